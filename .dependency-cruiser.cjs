@@ -1,0 +1,41 @@
+/** The arrows of the house: who may call whom. A wrong arrow fails `npm test`. */
+const rooms = (from, to, comment) => ({
+  name: comment,
+  severity: 'error',
+  comment,
+  from: { path: from, pathNot: '\\.test\\.tsx?$' },
+  to: { path: to },
+})
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: { pathNot: 'app/platform/generated' }, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    rooms('^app/compliance/', '^(app/(?!compliance/)|workers|fixtures|scripts|prisma)', 'compliance-imports-no-other-room'),
+    rooms('^app/csv/', '^(app/(?!csv/)|workers|fixtures|scripts|prisma)', 'csv-imports-no-other-room'),
+    rooms('^app/platform/', '^(app/(product|site|compliance|csv|ui)/|workers)', 'platform-knows-no-report'),
+    rooms('^app/ui/', '^(app/(product|site|compliance|csv|platform)/|workers|fixtures)', 'ui-knows-no-noun'),
+    rooms('^app/product/', '^app/site/', 'product-does-not-import-site'),
+    rooms('^app/site/', '^app/product/', 'site-does-not-import-product'),
+    rooms('^app/', '^(workers|tests|scripts)/', 'app-imports-no-process'),
+    {
+      name: 'demo-knows-no-regulator',
+      comment: 'A Demo submission is answered locally: nothing it reaches may import the regulator client.',
+      severity: 'error',
+      from: { path: '^app/product/submissions/demo' },
+      to: { path: '^app/platform/regulator', reachable: true },
+    },
+    {
+      name: 'compliance-and-csv-do-no-io',
+      severity: 'error',
+      from: { path: '^app/(compliance|csv)/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(generated|build)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.json'] },
+  },
+}

@@ -1,0 +1,118 @@
+/**
+ * The vocabulary of the compliance room. Pure data: no I/O, no clock. Amounts are integer cents (bigint) for the
+ * threshold and decimal strings in the transaction's own currency; never floating point.
+ */
+
+export type ReportType = 'LCTR' | 'LVCTR' | 'STR' | 'EFTR' | 'CDR'
+
+/** Report types that the 24-hour rule forms from receipts, as far as the product files them. */
+export type ThresholdReportType = 'LCTR' | 'LVCTR'
+
+/** Regulator code: beneficiary 1, conductor 2, on behalf of 3, not applicable 4. */
+export type AggregationType = 'conductor' | 'on_behalf_of' | 'beneficiary' | 'not_applicable'
+
+export type Method = 'cash' | 'virtual_currency' | 'e_transfer' | 'wire' | 'card' | 'cheque' | 'other'
+export type Direction = 'in' | 'out' | 'internal'
+export type TransactionStatus = 'completed' | 'pending' | 'cancelled' | 'failed' | 'reversed'
+
+/** What is known of a party for the rules (not its name and address: those belong to the report builder). */
+export interface PartyFacts {
+  /** Stable key of a resolved identity (a customer's id). Two transactions share a party when the keys are equal. */
+  key: string
+  isFinancialEntity?: boolean
+  isPublicBody?: boolean
+  isVeryLargeCorporation?: boolean
+  isPensionFundAdministrator?: boolean
+}
+
+export interface BeneficiaryFacts extends PartyFacts {
+  /** The part of the transaction for this beneficiary in cents, when the file says so; the whole otherwise. */
+  portionCents?: bigint
+}
+
+/** One transaction as classification and the 24-hour rule see it. */
+export interface RuleTransaction {
+  /** Our id: unique, stable. */
+  id: string
+  /** When it was received, milliseconds since the epoch; a date without time counts from 00:00:00 of the window's own offset. */
+  epochMs: number
+  method: Method
+  direction: Direction
+  status: TransactionStatus
+  /** ISO 4217 or virtual currency code. */
+  currency: string
+  /** Decimal string in `currency`. */
+  amount: string
+  /** Value in Canadian cents at the time of receipt; null when no rate is known. */
+  cadCents: bigint | null
+  conductor: PartyFacts | null
+  onBehalfOf: readonly PartyFacts[]
+  beneficiaries: readonly BeneficiaryFacts[]
+  /** Mining or staking reward, or a nominal amount sent only to validate another transfer (s. 151). */
+  isValidationReward?: boolean
+  /** Linked to Iran: reportable at any amount, alone (IR2020). */
+  ministerialDirective?: 'IR2020'
+  /** Sent to or received from outside Canada (only decides whether an EFTR is named as coming soon). */
+  isInternational?: boolean
+}
+
+/** The entity's static 24-hour window, at a fixed offset all year (decisions: 24-hour window). */
+export interface WindowSetting {
+  /** HH:MM */
+  startTime: string
+  /** Minutes east of UTC, e.g. -300. */
+  offsetMinutes: number
+  /** First instant at which it holds, milliseconds; null: from the beginning. */
+  effectiveFromMs: number | null
+}
+
+/** [startMs, endMs): exactly 24 hours, or less only where one setting takes over from another. */
+export interface WindowSpan {
+  startMs: number
+  endMs: number
+  offsetMinutes: number
+  /** Local date (YYYY-MM-DD, in the window's offset) on which the window begins. */
+  date: string
+}
+
+export interface Reason {
+  /** Stable machine code in kebab-case. */
+  code: string
+  /** The reason in plain words, naming the amounts and the rule. */
+  text: string
+  /** Where the rule comes from, e.g. `PCMLTFR s. 126(a)`. */
+  source: string
+}
+
+export interface Classification {
+  transactionId: string
+  /** For each type that was considered: can it enter such a report, and why or why not. */
+  verdicts: readonly { type: ReportType; eligible: boolean; comingSoon?: boolean; reason: Reason }[]
+}
+
+/** A report that must be made. */
+export interface ReportCandidate {
+  type: ThresholdReportType
+  aggregation: AggregationType
+  /** The shared party's key; null for `not_applicable`. */
+  partyKey: string | null
+  window: WindowSpan
+  /** Sorted by time, then id. */
+  transactionIds: readonly string[]
+  totalCents: bigint
+  /** Identical sets by other groupings, of which this one report stands for all. */
+  sameSetAlsoBy: readonly AggregationType[]
+  reason: Reason
+  ministerialDirective?: 'IR2020'
+  /** YYYY-MM-DD: the last day on which it is in time, and the last working day on or before it. */
+  dueDate: string
+  fileBy: string
+}
+
+/** "Look at this for an STR." Never a report by itself. */
+export interface SuspicionHint {
+  code: 'window-edge' | 'just-below-run'
+  partyKey: string
+  transactionIds: readonly string[]
+  reason: Reason
+}

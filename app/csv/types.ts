@@ -1,0 +1,143 @@
+/**
+ * The vocabulary of the csv room: what a file is, what the user chose, and what one record becomes.
+ * Pure data: no I/O, no clock. Amounts are decimal strings, never floating point.
+ */
+
+/** How money or value moved. */
+export type Method = 'cash' | 'virtual_currency' | 'e_transfer' | 'wire' | 'card' | 'cheque' | 'other'
+
+/** `in`: received by the reporting entity, `out`: paid out by it, `internal`: neither. */
+export type Direction = 'in' | 'out' | 'internal'
+
+/** Only a completed transaction counts as received. */
+export type TransactionStatus = 'completed' | 'pending' | 'cancelled' | 'failed' | 'reversed'
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh'
+export type Delimiter = ',' | ';' | '\t' | '|'
+export type Newline = 'LF' | 'CRLF' | 'CR' | 'mixed'
+
+/**
+ * `error`: the row is not imported. `warning`: imported and shown. `block_draft`: imported, but a report draft is held
+ * until it is fixed. `ask`: waits for a person. `info`: nothing to do.
+ */
+export type Severity = 'error' | 'warning' | 'block_draft' | 'ask' | 'info'
+
+export interface Problem {
+  /** 1-based line of the file where the record begins, counting line ends inside quoted fields. */
+  line: number
+  /** Header text of the column as it stands in the file, or null when the record as a whole is meant. */
+  column: string | null
+  severity: Severity
+  /** Stable machine code in kebab-case, e.g. `amount-not-a-number`. */
+  code: string
+  /** What is wrong, in the user's words. */
+  message: string
+  /** What to do about it, in the user's words. */
+  action: string
+  /** The cell as it stands in the file (null: the record as a whole). */
+  raw: string | null
+}
+
+/** An instant with the offset it was reported in. */
+export interface ZonedInstant {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  epochMs: number
+  /** Minutes east of UTC of the clock that the file's time was read on (Toronto in winter: -300). */
+  offsetMinutes: number
+}
+
+export interface PostalAddress {
+  /** The address in one text, when the file has it in one column. */
+  whole?: string
+  unit?: string
+  building?: string
+  street?: string
+  city?: string
+  district?: string
+  /** Province or state: a two-letter code for CA, US, MX where recognised, else the text. */
+  province?: string
+  postalCode?: string
+  /** ISO 3166 alpha-2 where recognised, else the text. */
+  country?: string
+}
+
+/** A party as one record of a file describes it. Absent properties were absent or blank in the file. */
+export interface PartyCells {
+  /** The reporting entity's own customer number, exactly as written (leading zeros kept). */
+  customerId?: string
+  kind?: 'person' | 'entity'
+  /** One column holding the whole name, as written. */
+  name?: string
+  givenName?: string
+  surname?: string
+  otherName?: string
+  entityName?: string
+  /** E.164 where it could be read so. */
+  phone?: string
+  extension?: string
+  email?: string
+  address?: PostalAddress
+  /** YYYY-MM-DD */
+  dateOfBirth?: string
+  /** Occupation of a person, or nature of the principal business of an entity. */
+  occupation?: string
+  employer?: string
+  identification?: {
+    type?: string
+    number?: string
+    province?: string
+    country?: string
+  }
+  isFinancialEntity?: boolean
+  isPublicBody?: boolean
+}
+
+export interface VirtualCurrencyCells {
+  /** e.g. BTC */
+  type?: string
+  /** Decimal string. */
+  amount?: string
+  sendingAddresses?: string[]
+  receivingAddresses?: string[]
+  transactionHashes?: string[]
+}
+
+/** One good record of a transaction file. Whatever had no place here stays in `raw`. */
+export interface NormalRow {
+  line: number
+  /** Every cell of the record as decoded, unchanged. */
+  raw: readonly string[]
+  /** The file's own id, or null when it has none (the importer then makes a stable one from the content). */
+  transactionId: string | null
+  /** Null when only a date is known, or (not completed rows only) when there is no time at all. */
+  occurredAt: ZonedInstant | null
+  /** YYYY-MM-DD when the file gives a date without a time; null otherwise. */
+  date: string | null
+  /** Posting date or time, when it differs. */
+  postedAt: ZonedInstant | null
+  postedDate: string | null
+  /** Never negative; `direction` tells which way. In `currency`. */
+  amount: string
+  /** ISO 4217 or virtual currency code, upper case. */
+  currency: string
+  /** Value in Canadian dollars at receipt, decimal string with two places, or null when it cannot be known. */
+  cadAmount: string | null
+  /** CAD for one unit of `currency`, when the value came from a rate. */
+  rate: string | null
+  rateSource: string | null
+  fee: string | null
+  method: Method
+  direction: Direction
+  status: TransactionStatus
+  locationId: string | null
+  /** The record's customer, who is the conductor unless a conductor is mapped on its own. */
+  customer: PartyCells | null
+  conductor: PartyCells | null
+  onBehalfOf: PartyCells | null
+  beneficiary: PartyCells | null
+  virtualCurrency: VirtualCurrencyCells | null
+  purpose: string | null
+  disposition: string | null
+  account: string | null
+  notes: string | null
+}
