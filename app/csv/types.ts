@@ -141,3 +141,63 @@ export interface NormalRow {
   account: string | null
   notes: string | null
 }
+
+/** One record of a file as the reader yields it. */
+export interface CsvRecord {
+  /** 1-based line where the record begins. */
+  line: number
+  /** Decoded cells, NUL characters removed, otherwise unchanged. */
+  cells: string[]
+  /** Positions of cells that held NUL characters. */
+  nulCells?: number[]
+  /** Positions of cells that held bytes which the encoding cannot hold. */
+  damagedCells?: number[]
+  /** A quote was opened and never closed: the record was read again with the quote as an ordinary character. */
+  strayQuote?: boolean
+}
+
+/** One customer of a customer list. */
+export interface CustomerRow {
+  line: number
+  raw: readonly string[]
+  customer: PartyCells
+  /** A person should look at it: a name part is a placeholder. */
+  needsReview: boolean
+}
+
+/** A question that the values cannot settle: nothing is stored before it is answered. */
+export interface Question {
+  /** Stable text, e.g. `decimal sign of Amount`. */
+  about: string
+  /** Stable machine code in kebab-case. */
+  code: string
+  column: string | null
+  question: string
+  choices: { value: string; label: string }[]
+  /** A few values that show why it is asked. */
+  examples: string[]
+  /** Which choice of the import plan answers it, e.g. `decimalSign`. */
+  setting: string
+}
+
+/** What was found out about a file. Everything here can be overridden through `ImportPlan.file`. */
+export interface Detection {
+  encoding: Encoding
+  bom: boolean
+  newline: Newline
+  delimiter: Delimiter
+  quote: '"' | "'" | 'none'
+  quoting: 'none' | 'some' | 'all'
+  /** The file began with a line such as `sep=;`. */
+  separatorLine: boolean
+  /** 1-based line of the header row, null when there is none. */
+  headerLine: number | null
+  /** Header cells as they stand in the file; empty without a header row. */
+  header: string[]
+  /** Usual number of cells in a data record. */
+  width: number
+  /** Lines before the header row that are not data. */
+  preambleLines: number[]
+  /** The first data records as they will be read. */
+  preview: CsvRecord[]
+}

@@ -1,0 +1,35 @@
+/**
+ * Folding of texts for comparison: accents, case, blanks (no-break ones too) and punctuation do not count.
+ */
+
+const cache = new Map<string, string>()
+const CACHE_LIMIT = 20_000
+
+/**
+ * "AMOUNT (CAD) " and "Montant" fold to "amount cad" and "montant". Letters and digits of any script stay;
+ * everything else becomes one blank.
+ */
+export function fold(text: string): string {
+  const known = cache.get(text)
+  if (known !== undefined) return known
+  const folded = text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/œ/gi, 'oe')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  if (cache.size >= CACHE_LIMIT) cache.clear()
+  cache.set(text, folded)
+  return folded
+}
+
+/** As `fold`, with no blanks at all: `transaction_id`, `transactionId` and "Transaction ID" are one. */
+export function squash(text: string): string {
+  return fold(text).replaceAll(' ', '')
+}
+
+/** Blanks of every kind around the text removed; the text itself unchanged. */
+export function tidy(text: string): string {
+  return text.replace(/^[\s\u00a0\u202f\u2007\ufeff]+|[\s\u00a0\u202f\u2007\ufeff]+$/g, '')
+}
