@@ -1,0 +1,39 @@
+import type { BuildNotes, SourceEntity, UnplacedValue } from './input.ts'
+import { amountText, isFiller, isSameAmount, text } from './values.ts'
+
+/** Collects what the builder could not place or had to change, so that nothing supplied is dropped in silence. */
+export class Notebook {
+  readonly unplaced: UnplacedValue[] = []
+  readonly adjusted: BuildNotes['adjusted'] = []
+  private readonly seen = new Set<string>()
+
+  /** Lists a supplied value that has no place; a blank one is nothing to list. */
+  unplace(entity: SourceEntity, entityId: string, field: string, value: unknown, why: string): void {
+    const shown = Array.isArray(value) ? value.filter(item => item !== null && item !== undefined && item !== '').join(', ') : value === null || value === undefined ? '' : String(value)
+    const key = JSON.stringify([entity, entityId, field, shown])
+    if (!shown.trim() || this.seen.has(key)) return
+    this.seen.add(key)
+    this.unplaced.push({ entity, entityId, field, value: shown, why })
+  }
+
+  adjust(path: string, from: string, to: string, why: string): void {
+    this.adjusted.push({ path, from, to, why })
+  }
+
+  /** Text to write; a filler word (`N/A`, `-`, `unknown`) is listed and left blank, as FINTRAC asks. */
+  value(entity: SourceEntity, entityId: string, field: string, given: string | null | undefined, isName = false): string | undefined {
+    const clean = text(given)
+    if (clean === undefined || !isFiller(clean, isName)) return clean
+    this.unplace(entity, entityId, field, clean, 'It stands for "nothing": FINTRAC wants the field left blank.')
+    return undefined
+  }
+
+  /** Amount or rate to write; says so where it had to be rounded to the ten decimals that FINTRAC takes. */
+  amount(path: string, given: string | null | undefined): string | undefined {
+    const written = amountText(given)
+    if (written !== undefined && given && !isSameAmount(given.trim(), written)) {
+      this.adjust(path, given.trim(), written, 'FINTRAC takes at most ten decimals.')
+    }
+    return written
+  }
+}

@@ -1,0 +1,224 @@
+/** From the words that files and people use to the regulator's codes. An unknown word gives null: it is asked, never guessed. */
+import { codeTables, hasCode, provinceTableOf } from './codes.ts'
+import type { CodeTableName } from './codes.ts'
+import type { BuildableType, Channel } from './reports/input.ts'
+
+/** Lower case, without accents, parentheses, articles or punctuation: `Côte d’Ivoire` and `COTE D'IVOIRE` are one word. */
+export function foldWord(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(/[’'`´.,/_-]/g, ' ')
+    .replace(/&/g, ' and ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+type Index = ReadonlyMap<string, string>
+const indexes = new Map<CodeTableName, Index>()
+
+/** Labels of both languages and the given synonyms, folded. A word that would mean two codes means none. */
+function indexOf(table: CodeTableName): Index {
+  const known = indexes.get(table)
+  if (known) return known
+  const index = new Map<string, string>()
+  const ambiguous = new Set<string>()
+  const add = (word: string, code: string) => {
+    const key = foldWord(word)
+    if (!key) return
+    const there = index.get(key)
+    if (there !== undefined && there !== code) ambiguous.add(key)
+    index.set(key, code)
+  }
+  for (const [code, label] of Object.entries(codeTables[table] as Record<string, { en: string; fr: string }>)) {
+    add(label.en, code)
+    add(label.fr, code)
+  }
+  for (const key of ambiguous) index.delete(key)
+  for (const [code, words] of Object.entries(synonyms[table] ?? {})) for (const word of words) index.set(foldWord(word), code)
+  indexes.set(table, index)
+  return index
+}
+
+const dispositionWords: Record<string, readonly string[]> = {
+  1: ['deposit', 'account deposit', 'deposited to account', 'dépôt', 'dépôt au compte', 'credited to account'],
+  3: ['exchange to fiat', 'currency exchange', 'foreign exchange', 'fx', 'change', 'échange de devises', 'exchange to cash', 'échange en monnaie fiduciaire'],
+  5: ['bank draft', 'traite bancaire'],
+  6: ['money order', 'mandat', 'mandat-poste'],
+  10: ['cash out', 'cashout', 'encaissement'],
+  11: ['other', 'autre'],
+  14: ['jewellery', 'jewelry', 'bijoux'],
+  15: ['precious metals', 'gold', 'métaux précieux'],
+  17: ['added to wallet', 'wallet deposit', 'wallet', 'deposit to wallet', 'portefeuille', 'ajout au portefeuille'],
+  18: ['exchange to vc', 'exchange to crypto', 'crypto purchase', 'buy crypto', 'buy bitcoin', 'bitcoin purchase', 'purchase of virtual currency', 'virtual currency purchase', 'achat de cryptomonnaie', 'achat de monnaie virtuelle'],
+  19: ['outgoing vc transfer', 'crypto transfer', 'outgoing crypto', 'send crypto', 'virtual currency transfer'],
+  20: ['e-transfer', 'etransfer', 'interac', 'email money transfer', 'virement interac', 'virement par courriel'],
+  21: ['holding', 'held', 'hold', 'détention de fonds'],
+  22: ['precious stones', 'diamonds', 'pierres précieuses'],
+  23: ['cheque', 'check', 'issued check', 'chèque', 'chèque émis'],
+  24: ['domestic transfer', 'domestic wire', 'virement national'],
+  25: ['international transfer', 'wire', 'remittance', 'international wire', 'outgoing wire', 'money transfer abroad', 'virement international', 'transfert international'],
+  26: ['prepaid card', 'prepaid', 'gift card', 'carte prépayée'],
+  27: ['denomination exchange', 'change bills', 'échange de coupures'],
+  28: ['payment', 'loan payment', 'card payment', 'bill payment', 'paiement'],
+  29: ['goods', 'purchase of goods', 'payment for goods', 'achat de biens'],
+  30: ['services', 'purchase of services', 'payment for services', 'achat de services'],
+  31: ['mobile money', 'mobile money transfer'],
+  32: ['cash withdrawal', 'withdrawal', 'retrait', "retrait d'espèces"],
+}
+
+const synonyms: Partial<Record<CodeTableName, Record<string, readonly string[]>>> = {
+  country: {
+    US: ['usa', 'u s a', 'us', 'u s', 'united states of america', 'etats unis', 'america'],
+    CA: ['can', 'ca'],
+    MX: ['mex'],
+    GB: ['uk', 'u k', 'united kingdom', 'great britain', 'england', 'scotland', 'wales', 'northern ireland', 'royaume uni', 'angleterre', 'gbr'],
+    AE: ['uae', 'united arab emirates', 'emirats arabes unis', 'emirats', 'are'],
+    KR: ['south korea', 'korea south', 'republic of korea', 'coree du sud', 'kor'],
+    KP: ['north korea', 'dprk', 'coree du nord', 'prk'],
+    RU: ['russia', 'russian federation', 'russie', 'rus'],
+    IR: ['iran', 'irn'],
+    SY: ['syria', 'syrie'],
+    VE: ['venezuela'],
+    BO: ['bolivia', 'bolivie'],
+    TZ: ['tanzania', 'tanzanie'],
+    MD: ['moldova', 'moldavie'],
+    LA: ['laos', 'lao'],
+    LY: ['libya', 'libye'],
+    CD: ['democratic republic of the congo', 'dr congo', 'drc', 'congo kinshasa', 'rdc', 'republique democratique du congo'],
+    CG: ['republic of the congo', 'congo brazzaville', 'republique du congo'],
+    CI: ['ivory coast', 'cote divoire'],
+    CZ: ['czechia', 'tchequie'],
+    MK: ['north macedonia', 'macedonia', 'macedoine', 'macedoine du nord'],
+    SZ: ['swaziland'],
+    CV: ['cape verde'],
+    TR: ['turkiye'],
+    VN: ['vietnam'],
+    BN: ['brunei'],
+    PS: ['palestine'],
+    VA: ['vatican', 'holy see', 'saint siege'],
+    MO: ['macau'],
+    MM: ['burma', 'birmanie'],
+    KG: ['kyrgyzstan'],
+    RE: ['reunion'],
+    NL: ['the netherlands', 'holland', 'hollande', 'nld'],
+    GM: ['the gambia'],
+    PH: ['phil', 'the philippines', 'phl'],
+    IN: ['ind'], CN: ['prc', "people's republic of china", 'chn'], FR: ['fra'], DE: ['deu', 'ger'], IT: ['ita'], ES: ['esp'], JP: ['jpn'],
+    PK: ['pak'], NG: ['nga'], LB: ['lbn'], HT: ['hti'], BR: ['bra'], AU: ['aus'], HK: ['hkg', 'hong kong sar'], VI: ['us virgin islands'],
+  },
+  provinceCa: {
+    NL: ['newfoundland', 'newfoundland & labrador', 'terre neuve', 'nfld', 'nf', 'tnl'],
+    PE: ['pei', 'p e i', 'ipe', 'ile du prince edouard'],
+    QC: ['que', 'pq', 'p q', 'quebec province', 'province of quebec'],
+    NT: ['nwt', 'tno'],
+    YT: ['yukon territory', 'territoire du yukon', 'yk'],
+    ON: ['ont'], AB: ['alta'], BC: ['b c', 'c b'], MB: ['man'], SK: ['sask'], NB: ['n b'], NS: ['n s', 'n e'],
+  },
+  provinceUs: { DC: ['washington dc', 'washington d c', 'd c'], CA: ['calif'], NY: ['n y'], TX: ['tex'], FL: ['fla'], MA: ['mass'] },
+  personIdentifierType: {
+    1: ['birth cert', 'acte de naissance'],
+    2: ['passport', 'pp', 'passport book', 'canadian passport', 'foreign passport', 'passeport canadien'],
+    3: ['other', 'autre'],
+    4: ['driver licence', 'driver license', 'drivers licence', 'drivers license', "driver's license", 'driving licence', 'driving license', 'dl', 'drv lic', 'permis', 'permis conduire'],
+    5: ['health card', 'health insurance card', 'ohip', 'ramq', 'carte soleil', 'carte assurance maladie', "carte d'assurance maladie", 'carte santé'],
+    14: ['citizenship', 'citizenship certificate', 'certificate of citizenship', 'certificat de citoyenneté'],
+    15: ['indian status card', 'status card', 'secure certificate of indian status', 'scis'],
+    27: ['sin', 'sin card', 'social insurance number', 'nas', "numéro d'assurance sociale"],
+    32: ['pr card', 'permanent resident', 'permanent residence card', 'resident permanent', 'carte rp'],
+    34: ['credit bureau', 'equifax', 'transunion'],
+    35: ['government id', 'government identification', 'government issued id', 'national id', 'national identity card', "pièce d'identité gouvernementale", "document d'identité délivré par un gouvernement"],
+    37: ['provincial id', 'photo card', 'provincial identity card', 'provincial identification card', 'ontario photo card', 'bc services card', 'bcid', 'state id', "carte d'identité provinciale"],
+    39: ['visa'],
+    40: ['utility bill', 'facture de services publics'],
+  },
+  entityIdentifierType: {
+    1: ['articles of incorporation', "statuts constitutifs"],
+    2: ['corporate status', 'certificate of status', 'certificat de statut'],
+    3: ['incorporation certificate', 'certificate of inc', 'certificat de constitution'],
+    4: ['notice of assessment', 'letter of assessment', 'avis de cotisation'],
+    5: ['partnership', 'contrat de société'],
+    7: ['other', 'autre'],
+  },
+  relationship: {
+    5: ['client'], 6: ['staff', 'worker'], 8: ['family', 'relative', 'spouse', 'husband', 'wife', 'parent', 'father', 'mother', 'son', 'daughter', 'brother', 'sister', 'famille', 'conjoint', 'conjointe', 'époux', 'épouse', 'frère', 'soeur', 'fils', 'fille', 'père', 'mère'],
+    7: ['amie'], 9: ['other', 'autre'], 10: ['lawyer', 'attorney', 'avocat', 'notary', 'notaire', 'legal representative'], 11: ['boss', 'patron'],
+    12: ['joint owner', 'co owner', 'copropriétaire', 'joint account holder'], 13: ['poa', 'procuration'], 14: ['vendor', 'supplier', 'fournisseur'], 15: ['same', 'own', 'same person', 'lui même', 'elle même', 'soi même'],
+  },
+  dispositionLctr: dispositionWords,
+  dispositionLvctr: dispositionWords,
+  dispositionStr: dispositionWords,
+  activitySector: { 11: ['msb', 'esm', 'money service business'], 21: ['fmsb', 'foreign msb', 'esm étrangère'], 18: ['dpms'], 6: ['credit cooperative'], 13: ['real estate broker'] },
+  accountType: { 1: ['personal account', 'chequing', 'savings', 'individual'], 2: ['business account', 'corporate', 'commercial'], 3: ['trust account'], 4: ['other'] },
+  deviceType: { 1: ['computer', 'laptop', 'desktop', 'pc', 'ordinateur', 'web'], 2: ['phone', 'mobile', 'cell', 'cell phone', 'smartphone', 'android', 'iphone', 'ios', 'cellulaire'], 3: ['tablet', 'ipad', 'tablette'] },
+}
+
+/** The code a word means in a table: the code itself, a label in English or French, or a usual synonym; null when unknown. */
+export function codeFromWord(table: CodeTableName, word: string | null | undefined): string | null {
+  const text = word?.trim()
+  if (!text) return null
+  if (hasCode(table, text)) return text
+  const upper = text.toUpperCase()
+  if (hasCode(table, upper)) return upper
+  const code = indexOf(table).get(foldWord(text))
+  return code !== undefined && hasCode(table, code) ? code : null
+}
+
+/** As `codeFromWord`, for tables whose codes are numbers. */
+export function numericCodeFromWord(table: CodeTableName, word: string | null | undefined): number | null {
+  const code = codeFromWord(table, word)
+  return code === null ? null : Number(code)
+}
+
+/** ISO alpha-2 code of a country given by code, English or French name, or usual short form. */
+export function countryCode(word: string | null | undefined): string | null {
+  return codeFromWord('country', word)
+}
+
+/** Code of a province or state of the country (alpha-2), by code or name; null for other countries and unknown names. */
+export function provinceCode(country: string | null | undefined, word: string | null | undefined): string | null {
+  const table = provinceTableOf(country)
+  return table ? codeFromWord(table, word) : null
+}
+
+const channelCodes: Record<BuildableType, Partial<Record<Channel, number>>> = {
+  LCTR: {
+    in_person: 1, banking_machine: 2, armoured_car: 3, courier: 4, mail: 5, other: 7, night_deposit: 8, quick_drop: 9,
+    self_redemption_kiosk: 10, virtual_currency_atm: 11,
+  },
+  LVCTR: { in_person: 1, other: 7, online: 8, virtual_currency_atm: 9 },
+  STR: {
+    in_person: 1, banking_machine: 2, armoured_car: 3, courier: 4, mail: 5, telephone: 6, other: 7, night_deposit: 8, quick_drop: 9,
+    self_redemption_kiosk: 10, virtual_currency_atm: 11, online: 12,
+  },
+}
+
+/** `methodCode` of how a transaction was conducted; null where the report type has none (e.g. online for an LCTR). 8 and 9 differ between types. */
+export function methodCodeOf(type: BuildableType, channel: Channel | null | undefined): number | null {
+  return channel ? (channelCodes[type][channel] ?? null) : null
+}
+
+const channelWords: Record<Channel, readonly string[]> = {
+  in_person: ['in person', 'in branch', 'branch', 'counter', 'teller', 'store', 'walk in', 'en personne', 'comptoir', 'succursale'],
+  banking_machine: ['abm', 'atm', 'automated banking machine', 'guichet automatique', 'guichet'],
+  armoured_car: ['armoured car', 'armored car', 'véhicule blindé'],
+  courier: ['courier', 'messager', 'messagerie'],
+  mail: ['mail', 'mail deposit', 'poste'],
+  telephone: ['telephone', 'phone', 'téléphone'],
+  night_deposit: ['night deposit', 'dépôt de nuit'],
+  quick_drop: ['quick drop', 'dépôt express'],
+  self_redemption_kiosk: ['kiosk', 'self redemption kiosk', 'guichet de rachat automatique'],
+  virtual_currency_atm: ['bitcoin atm', 'btm', 'crypto atm', 'virtual currency atm', 'guichet automatique de monnaie virtuelle'],
+  online: ['online', 'web', 'website', 'app', 'mobile app', 'internet', 'en ligne'],
+  other: ['other', 'autre'],
+}
+const channelIndex: ReadonlyMap<string, Channel> = new Map(
+  Object.entries(channelWords).flatMap(([channel, words]) => words.map(word => [foldWord(word), channel as Channel] as const)),
+)
+
+/** How a transaction was conducted, from a file's word; null when unknown. */
+export function channelFromWord(word: string | null | undefined): Channel | null {
+  return word ? (channelIndex.get(foldWord(word)) ?? null) : null
+}
