@@ -54,6 +54,14 @@ export interface RuleTransaction {
   ministerialDirective?: 'IR2020'
   /** Sent to or received from outside Canada (only decides whether an EFTR is named as coming soon). */
   isInternational?: boolean
+  /** Known to come from a person or entity that is not in Canada; counts for foreign money services businesses (s. 33). */
+  fromOutsideCanada?: boolean
+}
+
+/** What the rules need to know of the reporting entity. */
+export interface ClassificationContext {
+  /** The regulator's activitySectorCode, e.g. 11 money services business, 21 foreign money services business, 5 casino. */
+  sectorCode?: number
 }
 
 /** The entity's static 24-hour window, at a fixed offset all year (decisions: 24-hour window). */
@@ -104,6 +112,8 @@ export interface ReportCandidate {
   sameSetAlsoBy: readonly AggregationType[]
   reason: Reason
   ministerialDirective?: 'IR2020'
+  /** Receipts of the same party in this window whose value in Canadian dollars is not known yet; hold the draft for them. */
+  awaitingValueOf?: readonly string[]
   /** YYYY-MM-DD: the last day on which it is in time, and the last working day on or before it. */
   dueDate: string
   fileBy: string
@@ -111,7 +121,7 @@ export interface ReportCandidate {
 
 /** "Look at this for an STR." Never a report by itself. */
 export interface SuspicionHint {
-  code: 'window-edge' | 'just-below-run'
+  code: 'window-edge' | 'just-below-run' | 'below-threshold-total'
   partyKey: string
   transactionIds: readonly string[]
   reason: Reason

@@ -1,0 +1,82 @@
+/**
+ * Exact money: decimal strings at the edges, bigint cents inside, never floating point.
+ *
+ * Rounding, where a value has parts of a cent (a converted amount): half up, away from zero, so 9,999.995 counts as
+ * 10,000.00 and a threshold is never missed by a rounding.
+ */
+
+/** $10,000.00 in cents: the threshold of LCTR, LVCTR, EFTR and CDR. Compare with `>=`. */
+export const THRESHOLD_CENTS = 1_000_000n
+
+/** A decimal as an integer and a power of ten: value = digits / 10^scale. */
+export interface Decimal {
+  digits: bigint
+  scale: number
+}
+
+const DECIMAL_TEXT = /^(-?)(\d+)(?:\.(\d+))?$/
+
+/**
+ * Reads a plain decimal such as `12`, `0.1200` or `-3.5`.
+ * @throws RangeError for anything else: grouping, exponents, currency signs and blanks are the csv room's to read.
+ */
+export function parseDecimal(text: string): Decimal {
+  const match = DECIMAL_TEXT.exec(text)
+  if (!match) throw new RangeError(`Not a plain decimal number: ${JSON.stringify(text)}`)
+  const fraction = match[3] ?? ''
+  const digits = BigInt(`${match[2]}${fraction}`)
+  return { digits: match[1] ? -digits : digits, scale: fraction.length }
+}
+
+/** Whether `parseDecimal` would accept the text. */
+export function isDecimal(text: string): boolean {
+  return DECIMAL_TEXT.test(text)
+}
+
+/** A decimal in dollars to cents, rounded half up (away from zero). */
+export function decimalToCents({ digits, scale }: Decimal): bigint {
+  if (scale <= 2) return digits * 10n ** BigInt(2 - scale)
+  const unit = 10n ** BigInt(scale - 2)
+  const magnitude = digits < 0n ? -digits : digits
+  const rounded = (magnitude * 2n + unit) / (unit * 2n)
+  return digits < 0n ? -rounded : rounded
+}
+
+/**
+ * Dollars as a decimal string to cents, rounded half up (away from zero) past the second decimal.
+ * @throws RangeError when the text is no plain decimal.
+ */
+export function toCents(text: string): bigint {
+  return decimalToCents(parseDecimal(text))
+}
+
+/** Exact product of two decimals. */
+export function multiplyDecimals(left: Decimal, right: Decimal): Decimal {
+  return { digits: left.digits * right.digits, scale: left.scale + right.scale }
+}
+
+/**
+ * Amount × rate (Canadian dollars for one unit) in cents: the product is exact and rounded once, half up.
+ * @throws RangeError when either text is no plain decimal.
+ */
+export function multiplyToCents(amount: string, rate: string): bigint {
+  return decimalToCents(multiplyDecimals(parseDecimal(amount), parseDecimal(rate)))
+}
+
+/** Cents as the regulator and files write them: `10000.00`, `-0.05`. */
+export function formatCents(cents: bigint): string {
+  const magnitude = cents < 0n ? -cents : cents
+  const digits = magnitude.toString().padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** Cents for people: `$10,000.00`, `-$0.05`. */
+export function displayCents(cents: bigint): string {
+  const [whole = '0', fraction = '00'] = formatCents(cents < 0n ? -cents : cents).split('.')
+  return `${cents < 0n ? '-' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
+}
+
+/** Whether one amount alone reaches the threshold: the `above` of the report's threshold indicator. */
+export function reachesThreshold(cents: bigint): boolean {
+  return cents >= THRESHOLD_CENTS
+}

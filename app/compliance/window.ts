@@ -1,0 +1,112 @@
+/**
+ * The reporting entity's static 24-hour window (FINTRAC 24-hour rule guidance, sections 2 and 3).
+ *
+ * A window is half-open, [start, start + 24 h), at a fixed UTC offset all year: a local day has 23 or 25 hours twice a
+ * year and the regulator allows at most 24. Settings are effective-dated. Where one takes over from another the running
+ * window is cut at that instant: the old setting's window ends there and the new setting's first window begins there,
+ * both shorter than 24 hours. So every instant lies in exactly one window, and a change never moves an earlier
+ * transaction. Instants before the first setting took effect follow the first setting.
+ */
+import type { WindowSetting, WindowSpan } from './types.ts'
+
+export const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+/** 00:00 at UTC−05:00 from the beginning. */
+export const DEFAULT_WINDOW: WindowSetting = { startTime: '00:00', offsetMinutes: -300, effectiveFromMs: null }
+
+/** Milliseconds after midnight of an HH:MM text. @throws RangeError */
+function startOfDayMs(startTime: string): number {
+  const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(startTime)
+  if (!match) throw new RangeError(`The window's start time must be HH:MM, from 00:00 to 23:59, not ${JSON.stringify(startTime)}`)
+  return (Number(match[1]) * 60 + Number(match[2])) * MINUTE_MS
+}
+
+interface Rule {
+  fromMs: number
+  untilMs: number
+  /** Windows begin at anchorMs + k × 24 h. */
+  anchorMs: number
+  offsetMinutes: number
+}
+
+function compileRules(settings: readonly WindowSetting[]): Rule[] {
+  if (settings.length === 0) throw new RangeError('No 24-hour window is set. Set its start time and offset in the settings.')
+  const sorted = [...settings].sort((a, b) => (a.effectiveFromMs ?? -Infinity) - (b.effectiveFromMs ?? -Infinity))
+  return sorted.map((setting, index) => {
+    const { offsetMinutes } = setting
+    if (!Number.isInteger(offsetMinutes) || offsetMinutes < -12 * 60 || offsetMinutes > 14 * 60) {
+      throw new RangeError(`The window's offset must be whole minutes between -12:00 and +14:00, not ${offsetMinutes}`)
+    }
+    const next = sorted[index + 1]
+    if (next && next.effectiveFromMs === setting.effectiveFromMs) {
+      throw new RangeError('Two 24-hour windows take effect at the same instant. Keep one of them.')
+    }
+    return {
+      fromMs: index === 0 ? -Infinity : (setting.effectiveFromMs ?? -Infinity),
+      untilMs: next?.effectiveFromMs ?? Infinity,
+      anchorMs: startOfDayMs(setting.startTime) - offsetMinutes * MINUTE_MS,
+      offsetMinutes,
+    }
+  })
+}
+
+/**
+ * Prepares the settings once and returns a function from an instant to its window. Equal windows are the same object,
+ * so a caller can key on it or on `startMs`.
+ * @throws RangeError when no setting is given, or one is malformed, or two take effect at one instant.
+ */
+export function compileWindows(settings: readonly WindowSetting[]): (epochMs: number) => WindowSpan {
+  const rules = compileRules(settings)
+  const spans = new Map<number, WindowSpan>()
+  return (epochMs) => {
+    if (!Number.isFinite(epochMs)) throw new RangeError(`Not an instant: ${epochMs}`)
+    let index = rules.length - 1
+    while (index > 0 && epochMs < rules[index]!.fromMs) index -= 1
+    const rule = rules[index]!
+    const fullStart = rule.anchorMs + Math.floor((epochMs - rule.anchorMs) / DAY_MS) * DAY_MS
+    const startMs = Math.max(fullStart, rule.fromMs)
+    const known = spans.get(startMs)
+    if (known) return known
+    const span: WindowSpan = {
+      startMs,
+      endMs: Math.min(fullStart + DAY_MS, rule.untilMs),
+      offsetMinutes: rule.offsetMinutes,
+      date: localDate(startMs, rule.offsetMinutes),
+    }
+    spans.set(startMs, span)
+    return span
+  }
+}
+
+/** The window in which an instant lies. For many instants use `compileWindows`. */
+export function windowOf(settings: readonly WindowSetting[], epochMs: number): WindowSpan {
+  return compileWindows(settings)(epochMs)
+}
+
+/** YYYY-MM-DD of an instant on a clock `offsetMinutes` east of UTC. */
+export function localDate(epochMs: number, offsetMinutes: number): string {
+  return new Date(epochMs + offsetMinutes * MINUTE_MS).toISOString().slice(0, 10)
+}
+
+/** `+05:30`, `-05:00`. */
+export function formatOffset(offsetMinutes: number): string {
+  const magnitude = Math.abs(offsetMinutes)
+  const hours = String(Math.trunc(magnitude / 60)).padStart(2, '0')
+  return `${offsetMinutes < 0 ? '-' : '+'}${hours}:${String(magnitude % 60).padStart(2, '0')}`
+}
+
+/** An instant as the regulator wants it, `YYYY-MM-DDTHH:MM:SS±HH:MM`; parts of a second are dropped. */
+export function formatInstant(epochMs: number, offsetMinutes: number): string {
+  return `${new Date(epochMs + offsetMinutes * MINUTE_MS).toISOString().slice(0, 19)}${formatOffset(offsetMinutes)}`
+}
+
+/** Start of the period for the report. */
+export function periodStart(window: WindowSpan): string {
+  return formatInstant(window.startMs, window.offsetMinutes)
+}
+
+/** End of the period for the report: the window's last whole second, 23:59:59 after the start unless it was cut. */
+export function periodEnd(window: WindowSpan): string {
+  return formatInstant(Math.ceil(window.endMs / 1000) * 1000 - 1000, window.offsetMinutes)
+}
