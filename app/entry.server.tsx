@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import type { EntryContext } from '@remix-run/node'
+import { createReadableStreamFromReadable } from '@remix-run/node'
+import { RemixServer } from '@remix-run/react'
+import { isbot } from 'isbot'
+import { renderToPipeableStream } from 'react-dom/server'
+import { AppError } from './platform/errors.ts'
+import { log } from './platform/log.ts'
+import { contentSecurityPolicy } from './platform/security-headers.ts'
+import { NonceContext } from './ui/nonce.ts'
+
+const abortAfterMs = 10_000
+
+export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+  const nonce = randomBytes(16).toString('base64')
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  headers.set('Content-Security-Policy', contentSecurityPolicy(nonce))
+  if (new URL(request.url).pathname.startsWith('/app')) headers.set('Cache-Control', 'no-store')
+  const ready = isbot(request.headers.get('User-Agent') ?? '') ? 'onAllReady' : 'onShellReady'
+  return new Promise((resolve, reject) => {
+    let statusNow = status
+    let started = false
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext.Provider value={nonce}>
+        <RemixServer context={context} url={request.url} abortDelay={abortAfterMs} nonce={nonce} />
+      </NonceContext.Provider>,
+      {
+        nonce,
+        [ready]() {
+          started = true
+          const body = new PassThrough()
+          resolve(new Response(createReadableStreamFromReadable(body), { status: statusNow, headers }))
+          pipe(body)
+        },
+        onShellError: reject,
+        onError(error: unknown) {
+          statusNow = 500
+          if (started) log.error('Rendering failed.', { error })
+        },
+      },
+    )
+    setTimeout(abort, abortAfterMs + 1_000)
+  })
+}
+
+/** A user's mistake is answered, a programmer's mistake is logged with its cause. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (request.signal.aborted || error instanceof AppError) return
+  log.error('A request failed.', { method: request.method, path: new URL(request.url).pathname, error })
+}

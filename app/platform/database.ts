@@ -1,0 +1,54 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { env } from './env.ts'
+import { PrismaClient, type Prisma } from './generated/client.ts'
+import { log } from './log.ts'
+
+export type { Prisma }
+
+/** What a unit of work gets: Prisma within one transaction. */
+export type Tx = Prisma.TransactionClient
+
+interface Connections {
+  pool: pg.Pool
+  prisma: PrismaClient
+}
+
+let connections: Connections | undefined
+
+/** How long a unit of work may take before it is rolled back (Prisma's own 5 s is too short for a thousand drafts). */
+const transactionLimits = { maxWait: 15_000, timeout: 120_000 }
+
+function open(): Connections {
+  if (connections) return connections
+  const pool = new pg.Pool({ connectionString: env().DATABASE_URL, max: env().DATABASE_POOL, application_name: 'comply' })
+  pool.on('error', error => log.warn('An idle database connection was lost.', { error }))
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }), transactionOptions: transactionLimits })
+  connections = { pool, prisma }
+  return connections
+}
+
+/** Identity and public-site tables, and the outbox: everything that belongs to no tenant. Tenant rows are invisible here. */
+export const identityDb = (): PrismaClient => open().prisma
+
+/** The shared pool, for bulk work (COPY, LISTEN). Tenant rows are invisible until a scope is set: use `Scope.bulk`. */
+export const databasePool = (): pg.Pool => open().pool
+
+export async function closeDatabase(): Promise<void> {
+  if (!connections) return
+  const { pool, prisma } = connections
+  connections = undefined
+  await prisma.$disconnect()
+  await pool.end()
+}
+
+/** Throws when the application's role could see past row-level security: such a login must not serve. */
+export async function assertRoleIsConfined(): Promise<void> {
+  const { rows } = await open().pool.query<{ unconfined: boolean }>(
+    `SELECT r.rolsuper OR r.rolbypassrls OR EXISTS (SELECT FROM pg_tables WHERE schemaname = 'public' AND tableowner = current_user) AS unconfined
+     FROM pg_roles r WHERE r.rolname = current_user`,
+  )
+  if (rows[0]?.unconfined !== false) {
+    throw new Error('DATABASE_URL logs in as a role that can bypass row-level security. Use the role comply_app (README: How to run it scaled).')
+  }
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+
+/**
+ * The environment, read once. `APP_MODE=production` refuses to start on a missing, short or published secret and names it.
+ * Every variable is explained in the README's configuration table.
+ */
+
+/** Values that stand in published examples: nobody may run production on them. */
+const publishedSecrets = ['changeme', 'secret', 'password', 'example', 'development', 'insecure', 'replace']
+
+const secret = (name: string) =>
+  z
+    .string({ error: `${name} is missing. Set it to at least 32 random characters (openssl rand -base64 32).` })
+    .min(32, `${name} is too short. Set it to at least 32 random characters (openssl rand -base64 32).`)
+
+const optionalUrl = z.url().optional()
+
+const schema = z.object({
+  APP_MODE: z.enum(['local', 'production']).default('local'),
+  /** Public address, without a path. https makes the session cookie Secure and __Host-. */
+  APP_URL: z.url().default('http://127.0.0.1:3000'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  /** PostgreSQL, as the application's role, which cannot bypass row-level security. */
+  DATABASE_URL: z.string({ error: 'DATABASE_URL is missing. Set it to the PostgreSQL address of the application role.' }),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  /** Redis for the queue; without it the queue lives on PostgreSQL. */
+  REDIS_URL: z.string().optional(),
+  QUEUE_PREFIX: z.string().default('comply'),
+  /** Wraps the data keys of stored secrets. */
+  ENCRYPTION_KEY: secret('ENCRYPTION_KEY'),
+  ENCRYPTION_KEY_ID: z.string().default('k1'),
+  /** Keys hashes of what must not be stored in clear (rate limits, bot checks). */
+  APP_SECRET: secret('APP_SECRET'),
+  REGULATOR_TEST_URL: optionalUrl,
+  REGULATOR_PRODUCTION_URL: optionalUrl,
+  REGULATOR_TIMEOUT_MS: z.coerce.number().int().min(100).default(30_000),
+  FILES_DIR: z.string().default('.data/files'),
+  FILES_S3_URL: optionalUrl,
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('Comply+ <no-reply@comply.example>'),
+  SITE_FORMS: z.enum(['on', 'off']).default('on'),
+  EMAIL_DEBUG: z.enum(['on', 'off']).optional(),
+  FORM_COLLECTION_URL: optionalUrl,
+  SCHEDULING_URL: optionalUrl,
+  RECAPTCHA_SITE_KEY: z.string().optional(),
+  RECAPTCHA_SECRET: z.string().optional(),
+  LNBITS_URL: optionalUrl,
+  LNBITS_KEY: z.string().optional(),
+  SUPPORT_EMAIL: z.email().default('support@comply.example'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  /** How often an unfinished submission is asked for at the soonest (milliseconds). */
+  POLL_BASE_MS: z.coerce.number().int().min(20).default(2_000),
+  /** How often the relay sweeps the outbox and unfinished work without being woken. */
+  SWEEP_MS: z.coerce.number().int().min(50).default(5_000),
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(20),
+})
+
+export type Environment = z.infer<typeof schema>
+
+/** Reads and checks an environment; throws one Error whose message lists every fault, a sentence each. */
+export function parseEnvironment(source: Record<string, string | undefined>): Environment {
+  // A variable set to nothing is not set.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const result = schema.safeParse(given)
+  const faults = result.success ? [] : result.error.issues.map(issue => {
+    const name = issue.path.join('.')
+    return issue.message.includes(name) ? issue.message : `${name}: ${issue.message}`
+  })
+  if (result.success && result.data.APP_MODE === 'production') {
+    for (const name of ['ENCRYPTION_KEY', 'APP_SECRET'] as const) {
+      const value = result.data[name].toLowerCase()
+      if (publishedSecrets.some(word => value.includes(word)) || new Set(value).size < 8) {
+        faults.push(`${name} is a published or guessable value. Set it to at least 32 random characters (openssl rand -base64 32).`)
+      }
+    }
+    if (result.data.ENCRYPTION_KEY === result.data.APP_SECRET) faults.push('APP_SECRET must not be the same as ENCRYPTION_KEY.')
+    if (!result.data.APP_URL.startsWith('https://')) faults.push('APP_URL must start with https:// in production.')
+  }
+  if (faults.length > 0 || !result.success) throw new Error(faults.join('\n'))
+  return result.data
+}
+
+let current: Environment | undefined
+
+export function env(): Environment {
+  current ??= parseEnvironment(process.env)
+  return current
+}

@@ -1,0 +1,35 @@
+/** The one error type that reaches a user: a stable code, an HTTP status and words that say what to do. */
+export class AppError extends Error {
+  readonly code: string
+  readonly status: number
+  /** Messages tied to form fields, by field name. */
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(code: string, status: number, message: string, options: { fields?: Record<string, string>; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.status = status
+    this.fields = options.fields ?? {}
+  }
+}
+
+export const notFound = (what: string) => new AppError('not-found', 404, `${what} was not found. It may have been removed.`)
+
+export const forbidden = (what: string) =>
+  new AppError('forbidden', 403, `Your role does not allow you to ${what}. Ask an owner of your organization.`)
+
+/** PostgreSQL error code of a failed statement, through Prisma or pg; undefined for anything else. */
+export function databaseCode(error: unknown): string | undefined {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const found = (cause as { code?: unknown; originalCode?: unknown }).originalCode ?? (cause as { code?: unknown }).code
+    if (found === 'P2002') return '23505'
+    if (typeof found === 'string' && /^[0-9A-Z]{5}$/.test(found)) return found
+    const meta = (cause as { meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } } }).meta
+    const original = meta?.driverAdapterError?.cause?.originalCode
+    if (typeof original === 'string') return original
+  }
+  return undefined
+}
+
+export const isUniqueViolation = (error: unknown) => databaseCode(error) === '23505'

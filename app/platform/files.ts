@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { env } from './env.ts'
+import { AppError } from './errors.ts'
+import type { Scope } from './scope.ts'
+
+/**
+ * Files of a tenant, streamed both ways, never held in memory. A key says whose file it is; a scope can only reach its own.
+ */
+
+export const maximumUploadBytes = 2 * 1024 ** 3
+
+const keyOf = (scope: Scope, name: string) => `${scope.organizationId}/${scope.mode}/${name}`
+
+function pathOf(scope: Scope, key: string): string {
+  if (!key.startsWith(`${scope.organizationId}/${scope.mode}/`) || key.includes('..')) {
+    throw new AppError('file-not-found', 404, 'The file was not found.')
+  }
+  return path.join(path.resolve(env().FILES_DIR), key)
+}
+
+/** Streams to a temporary name and renames at the end: a broken upload leaves no file behind. */
+export async function saveFile(scope: Scope, name: string, source: Readable): Promise<{ key: string; byteSize: number; sha256: string }> {
+  const key = keyOf(scope, name)
+  const target = pathOf(scope, key)
+  await mkdir(path.dirname(target), { recursive: true })
+  const hash = createHash('sha256')
+  let byteSize = 0
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      byteSize += chunk.length
+      if (byteSize > maximumUploadBytes) {
+        done(new AppError('file-too-large', 413, 'The file is larger than 2 GB. Split it and upload the parts.'))
+        return
+      }
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  const partial = `${target}.partial`
+  try {
+    await pipeline(source, meter, createWriteStream(partial, { flags: 'wx' }))
+    await rename(partial, target)
+  } catch (error) {
+    await rm(partial, { force: true })
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') {
+      throw new AppError('disk-full', 507, 'There is no space left to store the file. Free some space and upload it again.', { cause: error })
+    }
+    throw error
+  }
+  return { key, byteSize, sha256: hash.digest('hex') }
+}
+
+export function openFile(scope: Scope, key: string, range: { start?: number; end?: number } = {}): Readable {
+  return createReadStream(pathOf(scope, key), { ...range, highWaterMark: 1024 * 1024 })
+}
+
+export async function fileSize(scope: Scope, key: string): Promise<number> {
+  return (await stat(pathOf(scope, key))).size
+}
+
+export async function removeFile(scope: Scope, key: string): Promise<void> {
+  await rm(pathOf(scope, key), { force: true })
+}

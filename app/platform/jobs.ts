@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import type { Tx } from './database.ts'
+import type { Mode } from './generated/enums.ts'
+
+/** A job's definition, apart from its handler: what it is called and what it carries. Ids only. */
+export interface JobDefinition<Schema extends z.ZodType = z.ZodType> {
+  name: string
+  /** Grows when the payload changes its meaning; a handler refuses what it does not know. */
+  version: number
+  schema: Schema
+  /** Runs after a failure, in all. */
+  attempts: number
+  /** First pause after a failure, milliseconds; doubles from there. */
+  backoffMs: number
+}
+
+export const defineJob = <Schema extends z.ZodType>(definition: {
+  name: string
+  version: number
+  schema: Schema
+  attempts?: number
+  backoffMs?: number
+}): JobDefinition<Schema> => ({ attempts: 8, backoffMs: 1_000, ...definition })
+
+export interface TenantPayload {
+  organizationId: string
+  mode: Mode
+}
+
+/**
+ * Asks for a job in the transaction of the change that needs it: the relay hands it to the queue after the commit, and
+ * never otherwise. Does not touch the queue, so that a queue that is down cannot hold up a request.
+ * With `dedupeKey`, a wish that still waits is not written twice.
+ */
+export async function enqueue<Schema extends z.ZodType>(
+  db: Tx,
+  job: JobDefinition<Schema>,
+  payload: z.input<Schema> & Partial<TenantPayload>,
+  options: { dedupeKey?: string; runAt?: Date } = {},
+): Promise<void> {
+  const data = JSON.stringify(job.schema.parse(payload))
+  await db.$executeRaw`
+    INSERT INTO outbox (organization_id, job, version, payload, dedupe_key, run_at)
+    VALUES (${payload.organizationId ?? null}::uuid, ${job.name}, ${job.version}, ${data}::jsonb, ${options.dedupeKey ?? null}, coalesce(${options.runAt ?? null}::timestamptz, now()))
+    ON CONFLICT (dedupe_key) WHERE published_at IS NULL DO NOTHING`
+}

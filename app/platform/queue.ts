@@ -1,0 +1,70 @@
+import { Queue, Worker, createPostgresBackend, withBackend, type Processor } from 'bullmq'
+import { Redis } from 'ioredis'
+import { env } from './env.ts'
+import { log } from './log.ts'
+
+/**
+ * The queue behind one set of names: BullMQ on Redis when REDIS_URL is set, on the same PostgreSQL otherwise.
+ * Only the worker process opens it; the web process writes outbox rows (jobs.ts).
+ */
+
+const prefix = () => env().QUEUE_PREFIX
+const postgres = withBackend(createPostgresBackend)
+
+/** Pool of the PostgreSQL backend: its tables live in the schema `queue`. */
+const postgresConnection = (max: number) => ({ connectionString: env().DATABASE_URL, schema: 'queue', migrate: true, max })
+
+export const queueBackend = (): 'redis' | 'postgresql' => (env().REDIS_URL ? 'redis' : 'postgresql')
+
+const redisConnections: Redis[] = []
+
+function redis(role: 'producer' | 'worker'): Redis {
+  const url = env().REDIS_URL
+  if (!url) throw new Error('REDIS_URL is not set.')
+  // Producers fail fast and leave the outbox row waiting; workers wait for Redis to come back.
+  const connection = new Redis(url, role === 'producer' ? { maxRetriesPerRequest: 1, enableOfflineQueue: false } : { maxRetriesPerRequest: null })
+  connection.on('error', error => log.warn('Redis cannot be reached.', { error: error.message }))
+  redisConnections.push(connection)
+  return connection
+}
+
+export function openQueue(name: string): Queue {
+  const queue = env().REDIS_URL
+    ? new Queue(name, { connection: redis('producer'), prefix: prefix() })
+    : (new postgres.Queue(name, { connection: postgresConnection(3), prefix: prefix() }) as unknown as Queue)
+  queue.on('error', error => log.warn('The queue reported an error.', { queue: name, error }))
+  return queue
+}
+
+export function openWorker(name: string, processor: Processor, options: { concurrency: number; lockDurationMs?: number }): Worker {
+  const shared = {
+    prefix: prefix(),
+    concurrency: options.concurrency,
+    lockDuration: options.lockDurationMs ?? 30_000,
+    stalledInterval: options.lockDurationMs ?? 30_000,
+    // Work may run twice without harm: a stall is never a reason to give it up.
+    maxStalledCount: 1_000,
+  }
+  const worker = env().REDIS_URL
+    ? new Worker(name, processor, { ...shared, connection: redis('worker') })
+    : (new postgres.Worker(name, processor, { ...shared, connection: postgresConnection(Math.min(10, options.concurrency + 2)) }) as unknown as Worker)
+  worker.on('error', error => log.warn('A worker reported an error.', { queue: name, error }))
+  return worker
+}
+
+/** Redis must keep what it is given: any other policy loses jobs under memory pressure. Null on PostgreSQL. */
+export async function redisEvictionPolicy(): Promise<string | null> {
+  if (!env().REDIS_URL) return null
+  const connection = redis('producer')
+  await new Promise<void>((resolve, reject) => {
+    if (connection.status === 'ready') return resolve()
+    connection.once('ready', resolve)
+    connection.once('error', reject)
+  })
+  const info = await connection.info('memory')
+  return /maxmemory_policy:(\S+)/.exec(info)?.[1] ?? 'unknown'
+}
+
+export async function closeRedis(): Promise<void> {
+  await Promise.all(redisConnections.splice(0).map(connection => connection.quit().catch(() => connection.disconnect())))
+}

@@ -1,0 +1,134 @@
+import type { Queue } from 'bullmq'
+import { databasePool } from './database.ts'
+import { env } from './env.ts'
+import type { JobDefinition } from './jobs.ts'
+import { log } from './log.ts'
+
+interface OutboxRow {
+  id: string
+  job: string
+  version: number
+  payload: unknown
+}
+
+const batchSize = 500
+const keepPublishedFor = '1 hour'
+
+/**
+ * Hands outbox rows to the queue. A row is marked published only after the queue has taken it, so a crash in between
+ * publishes it again: handlers bear a second run. Woken by NOTIFY, and by a sweep for whatever was missed.
+ */
+export class Relay {
+  readonly #queues: ReadonlyMap<string, { queue: Queue; job: JobDefinition }>
+  #stopped = false
+  #wake: () => void = () => {}
+  #loop: Promise<void> | undefined
+
+  constructor(queues: ReadonlyMap<string, { queue: Queue; job: JobDefinition }>) {
+    this.#queues = queues
+  }
+
+  start(): void {
+    this.#loop = Promise.all([this.#listen(), this.#run()]).then(() => {})
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#wake()
+    await this.#loop
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        const published = await this.publishDue()
+        if (published === batchSize) continue
+      } catch (error) {
+        log.warn('Jobs are waiting: the queue or the database does not answer.', { error })
+      }
+      await this.#pause(env().SWEEP_MS)
+    }
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise(resolve => {
+      const timer = setTimeout(resolve, ms)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  async #listen(): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        const client = await databasePool().connect()
+        try {
+          const ended = new Promise<void>(resolve => client.once('error', () => resolve()).once('end', () => resolve()))
+          client.on('notification', () => this.#wake())
+          await client.query('LISTEN outbox')
+          while (!this.#stopped) {
+            const gone = await Promise.race([ended.then(() => true), this.#tick(1_000)])
+            if (gone) break
+          }
+        } finally {
+          client.release(true)
+        }
+      } catch (error) {
+        log.debug('Listening for jobs was interrupted.', { error })
+        await this.#tick(1_000)
+      }
+    }
+  }
+
+  #tick(ms: number): Promise<false> {
+    return new Promise(resolve => setTimeout(() => resolve(false), ms))
+  }
+
+  /** Publishes what is due, at most one batch; returns how many. */
+  async publishDue(): Promise<number> {
+    const client = await databasePool().connect()
+    let broken: Error | undefined
+    try {
+      await client.query('BEGIN')
+      const { rows } = await client.query<OutboxRow>(
+        `SELECT id::text, job, version, payload FROM outbox
+         WHERE published_at IS NULL AND run_at <= now() ORDER BY run_at, id LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
+      )
+      const byJob = Map.groupBy(rows, row => row.job)
+      for (const [name, batch] of byJob) {
+        const target = this.#queues.get(name)
+        if (!target) {
+          log.error('An outbox row names a job that nobody handles.', { job: name })
+          continue
+        }
+        await target.queue.addBulk(
+          batch.map(row => ({
+            name,
+            data: { version: row.version, payload: row.payload },
+            opts: {
+              // The row's own id: a row published twice by a crash in between becomes one job while it waits.
+              jobId: `outbox-${row.id}`,
+              attempts: target.job.attempts,
+              backoff: { type: 'exponential', delay: target.job.backoffMs },
+              removeOnComplete: true,
+              removeOnFail: { age: 7 * 86_400, count: 1_000 },
+            },
+          })),
+        )
+        await client.query('UPDATE outbox SET published_at = now() WHERE id = ANY($1::bigint[])', [batch.map(row => row.id)])
+      }
+      await client.query(`DELETE FROM outbox WHERE published_at < now() - interval '${keepPublishedFor}'`)
+      await client.query('COMMIT')
+      return rows.length
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {
+        broken = error as Error
+      })
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+}

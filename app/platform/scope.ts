@@ -1,0 +1,92 @@
+import type { PoolClient } from 'pg'
+import { databasePool, identityDb, type Tx } from './database.ts'
+import { forbidden } from './errors.ts'
+import type { Mode, Role } from './generated/enums.ts'
+import { can, type Permission } from './permissions.ts'
+
+export interface Actor {
+  /** Null for the worker. */
+  userId: string | null
+  /** Who it was, as text for the audit trail. */
+  label: string
+}
+
+const mint = Symbol('mint')
+
+/**
+ * The right to work on one organization's data in one mode. Only the session gate and the job runner mint one
+ * (`scopeForSession`, `scopeForJob`); everything that touches tenant rows takes it as its first argument. Each unit of
+ * work tells PostgreSQL the organization and the mode, and row-level security lets it see nothing else.
+ */
+export class Scope {
+  readonly organizationId: string
+  readonly mode: Mode
+  readonly actor: Actor
+  readonly role: Role | 'worker'
+  /** False after the trial, without a subscription: the product is read-only. */
+  readonly writable: boolean
+
+  constructor(key: typeof mint, fields: { organizationId: string; mode: Mode; actor: Actor; role: Role | 'worker'; writable: boolean }) {
+    if (key !== mint) throw new Error('A scope is minted by the session gate or the job runner.')
+    this.organizationId = fields.organizationId
+    this.mode = fields.mode
+    this.actor = fields.actor
+    this.role = fields.role
+    this.writable = fields.writable
+  }
+
+  can(permission: Permission): boolean {
+    return can(this.role, permission)
+  }
+
+  /** First line of every loader and action: throws AppError 403 unless the role may do it. */
+  require(permission: Permission): void {
+    if (!can(this.role, permission)) throw forbidden(permission)
+  }
+
+  /** One transaction on this tenant's rows. */
+  async tx<T>(work: (db: Tx) => Promise<T>): Promise<T> {
+    return identityDb().$transaction(async db => {
+      await db.$executeRaw`SELECT set_config('app.organization', ${this.organizationId}, true), set_config('app.mode', ${this.mode}, true)`
+      return work(db)
+    })
+  }
+
+  /** One transaction on a plain connection, for COPY, cursors and set-based SQL. */
+  async bulk<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await databasePool().connect()
+    try {
+      await client.query('BEGIN')
+      await client.query(`SELECT set_config('app.organization', $1, true), set_config('app.mode', $2, true)`, [this.organizationId, this.mode])
+      const result = await work(client)
+      await client.query('COMMIT')
+      client.release()
+      return result
+    } catch (error) {
+      // A connection whose state is in doubt is not handed to anyone else.
+      await client.query('ROLLBACK').then(() => client.release(), () => client.release(true))
+      throw error
+    }
+  }
+
+  /** The same organization in the other mode, for what spans both (seeding Demo data). */
+  inMode(mode: Mode): Scope {
+    return new Scope(mint, { organizationId: this.organizationId, mode, actor: this.actor, role: this.role, writable: this.writable })
+  }
+}
+
+/** For the session gate only (a lint rule names the callers). */
+export function scopeForSession(fields: { organizationId: string; mode: Mode; actor: Actor; role: Role; writable: boolean }): Scope {
+  return new Scope(mint, fields)
+}
+
+/** For the job runner, command line and seeding only (a lint rule names the callers). */
+export function scopeForJob(fields: { organizationId: string; mode: Mode; label?: string }): Scope {
+  return new Scope(mint, {
+    organizationId: fields.organizationId,
+    mode: fields.mode,
+    actor: { userId: null, label: fields.label ?? 'worker' },
+    role: 'worker',
+    writable: true,
+  })
+}

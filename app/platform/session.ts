@@ -1,0 +1,163 @@
+import { createCookie, redirect } from '@remix-run/node'
+import { newToken, sha256, verifyPassword } from './crypto.ts'
+import { identityDb } from './database.ts'
+import { env } from './env.ts'
+import { AppError } from './errors.ts'
+import type { Mode, Plan, Role } from './generated/enums.ts'
+import { countEvent, eventCount, forgetEvents } from './rate-limit.ts'
+import { scopeForSession, type Scope } from './scope.ts'
+
+/** Signed out after this long without a request, and in any case after the absolute limit. */
+export const idleTimeoutMs = 60 * 60_000
+export const absoluteTimeoutMs = 12 * 60 * 60_000
+export const trialDays = 14
+
+const secure = () => env().APP_URL.startsWith('https://')
+
+function cookie() {
+  return createCookie(secure() ? '__Host-comply_session' : 'comply_session', {
+    httpOnly: true,
+    secure: secure(),
+    sameSite: 'lax',
+    path: '/',
+  })
+}
+
+export interface SignedIn {
+  scope: Scope
+  user: { id: string; email: string; name: string }
+  organization: { id: string; slug: string; name: string; plan: Plan | null; trialEndsAt: Date | null }
+  role: Role
+  mode: Mode
+  /** False after the trial, without a subscription. */
+  writable: boolean
+}
+
+const tokenHash = (token: string) => new Uint8Array(sha256(token))
+
+async function tokenOf(request: Request): Promise<string | null> {
+  const value: unknown = await cookie().parse(request.headers.get('Cookie'))
+  return typeof value === 'string' && value.length === 43 ? value : null
+}
+
+/** Who is signed in, or null. Touches the session so that the idle limit counts from now. */
+export async function findSignedIn(request: Request): Promise<SignedIn | null> {
+  const token = await tokenOf(request)
+  if (token === null) return null
+  const db = identityDb()
+  const session = await db.session.findUnique({ where: { tokenHash: tokenHash(token) }, include: { user: true, organization: true } })
+  if (!session) return null
+  const now = Date.now()
+  if (session.expiresAt.getTime() < now || session.lastSeenAt.getTime() + idleTimeoutMs < now) {
+    await db.session.deleteMany({ where: { tokenHash: session.tokenHash } })
+    return null
+  }
+  const membership = await db.membership.findUnique({
+    where: { organizationId_userId: { organizationId: session.organizationId, userId: session.userId } },
+  })
+  if (!membership) return null
+  if (now - session.lastSeenAt.getTime() > 60_000) {
+    await db.session.updateMany({ where: { tokenHash: session.tokenHash }, data: { lastSeenAt: new Date(now) } })
+  }
+  const { user, organization } = session
+  const writable = organization.plan !== null || organization.trialEndsAt === null || organization.trialEndsAt.getTime() > now
+  return {
+    scope: scopeForSession({
+      organizationId: organization.id,
+      mode: session.mode,
+      actor: { userId: user.id, label: user.email },
+      role: membership.role,
+      writable,
+    }),
+    user: { id: user.id, email: user.email, name: user.name },
+    organization: { id: organization.id, slug: organization.slug, name: organization.name, plan: organization.plan, trialEndsAt: organization.trialEndsAt },
+    role: membership.role,
+    mode: session.mode,
+    writable,
+  }
+}
+
+/** The session gate: every loader and action behind the login starts with it. Redirects to /login when signed out. */
+export async function requireSignedIn(request: Request): Promise<SignedIn> {
+  const signedIn = await findSignedIn(request)
+  if (signedIn) {
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !signedIn.writable) {
+      throw new AppError('read-only', 403, 'Your trial has ended. Your data can be read but not changed. Contact us to start a subscription.')
+    }
+    return signedIn
+  }
+  const url = new URL(request.url)
+  const back = request.method === 'GET' ? `${url.pathname}${url.search}` : '/app'
+  throw redirect(`/login?to=${encodeURIComponent(back)}`)
+}
+
+/** A path of ours to go back to after signing in; anything else leads to the dashboard. */
+export function safeReturnPath(to: string | null): string {
+  return to !== null && /^\/app(?:[/?][\w\-./?=&%~+]*)?$/.test(to) && !to.includes('//') ? to : '/app'
+}
+
+const attemptWindowMs = 15 * 60_000
+/** After this many wrong passwords in the window, each further try must wait its turn; the account is never locked. */
+const freeAttempts = 5
+
+/**
+ * Signs in. The answer and its time are the same for an unknown address and a wrong password; repeated failures for
+ * one address or from one client slow down and then are refused for a while.
+ */
+export async function signIn(request: Request, credentials: { email: string; password: string; clientAddress: string }): Promise<Headers> {
+  const email = credentials.email.trim().toLowerCase()
+  const keys = [`sign-in:address:${email}`, `sign-in:client:${credentials.clientAddress}`] as const
+  const [byAddress, byClient] = await Promise.all(keys.map(eventCount))
+  const failures = Math.max(byAddress!, Math.floor(byClient! / 4))
+  if (failures >= freeAttempts * 4) {
+    throw new AppError('sign-in-slowed', 429, 'There were too many failed attempts. Wait 15 minutes and try again.')
+  }
+  if (failures >= freeAttempts) await new Promise(resolve => setTimeout(resolve, Math.min(4_000, 250 * 2 ** (failures - freeAttempts))))
+  const db = identityDb()
+  const user = await db.user.findUnique({ where: { email }, include: { memberships: { orderBy: { createdAt: 'asc' }, take: 1 } } })
+  const membership = user?.memberships[0]
+  const matches = await verifyPassword(user?.passwordHash, credentials.password)
+  if (!matches || !user || !membership) {
+    await Promise.all(keys.map(key => countEvent(key, attemptWindowMs)))
+    throw new AppError('sign-in-failed', 400, 'The e-mail address or the password is not right. Check both and try again.')
+  }
+  await forgetEvents(keys[0])
+  return startSession(request, user.id, membership.organizationId)
+}
+
+/** Starts a session with a new id (whatever id the browser held before is ended) and, the first time, the trial. */
+export async function startSession(request: Request, userId: string, organizationId: string): Promise<Headers> {
+  const db = identityDb()
+  const old = await tokenOf(request)
+  const token = newToken()
+  const now = new Date()
+  await db.$transaction(async tx => {
+    if (old !== null) await tx.session.deleteMany({ where: { tokenHash: tokenHash(old) } })
+    await tx.user.updateMany({ where: { id: userId, firstSignedInAt: null }, data: { firstSignedInAt: now } })
+    await tx.organization.updateMany({
+      where: { id: organizationId, trialStartedAt: null },
+      data: { trialStartedAt: now, trialEndsAt: new Date(now.getTime() + trialDays * 86_400_000) },
+    })
+    const previous = await tx.session.findFirst({ where: { userId, organizationId }, orderBy: { lastSeenAt: 'desc' } })
+    await tx.session.create({
+      data: { tokenHash: tokenHash(token), userId, organizationId, mode: previous?.mode ?? 'demo', expiresAt: new Date(now.getTime() + absoluteTimeoutMs) },
+    })
+    await tx.session.deleteMany({ where: { userId, expiresAt: { lt: now } } })
+  })
+  return new Headers({ 'Set-Cookie': await cookie().serialize(token) })
+}
+
+export async function signOut(request: Request): Promise<Headers> {
+  const token = await tokenOf(request)
+  if (token !== null) await identityDb().session.deleteMany({ where: { tokenHash: tokenHash(token) } })
+  return new Headers({ 'Set-Cookie': await cookie().serialize('', { maxAge: 0 }) })
+}
+
+/** Switches which mode's data this session sees. Production needs a subscription. */
+export async function switchMode(request: Request, signedIn: SignedIn, mode: Mode): Promise<void> {
+  if (mode === 'production' && signedIn.organization.plan === null) {
+    throw new AppError('subscription-needed', 403, 'Production mode needs a subscription. Contact us to start one; your settings carry over.')
+  }
+  const token = await tokenOf(request)
+  if (token !== null) await identityDb().session.updateMany({ where: { tokenHash: tokenHash(token) }, data: { mode } })
+}

@@ -1,0 +1,8 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { signOut } from '#app/platform/session.ts'
+
+export const loader = () => redirect('/login')
+
+export async function action({ request }: ActionFunctionArgs) {
+  return redirect('/login', { headers: await signOut(request) })
+}

@@ -1,0 +1,13 @@
+import { index, layout, prefix, route, type RouteConfig } from '@remix-run/route-config'
+
+// Every URL of the product and the file that answers it: the map of the house.
+export default [
+  index('site/home/home.route.tsx'),
+  route('login', 'product/account/login.route.tsx'),
+  route('logout', 'product/account/logout.route.tsx'),
+  route('healthz', 'product/health/health.route.ts'),
+
+  layout('product/frame/frame.route.tsx', [
+    ...prefix('app', [index('product/dashboard/dashboard.route.tsx')]),
+  ]),
+] satisfies RouteConfig

@@ -1,0 +1,81 @@
+import { createServer } from 'node:http'
+import path from 'node:path'
+import { createRequestHandler } from '@remix-run/express'
+import type { ServerBuild } from '@remix-run/node'
+import express from 'express'
+import { env } from './platform/env.ts'
+import { log } from './platform/log.ts'
+import { securityHeaders } from './platform/security-headers.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const development = process.argv.includes('--dev')
+
+async function loadBuild(): Promise<ServerBuild | (() => Promise<ServerBuild>)> {
+  if (vite) return () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>
+  return (await import(path.join(root, 'build/server/index.js'))) as ServerBuild
+}
+
+const vite = development
+  ? await import('vite').then(module => module.createServer({ root, server: { middlewareMode: true }, appType: 'custom' }))
+  : undefined
+
+const app = express()
+app.disable('x-powered-by')
+app.set('trust proxy', env().APP_MODE === 'production' ? 1 : false)
+app.use((_request, response, next) => {
+  response.set(securityHeaders)
+  if (env().APP_URL.startsWith('https://')) response.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
+  next()
+})
+
+// SameSite=Lax keeps other sites' posts without a session; this refuses them outright.
+const ownOrigin = new URL(env().APP_URL).origin
+app.use((request, response, next) => {
+  const origin = request.headers.origin
+  const safe = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS'
+  if (!safe && origin !== undefined && origin !== ownOrigin && origin !== `${request.protocol}://${request.headers.host}`) {
+    response.status(403).type('text/plain').send('This request came from another site and was refused.')
+    return
+  }
+  next()
+})
+
+if (vite) app.use(vite.middlewares)
+else {
+  app.use('/assets', express.static(path.join(root, 'build/client/assets'), { immutable: true, maxAge: '1y' }))
+  app.use(express.static(path.join(root, 'build/client'), { maxAge: '1h' }))
+}
+
+app.all('*', createRequestHandler({ build: await loadBuild(), mode: development ? 'development' : 'production' }))
+
+const server = createServer(app)
+// A large upload may take long; a silent connection may not.
+server.requestTimeout = 0
+server.headersTimeout = 30_000
+
+server.on('error', (error: NodeJS.ErrnoException) => {
+  const { HOST, PORT } = env()
+  process.stderr.write(
+    error.code === 'EADDRINUSE'
+      ? `Port ${PORT} on ${HOST} is taken. Stop what uses it, or set PORT to another one.\n`
+      : `The web server could not start: ${error.message}\n`,
+  )
+  process.exit(1)
+})
+server.listen(env().PORT, env().HOST, () => {
+  log.info('The web server is ready.', { url: env().APP_URL })
+  process.send?.({ ready: 'web' })
+})
+
+let stopping = false
+function stop() {
+  if (stopping) return
+  stopping = true
+  server.close(() => process.exit(0))
+  server.closeIdleConnections()
+  setTimeout(() => process.exit(0), 5_000).unref()
+}
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
+// The supervisor was killed: nothing of it stays behind.
+process.on('disconnect', stop)

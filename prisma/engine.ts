@@ -1,0 +1,93 @@
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import { SchemaEngine } from '@prisma/schema-engine-wasm'
+import pg from 'pg'
+
+export const prismaDirectory = import.meta.dirname
+
+/**
+ * Prisma's own adapter cuts a script at every semicolon, also inside a function's body or a comment. Sent whole, it is one
+ * implicit transaction besides: a migration that fails leaves nothing half-done.
+ */
+class WholeScriptPg extends PrismaPg {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    super(pool, { disposeExternalPool: false })
+    this.#pool = pool
+  }
+
+  override async connect() {
+    const adapter = await super.connect()
+    adapter.executeScript = async script => {
+      await this.#pool.query(script)
+    }
+    return adapter
+  }
+}
+
+async function withEngine<T>(connectionString: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
+  const schema = await readFile(path.join(prismaDirectory, 'schema.prisma'), 'utf8')
+  const pool = new pg.Pool({ connectionString })
+  try {
+    const factory = bindMigrationAwareSqlAdapterFactory(new WholeScriptPg(pool))
+    const engine = await SchemaEngine.new({ datamodels: [['schema.prisma', schema]] }, () => {}, factory)
+    try {
+      return await work(engine)
+    } finally {
+      engine.free()
+    }
+  } finally {
+    await pool.end()
+  }
+}
+
+async function migrationList() {
+  const baseDir = path.join(prismaDirectory, 'migrations')
+  const names = (await readdir(baseDir, { withFileTypes: true })).filter(entry => entry.isDirectory()).map(entry => entry.name)
+  const directories = await Promise.all(
+    names.sort().map(async name => ({
+      path: name,
+      migrationFile: {
+        path: 'migration.sql',
+        content: { tag: 'ok' as const, value: await readFile(path.join(baseDir, name, 'migration.sql'), 'utf8') },
+      },
+    })),
+  )
+  return {
+    baseDir,
+    lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
+    shadowDbInitScript: '',
+    migrationDirectories: directories,
+  }
+}
+
+/**
+ * Applies the migrations that the database lacks, as `prisma migrate deploy` does, with Prisma's engine in WebAssembly
+ * (the native one would have to be downloaded). Returns the names of those applied.
+ */
+export function applyMigrations(connectionString: string): Promise<string[]> {
+  return withEngine(connectionString, async engine => {
+    const result = await engine.applyMigrations({
+      migrationsList: await migrationList(),
+      filters: { externalTables: [], externalEnums: [] },
+    })
+    return result.appliedMigrationNames
+  })
+}
+
+/** The SQL from an empty database to `schema.prisma` (or from its migrated state, with `from`): raw material of a migration. */
+export function schemaSql(connectionString: string, from: 'empty' | 'database' = 'empty'): Promise<string> {
+  return withEngine(connectionString, async engine => {
+    const schema = { path: 'schema.prisma', content: await readFile(path.join(prismaDirectory, 'schema.prisma'), 'utf8') }
+    const result = await engine.diff({
+      from: from === 'empty' ? { tag: 'empty' } : { tag: 'url', url: connectionString },
+      to: { tag: 'schemaDatamodel', files: [schema] },
+      script: true,
+      filters: { externalTables: [], externalEnums: [] },
+    })
+    return result.stdout ?? ''
+  })
+}

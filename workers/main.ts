@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { Queue, Worker } from 'bullmq'
+import { assertRoleIsConfined, closeDatabase } from '#app/platform/database.ts'
+import { env } from '#app/platform/env.ts'
+import type { JobDefinition } from '#app/platform/jobs.ts'
+import { log } from '#app/platform/log.ts'
+import { closeRedis, openQueue, openWorker, queueBackend, redisEvictionPolicy } from '#app/platform/queue.ts'
+import { Relay } from '#app/platform/relay.ts'
+import { handlers } from './handlers.ts'
+
+/** The worker process: a relay for the outbox, and a queue with a worker for each kind of job. */
+
+const stopping = new AbortController()
+const queues = new Map<string, { queue: Queue; job: JobDefinition }>()
+const workers: Worker[] = []
+
+for (const { handler, concurrency } of handlers) {
+  const { name, version } = handler.job
+  queues.set(name, { queue: openQueue(name), job: handler.job })
+  workers.push(
+    openWorker(
+      name,
+      async job => {
+        const { version: given, payload } = job.data as { version: number; payload: unknown }
+        if (given !== version) throw new Error(`Job ${name} has version ${given}; this worker knows ${version}.`)
+        const run = `${process.pid}-${randomUUID().slice(0, 8)}`
+        try {
+          await handler.run(payload, { run, signal: stopping.signal })
+        } catch (error) {
+          log.error('A job failed.', { job: name, run, attempt: job.attemptsMade + 1, payload, error })
+          throw error
+        }
+      },
+      { concurrency },
+    ),
+  )
+}
+
+await assertRoleIsConfined()
+const policy = await redisEvictionPolicy().catch(() => null)
+if (policy !== null && policy !== 'noeviction') {
+  log.error('Redis may evict jobs: set maxmemory-policy to noeviction.', { policy })
+}
+const relay = new Relay(queues)
+relay.start()
+log.info('The worker is ready.', { jobs: [...queues.keys()], queue: queueBackend(), concurrency: env().WORKER_CONCURRENCY })
+process.send?.({ ready: 'worker' })
+
+let ended = false
+async function stop() {
+  if (ended) return
+  ended = true
+  stopping.abort(new Error('The worker is stopping.'))
+  setTimeout(() => process.exit(0), 8_000).unref()
+  await relay.stop()
+  await Promise.all(workers.map(worker => worker.close()))
+  await Promise.all([...queues.values()].map(({ queue }) => queue.close()))
+  await closeRedis()
+  await closeDatabase()
+  process.exit(0)
+}
+process.on('SIGTERM', () => void stop())
+process.on('SIGINT', () => void stop())
+// The supervisor was killed: nothing of it stays behind.
+process.on('disconnect', () => void stop())
