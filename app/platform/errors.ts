@@ -19,15 +19,15 @@ export const notFound = (what: string) => new AppError('not-found', 404, `${what
 export const forbidden = (what: string) =>
   new AppError('forbidden', 403, `Your role does not allow you to ${what}. Ask an owner of your organization.`)
 
-/** PostgreSQL error code of a failed statement, through Prisma or pg; undefined for anything else. */
+/** PostgreSQL's code (SQLSTATE) of a failed statement, through Prisma or pg; undefined for anything else. */
 export function databaseCode(error: unknown): string | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    const found = (cause as { code?: unknown; originalCode?: unknown }).originalCode ?? (cause as { code?: unknown }).code
-    if (found === 'P2002') return '23505'
-    if (typeof found === 'string' && /^[0-9A-Z]{5}$/.test(found)) return found
-    const meta = (cause as { meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } } }).meta
+    const { code, meta } = cause as { code?: unknown; meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } } }
     const original = meta?.driverAdapterError?.cause?.originalCode
     if (typeof original === 'string') return original
+    // Prisma's own codes (P2002) have the same shape as a SQLSTATE.
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !/^P2\d{3}$/.test(code)) return code
+    if (code === 'P2002') return '23505'
   }
   return undefined
 }

@@ -1,0 +1,83 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartFailure } from './fail.ts'
+
+export interface RunningPostgres {
+  /** As the superuser: for migrations only. */
+  adminUrl: string
+  stop(): Promise<void>
+}
+
+/** A port that nothing listens on, on this machine. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** A database that outlived a killed product still holds its folder: it is asked to shut down, and then waited for. */
+async function endLeftover(directory: string): Promise<void> {
+  const pidFile = path.join(directory, 'postmaster.pid')
+  if (!existsSync(pidFile)) return
+  const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0])
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  const isPostgres = command === '' ? alive(pid) : command.includes('postgres')
+  if (pid > 0 && isPostgres && alive(pid)) {
+    process.kill(pid, 'SIGINT')
+    for (let waited = 0; waited < 10_000 && alive(pid); waited += 100) await sleep(100)
+    if (alive(pid)) process.kill(pid, 'SIGQUIT')
+    for (let waited = 0; waited < 5_000 && alive(pid); waited += 100) await sleep(100)
+  }
+  await rm(pidFile, { force: true })
+}
+
+/** Starts the embedded PostgreSQL on a free port of this machine, its data below `directory`. */
+export async function startPostgres(directory: string, password: string): Promise<RunningPostgres> {
+  await mkdir(path.dirname(directory), { recursive: true })
+  await endLeftover(directory)
+  const port = await freePort()
+  const child: ChildProcess = fork(path.join(import.meta.dirname, 'postgres-process.ts'), [directory, String(port)], {
+    env: { ...process.env, EMBEDDED_POSTGRES_PASSWORD: password },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    detached: true,
+  })
+  const outcome = await new Promise<{ ready: boolean; message?: string }>(resolve => {
+    child.once('message', message => resolve(message as { ready: boolean; message?: string }))
+    child.once('exit', code => resolve({ ready: false, message: `it ended with status ${code}` }))
+  })
+  if (!outcome.ready) {
+    const detail = outcome.message ?? ''
+    if (/No space left/i.test(detail)) throw new StartFailure('The disk is full. Free some space and start again; nothing was lost.')
+    if (/Permission denied|could not access|Read-only/i.test(detail)) {
+      throw new StartFailure(`The database cannot use ${directory}. Give this user (for root: the user postgres) the right to write there, or set DATA_DIR to another folder.`)
+    }
+    throw new StartFailure(`The embedded database did not start: ${detail.replace(/\s+/g, ' ').slice(0, 300)}`)
+  }
+  return {
+    adminUrl: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
+    async stop() {
+      if (child.exitCode !== null) return
+      const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+      child.send('stop')
+      await Promise.race([ended, sleep(10_000).then(() => child.kill('SIGKILL'))])
+    },
+  }
+}

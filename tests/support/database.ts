@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from '#scripts/lib/postgres.ts'
+import { migrate } from '#prisma/migrate.ts'
+
+/** Global set-up of the integration tests: a real PostgreSQL with a migrated template that each test file copies. */
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    adminUrl: string
+    applicationPassword: string
+  }
+}
+
+const template = 'comply_template'
+
+function onDatabase(url: string, database: string): string {
+  const copy = new URL(url)
+  copy.pathname = `/${database}`
+  return copy.toString()
+}
+
+export default async function setup(project: TestProject) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'comply-tests-'))
+  // Run as root, the database has a user of its own, who must reach its folder.
+  await chmod(folder, 0o755)
+  const postgres = await startPostgres(path.join(folder, 'postgres'), randomBytes(12).toString('hex'))
+  const admin = new pg.Client({ connectionString: postgres.adminUrl })
+  await admin.connect()
+  await admin.query(`CREATE DATABASE ${template}`)
+  await admin.end()
+  const applicationPassword = randomBytes(12).toString('hex')
+  await migrate(onDatabase(postgres.adminUrl, template), applicationPassword)
+  project.provide('adminUrl', postgres.adminUrl)
+  project.provide('applicationPassword', applicationPassword)
+  return async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

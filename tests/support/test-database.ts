@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { closeDatabase, identityDb } from '#app/platform/database.ts'
+import type { Mode } from '#app/platform/generated/enums.ts'
+import { newId } from '#app/platform/ids.ts'
+import { scopeForJob, type Scope } from '#app/platform/scope.ts'
+
+export interface TestDatabase {
+  /** As the superuser, who sees every tenant: for looking, never for the code under test. */
+  adminUrl: string
+  /** As the product's own role. */
+  url: string
+  filesDirectory: string
+}
+
+/**
+ * A database of this test file alone, as migrated, with the environment set so that the product's own code uses it.
+ * Call it at the top of the file (`const database = await testDatabase()`); it is dropped after the last test.
+ */
+export async function testDatabase(environment: Record<string, string> = {}): Promise<TestDatabase> {
+  const name = `t_${randomBytes(6).toString('hex')}`
+  const adminUrl = inject('adminUrl')
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE comply_template`)
+  const url = new URL(adminUrl)
+  url.username = 'comply_app'
+  url.password = inject('applicationPassword')
+  url.pathname = `/${name}`
+  const ownAdmin = new URL(adminUrl)
+  ownAdmin.pathname = `/${name}`
+  await admin.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${name} TO comply_app`)
+  const filesDirectory = await mkdtemp(path.join(tmpdir(), 'comply-files-'))
+  Object.assign(process.env, {
+    APP_MODE: 'local',
+    DATABASE_URL: url.toString(),
+    FILES_DIR: filesDirectory,
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    APP_SECRET: randomBytes(32).toString('base64'),
+    LOG_LEVEL: 'error',
+    ...environment,
+  })
+  afterAll(async () => {
+    await closeDatabase()
+    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
+    await admin.end()
+    await rm(filesDirectory, { recursive: true, force: true })
+  })
+  return { adminUrl: ownAdmin.toString(), url: url.toString(), filesDirectory }
+}
+
+/** A new organization with a subscription, and a scope on it with the worker's rights. */
+export async function testOrganization(mode: Mode = 'production'): Promise<Scope> {
+  const id = newId()
+  await identityDb().organization.create({ data: { id, slug: `org-${id.slice(-12)}`, name: 'Exemple Change Inc.', plan: 'pro' } })
+  return scopeForJob({ organizationId: id, mode, label: 'test' })
+}
