@@ -228,6 +228,7 @@ function candidatesOf(bucket: Bucket, options: AggregateOptions, reviews: Aggreg
       totalCents: group.wholeCents,
       sameSetAlsoBy: alsoBy,
       reason: aggregateReason(type, group.aggregation, window, group.members, group.wholeCents, alsoBy),
+      ...(others.length > 0 && { sameSetGroups: others.map(({ aggregation, partyKey }) => ({ aggregation, partyKey })) }),
       ...(awaiting.length > 0 && { awaitingValueOf: awaiting }),
       ...deadlineFor(group.members[0]!),
     }

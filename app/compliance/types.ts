@@ -110,6 +110,8 @@ export interface ReportCandidate {
   totalCents: bigint
   /** Identical sets by other groupings, of which this one report stands for all. */
   sameSetAlsoBy: readonly AggregationType[]
+  /** The groups behind `sameSetAlsoBy`, with their parties; absent when there is none. */
+  sameSetGroups?: readonly { aggregation: AggregationType; partyKey: string }[]
   reason: Reason
   ministerialDirective?: 'IR2020'
   /** Receipts of the same party in this window whose value in Canadian dollars is not known yet; hold the draft for them. */

@@ -1,0 +1,159 @@
+/**
+ * The rate that decides whether a receipt reaches the threshold (PCMLTFR s. 125; FINTRAC guidance).
+ *
+ * First the Bank of Canada's: the latest one already published at the time of the transaction. It publishes one rate a
+ * day for each currency at 16:30 Eastern time. Else, as for every virtual currency, the rate that the business uses in
+ * the ordinary course, with its source. Without either the value stays unknown: nothing is guessed.
+ *
+ * The rate used for the client is another matter and is reported as it was.
+ */
+import { isDecimal, multiplyToCents, parseDecimal } from './money.ts'
+import { addDays, dayNumber, weekdayOf } from './holidays.ts'
+import type { Reason } from './types.ts'
+
+/** A rate as the Bank of Canada published it. */
+export interface BankOfCanadaRate {
+  currency: string
+  /** The day it is for, YYYY-MM-DD. */
+  date: string
+  /** Canadian dollars for one unit, decimal string. */
+  rate: string
+}
+
+/** A rate that the business uses itself. */
+export interface HouseRate {
+  currency: string
+  /** Canadian dollars for one unit, decimal string. */
+  rate: string
+  /** Where it comes from, e.g. `Kraken BTC/CAD last trade`; never empty. */
+  source: string
+  /** In force from this instant (inclusive); null: from the beginning. */
+  validFromMs: number | null
+  /** Until this instant (exclusive); null: until a later one takes over. */
+  validUntilMs: number | null
+}
+
+export interface RateTable {
+  bankOfCanada: readonly BankOfCanadaRate[]
+  house: readonly HouseRate[]
+}
+
+export type RateBasis = 'canadian-dollars' | 'bank-of-canada' | 'house'
+
+export type ThresholdRate =
+  | {
+      known: true
+      /** Canadian dollars for one unit. */
+      rate: string
+      basis: RateBasis
+      /** In words, for the record: which rate, of when, from whom. */
+      source: string
+      /** Value in Canadian cents, rounded half up. */
+      cadCents: bigint
+    }
+  | { known: false; reason: Reason }
+
+/**
+ * A published rate older than this is not taken for the one in effect: the table has a gap. The longest pause, Christmas to
+ * New Year's Day beside weekends, is shorter.
+ */
+export const MAX_RATE_AGE_DAYS = 7
+
+const PUBLICATION_MINUTES = 16 * 60 + 30
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+/** The nth Sunday of a month (1 March, 11 November), YYYY-MM-DD. */
+function nthSunday(year: number, month: number, nth: number): string {
+  const first = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`
+  return addDays(first, ((7 - weekdayOf(first)) % 7) + (nth - 1) * 7)
+}
+
+/** Whether Ottawa is on daylight time in the afternoon of a date: from the second Sunday of March to the first of November. */
+function isDaylightAfternoon(date: string): boolean {
+  const year = Number(date.slice(0, 4))
+  return date >= nthSunday(year, 3, 2) && date < nthSunday(year, 11, 1)
+}
+
+/** The instant at which the Bank of Canada publishes the rate for a day (YYYY-MM-DD): 16:30 Eastern time. */
+export function publishedAtMs(date: string): number {
+  const offsetMinutes = isDaylightAfternoon(date) ? -240 : -300
+  return dayNumber(date) * DAY_MS + (PUBLICATION_MINUTES - offsetMinutes) * MINUTE_MS
+}
+
+function checkRate(rate: string, what: string): void {
+  if (!isDecimal(rate) || parseDecimal(rate).digits <= 0n) {
+    throw new RangeError(`${what} must be a decimal above zero, not ${JSON.stringify(rate)}`)
+  }
+}
+
+/**
+ * Prepares a table once and returns the choice of rate for one amount at one instant.
+ * @throws RangeError when a rate is not a decimal above zero, a date does not exist, a house rate has no source, or two
+ * different rates hold from one instant; the returned function when the amount is no plain decimal.
+ */
+export function compileRates(table: RateTable): (amount: string, currency: string, epochMs: number) => ThresholdRate {
+  const published = new Map<string, { rate: BankOfCanadaRate; atMs: number }[]>()
+  for (const rate of table.bankOfCanada) {
+    checkRate(rate.rate, `The Bank of Canada rate for ${rate.currency} on ${rate.date}`)
+    const entry = { rate, atMs: publishedAtMs(rate.date) }
+    const list = published.get(rate.currency)
+    if (list) list.push(entry)
+    else published.set(rate.currency, [entry])
+  }
+  for (const list of published.values()) {
+    list.sort((a, b) => a.atMs - b.atMs)
+    list.forEach(({ rate, atMs }, index) => {
+      const next = list[index + 1]
+      if (next?.atMs === atMs && next.rate.rate !== rate.rate) {
+        throw new RangeError(`There are two different Bank of Canada rates for ${rate.currency} on ${rate.date}. Keep one of them.`)
+      }
+    })
+  }
+  const house = new Map<string, HouseRate[]>()
+  for (const rate of table.house) {
+    checkRate(rate.rate, `The house rate for ${rate.currency}`)
+    if (rate.source.trim() === '') throw new RangeError(`The house rate for ${rate.currency} needs a source`)
+    const list = house.get(rate.currency)
+    if (list) list.push(rate)
+    else house.set(rate.currency, [rate])
+  }
+  for (const list of house.values()) {
+    list.sort((a, b) => {
+      const [left, right] = [a.validFromMs ?? -Infinity, b.validFromMs ?? -Infinity]
+      return left === right ? 0 : left - right
+    })
+    list.forEach((rate, index) => {
+      const next = list[index + 1]
+      if (next && next.validFromMs === rate.validFromMs && next.rate !== rate.rate) {
+        throw new RangeError(`Two different house rates for ${rate.currency} take effect at the same instant. Keep one of them.`)
+      }
+    })
+  }
+
+  return (amount, currency, epochMs) => {
+    if (currency === 'CAD') {
+      return { known: true, rate: '1', basis: 'canadian-dollars', source: 'Canadian dollars', cadCents: multiplyToCents(amount, '1') }
+    }
+    const bank = published.get(currency)?.findLast(({ atMs }) => atMs <= epochMs)
+    if (bank && epochMs - bank.atMs < MAX_RATE_AGE_DAYS * DAY_MS) {
+      const { rate, date } = bank.rate
+      return { known: true, rate, basis: 'bank-of-canada', source: `Bank of Canada rate of ${date}`, cadCents: multiplyToCents(amount, rate) }
+    }
+    const own = house
+      .get(currency)
+      ?.findLast(({ validFromMs, validUntilMs }) => (validFromMs ?? -Infinity) <= epochMs && epochMs < (validUntilMs ?? Infinity))
+    if (own) {
+      return { known: true, rate: own.rate, basis: 'house', source: own.source, cadCents: multiplyToCents(amount, own.rate) }
+    }
+    const text = bank
+      ? `The latest Bank of Canada rate for ${currency} before this transaction is of ${bank.rate.date}, too old to be the one in effect, and there is no house rate. Add the rate of the day, or a house rate with its source.`
+      : `There is no rate for ${currency} at the time of this transaction. Add the Bank of Canada rate, or, where it publishes none, a house rate with its source.`
+    return { known: false, reason: { code: bank ? 'rate-too-old' : 'no-rate', text, source: 'PCMLTFR s. 125' } }
+  }
+}
+
+/** The rate and the value in Canadian cents of one amount at one instant. For many amounts use `compileRates`. */
+export function thresholdRate(table: RateTable, amount: string, currency: string, epochMs: number): ThresholdRate {
+  return compileRates(table)(amount, currency, epochMs)
+}
