@@ -239,6 +239,9 @@ CREATE TABLE "import" (
     "customers_created" INTEGER NOT NULL DEFAULT 0,
     "bytes_read" BIGINT NOT NULL DEFAULT 0,
     "stop_requested" BOOLEAN NOT NULL DEFAULT false,
+    "create_customers" BOOLEAN NOT NULL DEFAULT false,
+    "checkpoint_line" INTEGER NOT NULL DEFAULT 0,
+    "run" TEXT,
     "message" TEXT,
     "created_by" UUID,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -262,6 +265,7 @@ CREATE TABLE "import_row_error" (
     "action" TEXT NOT NULL,
     "raw" TEXT,
     "cells" JSONB,
+    "question" JSONB,
     "state" "ProblemState" NOT NULL DEFAULT 'open',
 
     CONSTRAINT "import_row_error_pkey" PRIMARY KEY ("id")

@@ -187,7 +187,8 @@ ALTER TABLE "report" ADD FOREIGN KEY (organization_id) REFERENCES "organization"
 ALTER TABLE "audit_event" ADD FOREIGN KEY (organization_id) REFERENCES "organization" (id);
 
 -- Finding what a threshold report is made of, and the transactions page.
-CREATE INDEX transaction_reportable ON "transaction" (organization_id, mode, report_kind, occurred_at) WHERE report_kind IS NOT NULL;
+CREATE INDEX transaction_receipt ON "transaction" (organization_id, mode, occurred_at)
+  WHERE method IN ('cash', 'virtual_currency') AND direction = 'in' AND status = 'completed';
 CREATE INDEX transaction_by_time ON "transaction" (organization_id, mode, occurred_at DESC, id);
 CREATE UNIQUE INDEX location_name ON "location" (organization_id, mode, lower(name));
 
