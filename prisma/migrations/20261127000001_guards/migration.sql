@@ -171,6 +171,32 @@ CREATE UNIQUE INDEX submission_under_way ON "submission" (report_id)
 CREATE INDEX submission_open ON "submission" (organization_id, mode, state)
   WHERE state IN ('queued', 'sending', 'unknown', 'held', 'received');
 
+-- What waits to be done, for whom: nothing else about any tenant leaves this function. The sweep lives by it, so that no report
+-- hangs where a queue lost its jobs. The tables' owner alone may look across tenants.
+CREATE POLICY sweep ON "submission" FOR SELECT TO CURRENT_USER USING (true);
+CREATE POLICY sweep ON "company_settings" FOR SELECT TO CURRENT_USER USING (true);
+CREATE INDEX submission_waiting ON "submission" ((coalesce(lease_until, next_attempt_at, created_at)))
+  WHERE state IN ('queued', 'sending', 'unknown', 'held', 'received');
+CREATE INDEX submission_unerased ON "submission" (confirmed_at) WHERE bytes IS NOT NULL AND confirmed_at IS NOT NULL;
+CREATE FUNCTION work_waiting() RETURNS TABLE (organization_id uuid, mode "Mode", work text)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT DISTINCT s.organization_id, s.mode,
+         CASE WHEN s.environment = 'demo' THEN 'answer' WHEN s.state = 'received' THEN 'poll' ELSE 'submit' END
+  FROM submission s
+  WHERE s.state IN ('queued', 'sending', 'unknown', 'held', 'received')
+    AND coalesce(s.lease_until, '-infinity') < now() AND coalesce(s.next_attempt_at, '-infinity') <= now()
+  UNION
+  SELECT DISTINCT s.organization_id, s.mode, 'erase' FROM submission s
+  WHERE s.bytes IS NOT NULL AND s.confirmed_at IS NOT NULL
+    AND (s.confirmed_at < now() - interval '30 days' OR s.downloaded_at < now() - interval '15 minutes')
+$$;
+CREATE FUNCTION daily_submissions() RETURNS TABLE (organization_id uuid, at text, time_zone text)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT c.organization_id, c.daily_submit_time, c.daily_submit_time_zone FROM company_settings c WHERE c.daily_submit_time IS NOT NULL
+$$;
+REVOKE EXECUTE ON FUNCTION work_waiting(), daily_submissions() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION work_waiting(), daily_submissions() TO comply_app;
+
 ALTER TABLE "import_row_error" ADD FOREIGN KEY (import_id) REFERENCES "import" (id) ON DELETE CASCADE;
 ALTER TABLE "report_transaction" ADD FOREIGN KEY (report_id) REFERENCES "report" (id) ON DELETE CASCADE;
 ALTER TABLE "submission" ADD FOREIGN KEY (report_id) REFERENCES "report" (id);
