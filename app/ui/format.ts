@@ -1,0 +1,45 @@
+/** Writing of values. Text in, text out: amounts never become floating point, times never follow the machine's zone. */
+
+const group = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+
+/**
+ * A decimal string as people read it: `1234.5` in CAD → `$1,234.50`; other currencies carry their code: `1,234.50 USD`.
+ * At least two decimals for state currencies; no digit that the string holds is dropped, except zeros at its end.
+ * A text that is no decimal number is returned as it is.
+ */
+export function formatMoney(value: string, currency = 'CAD', options: { minimumDecimals?: number; code?: boolean } = {}): string {
+  const match = /^(-?)0*(\d+)(?:\.(\d*))?$/.exec(value.trim())
+  if (!match) return value
+  const [, sign, whole, fraction = ''] = match
+  const minimum = options.minimumDecimals ?? 2
+  const decimals = fraction.replace(/0+$/, '').padEnd(minimum, '0')
+  const number = `${group(whole!)}${decimals ? `.${decimals}` : ''}`
+  const minus = sign ? '−' : ''
+  if (currency === 'CAD') return `${minus}$${number}${options.code ? ' CAD' : ''}`
+  return currency ? `${minus}${number} ${currency}` : `${minus}${number}`
+}
+
+/** A count with thousands separators. */
+export const formatCount = (count: number): string => group(String(count))
+
+/** `-300` → `−05:00`, `0` → `+00:00`. */
+export function formatOffset(minutesEast: number): string {
+  const size = Math.abs(minutesEast)
+  return `${minutesEast < 0 ? '−' : '+'}${String(Math.floor(size / 60)).padStart(2, '0')}:${String(size % 60).padStart(2, '0')}`
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `2026-11-07` → `Nov 7, 2026`; any other text as it is. */
+export function formatDate(date: string): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date)
+  const month = match && months[Number(match[2]) - 1]
+  return match && month ? `${month} ${Number(match[3])}, ${match[1]}` : date
+}
+
+/** An instant on the clock of `offsetMinutes`: `Nov 7, 2026, 09:41 (UTC−05:00)`. */
+export function formatInstant(at: string | number | Date, offsetMinutes = 0, options: { seconds?: boolean } = {}): string {
+  const iso = new Date(new Date(at).getTime() + offsetMinutes * 60_000).toISOString()
+  const zone = offsetMinutes === 0 ? 'UTC' : `UTC${formatOffset(offsetMinutes)}`
+  return `${formatDate(iso)}, ${iso.slice(11, options.seconds ? 19 : 16)} (${zone})`
+}

@@ -1,0 +1,34 @@
+/**
+ * The design system. One import for all: `import { Button, Card, … } from '#app/ui/index.ts'`. Nothing here knows a noun of
+ * the product; colours are tokens of app/styles.css (`bg-surface`, `text-ink-2`, `border-line`, `text-bad` …), the same
+ * classes in light and dark. Everything is usable without script unless its docstring says so.
+ *
+ * Page      PageHeader, Card, Section, Tiles/Tile, DefinitionList, Tabs, VisuallyHidden
+ * Actions   Button, SubmitButton, LinkButton, IconButton, buttonClass, ConfirmSubmit
+ * Forms     Field (label, hint, error) around Input, Select, Textarea, FileDrop; FieldGroup, Checkbox, RadioGroup, FieldError
+ * Messages  Alert, Banner, Badge, StatusBadge, EmptyState, Toast, ErrorPanel
+ * Tables    DataTable (sorting, filtering, selection, server pages), Table/THead/TBody/Tr/Th/Td, Pagination
+ * Over all  Dialog, ConfirmDialog
+ * Waiting   Spinner, Progress, Skeleton, TableSkeleton, CardSkeleton
+ * Values    Money, DateTime, DateOnly, Code; as text: formatMoney, formatInstant, formatDate, formatOffset, formatCount
+ *
+ * Tones: neutral, info, ok, warn, bad, note.
+ */
+export { Alert, Banner, EmptyState, ErrorPanel } from './alert.tsx'
+export { Badge, StatusBadge, type Tone } from './badge.tsx'
+export { Button, buttonClass, IconButton, LinkButton, SubmitButton, type ButtonProps, type ButtonVariant } from './button.tsx'
+export { cx } from './cx.ts'
+export { DataTable, useQueryValue, type DataColumn, type DataTableProps } from './data-table.tsx'
+export { ConfirmDialog, ConfirmSubmit, Dialog } from './dialog.tsx'
+export { Checkbox, Field, FieldError, FieldGroup, Input, RadioGroup, Select, Textarea, useFieldTies, type Choice } from './field.tsx'
+export { FileDrop, formatBytes } from './file-drop.tsx'
+export { formatCount, formatDate, formatInstant, formatMoney, formatOffset } from './format.ts'
+export { Icon, type IconName } from './icons.tsx'
+export { useNonce } from './nonce.ts'
+export { Card, DefinitionList, PageHeader, Section, Tile, Tiles, VisuallyHidden } from './page.tsx'
+export { Pagination, useQueryLink } from './pagination.tsx'
+export { CardSkeleton, Progress, Skeleton, Spinner, TableSkeleton } from './progress.tsx'
+export { Table, TBody, Td, Th, THead, Tr, type Align } from './table.tsx'
+export { Tabs } from './tabs.tsx'
+export { Toast, type FlashMessage } from './toast.tsx'
+export { Code, DateOnly, DateTime, Money } from './values.tsx'

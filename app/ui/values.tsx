@@ -1,0 +1,25 @@
+import { cx } from './cx.ts'
+import { formatDate, formatInstant, formatMoney } from './format.ts'
+
+/** An amount given as a decimal string, in numerals of one width, right-aligned in its cell. Null reads "—". */
+export function Money({ value, currency = 'CAD', code, className }: { value: string | null | undefined; currency?: string; code?: boolean; className?: string }) {
+  if (value === null || value === undefined || value === '') return <span className="text-ink-3">—</span>
+  return <data value={value} className={cx('text-right whitespace-nowrap tabular-nums', className)}>{formatMoney(value, currency, { code })}</data>
+}
+
+/** An instant (ISO text or milliseconds) on the clock it was reported on; the offset is always shown. Null reads "—". */
+export function DateTime({ at, offsetMinutes = 0, seconds = false, className }: { at: string | number | Date | null | undefined; offsetMinutes?: number | null; seconds?: boolean; className?: string }) {
+  if (at === null || at === undefined || at === '') return <span className="text-ink-3">—</span>
+  return <time dateTime={new Date(at).toISOString()} className={cx('whitespace-nowrap tabular-nums', className)}>{formatInstant(at, offsetMinutes ?? 0, { seconds })}</time>
+}
+
+/** A calendar date (YYYY-MM-DD), which no time zone can move. Null reads "—". */
+export function DateOnly({ date, className }: { date: string | null | undefined; className?: string }) {
+  if (!date) return <span className="text-ink-3">—</span>
+  return <time dateTime={date} className={cx('whitespace-nowrap tabular-nums', className)}>{formatDate(date)}</time>
+}
+
+/** Codes, references and hashes: exact characters in a fixed width. */
+export function Code({ children, className }: { children: string; className?: string }) {
+  return <code className={cx('font-mono text-[0.925em] break-all', className)}>{children}</code>
+}
