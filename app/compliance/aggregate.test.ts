@@ -186,6 +186,23 @@ describe('the 24-hour window', () => {
   })
 })
 
+describe('a window that a new setting cuts after a report was made for it', () => {
+  it('is still one window: a late receipt in its shorter part joins the reported ones, in any order', () => {
+    const at = (hour: string) => `2026-03-04T${hour}:00:00-05:00`
+    const [first, second, late] = [
+      receipt({ id: '1', cad: '6000', c: 'A', at: at('09') }),
+      receipt({ id: '2', cad: '6000', c: 'A', at: at('16') }),
+      receipt({ id: '3', cad: '100', c: 'A', at: at('10') }),
+    ] as const
+    const [reported] = aggregate([first, second], { windows: WINDOWS }).candidates
+    const pinnedWindows = new Map(['1', '2'].map((id) => [id, reported!.window]))
+    const windows = [...WINDOWS, { startTime: '06:00', offsetMinutes: -300, effectiveFromMs: Date.parse(at('15')) }]
+    for (const list of [[first, second, late], [late, second, first]]) {
+      expect(aggregate(list, { windows, pinnedWindows }).candidates).toMatchObject([{ transactionIds: ['1', '3', '2'], window: reported!.window }])
+    }
+  })
+})
+
 describe('several beneficiaries of one receipt', () => {
   it('tests the portions, holds the whole transactions, and asks a person where the answers differ', () => {
     const shared = (portion: bigint) => [

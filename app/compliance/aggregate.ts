@@ -141,7 +141,7 @@ function fillBuckets(
   { windows, context, pinnedWindows }: AggregateOptions,
 ): { buckets: Bucket[]; unvalued: RuleTransaction[] } {
   const spanOf = compileWindows(windows)
-  const buckets: Record<ThresholdReportType, Map<string, Bucket>> = { LCTR: new Map(), LVCTR: new Map() }
+  const buckets: Record<ThresholdReportType, Map<number, Bucket>> = { LCTR: new Map(), LVCTR: new Map() }
   const lastOf: Partial<Record<ThresholdReportType, Bucket>> = {}
   const unvalued: RuleTransaction[] = []
   const seen = new Set<string>()
@@ -156,15 +156,16 @@ function fillBuckets(
     const { type } = counted
     const window = pinnedWindows?.get(transaction.id) ?? spanOf(transaction.epochMs)
     let bucket = lastOf[type]
-    if (!bucket || bucket.window.startMs !== window.startMs || bucket.window.endMs !== window.endMs) {
-      const key = `${window.startMs}/${window.endMs}`
-      bucket = buckets[type].get(key)
+    if (!bucket || bucket.window.startMs !== window.startMs) {
+      bucket = buckets[type].get(window.startMs)
       if (!bucket) {
         bucket = { type, window, groups: { conductor: new Map(), on_behalf_of: new Map(), beneficiary: new Map() }, receipts: [] }
-        buckets[type].set(key, bucket)
+        buckets[type].set(window.startMs, bucket)
       }
       lastOf[type] = bucket
     }
+    // A pinned window may be longer than the same window after a new setting cut it; the reported one stands.
+    if (window.endMs > bucket.window.endMs) bucket.window = window
     addToGroups(bucket, transaction)
     if (counted.valued) bucket.receipts.push(transaction)
     else unvalued.push(transaction)
@@ -256,7 +257,6 @@ function candidatesOf(bucket: Bucket, options: AggregateOptions, reviews: Aggreg
 function compareCandidates(a: ReportCandidate, b: ReportCandidate): number {
   return (
     a.window.startMs - b.window.startMs ||
-    a.window.endMs - b.window.endMs ||
     byText(a.type, b.type) ||
     AGGREGATION_ORDER.indexOf(a.aggregation) - AGGREGATION_ORDER.indexOf(b.aggregation) ||
     byText(a.partyKey ?? '', b.partyKey ?? '') ||
@@ -310,7 +310,7 @@ export function couldMatter(transactions: readonly RuleTransaction[], options: A
       ...transaction.onBehalfOf.map((party): [string, string] => ['o', party.key]),
       ...transaction.beneficiaries.map((party): [string, string] => ['b', party.key]),
     ]
-    return new Set(parties.map(([role, party]) => JSON.stringify([transaction.method, window.startMs, window.endMs, role, party])))
+    return new Set(parties.map(([role, party]) => JSON.stringify([transaction.method, window.startMs, role, party])))
   }
   const isReceipt = ({ method, direction, status }: RuleTransaction) =>
     (method === 'cash' || method === 'virtual_currency') && direction === 'in' && status === 'completed'
