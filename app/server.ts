@@ -5,14 +5,15 @@ import type { ServerBuild } from '@remix-run/node'
 import express from 'express'
 import { env } from './platform/env.ts'
 import { log } from './platform/log.ts'
+import { withAnswers } from './platform/route-errors.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const development = process.argv.includes('--dev')
 
 async function loadBuild(): Promise<ServerBuild | (() => Promise<ServerBuild>)> {
-  if (vite) return () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>
-  return (await import(path.join(root, 'build/server/index.js'))) as ServerBuild
+  if (vite) return async () => withAnswers((await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild)
+  return withAnswers((await import(path.join(root, 'build/server/index.js'))) as ServerBuild)
 }
 
 const vite = development

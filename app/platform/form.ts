@@ -1,0 +1,101 @@
+import { data, redirect } from '@remix-run/node'
+import type { z } from 'zod'
+import { newToken } from './crypto.ts'
+import { AppError } from './errors.ts'
+
+/** What an action returns when it could not do what was asked: a message for the form, and one per field at fault. */
+export interface FormProblem {
+  message: string
+  fields: Readonly<Record<string, string>>
+}
+
+/**
+ * The answer of an action to a user's mistake: `catch (error) { return actionError(error) }`. Anything that is not an
+ * AppError (a redirect, a programmer's mistake) is thrown on.
+ */
+export function actionError(error: unknown) {
+  if (!(error instanceof AppError)) throw error
+  const problem: FormProblem = { message: error.message, fields: error.fields }
+  return data(problem, { status: error.status })
+}
+
+type FormValue = string | File | FormValue[] | { [name: string]: FormValue }
+
+/**
+ * A form's fields as a tree: `a.0.b` becomes `{ a: [{ b }] }`. Text is trimmed. Of repeated names the last counts; use
+ * `form.getAll` for lists of boxes.
+ */
+export function formValues(form: FormData): { [name: string]: FormValue } {
+  const root: { [name: string]: FormValue } = Object.create(null) as { [name: string]: FormValue }
+  for (const [name, value] of form) {
+    const steps = name.split('.')
+    let at = root
+    for (const step of steps.slice(0, -1)) {
+      const next = at[step]
+      at = (at[step] = typeof next === 'object' && !(next instanceof File) ? next : (Object.create(null) as { [name: string]: FormValue })) as typeof at
+    }
+    at[steps.at(-1)!] = typeof value === 'string' ? value.trim() : value
+  }
+  return listed(root) as { [name: string]: FormValue }
+}
+
+function listed(value: FormValue): FormValue {
+  if (typeof value === 'string' || value instanceof File || Array.isArray(value)) return value
+  const entries = Object.entries(value)
+  if (entries.length > 0 && entries.every(([key]) => /^\d{1,3}$/.test(key))) {
+    return entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => listed(item))
+  }
+  return Object.fromEntries(entries.map(([key, item]) => [key, listed(item)]))
+}
+
+/**
+ * Reads a form by its schema. @throws AppError 422 with one message per field (by its dotted name) when it does not hold.
+ */
+export function parseForm<T extends z.ZodType>(schema: T, form: FormData): z.output<T> {
+  const result = schema.safeParse(formValues(form))
+  if (result.success) return result.data
+  const fields: Record<string, string> = {}
+  for (const issue of result.error.issues) fields[issue.path.join('.')] ??= issue.message
+  const count = Object.keys(fields).length
+  throw new AppError('invalid-form', 422, count === 1 ? 'One field needs your attention.' : `${count} fields need your attention.`, { fields })
+}
+
+export interface Flash {
+  id: string
+  text: string
+  tone: 'ok' | 'warn' | 'bad'
+}
+
+const flashCookie = 'comply_flash'
+
+/** Goes to a page of ours and shows a message there once. The message must not hold what may not be seen by the next reader. */
+export function redirectWithMessage(to: string, text: string, tone: Flash['tone'] = 'ok') {
+  return redirect(to, { headers: { 'Set-Cookie': flashHeader(text, tone) } })
+}
+
+/** The Set-Cookie header of a message for the next page shown. */
+export function flashHeader(text: string, tone: Flash['tone'] = 'ok'): string {
+  const value = encodeURIComponent(JSON.stringify({ id: newToken().slice(0, 8), text: text.slice(0, 500), tone }))
+  return `${flashCookie}=${value}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`
+}
+
+/** The message waiting for this request, and the header that takes it away once shown. */
+export function takeFlash(request: Request): { flash: Flash | null; headers: HeadersInit } {
+  const found = new RegExp(`(?:^|;\\s*)${flashCookie}=([^;]*)`).exec(request.headers.get('Cookie') ?? '')?.[1]
+  if (!found) return { flash: null, headers: {} }
+  return { flash: readFlash(found), headers: { 'Set-Cookie': `${flashCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax` } }
+}
+
+function readFlash(cookie: string): Flash | null {
+  let value: unknown
+  try {
+    value = JSON.parse(decodeURIComponent(cookie))
+  } catch {
+    // Someone else's cookie of this name, or a cut one: there is no message.
+    return null
+  }
+  if (typeof value !== 'object' || value === null) return null
+  const { id, text, tone } = value as Record<string, unknown>
+  if (typeof id !== 'string' || typeof text !== 'string' || (tone !== 'ok' && tone !== 'warn' && tone !== 'bad')) return null
+  return { id, text, tone }
+}
