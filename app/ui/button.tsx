@@ -60,8 +60,8 @@ export function Button({ variant, size, icon, busy = false, className, children,
 /** The button that sends its form (primary unless told): busy while that form, and with `name`/`value` that intent, is being sent. */
 export function SubmitButton({ variant = 'primary', ...props }: ButtonProps) {
   const navigation = useNavigation()
-  const sending = navigation.state !== 'idle' && navigation.formData !== undefined
-  const mine = sending && (props.name === undefined || navigation.formData.get(props.name) === (props.value ?? ''))
+  const sent = navigation.state === 'idle' ? undefined : navigation.formData
+  const mine = sent !== undefined && (props.name === undefined || sent.get(props.name) === (props.value ?? ''))
   return <Button type="submit" variant={variant} busy={mine} {...props} />
 }
 

@@ -77,17 +77,17 @@ export function DataTable<Row>({ label, columns, rows, rowKey, noun = 'rows', em
   const data = useMemo(() => [...rows], [rows])
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, Row & object>()
-    return columns.map(column =>
+    return helper.columns(columns.map(column =>
       helper.accessor(row => column.sortValue?.(row) ?? null, {
         id: column.id,
         header: column.header,
         enableSorting: column.sortable ?? column.sortValue !== undefined,
         sortFn: (a, b, id) => compare(a.getValue(id), b.getValue(id)),
       }),
-    )
+    ))
   }, [columns])
   // A row that has gone is no longer chosen.
-  const selected = useMemo(() => Object.fromEntries(rows.map(rowKey).filter(key => chosen[key]).map(key => [key, true])), [rows, rowKey, chosen])
+  const selected = useMemo(() => Object.fromEntries(rows.map(rowKey).filter(key => chosen[key]).map(key => [key, true as const])), [rows, rowKey, chosen])
   const size = server?.pageSize ?? pageSize ?? Math.max(1, rows.length)
   const table = useTable({
     features,
