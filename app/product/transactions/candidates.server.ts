@@ -1,0 +1,174 @@
+import type { PoolClient } from 'pg'
+import { aggregate } from '#app/compliance/aggregate.ts'
+import type { AggregationReview, UnvaluedReceipt } from '#app/compliance/aggregate.ts'
+import { compareWithSubmitted, pinnedWindowsOf } from '#app/compliance/changes.ts'
+import type { ReportChange, SubmittedReport } from '#app/compliance/changes.ts'
+import { HIGH_TOTALS, JUST_BELOW_CENTS, JUST_BELOW_COUNT, suspicionHints } from '#app/compliance/hints.ts'
+import { THRESHOLD_CENTS, formatCents, toCents } from '#app/compliance/money.ts'
+import type { AggregationType, ReportCandidate, SuspicionHint, WindowSetting, WindowSpan } from '#app/compliance/types.ts'
+import { compileWindows, localDate } from '#app/compliance/window.ts'
+import { AppError } from '#app/platform/errors.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { companyRules, ruleTransactions } from './rule-transactions.server.ts'
+
+export interface CandidateRun {
+  /** Every report that the transactions on file ask for today, drafted and submitted ones included. */
+  candidates: ReportCandidate[]
+  /** The same against what is at the regulator or on its way: new, unchanged, change, held, vanished. */
+  changes: ReportChange[]
+  /** Receipts that wait for an exchange rate. */
+  unvalued: UnvaluedReceipt[]
+  /** Groups whose answer depends on a policy choice. */
+  reviews: AggregationReview[]
+  /** "Look at this for an STR"; empty unless asked for. */
+  hints: SuspicionHint[]
+}
+
+/** Reports that the regulator has, or may have. A rejected report is a draft again. */
+const LIVE = ['queued', 'submitting', 'unknown', 'held', 'received', 'confirmed', 'confirmed_with_warnings', 'change_draft', 'deletion']
+
+const RECEIPT = `t.method IN ('cash', 'virtual_currency') AND t.direction = 'in' AND t.status = 'completed' AND t.occurred_at IS NOT NULL`
+
+interface LiveReport extends SubmittedReport {
+  window: WindowSpan
+}
+
+/**
+ * The reports that the tenant's transactions ask for. PostgreSQL narrows them to those that can matter (see
+ * `couldMatter` in compliance/aggregate.ts), the pure rule decides. With `hints`, customers to look at for an STR too:
+ * only for those who may read suspicious transaction reports.
+ * @throws AppError window-not-set
+ */
+export async function candidates(scope: Scope, options: { hints?: boolean } = {}): Promise<CandidateRun> {
+  scope.require('view the product')
+  return scope.bulk(async client => {
+    const { windows, context } = await companyRules(client)
+    if (windows.length === 0) {
+      throw new AppError('window-not-set', 409, 'The 24-hour window is not set. Set its start time and offset in the company settings first.')
+    }
+    const live = await liveReports(client)
+    const pinnedWindows = pinnedWindowsOf(live)
+    const transactions = await ruleTransactions(client, windows, matterSql(windows), [
+      live.flatMap(report => report.transactionIds),
+      ...movedSpans(live, windows),
+    ])
+    const { candidates: found, unvalued, reviews } = aggregate(transactions, { windows, context, pinnedWindows })
+    const changes = compareWithSubmitted(live, found, new Set(unvalued.map(receipt => receipt.transactionId)))
+    const hints = options.hints && scope.can('read suspicious transaction reports') ? await hintsOf(client, windows, context) : []
+    return { candidates: found, changes, unvalued, reviews, hints }
+  })
+}
+
+/** Instant of a receipt in SQL, seconds: one without a time counts from 00:00:00 on the window's clock. */
+const secondsSql = (offsetMinutes: number) =>
+  `(extract(epoch FROM t.occurred_at)::bigint + CASE WHEN t.date_only THEN (coalesce(t.offset_minutes, 0) - (${offsetMinutes})) * 60 ELSE 0 END)`
+
+/** The ordinal of the window of a receipt, unique over all settings: days since the setting's anchor, and the setting. */
+function windowSql(windows: readonly WindowSetting[]): string {
+  const ordinal = (setting: WindowSetting, index: number) => {
+    const [hours, minutes] = setting.startTime.split(':').map(Number)
+    const shift = setting.offsetMinutes * 60 - ((hours ?? 0) * 3600 + (minutes ?? 0) * 60)
+    return `floor((${secondsSql(setting.offsetMinutes)} + (${shift}))::numeric / 86400)::int * ${windows.length} + ${index}`
+  }
+  const cases = windows.slice(1).map((setting, index) => `WHEN t.occurred_at >= to_timestamp(${(setting.effectiveFromMs ?? 0) / 1000}) THEN ${ordinal(setting, index + 1)}`)
+  return windows.length === 1 ? ordinal(windows[0]!, 0) : `CASE ${cases.reverse().join(' ')} ELSE ${ordinal(windows[0]!, 0)} END`
+}
+
+/**
+ * The ids of receipts that can influence the result. $1: ids of transactions in live reports. $2, $3: starts and ends of
+ * windows of live reports that today's settings no longer cut so, whose receipts are all kept.
+ */
+function matterSql(windows: readonly WindowSetting[]): string {
+  const group = (party: string) => `
+    SELECT unnest(ids) AS id FROM (
+      SELECT array_agg(id) AS ids FROM receipt WHERE ${party} IS NOT NULL GROUP BY method, w, ${party}
+      HAVING count(cad_amount) >= 2 AND sum(cad_amount) >= ${formatCents(THRESHOLD_CENTS)}) kept`
+  return `
+    WITH receipt AS NOT MATERIALIZED (
+      SELECT t.id, t.method, t.cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id, ${windowSql(windows)} AS w
+      FROM transaction t WHERE ${RECEIPT})
+    ${group('conductor_id')}
+    UNION ${group('on_behalf_of_id')}
+    UNION ${group('beneficiary_id')}
+    UNION SELECT t.id FROM transaction t WHERE ${RECEIPT}
+      AND (t.cad_amount IS NULL OR t.cad_amount >= ${formatCents(THRESHOLD_CENTS)} OR t.details -> 'rules' ->> 'ministerialDirective' IS NOT NULL)
+    UNION SELECT t.id FROM transaction t WHERE t.id = ANY($1::uuid[])
+    UNION SELECT t.id FROM transaction t
+      JOIN unnest($2::timestamptz[], $3::timestamptz[]) AS moved (starts, ends) ON t.occurred_at >= moved.starts - interval '1 day' AND t.occurred_at < moved.ends + interval '1 day'
+      WHERE ${RECEIPT}`
+}
+
+/** Windows of live reports that the settings of today cut otherwise. */
+function movedSpans(live: readonly LiveReport[], windows: readonly WindowSetting[]): [Date[], Date[]] {
+  const spanOf = compileWindows(windows)
+  const moved = new Map<number, WindowSpan>()
+  for (const { window } of live) {
+    const today = spanOf(window.startMs)
+    if (today.startMs !== window.startMs || today.endMs !== window.endMs) moved.set(window.startMs, window)
+  }
+  const spans = [...moved.values()]
+  return [spans.map(span => new Date(span.startMs)), spans.map(span => new Date(span.endMs))]
+}
+
+/** The threshold reports at the regulator or on their way, parts of one report joined by their candidate. */
+async function liveReports(client: PoolClient): Promise<LiveReport[]> {
+  const { rows } = await client.query<{
+    id: string
+    type: 'LCTR' | 'LVCTR'
+    aggregation: AggregationType
+    party_id: string | null
+    candidate_key: string
+    starts: Date
+    ends: Date
+    window_offset: number
+    total_cad: string
+    ids: string[]
+  }>(
+    `SELECT r.id, r.type, r.aggregation, r.party_id, r.candidate_key, r.window_start AS starts, r.window_end AS ends, r.window_offset, r.total_cad::text,
+            (SELECT array_agg(m.transaction_id::text ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids
+     FROM report r WHERE r.type IN ('LCTR', 'LVCTR') AND r.window_start IS NOT NULL AND r.window_end IS NOT NULL AND r.state = ANY($1::"ReportState"[])
+     ORDER BY r.id`,
+    [LIVE],
+  )
+  return rows.map(row => ({
+    reportId: row.id,
+    type: row.type,
+    aggregation: row.aggregation,
+    partyKey: row.party_id,
+    window: {
+      startMs: row.starts.getTime(),
+      endMs: row.ends.getTime(),
+      offsetMinutes: row.window_offset,
+      date: localDate(row.starts.getTime(), row.window_offset),
+    },
+    transactionIds: row.ids ?? [],
+    totalCents: toCents(row.total_cad),
+    ...(row.candidate_key.includes('IR2020') && { ministerialDirective: 'IR2020' as const }),
+  }))
+}
+
+/**
+ * Customers to look at: the receipts of each party that has enough of them, near enough to the threshold or to a
+ * window's edge, for some hint to be possible.
+ */
+async function hintsOf(client: PoolClient, windows: readonly WindowSetting[], context: { sectorCode?: number }): Promise<SuspicionHint[]> {
+  const lowest = HIGH_TOTALS.reduce((least, limit) => (limit.cents < least ? limit.cents : least), HIGH_TOTALS[0].cents)
+  const few = Math.min(...HIGH_TOTALS.map(limit => limit.count))
+  const threshold = formatCents(THRESHOLD_CENTS)
+  const group = (party: string) => `
+    SELECT unnest(ids) AS id FROM (
+      SELECT array_agg(id) AS ids FROM (
+        SELECT id, method, ${party}, cad_amount, w, sum(cad_amount) OVER pair AS two_windows
+        FROM receipt WHERE ${party} IS NOT NULL AND cad_amount IS NOT NULL
+        WINDOW pair AS (PARTITION BY method, ${party} ORDER BY w RANGE BETWEEN ${windows.length} PRECEDING AND CURRENT ROW)) each
+      GROUP BY method, ${party}
+      HAVING count(*) FILTER (WHERE cad_amount >= ${formatCents(JUST_BELOW_CENTS)} AND cad_amount < ${threshold}) >= ${JUST_BELOW_COUNT}
+          OR (count(*) FILTER (WHERE cad_amount < ${threshold}) >= ${few} AND sum(cad_amount) FILTER (WHERE cad_amount < ${threshold}) >= ${formatCents(lowest)})
+          OR (count(DISTINCT w) >= 2 AND max(two_windows) >= ${threshold})) kept`
+  const source = `
+    WITH receipt AS NOT MATERIALIZED (
+      SELECT t.id, t.method, t.cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id, ${windowSql(windows)} AS w
+      FROM transaction t WHERE ${RECEIPT} AND t.occurred_at >= now() - interval '400 days')
+    ${group('conductor_id')} UNION ${group('on_behalf_of_id')} UNION ${group('beneficiary_id')}`
+  return suspicionHints(await ruleTransactions(client, windows, source, []), windows, context)
+}

@@ -1,0 +1,132 @@
+import type { PoolClient } from 'pg'
+import type { ClassificationContext, PartyFacts, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
+import { toCents } from '#app/compliance/money.ts'
+
+/** Transactions as the rules see them, read within a tenant's unit of work. */
+
+const MINUTE_MS = 60_000
+
+interface RuleRow {
+  id: string
+  at: string
+  offset_minutes: number | null
+  date_only: boolean
+  method: RuleTransaction['method']
+  direction: RuleTransaction['direction']
+  status: RuleTransaction['status']
+  currency: string
+  amount: string
+  cad_amount: string | null
+  conductor_id: string | null
+  on_behalf_of_id: string | null
+  beneficiary_id: string | null
+  flags: RuleFlags | null
+}
+
+/** What a user can say of a transaction on its page that the rules ask for (kept in `details`). */
+interface RuleFlags {
+  isValidationReward?: boolean
+  ministerialDirective?: 'IR2020'
+  isInternational?: boolean
+  fromOutsideCanada?: boolean
+}
+
+export interface CompanyRules {
+  windows: WindowSetting[]
+  context: ClassificationContext
+}
+
+/** The organization's window settings and sector. An empty list of windows: not set yet. */
+export async function companyRules(client: PoolClient): Promise<CompanyRules> {
+  const windows = await client.query<{ start_time: string; offset_minutes: number; effective_from: Date | null }>(
+    'SELECT start_time, offset_minutes, effective_from FROM reporting_window ORDER BY effective_from NULLS FIRST',
+  )
+  const sector = await client.query<{ code: number | null }>('SELECT activity_sector_code AS code FROM company_settings')
+  const code = sector.rows[0]?.code
+  return {
+    windows: windows.rows.map(row => ({
+      startTime: row.start_time,
+      offsetMinutes: row.offset_minutes,
+      effectiveFromMs: row.effective_from?.getTime() ?? null,
+    })),
+    context: code === null || code === undefined ? {} : { sectorCode: code },
+  }
+}
+
+/** The setting in force at an instant; the first one before any took effect. */
+export function settingAt(windows: readonly WindowSetting[], epochMs: number): WindowSetting | undefined {
+  let found = windows[0]
+  for (const window of windows) if (window.effectiveFromMs !== null && window.effectiveFromMs <= epochMs) found = window
+  return found
+}
+
+/** Where a transaction that has a date without a time counts from: 00:00:00 on the window's own clock. */
+export function dateOnlyInstant(storedMs: number, storedOffset: number, windows: readonly WindowSetting[]): number {
+  const setting = settingAt(windows, storedMs)
+  return setting ? storedMs + (storedOffset - setting.offsetMinutes) * MINUTE_MS : storedMs
+}
+
+const COLUMNS = `t.id, (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS at, t.offset_minutes, t.date_only, t.method, t.direction, t.status,
+  t.currency, t.amount::text AS amount, t.cad_amount::text AS cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id,
+  CASE WHEN t.details = '{}' THEN NULL ELSE t.details -> 'rules' END AS flags`
+
+/**
+ * The transactions of `source` (SQL that yields column `id`, with parameters) as the rules see them, with what is known of
+ * their parties today. Transactions without a time are left out: only rows that were never completed lack one.
+ */
+export async function ruleTransactions(
+  client: PoolClient,
+  windows: readonly WindowSetting[],
+  source: string,
+  parameters: readonly unknown[],
+): Promise<RuleTransaction[]> {
+  const { rows } = await client.query<RuleRow>(
+    `SELECT ${COLUMNS} FROM transaction t JOIN (${source}) wanted USING (id) WHERE t.occurred_at IS NOT NULL`,
+    [...parameters],
+  )
+  const ids = new Set<string>()
+  for (const row of rows) for (const id of [row.conductor_id, row.on_behalf_of_id, row.beneficiary_id]) if (id !== null) ids.add(id)
+  const parties = await partyFacts(client, ids)
+  const fact = (id: string | null): PartyFacts | null => (id === null ? null : (parties.get(id) ?? { key: id }))
+  return rows.map(row => {
+    const storedMs = Number(row.at)
+    const onBehalfOf = fact(row.on_behalf_of_id)
+    const beneficiary = fact(row.beneficiary_id)
+    return {
+      id: row.id,
+      epochMs: row.date_only ? dateOnlyInstant(storedMs, row.offset_minutes ?? 0, windows) : storedMs,
+      method: row.method,
+      direction: row.direction,
+      status: row.status,
+      currency: row.currency,
+      amount: row.amount,
+      cadCents: row.cad_amount === null ? null : toCents(row.cad_amount),
+      conductor: fact(row.conductor_id),
+      onBehalfOf: onBehalfOf ? [onBehalfOf] : [],
+      beneficiaries: beneficiary ? [beneficiary] : [],
+      ...row.flags,
+    }
+  })
+}
+
+/** Only what differs from a plain customer is fetched: nearly all are plain. */
+async function partyFacts(client: PoolClient, ids: ReadonlySet<string>): Promise<Map<string, PartyFacts>> {
+  if (ids.size === 0) return new Map()
+  const { rows } = await client.query<{ id: string; fe: boolean; pb: boolean; vlc: boolean; pa: boolean }>(
+    `SELECT id, is_financial_entity AS fe, is_public_body AS pb, is_very_large_corporation AS vlc, is_pension_administrator AS pa
+     FROM customer WHERE (is_financial_entity OR is_public_body OR is_very_large_corporation OR is_pension_administrator) AND id = ANY($1::uuid[])`,
+    [[...ids]],
+  )
+  return new Map(
+    rows.map(row => [
+      row.id,
+      {
+        key: row.id,
+        isFinancialEntity: row.fe,
+        isPublicBody: row.pb,
+        isVeryLargeCorporation: row.vlc,
+        isPensionFundAdministrator: row.pa,
+      },
+    ]),
+  )
+}
