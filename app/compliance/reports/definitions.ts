@@ -1,0 +1,272 @@
+import { hasCode, provinceTableOf } from '../codes.ts'
+import { countryCode, provinceCode } from '../words.ts'
+import type {
+  AddressAndPhone, Definition, PersonContact, ReportAddress, ReportIdentification, ReportName, ReportRegistration,
+} from './document.ts'
+import type {
+  AddressProfile, BuildNotes, ContactProfile, EntityProfile, IdentificationProfile, NameProfile, PartyProfile, PersonProfile, RegistrationProfile,
+} from './input.ts'
+import type { Notebook } from './notebook.ts'
+import { compact, telephone, text } from './values.ts'
+
+/** How much of a party a role takes: the name (1, 2), details (3, 4), or details with employer or ownership (5, 6; STR). */
+export type Depth = 'name' | 'details' | 'full'
+
+const depthCodes = { name: { person: 1, entity: 2 }, details: { person: 3, entity: 4 }, full: { person: 5, entity: 6 } } as const
+
+/**
+ * The `definitions` of one report. A party in several roles of the same depth is written once; its refId follows from its
+ * key, so it stays the same when the report is built again with other members.
+ */
+export class DefinitionPool {
+  readonly definitions: Definition[] = []
+  readonly parties: BuildNotes['parties'] = {}
+  private readonly byContent = new Map<string, { typeCode: number; refId: string }>()
+  private readonly notebook: Notebook
+  /** Facts of parties of which only the name is taken, until the end shows whether another role takes the rest. */
+  private readonly namedOnly = new Map<string, PartyProfile>()
+
+  constructor(notebook: Notebook) {
+    this.notebook = notebook
+  }
+
+  /** Type code and refId under which a role points to the party. */
+  refer(party: PartyProfile, depth: Depth): { typeCode: number; refId: string } {
+    const typeCode = depthCodes[depth][party.kind]
+    if (depth === 'name') this.namedOnly.set(party.key, party)
+    const content = this.describe(party, depth)
+    const identity = JSON.stringify([typeCode, party.key, content])
+    const known = this.byContent.get(identity)
+    if (known) return known
+    const role = { typeCode, refId: this.freeRefId(typeCode, party.key) }
+    this.byContent.set(identity, role)
+    this.parties[role.refId] = { key: party.key, kind: party.kind }
+    this.definitions.push({ typeCode, refId: role.refId, ...content } as Definition)
+    return role
+  }
+
+  /** Lists what is known of parties that appear by name alone: FINTRAC takes nothing more of a source, holder or involved party. */
+  finish(): void {
+    const described = new Set(this.definitions.filter(one => one.typeCode > 2).map(one => this.parties[one.refId]?.key))
+    for (const [key, party] of this.namedOnly) {
+      if (described.has(key)) continue
+      const facts: Record<string, string | null | undefined> = { telephone: party.telephone, email: party.email, clientNumber: party.clientNumber }
+      for (const [field, value] of Object.entries(party.address ?? {})) facts[`address.${field}`] = value as string | null
+      if (party.kind === 'person') Object.assign(facts, { dateOfBirth: party.dateOfBirth, occupation: party.occupation, employer: party.employer })
+      else Object.assign(facts, { natureOfBusiness: party.natureOfBusiness })
+      party.identifications?.forEach((one, index) => { facts[`identifications.${index}.number`] = one.number })
+      for (const [field, value] of Object.entries(facts)) {
+        this.notebook.unplace('customer', key, field, value, 'The report takes only the name of this party.')
+      }
+    }
+  }
+
+  private freeRefId(typeCode: number, key: string): string {
+    const plain = /^[A-Za-z0-9_-]{1,40}$/.test(key) ? key : `h${fingerprint(key)}`
+    for (let attempt = 1; ; attempt += 1) {
+      const refId = attempt === 1 ? `${typeCode}-${plain}` : `${typeCode}-${plain}-${attempt}`
+      if (!(refId in this.parties)) return refId
+    }
+  }
+
+  private describe(party: PartyProfile, depth: Depth): object {
+    return party.kind === 'person' ? this.person(party, depth) : this.entity(party, depth)
+  }
+
+  private person(party: PersonProfile, depth: Depth): object {
+    const name = this.name(party.key, '', party)
+    if (depth === 'name') return name
+    const common = {
+      ...name,
+      alias: this.notebook.value('customer', party.key, 'alias', party.alias, true),
+      ...this.reach(party.key, '', party),
+      dateOfBirth: text(party.dateOfBirth),
+      countryOfResidenceCode: this.country(party.key, 'countryOfResidence', party.countryOfResidence),
+    }
+    const occupation = this.notebook.value('customer', party.key, 'occupation', party.occupation)
+    const employer = this.notebook.value('customer', party.key, 'employer', party.employer)
+    const identifications = this.identifications(party.key, party.identifications, true)
+    if (depth === 'details') {
+      const why = 'This report has no field for it.'
+      this.notebook.unplace('customer', party.key, 'countryOfCitizenship', party.countryOfCitizenship, why)
+      this.notebook.unplace('customer', party.key, 'employerTelephone', party.employerTelephone, why)
+      this.notebook.unplace('customer', party.key, 'employerAddress', Object.values(party.employerAddress ?? {}), why)
+      return compact({ ...common, occupation, nameOfEmployer: employer, identifications })
+    }
+    const employerInformation = compact({
+      name: employer,
+      ...this.reach(party.key, 'employer.', { address: party.employerAddress, telephone: party.employerTelephone }),
+    })
+    return compact({
+      ...common,
+      countryOfCitizenshipCode: this.country(party.key, 'countryOfCitizenship', party.countryOfCitizenship),
+      occupation,
+      employerInformation: Object.keys(employerInformation).length > 0 ? employerInformation : undefined,
+      identifications,
+    })
+  }
+
+  private entity(party: EntityProfile, depth: Depth): object {
+    const nameOfEntity = this.notebook.value('customer', party.key, 'nameOfEntity', party.nameOfEntity, true)
+    if (depth === 'name') return compact({ nameOfEntity })
+    const registrationsIncorporations = (party.registrations ?? []).map((one, index) => this.registration(party.key, index, one)).filter(isFilled)
+    const details = {
+      nameOfEntity,
+      ...this.reach(party.key, '', party),
+      natureOfPrincipalBusiness: this.notebook.value('customer', party.key, 'natureOfBusiness', party.natureOfBusiness),
+      identifications: this.identifications(party.key, party.identifications, false),
+      authorizedPersons: (party.authorizedPersons ?? []).map((one, index) => this.name(party.key, `authorizedPersons.${index}.`, one)).filter(isFilled),
+      registrationIncorporationIndicator: registrationsIncorporations.length > 0 ? true : (party.isRegisteredOrIncorporated ?? false),
+      registrationsIncorporations,
+    }
+    const contacts = (field: string, list: readonly ContactProfile[] | undefined): PersonContact[] =>
+      (list ?? []).map((one, index) => compact({
+        ...this.name(party.key, `${field}.${index}.`, one),
+        ...this.reach(party.key, `${field}.${index}.`, one),
+      })).filter(isFilled)
+    const names = (field: string, list: readonly NameProfile[] | undefined): ReportName[] =>
+      (list ?? []).map((one, index) => this.name(party.key, `${field}.${index}.`, one)).filter(isFilled)
+    if (depth === 'details') {
+      for (const field of ['directors', 'shareholders', 'trustees', 'settlors', 'unitHolders', 'trustBeneficiaries', 'owners'] as const) {
+        const listed = (party[field] ?? []).map(one => [one.givenName, one.surname].filter(Boolean).join(' '))
+        this.notebook.unplace('customer', party.key, field, listed, 'Only a suspicious transaction report takes ownership.')
+      }
+      this.notebook.unplace('customer', party.key, 'structureTypeCode', party.structureTypeCode, 'Only a suspicious transaction report takes the structure.')
+      return compact(details)
+    }
+    return compact({
+      ...details,
+      structureTypeCode: party.structureTypeCode ?? undefined,
+      structureTypeOther: this.notebook.value('customer', party.key, 'structureTypeOther', party.structureTypeOther),
+      directorsOfCorporation: contacts('directors', party.directors),
+      personsOwningSharesOfCorporation: names('shareholders', party.shareholders),
+      trusteesOfTrust: contacts('trustees', party.trustees),
+      settlorsOfTrust: contacts('settlors', party.settlors),
+      personsOwningUnitsOfTrust: contacts('unitHolders', party.unitHolders),
+      beneficiariesOfTrust: contacts('trustBeneficiaries', party.trustBeneficiaries),
+      personsOwningEntityNotCorporationOrTrust: names('owners', party.owners),
+    })
+  }
+
+  /** A person with one name has it as the surname and `XXX` as the given name (FINTRAC's name fields). */
+  private name(key: string, prefix: string, given: NameProfile): ReportName {
+    const surname = this.notebook.value('customer', key, `${prefix}surname`, given.surname, true)
+    const givenName = this.notebook.value('customer', key, `${prefix}givenName`, given.givenName, true)
+    const only = surname ?? givenName
+    return compact({
+      surname: only,
+      givenName: only === undefined ? undefined : surname !== undefined && givenName !== undefined ? givenName : 'XXX',
+      otherNameInitial: this.notebook.value('customer', key, `${prefix}otherNames`, given.otherNames, true),
+    })
+  }
+
+  private reach(key: string, prefix: string, given: { address?: AddressProfile | null; telephone?: string | null; extension?: string | null }): AddressAndPhone {
+    const address = this.address(key, `${prefix}address`, given.address)
+    const phone = telephone(this.notebook.value('customer', key, `${prefix}telephone`, given.telephone), address?.countryCode)
+    const extension = this.notebook.value('customer', key, `${prefix}extension`, given.extension) ?? phone.extension
+    if (extension !== undefined && phone.number === undefined) {
+      this.notebook.unplace('customer', key, `${prefix}extension`, extension, 'An extension needs a telephone number.')
+    }
+    return compact({
+      addressTypeCode: address?.typeCode,
+      address,
+      telephoneNumber: phone.number,
+      extensionNumber: phone.number === undefined ? undefined : extension,
+    })
+  }
+
+  /** Structured whenever street and city are known; else the one text, if there is one; else whatever parts there are. */
+  private address(key: string, field: string, given: AddressProfile | null | undefined): ReportAddress | undefined {
+    if (!given) return undefined
+    const part = (name: keyof AddressProfile) => this.notebook.value('customer', key, `${field}.${name}`, given[name])
+    const country = this.country(key, `${field}.country`, given.country)
+    const whole = part('unstructured')
+    const parts = {
+      unitNumber: part('unitNumber'), buildingNumber: part('buildingNumber'), streetAddress: part('streetAddress'), city: part('city'),
+      district: part('district'), province: part('province'), subProvince: part('subProvince'), postalCode: part('postalCode'),
+    }
+    if (whole !== undefined && (parts.streetAddress === undefined || parts.city === undefined)) {
+      for (const [name, value] of Object.entries(parts)) {
+        if (value && !whole.includes(value)) this.notebook.unplace('customer', key, `${field}.${name}`, value, 'The address is reported as one text, which takes no parts.')
+      }
+      return compact({ typeCode: 2 as const, countryCode: country, unstructured: whole })
+    }
+    if (whole !== undefined) this.notebook.unplace('customer', key, `${field}.unstructured`, whole, 'The address is reported in parts.')
+    const province = this.province(key, `${field}.province`, country, parts.province)
+    const structured = compact({
+      unitNumber: parts.unitNumber,
+      buildingNumber: parts.buildingNumber,
+      streetAddress: parts.streetAddress,
+      city: parts.city,
+      district: parts.district,
+      provinceStateCode: province.code,
+      provinceStateName: province.name,
+      subProvinceSubLocality: parts.subProvince,
+      postalZipCode: country === 'CA' ? parts.postalCode?.toUpperCase() : parts.postalCode,
+      countryCode: country,
+    })
+    return isFilled(structured) ? { typeCode: 1, ...structured } : undefined
+  }
+
+  private country(key: string, field: string, given: string | null | undefined): string | undefined {
+    const clean = this.notebook.value('customer', key, field, given)
+    if (clean === undefined) return undefined
+    const code = countryCode(clean)
+    if (code === null) this.notebook.unplace('customer', key, field, clean, "It is not in FINTRAC's list of countries.")
+    return code ?? undefined
+  }
+
+  private province(key: string, field: string, country: string | undefined, given: string | undefined): { code?: string; name?: string } {
+    if (given === undefined) return {}
+    if (!provinceTableOf(country)) return { name: given }
+    const code = provinceCode(country, given)
+    if (code === null) this.notebook.unplace('customer', key, field, given, `It is not in FINTRAC's list of provinces or states of ${country}.`)
+    return code === null ? {} : { code }
+  }
+
+  private identifications(key: string, given: readonly IdentificationProfile[] | undefined, isPerson: boolean): ReportIdentification[] {
+    return (given ?? []).map((one, index) => {
+      const field = `identifications.${index}`
+      const table = isPerson ? 'personIdentifierType' : 'entityIdentifierType'
+      const known = one.typeCode !== null && one.typeCode !== undefined && hasCode(table, one.typeCode)
+      if (!known) this.notebook.unplace('customer', key, `${field}.typeCode`, one.typeCode, "It is not in FINTRAC's list of identification types.")
+      // A social insurance number is never sent, whatever the record holds.
+      const isSocialInsurance = isPerson && one.typeCode === 27
+      if (isSocialInsurance && one.number) this.notebook.unplace('customer', key, `${field}.number`, 'withheld', 'A social insurance number is never reported.')
+      const country = this.country(key, `${field}.country`, one.country)
+      const province = this.province(key, `${field}.province`, country, this.notebook.value('customer', key, `${field}.province`, one.province))
+      return compact({
+        identifierTypeCode: known ? (one.typeCode ?? undefined) : undefined,
+        identifierTypeOther: this.notebook.value('customer', key, `${field}.typeOther`, one.typeOther),
+        number: isSocialInsurance ? undefined : this.notebook.value('customer', key, `${field}.number`, one.number),
+        jurisdictionOfIssueCountryCode: country,
+        jurisdictionOfIssueProvinceStateCode: province.code,
+        jurisdictionOfIssueProvinceStateName: province.name,
+      })
+    }).filter(isFilled)
+  }
+
+  private registration(key: string, index: number, one: RegistrationProfile): ReportRegistration {
+    const field = `registrations.${index}`
+    const country = this.country(key, `${field}.country`, one.country)
+    const province = this.province(key, `${field}.province`, country, this.notebook.value('customer', key, `${field}.province`, one.province))
+    return compact({
+      typeCode: one.typeCode ?? undefined,
+      number: this.notebook.value('customer', key, `${field}.number`, one.number),
+      jurisdictionOfIssueCountryCode: country,
+      jurisdictionOfIssueProvinceStateCode: province.code,
+      jurisdictionOfIssueProvinceStateName: province.name,
+    })
+  }
+}
+
+function isFilled(value: object): boolean {
+  return Object.keys(value).length > 0
+}
+
+/** 64-bit FNV-1a in hexadecimal: a stable short name for a key that is no valid refId. */
+function fingerprint(value: string): string {
+  let hash = 0xcbf29ce484222325n
+  for (const unit of new TextEncoder().encode(value)) hash = ((hash ^ BigInt(unit)) * 0x100000001b3n) & 0xffffffffffffffffn
+  return hash.toString(16).padStart(16, '0')
+}

@@ -1,0 +1,203 @@
+import { hasCode, isVirtualCurrencyCode, virtualCurrencyCodeOf } from '../codes.ts'
+import type { CodeTableName } from '../codes.ts'
+import { methodCodeOf } from '../words.ts'
+import type { DefinitionPool, Depth } from './definitions.ts'
+import type { Conductor, ConductorDetails, PartyNumbers, ReportAccount, Role, ThirdPartyDetails } from './document.ts'
+import type { AccountProfile, BuildableType, CompletingInput, ConductorRole, NamedRole, ReportTransaction, ThirdPartyRole } from './input.ts'
+import type { Notebook } from './notebook.ts'
+import { compact, compactOrNothing, dateTimeText, text } from './values.ts'
+
+/** What the three builders share: one report in the making. */
+export interface Workbench {
+  type: BuildableType
+  pool: DefinitionPool
+  notebook: Notebook
+}
+
+const noField = 'This report has no field for it.'
+
+/** Lists values of a transaction for which the report type has no field. */
+export function unplaceAll({ notebook }: Workbench, transaction: ReportTransaction, values: Record<string, unknown>, why = noField): void {
+  for (const [field, value] of Object.entries(values)) notebook.unplace('transaction', transaction.id, field, value, why)
+}
+
+/** `methodCode` and `methodOther`; a way of conducting that the report type does not know is listed, not guessed. */
+export function method(bench: Workbench, transaction: ReportTransaction): { methodCode?: number; methodOther?: string } {
+  const code = methodCodeOf(bench.type, transaction.channel)
+  if (code === null) unplaceAll(bench, transaction, { channel: transaction.channel }, `An ${bench.type} has no such method of transaction.`)
+  const other = bench.notebook.value('transaction', transaction.id, 'channelOther', transaction.channelOther)
+  if (code !== 7) unplaceAll(bench, transaction, { channelOther: other }, 'Only the method "Other" takes a text.')
+  return compact({ methodCode: code ?? undefined, methodOther: code === 7 ? other : undefined })
+}
+
+export interface CurrencyFields {
+  currencyCode?: string
+  virtualCurrencyTypeCode?: string
+  virtualCurrencyTypeOther?: string
+}
+
+/** Currency as the state or virtual currency field; a code that neither list has is listed and left out. */
+export function currencyFields(bench: Workbench, transaction: ReportTransaction, field: string, given: string | null | undefined, other: string | null | undefined, isKnownVirtual = false): CurrencyFields {
+  const code = text(given)?.toUpperCase()
+  const name = bench.notebook.value('transaction', transaction.id, `${field}Other`, other)
+  if (code !== undefined && isVirtualCurrencyCode(code, isKnownVirtual)) {
+    const virtual = virtualCurrencyCodeOf(code) ?? undefined
+    if (virtual !== 'OTH') unplaceAll(bench, transaction, { [`${field}Other`]: name }, 'Only the virtual currency "Other" takes a name.')
+    return compact({ virtualCurrencyTypeCode: virtual, virtualCurrencyTypeOther: virtual === 'OTH' ? name : undefined })
+  }
+  if (code !== undefined && !isKnownVirtual && hasCode('currency', code)) {
+    unplaceAll(bench, transaction, { [`${field}Other`]: name }, 'Only the virtual currency "Other" takes a name.')
+    return { currencyCode: code }
+  }
+  // A virtual currency outside the list is reported as "Other" with its name.
+  if (name !== undefined || isKnownVirtual) {
+    const shown = name ?? code
+    if (shown !== undefined) return { virtualCurrencyTypeCode: 'OTH', virtualCurrencyTypeOther: shown }
+  }
+  unplaceAll(bench, transaction, { [field]: code }, "It is not in FINTRAC's lists of currencies.")
+  return {}
+}
+
+/** Of the three numbers of a named party FINTRAC takes one: account, else policy, else identifying number. */
+function partyNumbers(bench: Workbench, role: NamedRole): PartyNumbers | undefined {
+  const key = role.party.key
+  const values = (['accountNumber', 'policyNumber', 'identifyingNumber'] as const)
+    .map(field => [field, bench.notebook.value('customer', key, field, role[field])] as const)
+    .filter(([, value]) => value !== undefined)
+  for (const [field, value] of values.slice(1)) bench.notebook.unplace('customer', key, field, value, 'FINTRAC takes only one number of this party.')
+  const [first] = values
+  return first ? { [first[0]]: first[1] } : undefined
+}
+
+/** Sources and involved parties. */
+export function namedRoles(bench: Workbench, roles: readonly NamedRole[] | undefined): Role<PartyNumbers>[] {
+  return (roles ?? []).map(role => compact({ ...bench.pool.refer(role.party, 'name'), details: partyNumbers(bench, role) }))
+}
+
+interface ThirdPartyRules {
+  depth: Depth
+  relationships: CodeTableName | null
+  /** Highest relationship code that the role takes. */
+  maxRelationship: number
+  takes: readonly ('clientNumber' | 'emailAddress' | 'url' | 'username')[]
+  /** Keys of the conductors, of whom a beneficiary may be one. */
+  conductorKeys?: readonly string[]
+}
+
+/** On-behalf-of parties and beneficiaries. A beneficiary who is the only conductor is related to it as Self. */
+export function thirdParties(bench: Workbench, roles: readonly ThirdPartyRole[] | undefined, rules: ThirdPartyRules): Role<ThirdPartyDetails>[] {
+  return (roles ?? []).map((role) => {
+    const { party } = role
+    const value = (field: string, given: string | null | undefined) => bench.notebook.value('customer', party.key, field, given)
+    const known = { clientNumber: value('clientNumber', party.clientNumber), emailAddress: value('email', party.email), url: value('url', party.url), username: value('username', party.username) }
+    const details: ThirdPartyDetails = {}
+    for (const [field, given] of Object.entries(known) as [keyof typeof known, string | undefined][]) {
+      if (rules.takes.includes(field)) details[field] = given
+      else bench.notebook.unplace('customer', party.key, field === 'emailAddress' ? 'email' : field, given, noField)
+    }
+    const isSelf = rules.maxRelationship >= 15 && rules.conductorKeys?.length === 1 && rules.conductorKeys[0] === party.key
+    const code = role.relationshipCode ?? (isSelf ? 15 : undefined)
+    if (rules.relationships && code !== undefined && hasCode(rules.relationships, code) && code <= rules.maxRelationship) details.relationshipOfConductorCode = code
+    else bench.notebook.unplace('customer', party.key, 'relationshipCode', code, `An ${bench.type} does not take this relationship here.`)
+    const other = value('relationshipOther', role.relationshipOther)
+    if (details.relationshipOfConductorCode === 9) details.relationshipOfConductorOther = other
+    else bench.notebook.unplace('customer', party.key, 'relationshipOther', other, 'Only the relationship "Other" takes a text.')
+    return compact({ ...bench.pool.refer(party, rules.depth), details: compactOrNothing(details) })
+  })
+}
+
+/** Conductors with what the report type takes of them. LCTR knows no device, user name or website. */
+export function conductors(bench: Workbench, transaction: ReportTransaction, depth: Depth): Conductor[] {
+  const { type, notebook, pool } = bench
+  return transaction.conductors.map((role) => {
+    const { party, device } = role
+    const value = (field: string, given: string | null | undefined) => notebook.value('customer', party.key, field, given)
+    const details: ConductorDetails = { clientNumber: value('clientNumber', party.clientNumber), emailAddress: value('email', party.email) }
+    const online = {
+      username: value('username', party.username),
+      typeOfDeviceCode: device?.typeCode ?? undefined,
+      typeOfDeviceOther: device?.typeCode === 4 ? value('device.typeOther', device.typeOther) : undefined,
+      deviceIdentifierNumber: value('device.identifier', device?.identifier),
+      internetProtocolAddress: value('device.ipAddress', device?.ipAddress),
+      dateTimeOfOnlineSession: dateTimeText(device?.sessionAt),
+    }
+    if (type === 'LCTR') {
+      for (const [field, given] of Object.entries(online)) notebook.unplace(field === 'username' ? 'customer' : 'transaction', field === 'username' ? party.key : transaction.id, field, given, noField)
+    } else {
+      Object.assign(details, online)
+      if (device?.typeCode !== 4) notebook.unplace('transaction', transaction.id, 'device.typeOther', device?.typeOther, 'Only the type "Other" takes a text.')
+    }
+    if (type === 'STR') details.url = value('url', party.url)
+    else notebook.unplace('customer', party.key, 'url', party.url, noField)
+    if (type === 'LVCTR') details.clientOfReportingEntityIndicator = role.isClient ?? undefined
+    const onBehalfOfs = thirdParties(bench, role.onBehalfOf, {
+      depth: type === 'STR' ? 'full' : 'details',
+      relationships: 'relationship',
+      maxRelationship: type === 'LVCTR' ? 13 : 14,
+      takes: type === 'STR' ? ['clientNumber', 'emailAddress', 'url'] : ['clientNumber', 'emailAddress'],
+    })
+    details.onBehalfOfIndicator = onBehalfOfs.length > 0
+    return { ...pool.refer(party, depth), details: compact(details), onBehalfOfs }
+  })
+}
+
+/** Account of a completing or (STR) starting action; undefined when nothing is known of it. */
+export function account(bench: Workbench, transaction: ReportTransaction, field: string, given: AccountProfile | null | undefined): ReportAccount | undefined {
+  if (!given) return undefined
+  const value = (name: string, raw: string | null | undefined) => bench.notebook.value('transaction', transaction.id, `${field}.${name}`, raw)
+  const holders = (given.holders ?? []).map((role) => {
+    const username = bench.notebook.value('customer', role.party.key, 'username', role.party.username)
+    if (bench.type !== 'LVCTR') bench.notebook.unplace('customer', role.party.key, 'username', username, noField)
+    return compact({ ...bench.pool.refer(role.party, 'name'), username: bench.type === 'LVCTR' ? username : undefined })
+  })
+  const currency = text(given.currency) ? currencyFields(bench, transaction, `${field}.currency`, given.currency, undefined) : {}
+  if (bench.type === 'LCTR' && currency.virtualCurrencyTypeCode) {
+    unplaceAll(bench, transaction, { [`${field}.currency`]: currency.virtualCurrencyTypeCode }, 'An account in an LCTR is in a state currency.')
+    delete currency.virtualCurrencyTypeCode
+    delete currency.virtualCurrencyTypeOther
+  }
+  const typeOther = value('typeOther', given.typeOther)
+  if (given.typeCode !== 4) unplaceAll(bench, transaction, { [`${field}.typeOther`]: typeOther }, 'Only the type "Other" takes a text.')
+  if (bench.type !== 'STR') unplaceAll(bench, transaction, { [`${field}.dateClosed`]: given.dateClosed, [`${field}.statusCode`]: given.statusCode })
+  const facts = compact({
+    financialInstitutionNumber: value('financialInstitutionNumber', given.financialInstitutionNumber),
+    branchNumber: value('branchNumber', given.branchNumber),
+    number: value('number', given.number),
+    typeCode: given.typeCode ?? undefined,
+    typeOther: given.typeCode === 4 ? typeOther : undefined,
+    ...currency,
+    dateOpened: text(given.dateOpened),
+    dateClosed: bench.type === 'STR' ? text(given.dateClosed) : undefined,
+  })
+  return Object.keys(facts).length + holders.length > 0 ? { ...facts, holders } : undefined
+}
+
+/** Disposition, amounts, numbers, account and parties: what completing actions of the three types have in common. */
+export function completing(bench: Workbench, transaction: ReportTransaction, given: CompletingInput, index: number, pointer: string) {
+  const { notebook } = bench
+  const field = `completing.${index}`
+  const table: CodeTableName = bench.type === 'LCTR' ? 'dispositionLctr' : bench.type === 'LVCTR' ? 'dispositionLvctr' : 'dispositionStr'
+  const dispositionCode = given.dispositionCode ?? undefined
+  const isKnown = dispositionCode !== undefined && hasCode(table, dispositionCode)
+  if (!isKnown) unplaceAll(bench, transaction, { [`${field}.dispositionCode`]: dispositionCode }, `An ${bench.type} does not take this disposition.`)
+  const dispositionOther = notebook.value('transaction', transaction.id, `${field}.dispositionOther`, given.dispositionOther)
+  if (dispositionCode !== 11) unplaceAll(bench, transaction, { [`${field}.dispositionOther`]: dispositionOther }, 'Only the disposition "Other" takes a text.')
+  const otherRelated = notebook.value('transaction', transaction.id, `${field}.otherRelatedNumber`, given.otherRelatedNumber)
+  const reference = notebook.value('transaction', transaction.id, `${field}.referenceNumber`, given.referenceNumber)
+  if (reference === undefined) unplaceAll(bench, transaction, { [`${field}.otherRelatedNumber`]: otherRelated }, 'A related number needs a reference number.')
+  const involvements = namedRoles(bench, given.involvements)
+  return {
+    details: {
+      dispositionCode: isKnown ? dispositionCode : undefined,
+      dispositionOther: dispositionCode === 11 ? dispositionOther : undefined,
+      amount: notebook.amount(`${pointer}/details/amount`, given.amount),
+      ...currencyFields(bench, transaction, `${field}.currency`, given.currency, given.virtualCurrencyOther),
+      valueInCanadianDollars: notebook.amount(`${pointer}/details/valueInCanadianDollars`, given.valueInCanadianDollars),
+      referenceNumber: reference,
+      referenceNumberOtherRelatedNumber: reference === undefined ? undefined : otherRelated,
+      account: account(bench, transaction, `${field}.account`, given.account),
+      involvementIndicator: involvements.length > 0,
+    },
+    involvements,
+  }
+}

@@ -1,0 +1,209 @@
+/** What each party must tell, by report type and role (schema facts section 9), and what its values must look like. */
+import { isFiller } from '../reports/values.ts'
+import { fieldLabel } from '../reports/labels.ts'
+import { everyType, isCalendarDate, latestDate, otherText } from './rule.ts'
+import type { Finding, Rule } from './rule.ts'
+import { asList, asObject, isGiven, numberOf, textOf } from './view.ts'
+import type { DefinitionView, Json, ReportView, RoleView } from './view.ts'
+import { walkTexts } from './common.ts'
+
+type Part = 'name' | 'address' | 'birth' | 'occupation' | 'identification' | 'registration' | 'authorized' | 'clientNumber'
+
+/** Asterisked items of the Schedules: Schedule 1 parts D, F, G (LCTR); Schedule 4 parts D to I (LVCTR). */
+function neededParts(report: ReportView, role: RoleView): readonly Part[] {
+  const { kind } = role
+  if (kind === 'source' || kind === 'involvement' || kind === 'holder') return ['name']
+  if (report.type === 'STR') return kind === 'beneficiary' ? ['name'] : []
+  if (kind === 'conductor') {
+    if (numberOf(role.value.typeCode) === 1 || numberOf(role.value.typeCode) === 2) return ['name']
+    const all: Part[] = ['name', 'address', 'birth', 'occupation', 'identification', 'authorized']
+    return report.type === 'LVCTR' ? [...all, 'registration', 'clientNumber'] : all
+  }
+  if (kind === 'onBehalfOf') return report.type === 'LCTR' ? ['name', 'address', 'occupation'] : ['name', 'address']
+  return report.type === 'LCTR' ? ['name'] : ['name', 'address', 'identification', 'registration', 'authorized']
+}
+
+/** Below the threshold asterisked items fall to reasonable measures (s. 152(2)); so do those of an LVCTR conductor who is no client. */
+function isStrict(report: ReportView, role: RoleView): boolean {
+  if (role.kind === 'source' || role.kind === 'involvement' || role.kind === 'holder') return true
+  if (report.type === 'STR') return true
+  if (report.type === 'LVCTR' && role.kind === 'conductor' && role.details.clientOfReportingEntityIndicator !== true) return false
+  return role.transaction.isAtThreshold
+}
+
+function isPerson(definition: DefinitionView): boolean {
+  return definition.typeCode % 2 === 1
+}
+
+/** Pointers that one part needs and that are not there. */
+function* missingOf(part: Part, role: RoleView, definition: DefinitionView): Generator<string> {
+  const { value, path } = definition
+  const person = isPerson(definition)
+  const needs = function* (object: Json, at: string, ...fields: string[]) {
+    for (const field of fields) if (!isGiven(object[field])) yield `${at}/${field}`
+  }
+  if (part === 'name') yield* person ? needs(value, path, 'surname', 'givenName') : needs(value, path, 'nameOfEntity')
+  else if (part === 'birth') yield* person ? needs(value, path, 'dateOfBirth') : []
+  else if (part === 'occupation') yield* needs(value, path, person ? 'occupation' : 'natureOfPrincipalBusiness')
+  else if (part === 'identification') yield* needs(value, path, 'identifications')
+  else if (part === 'registration') yield* person || value.registrationIncorporationIndicator === false ? [] : needs(value, path, 'registrationsIncorporations')
+  else if (part === 'authorized') yield* person ? [] : needs(value, path, 'authorizedPersons')
+  else if (part === 'clientNumber') yield* needs(role.details, `${role.path}/details`, 'clientNumber')
+  else {
+    const address = asObject(value.address)
+    if (!isGiven(value.address)) yield `${path}/address`
+    else if (address.typeCode === 2) yield* needs(address, `${path}/address`, 'countryCode', 'unstructured')
+    else {
+      yield* needs(address, `${path}/address`, 'streetAddress', 'city', 'countryCode')
+      if (['CA', 'US', 'MX'].includes(String(address.countryCode))) yield* needs(address, `${path}/address`, 'provinceStateCode')
+    }
+  }
+}
+
+const roleNames: Record<RoleView['kind'], string> = {
+  source: 'the source', conductor: 'the conductor', onBehalfOf: 'the party on whose behalf', involvement: 'the party involved', beneficiary: 'the beneficiary', holder: 'the account holder',
+}
+
+const vagueWords = new Set([
+  'manager', 'consultant', 'professional', 'labourer', 'laborer', 'self-employed', 'self employed', 'business owner', 'businessman', 'businesswoman', 'business', 'employee',
+  'worker', 'director', 'sales', 'other', 'gestionnaire', 'gérant', 'gérante', 'consultante', 'professionnel', 'travailleur autonome', 'travailleuse autonome', 'employé', 'employée',
+  'directeur', 'directrice', 'ventes', 'autre', 'trading', 'import/export', 'services', 'commerce',
+])
+
+/** What is wrong with an occupation or nature of business; null when it says something. */
+export function vagueness(text: string): string | null {
+  const clean = text.trim().toLowerCase()
+  if (isFiller(clean)) return 'stands for nothing'
+  if (/^[\d\s.-]+$/.test(clean)) return 'is a code without words'
+  return vagueWords.has(clean) ? 'is too vague' : null
+}
+
+/** Types of a person's identification whose country of issue must be given. */
+const issuedByCountry = new Set([1, 2, 4, 5, 14, 15, 32, 33, 35, 37, 39])
+const issuedByProvince = { person: new Set([1, 4, 5, 35, 37]), entity: new Set([2, 3, 4]) }
+
+function* identificationFindings(report: ReportView, definition: DefinitionView): Generator<Finding> {
+  const person = isPerson(definition)
+  const lenient = report.type === 'STR'
+  for (const [index, raw] of asList(definition.value.identifications).entries()) {
+    const one = asObject(raw)
+    const path = `${definition.path}/identifications/${index}`
+    const type = numberOf(one.identifierTypeCode)
+    const missing = (field: string, isSoft = lenient): Finding => isSoft
+      ? { path: `${path}/${field}`, code: 375, severity: 'warning', message: `${fieldLabel(`${path}/${field}`)} is blank. Give it if it is known or can be found out.` }
+      : { path: `${path}/${field}`, code: 330, message: `${fieldLabel(`${path}/${field}`)} is missing. Give it, or remove this identification.` }
+    if (type === undefined) yield missing('identifierTypeCode')
+    yield* otherText(one, path, 'identifierTypeCode', 'identifierTypeOther', person ? 3 : 7)
+    if (person && type === 27) {
+      if (isGiven(one.number)) yield { path: `${path}/number`, code: 364, message: 'A social insurance number must never be sent. Clear the number.' }
+    } else if (!isGiven(one.number)) yield missing('number', lenient || !person)
+    if ((!person || (type !== undefined && issuedByCountry.has(type))) && !isGiven(one.jurisdictionOfIssueCountryCode)) yield missing('jurisdictionOfIssueCountryCode')
+    const needsProvince = type !== undefined && issuedByProvince[person ? 'person' : 'entity'].has(type) && ['CA', 'US'].includes(String(one.jurisdictionOfIssueCountryCode))
+    if (needsProvince && !isGiven(one.jurisdictionOfIssueProvinceStateCode)) yield missing('jurisdictionOfIssueProvinceStateCode', true)
+  }
+}
+
+function* registrationFindings(report: ReportView, { value, path, typeCode }: DefinitionView): Generator<Finding> {
+  if (typeCode !== 4 && typeCode !== 6) return
+  const list = asList(value.registrationsIncorporations)
+  const at = `${path}/registrationIncorporationIndicator`
+  const says = value.registrationIncorporationIndicator
+  if (says === undefined) {
+    yield typeCode === 4
+      ? { path: at, code: 329, message: 'Say whether the entity is registered or incorporated.' }
+      : { path: at, code: 375, severity: 'warning', message: 'Say whether the entity is registered or incorporated, if it is known.' }
+  } else if (says !== list.length > 0) {
+    yield { path: at, code: 302, message: says === true ? 'It says registered or incorporated, but no registration is listed. Add it, or say no.' : 'It says not registered or incorporated, but a registration is listed. Say yes, or remove it.' }
+  }
+  for (const [index, raw] of list.entries()) {
+    const one = asObject(raw)
+    const here = `${path}/registrationsIncorporations/${index}`
+    if (one.typeCode === undefined) yield { path: `${here}/typeCode`, code: 329, message: 'Say whether it is a registration, an incorporation, both or unknown.' }
+    for (const field of ['number', 'jurisdictionOfIssueCountryCode']) {
+      if (one.typeCode === 5 && isGiven(one[field])) yield { path: `${here}/${field}`, code: 364, message: 'Registration "Unknown" takes no number or place. Clear it, or choose another type.' }
+      if (one.typeCode !== undefined && one.typeCode !== 5 && !isGiven(one[field])) {
+        yield report.type === 'STR'
+          ? { path: `${here}/${field}`, code: 375, severity: 'warning', message: `${fieldLabel(`${here}/${field}`)} is blank. Give it if it is known or can be found out.` }
+          : { path: `${here}/${field}`, code: 330, message: `${fieldLabel(`${here}/${field}`)} is missing. Give it, or choose "Unknown".` }
+      }
+    }
+  }
+  const people = asList(value.authorizedPersons)
+  if (people.length > 3) yield { path: `${path}/authorizedPersons`, code: 332, limit: 3, message: `An entity has at most three authorized persons in a report; this one has ${people.length}. Keep three.` }
+}
+
+export const partyRules: readonly Rule[] = [
+  {
+    id: 'C-25', types: everyType, source: 'PCMLTFR Schedules 1 and 4, asterisked items; s. 152(2) below the threshold',
+    *check(report) {
+      for (const role of report.roles) {
+        const { definition } = role
+        if (!definition) continue
+        const strict = isStrict(report, role)
+        for (const part of neededParts(report, role)) {
+          for (const path of missingOf(part, role, definition)) {
+            const label = fieldLabel(path)
+            yield strict
+              ? { path, code: part === 'identification' || part === 'authorized' || part === 'registration' ? 331 : 330, message: `${label} of ${roleNames[role.kind]} is missing. Give it.` }
+              : { path, code: 375, severity: 'warning', message: `${label} of ${roleNames[role.kind]} is blank. Give it if it is known or can be found out.` }
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'C-26', types: everyType, source: 'Guidance: XXX for a single name; leave blank what does not apply',
+    *check({ definitions, transactions, document }) {
+      for (const { value, path, typeCode } of definitions) {
+        if (typeCode % 2 === 0) continue
+        const given = textOf(value.givenName)
+        if (given && /^x+$/i.test(given) && (given !== 'XXX' || !isGiven(value.surname))) yield { path: `${path}/givenName`, code: 362, severity: 'warning', message: 'XXX stands only for the given name of a person with one name, whose name is the surname. Correct it.' }
+      }
+      const names = /\/(surname|givenName|otherNameInitial|alias|nameOfEntity)$/
+      for (const { path, value } of [...walkTexts(document.definitions, '/definitions'), ...transactions.flatMap(one => [...walkTexts(one.value, one.path)])]) {
+        // Codes are words of the list, and CAD or ON are no fillers.
+        if (/(Code|refId|typeCode)$/.test(path) || (path.endsWith('/givenName') && value === 'XXX')) continue
+        if (isFiller(value, names.test(path))) yield { path, code: 362, severity: 'warning', message: `"${value}" stands for nothing. Leave the field blank, or give the value.` }
+      }
+    },
+  },
+  {
+    id: 'C-29', types: everyType, source: 'Guidance on occupation and principal business: no code alone, no vague word',
+    *check(report) {
+      for (const definition of report.definitions) {
+        const field = isPerson(definition) ? 'occupation' : 'natureOfPrincipalBusiness'
+        const text = textOf(definition.value[field])
+        const why = text === undefined ? null : vagueness(text)
+        if (why === null) continue
+        // Where it is mandatory, a word that says nothing does not give it.
+        const needed = report.roles.some(role => role.definition === definition && isStrict(report, role) && neededParts(report, role).includes('occupation'))
+        const path = `${definition.path}/${field}`
+        yield { path, code: 301, severity: needed ? 'reject' : 'warning', message: `${fieldLabel(path)} "${text}" ${why}. Describe the work in words, such as "retail clothing store manager".` }
+      }
+    },
+  },
+  {
+    id: 'C-25-birth', types: everyType, source: 'Analogue of the CDR date of birth rules: before today, within 120 years',
+    *check({ definitions, context }) {
+      for (const { value, path } of definitions) {
+        const born = textOf(value.dateOfBirth)
+        if (born === undefined || !isCalendarDate(born)) continue
+        const today = latestDate(context.now)
+        if (born >= today) yield { path: `${path}/dateOfBirth`, code: 304, message: 'The date of birth is not in the past. Correct it.' }
+        else if (Number.isFinite(context.now) && Number(born.slice(0, 4)) < Number(today.slice(0, 4)) - 120) yield { path: `${path}/dateOfBirth`, code: 308, message: 'The date of birth is more than 120 years ago. Correct it.' }
+      }
+    },
+  },
+  {
+    id: 'C-27', types: everyType, source: 'R151602; CDR template for identifications',
+    *check(report) {
+      for (const definition of report.definitions) yield* identificationFindings(report, definition)
+    },
+  },
+  {
+    id: 'C-25-registration', types: everyType, source: 'CDR template for registrations and authorized persons',
+    *check(report) {
+      for (const definition of report.definitions) yield* registrationFindings(report, definition)
+    },
+  },
+]
