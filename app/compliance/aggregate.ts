@@ -68,7 +68,8 @@ interface Group {
   /** Sum that the threshold is tested on: a beneficiary's portions, else whole amounts. */
   testCents: bigint
   wholeCents: bigint
-  unvaluedIds: string[]
+  /** Receipts of the party without a known value; null when there is none. */
+  unvaluedIds: string[] | null
 }
 
 interface Bucket {
@@ -87,55 +88,52 @@ function isExemptBeneficiary(type: ThresholdReportType, party: PartyFacts): bool
   return type === 'LVCTR' && Boolean(party.isPublicBody || party.isVeryLargeCorporation || party.isPensionFundAdministrator)
 }
 
-/** Parties of a role by key, each once, with the part of the transaction that counts for it. */
-function* partiesInRole(
-  type: ThresholdReportType,
-  role: PartyAggregation,
-  transaction: RuleTransaction,
-): Generator<{ key: string; cents: bigint }> {
-  const whole = transaction.cadCents ?? 0n
-  if (role === 'conductor') {
-    if (transaction.conductor) yield { key: transaction.conductor.key, cents: whole }
-    return
-  }
-  if (role === 'on_behalf_of') {
-    for (const key of new Set(transaction.onBehalfOf.map((party) => party.key))) yield { key, cents: whole }
-    return
-  }
-  const portions = new Map<string, bigint>()
-  for (const party of transaction.beneficiaries) {
-    if (!isExemptBeneficiary(type, party)) portions.set(party.key, (portions.get(party.key) ?? 0n) + portionOf(party, whole))
-  }
-  for (const [key, cents] of portions) yield { key, cents: cents > whole ? whole : cents }
-}
-
 /** A portion that is no part of the whole says nothing reliable, so the whole counts. */
 function portionOf(party: BeneficiaryFacts, whole: bigint): bigint {
   const portion = party.portionCents
   return portion === undefined || portion < 0n || portion > whole ? whole : portion
 }
 
+/** What each beneficiary has of a transaction, each once and never more than the whole. */
+function beneficiaryShares(type: ThresholdReportType, beneficiaries: readonly BeneficiaryFacts[], whole: bigint): Map<string, bigint> {
+  const shares = new Map<string, bigint>()
+  for (const party of beneficiaries) {
+    if (isExemptBeneficiary(type, party)) continue
+    const share = (shares.get(party.key) ?? 0n) + portionOf(party, whole)
+    shares.set(party.key, share > whole ? whole : share)
+  }
+  return shares
+}
+
+function join(bucket: Bucket, aggregation: PartyAggregation, partyKey: string, transaction: RuleTransaction, testCents: bigint): void {
+  const groups = bucket.groups[aggregation]
+  let group = groups.get(partyKey)
+  if (!group) {
+    group = { aggregation, partyKey, members: [], testCents: 0n, wholeCents: 0n, unvaluedIds: null }
+    groups.set(partyKey, group)
+  }
+  if (transaction.cadCents === null) {
+    group.unvaluedIds = [...(group.unvaluedIds ?? []), transaction.id]
+    return
+  }
+  group.members.push(transaction)
+  group.testCents += testCents
+  group.wholeCents += transaction.cadCents
+}
+
 function addToGroups(bucket: Bucket, transaction: RuleTransaction): void {
-  for (const role of PARTY_AGGREGATIONS) {
-    const groups = bucket.groups[role]
-    for (const { key, cents } of partiesInRole(bucket.type, role, transaction)) {
-      let group = groups.get(key)
-      if (!group) {
-        group = { aggregation: role, partyKey: key, members: [], testCents: 0n, wholeCents: 0n, unvaluedIds: [] }
-        groups.set(key, group)
-      }
-      if (transaction.cadCents === null) {
-        group.unvaluedIds.push(transaction.id)
-      } else {
-        group.members.push(transaction)
-        group.testCents += cents
-        group.wholeCents += transaction.cadCents
-      }
-    }
+  const whole = transaction.cadCents ?? 0n
+  const { conductor, onBehalfOf, beneficiaries } = transaction
+  if (conductor) join(bucket, 'conductor', conductor.key, transaction, whole)
+  if (onBehalfOf.length > 0) {
+    for (const key of new Set(onBehalfOf.map((party) => party.key))) join(bucket, 'on_behalf_of', key, transaction, whole)
+  }
+  if (beneficiaries.length > 0) {
+    for (const [key, share] of beneficiaryShares(bucket.type, beneficiaries, whole)) join(bucket, 'beneficiary', key, transaction, share)
   }
 }
 
-/** Sorts the receipts into windows and groups. @throws RangeError for a repeated id or a negative value. */
+/** Sorts the receipts into windows and groups. @throws RangeError for a negative value. */
 function fillBuckets(
   transactions: Iterable<RuleTransaction>,
   { windows, context, pinnedWindows }: AggregateOptions,
@@ -144,12 +142,9 @@ function fillBuckets(
   const buckets: Record<ThresholdReportType, Map<number, Bucket>> = { LCTR: new Map(), LVCTR: new Map() }
   const lastOf: Partial<Record<ThresholdReportType, Bucket>> = {}
   const unvalued: RuleTransaction[] = []
-  const seen = new Set<string>()
   for (const transaction of transactions) {
     const counted = countsFor(transaction, context)
     if (!counted) continue
-    if (seen.has(transaction.id)) throw new RangeError(`Transaction ${transaction.id} is given twice; one receipt counts once`)
-    seen.add(transaction.id)
     if (transaction.cadCents !== null && transaction.cadCents < 0n) {
       throw new RangeError(`Transaction ${transaction.id} has a negative value; a receipt's value is zero or more`)
     }
@@ -195,21 +190,43 @@ function collapse(groups: readonly Group[], preference: readonly PartyAggregatio
   )
 }
 
-function candidatesOf(bucket: Bucket, options: AggregateOptions, reviews: AggregationReview[]): ReportCandidate[] {
-  const { type, window } = bucket
-  const isHoliday = options.isHoliday ?? isFederalHoliday
-  const deadlineFor = (first: RuleTransaction) => {
-    const { dueDate, fileBy } = deadlineOf(type, receiptDate(first.epochMs, window.offsetMinutes), isHoliday)
-    return { dueDate, fileBy }
+/** In order of time. @throws RangeError when one is there twice: it would count twice. */
+function inOrder(members: RuleTransaction[]): RuleTransaction[] {
+  members.sort(byTimeThenId)
+  members.forEach((member, index) => {
+    if (member.id === members[index + 1]?.id) throw new RangeError(`Transaction ${member.id} is given twice; one receipt counts once`)
+  })
+  return members
+}
+
+type DeadlineFor = (type: ThresholdReportType, first: RuleTransaction, window: WindowSpan) => Pick<ReportCandidate, 'dueDate' | 'fileBy'>
+
+/** Counts each day's deadline once. */
+function deadlines(isHoliday: IsHoliday): DeadlineFor {
+  const known = new Map<string, ReturnType<DeadlineFor>>()
+  return (type, first, window) => {
+    const received = receiptDate(first.epochMs, window.offsetMinutes)
+    const key = `${type} ${received}`
+    let deadline = known.get(key)
+    if (!deadline) {
+      const { dueDate, fileBy } = deadlineOf(type, received, isHoliday)
+      deadline = { dueDate, fileBy }
+      known.set(key, deadline)
+    }
+    return deadline
   }
+}
+
+function candidatesOf(bucket: Bucket, options: AggregateOptions, deadlineFor: DeadlineFor, reviews: AggregationReview[]): ReportCandidate[] {
+  const { type, window } = bucket
   const reportable: Group[] = []
   for (const role of PARTY_AGGREGATIONS) {
     for (const group of bucket.groups[role].values()) {
       if (isReportable(group)) {
-        group.members.sort(byTimeThenId)
+        inOrder(group.members)
         reportable.push(group)
       } else if (group.members.length >= 2 && group.wholeCents >= THRESHOLD_CENTS) {
-        const transactionIds = group.members.sort(byTimeThenId).map((member) => member.id)
+        const transactionIds = inOrder(group.members).map((member) => member.id)
         reviews.push({ type, partyKey: group.partyKey, transactionIds, reason: portionReason(type, window, group.testCents, group.wholeCents) })
       }
     }
@@ -219,7 +236,7 @@ function candidatesOf(bucket: Bucket, options: AggregateOptions, reviews: Aggreg
     const [group, ...others] = same as [Group, ...Group[]]
     for (const member of group.members) covered.add(member.id)
     const alsoBy = PARTY_AGGREGATIONS.filter((role) => others.some((other) => other.aggregation === role))
-    const awaiting = [...new Set(same.flatMap((each) => each.unvaluedIds))].sort(byText)
+    const awaiting = [...new Set(same.flatMap((each) => each.unvaluedIds ?? []))].sort(byText)
     return {
       type,
       aggregation: group.aggregation,
@@ -231,13 +248,15 @@ function candidatesOf(bucket: Bucket, options: AggregateOptions, reviews: Aggreg
       reason: aggregateReason(type, group.aggregation, window, group.members, group.wholeCents, alsoBy),
       ...(others.length > 0 && { sameSetGroups: others.map(({ aggregation, partyKey }) => ({ aggregation, partyKey })) }),
       ...(awaiting.length > 0 && { awaitingValueOf: awaiting }),
-      ...deadlineFor(group.members[0]!),
+      ...deadlineFor(type, group.members[0]!, window),
     }
   })
-  for (const receipt of bucket.receipts) {
+  const alone = bucket.receipts.filter(
+    (receipt) => needsDirectiveReport(receipt) || ((receipt.cadCents ?? 0n) >= THRESHOLD_CENTS && !covered.has(receipt.id)),
+  )
+  for (const receipt of inOrder(alone)) {
     const cents = receipt.cadCents ?? 0n
     const isDirective = needsDirectiveReport(receipt)
-    if (!isDirective && (cents < THRESHOLD_CENTS || covered.has(receipt.id))) continue
     candidates.push({
       type,
       aggregation: 'not_applicable',
@@ -248,7 +267,7 @@ function candidatesOf(bucket: Bucket, options: AggregateOptions, reviews: Aggreg
       sameSetAlsoBy: [],
       reason: isDirective ? directiveReason(type, window, cents) : loneReason(type, window, cents),
       ...(isDirective && { ministerialDirective: 'IR2020' as const }),
-      ...deadlineFor(receipt),
+      ...deadlineFor(type, receipt, window),
     })
   }
   return candidates
@@ -273,12 +292,13 @@ function compareCandidates(a: ReportCandidate, b: ReportCandidate): number {
  * - A receipt whose value in Canadian dollars is unknown is in `unvalued`, and in `awaitingValueOf` of each report whose
  *   party it shares; nothing is guessed and nothing dropped.
  *
- * @throws RangeError when a transaction id comes twice, a value is negative, or the window settings are wrong.
+ * @throws RangeError when a transaction would count twice because it is given twice, a value is negative, or the window settings are wrong.
  */
 export function aggregate(transactions: Iterable<RuleTransaction>, options: AggregateOptions): AggregateResult {
   const { buckets, unvalued } = fillBuckets(transactions, options)
   const reviews: AggregationReview[] = []
-  const candidates = buckets.flatMap((bucket) => candidatesOf(bucket, options, reviews)).sort(compareCandidates)
+  const deadlineFor = deadlines(options.isHoliday ?? isFederalHoliday)
+  const candidates = buckets.flatMap((bucket) => candidatesOf(bucket, options, deadlineFor, reviews)).sort(compareCandidates)
   const waiting = unvalued.sort(byTimeThenId).map((receipt): UnvaluedReceipt => {
     const type = countsFor(receipt, options.context)?.type ?? 'LCTR'
     return { transactionId: receipt.id, type, reason: unvaluedReason(receipt) }
@@ -303,14 +323,13 @@ export function aggregate(transactions: Iterable<RuleTransaction>, options: Aggr
  */
 export function couldMatter(transactions: readonly RuleTransaction[], options: AggregateOptions): RuleTransaction[] {
   const spanOf = compileWindows(options.windows)
-  const keysOf = (transaction: RuleTransaction) => {
-    const window = options.pinnedWindows?.get(transaction.id) ?? spanOf(transaction.epochMs)
-    const parties: [string, string][] = [
-      ...(transaction.conductor ? [['c', transaction.conductor.key] as [string, string]] : []),
-      ...transaction.onBehalfOf.map((party): [string, string] => ['o', party.key]),
-      ...transaction.beneficiaries.map((party): [string, string] => ['b', party.key]),
-    ]
-    return new Set(parties.map(([role, party]) => JSON.stringify([transaction.method, window.startMs, role, party])))
+  const keysOf = (transaction: RuleTransaction): Iterable<string> => {
+    const { startMs } = options.pinnedWindows?.get(transaction.id) ?? spanOf(transaction.epochMs)
+    const { method, conductor, onBehalfOf, beneficiaries } = transaction
+    const keys = conductor ? [`${method} ${startMs} conductor ${conductor.key}`] : []
+    for (const party of onBehalfOf) keys.push(`${method} ${startMs} on-behalf-of ${party.key}`)
+    for (const party of beneficiaries) keys.push(`${method} ${startMs} beneficiary ${party.key}`)
+    return keys.length > 1 ? new Set(keys) : keys
   }
   const isReceipt = ({ method, direction, status }: RuleTransaction) =>
     (method === 'cash' || method === 'virtual_currency') && direction === 'in' && status === 'completed'

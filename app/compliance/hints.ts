@@ -63,8 +63,9 @@ function seriesOf(transactions: Iterable<RuleTransaction>, windows: readonly Win
       beneficiary: transaction.beneficiaries,
     }
     for (const role of PARTY_AGGREGATIONS) {
+      if (inRole[role].length === 0) continue
       for (const partyKey of new Set(inRole[role].map((party) => party.key))) {
-        const key = JSON.stringify([role, counted.type, partyKey])
+        const key = `${role} ${counted.type} ${partyKey}`
         const known = series.get(key)
         if (known) known.receipts.push(receipt)
         else series.set(key, { role, type: counted.type, partyKey, receipts: [receipt] })

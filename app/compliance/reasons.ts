@@ -21,7 +21,17 @@ const SAME: Record<PartyAggregation, string> = {
   beneficiary: 'for the same beneficiary',
 }
 
-const inWindow = (window: WindowSpan) => `in the 24-hour window from ${periodStart(window)} to ${periodEnd(window)}`
+const windowTexts = new WeakMap<WindowSpan, string>()
+
+/** A window is named in every reason of its reports, so its text is made once. */
+function inWindow(window: WindowSpan): string {
+  let text = windowTexts.get(window)
+  if (text === undefined) {
+    text = `in the 24-hour window from ${periodStart(window)} to ${periodEnd(window)}`
+    windowTexts.set(window, text)
+  }
+  return text
+}
 
 function amountsOf(members: readonly RuleTransaction[]): string {
   const named = members.slice(0, AMOUNTS_NAMED).map((member) => displayCents(member.cadCents ?? 0n))

@@ -59,7 +59,9 @@ function compileRules(settings: readonly WindowSetting[]): Rule[] {
 export function compileWindows(settings: readonly WindowSetting[]): (epochMs: number) => WindowSpan {
   const rules = compileRules(settings)
   const spans = new Map<number, WindowSpan>()
+  let last: WindowSpan | null = null
   return (epochMs) => {
+    if (last && epochMs >= last.startMs && epochMs < last.endMs) return last
     if (!Number.isFinite(epochMs)) throw new RangeError(`Not an instant: ${epochMs}`)
     let index = rules.length - 1
     while (index > 0 && epochMs < rules[index]!.fromMs) index -= 1
@@ -67,7 +69,10 @@ export function compileWindows(settings: readonly WindowSetting[]): (epochMs: nu
     const fullStart = rule.anchorMs + Math.floor((epochMs - rule.anchorMs) / DAY_MS) * DAY_MS
     const startMs = Math.max(fullStart, rule.fromMs)
     const known = spans.get(startMs)
-    if (known) return known
+    if (known) {
+      last = known
+      return known
+    }
     const span: WindowSpan = {
       startMs,
       endMs: Math.min(fullStart + DAY_MS, rule.untilMs),
@@ -75,6 +80,7 @@ export function compileWindows(settings: readonly WindowSetting[]): (epochMs: nu
       date: localDate(startMs, rule.offsetMinutes),
     }
     spans.set(startMs, span)
+    last = span
     return span
   }
 }
