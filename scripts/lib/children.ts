@@ -1,0 +1,54 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartFailure } from './fail.ts'
+import { root } from './local.ts'
+
+/** Fails with one sentence when the port is taken, before anything else is started. */
+export function assertPortIsFree(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        new StartFailure(
+          error.code === 'EADDRINUSE'
+            ? `Port ${port} on ${host} is taken. Stop what uses it, or set PORT to another one (PORT=${port + 1} npm start).`
+            : `The address ${host}:${port} cannot be used (${error.code}). Set HOST and PORT to an address of this machine.`,
+        ),
+      )
+    })
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+export interface Child {
+  name: string
+  process: ChildProcess
+  /** What the child said when it was ready. */
+  ready: Record<string, unknown>
+}
+
+/** Starts a process of the product and waits until it says that it is ready. It ends itself when this process is gone. */
+export async function startChild(name: string, script: string, args: string[], env: NodeJS.ProcessEnv): Promise<Child> {
+  const child = fork(script, args, {
+    cwd: root,
+    env,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // A group of its own: a Ctrl-C in the terminal reaches the supervisor, which ends the children in order.
+    detached: true,
+  })
+  const ready = await new Promise<Record<string, unknown>>((resolve, reject) => {
+    child.once('message', message => resolve(message as Record<string, unknown>))
+    child.once('exit', code => reject(new StartFailure(`The ${name} did not start (status ${code}); what it said stands above.`)))
+  })
+  return { name, process: child, ready }
+}
+
+export async function stopChild(child: Child): Promise<void> {
+  if (child.process.exitCode !== null || child.process.signalCode !== null) return
+  const ended = new Promise<void>(resolve => child.process.once('exit', () => resolve()))
+  child.process.kill('SIGTERM')
+  const late = await Promise.race([ended.then(() => false), sleep(10_000).then(() => true)])
+  if (late) child.process.kill('SIGKILL')
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { access, constants, mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { migrate } from '#prisma/migrate.ts'
+import { StartFailure } from './fail.ts'
+import { startPostgres, type RunningPostgres } from './postgres.ts'
+
+export const root = path.resolve(import.meta.dirname, '../..')
+
+/** Where everything that must survive a restart lives when no outside service is configured. */
+export const dataDirectory = (): string => path.resolve(root, process.env.DATA_DIR ?? '.data')
+
+interface LocalSecrets {
+  encryptionKey: string
+  appSecret: string
+  databasePassword: string
+  applicationPassword: string
+  demoPassword: string
+}
+
+/** A password that can be read aloud and typed: four groups of four, 80 bits. */
+function readablePassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const group = () => Array.from(randomBytes(4), byte => letters[byte % letters.length]).join('')
+  return Array.from({ length: 4 }, group).join('-')
+}
+
+/** Made at the first start, for this machine alone; readable by this user only. */
+export async function localSecrets(): Promise<LocalSecrets> {
+  const directory = dataDirectory()
+  await mkdir(directory, { recursive: true })
+  await access(directory, constants.W_OK)
+  const file = path.join(directory, 'secrets.json')
+  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as LocalSecrets
+  const secrets: LocalSecrets = {
+    encryptionKey: randomBytes(32).toString('base64'),
+    appSecret: randomBytes(32).toString('base64'),
+    databasePassword: randomBytes(18).toString('base64url'),
+    applicationPassword: randomBytes(18).toString('base64url'),
+    demoPassword: readablePassword(),
+  }
+  await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+  return secrets
+}
+
+export interface OpenDatabase {
+  adminUrl: string
+  embedded: RunningPostgres | null
+}
+
+/** The configured database, checked, or the embedded one, started. */
+export async function openDatabase(say: (text: string) => void): Promise<OpenDatabase> {
+  const configured = process.env.DATABASE_URL
+  if (!configured) {
+    say('Starting the embedded PostgreSQL …')
+    const { databasePassword } = await localSecrets()
+    const embedded = await startPostgres(path.join(dataDirectory(), 'postgres'), databasePassword)
+    return { adminUrl: embedded.adminUrl, embedded }
+  }
+  say('Connecting to the database in DATABASE_URL …')
+  let client: pg.Client
+  try {
+    client = new pg.Client({ connectionString: configured, connectionTimeoutMillis: 10_000 })
+    await client.connect()
+  } catch (error) {
+    const reason = error instanceof AggregateError ? String(error.errors[0]) : error instanceof Error ? error.message : String(error)
+    throw new StartFailure(`The database in DATABASE_URL cannot be reached (${reason.replace(/\s+/g, ' ')}). Check its host, port, name, user and password.`)
+  }
+  await client.end()
+  return { adminUrl: configured, embedded: null }
+}
+
+/** Applies what is missing and returns the address that the product's processes use. */
+export async function migrateDatabase(adminUrl: string, say: (text: string) => void): Promise<string> {
+  const { applicationPassword } = await localSecrets()
+  say('Bringing the database up to date …')
+  try {
+    const { applicationUrl, applied } = await migrate(adminUrl, applicationPassword)
+    if (applied.length > 0) say(`  applied ${applied.length === 1 ? '1 migration' : `${applied.length} migrations`}`)
+    return applicationUrl
+  } catch (error) {
+    if (error instanceof Error && /permission denied|must be|insufficient/i.test(error.message)) {
+      throw new StartFailure('The user in DATABASE_URL may not create roles and schemas. Use an administrator here; the product itself then logs in as comply_app.')
+    }
+    throw error
+  }
+}
