@@ -1,17 +1,30 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react'
-import type { LinksFunction } from '@remix-run/node'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from '@remix-run/react'
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import type { ReactNode } from 'react'
+import { ErrorPanel } from './ui/alert.tsx'
+import { Wordmark } from './ui/brand.tsx'
 import { NonceContext, useNonce } from './ui/nonce.ts'
+import { themeOf } from './ui/theme.ts'
 import styles from './styles.css?url'
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+export const meta: MetaFunction = () => [{ title: 'Comply+' }]
 
 export { NonceContext }
 
+export function loader({ request }: LoaderFunctionArgs) {
+  return { theme: themeOf(request.headers.get('Cookie')) }
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
+  const theme = useRouteLoaderData<typeof loader>('root')?.theme ?? 'system'
   return (
-    <html lang="en-CA">
+    <html lang="en-CA" data-theme={theme === 'system' ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -30,4 +43,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   return <Outlet />
+}
+
+/** Where nothing nearer caught it. */
+export function ErrorBoundary() {
+  return (
+    <main className="mx-auto min-h-dvh max-w-5xl px-4 py-6">
+      <a href="/" className="inline-block rounded-md"><Wordmark /></a>
+      <ErrorPanel home={{ to: '/', label: 'Go to the start page' }} />
+    </main>
+  )
 }

@@ -5,9 +5,14 @@ export default [
   index('site/home/home.route.tsx'),
   route('login', 'product/account/login.route.tsx'),
   route('logout', 'product/account/logout.route.tsx'),
+  route('theme', 'product/frame/theme.route.ts'),
   route('healthz', 'product/health/health.route.ts'),
 
   layout('product/frame/frame.route.tsx', [
-    ...prefix('app', [index('product/dashboard/dashboard.route.tsx')]),
+    ...prefix('app', [
+      index('product/dashboard/dashboard.route.tsx'),
+      route('mode', 'product/frame/mode.route.ts'),
+      route('*', 'product/frame/not-found.route.tsx'),
+    ]),
   ]),
 ] satisfies RouteConfig

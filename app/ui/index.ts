@@ -8,7 +8,8 @@
  * Forms     Field (label, hint, error) around Input, Select, Textarea, FileDrop; FieldGroup, Checkbox, RadioGroup, FieldError
  * Messages  Alert, Banner, Badge, StatusBadge, EmptyState, Toast, ErrorPanel
  * Tables    DataTable (sorting, filtering, selection, server pages), Table/THead/TBody/Tr/Th/Td, Pagination
- * Over all  Dialog, ConfirmDialog
+ * Over all  Dialog, ConfirmDialog, Menu
+ * Around    SkipLink, PendingBar, RouteAnnouncer, Mark, Wordmark; theme.ts: the theme's cookie
  * Waiting   Spinner, Progress, Skeleton, TableSkeleton, CardSkeleton
  * Values    Money, DateTime, DateOnly, Code; as text: formatMoney, formatInstant, formatDate, formatOffset, formatCount
  *
@@ -16,6 +17,7 @@
  */
 export { Alert, Banner, EmptyState, ErrorPanel } from './alert.tsx'
 export { Badge, StatusBadge, type Tone } from './badge.tsx'
+export { Mark, Wordmark } from './brand.tsx'
 export { Button, buttonClass, IconButton, LinkButton, SubmitButton, type ButtonProps, type ButtonVariant } from './button.tsx'
 export { cx } from './cx.ts'
 export { DataTable, useQueryValue, type DataColumn, type DataTableProps } from './data-table.tsx'
@@ -24,11 +26,14 @@ export { Checkbox, Field, FieldError, FieldGroup, Input, RadioGroup, Select, Tex
 export { FileDrop, formatBytes } from './file-drop.tsx'
 export { formatCount, formatDate, formatInstant, formatMoney, formatOffset } from './format.ts'
 export { Icon, type IconName } from './icons.tsx'
+export { Menu } from './menu.tsx'
+export { PendingBar, RouteAnnouncer, SkipLink } from './navigation.tsx'
 export { useNonce } from './nonce.ts'
 export { Card, DefinitionList, PageHeader, Section, Tile, Tiles, VisuallyHidden } from './page.tsx'
 export { Pagination, useQueryLink } from './pagination.tsx'
 export { CardSkeleton, Progress, Skeleton, Spinner, TableSkeleton } from './progress.tsx'
 export { Table, TBody, Td, Th, THead, Tr, type Align } from './table.tsx'
 export { Tabs } from './tabs.tsx'
+export { isTheme, themeCookie, themeOf, themes, type Theme } from './theme.ts'
 export { Toast, type FlashMessage } from './toast.tsx'
 export { Code, DateOnly, DateTime, Money } from './values.tsx'

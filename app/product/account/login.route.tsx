@@ -1,7 +1,11 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, useActionData } from '@remix-run/react'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { data } from '@remix-run/node'
+import { Form, Link, useActionData, useNavigation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { clientAddress } from '#app/platform/client-address.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { findSignedIn, safeReturnPath, signIn } from '#app/platform/session.ts'
+import { Alert, Field, Icon, Input, PendingBar, SubmitButton, Wordmark, type IconName } from '#app/ui/index.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Sign in · Comply+' }]
 
@@ -10,33 +14,82 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null
 }
 
+interface Problem {
+  message: string
+  email: string
+  fields: Readonly<Record<string, string>>
+}
+
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
-  const email = String(form.get('email') ?? '')
+  const email = String(form.get('email') ?? '').trim()
+  const password = String(form.get('password') ?? '')
+  const fields: Record<string, string> = {}
+  if (email === '') fields.email = 'Enter your e-mail address.'
+  else if (!email.includes('@')) fields.email = 'Enter the whole e-mail address, as in name@company.ca.'
+  if (password === '') fields.password = 'Enter your password.'
+  if (Object.keys(fields).length > 0) return data<Problem>({ message: 'You are not signed in yet.', email, fields }, { status: 422 })
   try {
-    const headers = await signIn(request, { email, password: String(form.get('password') ?? ''), clientAddress: request.headers.get('X-Forwarded-For') ?? 'local' })
+    const headers = await signIn(request, { email, password, clientAddress: clientAddress(request) })
     return redirect(safeReturnPath(new URL(request.url).searchParams.get('to')), { headers })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return data({ message: error.message, email }, { status: error.status })
+    return data<Problem>({ message: error.message, email, fields: {} }, { status: error.status })
   }
 }
 
 export default function Login() {
   const result = useActionData<typeof action>()
+  const busy = useNavigation().state !== 'idle'
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // After a refusal the keyboard starts at what has to be entered again.
+    if (result) form.current?.querySelector<HTMLInputElement>(result.fields.email ? '[name=email]' : '[name=password]')?.focus()
+  }, [result])
   return (
-    <main>
-      <h1>Sign in</h1>
-      <Form method="post">
-        {result ? <p role="alert">{result.message}</p> : null}
-        <label>
-          E-mail address <input name="email" type="email" autoComplete="username" defaultValue={result?.email} required />
-        </label>
-        <label>
-          Password <input name="password" type="password" autoComplete="current-password" required />
-        </label>
-        <button>Sign in</button>
-      </Form>
-    </main>
+    <div className="grid min-h-dvh lg:grid-cols-2">
+      <PendingBar />
+      <div className="flex flex-col px-5 py-6 sm:px-10">
+        <Link to="/" className="self-start rounded-md"><Wordmark /><span className="sr-only"> start page</span></Link>
+        <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">
+          <h1 className="text-2xl font-semibold tracking-tight">Sign in</h1>
+          <p className="mt-1 text-sm text-ink-2">Prepare, check and submit your FINTRAC reports.</p>
+          <Form ref={form} method="post" noValidate className="mt-6 space-y-4" aria-busy={busy}>
+            {result ? <Alert tone="bad" live="assertive">{result.message}</Alert> : null}
+            <Field label="E-mail address" error={result?.fields.email} required>
+              <Input key={result?.email} name="email" type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} defaultValue={result?.email} />
+            </Field>
+            <Field label="Password" error={result?.fields.password} required>
+              <Input name="password" type="password" autoComplete="current-password" />
+            </Field>
+            <SubmitButton size="lg" className="w-full text-sm">Sign in</SubmitButton>
+          </Form>
+          <p className="mt-6 text-sm text-ink-2">
+            No account yet? <Link to="/signup" className="link">Start a 14-day trial</Link>
+          </p>
+        </main>
+        <p className="text-xs text-ink-3">You are signed out after an hour without activity, and after twelve hours in any case.</p>
+      </div>
+      <aside className="hidden border-l border-line bg-sunken lg:flex lg:flex-col lg:justify-center lg:px-16 xl:px-24">
+        <p className="max-w-md text-2xl leading-snug font-semibold tracking-tight text-balance">From a transaction file to a report that FINTRAC has confirmed.</p>
+        <ol className="mt-8 max-w-md space-y-5">
+          <Step icon="upload" title="Import any CSV" words="Map its columns once. Every row is kept, and every refused row says why." />
+          <Step icon="shield" title="See what is reportable, and the reason" words="Exact amounts, your own 24-hour window, and the rule behind each decision." />
+          <Step icon="send" title="Submit once, follow to the end" words="Each report reaches FINTRAC at most once, and its record copy stays at hand." />
+        </ol>
+      </aside>
+    </div>
+  )
+}
+
+function Step({ icon, title, words }: { icon: IconName; title: string; words: string }) {
+  return (
+    <li className="flex gap-3.5">
+      <span className="flex size-9 shrink-0 items-center justify-center rounded-lg border border-line bg-surface text-accent shadow-card"><Icon name={icon} /></span>
+      <div className="text-sm">
+        <p className="font-medium">{title}</p>
+        <p className="text-ink-2">{words}</p>
+      </div>
+    </li>
   )
 }

@@ -1,23 +1,45 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Outlet, useLoaderData } from '@remix-run/react'
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { env } from '#app/platform/env.ts'
+import { takeFlash } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
+import { ErrorPanel, themeOf } from '#app/ui/index.ts'
+import { defaultEnvironment, trialState } from './queries.server.ts'
+import { Shell } from './shell.tsx'
+
+export const meta: MetaFunction = () => [{ title: 'Comply+' }, { name: 'robots', content: 'noindex' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, organization, mode } = await requireSignedIn(request)
-  return { email: user.email, organization: organization.name, mode }
+  const signedIn = await requireSignedIn(request)
+  const { scope, user, organization, role, mode, writable } = signedIn
+  scope.require('view the product')
+  const { flash, headers } = takeFlash(request)
+  return data(
+    {
+      user: { name: user.name, email: user.email },
+      organization: organization.name,
+      role,
+      mode,
+      environment: await defaultEnvironment(scope),
+      subscribed: organization.plan !== null,
+      writable,
+      trial: trialState(organization),
+      supportEmail: env().SUPPORT_EMAIL,
+      theme: themeOf(request.headers.get('Cookie')),
+      flash,
+    },
+    { headers },
+  )
 }
 
 export default function Frame() {
-  const { email, organization, mode } = useLoaderData<typeof loader>()
-  return (
-    <>
-      <header>
-        {organization} · {mode} · {email}
-        <Form method="post" action="/logout">
-          <button>Sign out</button>
-        </Form>
-      </header>
-      <Outlet />
-    </>
-  )
+  const frame = useLoaderData<typeof loader>()
+  return <Shell data={frame}><Outlet /></Shell>
+}
+
+/** A page's fault is shown inside the frame, so that the way to every other page stays open. */
+export function ErrorBoundary() {
+  const frame = useRouteLoaderData<typeof loader>('product/frame/frame.route')
+  if (!frame) return <main className="px-4"><ErrorPanel home={{ to: '/login', label: 'Sign in' }} /></main>
+  return <Shell data={frame}><ErrorPanel /></Shell>
 }

@@ -1,0 +1,47 @@
+import { Form } from '@remix-run/react'
+import { Badge, cx, Icon, Menu } from '#app/ui/index.ts'
+import type { FrameData } from './shell.tsx'
+
+const environmentNames = { demo: 'Nothing leaves Demo', test: 'FINTRAC TEST', production: 'FINTRAC PRODUCTION' } as const
+
+/** The mode and the environment, always in sight, and the way to the other mode. */
+export function ModeMenu({ data, path }: { data: FrameData; path: string }) {
+  const demo = data.mode === 'demo'
+  return (
+    <Menu
+      align="left"
+      closeOn={`${path} ${data.mode}`}
+      panelClassName="w-80 max-w-[calc(100vw-2rem)]"
+      button={
+        <>
+          <Badge tone={demo ? 'note' : 'ok'} className="text-sm">{demo ? 'Demo' : 'Production'}</Badge>
+          <span className={cx('text-ink-2', demo && 'max-sm:sr-only')}>{environmentNames[data.environment]}</span>
+          <Icon name="chevronDown" className="size-3.5 text-ink-3" />
+        </>
+      }
+    >
+      <Form method="post" action="/app/mode" className="space-y-0.5">
+        <ModeChoice mode="demo" current={demo} title="Demo" words="Sample data. Submissions are answered by a local stand-in; nothing is sent to FINTRAC." />
+        <ModeChoice
+          mode="production"
+          current={!demo}
+          title="Production"
+          words={data.subscribed ? 'Your own data. Each submission goes to FINTRAC TEST or FINTRAC PRODUCTION, as you choose.' : 'Your own data, sent to FINTRAC. Needs a subscription.'}
+        />
+      </Form>
+      <p className="border-t border-line px-2.5 pt-2 pb-1 text-xs text-ink-3">Each mode has its own customers, locations, imports and reports. Settings are shared.</p>
+    </Menu>
+  )
+}
+
+function ModeChoice({ mode, current, title, words }: { mode: string; current: boolean; title: string; words: string }) {
+  return (
+    <button name="mode" value={mode} aria-current={current || undefined} className="flex w-full cursor-pointer items-start gap-2.5 rounded-md px-2.5 py-2 text-left hover:bg-hover">
+      <Icon name="check" className={cx('mt-0.5 size-4 text-accent', !current && 'invisible')} />
+      <span>
+        <span className="block font-medium">{title}</span>
+        <span className="block text-xs text-ink-2">{words}</span>
+      </span>
+    </button>
+  )
+}

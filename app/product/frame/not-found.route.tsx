@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { AppError } from '#app/platform/errors.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+
+/** Any address under /app that nothing answers: shown inside the frame. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { scope } = await requireSignedIn(request)
+  scope.require('view the product')
+  throw new AppError('no-such-page', 404, 'There is no page at this address. It may be mistyped, or what it showed may have been removed.')
+}
+
+export default function NotFound() {
+  return null
+}
