@@ -55,7 +55,7 @@ export interface ImportPlan {
   /** Zone of times that name none. IANA name or fixed offset (`-05:00`). */
   zone: string
   columnZones: Record<ColumnKey, string>
-  /** By location id; goes before the column's zone and the file's zone. */
+  /** By location id; for times whose column names no zone. */
   locationZones: Record<string, string>
   /** For dates such as 03/04/2026; null: settled by the values or asked. */
   dateOrder: DateOrder | null

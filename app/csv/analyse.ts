@@ -1,0 +1,98 @@
+/**
+ * A whole file from its bytes to what it is, how it maps and what must be asked; then its records. The bytes come from
+ * the caller, who can give them as often as they are asked for; memory does not grow with the file.
+ */
+import type { CsvRecord, Detection } from './types.ts'
+import type { Mapping } from './mapping.ts'
+import type { ImportPlan } from './plan.ts'
+import type { Settling } from './settle.ts'
+import type { Taken } from './take.ts'
+import { detect, SAMPLE_BYTES } from './detect.ts'
+import { EncodingScanner } from './encoding.ts'
+import { Evidence } from './evidence.ts'
+import { partyField } from './fields.ts'
+import { proposeMapping } from './mapping.ts'
+import { readRecords } from './read.ts'
+import { recordClassifier } from './records.ts'
+import { settle } from './settle.ts'
+import { compile } from './take.ts'
+
+/** Gives the file's bytes from the beginning, in pieces of any size. */
+export type OpenBytes = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+export interface Analysis extends Settling {
+  detection: Detection
+  mapping: Mapping
+  bytes: number
+  /** Why the file cannot be read at all; null when it can. */
+  rejection: { code: 'empty-file' | 'no-records' | 'not-text'; message: string } | null
+}
+
+export interface AnalyseOptions {
+  /** Recognise a customer list by its columns, whatever the plan's subject. */
+  inferSubject?: boolean
+}
+
+/** First pass: encoding over all bytes, and the sample that the rest is decided from. */
+export async function inspect(open: OpenBytes, plan: ImportPlan): Promise<{ detection: Detection; bytes: number }> {
+  const scanner = new EncodingScanner()
+  const sample = new Uint8Array(SAMPLE_BYTES)
+  let held = 0
+  let bytes = 0
+  for await (const chunk of open()) {
+    scanner.push(chunk)
+    bytes += chunk.length
+    if (held < SAMPLE_BYTES) {
+      const part = chunk.subarray(0, SAMPLE_BYTES - held)
+      sample.set(part, held)
+      held += part.length
+    }
+  }
+  return { detection: detect(sample.subarray(0, held), { encoding: scanner.finding(), whole: bytes <= SAMPLE_BYTES, plan }), bytes }
+}
+
+/** How to read the records of a detected file. */
+export function readingOf(detection: Detection): { encoding: Detection['encoding']; delimiter: Detection['delimiter']; quote: Detection['quote']; newline: Detection['newline']; width: number } {
+  const { encoding, delimiter, quote, newline, width, header } = detection
+  return { encoding, delimiter, quote, newline, width: Math.max(width, header.length) }
+}
+
+/** Customer lists name customers and neither dates nor amounts. */
+function isCustomerList(mapping: Mapping): boolean {
+  const fields = mapping.columns.map(({ field }) => field)
+  if (fields.some((field) => ['datetime', 'date', 'amount', 'debit', 'credit', 'vc.amount', 'received.amount', 'sent.amount', 'method', 'direction', 'transactionId'].includes(field))) return false
+  return new Set(fields.filter((field) => partyField(field)?.role === 'customer')).size >= 2
+}
+
+/** Decides everything about a file before its rows are read. */
+export async function analyse(open: OpenBytes, plan: ImportPlan, options: AnalyseOptions = {}): Promise<Analysis> {
+  const { detection, bytes } = await inspect(open, plan)
+  const mapping = proposeMapping(detection, plan)
+  const subject = options.inferSubject && isCustomerList(mapping) ? 'customers' : plan.subject
+  const own: ImportPlan = subject === plan.subject ? plan : { ...plan, subject }
+  const evidence = new Evidence(mapping)
+  const classify = recordClassifier(detection.header, mapping.columns.length)
+  const headerLine = detection.headerLine ?? (detection.preambleLines.at(-1) ?? 0)
+  let records = 0
+  reading: for await (const batch of readRecords(open(), readingOf(detection))) {
+    for (const record of batch) {
+      if (record.line <= headerLine || classify(record).kind !== 'data') continue
+      records++
+      evidence.add(record)
+      if (evidence.settled()) break reading
+    }
+  }
+  const settling = settle(detection, mapping, evidence, own)
+  let rejection: Analysis['rejection'] = null
+  if (bytes === 0) rejection = { code: 'empty-file', message: 'The file is empty.' }
+  else if (records === 0) rejection = { code: 'no-records', message: detection.headerLine === null ? 'The file holds no records.' : 'The file has a header row and no records.' }
+  return { ...settling, detection, mapping, bytes, rejection }
+}
+
+/** Reads every record of an analysed file. Batches come as the bytes do. */
+export async function* takeRecords(open: OpenBytes, analysis: Pick<Analysis, 'detection' | 'settled'>): AsyncGenerator<{ record: CsvRecord; taken: Taken }[]> {
+  const take = compile(analysis.settled)
+  for await (const batch of readRecords(open(), readingOf(analysis.detection))) {
+    yield batch.map((record) => ({ record, taken: take(record) }))
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * Getting at a record's cells: each field's source is worked out once per file, not once per row.
+ */
+import type { Problem, Severity } from './types.ts'
+import type { Field } from './fields.ts'
+import type { Settled, SettledColumn } from './settle.ts'
+import { tidy } from './fold.ts'
+
+/** The value of one field in a record; '' when it has none. */
+export interface Source {
+  /** The column, or null for a constant or a joint of several columns. */
+  column: SettledColumn | null
+  /** Header to name in a problem. */
+  header: string | null
+  read(cells: readonly string[]): string
+}
+
+/**
+ * What a cell says: blanks around removed, and the two guards against spreadsheets undone: `="000123"` and the
+ * apostrophe before a formula sign that `csvCell` writes.
+ */
+export function cellText(cell: string | undefined): string {
+  if (cell === undefined || cell === '') return ''
+  let text = cell
+  const first = text.charCodeAt(0)
+  if (first === 39) {
+    const inner = text.replace(/^'+/, '')
+    if (/^[=+\-@\t\r\n\u2212\uff1d\uff0b\uff0d\uff20]/.test(inner)) return text.slice(1)
+  }
+  const last = text.charCodeAt(text.length - 1)
+  if (first <= 32 || last <= 32 || first >= 160 || last >= 160) text = tidy(text)
+  if (text.charCodeAt(0) === 61 && text.startsWith('="') && text.endsWith('"') && text.length >= 3) return text.slice(2, -1)
+  return text
+}
+
+/** Where each field of a file comes from. */
+export function sources(settled: Settled): (field: Field) => Source | null {
+  const found = new Map<Field, Source>()
+  for (const column of settled.columns) {
+    if (column.field === 'ignore' || found.has(column.field)) continue
+    const position = column.position
+    found.set(column.field, { column, header: column.header, read: (cells) => cellText(cells[position]) })
+  }
+  for (const { positions, field, separator } of settled.combined) {
+    const columns = positions.map((position) => settled.columns[position]!)
+    found.set(field, {
+      column: { ...columns[0]!, field },
+      header: columns[0]!.header,
+      read: (cells) => positions.map((position) => cellText(cells[position])).filter((text) => text !== '').join(separator),
+    })
+  }
+  for (const [field, value] of Object.entries(settled.plan.constants) as [Field, string][]) {
+    const chosen = found.get(field)
+    if (chosen?.column?.source === 'user') {
+      // A column chosen beside a constant: the constant fills its blanks.
+      const { read } = chosen
+      found.set(field, { ...chosen, read: (cells) => read(cells) || value })
+    } else found.set(field, { column: null, header: null, read: () => value })
+  }
+  return (field) => found.get(field) ?? null
+}
+
+/** Collects the problems of one record. */
+export class Problems {
+  list: Problem[] = []
+  failed = false
+  line = 0
+
+  begin(line: number): void {
+    this.list = []
+    this.failed = false
+    this.line = line
+  }
+
+  add(severity: Severity, column: string | null, code: string, message: string, action: string, raw: string | null): void {
+    if (severity === 'error') this.failed = true
+    this.list.push({ line: this.line, column, severity, code, message, action, raw })
+  }
+}
+
+/** Digits were lost when a spreadsheet wrote an id in exponent form. */
+export function isExponent(text: string): boolean {
+  return /^\d(?:[.,]\d+)?E\+?\d+$/i.test(text)
+}

@@ -1,0 +1,143 @@
+/**
+ * What header texts mean, in English and French, and as the exporters of common systems write them. Folded texts.
+ */
+import type { Field, PartyAttribute, PartyRole } from './fields.ts'
+import { fold } from './fold.ts'
+
+/** `a | b | c` per field. The first fields that match win, so the specific come before the general. */
+const PHRASES: [Field, string][] = [
+  ['transactionId', 'transaction id | transaction identifier | transaction number | transaction no | transaction num | transaction ref | transaction reference | txn id | trans id | trx id | tx id | txid | trade id | order id | order number | order no | operation id | operation number | id | uid | uuid | number | no | num | ref | reference | reference id | reference number | remote transaction id | receipt number | receipt no | confirmation number | invoice number | invoice id | numero | numero du transfert | numero de transfert | numero de transaction | numero transaction | no de transaction | no transaction | no du transfert | no de transfert | identifiant | identifiant de transaction | id transaction | id de transaction | reference de transaction | numero de reference | numero de recu | numero d operation | no d operation | mtcn | mtcn number | pin | transfer number | transfer no | transfer id | control number | payment id | deposit id | withdrawal id | ledger id | record id | ticket | ticket number | numero de confirmation'],
+  ['postedAt', 'posting date | posted date | date posted | post date | posted at | posted | value date | booking date | settlement date | date de comptabilisation | date d inscription | date de valeur | date comptable'],
+  ['datetime', 'date time | datetime | date and time | timestamp | time stamp | transaction date | transaction time | transaction datetime | transaction date time | txn date | trans date | trade date | date utc | date local | time utc | timestamp utc | created | created at | created on | creation date | creation time | completed at | completed on | completion date | completed | date completed | occurred at | executed at | execution time | execution date | received at | server time | terminal time | operation date | date de transaction | date de l operation | date operation | date heure | date et heure | horodatage | date de la transaction | date du transfert | date d execution | opened at | closed at | payment date | date received | date of transaction | date of receipt | date de reception | date recu | transaction timestamp | date transaction | date est | date et | date eastern | date time utc | date time local | heure utc | date initiated | time of transaction'],
+  ['date', 'date | day | jour | business date'],
+  ['time', 'time | heure | hour | time of day | local time | heure locale'],
+  ['timezone', 'timezone | time zone | tz | zone | fuseau | fuseau horaire | utc offset | offset'],
+  ['balanceImpact', 'balance impact | impact sur le solde | effet sur le solde'],
+  ['received.amount', 'received quantity | received amount | amount received | quantity received | amount credited | credited amount | credit amount received | receive amount | amount in | incoming amount | buy amount | bought amount | quantite recue | montant recu | montant credite | in amount | received'],
+  ['received.currency', 'received currency | currency received | credit currency | credited currency | receive currency | incoming currency | buy currency | currency in | devise recue | devise creditee | in currency | received asset'],
+  ['sent.amount', 'sent quantity | sent amount | amount sent | quantity sent | amount debited | debited amount | send amount | amount out | outgoing amount | sell amount | sold amount | quantite envoyee | montant envoye | montant debite | out amount | sent'],
+  ['sent.currency', 'sent currency | currency sent | debit currency | debited currency | send currency | outgoing currency | sell currency | currency out | devise envoyee | devise debitee | out currency | sent asset'],
+  ['debit', 'debit | debits | withdrawal | withdrawals | money out | paid out | payments | retrait | retraits | sortie | sorties | dr | withdrawal amount | debit amount | montant debit | cheques and debits'],
+  ['credit', 'credit | credits | deposit | deposits | money in | paid in | depot | depots | entree | entrees | cr | deposit amount | credit amount | montant credit'],
+  ['vc.amount', 'crypto amount | cryptocurrency amount | virtual currency amount | coin amount | crypto quantity | quantity transacted | quantity | qty | units | to amount | btc amount | crypto | coins | quantite | montant crypto | quantite crypto | montant en cryptomonnaie | montant de monnaie virtuelle | amount crypto | vc amount | asset amount | token amount | crypto value | amount btc'],
+  ['vc.type', 'crypto currency | cryptocurrency | crypto asset | crypto type | virtual currency type | virtual currency | coin | coin type | asset | to currency | token | cryptomonnaie | type de cryptomonnaie | monnaie virtuelle | crypto actif | actif | asset type | crypto code | symbol | vc type | cryptocurrency type | asset symbol | crypto currency code | digital asset'],
+  ['cadAmount', 'cad equivalent | cad value | cad amount | value cad | value in cad | amount cad equivalent | equivalent cad | amount in cad | cad | subtotal | total cad | valeur cad | valeur en cad | equivalent en cad | montant cad | montant en cad | contre valeur cad | contrevaleur cad | contre valeur | contrevaleur | cdn equivalent | cad equiv | canadian equivalent | canadian dollar equivalent | canadian dollar value | fiat value | equivalent cad amount | equivalent canadien | valeur canadienne | fiat value cad | cdn value | cdn amount'],
+  ['valueCurrency', 'price currency | spot price currency | native currency | quote currency | fiat value currency | value currency'],
+  ['amount', 'amount | fiat amount | cash amount | transaction amount | total amount | gross | gross amount | from amount | montant | montant total | montant de la transaction | valeur | value | principal | principal amount | face amount | amt | montant comptant | somme | amount tendered | cash in amount | montant brut | send principal | payin amount | pay in amount | amount paid | montant paye | fiat | cash | trans amount | txn amount | transfer amount | montant du transfert | usd amount | amount fiat | cash received | montant en especes | paid amount'],
+  ['currency', 'currency | fiat currency | cash currency | currency code | ccy | cur | curr | from currency | devise | monnaie | code devise | code de devise | transaction currency | amount currency | iso currency | devise de la transaction | payin currency | pay in currency | amount currency code | currency iso | monnaie de la transaction'],
+  ['fee', 'fee | fees | fee amount | fees and or spread | commission | commissions | service fee | transaction fee | service charge | charge | charges | frais | frais de service | frais de transaction | fixed transaction fee | network fee'],
+  ['rate', 'rate to cad | exchange rate | rate | fx rate | conversion rate | spot rate | spot price | price at transaction | spot price at transaction | cad rate | rate cad | taux | taux de change | taux de conversion | cours | cours du change | taux cad | market rate | unit price | rate used | price'],
+  ['rateSource', 'rate source | exchange rate source | source of rate | source du taux'],
+  ['method', 'method | payment method | payment type | method of payment | mode | mode de paiement | methode | methode de paiement | tender | tender type | payment mode | funding method | funding type | moyen de paiement | forme de paiement | means of payment | channel | instrument | type de paiement | pay method | paiement | pay in method | type of funds | funds type | type de fonds | form of payment | payment instrument'],
+  ['direction', 'direction | sens | in out | flow | dr cr | cr dr | debit credit | sens de l operation | sens de la transaction | entree sortie | debit credit indicator | way | side | money direction'],
+  ['status', 'status | state | transaction status | order status | statut | etat | statut de la transaction | etat de la transaction | payment status | etat du transfert | statut du transfert | trade status | txn status'],
+  ['type', 'type | transaction type | txn type | trans type | operation | operation type | type d operation | type de transaction | activity | activity type | transaction kind | kind | trade type | order type | action | nature | ledger type | entry type | genre | type of transaction | tx type | transaction category'],
+  ['description', 'description | details | detail | narrative | particulars | transaction description | transaction details | libelle | desc | transaction detail | label | activity description | descriptif'],
+  ['locationId', 'location id | location | location code | location number | branch | branch id | branch code | branch number | store | store id | store number | terminal sn | terminal id | terminal | kiosk | kiosk id | atm id | machine id | machine serial | agent id | agency | agency code | succursale | no succursale | code succursale | numero de succursale | emplacement | point de service | agence | code agence | etablissement | site | site id | shop | terminal serial number | id emplacement | lieu | id de l emplacement | atm | transit | transit number | location name | store name | branch name | outlet'],
+  ['vc.sendingAddress', 'sending address | from address | source address | sender address | sender wallet | sending wallet address | input address | adresse d envoi | adresse source | from wallet | origin address | adresse expediteur | sending addresses'],
+  ['vc.receivingAddress', 'receiving address | to address | destination address | receiver address | receiving wallet address | output address | destination wallet | adresse de reception | adresse destination | adresse de destination | to wallet | recipient address | recipient wallet | deposit address | receiving addresses'],
+  ['vc.address', 'wallet address | crypto address | blockchain address | wallet | source destination | bitcoin address | btc address | adresse du portefeuille | adresse de portefeuille | portefeuille | adresse crypto | customer wallet | customer wallet address | counterparty address'],
+  ['vc.transactionHash', 'transaction hash | tx hash | txhash | hash | blockchain transaction id | blockchain transaction hash | blockchain txid | blockchain id | crypto transaction id | crypto txid | onchain txid | on chain txid | hachage | empreinte | hash de transaction | blockchain hash | hachage de la transaction | transaction hashes | blockchain transaction'],
+  ['purpose', 'purpose | purpose of transaction | transaction purpose | purpose of transfer | reason | reason for transfer | but | but de la transaction | objet | objet du transfert | motif | motif du transfert | raison | purpose of transactions'],
+  ['disposition', 'disposition | type of disposition | disposition type | disposition of funds | use of funds | utilisation des fonds | destination of funds'],
+  ['account', 'account | account number | account no | acct | acct no | account id | compte | numero de compte | no de compte | no compte | iban | bank account'],
+  ['notes', 'notes | note | comment | comments | memo | remark | remarks | remarque | remarques | commentaire | commentaires | tag | transaction note | message | observations'],
+  ['ignore', 'balance | solde | running balance | net | net amount | taxe | tax | taxes | tps | tvq | gst | hst | teller | cashier | guichetier | caissier | operator | refid | subtype | aclass | user agent | ip | ip address | total | total inclusive of fees and or spread | total inclusive of fees | local transaction id | related remote transaction id | reference txn id | used discount | actual discount | fee currency | rate incl fee | rate without fee | buy sell rate | updated at | invoice | no ref | to email address | employee | employe | session id | version | receipt | balance after'],
+]
+
+const PARTY_PHRASES: [PartyAttribute, string][] = [
+  ['customerId', 'id | number | no | num | code | identifier | identity | reference | ref | key | identifiant | numero | account id | member number | customer id | customer number'],
+  ['kind', 'kind | type | category | entity type | person or entity | categorie | class | genre'],
+  ['givenName', 'first name | given name | given names | forename | prenom | first | given | prenoms | firstname | fname'],
+  ['surname', 'surname | last name | family name | nom de famille | last | lastname | lname'],
+  ['otherName', 'middle name | other name | middle names | second name | autre nom | autres noms | deuxieme prenom | middle | other initial | middle initial | initial'],
+  ['entityName', 'entity name | company | company name | business name | organization | organization name | organisation | corporation | legal name | entreprise | nom de l entreprise | raison sociale | societe | denomination sociale | compagnie | nom de l entite | entity'],
+  ['name', 'name | full name | nom | nom complet | nom et prenom | prenom et nom | names | legal full name'],
+  ['phone', 'phone | phone number | phone no | telephone | telephone number | mobile | mobile number | cell | cell phone | cellphone | tel | cellulaire | no de telephone | numero de telephone | telephone cellulaire | mobile phone | contact number | portable | courriel telephone | phone num'],
+  ['extension', 'extension | ext | phone extension | poste'],
+  ['email', 'email | e mail | email address | e mail address | courriel | adresse courriel | adresse electronique | from email address | mail'],
+  ['unit', 'apartment | apt | unit | suite | unit number | apartment number | apt no | appartement | app | unite | bureau | apt unit | no d appartement | suite number | apt suite'],
+  ['building', 'building number | house number | civic number | street number | numero civique | no civique | house no | building'],
+  ['street', 'street | street name | rue | nom de la rue | nom de rue'],
+  ['address', 'address | street address | address line 1 | address 1 | full address | home address | residential address | mailing address | adresse | adresse complete | adresse 1 | adresse civique | address line | civic address | adresse postale | adresse du domicile | business address'],
+  ['city', 'city | town | ville | municipality | municipalite | localite | city town'],
+  ['district', 'district | county | region | arrondissement | quartier'],
+  ['province', 'province | state | province state | prov | state province | province or state | etat province | province etat | province territory | state or province'],
+  ['postalCode', 'postal code | zip | zip code | postcode | code postal | postal | zip postal code | cp | postal zip code | postal zip'],
+  ['country', 'country | pays | country code | country of residence | pays de residence'],
+  ['dateOfBirth', 'date of birth | dob | birth date | birthdate | birthday | date de naissance | naissance | ddn | born'],
+  ['occupation', 'occupation | profession | job | job title | business | nature of business | nature of principal business | metier | emploi | poste occupe | nature de l entreprise | activite principale | occupation or business | principal business | nature of occupation'],
+  ['employer', 'employer | employer name | employeur | nom de l employeur | name of employer'],
+  ['idType', 'id type | identification type | type of id | identifier type | document type | id document type | type d identification | type de piece | type de piece d identite | type de document | identification document type | piece d identite'],
+  ['idNumber', 'id number | identification number | id document number | document number | id no | numero d identification | numero de piece | numero de document | identifier number | no de piece | numero de la piece d identite | passport number | licence number | license number | driver licence | identification'],
+  ['idProvince', 'id province | id issuing province | issuing province | id jurisdiction | jurisdiction of issue | identification province | issuing state | province de delivrance | id province state'],
+  ['idCountry', 'id country | id issuing country | issuing country | country of issue | identification country | pays de delivrance'],
+  ['isFinancialEntity', 'is financial entity | financial entity | entite financiere'],
+  ['isPublicBody', 'is public body | public body | organisme public'],
+]
+
+const ROLES: [PartyRole, string][] = [
+  ['onBehalfOf', 'on behalf of | third party | on behalf | principal party | tiers | au nom de | pour le compte de | mandant | obo'],
+  ['beneficiary', 'beneficiary | receiver | recipient | payee | beneficiaire | destinataire | beneficiaries | receiver s | beneficiary s | beneficiaire s'],
+  ['conductor', 'conductor | conducted by | depositor | deposited by | effectue par | effectuee par | deposant | conducteur | agent du client | representative | personne effectuant'],
+  ['customer', 'customer | client | sender | payer | remitter | user | member | expediteur | cliente | acheteur | buyer | account holder | applicant | customers | clients | emetteur | usager | membre | titulaire | identity | customer s | sender s'],
+]
+
+/** Prepositions between a role and its attribute: "nom du client". */
+const JOINTS = new Set(['du', 'de', 'la', 'le', 'des', 'd', 'l', 'of', 'the'])
+
+const recordPhrases = new Map<string, Field>()
+for (const [field, phrases] of PHRASES) for (const phrase of phrases.split(' | ')) if (!recordPhrases.has(phrase)) recordPhrases.set(phrase, field)
+const partyPhrases = new Map<string, PartyAttribute>()
+for (const [attribute, phrases] of PARTY_PHRASES) for (const phrase of phrases.split(' | ')) if (!partyPhrases.has(phrase)) partyPhrases.set(phrase, attribute)
+const rolePhrases = ROLES.flatMap(([role, phrases]) => phrases.split(' | ').map((phrase): [string, PartyRole] => [phrase, role])).sort((left, right) => right[0].length - left[0].length)
+/** Party words that may stand alone for the customer; `number`, `type`, `id` and the like are the record's. */
+const ALONE_NOT: ReadonlySet<string> = new Set('id | number | no | num | code | identifier | reference | ref | key | kind | type | category | class | business | first | last | given | genre | initial | identifiant | numero | region | building | app | business address'.split(' | '))
+
+export interface HeaderMeaning {
+  field: Field
+  confidence: number
+  /** The header names a party only (`Client`): its values decide between id and name. */
+  partyOnly?: PartyRole
+}
+
+function partyMeaning(folded: string): HeaderMeaning | null {
+  for (const [phrase, role] of rolePhrases) {
+    if (folded === phrase) {
+      return phrase === 'identity' ? { field: 'customer.customerId', confidence: 0.9 } : { field: `${role}.name`, confidence: 0.85, partyOnly: role }
+    }
+    const words = folded.startsWith(`${phrase} `) ? folded.slice(phrase.length + 1) : folded.endsWith(` ${phrase}`) ? folded.slice(0, -phrase.length - 1) : null
+    if (words === null) continue
+    const parts = words.split(' ')
+    while (parts.length > 1 && JOINTS.has(parts.at(-1)!)) parts.pop()
+    while (parts.length > 1 && JOINTS.has(parts[0]!)) parts.shift()
+    const attribute = partyPhrases.get(parts.join(' '))
+    if (attribute) return { field: `${role}.${attribute}`, confidence: 0.93 }
+  }
+  const alone = ALONE_NOT.has(folded) ? undefined : partyPhrases.get(folded)
+  return alone ? { field: `customer.${alone}`, confidence: 0.9 } : null
+}
+
+/** A currency code or a zone in brackets says something about the column, not which column it is. */
+const BRACKETED = /[([]([^)\]]*)[)\]]/g
+
+/** What a header text means, or null when it is unknown. */
+export function headerMeaning(text: string): HeaderMeaning | null {
+  const spaced = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+  const folded = fold(spaced.replace(/n[º°]/gi, ' no '))
+  if (folded === '') return null
+  for (const [candidate, confidence] of [[folded, 0.95], [fold(spaced.replace(BRACKETED, ' ')), 0.9], [fold(text), 0.9]] as const) {
+    if (candidate === '') continue
+    if (/^(value|valeur|montant|amount|total)\b.*\bcad$/.test(candidate) && /^(value|valeur)/.test(candidate)) return { field: 'cadAmount', confidence }
+    const direct = recordPhrases.get(candidate)
+    if (direct) return { field: direct, confidence }
+    const party = partyMeaning(candidate)
+    if (party) return { ...party, confidence: Math.min(party.confidence, confidence) }
+  }
+  return null
+}
+
+/** Text in brackets of a header: `AMOUNT (CAD)`, `Date (UTC)`. */
+export function bracketed(text: string): string[] {
+  return [...text.matchAll(BRACKETED)].map((match) => match[1]!.trim()).filter((part) => part !== '')
+}

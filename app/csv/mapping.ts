@@ -1,0 +1,262 @@
+/**
+ * Which column is which field: the user's choice first, then what header texts and values propose.
+ */
+import type { CsvRecord, Detection } from './types.ts'
+import type { Field, PartyRole } from './fields.ts'
+import type { ColumnKey, ImportPlan } from './plan.ts'
+import { currencyCode, parseAmount } from './amounts.ts'
+import { parseDate, parseTime } from './dates.ts'
+import { fold, tidy } from './fold.ts'
+import { bracketed, headerMeaning } from './headers.ts'
+import { zoneNamed } from './zones.ts'
+
+export interface ColumnMapping {
+  position: number
+  /** Header text as it stands in the file; `column 3` without a header row. */
+  header: string
+  field: Field
+  /** 0 to 1; 1 is the user's own choice. */
+  confidence: number
+  source: 'user' | 'header' | 'values' | 'none'
+  /** Why, in words. */
+  why: string
+  /** The header names a party (`Client`), so each value is an id or a name by its own form. */
+  either?: PartyRole
+  /** Currency that the header states: `AMOUNT (CAD)`. */
+  currency?: string
+  /** Zone that the header states: `Date (UTC)`. */
+  zone?: string
+  /** Other columns with as good a claim to the field. */
+  rivals?: number[]
+}
+
+export interface Mapping {
+  columns: ColumnMapping[]
+  /** Columns that are read together, with the user's own joints. */
+  combined: { positions: number[]; field: Field; separator: string }[]
+  /** Column names of the plan that the file does not have. */
+  unknownColumns: ColumnKey[]
+}
+
+/** The position of the column that a key of the plan means; -1 when the file has none, -2 when several are called so. */
+export function positionOf(key: ColumnKey, header: readonly string[], width: number): number {
+  const numbered = /^#(\d+)$/.exec(key)
+  if (numbered) {
+    const position = Number(numbered[1])
+    return position < Math.max(width, header.length) ? position : -1
+  }
+  const exact = header.indexOf(key)
+  if (exact >= 0) return header.indexOf(key, exact + 1) >= 0 ? -2 : exact
+  const wanted = fold(key)
+  if (wanted === '') return -1
+  const matches = header.flatMap((text, position) => (fold(text) === wanted ? [position] : []))
+  return matches.length === 1 ? matches[0]! : matches.length === 0 ? -1 : -2
+}
+
+/** Id rather than name: one word with a digit in it. */
+export function looksLikeId(text: string): boolean {
+  return /\d/.test(text) && !/\s/.test(text.trim())
+}
+
+const samplesOf = (records: readonly CsvRecord[], position: number): string[] =>
+  records.map((record) => tidy(record.cells[position] ?? '')).filter((cell) => cell !== '')
+
+/** A date column with times is `datetime`; a "time" column with dates too; a "date" column stays a date. */
+function dateKind(values: readonly string[], field: Field): Field {
+  if (values.length === 0) return field
+  let dates = 0
+  let times = 0
+  let timesOnly = 0
+  for (const value of values) {
+    const parsed = parseDate(value, 'DMY')
+    const either = parsed.ok ? parsed : parseDate(value, 'MDY')
+    if (either.ok) {
+      dates++
+      if (either.value.hasTime) times++
+    } else if (parseTime(value) !== null) timesOnly++
+  }
+  if (timesOnly > dates) return 'time'
+  if (dates === 0) return field
+  return times > 0 ? 'datetime' : 'date'
+}
+
+function headerZone(text: string): string | undefined {
+  for (const part of bracketed(text)) if (!/^\d+$/.test(part) && zoneNamed(part) !== null) return part
+  const last = /(?:^|[\s_-])(UTC|GMT|EST|EDT|ET|PT|HE|HNE|HAE|PST|PDT|MST|CST)$/i.exec(text.trim())
+  return last ? last[1]!.toUpperCase() : undefined
+}
+
+function headerCurrency(text: string): string | undefined {
+  for (const part of bracketed(text)) {
+    const code = currencyCode(part)
+    if (code !== null && !['UTC', 'GMT', 'EST', 'EDT'].includes(code)) return code
+  }
+  const last = /(?:^|[\s_-])(CAD|USD|EUR|GBP|BTC|ETH)$/.exec(text.trim())
+  return last ? last[1] : undefined
+}
+
+const KEEP_BOTH: ReadonlySet<Field> = new Set<Field>(['ignore', 'notes', 'vc.receivingAddress', 'vc.sendingAddress', 'vc.address', 'vc.transactionHash', 'description', 'beneficiary.customerId', 'onBehalfOf.customerId'])
+
+function propose(header: string, position: number, records: readonly CsvRecord[]): ColumnMapping {
+  const base = { position, header }
+  const meaning = headerMeaning(header)
+  const values = samplesOf(records, position)
+  if (meaning === null) return { ...base, field: 'ignore', confidence: 0, source: 'none', why: tidy(header) === '' ? 'The column has no name.' : 'The header is not known.' }
+  const mapping: ColumnMapping = { ...base, field: meaning.field, confidence: meaning.confidence, source: 'header', why: `The header "${tidy(header)}" is a usual name for it.` }
+  if (meaning.partyOnly) mapping.either = meaning.partyOnly
+  if (meaning.field === 'date' || meaning.field === 'time' || meaning.field === 'datetime') {
+    mapping.field = dateKind(values, meaning.field)
+    if (mapping.field !== meaning.field) mapping.why += ' The values say whether it is a date, a time or both.'
+  }
+  const zone = headerZone(header)
+  if (zone !== undefined && ['datetime', 'date', 'time', 'postedAt'].includes(mapping.field)) mapping.zone = zone
+  const currency = headerCurrency(header)
+  if (currency !== undefined) mapping.currency = currency
+  if (['amount', 'debit', 'credit', 'vc.amount', 'cadAmount'].includes(meaning.field) && values.length > 0) {
+    const numbers = values.filter((value) => parseAmount(value, '.').ok || parseAmount(value, ',').ok).length
+    if (numbers === 0) {
+      // "Credit" over words, or "Direction"-like values under an amount's name.
+      mapping.confidence = 0.3
+      if (meaning.field === 'debit' || meaning.field === 'credit' || meaning.field === 'vc.amount') Object.assign(mapping, { field: 'ignore', source: 'values', why: 'The header names an amount, but the values are not numbers.' })
+      if (meaning.field === 'amount' && values.every((value) => currencyCode(value) !== null)) Object.assign(mapping, { field: 'currency', confidence: 0.7, source: 'values' })
+    }
+  }
+  return mapping
+}
+
+/** The mapping of a file's columns: the plan's own, then the proposals, each field once. */
+export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping {
+  const width = Math.max(detection.width, detection.header.length)
+  const header = Array.from({ length: width }, (_, position) => detection.header[position] ?? '')
+  const named = detection.headerLine !== null
+  const unknownColumns: ColumnKey[] = []
+  const find = (key: ColumnKey): number => {
+    const position = positionOf(key, detection.header, width)
+    if (position < 0) unknownColumns.push(key)
+    return position
+  }
+  const chosen = new Map<number, Field>()
+  for (const [key, field] of Object.entries(plan.columns)) {
+    const position = find(key)
+    if (position >= 0) chosen.set(position, field)
+  }
+  const combined = plan.combined.flatMap(({ columns, field, separator }) => {
+    const positions = columns.map(find)
+    return positions.some((position) => position < 0) ? [] : [{ positions, field, separator }]
+  })
+  const inCombined = new Set(combined.flatMap(({ positions }) => positions))
+  const takenByUser = new Set<Field>([...chosen.values(), ...combined.map(({ field }) => field)])
+  for (const field of Object.keys(plan.constants) as Field[]) takenByUser.add(field)
+
+  const columns = header.map((text, position): ColumnMapping => {
+    const shown = named ? text : `column ${position + 1}`
+    const field = chosen.get(position)
+    if (field !== undefined) {
+      const proposal = propose(text, position, detection.preview)
+      const kept: ColumnMapping = { position, header: shown, field, confidence: 1, source: 'user', why: 'You chose it.' }
+      if (proposal.zone) kept.zone = proposal.zone
+      if (proposal.currency) kept.currency = proposal.currency
+      return kept
+    }
+    if (inCombined.has(position)) return { position, header: shown, field: 'ignore', confidence: 1, source: 'user', why: 'It is read together with other columns.' }
+    if (!plan.proposeOthers || !named) return { position, header: shown, field: 'ignore', confidence: 0, source: 'none', why: 'No field was chosen.' }
+    return propose(text, position, detection.preview)
+  })
+  settleDates(columns, takenByUser)
+  dropTaken(columns, takenByUser)
+  preferOne(columns)
+  adjust(columns, plan)
+  return { columns, combined, unknownColumns: [...new Set(unknownColumns)] }
+}
+
+function drop(column: ColumnMapping, why: string): void {
+  Object.assign(column, { field: 'ignore', confidence: 0, source: 'none', why })
+  delete column.either
+}
+
+/** `datetime` chosen by the user leaves no room for proposed dates and times. */
+function settleDates(columns: ColumnMapping[], taken: ReadonlySet<Field>): void {
+  const datetime = taken.has('datetime') || taken.has('date')
+  for (const column of columns) {
+    if (column.source === 'user') continue
+    if (datetime && (column.field === 'datetime' || column.field === 'date' || (taken.has('datetime') && column.field === 'time'))) drop(column, 'Another column was chosen for the date and time.')
+  }
+}
+
+function dropTaken(columns: ColumnMapping[], taken: ReadonlySet<Field>): void {
+  for (const column of columns) {
+    if (column.source === 'user' || column.field === 'ignore') continue
+    const rival = column.either ? [`${column.either}.name`, `${column.either}.customerId`] as Field[] : [column.field]
+    if (column.either && taken.has(rival[1]!) && !taken.has(rival[0]!)) {
+      // The id is chosen elsewhere: this column can only be the name.
+      column.field = rival[0]!
+      delete column.either
+    } else if (rival.some((field) => taken.has(field))) drop(column, 'Another choice was made for this field.')
+  }
+}
+
+const isHash = (header: string): boolean => /^(txid|tx id|tx hash|txhash)$/.test(fold(header))
+
+/** One column per field: the better claim wins, the earlier among equals. Equal names are rivals: the user decides. */
+function preferOne(columns: ColumnMapping[]): void {
+  const best = new Map<Field, ColumnMapping>()
+  // A full date and time wins over a date alone.
+  const withTime = columns.find((column) => column.field === 'datetime')
+  for (const column of columns) {
+    if (column.source === 'user' || KEEP_BOTH.has(column.field)) continue
+    if (withTime && column.field === 'date') {
+      drop(column, `"${withTime.header}" gives date and time.`)
+      continue
+    }
+    const held = best.get(column.field)
+    if (!held) {
+      best.set(column.field, column)
+      continue
+    }
+    const [winner, loser] = stronger(held, column) ? [held, column] : [column, held]
+    const field = column.field
+    const unsettled = fold(held.header) === fold(column.header) || (field === 'datetime' && claim(held) === 0 && claim(column) === 0)
+    best.set(field, winner)
+    if (field === 'transactionId' && isHash(loser.header)) loser.field = 'vc.transactionHash'
+    else if (field === 'amount' && loser.currency === 'CAD') loser.field = 'cadAmount'
+    else drop(loser, `"${tidy(winner.header)}" is the better match for this field.`)
+    if (unsettled) winner.rivals = [...(winner.rivals ?? []), loser.position]
+  }
+}
+
+/** Names that say "of the transaction" outright claim more than names of a stage in its life. */
+const claim = (column: ColumnMapping): number => (/\b(transaction|txn|trans|operation|trade|date time|date heure|datetime|timestamp|date and time|received|executed|occurred|server)\b/.test(fold(column.header)) || fold(column.header) === 'date' || fold(column.header) === 'time' ? 1 : 0)
+
+function stronger(held: ColumnMapping, next: ColumnMapping): boolean {
+  if (held.field === 'transactionId' && isHash(held.header) !== isHash(next.header)) return isHash(next.header)
+  if (held.either !== undefined && next.either === undefined) return false
+  if (held.field === 'amount' && held.currency === 'CAD' && next.currency === undefined) return false
+  if (claim(held) !== claim(next)) return claim(held) > claim(next)
+  return held.confidence >= next.confidence
+}
+
+function adjust(columns: ColumnMapping[], plan: ImportPlan): void {
+  const of = (field: Field): ColumnMapping | undefined => columns.find((column) => column.field === field)
+  const has = (field: Field): boolean => of(field) !== undefined || plan.constants[field] !== undefined
+  const move = (column: ColumnMapping | undefined, field: Field): void => {
+    if (column && column.source !== 'user') column.field = field
+  }
+  const elsewhere = has('debit') || has('credit') || has('received.amount') || has('sent.amount')
+  if (has('amount') && !has('vc.amount') && !has('currency') && of('vc.type')) move(of('vc.type'), 'currency')
+  if (!has('amount') && !elsewhere && of('vc.amount') && !has('vc.type') && of('currency')) move(of('vc.amount'), 'amount')
+  if (!has('amount') && !has('vc.amount') && !elsewhere && of('cadAmount')?.source === 'header') move(of('cadAmount'), 'amount')
+  if (has('received.amount') !== has('sent.amount') && !has('amount')) {
+    move(of('received.amount') ?? of('sent.amount'), 'amount')
+    move(of('received.currency') ?? of('sent.currency'), 'currency')
+  }
+  const name = of('customer.name')
+  if (name?.either && has('customer.customerId')) delete name.either
+  // A price of one unit is a rate only where there is no better one.
+  if (!has('date') && !has('datetime') && of('time') && !has('postedAt')) {
+    const time = of('time')
+    if (time && time.source === 'header') time.confidence = 0.5
+  }
+  if (!has('datetime') && !has('date') && of('postedAt')?.source === 'header') move(of('postedAt'), 'datetime')
+  // The memo column of a statement without a method tells what it was.
+  if (!has('description') && !has('method') && !has('type') && of('notes')) move(of('notes'), 'description')
+}

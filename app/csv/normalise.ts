@@ -1,0 +1,256 @@
+/**
+ * One record to one transaction. Everything that depends on the file alone is worked out in `transactionReader`; the
+ * function it answers does the rest per row.
+ */
+import type { Direction, Method, NormalRow, PartyCells, Problem, TransactionStatus } from './types.ts'
+import type { CsvRecord } from './types.ts'
+import type { Source } from './cells.ts'
+import type { Field } from './fields.ts'
+import type { Settled, SettledColumn } from './settle.ts'
+import type { Meaning } from './values.ts'
+import { isVirtualCurrency, parseAmount } from './amounts.ts'
+import { cellText, isExponent, Problems, sources } from './cells.ts'
+import { fold } from './fold.ts'
+import { momentReader } from './moments.ts'
+import { chooseSide, sidesReader, worthReader } from './money-cells.ts'
+import { isPlaceholder } from './parties.ts'
+import { partyReader } from './party-cells.ts'
+import { wordKey } from './settle.ts'
+import { descriptionMethod, directionNamed, methodNamed, parseMeaning, statusNamed, typeNamed } from './values.ts'
+import { virtualCurrencyReader } from './virtual-currency-cells.ts'
+
+export interface Normalised {
+  /** Null: refused, or set aside. */
+  row: NormalRow | null
+  /** No money moved: neither imported nor refused. */
+  aside: boolean
+  problems: Problem[]
+}
+
+/** Remembers what a word means: columns of words repeat. */
+function memo<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>()
+  return (text) => {
+    let value = known.get(text)
+    if (value === undefined && !known.has(text)) {
+      value = read(text)
+      if (known.size > 5_000) known.clear()
+      known.set(text, value)
+    }
+    return value as Value
+  }
+}
+
+const IMPACTS: Record<string, Direction | 'none'> = { credit: 'in', debit: 'out', memo: 'none', 'no impact': 'none', none: 'none', aucun: 'none', neutral: 'none', neutre: 'none' }
+
+interface Words {
+  meaning: Meaning
+  /** A value that the user has said nothing about, in a column whose values the user explained. */
+  unexplained: { column: SettledColumn; value: string } | null
+}
+
+function meaningReader(columns: readonly SettledColumn[]): (cells: readonly string[]) => Words {
+  const explained = columns.filter(({ meanings }) => meanings !== null).map((column) => ({ column, lookUp: memo((text: string) => column.meanings!.get(wordKey(text)) ?? column.meanings!.get('*') ?? null) }))
+  const nothing: Words = { meaning: {}, unexplained: null }
+  if (explained.length === 0) return () => nothing
+  return (cells) => {
+    let words = nothing
+    for (const { column, lookUp } of explained) {
+      const value = cellText(cells[column.position])
+      const meaning = lookUp(value)
+      if (meaning !== null) words = { meaning: words === nothing ? meaning : { ...words.meaning, ...meaning }, unexplained: words.unexplained }
+      else if (value !== '') words = { meaning: words.meaning, unexplained: { column, value } }
+    }
+    return words
+  }
+}
+
+/** A reader of transactions for one file. `location`: what a section line above named, if any. */
+export function transactionReader(settled: Settled): (record: CsvRecord, location: string | null) => Normalised {
+  const { plan, columns, signDirection } = settled
+  const source = sources(settled)
+  const problems = new Problems()
+  const text = (field: Field): ((cells: readonly string[]) => string | null) => {
+    const from = source(field)
+    return from === null ? () => null : (cells) => from.read(cells) || null
+  }
+  const id = source('transactionId')
+  const moment = momentReader(settled, source, false)!
+  const posted = momentReader(settled, source, true)
+  const sides = sidesReader(settled, source)
+  const worth = worthReader(settled, source)
+  const meanings = meaningReader(columns)
+  const parties = { customer: partyReader('customer', settled, source), conductor: partyReader('conductor', settled, source), onBehalfOf: partyReader('onBehalfOf', settled, source), beneficiary: partyReader('beneficiary', settled, source) }
+  const virtual = virtualCurrencyReader(source)
+  const status = source('status')
+  const readStatus = memo(statusNamed)
+  const method = source('method')
+  const readMethod = memo((value: string): Method | null => methodNamed(value) ?? parseMeaning(value)?.method ?? descriptionMethod(value))
+  const direction = source('direction')
+  const readDirection = memo(directionNamed)
+  const type = source('type')
+  const readType = memo((value: string): Meaning | null => typeNamed(value) ?? parseMeaning(value))
+  const description = source('description')
+  const readDescription = memo(descriptionMethod)
+  const impact = source('balanceImpact')
+  const location = source('locationId')
+  const feeOf = feeReader(source)
+  const readText = { purpose: text('purpose'), disposition: text('disposition'), account: text('account'), rateSource: text('rateSource'), description: text('description'), notes: text('notes') }
+  const constantMethod = plan.constants.method === undefined ? null : (parseMeaning(plan.constants.method)?.method ?? methodNamed(plan.constants.method))
+  const constantDirection = plan.constants.direction === undefined ? null : directionNamed(plan.constants.direction)
+  const constantStatus = plan.constants.status === undefined ? null : (statusNamed(plan.constants.status)?.status ?? null)
+  const typeIsUsers = type?.column?.meanings ?? null
+
+  const refuse = (): Normalised => ({ row: null, aside: false, problems: problems.list })
+  const setAside = (column: string | null, raw: string): Normalised => {
+    problems.add('info', column, 'set-aside', 'No money moved: the record was set aside and not imported.', 'Nothing to do.', raw)
+    return { row: null, aside: true, problems: problems.list }
+  }
+
+  return (record, section) => {
+    const cells = record.cells
+    problems.begin(record.line)
+    const { meaning, unexplained } = meanings(cells)
+    if (meaning.skip) return setAside(columns.find(({ meanings: words, position }) => words?.get(wordKey(cellText(cells[position])))?.skip)?.header ?? null, '')
+    const effect = impact === null ? undefined : IMPACTS[fold(impact.read(cells))]
+    if (effect === 'none') return setAside(impact!.header, impact!.read(cells))
+    damage(record, settled, problems)
+
+    let transactionId = id === null ? null : id.read(cells)
+    if (transactionId !== null && (transactionId === '' || isPlaceholder(transactionId))) {
+      problems.add('error', id!.header, 'id-missing', 'The record has no transaction id.', 'Enter the id of the transaction.', transactionId)
+      transactionId = null
+    } else if (transactionId !== null && isExponent(transactionId)) problems.add('error', id!.header, 'id-exponent', `The id "${transactionId}" is in a spreadsheet's exponent form: digits are lost.`, 'Export the column as text, or correct the id.', transactionId)
+    const locationId = (location === null ? null : location.read(cells) || null) ?? section
+
+    const when = moment(cells, locationId, problems)
+    const all = sides(cells, problems)
+    const typeText = type === null ? '' : type.read(cells)
+    const typed = typeText === '' || typeIsUsers?.has(wordKey(typeText)) ? null : readType(typeText)
+    const legMethod = meaning.legs ? meaning.method : undefined
+    const wantCoins = legMethod === undefined ? null : legMethod === 'virtual_currency'
+    const choice = chooseSide(all, wantCoins, meaning.direction ?? null)
+    if (choice === null) {
+      if (!problems.failed) {
+        const header = (source('amount') ?? source('vc.amount') ?? source('credit') ?? source('received.amount'))?.header ?? null
+        if (all.debit !== null && all.credit !== null) problems.add('error', header, 'debit-and-credit', 'The record has both a debit and a credit.', 'Leave the one that applies.', null)
+        else problems.add('error', header, 'amount-missing', 'The record has no amount.', 'Enter the amount of the transaction.', '')
+      }
+      return refuse()
+    }
+    const { money, exchange } = choice
+
+    // Direction: the user's words, the sign where the user chose it, the columns' own words, then what is taken for granted.
+    let way: Direction | null = meaning.direction ?? null
+    let stated: Source | null = null
+    const bySign = (): Direction | null => {
+      if (!signDirection) return null
+      const signedMoney = all.main ?? all.coins ?? money
+      return signedMoney.negative ? signDirection.negative : signDirection.positive
+    }
+    if (way === null && plan.directionFrom) way = bySign()
+    if (way === null && constantDirection !== null) way = constantDirection
+    if (way === null && direction !== null) {
+      const word = direction.read(cells)
+      way = word === '' ? null : readDirection(word)
+      if (way !== null) stated = direction
+    }
+    if (way === null && effect !== undefined) way = effect
+    if (way === null) way = choice.direction
+    if (way === null && exchange) way = 'internal'
+    if (way === null && typed?.direction) [way, stated] = [typed.direction, type]
+    if (way === null) way = bySign()
+    if (way === null) {
+      const blamed = unexplained?.column.header ?? direction?.header ?? type?.header ?? null
+      const raw = unexplained?.value ?? (direction ?? type)?.read(cells) ?? null
+      problems.add('error', blamed, raw ? 'direction-unknown' : 'direction-missing', raw ? `"${raw}" does not say whether money was received or paid out.` : 'Nothing says whether money was received or paid out.', 'Use in or out, or say what the value means.', raw)
+    }
+    if (way === 'in' && stated !== null && money.negative && !signDirection) problems.add('error', (source('amount') ?? source('vc.amount'))?.header ?? null, 'sign-contradicts', `The amount is negative, but "${stated.read(cells)}" says that it was received.`, 'Correct the amount or the direction.', null)
+
+    // Method, in the same order.
+    let how: Method | null = meaning.method ?? null
+    const methodText = method === null ? '' : method.read(cells)
+    if (how === null && methodText !== '' && method?.column) {
+      how = readMethod(methodText)
+      if (how === null && !isPlaceholder(methodText)) problems.add('error', method.header, 'method-unknown', `"${methodText}" is not a method that is known.`, 'Use cash, virtual currency, e-transfer, wire, card, cheque or other, or say what the value means.', methodText)
+    }
+    how ??= constantMethod ?? typed?.method ?? (typeText === '' || method !== null ? null : descriptionMethod(typeText))
+    if (how === null && exchange) how = 'other'
+    if (how === null && description !== null) {
+      const words = description.read(cells)
+      how = words === '' ? null : readDescription(words)
+    }
+    if (how === null && isVirtualCurrency(money.currency)) how = 'virtual_currency'
+    if (how === null && (settled.ledger || (description !== null && method === null))) how = 'other'
+    if (how === null && !problems.failed) problems.add('error', method?.header ?? null, 'method-missing', 'Nothing says how the money moved.', 'Enter cash, virtual currency, e-transfer, wire, card, cheque or other.', methodText)
+
+    // Status: only a completed transaction was received.
+    let state: TransactionStatus = meaning.status ?? constantStatus ?? 'completed'
+    if (status !== null && meaning.status === undefined) {
+      const word = status.read(cells)
+      const known = word === '' ? null : readStatus(word)
+      if (word === '' || isPlaceholder(word)) problems.add('warning', status.header, 'status-missing', 'The status is empty; the transaction was taken as completed.', 'Check whether it was completed.', word)
+      else if (known === null) problems.add('error', status.header, 'status-unknown', `"${word}" is not a status that is known.`, 'Use completed, pending, cancelled, failed or reversed, or say what the value means.', word)
+      else if (known.doubtful) {
+        // Something failed after the money came in: whether it was received is for a person to see.
+        state = way === 'in' ? 'completed' : 'failed'
+        problems.add('warning', status.header, 'status-doubtful', `"${word}": the money may have been taken although the transaction failed. It was taken as ${state}.`, 'Check whether the money was given back.', word)
+      } else state = known.status
+    }
+    if (when.open && state === 'completed') state = 'pending'
+
+    const { cadAmount, rate } = worth(cells, money, choice.other, problems)
+    const reportable = state === 'completed' && way === 'in' && (how === 'cash' || how === 'virtual_currency')
+    if (cadAmount === null && reportable && !problems.failed) problems.add('ask', (source('currency') ?? source('vc.type') ?? source('amount'))?.header ?? null, 'rate-missing', `The value of ${money.amount} ${money.currency} in Canadian dollars is not known.`, `Enter a rate for ${money.currency}, or choose the column that holds it.`, money.currency)
+
+    const customer = parties.customer === null ? null : parties.customer(cells, problems)
+    const conductor = parties.conductor === null ? null : parties.conductor(cells, problems)
+    const onBehalfOf = parties.onBehalfOf === null ? null : parties.onBehalfOf(cells, problems)
+    const beneficiary = parties.beneficiary === null ? null : parties.beneficiary(cells, problems)
+    const postedMoment = posted === null ? null : posted(cells, locationId, problems)
+    if (reportable && !names(customer) && !names(conductor) && !problems.failed) problems.add('warning', null, 'conductor-missing', 'The file does not say who conducted the transaction; a draft cannot be completed without that.', 'Map the column with the customer, or add the conductor to the draft.', null)
+    if (problems.failed) return refuse()
+
+    const row: NormalRow = {
+      line: record.line, raw: cells, transactionId, occurredAt: when.occurredAt, date: when.date,
+      postedAt: postedMoment?.occurredAt ?? null, postedDate: postedMoment?.date ?? null,
+      amount: money.amount, currency: money.currency, cadAmount, rate, rateSource: readText.rateSource(cells) ?? (rate === null ? null : plan.rateSource),
+      fee: feeOf(cells), method: how!, direction: way!, status: state, locationId,
+      customer, conductor, onBehalfOf, beneficiary,
+      virtualCurrency: virtual(cells, way!, choice.money, choice.other, all.coins, transactionId),
+      purpose: readText.purpose(cells), disposition: readText.disposition(cells), account: readText.account(cells), notes: readText.notes(cells) ?? readText.description(cells),
+    }
+    return { row, aside: false, problems: problems.list }
+  }
+}
+
+function names(party: PartyCells | null): boolean {
+  return party !== null && (party.customerId ?? party.name ?? party.surname ?? party.entityName ?? party.givenName ?? party.phone ?? party.email) !== undefined
+}
+
+/** What the reader had to repair or could not. */
+export function damage(record: CsvRecord, settled: Settled, problems: Problems): void {
+  const header = (position: number): string | null => settled.columns[position]?.header ?? null
+  for (const position of record.nulCells ?? []) problems.add('warning', header(position), 'nul-removed', 'The cell held NUL characters; they were removed.', 'Check the value.', record.cells[position] ?? null)
+  for (const position of record.damagedCells ?? []) problems.add('error', header(position), 'bytes-unreadable', 'The cell holds bytes that are no characters in the encoding of the file.', 'Choose the encoding of the file, or correct the cell.', record.cells[position] ?? null)
+  if (record.strayQuote) problems.add('warning', null, 'quote-never-closed', 'A quote was opened here and never closed; it was read as an ordinary character.', 'Check the record.', null)
+  const width = settled.columns.length
+  if (record.cells.length > width && record.cells.slice(width).some((cell) => cell.trim() !== '')) {
+    problems.add('error', null, 'too-many-cells', `The record has ${record.cells.length} cells, the file has ${width} columns: a value may hold an unquoted delimiter.`, 'Put quotes around the value that holds the delimiter.', null)
+  } else if (record.cells.length < width && settled.columns.slice(record.cells.length).some(({ field }) => field !== 'ignore')) {
+    problems.add('warning', null, 'too-few-cells', `The record has ${record.cells.length} cells, the file has ${width} columns; the rest was taken as empty.`, 'Check the record.', null)
+  }
+}
+
+function feeReader(source: (field: Field) => Source | null): (cells: readonly string[]) => string | null {
+  const fee = source('fee')
+  if (fee === null) return () => null
+  const sign = fee.column?.decimalSign ?? null
+  return (cells) => {
+    const text = fee.read(cells)
+    if (text === '') return null
+    // A fee decides nothing: words in its place ("Referral Program") stay in the raw row.
+    const read = parseAmount(text, sign)
+    return read.ok ? read.value.digits : null
+  }
+}

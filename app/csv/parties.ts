@@ -1,0 +1,146 @@
+/**
+ * Names, phones, addresses and occupations: what is a value, what is a placeholder, what a report would refuse.
+ */
+import { fold, tidy } from './fold.ts'
+
+const PLACEHOLDERS = new Set('n a | na | n d | nd | x | xx | xxx | unknown | inconnu | inconnue | none | null | nil | nan | not available | not applicable | non disponible | sans objet | s o | so | aucun | aucune | tbd | tba | not provided | non fourni | undefined | missing | to be determined | refused to provide | not known | no data | nothing | blank | empty | vide | pas disponible | a venir | non applicable | non specifie | unspecified | not specified'.split(' | '))
+
+/** Whether a cell holds nothing or only stands in for a missing value: `N/A`, `x`, `-`, `*`, `unknown`. */
+export function isPlaceholder(text: string): boolean {
+  if (text.length > 24) return false
+  const folded = fold(text)
+  return folded === '' || PLACEHOLDERS.has(folded)
+}
+
+const NAME_PLACEHOLDERS = new Set('fnu | lnu | no name | noname | fname | lname | no first name | no last name | no given name | no surname | first name unknown | last name unknown | prenom inconnu | nom inconnu | sans prenom | sans nom | mononym | not given | test | mr | mrs | ms | monsieur | madame | onlyname | only name | nfn | nln | nmn | fnu lnu | no middle name | single name'.split(' | '))
+
+/** A word that stands in for an unknown part of a name: `FNU`, `XXX`, `no name`. Punctuation alone is merely absent. */
+export function isNamePlaceholder(text: string): boolean {
+  const folded = fold(text)
+  return folded !== '' && (NAME_PLACEHOLDERS.has(folded) || PLACEHOLDERS.has(folded))
+}
+
+/**
+ * Looks like UTF-8 that was once read as Windows-1252 (or Latin-1): `BenoÃ®t`. Answers the repaired text, or null.
+ */
+export function repairedMojibake(text: string): string | null {
+  if (!/[\u00c2\u00c3\u00c4\u00c5\u00e2]/.test(text)) return null
+  const bytes: number[] = []
+  for (const character of text) {
+    const code = character.codePointAt(0)!
+    const byte = code <= 0xff ? code : WINDOWS_BYTES.get(code)
+    if (byte === undefined) return null
+    bytes.push(byte)
+  }
+  try {
+    const repaired = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes))
+    return repaired === text ? null : repaired
+  } catch (error) {
+    // Not valid UTF-8: then the characters are meant as they stand.
+    if (error instanceof TypeError) return null
+    throw error
+  }
+}
+
+const WINDOWS_BYTES = new Map<number, number>()
+for (const [index, character] of [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'].entries()) WINDOWS_BYTES.set(character.codePointAt(0)!, 0x80 + index)
+
+export interface PhoneReading {
+  phone: string
+  extension?: string
+}
+
+/** A phone number in E.164; ten digits are North American. Null when it cannot be read so. */
+export function readPhone(text: string): PhoneReading | null {
+  const source = text.replace(/^(tel|t[ée]l|phone|cell|mobile|ph)\s*[.:]\s*/i, '')
+  const parts = /^(.*?)(?:\s*(?:ext\.?|extension|poste|x|#)\s*\.?:?\s*(\d{1,7}))?\s*$/i.exec(source)!
+  const body = parts[1]!.replace(/^\s*'/, '')
+  if (/[^\d\s()+.\-/\u00a0\u202f\u2010-\u2015\u2212]/.test(body)) return null
+  const digits = body.replace(/\D/g, '')
+  const international = /^\s*\(?\+/.test(body) || /^\s*(?:00|011)\d/.test(body.replace(/[\s-]/g, ''))
+  let phone: string
+  if (/^\s*\(?\+/.test(body)) phone = digits.replace(/^(\d{1,3})0(?=\d{9,})$/, '$1')
+  else if (international) phone = digits.replace(/^(00|011)/, '')
+  else if (digits.length === 10) phone = `1${digits}`
+  else if (digits.length === 11 && digits.startsWith('1')) phone = digits
+  else return null
+  if (phone.length < 8 || phone.length > 15 || phone.startsWith('0')) return null
+  return parts[2] ? { phone: `+${phone}`, extension: parts[2] } : { phone: `+${phone}` }
+}
+
+const BOX = /\b(?:p\.?\s?o\.?\s?box|post(?:al)? (?:office )?box|case postale|c\.?\s?p\.?(?=\s*\d)|bo[iî]te postale|b\.?\s?p\.?(?=\s*\d)|lock ?box|p\.?\s?o\.?\s?b\.?(?=\s*\d)|lock bag|r\.?m\.?b\.?(?=\s*\d))\s*(?:no\.?|#|n[º°])?\s*\d*/i
+const GENERAL = /\b(?:general delivery|poste restante|livraison g[ée]n[ée]rale|gen(?:eral)? del(?:ivery)?|\bG\.?D\.?(?=\s|$))\b/i
+const STATION = /\b(?:stn|station|succ(?:ursale)?|rpo|main|rr|r\.r\.|csp)\b\.?\s*[\w-]*/gi
+const UNIT = /\b(?:suite|ste|unit|apt|apartment|app|appartement|bureau|room|floor|[ée]tage|unit[ée]|local|porte)\b\.?\s*#?\s*[\w-]*/gi
+
+/** Why an address is not a physical one; null when it may be. A box beside a street address is fine. */
+export function addressDefect(text: string): 'post-box' | 'general-delivery' | 'unit-only' | null {
+  const plain = tidy(text)
+  if (plain === '') return null
+  const without = (pattern: RegExp): string => plain.replace(pattern, ' ').replace(STATION, ' ').replace(UNIT, ' ').replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+  if (BOX.test(plain)) return /\p{L}/u.test(without(BOX)) && /\d/.test(without(BOX)) ? null : 'post-box'
+  if (GENERAL.test(plain)) return /\d/.test(without(GENERAL)) && /\p{L}/u.test(without(GENERAL)) ? null : 'general-delivery'
+  if (/^\s*#?\s*(?:suite|ste|unit|apt|apartment|app|appartement|bureau|room|unit[ée]|local|porte)\b/i.test(plain) && plain.replace(UNIT, ' ').replace(/[^\p{L}\p{N}]+/gu, '') === '') return 'unit-only'
+  return null
+}
+
+const VAGUE = new Set('manager | self employed | selfemployed | business | businessman | businesswoman | business owner | owner | employee | worker | consultant | director | supervisor | clerk | sales | salesperson | office | office worker | professional | entrepreneur | contractor | labourer | laborer | labour | staff | administrator | admin | executive | officer | president | partner | freelancer | freelance | trader | merchant | import export | import | export | investor | technician | analyst | specialist | assistant | coordinator | associate | agent | gerant | gerante | travailleur autonome | travailleuse autonome | a son compte | employe | employee | commercant | homme d affaires | femme d affaires | directeur | directrice | ouvrier | ouvriere | journalier | cadre | vendeur | vendeuse | proprietaire | commis | entrepreneure | conseiller | conseillere | autonome | general | various | miscellaneous | services | service | other | autre | job | work | working | employed | full time | part time | self | company | trading | general trading | management | ceo | cfo | coo | vp | travailleur | travailleuse | consultante | superviseur | superviseure | affaires | independent | independant | independante | own business | gestionnaire'.split(' | '))
+
+/** Why an occupation would not do in a report: too vague, or a code without words. Null when it will do. */
+export function occupationDefect(text: string): 'too-vague' | 'code-only' | null {
+  const folded = fold(text)
+  if (/^[a-z]?\d[\d ]*$/.test(folded) || /^noc [\d ]+$/.test(folded) || /^cnp [\d ]+$/.test(folded)) return 'code-only'
+  return VAGUE.has(folded) ? 'too-vague' : null
+}
+
+const PROVINCES: Record<string, string> = {}
+for (const [code, names] of Object.entries({
+  AB: 'alberta | alta', BC: 'british columbia | colombie britannique | b c | cb', MB: 'manitoba | man', NB: 'new brunswick | nouveau brunswick | n b',
+  NL: 'newfoundland and labrador | newfoundland | terre neuve et labrador | terre neuve | nfld | nf', NS: 'nova scotia | nouvelle ecosse | n s', NT: 'northwest territories | territoires du nord ouest | nwt',
+  NU: 'nunavut', ON: 'ontario | ont', PE: 'prince edward island | ile du prince edouard | pei | ipe | p e i', QC: 'quebec | que | pq', SK: 'saskatchewan | sask', YT: 'yukon | yukon territory | yk',
+})) for (const name of names.split(' | ')) PROVINCES[name] = code
+
+/** Two-letter code of a Canadian province where recognised, else the text. */
+export function readProvince(text: string): string {
+  const folded = fold(text)
+  return PROVINCES[folded] ?? (/^[a-z]{2}$/.test(folded) ? folded.toUpperCase() : tidy(text))
+}
+
+const COUNTRIES: Record<string, string> = {
+  canada: 'CA', can: 'CA', 'united states': 'US', 'united states of america': 'US', usa: 'US', 'u s a': 'US', 'u s': 'US', 'etats unis': 'US', mexico: 'MX', mexique: 'MX', mex: 'MX',
+  france: 'FR', 'united kingdom': 'GB', uk: 'GB', 'royaume uni': 'GB', 'great britain': 'GB', england: 'GB', germany: 'DE', allemagne: 'DE', india: 'IN', inde: 'IN', china: 'CN', chine: 'CN',
+  philippines: 'PH', haiti: 'HT', morocco: 'MA', maroc: 'MA', algeria: 'DZ', algerie: 'DZ', lebanon: 'LB', liban: 'LB', pakistan: 'PK', nigeria: 'NG', ghana: 'GH', kenya: 'KE', jamaica: 'JM', jamaique: 'JM',
+  iran: 'IR', ukraine: 'UA', italy: 'IT', italie: 'IT', spain: 'ES', espagne: 'ES', portugal: 'PT', brazil: 'BR', bresil: 'BR', colombia: 'CO', colombie: 'CO', japan: 'JP', japon: 'JP', vietnam: 'VN', 'viet nam': 'VN',
+  'hong kong': 'HK', australia: 'AU', australie: 'AU', switzerland: 'CH', suisse: 'CH', belgium: 'BE', belgique: 'BE', poland: 'PL', pologne: 'PL', 'sri lanka': 'LK', bangladesh: 'BD', senegal: 'SN', cameroon: 'CM', cameroun: 'CM', 'ivory coast': 'CI', 'cote d ivoire': 'CI', tunisia: 'TN', tunisie: 'TN', 'south korea': 'KR', 'coree du sud': 'KR', 'united arab emirates': 'AE', 'emirats arabes unis': 'AE', turkey: 'TR', turquie: 'TR',
+}
+
+/** ISO 3166 alpha-2 where recognised, else the text. */
+export function readCountry(text: string): string {
+  const folded = fold(text)
+  return COUNTRIES[folded] ?? (/^[a-z]{2}$/.test(folded) ? folded.toUpperCase() : tidy(text))
+}
+
+/** What a column of customer kinds says: person or entity, and the exceptions of the threshold rules. */
+export function readKind(text: string): { kind?: 'person' | 'entity'; isFinancialEntity?: boolean; isPublicBody?: boolean } {
+  const folded = fold(text)
+  if (/^(financial entity|financial institution|bank|credit union|caisse|caisse populaire|entite financiere|institution financiere|banque|cooperative de credit|trust company|loan company|societe de fiducie|fe)$/.test(folded)) return { kind: 'entity', isFinancialEntity: true }
+  if (/^(public body|organisme public|municipality|municipalite|government|gouvernement|crown agent|hospital|hopital|hospital authority|school board|university|crown corporation|ville)$/.test(folded)) return { kind: 'entity', isPublicBody: true }
+  if (/^(person|individual|personne|particulier|natural person|personne physique|p|i|physical|individu|retail)$/.test(folded)) return { kind: 'person' }
+  if (/^(entity|entite|company|corporation|business|entreprise|societe|corporate|legal person|legal entity|personne morale|organization|organisation|organisme|partnership|trust|e|msb|money services business|esm|entreprise de services monetaires|inc|ltd|b|c|compagnie|commercial|sole proprietorship|non profit|charity|association)$/.test(folded)) return { kind: 'entity' }
+  return {}
+}
+
+const ENTITY_WORDS = /\b(inc|ltd|ltee|limited|limitee|corp|corporation|llc|llp|s e n c|senc|company|compagnie|cie|co|enr|gmbh|plc|caisse|banque|bank|ville d|city of|municipalite|society|societe|foundation|fondation|association|trust|holdings|group|groupe|s a r l|sarl|credit union|enterprises|entreprises|services|centre|church|eglise|university|universite|hospital|hopital)\b/
+
+/** Whether a whole name is plainly that of an entity. */
+export function looksLikeEntity(name: string): boolean {
+  return ENTITY_WORDS.test(fold(name))
+}
+
+const YES = /^(yes|y|true|1|oui|o|vrai|t|x)$/
+const NO = /^(no|n|false|0|non|faux|f)$/
+
+export function readYesNo(text: string): boolean | null {
+  const folded = fold(text)
+  return YES.test(folded) ? true : NO.test(folded) ? false : null
+}

@@ -1,0 +1,190 @@
+/**
+ * From the cells of a record to a party: ids as written, phones in E.164, placeholders gone, doubts named.
+ */
+import type { PartyCells, PostalAddress } from './types.ts'
+import type { Problems, Source } from './cells.ts'
+import type { Field, PartyAttribute, PartyRole } from './fields.ts'
+import type { Settled } from './settle.ts'
+import { isExponent } from './cells.ts'
+import { isoDate, parseDate } from './dates.ts'
+import { looksLikeId } from './mapping.ts'
+import { addressDefect, isNamePlaceholder, isPlaceholder, looksLikeEntity, occupationDefect, readCountry, readKind, readPhone, readProvince, readYesNo, repairedMojibake } from './parties.ts'
+import type { PhoneReading } from './parties.ts'
+
+type ReadParty = (cells: readonly string[], problems: Problems) => PartyCells | null
+
+const NAMES: readonly PartyAttribute[] = ['name', 'givenName', 'surname', 'otherName', 'entityName']
+const ADDRESS: Partial<Record<PartyAttribute, keyof PostalAddress>> = { address: 'whole', unit: 'unit', building: 'building', street: 'street', city: 'city', district: 'district', province: 'province', postalCode: 'postalCode', country: 'country' }
+const IDENTIFICATION: Partial<Record<PartyAttribute, 'type' | 'number' | 'province' | 'country'>> = { idType: 'type', idNumber: 'number', idProvince: 'province', idCountry: 'country' }
+const ATTRIBUTES: readonly PartyAttribute[] = ['customerId', 'kind', ...NAMES, 'phone', 'extension', 'email', ...(Object.keys(ADDRESS) as PartyAttribute[]), 'dateOfBirth', 'occupation', 'employer', ...(Object.keys(IDENTIFICATION) as PartyAttribute[]), 'isFinancialEntity', 'isPublicBody']
+
+type Step = (cells: readonly string[], party: PartyCells, problems: Problems) => void
+
+/** Cells that begin with a digit or are long are no placeholders: most cells end here. */
+function absent(text: string): boolean {
+  if (text === '') return true
+  const code = text.charCodeAt(0)
+  if (text.length > 24 || (code >= 48 && code <= 57)) return false
+  if (code < 128 && text.length > 3) {
+    const second = text.charCodeAt(1) | 32
+    // `N/A`-like words are short or begin as one of these: not, non, none, null, unknown, inconnu, missing, aucun, undefined, to be, blank, empty, vide, pas, refused, sans.
+    if (!/^[nuiamtbevprsx*._\-?#(]/i.test(text) || (second >= 97 && second <= 122 && !/^(no|nu|na|ni|un|in|mi|au|to|bl|em|vi|pa|re|sa|a |xx)/i.test(text))) return false
+  }
+  return isPlaceholder(text)
+}
+
+/** A reader of one party's cells; null when the file says nothing about that party. */
+export function partyReader(role: PartyRole, settled: Settled, source: (field: Field) => Source | null): ReadParty | null {
+  const subject = settled.plan.subject
+  const steps: Step[] = []
+  for (const attribute of ATTRIBUTES) {
+    const from = source(`${role}.${attribute}`)
+    if (from) steps.push(stepFor(attribute, from, role, subject, settled))
+  }
+  if (steps.length === 0) return null
+  const listed = subject === 'customers'
+  return (cells, problems) => {
+    const party: PartyCells = {}
+    for (const step of steps) step(cells, party, problems)
+    let any = false
+    for (const key in party) if (party[key as keyof PartyCells] !== undefined) any = true
+    if (!any) return null
+    if (listed) settleNames(party)
+    return party
+  }
+}
+
+/** A person with one name has a surname and no given name. */
+function settleNames(party: PartyCells): void {
+  if (party.kind === 'entity' || party.entityName !== undefined) return
+  if (party.name !== undefined && party.surname === undefined && party.givenName === undefined) {
+    if (!/\s/.test(party.name) && !looksLikeEntity(party.name)) party.surname = party.name
+  } else if (party.givenName !== undefined && party.surname === undefined && party.name === undefined) {
+    party.surname = party.givenName
+    delete party.givenName
+  }
+}
+
+function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subject: string, settled: Settled): Step {
+  const header = from.header
+  if (attribute === 'customerId') return (cells, party, problems) => takeId(from.read(cells), header, party, problems)
+  if (NAMES.includes(attribute)) {
+    const either = from.column?.either === role
+    return (cells, party, problems) => {
+      const text = from.read(cells)
+      if (text === '') return
+      if (either && looksLikeId(text)) takeId(text, header, party, problems)
+      else takeName(attribute as 'name', text, header, party, problems)
+    }
+  }
+  if (attribute === 'phone') {
+    const known = new Map<string, PhoneReading | null>()
+    return (cells, party, problems) => {
+      const text = from.read(cells)
+      if (text === '' || absent(text)) return
+      let reading = known.get(text)
+      if (reading === undefined) {
+        reading = readPhone(text)
+        if (known.size > 50_000) known.clear()
+        known.set(text, reading)
+      }
+      if (reading === null) {
+        problems.add('warning', header, 'phone-unreadable', `"${text}" is not a phone number that can be dialled.`, 'Write it with area code, or with + and the country code.', text)
+        return
+      }
+      party.phone = reading.phone
+      if (reading.extension) party.extension = reading.extension
+    }
+  }
+  if (attribute === 'kind') {
+    return (cells, party) => {
+      const text = from.read(cells)
+      if (text !== '') Object.assign(party, readKind(text))
+    }
+  }
+  if (attribute === 'isFinancialEntity' || attribute === 'isPublicBody') {
+    return (cells, party) => {
+      const answer = readYesNo(from.read(cells))
+      if (answer !== null) party[attribute] = answer
+    }
+  }
+  if (attribute === 'dateOfBirth') {
+    const order = from.column?.dateOrder ?? settled.plan.dateOrder
+    return (cells, party, problems) => {
+      const text = from.read(cells)
+      if (absent(text)) return
+      const result = parseDate(text, order)
+      if (result.ok) party.dateOfBirth = isoDate(result.value)
+      else problems.add('warning', header, result.why === 'order' ? 'date-order-unknown' : 'date-unreadable', `"${text}" is not a date of birth that can be read.`, 'Write it as 1979-05-13.', text)
+    }
+  }
+  if (attribute === 'occupation') return (cells, party, problems) => takeOccupation(from.read(cells), header, party, problems, subject === 'customers')
+  const addressPart = ADDRESS[attribute]
+  if (addressPart) return addressStep(addressPart, from)
+  const idPart = IDENTIFICATION[attribute]
+  if (idPart) {
+    return (cells, party, problems) => {
+      const text = from.read(cells)
+      if (absent(text)) return
+      if (idPart === 'number' && isExponent(text)) {
+        problems.add('warning', header, 'id-exponent', `"${text}" is in a spreadsheet's exponent form: digits are lost.`, 'Export the column as text.', text)
+        return
+      }
+      party.identification ??= {}
+      party.identification[idPart] = idPart === 'province' ? readProvince(text) : idPart === 'country' ? readCountry(text) : text
+    }
+  }
+  const plain = attribute as 'email' | 'employer' | 'extension'
+  return (cells, party) => {
+    const text = from.read(cells)
+    if (!absent(text)) party[plain] = text
+  }
+}
+
+function takeId(text: string, header: string | null, party: PartyCells, problems: Problems): void {
+  if (text === '' || absent(text)) return
+  if (text.charCodeAt(1) < 58 && isExponent(text)) {
+    problems.add('error', header, 'id-exponent', `The id "${text}" is in a spreadsheet's exponent form: digits are lost.`, 'Export the column as text, or correct the id.', text)
+    return
+  }
+  party.customerId = text
+}
+
+function takeName(attribute: 'name' | 'givenName' | 'surname' | 'otherName' | 'entityName', text: string, header: string | null, party: PartyCells, problems: Problems): void {
+  if (text.length <= 24 && (attribute === 'name' || attribute === 'entityName' ? absent(text) : isNamePlaceholder(text))) {
+    if (attribute === 'givenName' || attribute === 'surname') problems.add('warning', header, 'name-placeholder', `"${text}" stands in for an unknown name.`, 'Enter the name, or leave the cell empty if the person has one name only.', text)
+    return
+  }
+  // A dot or a dash alone is an empty cell.
+  if (text.length < 4 && !/[\p{L}\p{N}]/u.test(text)) return
+  const repaired = repairedMojibake(text)
+  if (repaired !== null) problems.add('warning', header, 'garbled-text', `"${text}" looks like "${repaired}" read in the wrong encoding before it came here.`, 'Correct the name. The name of a customer that is known already is kept.', text)
+  party[attribute] = text
+  if (attribute === 'entityName') party.kind ??= 'entity'
+}
+
+function takeOccupation(text: string, header: string | null, party: PartyCells, problems: Problems, listed: boolean): void {
+  if (absent(text)) {
+    if (listed) problems.add('block_draft', header, 'occupation-missing', 'The occupation is missing; a report needs one.', 'Enter what the person does, such as "retail clothing store manager".', text)
+    return
+  }
+  const defect = occupationDefect(text)
+  if (defect === 'too-vague') problems.add('block_draft', header, 'occupation-vague', `The occupation "${text}" is too vague for a report.`, 'Say what kind of work and where, such as "retail clothing store manager".', text)
+  else if (defect === 'code-only') problems.add('block_draft', header, 'occupation-code', `The occupation "${text}" is a code without words.`, 'Write the occupation in words.', text)
+  party.occupation = text
+}
+
+function addressStep(part: keyof PostalAddress, from: Source): Step {
+  const header = from.header
+  return (cells, party, problems) => {
+    const text = from.read(cells)
+    if (absent(text)) return
+    party.address ??= {}
+    party.address[part] = part === 'province' ? readProvince(text) : part === 'country' ? readCountry(text) : text
+    if (part !== 'whole' && part !== 'street') return
+    const defect = addressDefect(text)
+    if (defect === null) return
+    const what = { 'post-box': 'a post office box', 'general-delivery': 'general delivery', 'unit-only': 'a unit without a building' }[defect]
+    problems.add('block_draft', header, `address-${defect}`, `"${text}" is ${what}, not a physical address: a report cannot use it.`, 'Enter the street address, or describe where the place is.', text)
+  }
+}

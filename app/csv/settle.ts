@@ -1,0 +1,265 @@
+/**
+ * From mapping and evidence to a file that can be read, or to the questions that must be answered first.
+ */
+import type { Detection, Direction, Question } from './types.ts'
+import type { ColumnMapping, Mapping } from './mapping.ts'
+import type { Field } from './fields.ts'
+import type { DateOrder, DecimalSign, ImportPlan } from './plan.ts'
+import type { ColumnEvidence, Evidence } from './evidence.ts'
+import type { Meaning } from './values.ts'
+import { DATE_FIELDS, MONEY_FIELDS } from './fields.ts'
+import { currencyCode, isVirtualCurrency } from './amounts.ts'
+import { decimalSignOf } from './evidence.ts'
+import { positionOf } from './mapping.ts'
+import { descriptionMethod, directionNamed, methodNamed, parseMeaning, typeNamed } from './values.ts'
+import { isPlaceholder } from './parties.ts'
+import { tidy } from './fold.ts'
+import { zoneNamed } from './zones.ts'
+
+export interface SettledColumn extends ColumnMapping {
+  dateOrder: DateOrder | null
+  decimalSign: DecimalSign | null
+  /** Zone of this column's times; null: the file's. */
+  zoneName: string | null
+  unit: ImportPlan['units'][string] | null
+  meanings: ReadonlyMap<string, Meaning> | null
+}
+
+export interface Settled {
+  plan: ImportPlan
+  detection: Detection
+  columns: SettledColumn[]
+  combined: Mapping['combined']
+  /** Which sign of the amount means what; null when the sign says nothing. */
+  signDirection: { position: number; positive: Direction; negative: Direction } | null
+  /** Currency of amounts in a file that never names one. */
+  defaultCurrency: string
+  /** Rows in ordinary currency without a method are `other`: the file is an exchange's ledger. */
+  ledger: boolean
+  /** What was taken for granted, in words, for the user to see. */
+  assumptions: string[]
+}
+
+export interface Settling {
+  settled: Settled
+  questions: Question[]
+  /** Choices of the plan that do not fit the file; nothing can be read until they do. */
+  defects: string[]
+}
+
+const keyed = <Value>(record: Record<string, Value>, column: { position: number; header: string }, detection: Detection): Value | undefined => {
+  for (const [key, value] of Object.entries(record)) if (positionOf(key, detection.header, detection.width) === column.position) return value
+  return undefined
+}
+
+/** Settles a transaction file or customer list; every question names its column and the choice that answers it. */
+export function settle(detection: Detection, mapping: Mapping, evidence: Evidence, plan: ImportPlan): Settling {
+  const questions: Question[] = []
+  const assumptions: string[] = []
+  const defects = mapping.unknownColumns.map((key) => `The settings name the column "${key}", which this file does not have.`)
+  const checkKeys = (records: Record<string, unknown>[]): void => {
+    for (const record of records) for (const key of Object.keys(record)) if (positionOf(key, detection.header, detection.width) === -1) defects.push(`The settings name the column "${key}", which this file does not have.`)
+  }
+  checkKeys([plan.values, plan.columnZones, plan.columnDateOrders, plan.columnDecimalSigns, plan.units])
+  for (const zone of [plan.zone, ...Object.values(plan.columnZones), ...Object.values(plan.locationZones)]) if (zoneNamed(zone) === null) defects.push(`There is no time zone called "${zone}".`)
+
+  const fileSigns = new Set(evidence.columns.map(decimalSignOf).filter((sign) => sign === '.' || sign === ','))
+  const columns = mapping.columns.map((column): SettledColumn => {
+    const found = evidence.at(column.position)
+    return {
+      ...column,
+      dateOrder: dateOrder(column, found, plan, detection, questions),
+      decimalSign: decimalSign(column, found, plan, detection, questions, fileSigns),
+      zoneName: keyed(plan.columnZones, column, detection) ?? column.zone ?? null,
+      unit: keyed(plan.units, column, detection) ?? null,
+      meanings: meanings(column, plan, detection, defects),
+    }
+  })
+  for (const column of columns) {
+    if (!column.rivals?.length) continue
+    const rivals = [column, ...column.rivals.map((position) => columns[position]!)]
+    questions.push({
+      about: `which column is ${column.field}`, code: 'which-column', column: column.header, setting: 'columns', examples: [],
+      question: `Several columns could be the ${FIELD_WORDS[column.field] ?? column.field}. Which one is it?`,
+      choices: rivals.map((rival) => ({ value: `#${rival.position}`, label: `${tidy(rival.header)} (column ${rival.position + 1})` })),
+    })
+  }
+  const settled: Settled = { plan, detection, columns, combined: mapping.combined, signDirection: null, defaultCurrency: 'CAD', ledger: false, assumptions }
+  if (plan.subject === 'transactions') {
+    requireFields(settled, questions)
+    if (questions.every(({ code }) => code !== 'missing-field')) {
+      settleCurrency(settled, evidence)
+      settleDirection(settled, evidence, questions)
+      settleMethod(settled, evidence, questions)
+    }
+  }
+  return { settled, questions, defects: [...new Set(defects)] }
+}
+
+const FIELD_WORDS: Partial<Record<Field, string>> = {
+  datetime: 'date and time of the transaction', date: 'date of the transaction', amount: 'amount', currency: 'currency', transactionId: 'transaction id',
+  cadAmount: 'value in Canadian dollars', method: 'method', direction: 'direction', 'customer.customerId': 'customer id', status: 'status', type: 'type',
+}
+
+function dateOrder(column: ColumnMapping, found: ColumnEvidence | undefined, plan: ImportPlan, detection: Detection, questions: Question[]): DateOrder | null {
+  const chosen = keyed(plan.columnDateOrders, column, detection) ?? plan.dateOrder
+  if (chosen) return chosen
+  if (!found || !DATE_FIELDS.has(found.field)) return null
+  if (found.dayFirst > 0 && found.monthFirst === 0) return 'DMY'
+  if (found.monthFirst > 0 && found.dayFirst === 0) return 'MDY'
+  if (found.openDates.length === 0) return null
+  questions.push({
+    about: `date order of ${tidy(column.header)}`, code: 'date-order', column: column.header, setting: 'dateOrder', examples: found.openDates,
+    question: `In "${tidy(column.header)}", is ${found.openDates[0]} day first or month first?`,
+    choices: [{ value: 'DMY', label: 'day, month, year' }, { value: 'MDY', label: 'month, day, year' }],
+  })
+  return null
+}
+
+function decimalSign(column: ColumnMapping, found: ColumnEvidence | undefined, plan: ImportPlan, detection: Detection, questions: Question[], fileSigns: ReadonlySet<string>): DecimalSign | null {
+  const chosen = keyed(plan.columnDecimalSigns, column, detection) ?? plan.decimalSign
+  if (chosen) return chosen
+  if (!found) return null
+  const sign = decimalSignOf(found)
+  if (sign !== 'open') return sign
+  const free = !MONEY_FIELDS.has(column.field) || column.field === 'vc.amount'
+  if (free && fileSigns.size === 1) return fileSigns.has('.') ? '.' : ','
+  if (column.field === 'rate' && found.openComma.length === 0) return '.'
+  const example = found.openDot[0] ?? found.openComma[0]!
+  const mark = found.openDot.length > 0 ? '.' : ','
+  const other = mark === '.' ? ',' : '.'
+  questions.push({
+    about: `decimal sign of ${tidy(column.header)}`, code: 'decimal-sign', column: column.header, setting: 'decimalSign',
+    examples: [...found.openDot, ...found.openComma],
+    question: `In "${tidy(column.header)}", does ${example} mean ${example.replace(mark, ' ')} or ${example} with three decimals?`,
+    choices: [
+      { value: other, label: `thousands: ${example} is ${example.replace(mark, ' ')}` },
+      { value: mark, label: `decimals: ${example} is a little more than ${example.split(mark)[0]}` },
+    ],
+  })
+  return null
+}
+
+function meanings(column: ColumnMapping, plan: ImportPlan, detection: Detection, defects: string[]): ReadonlyMap<string, Meaning> | null {
+  const words = keyed(plan.values, column, detection)
+  if (!words) return null
+  const map = new Map<string, Meaning>()
+  for (const [value, meaning] of Object.entries(words)) {
+    const read = parseMeaning(meaning)
+    if (read === null) defects.push(`The settings say that "${value}" in "${tidy(column.header)}" means "${meaning}", which is not understood. Use words such as: cash, virtual currency, e-transfer, wire, card, cheque, other; in, out, internal; completed, pending, cancelled, failed, reversed; skip.`)
+    else map.set(wordKey(value), read)
+  }
+  return map
+}
+
+/** How values are compared: blanks around and case do not count. */
+export function wordKey(text: string): string {
+  return tidy(text).toLowerCase()
+}
+
+function requireFields(settled: Settled, questions: Question[]): void {
+  const has = (...fields: Field[]): boolean => fields.some((field) => settled.plan.constants[field] !== undefined || settled.columns.some((column) => column.field === field) || settled.combined.some((joined) => joined.field === field))
+  const need = (name: string, setting: string): void => {
+    questions.push({
+      about: `column for ${name}`, code: 'missing-field', column: null, setting, examples: [],
+      question: `Which column holds the ${name}?`,
+      choices: settled.columns.filter(({ field }) => field === 'ignore').map(({ position, header }) => ({ value: `#${position}`, label: tidy(header) || `column ${position + 1}` })),
+    })
+  }
+  if (!has('datetime', 'date')) need('date of the transaction', 'columns')
+  if (!has('amount', 'debit', 'credit', 'received.amount', 'sent.amount', 'vc.amount')) need('amount', 'columns')
+}
+
+function settleCurrency(settled: Settled, evidence: Evidence): void {
+  const { columns, plan } = settled
+  const names = columns.some(({ field, currency, unit }) => field === 'currency' || field === 'vc.type' || field.endsWith('.currency') || currency !== undefined || unit !== null)
+  if (!names && plan.constants.currency === undefined) settled.assumptions.push('No column names a currency: amounts without one are taken as Canadian dollars.')
+  const seen = evidence.columns.filter(({ field }) => ['currency', 'vc.type', 'received.currency', 'sent.currency'].includes(field))
+  settled.ledger = seen.some(({ words }) => [...words.keys()].some((word) => {
+    const code = currencyCode(word)
+    return code !== null && isVirtualCurrency(code)
+  })) || columns.some(({ unit }) => unit !== null && unit !== 'cent')
+}
+
+const typeMeaning = (column: SettledColumn, value: string): Meaning | null => column.meanings?.get(wordKey(value)) ?? typeNamed(value)
+
+function settleDirection(settled: Settled, evidence: Evidence, questions: Question[]): void {
+  const { columns, plan, detection } = settled
+  const at = (field: Field): SettledColumn | undefined => columns.find((column) => column.field === field)
+  if (plan.directionFrom) {
+    const position = positionOf(plan.directionFrom.column, detection.header, detection.width)
+    const positive = plan.directionFrom.positive
+    if (position >= 0) settled.signDirection = { position, positive, negative: positive === 'in' ? 'out' : 'in' }
+    return
+  }
+  if (plan.constants.direction !== undefined) return
+  if (['debit', 'credit', 'received.amount', 'sent.amount', 'balanceImpact'].some((field) => at(field as Field))) return
+  if (columns.some(({ meanings }) => meanings !== null && [...meanings.values()].some(({ direction }) => direction !== undefined))) return
+  const unknownWords = (column: SettledColumn, known: (value: string) => boolean): string[] =>
+    [...(evidence.at(column.position)?.words.keys() ?? [])].filter((value) => !isPlaceholder(value) && !known(value))
+  const direction = at('direction')
+  if (direction) {
+    const words = [...(evidence.at(direction.position)?.words.keys() ?? [])].filter((value) => !isPlaceholder(value))
+    const unknown = unknownWords(direction, (value) => directionNamed(value) !== null || direction.meanings?.has(wordKey(value)) === true)
+    if (words.length === 0 || unknown.length < words.length) return
+    askMeaning(direction, unknown, 'in, out or internal', questions)
+    return
+  }
+  const amount = at('amount') ?? at('vc.amount')
+  const signs = amount ? evidence.at(amount.position) : undefined
+  if (amount && signs && signs.negatives > 0) {
+    settled.signDirection = { position: amount.position, positive: 'in', negative: 'out' }
+    const type = at('type')
+    const typed = type && unknownWords(type, (value) => typeMeaning(type, value)?.direction !== undefined).length === 0
+    if (!typed) settled.assumptions.push(`The sign of "${tidy(amount.header)}" gives the direction: plus is received, minus is paid out.`)
+    return
+  }
+  const type = at('type')
+  if (type) {
+    const words = [...(evidence.at(type.position)?.words.keys() ?? [])]
+    const unknown = unknownWords(type, (value) => typeMeaning(type, value)?.direction !== undefined)
+    if (words.length > 0 && unknown.length === 0) return
+    if (words.length > 0) {
+      askMeaning(type, unknown, 'received (in), paid out (out) or neither (internal), and by which method', questions)
+      return
+    }
+  }
+  questions.push({
+    about: 'direction', code: 'direction', column: null, setting: 'constants.direction', examples: [],
+    question: 'No column says whether money was received or paid out. Which is it for all rows?',
+    choices: [{ value: 'in', label: 'received by the business' }, { value: 'out', label: 'paid out by the business' }],
+  })
+}
+
+function settleMethod(settled: Settled, evidence: Evidence, questions: Question[]): void {
+  const { columns, plan } = settled
+  if (plan.constants.method !== undefined) return
+  if (columns.some(({ meanings }) => meanings !== null && [...meanings.values()].some(({ method }) => method !== undefined))) return
+  const method = columns.find(({ field }) => field === 'method')
+  if (method) {
+    const words = [...(evidence.at(method.position)?.words.keys() ?? [])].filter((value) => !isPlaceholder(value))
+    const unknown = words.filter((value) => methodNamed(value) === null && parseMeaning(value)?.method === undefined && descriptionMethod(value) === null && !method.meanings?.has(wordKey(value)))
+    if (words.length > 0 && unknown.length === words.length) askMeaning(method, unknown, 'cash, virtual currency, e-transfer, wire, card, cheque or other', questions)
+    return
+  }
+  if (settled.ledger) return
+  if (columns.some(({ field }) => field === 'description' || field === 'vc.amount')) return
+  const type = columns.find(({ field }) => field === 'type')
+  if (type) {
+    const words = [...(evidence.at(type.position)?.words.keys() ?? [])]
+    if (words.some((value) => typeMeaning(type, value)?.method !== undefined || methodNamed(value) !== null || descriptionMethod(value) !== null)) return
+  }
+  questions.push({
+    about: 'method', code: 'method', column: null, setting: 'constants.method', examples: [],
+    question: 'No column says how the money moved. Which method is it for all rows?',
+    choices: [['cash', 'cash'], ['virtual_currency', 'virtual currency'], ['e_transfer', 'e-transfer'], ['wire', 'wire'], ['card', 'card'], ['cheque', 'cheque'], ['other', 'other']].map(([value, label]) => ({ value: value!, label: label! })),
+  })
+}
+
+function askMeaning(column: SettledColumn, unknown: string[], choices: string, questions: Question[]): void {
+  questions.push({
+    about: `meaning of the values in ${tidy(column.header)}`, code: 'value-meaning', column: column.header, setting: 'values', examples: unknown.slice(0, 20),
+    question: `What do these values of "${tidy(column.header)}" mean: ${choices}?`,
+    choices: unknown.slice(0, 50).map((value) => ({ value, label: value })),
+  })
+}

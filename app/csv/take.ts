@@ -1,0 +1,86 @@
+/**
+ * A file's records, one after the other, to transactions or customers. Holds the little state that a file has: whether
+ * the header was passed, and the branch that the last section line named.
+ */
+import type { CsvRecord, CustomerRow, NormalRow, Problem } from './types.ts'
+import type { Settled } from './settle.ts'
+import { Problems, sources } from './cells.ts'
+import { tidy } from './fold.ts'
+import { damage, transactionReader } from './normalise.ts'
+import { partyReader } from './party-cells.ts'
+import { recordClassifier, sectionLocation } from './records.ts'
+
+export type Taken =
+  | { kind: 'row'; row: NormalRow; problems: Problem[] }
+  | { kind: 'customer'; customer: CustomerRow; problems: Problem[] }
+  /** Not imported: its problems say why. */
+  | { kind: 'refused'; record: CsvRecord; problems: Problem[] }
+  /** Not imported and not wrong: no money moved. */
+  | { kind: 'aside'; problems: Problem[] }
+  /** No data: header, title, total, comment, blank. */
+  | { kind: 'ignored' }
+
+const IGNORED: Taken = { kind: 'ignored' }
+
+/** A taker for one file; give it every record in order, the header and what stands above it included. */
+export function compile(settled: Settled): (record: CsvRecord) => Taken {
+  const { detection, plan, columns } = settled
+  const dateAt = columns.filter(({ field }) => field === 'datetime' || field === 'date').map(({ position }) => position)
+  const joined = settled.combined.find(({ field }) => field === 'datetime' || field === 'date')
+  if (joined) dateAt.push(joined.positions[0]!)
+  const classify = recordClassifier(detection.header, columns.length, plan.subject === 'customers' ? [] : dateAt)
+  const headerLine = detection.headerLine ?? (detection.preambleLines.at(-1) ?? 0)
+  const skipped = new Set(plan.file.skipLines ?? [])
+  const read = plan.subject === 'customers' ? customerReader(settled) : transactions(settled)
+  let section: string | null = null
+  return (record) => {
+    if (record.line <= headerLine) {
+      if (record.line < headerLine || detection.headerLine === null) {
+        const lead = record.cells.find((cell) => tidy(cell) !== '')
+        section = (lead === undefined ? undefined : sectionLocation(tidy(lead))) ?? section
+      }
+      return IGNORED
+    }
+    if (skipped.has(record.line)) return IGNORED
+    const { kind, location } = classify(record)
+    if (kind !== 'data') {
+      if (location !== undefined) section = location
+      return IGNORED
+    }
+    return read(record, section)
+  }
+}
+
+function transactions(settled: Settled): (record: CsvRecord, section: string | null) => Taken {
+  const read = transactionReader(settled)
+  return (record, section) => {
+    const { row, aside, problems } = read(record, section)
+    if (row !== null) return { kind: 'row', row, problems }
+    return aside ? { kind: 'aside', problems } : { kind: 'refused', record, problems }
+  }
+}
+
+function customerReader(settled: Settled): (record: CsvRecord) => Taken {
+  const party = partyReader('customer', settled, sources(settled))
+  const problems = new Problems()
+  return (record) => {
+    problems.begin(record.line)
+    damage(record, settled, problems)
+    const customer = party === null ? null : party(record.cells, problems)
+    if (customer === null && !problems.failed) problems.add('error', null, 'customer-empty', 'The record names no customer.', 'Enter an id and a name.', null)
+    if (problems.failed || customer === null) return { kind: 'refused', record, problems: problems.list }
+    const needsReview = problems.list.some(({ code }) => code === 'name-placeholder' || code === 'garbled-text')
+    return { kind: 'customer', customer: { line: record.line, raw: record.cells, customer, needsReview }, problems: problems.list }
+  }
+}
+
+/**
+ * What identifies a record without an id of its own: its cells. Two uploads of the same record give the same text;
+ * `occurrence` (1, 2, …) tells apart records that a file holds twice. Hash it for a stable id.
+ */
+export function contentKey(row: Pick<NormalRow, 'raw'>, occurrence = 1): string {
+  let end = row.raw.length
+  while (end > 0 && row.raw[end - 1] === '') end--
+  const text = row.raw.slice(0, end).join('\u001f')
+  return occurrence === 1 ? text : `${text}\u001e${occurrence}`
+}

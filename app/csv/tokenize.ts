@@ -1,0 +1,193 @@
+/**
+ * Text to records, in pieces. Own tokenizer, because exact line numbers, stray quotes and a quote that is never closed
+ * must each come out right.
+ *
+ * A quote counts only at the beginning of a field. Inside, a doubled quote is one quote; a single quote that is followed
+ * by neither delimiter nor line end is an ordinary character. `"Bo" Ellsford` keeps its quotes.
+ */
+import type { CsvRecord, Newline } from './types.ts'
+
+/** A quoted field longer than this, or over more lines, is taken for a quote that was never closed. */
+const RUNAWAY_CHARACTERS = 65_536
+const RUNAWAY_LINES = 60
+/** Text is gathered to this size before it is cut into records. */
+const GATHER = 65_536
+
+const LF = 10
+const CR = 13
+
+export interface TokenizerOptions {
+  delimiter: string
+  quote: '"' | "'" | 'none'
+  newline: Newline
+  /** Usual number of cells, when known: lets a record that swallowed its neighbours be told from one with a line break. */
+  width?: number
+}
+
+interface Cut {
+  cells: string[]
+  /** Index after the record's line end. */
+  next: number
+  lines: number
+  /** The record is not over in the text at hand. */
+  open: boolean
+  strayQuote: boolean
+}
+
+export class Tokenizer {
+  readonly #delimiter: number
+  readonly #quote: number
+  readonly #loneCr: boolean
+  readonly #width: number
+  #text = ''
+  #waiting: string[] = []
+  #waitingLength = 0
+  #line = 1
+
+  constructor(options: TokenizerOptions) {
+    this.#delimiter = options.delimiter.charCodeAt(0)
+    this.#quote = options.quote === 'none' ? -1 : options.quote.charCodeAt(0)
+    this.#loneCr = options.newline === 'CR' || options.newline === 'mixed'
+    this.#width = options.width ?? 0
+  }
+
+  /** Takes the next piece of text and answers the records that are complete. */
+  push(text: string): CsvRecord[] {
+    this.#waiting.push(text)
+    this.#waitingLength += text.length
+    return this.#waitingLength < GATHER ? [] : this.#drain(false)
+  }
+
+  /** The text is over: answers what is left. */
+  end(): CsvRecord[] {
+    return this.#drain(true)
+  }
+
+  #drain(last: boolean): CsvRecord[] {
+    const text = this.#text + this.#waiting.join('')
+    this.#waiting = []
+    this.#waitingLength = 0
+    const records: CsvRecord[] = []
+    let position = 0
+    while (position < text.length) {
+      // A CR at the very end may be half of a CRLF.
+      const cut = this.#cut(text, position, last)
+      if (cut.open) break
+      const record: CsvRecord = { line: this.#line, cells: cut.cells }
+      if (cut.strayQuote) record.strayQuote = true
+      this.#line += cut.lines
+      position = cut.next
+      records.push(record)
+    }
+    this.#text = text.slice(position)
+    const damaged = text.includes('\0') || text.includes('\ufffd')
+    if (damaged) for (const record of records) clean(record)
+    return records
+  }
+
+  #cut(text: string, start: number, last: boolean): Cut {
+    const cut = this.#scan(text, start, last, this.#quote)
+    if (this.#quote < 0 || (cut.lines <= 1 && !cut.open)) return cut
+    const tooLong = cut.lines > RUNAWAY_LINES || (cut.open && (last || text.length - start > RUNAWAY_CHARACTERS))
+    if (tooLong) return { ...this.#scan(text, start, last, -1), strayQuote: true }
+    if (cut.open || this.#width === 0 || cut.cells.length === this.#width) return cut
+    const literal = this.#scan(text, start, last, -1)
+    return !literal.open && literal.cells.length === this.#width ? { ...literal, strayQuote: true } : cut
+  }
+
+  #scan(text: string, start: number, last: boolean, quote: number): Cut {
+    const delimiter = this.#delimiter
+    const loneCr = this.#loneCr
+    const length = text.length
+    const cells: string[] = []
+    let position = start
+    let lines = 1
+    for (;;) {
+      let value: string | null = null
+      if (position < length && text.charCodeAt(position) === quote) {
+        const quoted = this.#quoted(text, position, quote)
+        if (quoted === null) return { cells, next: position, lines, open: true, strayQuote: false }
+        if (quoted.end >= 0) {
+          value = quoted.value
+          lines += quoted.lines
+          position = quoted.end
+        }
+      }
+      const begin = position
+      let code = -1
+      while (position < length) {
+        code = text.charCodeAt(position)
+        if (code === delimiter || code === LF || code === CR) {
+          if (code !== CR || loneCr || (position + 1 < length ? text.charCodeAt(position + 1) === LF : true)) break
+        }
+        position++
+      }
+      if (value === null) value = text.slice(begin, position)
+      if (position >= length) {
+        if (!last) return { cells, next: position, lines, open: true, strayQuote: false }
+        cells.push(value)
+        return { cells, next: length, lines, open: false, strayQuote: false }
+      }
+      cells.push(value)
+      if (code === delimiter) {
+        position++
+        if (position >= length && last) {
+          cells.push('')
+          return { cells, next: length, lines, open: false, strayQuote: false }
+        }
+        continue
+      }
+      if (code === CR) {
+        if (position + 1 >= length && !last) return { cells, next: position, lines, open: true, strayQuote: false }
+        position += text.charCodeAt(position + 1) === LF ? 2 : 1
+      } else position++
+      return { cells, next: position, lines, open: false, strayQuote: false }
+    }
+  }
+
+  /** Null: the closing quote is not in the text. `end` -1: not a quoted field after all. */
+  #quoted(text: string, start: number, quote: number): { value: string; end: number; lines: number } | null {
+    const sign = String.fromCharCode(quote)
+    let search = start + 1
+    let doubled = false
+    for (;;) {
+      const close = text.indexOf(sign, search)
+      if (close < 0) return null
+      const after = close + 1 < text.length ? text.charCodeAt(close + 1) : -1
+      if (after === quote) {
+        doubled = true
+        search = close + 2
+        continue
+      }
+      let end = close + 1
+      while (end < text.length && text.charCodeAt(end) === 32) end++
+      const stop = end < text.length ? text.charCodeAt(end) : -1
+      if (stop === this.#delimiter || stop === LF || stop === CR || stop === -1) {
+        const inner = text.slice(start + 1, close)
+        return { value: doubled ? inner.replaceAll(sign + sign, sign) : inner, end, lines: this.#lineEnds(inner) }
+      }
+      const inner = text.slice(start + 1, close)
+      if (!inner.includes('\n') && !inner.includes('\r') && !inner.includes(String.fromCharCode(this.#delimiter))) {
+        return { value: '', end: -1, lines: 0 }
+      }
+      search = close + 1
+    }
+  }
+
+  #lineEnds(text: string): number {
+    let count = 0
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++
+    if (!this.#loneCr) return count
+    for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) if (text.charCodeAt(at + 1) !== LF) count++
+    return count
+  }
+}
+
+function clean(record: CsvRecord): void {
+  record.cells.forEach((cell, position) => {
+    if (cell.includes('\ufffd')) (record.damagedCells ??= []).push(position)
+    if (!cell.includes('\0')) return
+    record.cells[position] = cell.replaceAll('\0', '')
+    ;(record.nulCells ??= []).push(position)
+  })
+}
