@@ -303,7 +303,7 @@ describe('a bulk file', () => {
   }
 
   it('goes through received and processing to 1000, 2001 or 4000 with an acknowledgement for each report', async () => {
-    const served = await startRegulator()
+    const served = await startRegulator({ bulkStageMs: 250 })
     const client = clientOf(served)
     const clean = await upload(client, 'clean.json', fileOf('BULK-1', [sampleReport({ reference: 'B-1' }), sampleReport({ reference: 'B-2' })]))
     expect(clean.seen).toEqual([2101, 2102, 1000])
