@@ -1,7 +1,10 @@
 import type { ServerBuild } from '@remix-run/node'
-import { AppError } from './errors.ts'
+import type { AppError } from './errors.ts'
 
 type Handler = (...given: never[]) => unknown
+
+// The build carries its own copy of the class: the name tells, where instanceof cannot.
+const isAppError = (error: unknown): error is AppError => error instanceof Error && error.name === 'AppError'
 
 /** An AppError that leaves a loader or an action becomes a response with its status and words; the rest goes on as it is. */
 const answering = <T extends Handler | undefined>(handler: T): T =>
@@ -10,7 +13,7 @@ const answering = <T extends Handler | undefined>(handler: T): T =>
       try {
         return await handler(...given)
       } catch (error) {
-        if (!(error instanceof AppError)) throw error
+        if (!isAppError(error)) throw error
         throw new Response(error.message, { status: error.status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
       }
     })) as T

@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 /**
  * A button that opens a small panel, on the browser's own <details>: it works without script; with it, Escape and a press
- * elsewhere close it. `label` names the button where `button` shows no words. `closeOn` closes it when it changes (the
+ * elsewhere close it. `label` names the button where `button` shows no words of its own. `closeOn` closes it when it changes (the
  * address, say).
  */
 export function Menu({ button, label, children, align = 'right', closeOn, className, panelClassName }: {
@@ -42,7 +42,7 @@ export function Menu({ button, label, children, align = 'right', closeOn, classN
   }, [closeOn])
   return (
     <details ref={ref} className={cx('relative', className)}>
-      <summary aria-label={label} className="flex min-h-9 list-none items-center gap-2 rounded-md px-2 text-sm hover:bg-hover pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">{button}</summary>
+      <summary className="flex min-h-9 list-none items-center gap-2 rounded-md px-2 text-sm hover:bg-hover pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">{label ? <span className="sr-only">{label}</span> : null}{button}</summary>
       <div className={cx('absolute z-40 mt-1 min-w-56 rounded-lg border border-line bg-raised p-1.5 text-sm shadow-pop', align === 'right' ? 'right-0' : 'left-0', panelClassName)}>{children}</div>
     </details>
   )

@@ -1,5 +1,4 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { data } from '@remix-run/node'
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, Link, useActionData, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { clientAddress } from '#app/platform/client-address.ts'
@@ -50,7 +49,7 @@ export default function Login() {
     <div className="grid min-h-dvh lg:grid-cols-2">
       <PendingBar />
       <div className="flex flex-col px-5 py-6 sm:px-10">
-        <Link to="/" className="self-start rounded-md"><Wordmark /><span className="sr-only"> start page</span></Link>
+        <header><Link to="/" className="inline-block rounded-md"><Wordmark /><span className="sr-only"> start page</span></Link></header>
         <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">
           <h1 className="text-2xl font-semibold tracking-tight">Sign in</h1>
           <p className="mt-1 text-sm text-ink-2">Prepare, check and submit your FINTRAC reports.</p>
@@ -68,7 +67,7 @@ export default function Login() {
             No account yet? <Link to="/signup" className="link">Start a 14-day trial</Link>
           </p>
         </main>
-        <p className="text-xs text-ink-3">You are signed out after an hour without activity, and after twelve hours in any case.</p>
+        <footer className="text-xs text-ink-3">You are signed out after an hour without activity, and after twelve hours in any case.</footer>
       </div>
       <aside className="hidden border-l border-line bg-sunken lg:flex lg:flex-col lg:justify-center lg:px-16 xl:px-24">
         <p className="max-w-md text-2xl leading-snug font-semibold tracking-tight text-balance">From a transaction file to a report that FINTRAC has confirmed.</p>
