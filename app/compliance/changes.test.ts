@@ -114,6 +114,20 @@ describe('identity', () => {
     expect(compare(submit([first, second]), [...merged, { ...late, conductor: { key: 'A2' } }])).toEqual(['change R1 conductor {1,2,3}'])
   })
 
+  it('does not turn a report into one of another grouping that merely overlaps it', () => {
+    const ofHenry = [receipt({ id: '1', cad: '6000', c: 'Henry', b: 'Sam' }), receipt({ id: '2', cad: '6000', c: 'Henry' })]
+    const forSam = receipt({ id: '3', cad: '6000', c: 'Ted', b: 'Sam' })
+    expect(compare(submit(ofHenry), [ofHenry[0]!, { ...ofHenry[1]!, status: 'reversed' }, forSam])).toEqual(['vanished R1', 'new beneficiary {1,3}'])
+  })
+
+  it('gives up a report of a group that is gone when another one stands for the same transactions', () => {
+    const both = ['1', '2'].map((id) => receipt({ id, cad: '6000', c: 'A', b: 'S' }))
+    const [byConductor] = submit(both)
+    const gone = { ...byConductor!, partyKey: 'former', reportId: 'R2' }
+    const byBeneficiary = { ...byConductor!, aggregation: 'beneficiary' as const, partyKey: 'S' }
+    expect(compare([byBeneficiary, gone], both)).toEqual(['unchanged R1 beneficiary {1,2}', 'vanished R2'])
+  })
+
   it('gives one of two live reports of one identity up as a duplicate', () => {
     const [report] = submit([first, second])
     expect(compare([report!, { ...report!, reportId: 'R2' }], [first, second])).toEqual(['unchanged R1 conductor {1,2}', 'vanished R2'])
