@@ -26,6 +26,7 @@ async function stop(status: number): Promise<void> {
   await database?.embedded?.stop()
   process.exit(status)
 }
+process.on('disconnect', () => void stop(0))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (!stopping) say('\nStopping …')
@@ -122,6 +123,7 @@ async function start(): Promise<void> {
     if (!process.env[`REGULATOR_${kind}_URL`]) say(`Simulated regulator (${kind}): ${new URL(environment[`REGULATOR_${kind}_URL`]!).origin}`)
   }
   say('Stop with Ctrl-C; all data is kept.')
+  process.send?.({ ready: environment.APP_URL })
 }
 
 /** The addresses of what runs, for the command line. Holds no secret that `secrets.json` beside it does not hold. */

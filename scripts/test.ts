@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buildIfNeeded } from './lib/build.ts'
+import { exitWith } from './lib/fail.ts'
+import { root } from './lib/local.ts'
+
+/**
+ * `npm test`: everything, with its own set-up. `npm test -- unit` (types, lint, unit, integration, browser) runs parts.
+ * Ends with one line `N passed, N failed`.
+ */
+
+const bin = (name: string) => path.join(root, 'node_modules/.bin', name)
+const wanted = process.argv.slice(2)
+let [passed, failed] = [0, 0]
+
+function run(program: string, args: string[]): Promise<number> {
+  return new Promise(resolve => {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, CI: process.env.CI ?? '1' } })
+    child.on('error', () => resolve(1))
+    child.on('exit', code => resolve(code ?? 1))
+  })
+}
+
+async function check(name: string, program: string, args: string[]): Promise<void> {
+  process.stdout.write(`\n— ${name}\n`)
+  const status = await run(program, args)
+  if (status === 0) passed++
+  else failed++
+  process.stdout.write(`${name}: ${status === 0 ? 'passed' : 'failed'}\n`)
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { status: string; assertionResults: unknown[] }[]
+}
+
+async function suite(project: string): Promise<void> {
+  process.stdout.write(`\n— ${project} tests\n`)
+  const folder = await mkdtemp(path.join(tmpdir(), 'comply-report-'))
+  const file = path.join(folder, 'report.json')
+  const status = await run(bin('vitest'), ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  try {
+    const report = JSON.parse(await readFile(file, 'utf8')) as VitestReport
+    passed += report.numPassedTests
+    // A file that could not even be loaded has no test that failed, and yet protects nothing.
+    const unloaded = report.testResults.filter(result => result.status === 'failed' && result.assertionResults.length === 0).length
+    const faults = report.numFailedTests + unloaded
+    failed += status !== 0 && faults === 0 ? 1 : faults
+  } catch {
+    failed++
+    process.stdout.write(`The ${project} tests left no report (status ${status}).\n`)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const parts: Record<string, () => Promise<void>> = {
+  types: () => check('types', bin('tsc'), ['--noEmit']),
+  lint: async () => {
+    await check('lint', bin('eslint'), ['.', '--max-warnings', '0'])
+    await check('room boundaries', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'app', 'workers', 'fixtures', 'prisma', 'scripts'])
+  },
+  unit: () => suite('unit'),
+  integration: () => suite('integration'),
+  browser: async () => {
+    await buildIfNeeded(text => process.stdout.write(`${text}\n`))
+    await suite('browser')
+  },
+}
+
+try {
+  for (const name of wanted) if (!(name in parts)) throw new Error(`There is no part ${name}; there are ${Object.keys(parts).join(', ')}.`)
+  const started = Date.now()
+  for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part()
+  process.stdout.write(`\nAfter ${Math.round((Date.now() - started) / 1000)} s:\n${passed} passed, ${failed} failed\n`)
+  process.exit(failed === 0 && passed > 0 ? 0 : 1)
+} catch (error) {
+  exitWith(error)
+}

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import axe from 'axe-core'
+import chromiumPackage from '@sparticuz/chromium'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import { afterAll, expect, inject } from 'vitest'
+
+/** A real Chromium: the system's where there is one, else the one that comes inside a package. */
+
+const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
+
+let browser: Browser | undefined
+
+async function open(): Promise<Browser> {
+  if (browser) return browser
+  const system = systemBrowsers.find(existsSync)
+  browser = await chromium.launch({
+    executablePath: system ?? (await chromiumPackage.executablePath()),
+    // The package's own arguments suit a single-use function: one process, and web security switched off. Not wanted here.
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-gpu'],
+    headless: true,
+  })
+  return browser
+}
+
+export interface BrowserVisit {
+  context: BrowserContext
+  page: Page
+  /** Console errors, page errors and refused policies so far. */
+  complaints: string[]
+}
+
+/** A new visitor: own cookies and storage. Any unexpected console error fails the test that calls `expectNoComplaints`. */
+export async function visit(options: BrowserContextOptions = {}): Promise<BrowserVisit> {
+  const context = await (await open()).newContext({ baseURL: inject('productUrl'), locale: 'en-CA', timezoneId: 'America/Toronto', ...options })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', error => complaints.push(String(error)))
+  return { context, page, complaints }
+}
+
+export function expectNoComplaints(visit: BrowserVisit, expected: readonly RegExp[] = []): void {
+  expect(visit.complaints.filter(text => !expected.some(pattern => pattern.test(text)))).toEqual([])
+}
+
+export async function signIn(page: Page, role: 'owner' | 'officer' | 'preparer' | 'viewer' = 'officer'): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('E-mail address').fill(`${role}@demo.example`)
+  await page.getByLabel('Password', { exact: true }).fill(inject('demoPassword'))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/app**')
+}
+
+/** What axe finds against WCAG 2.2 AA on the page as it stands. */
+export async function accessibilityFindings(page: Page): Promise<string[]> {
+  // Evaluated through the debugger, which the page's content security policy does not bind.
+  await page.evaluate(axe.source)
+  const results = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    }),
+  )
+  return results.violations.map(violation => `${violation.id}: ${violation.nodes.map(node => node.target.join(' ')).join(' | ')}`)
+}
+
+afterAll(async () => {
+  await browser?.close()
+  browser = undefined
+})

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startChild, stopChild } from '#scripts/lib/children.ts'
+import { freePort } from '#scripts/lib/postgres.ts'
+
+/** Global set-up of the browser tests: the whole product, started as its users start it, with data of its own. */
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the product listens. */
+    productUrl: string
+    demoPassword: string
+    /** Folder of its data, with `running.json` (the addresses of its parts). */
+    productData: string
+  }
+}
+
+export default async function setup(project: TestProject) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'comply-product-'))
+  await chmod(folder, 0o755)
+  const port = await freePort()
+  const demoPassword = `demo-${randomBytes(8).toString('hex')}`
+  const environment = {
+    ...process.env,
+    DATA_DIR: folder,
+    PORT: String(port),
+    DEMO_PASSWORD: demoPassword,
+    DATABASE_URL: '',
+    REDIS_URL: '',
+    NODE_ENV: '',
+    VITEST: '',
+    POLL_BASE_MS: '200',
+  }
+  const product = await startChild('product', path.resolve('scripts/start.ts'), [], environment)
+  project.provide('productUrl', `http://127.0.0.1:${port}`)
+  project.provide('demoPassword', demoPassword)
+  project.provide('productData', folder)
+  return async () => {
+    await stopChild(product)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
