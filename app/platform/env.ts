@@ -87,3 +87,15 @@ export function env(): Environment {
   current ??= parseEnvironment(process.env)
   return current
 }
+
+const deploySchema = z.object({
+  MIGRATION_DATABASE_URL: z.string({ error: 'MIGRATION_DATABASE_URL is missing. Set it to the PostgreSQL address of an administrator.' }),
+  APPLICATION_PASSWORD: z.string({ error: 'APPLICATION_PASSWORD is missing. It becomes the password of the role comply_app.' }).min(16, 'APPLICATION_PASSWORD is too short. Use at least 16 characters.'),
+})
+
+/** What the migration step alone needs: it runs as an administrator, and knows no other secret. */
+export function parseDeployEnvironment(): z.infer<typeof deploySchema> {
+  const result = deploySchema.safeParse(process.env)
+  if (!result.success) throw new Error(result.error.issues.map(issue => issue.message).join('\n'))
+  return result.data
+}
