@@ -61,7 +61,7 @@ function assemble(input: ReportInput, bench: Workbench): ReportDocument {
     const made = transactions.map((one, index) => strTransaction(bench, one, pointer(index)))
     const document: StrDocument = {
       reportDetails: compact({ ...head, ...tail }),
-      ...suspicionParts(input.suspicion, ministerialDirective !== undefined),
+      ...suspicionParts(bench, input.suspicion, ministerialDirective !== undefined),
       definitions: bench.pool.definitions,
       transactions: made,
     }

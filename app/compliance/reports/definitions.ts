@@ -23,8 +23,9 @@ export class DefinitionPool {
   readonly parties: BuildNotes['parties'] = {}
   private readonly byContent = new Map<string, { typeCode: number; refId: string }>()
   private readonly notebook: Notebook
-  /** Facts of parties of which only the name is taken, until the end shows whether another role takes the rest. */
+  /** Parties of which only the name is taken, by content, until the end shows whether another role takes the rest. */
   private readonly namedOnly = new Map<string, PartyProfile>()
+  private readonly described = new Set<string>()
 
   constructor(notebook: Notebook) {
     this.notebook = notebook
@@ -33,7 +34,8 @@ export class DefinitionPool {
   /** Type code and refId under which a role points to the party. */
   refer(party: PartyProfile, depth: Depth): { typeCode: number; refId: string } {
     const typeCode = depthCodes[depth][party.kind]
-    if (depth === 'name') this.namedOnly.set(party.key, party)
+    if (depth === 'name') this.namedOnly.set(JSON.stringify(party), party)
+    else this.described.add(JSON.stringify(party))
     const content = this.describe(party, depth)
     const identity = JSON.stringify([typeCode, party.key, content])
     const known = this.byContent.get(identity)
@@ -47,16 +49,10 @@ export class DefinitionPool {
 
   /** Lists what is known of parties that appear by name alone: FINTRAC takes nothing more of a source, holder or involved party. */
   finish(): void {
-    const described = new Set(this.definitions.filter(one => one.typeCode > 2).map(one => this.parties[one.refId]?.key))
-    for (const [key, party] of this.namedOnly) {
-      if (described.has(key)) continue
-      const facts: Record<string, string | null | undefined> = { telephone: party.telephone, email: party.email, clientNumber: party.clientNumber }
-      for (const [field, value] of Object.entries(party.address ?? {})) facts[`address.${field}`] = value as string | null
-      if (party.kind === 'person') Object.assign(facts, { dateOfBirth: party.dateOfBirth, occupation: party.occupation, employer: party.employer })
-      else Object.assign(facts, { natureOfBusiness: party.natureOfBusiness })
-      party.identifications?.forEach((one, index) => { facts[`identifications.${index}.number`] = one.number })
-      for (const [field, value] of Object.entries(facts)) {
-        this.notebook.unplace('customer', key, field, value, 'The report takes only the name of this party.')
+    for (const [content, party] of this.namedOnly) {
+      if (this.described.has(content)) continue
+      for (const { field, value } of facts(party, '')) {
+        this.notebook.unplace('customer', party.key, field, value, 'The report takes only the name of this party.')
       }
     }
   }
@@ -178,7 +174,8 @@ export class DefinitionPool {
   /** Structured whenever street and city are known; else the one text, if there is one; else whatever parts there are. */
   private address(key: string, field: string, given: AddressProfile | null | undefined): ReportAddress | undefined {
     if (!given) return undefined
-    const part = (name: keyof AddressProfile) => this.notebook.value('customer', key, `${field}.${name}`, given[name])
+    // NA is the code of Nayarit, not a filler.
+    const part = (name: keyof AddressProfile) => this.notebook.value('customer', key, `${field}.${name}`, given[name], name === 'province')
     const country = this.country(key, `${field}.country`, given.country)
     const whole = part('unstructured')
     const parts = {
@@ -209,7 +206,8 @@ export class DefinitionPool {
   }
 
   private country(key: string, field: string, given: string | null | undefined): string | undefined {
-    const clean = this.notebook.value('customer', key, field, given)
+    // NA is Namibia here, not a filler.
+    const clean = this.notebook.value('customer', key, field, given, true)
     if (clean === undefined) return undefined
     const code = countryCode(clean)
     if (code === null) this.notebook.unplace('customer', key, field, clean, "It is not in FINTRAC's list of countries.")
@@ -234,7 +232,7 @@ export class DefinitionPool {
       const isSocialInsurance = isPerson && one.typeCode === 27
       if (isSocialInsurance && one.number) this.notebook.unplace('customer', key, `${field}.number`, 'withheld', 'A social insurance number is never reported.')
       const country = this.country(key, `${field}.country`, one.country)
-      const province = this.province(key, `${field}.province`, country, this.notebook.value('customer', key, `${field}.province`, one.province))
+      const province = this.province(key, `${field}.province`, country, this.notebook.value('customer', key, `${field}.province`, one.province, true))
       return compact({
         identifierTypeCode: known ? (one.typeCode ?? undefined) : undefined,
         identifierTypeOther: this.notebook.value('customer', key, `${field}.typeOther`, one.typeOther),
@@ -249,7 +247,7 @@ export class DefinitionPool {
   private registration(key: string, index: number, one: RegistrationProfile): ReportRegistration {
     const field = `registrations.${index}`
     const country = this.country(key, `${field}.country`, one.country)
-    const province = this.province(key, `${field}.province`, country, this.notebook.value('customer', key, `${field}.province`, one.province))
+    const province = this.province(key, `${field}.province`, country, this.notebook.value('customer', key, `${field}.province`, one.province, true))
     return compact({
       typeCode: one.typeCode ?? undefined,
       number: this.notebook.value('customer', key, `${field}.number`, one.number),
@@ -257,6 +255,19 @@ export class DefinitionPool {
       jurisdictionOfIssueProvinceStateCode: province.code,
       jurisdictionOfIssueProvinceStateName: province.name,
     })
+  }
+}
+
+const nameFields = new Set(['key', 'kind', 'surname', 'givenName', 'otherNames', 'nameOfEntity'])
+
+/** Everything known of a party besides its name, by field; a social insurance number stays out of every list. */
+function* facts(value: object, prefix: string): Generator<{ field: string; value: string }> {
+  for (const [name, item] of Object.entries(value) as [string, unknown][]) {
+    if (prefix === '' && nameFields.has(name)) continue
+    if (name === 'number' && (value as IdentificationProfile).typeCode === 27) continue
+    const field = `${prefix}${name}`
+    if (typeof item === 'object' && item !== null) yield* facts(item, `${field}.`)
+    else if (item !== null && item !== undefined) yield { field, value: String(item) }
   }
 }
 

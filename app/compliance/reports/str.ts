@@ -6,12 +6,17 @@ import type { Workbench } from './roles.ts'
 import { compact, dateText, text, timeText } from './values.ts'
 
 /** Details of suspicion; a report under a ministerial directive has none (rules 130101 and 130181). */
-export function suspicionParts(given: SuspicionInput | undefined, isDirective: boolean): Pick<StrDocument, 'detailsOfSuspicion' | 'actionTaken' | 'relatedReports'> {
+export function suspicionParts({ notebook }: Workbench, given: SuspicionInput | undefined, isDirective: boolean): Pick<StrDocument, 'detailsOfSuspicion' | 'actionTaken' | 'relatedReports'> {
   const relatedReports = (given?.relatedReports ?? []).map(one => ({
     reportingEntityReportReference: one.reportReference,
     reportingEntityTransactionReferences: [...one.transactionReferences],
   }))
-  if (isDirective) return { detailsOfSuspicion: { publicPrivatePartnershipProjectNameCodes: [] }, relatedReports }
+  if (isDirective) {
+    const why = 'A report under a ministerial directive takes no details of suspicion. If there are grounds to suspect, send a second report without the directive.'
+    const { narrative, actionTaken, suspicionTypeCode, projectCodes, politicallyExposedPersonIncluded } = given ?? {}
+    for (const [field, value] of Object.entries({ narrative, actionTaken, suspicionTypeCode, projectCodes, politicallyExposedPersonIncluded })) notebook.unplace('report', '', field, value, why)
+    return { detailsOfSuspicion: { publicPrivatePartnershipProjectNameCodes: [] }, relatedReports }
+  }
   return {
     detailsOfSuspicion: compact({
       descriptionOfSuspiciousActivity: given?.narrative?.trim() || undefined,

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { codeTables } from '#app/compliance/codes.ts'
+import { formatCents } from '#app/compliance/money.ts'
+import { buildReport } from '#app/compliance/reports/build.ts'
+import { describeReport } from '#app/compliance/reports/describe.ts'
+import type { AddressProfile, Channel, CompletingInput, PartyProfile, ReportInput, ReportTransaction, ThirdPartyRole } from '#app/compliance/reports/input.ts'
+import { splitReport } from '#app/compliance/reports/split.ts'
+import { validateReport } from '#app/compliance/validate/validate.ts'
+import { now, window } from '#tests/support/report-inputs.ts'
+
+const word = fc.stringMatching(/^[A-Z][a-zéèçñ]{3,12}( [A-Z][a-z]{3,8})?$/)
+const reference = fc.stringMatching(/^[A-Za-z0-9_-]{5,40}$/)
+const key = fc.oneof(fc.uuid(), fc.string({ minLength: 1, maxLength: 60 }))
+const country = fc.constantFrom(...Object.keys(codeTables.country).filter(code => !['CA', 'US', 'MX'].includes(code)))
+const provinceOf = { CA: Object.keys(codeTables.provinceCa), US: Object.keys(codeTables.provinceUs), MX: Object.keys(codeTables.provinceMx) }
+
+const address: fc.Arbitrary<AddressProfile> = fc.oneof(
+  fc.record({ streetAddress: word.map(name => `12 ${name} St`), city: word, province: fc.constantFrom(...provinceOf.CA), postalCode: fc.constantFrom('K1A 0B1', 'h2x1y4', undefined), country: fc.constantFrom('CA', 'Canada') }),
+  fc.record({ streetAddress: word.map(name => `12 ${name} Ave`), city: word, province: fc.constantFrom(...provinceOf.US), postalCode: fc.constantFrom('12345', '12345-6789'), country: fc.constant('US') }),
+  fc.record({ streetAddress: word.map(name => `${name} 12`), city: word, province: fc.constantFrom(...provinceOf.MX), country: fc.constant('Mexique') }),
+  fc.record({ streetAddress: word.map(name => `${name} 12`), city: word, province: fc.option(word), postalCode: fc.option(fc.stringMatching(/^[A-Z0-9]{4,8}$/)), country }),
+  fc.record({ unstructured: word.map(name => `Blue house after the rink, ${name}`), country: fc.constantFrom('CA', 'GB') }),
+)
+
+const telephone = fc.constantFrom('+1 613 555 0100', '6135550100', '(613) 555-0100 ext 12', '+44 20 7946 0958', null)
+
+const person: fc.Arbitrary<PartyProfile> = fc.record({
+  kind: fc.constant('person' as const), key, surname: word, givenName: fc.option(word), otherNames: fc.option(word), alias: fc.option(word), clientNumber: reference, telephone,
+  email: fc.constantFrom('ada@example.com', null), address, dateOfBirth: fc.constantFrom('1950-01-01', '1980-02-29', '2004-12-31'), countryOfResidence: fc.option(country),
+  occupation: fc.constantFrom('nurse', 'retired', 'retail clothing store manager', 'étudiante en droit'), employer: fc.option(word), username: fc.option(reference), url: fc.constantFrom(null, 'https://a.example'),
+  identifications: fc.array(fc.record({ typeCode: fc.constantFrom(1, 2, 4, 5, 14, 15, 32, 33, 34, 35, 37, 39, 40), number: reference, country: fc.constantFrom('CA', 'US', 'France'), province: fc.constantFrom(null, 'NJ', 'ON') }), { minLength: 1, maxLength: 3 }),
+})
+
+const entity: fc.Arbitrary<PartyProfile> = fc.record({
+  kind: fc.constant('entity' as const), key, nameOfEntity: word.map(name => `${name} Inc.`), clientNumber: reference, telephone, address,
+  natureOfBusiness: fc.constantFrom('wholesale of garden tools', 'restaurant'),
+  identifications: fc.array(fc.record({ typeCode: fc.constantFrom(1, 2, 3, 4, 5, 6), number: reference, country: fc.constantFrom('CA', 'DE') }), { minLength: 1, maxLength: 2 }),
+  registrations: fc.array(fc.record({ typeCode: fc.constantFrom(1, 2, 4), number: reference, country: fc.constantFrom('CA', 'DE') }), { maxLength: 2 }),
+  authorizedPersons: fc.array(fc.record({ surname: word, givenName: word }), { minLength: 1, maxLength: 3 }),
+})
+
+const party = fc.oneof(person, entity)
+const third = (max: number): fc.Arbitrary<ThirdPartyRole> => fc.record({ party, relationshipCode: fc.integer({ min: 1, max }).filter(code => code !== 9) })
+const cents = fc.bigInt({ min: 100n, max: 9_999_999_999n })
+
+const fiatAction = (amount: bigint): fc.Arbitrary<CompletingInput> => fc.record({
+  dispositionCode: fc.constantFrom(1, 3, 4, 5, 6, 7, 8, 9, 20, 21, 23, 24, 25, 26), amount: fc.constant(formatCents(amount)), currency: fc.constant('CAD'), referenceNumber: fc.option(reference),
+  account: fc.option(fc.record({ number: reference, typeCode: fc.constantFrom(1, 2, 3, 5), currency: fc.constant('CAD'), statusCode: fc.constantFrom(1, 2, 3), dateOpened: fc.constantFrom('2001-01-31', null), holders: fc.array(fc.record({ party }), { maxLength: 2 }) })),
+  involvements: fc.array(fc.record({ party, accountNumber: fc.option(reference), identifyingNumber: fc.option(reference) }), { maxLength: 1 }), beneficiaries: fc.array(third(14), { minLength: 1, maxLength: 2 }),
+})
+
+const channels: Record<ReportInput['type'], readonly Channel[]> = {
+  LCTR: ['in_person', 'banking_machine', 'armoured_car', 'courier', 'mail', 'self_redemption_kiosk', 'virtual_currency_atm'],
+  LVCTR: ['in_person', 'online', 'virtual_currency_atm'], STR: ['in_person', 'online', 'telephone'],
+}
+
+const transaction = (type: ReportInput['type'], index: number): fc.Arbitrary<ReportTransaction> => cents.chain(value => fc.record({
+  id: fc.constant(`t-${index}`), reference: reference.map(text => `${text}-${index}`), cadCents: fc.constant(value),
+  occurredAt: fc.record({ epochMs: fc.integer({ min: window.startMs / 1000, max: window.endMs / 1000 - 1 }).map(seconds => seconds * 1000), offsetMinutes: fc.constantFrom(-300, -210, 0, 330) }),
+  channel: fc.constantFrom(...channels[type]), fintracLocationId: fc.stringMatching(/^[0-9]{6}$/), purpose: fc.option(word), howObtained: fc.option(word),
+  amount: fc.constant(type === 'LVCTR' ? '1.00' : formatCents(value)), currency: fc.constant(type === 'LVCTR' ? 'ETH' : 'CAD'), exchangeRate: fc.constant(type === 'LVCTR' ? formatCents(value) : null),
+  transactionIds: fc.array(fc.stringMatching(/^[0-9a-f]{64}$/), { maxLength: 2 }), sendingAddresses: fc.array(reference, { maxLength: 2 }),
+  sources: fc.array(fc.record({ party, policyNumber: fc.option(reference) }), { maxLength: 1 }),
+  conductors: fc.array(fc.record({ party, isClient: fc.boolean(), onBehalfOf: fc.array(third(13), { maxLength: 1 }) }), { minLength: 1, maxLength: 2 }),
+  completing: fc.array(fiatAction(value), { minLength: 1, maxLength: 1 }), directionCode: fc.constant(1), fundTypeCode: fc.constant(type === 'STR' ? 2 : null),
+}))
+
+const input: fc.Arbitrary<ReportInput> = fc.constantFrom('LCTR' as const, 'LVCTR' as const, 'STR' as const).chain(type => fc.integer({ min: 2, max: 4 }).chain(count => fc.record({
+  type: fc.constant(type), reference,
+  settings: fc.record({ activitySectorCode: fc.constantFrom(11, 21, 14), reportingEntityNumber: fc.integer({ min: 0, max: 9_999_999 }), contactId: fc.integer({ min: 1, max: 9_999_999 }) }),
+  window: fc.constant(window), aggregation: fc.constantFrom('conductor' as const, 'on_behalf_of' as const, 'beneficiary' as const),
+  transactions: fc.tuple(...Array.from({ length: count }, (_, index) => transaction(type, index))),
+  suspicion: fc.record({ narrative: word, actionTaken: word, suspicionTypeCode: fc.constantFrom(1, 4), politicallyExposedPersonIncluded: fc.boolean() }),
+})))
+
+const runs = { numRuns: 60 }
+
+describe('reports from complete facts, whatever they are', () => {
+  it('have nothing that would be refused', () => {
+    fc.assert(fc.property(input, (given) => {
+      const { document, notes } = buildReport(given)
+      expect(validateReport(document, { now }).filter(one => one.severity === 'reject')).toEqual([])
+      expect(notes.missing.filter(one => one.required)).toEqual([])
+    }), runs)
+  })
+
+  it('are the same when built again, describe each party once, and point only to parties that are there', () => {
+    fc.assert(fc.property(input, (given) => {
+      const { document } = buildReport(given)
+      expect(buildReport(given).document).toEqual(document)
+      const refIds = document.definitions.map(one => one.refId)
+      expect(new Set(refIds).size).toBe(refIds.length)
+      for (const found of JSON.stringify(document.transactions).matchAll(/"refId":"([^"]+)"/g)) expect(refIds).toContain(found[1])
+      expect(describeReport(document).length).toBeGreaterThan(2)
+    }), runs)
+  })
+
+  it('keep every transaction exactly once when split', () => {
+    fc.assert(fc.property(input, fc.integer({ min: 1, max: 5 }), (given, limit) => {
+      const parts = splitReport(given, limit)
+      expect(parts.flatMap(one => one.transactions)).toEqual(given.transactions)
+      expect(parts.every(one => one.transactions.length <= limit)).toBe(true)
+      expect(new Set(parts.map(one => one.reference)).size).toBe(parts.length)
+    }), runs)
+  })
+})
+
+/** Every text of the input that is a fact (not a key, a code's name or a channel). */
+function facts(value: unknown, name = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap(item => facts(item, name))
+  if (typeof value === 'object' && value !== null) return Object.entries(value).flatMap(([key, item]) => facts(item, key))
+  return typeof value === 'string' && !['key', 'kind', 'id', 'type', 'channel', 'aggregation', 'date', 'locationId', 'country', 'province', 'countryOfResidence', 'countryOfCitizenship', 'telephone', 'employerTelephone', 'postalCode', 'currency', 'exchangeRate'].includes(name) ? [value] : []
+}
+
+describe('facts', () => {
+  it('are in the document or listed as unplaced, never lost', () => {
+    fc.assert(fc.property(input, fc.dictionary(word, word, { maxKeys: 2 }), (given, extra) => {
+      const [first, ...rest] = given.transactions
+      const withExtra = { ...given, ...(given.type === 'STR' ? {} : { suspicion: undefined }), transactions: first ? [{ ...first, extra, channelOther: 'by pigeon', fundTypeOther: 'shells' }, ...rest] : rest }
+      const { document, notes } = buildReport(withExtra)
+      const kept = `${JSON.stringify(document)}\n${notes.unplaced.map(one => JSON.stringify(one.value)).join('\n')}`
+      for (const fact of facts(withExtra)) expect(kept, fact).toContain(JSON.stringify(fact).slice(1, -1))
+    }), runs)
+  })
+})
