@@ -86,6 +86,7 @@ export function schemaSql(connectionString: string, from: 'empty' | 'database' =
       from: from === 'empty' ? { tag: 'empty' } : { tag: 'url', url: connectionString },
       to: { tag: 'schemaDatamodel', files: [schema] },
       script: true,
+      exitCode: null,
       filters: { externalTables: [], externalEnums: [] },
     })
     return result.stdout ?? ''

@@ -23,18 +23,18 @@ export default async function setup(project: TestProject) {
   await chmod(folder, 0o755)
   const port = await freePort()
   const demoPassword = `demo-${randomBytes(8).toString('hex')}`
-  const environment = {
+  const environment: Record<string, string | undefined> = {
     ...process.env,
     DATA_DIR: folder,
     PORT: String(port),
     DEMO_PASSWORD: demoPassword,
-    DATABASE_URL: '',
-    REDIS_URL: '',
-    NODE_ENV: '',
-    VITEST: '',
+    DATABASE_URL: undefined,
+    REDIS_URL: undefined,
+    NODE_ENV: undefined,
+    VITEST: undefined,
     POLL_BASE_MS: '200',
   }
-  const product = await startChild('product', path.resolve('scripts/start.ts'), [], environment)
+  const product = await startChild('product', path.resolve('scripts/start.ts'), [], environment as NodeJS.ProcessEnv)
   project.provide('productUrl', `http://127.0.0.1:${port}`)
   project.provide('demoPassword', demoPassword)
   project.provide('productData', folder)

@@ -1,2 +1,0 @@
-process.argv.push('--dev')
-await import('./start.ts')
