@@ -2,7 +2,6 @@ import { index, layout, prefix, route, type RouteConfig } from '@remix-run/route
 
 // Every URL of the product and the file that answers it: the map of the house.
 export default [
-  index('site/home/home.route.tsx'),
   route('login', 'product/account/login.route.tsx'),
   route('logout', 'product/account/logout.route.tsx'),
   route('theme', 'product/frame/theme.route.ts'),
@@ -11,8 +10,44 @@ export default [
   layout('product/frame/frame.route.tsx', [
     ...prefix('app', [
       index('product/dashboard/dashboard.route.tsx'),
+      ...prefix('settings', [
+        index('product/settings/company.route.tsx'),
+        route('window', 'product/settings/window.route.tsx'),
+        route('connection', 'product/settings/connection.route.tsx'),
+      ]),
       route('mode', 'product/frame/mode.route.ts'),
       route('*', 'product/frame/not-found.route.tsx'),
     ]),
+  ]),
+
+  // The public site.
+  layout('site/frame/frame.route.tsx', { id: 'site' }, [
+    index('site/home/home.route.tsx'),
+    route('signup', 'site/signup/signup.route.tsx'),
+    route('referral', 'site/referral/referral.route.tsx'),
+    route('connect/:event?', 'site/connect/connect.route.tsx'),
+    route('conference-reward', 'site/conference-reward/conference-reward.route.tsx'),
+    route('privacy', 'site/legal/privacy.route.tsx'),
+    route('terms', 'site/legal/terms.route.tsx'),
+    route('faq', 'site/faq/faq.route.tsx'),
+    route('faq/:guide', 'site/faq/guide.route.tsx'),
+    route('blog', 'site/blog/blog.route.tsx'),
+    route('blog/:slug', 'site/blog/article.route.tsx'),
+    route('newsletter/:token?', 'site/newsletter/newsletter.route.tsx'),
+    route('about', 'site/about/about.route.tsx'),
+    route('raffle', 'site/raffle/raffle.route.tsx'),
+    route('academy-preregistration', 'site/academy/academy.route.tsx'),
+    route('getting-started', 'site/getting-started/getting-started.route.tsx'),
+    route('schedule', 'site/schedule/schedule.route.tsx'),
+    route('email-debug', 'site/email-debug/email-debug.route.tsx'),
+    route('*', 'site/not-found/not-found.route.tsx'),
+  ]),
+  route('blog/rss.xml', 'site/discovery/rss.route.ts'),
+  route('sitemap.xml', 'site/discovery/sitemap.route.ts'),
+  route('robots.txt', 'site/discovery/robots.route.ts'),
+  ...prefix('api', [
+    route('verify-human', 'site/api/verify-human.route.ts'),
+    route('create-lnurl', 'site/api/create-lnurl.route.ts'),
+    route('newsletter', 'site/api/newsletter.route.ts'),
   ]),
 ] satisfies RouteConfig

@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { Badge, cx, Icon, Menu } from '#app/ui/index.ts'
 import type { FrameData } from './shell.tsx'
 
-const environmentNames = { demo: 'Nothing leaves Demo', test: 'FINTRAC TEST', production: 'FINTRAC PRODUCTION' } as const
+const environmentNames = { demo: 'Nothing is sent', test: 'FINTRAC TEST', production: 'FINTRAC PRODUCTION' } as const
 
 /** The mode and the environment, always in sight, and the way to the other mode. */
 export function ModeMenu({ data, path }: { data: FrameData; path: string }) {
@@ -14,8 +14,10 @@ export function ModeMenu({ data, path }: { data: FrameData; path: string }) {
       panelClassName="w-80 max-w-[calc(100vw-2rem)]"
       button={
         <>
-          <Badge tone={demo ? 'note' : 'ok'} className="text-sm">{demo ? 'Demo' : 'Production'}</Badge>
-          <span className={cx('text-ink-2', demo && 'max-sm:sr-only')}>{environmentNames[data.environment]}</span>
+          <span className="flex items-baseline gap-x-2.5 max-sm:flex-col max-sm:gap-y-0.5">
+            <Badge tone={demo ? 'note' : 'ok'} className="max-sm:py-0 sm:text-sm">{demo ? 'Demo' : 'Production'}</Badge>
+            <span className="text-ink-2 max-sm:px-1.5 max-sm:text-2xs">{environmentNames[data.environment]}</span>
+          </span>
           <Icon name="chevronDown" className="size-3.5 text-ink-3" />
         </>
       }

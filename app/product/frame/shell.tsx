@@ -23,33 +23,35 @@ export interface FrameData {
 export function Shell({ data, children }: { data: FrameData; children: ReactNode }) {
   const { pathname } = useLocation()
   return (
-    <div className="min-h-dvh text-sm lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
+    <>
       <SkipLink />
       <PendingBar />
       <RouteAnnouncer />
-      <aside data-print="hide" className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken lg:flex">
-        <div className="flex h-14 items-center px-5"><NavLink to="/app" end className="rounded-md"><Wordmark /></NavLink></div>
-        <nav aria-label="Main" className="flex-1 overflow-y-auto px-3 py-2"><NavList /></nav>
-        <TrialNote trial={data.trial} supportEmail={data.supportEmail} />
-      </aside>
-      <div className="flex min-w-0 flex-col">
-        <header data-print="hide" className="sticky top-0 z-30 border-b border-line bg-surface">
-          <div className="flex h-14 items-center gap-2 px-3 sm:gap-3 sm:px-6">
-            <Menu label="Menu" align="left" closeOn={pathname} className="lg:hidden" button={<Icon name="menu" className="size-5" />} panelClassName="w-64">
-              <p className="px-2.5 pt-1.5 pb-2 font-medium break-words">{data.organization}</p>
-              <nav aria-label="Main"><NavList /></nav>
-            </Menu>
-            <ModeMenu data={data} path={pathname} />
-            <p className="hidden min-w-0 flex-1 truncate text-ink-2 md:block">{data.organization}</p>
-            <div className="flex-1 md:hidden" />
-            <UserMenu data={data} path={pathname} />
-          </div>
-        </header>
-        <Notices data={data} />
-        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[110rem] flex-1 px-4 py-5 outline-none sm:px-6 sm:py-6">{children}</main>
+      <div className="min-h-dvh text-sm lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <aside data-print="hide" className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken lg:flex">
+          <div className="flex h-14 items-center px-5"><NavLink to="/app" end className="rounded-md"><Wordmark /></NavLink></div>
+          <nav aria-label="Main" className="flex-1 overflow-y-auto px-3 py-2"><NavList /></nav>
+          <TrialNote trial={data.trial} supportEmail={data.supportEmail} />
+        </aside>
+        <div className="flex min-w-0 flex-col">
+          <header data-print="hide" className="sticky top-0 z-30 border-b border-line bg-surface">
+            <div className="flex h-14 items-center gap-2 px-3 sm:gap-3 sm:px-6">
+              <Menu label="Menu" align="left" closeOn={pathname} className="lg:hidden" button={<Icon name="menu" className="size-5" />} panelClassName="w-64">
+                <p className="px-2.5 pt-1.5 pb-2 font-medium break-words">{data.organization}</p>
+                <nav aria-label="Main"><NavList /></nav>
+              </Menu>
+              <ModeMenu data={data} path={pathname} />
+              <p className="hidden min-w-0 flex-1 truncate text-ink-2 md:block">{data.organization}</p>
+              <div className="flex-1 md:hidden" />
+              <UserMenu data={data} path={pathname} />
+            </div>
+          </header>
+          <Notices data={data} />
+          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[110rem] flex-1 px-4 py-5 outline-none sm:px-6 sm:py-6">{children}</main>
+        </div>
       </div>
       <Toast message={data.flash} />
-    </div>
+    </>
   )
 }
 

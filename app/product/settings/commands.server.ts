@@ -1,0 +1,143 @@
+import { seal } from '#app/platform/crypto.ts'
+import { audit } from '#app/platform/audit.ts'
+import { env } from '#app/platform/env.ts'
+import { AppError, notFound } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.ts'
+import { createRegulatorClient } from '#app/platform/regulator/index.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { credentialContext, credentialsFor, windowHistory, type RegulatorEnvironment } from './queries.server.ts'
+import type { CompanyInput, CredentialInput, DailyInput, WindowInput } from './schema.ts'
+
+/** Saves who the reporting entity is. Every report built from now on carries it. */
+export async function saveCompany(scope: Scope, input: CompanyInput): Promise<void> {
+  const { organizationId } = scope
+  await scope.tx(async db => {
+    await db.companySettings.upsert({ where: { organizationId }, create: { organizationId, ...input }, update: input })
+    await audit(db, scope, { action: 'settings.company-saved', subjectType: 'settings', subjectId: organizationId, detail: input })
+  })
+}
+
+/** Saves when drafts are submitted by themselves; a null time: only by hand. */
+export async function saveDailySubmission(scope: Scope, input: DailyInput): Promise<void> {
+  const { organizationId } = scope
+  await scope.tx(async db => {
+    await db.companySettings.upsert({ where: { organizationId }, create: { organizationId, ...input }, update: input })
+    await audit(db, scope, { action: 'settings.daily-submission-saved', subjectType: 'settings', subjectId: organizationId, detail: input })
+  })
+}
+
+/** The end of the latest window of a report that was ever handed in, in either mode; null where there is none. */
+async function lastSubmittedWindowEnd(scope: Scope): Promise<Date | null> {
+  const ends = await Promise.all(
+    (['demo', 'production'] as const).map(mode =>
+      scope.inMode(mode).tx(db =>
+        db.report.aggregate({ _max: { windowEnd: true }, where: { type: { not: 'STR' }, state: { notIn: ['draft', 'approved'] } } }),
+      ),
+    ),
+  )
+  return ends.map(end => end._max.windowEnd).reduce<Date | null>((latest, end) => (end && (!latest || end > latest) ? end : latest), null)
+}
+
+/**
+ * Sets the 24-hour window: the first from the beginning, each later one from `effectiveOn` at its own start time. Adds a row
+ * and changes none.
+ * @throws AppError 422 when it would move transactions that are in a submitted report (decisions: 24-hour window).
+ */
+export async function setWindow(scope: Scope, input: WindowInput): Promise<{ effectiveFrom: Date | null }> {
+  const first = (await windowHistory(scope)).length === 0
+  const effectiveFrom = first || input.effectiveOn === '' ? null : instantOf(input.effectiveOn, input.startTime, input.offsetMinutes)
+  const submittedUntil = await lastSubmittedWindowEnd(scope)
+  if (!first && submittedUntil && (effectiveFrom === null || effectiveFrom < submittedUntil)) {
+    const day = new Date(submittedUntil.getTime() + input.offsetMinutes * 60_000 + 86_399_999).toISOString().slice(0, 10)
+    throw new AppError('window-is-submitted', 422, 'The window was not changed.', {
+      fields: { effectiveOn: `Reports were submitted for windows up to ${submittedUntil.toISOString().slice(0, 16).replace('T', ' ')} UTC, and their transactions must not move. Choose ${day} or a later day.` },
+    })
+  }
+  await scope.tx(async db => {
+    await db.reportingWindow.create({
+      data: { id: newId(), organizationId: scope.organizationId, startTime: input.startTime, offsetMinutes: input.offsetMinutes, effectiveFrom, createdBy: scope.actor.userId },
+    })
+    await audit(db, scope, {
+      action: 'settings.window-set',
+      subjectType: 'settings',
+      subjectId: scope.organizationId,
+      detail: { startTime: input.startTime, offsetMinutes: input.offsetMinutes, effectiveFrom: effectiveFrom?.toISOString() ?? null },
+    })
+  })
+  return { effectiveFrom }
+}
+
+const instantOf = (date: string, startTime: string, offsetMinutes: number): Date => new Date(Date.parse(`${date}T${startTime}:00Z`) - offsetMinutes * 60_000)
+
+/** Stores the credentials of one environment, sealed; those stored before are gone. An empty expiry means a year from today. */
+export async function saveCredential(scope: Scope, input: CredentialInput, now = new Date()): Promise<void> {
+  const { organizationId } = scope
+  const { environment, clientId, clientSecret } = input
+  const expiresOn = input.expiresOn || oneYearFrom(now)
+  const fields = { clientId, expiresOn, updatedAt: now, ...seal(clientSecret, credentialContext(organizationId, environment)) }
+  await scope.tx(async db => {
+    const { id } = await db.regulatorCredential.upsert({
+      where: { organizationId_environment: { organizationId, environment } },
+      create: { id: newId(), organizationId, environment, ...fields },
+      update: fields,
+      select: { id: true },
+    })
+    await audit(db, scope, { action: 'credential.saved', subjectType: 'credential', subjectId: id, detail: { environment, expiresOn } })
+  })
+}
+
+/** YYYY-MM-DD, one year on: how long the regulator's secrets hold. */
+export function oneYearFrom(now: Date): string {
+  const day = new Date(now)
+  day.setUTCFullYear(day.getUTCFullYear() + 1)
+  return day.toISOString().slice(0, 10)
+}
+
+/** Corrects the expiry date without touching the secret or the day it was set. */
+export async function saveCredentialExpiry(scope: Scope, environment: RegulatorEnvironment, expiresOn: string): Promise<void> {
+  await scope.tx(async db => {
+    const row = await db.regulatorCredential.findUnique({ where: { organizationId_environment: { organizationId: scope.organizationId, environment } }, select: { id: true, updatedAt: true } })
+    if (!row) throw notFound('The credentials')
+    await db.regulatorCredential.update({ where: { id: row.id }, data: { expiresOn: expiresOn || null, updatedAt: row.updatedAt } })
+    await audit(db, scope, { action: 'credential.expiry-changed', subjectType: 'credential', subjectId: row.id, detail: { environment, expiresOn } })
+  })
+}
+
+/** Removes the credentials of one environment: nothing can be sent there any more. */
+export async function removeCredential(scope: Scope, environment: RegulatorEnvironment): Promise<void> {
+  await scope.tx(async db => {
+    const { count } = await db.regulatorCredential.deleteMany({ where: { environment } })
+    if (count === 0) throw notFound('The credentials')
+    await audit(db, scope, { action: 'credential.removed', subjectType: 'credential', subjectId: null, detail: { environment } })
+  })
+}
+
+export interface ConnectionResult {
+  environment: RegulatorEnvironment
+  ok: boolean
+  message: string
+}
+
+/** Asks the regulator's service for its health, then for a list with the stored credentials. Sends no report. */
+export async function testConnection(scope: Scope, environment: RegulatorEnvironment): Promise<ConnectionResult> {
+  const name = environment === 'test' ? 'FINTRAC TEST' : 'FINTRAC PRODUCTION'
+  const credentials = await credentialsFor(scope, environment)
+  if (!credentials) throw new AppError('no-credentials', 422, `No credentials are set for ${name}. Save the Client ID and Client Secret first.`)
+  const baseUrl = environment === 'test' ? env().REGULATOR_TEST_URL : env().REGULATOR_PRODUCTION_URL
+  if (!baseUrl) throw new AppError('no-address', 422, `No address is configured for ${name}. Ask whoever runs this installation to set REGULATOR_${environment.toUpperCase()}_URL.`)
+  const client = createRegulatorClient({ baseUrl, ...credentials, timeoutMs: Math.min(env().REGULATOR_TIMEOUT_MS, 10_000) })
+  const health = await client.health()
+  const list = health.kind === 'ok' ? await client.list({ pageSize: 1 }) : health
+  const ok = list.kind === 'ok'
+  const message = ok
+    ? `${name} answers and accepts these credentials.`
+    : list.kind === 'unauthorized'
+      ? `${name} refused these credentials. Check that the Client ID and the Client Secret are those of ${environment === 'test' ? 'TEST' : 'PRODUCTION'}, and that they have not expired.`
+      : list.kind === 'forbidden'
+        ? `${name} knows these credentials but does not let them report. Ask FINTRAC for API access for your organization.`
+        : list.kind === 'unavailable'
+          ? `${name} could not be reached (${list.reason}). Nothing is wrong with what you entered as far as we know; try again later.`
+          : `${name} gave an answer that we did not expect. Try again, and contact us if it stays so.`
+  await scope.tx(db => audit(db, scope, { action: 'credential.tested', subjectType: 'credential', subjectId: null, detail: { environment, outcome: list.kind } }))
+  return { environment, ok, message }
+}

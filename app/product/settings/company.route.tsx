@@ -1,0 +1,68 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { codeOptions } from '#app/compliance/codes.ts'
+import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { Alert, Field, Input, Section, Select, SubmitButton } from '#app/ui/index.ts'
+import { saveCompany } from './commands.server.ts'
+import { companySettings } from './queries.server.ts'
+import { companySchema } from './schema.ts'
+import { SettingsHead } from './settings-tabs.tsx'
+
+export const meta: MetaFunction = () => [{ title: 'Company · Settings · Comply+' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { scope, writable } = await requireSignedIn(request)
+  scope.require('view the product')
+  const sectors = codeOptions('activitySector').map(({ code, label }) => ({ value: code, label }))
+  return { settings: await companySettings(scope), sectors, editable: writable && scope.can('change company settings') }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  try {
+    const { scope } = await requireSignedIn(request)
+    scope.require('change company settings')
+    await saveCompany(scope, parseForm(companySchema, await request.formData()))
+    return redirectWithMessage('/app/settings', 'The company settings are saved.')
+  } catch (error) {
+    return actionError(error)
+  }
+}
+
+export default function CompanySettings() {
+  const { settings, sectors, editable } = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()
+  const fields = problem?.fields ?? {}
+  return (
+    <>
+      <SettingsHead editable={editable} />
+      <Form method="post" noValidate className="max-w-3xl">
+        <fieldset disabled={!editable}>
+          <Section
+            title="Reporting entity"
+            description="Every report carries these. FINTRAC refuses a report whose numbers are not those it has on file."
+            footer={editable ? <SubmitButton>Save</SubmitButton> : null}
+          >
+            <div className="space-y-5">
+              {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
+              <Field label="Activity sector" error={fields.activitySectorCode} hint="What your organization is registered as.">
+                <Select name="activitySectorCode" defaultValue={String(settings.activitySectorCode ?? '')} placeholder="Choose a sector" options={sectors} />
+              </Field>
+              <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+                <Field label="FINTRAC organization number" error={fields.reportingEntityNumber} hint="Up to seven digits, from your FINTRAC enrolment.">
+                  <Input name="reportingEntityNumber" inputMode="numeric" autoComplete="off" defaultValue={settings.reportingEntityNumber ?? ''} />
+                </Field>
+                <Field label="Reporting Entity Contact ID" error={fields.reportingEntityContactId} hint="The number of the contact that FINTRAC has on file for reports.">
+                  <Input name="reportingEntityContactId" inputMode="numeric" autoComplete="off" defaultValue={settings.reportingEntityContactId ?? ''} />
+                </Field>
+              </div>
+              <Field label="Submitter's organization number" optional error={fields.submittingNumber} hint="Only where another organization submits your reports. Leave empty when you submit them yourself.">
+                <Input name="submittingNumber" inputMode="numeric" autoComplete="off" className="sm:max-w-xs" defaultValue={settings.submittingNumber ?? ''} />
+              </Field>
+            </div>
+          </Section>
+        </fieldset>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { AppError } from '#app/platform/errors.ts'
+import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { oneYearFrom, removeCredential, saveCredential, saveCredentialExpiry, saveDailySubmission, testConnection } from './commands.server.ts'
+import { CredentialCard } from './credential-card.tsx'
+import { DailySubmission } from './daily-submission.tsx'
+import { companySettings, credentialList } from './queries.server.ts'
+import { credentialSchema, dailySchema, environmentSchema, expirySchema } from './schema.ts'
+import { SettingsHead } from './settings-tabs.tsx'
+
+export const meta: MetaFunction = () => [{ title: 'FINTRAC connection · Settings · Comply+' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { scope, writable } = await requireSignedIn(request)
+  scope.require('view the product')
+  const now = new Date()
+  return {
+    settings: await companySettings(scope),
+    credentials: await credentialList(scope),
+    today: now.toISOString().slice(0, 10),
+    nextYear: oneYearFrom(now),
+    editable: writable && scope.can('change company settings'),
+    credentialsEditable: writable && scope.can('change regulator credentials'),
+  }
+}
+
+const names = { test: 'FINTRAC TEST', production: 'FINTRAC PRODUCTION' } as const
+const here = '/app/settings/connection'
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const intent = String(form.get('intent'))
+  try {
+    const { scope } = await requireSignedIn(request)
+    if (intent === 'daily') {
+      scope.require('change company settings')
+      const input = parseForm(dailySchema, form)
+      await saveDailySubmission(scope, input)
+      return redirectWithMessage(here, input.dailySubmitTime ? `Drafts that are ready are submitted every day at ${input.dailySubmitTime}.` : 'Drafts are submitted by hand only.')
+    }
+    scope.require('change regulator credentials')
+    const { environment } = parseForm(environmentSchema, form)
+    if (intent === 'save') {
+      await saveCredential(scope, parseForm(credentialSchema, form))
+      return redirectWithMessage(here, `The credentials for ${names[environment]} are stored. Test the connection next.`)
+    }
+    if (intent === 'expiry') {
+      await saveCredentialExpiry(scope, environment, parseForm(expirySchema, form).expiresOn)
+      return redirectWithMessage(here, `The expiry date for ${names[environment]} is saved.`)
+    }
+    if (intent === 'remove') {
+      await removeCredential(scope, environment)
+      return redirectWithMessage(here, `The credentials for ${names[environment]} are removed. Nothing can be sent there until new ones are set.`)
+    }
+    if (intent === 'test') return { tested: await testConnection(scope, environment), intent, environment }
+    throw new AppError('unknown-intent', 400, 'This form was not understood. Reload the page and try again.')
+  } catch (error) {
+    const answer = actionError(error)
+    return { ...answer, data: { ...answer.data, intent, environment: String(form.get('environment') ?? '') } }
+  }
+}
+
+export default function ConnectionSettings() {
+  const { settings, credentials, today, nextYear, editable, credentialsEditable } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  const problem = result && 'message' in result ? result : null
+  const tested = result && 'tested' in result ? result.tested : null
+  return (
+    <>
+      <SettingsHead editable={editable} />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        {(['test', 'production'] as const).map(environment => (
+          <CredentialCard
+            key={environment}
+            environment={environment}
+            current={credentials.find(row => row.environment === environment) ?? null}
+            problem={problem && problem.intent !== 'daily' && problem.environment === environment ? problem : null}
+            tested={tested?.environment === environment ? tested : null}
+            today={today}
+            nextYear={nextYear}
+            editable={credentialsEditable}
+          />
+        ))}
+      </div>
+      <div className="mt-4"><DailySubmission settings={settings} problem={problem?.intent === 'daily' ? problem : null} editable={editable} /></div>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Form } from '@remix-run/react'
+import type { FormProblem } from '#app/platform/form.ts'
+import { Alert, ConfirmSubmit, DateOnly, DateTime, DefinitionList, Field, Input, Section, StatusBadge, SubmitButton } from '#app/ui/index.ts'
+
+interface Current {
+  clientId: string
+  setAt: Date
+  expiresOn: string | null
+}
+
+/** The credentials of one environment: what is set (never the secret), testing, replacing, removing. */
+export function CredentialCard({ environment, current, problem, tested, today, nextYear, editable }: {
+  environment: 'test' | 'production'
+  current: Current | null
+  problem: (FormProblem & { intent: string }) | null
+  tested: { ok: boolean; message: string } | null
+  today: string
+  nextYear: string
+  editable: boolean
+}) {
+  const name = environment === 'test' ? 'TEST' : 'PRODUCTION'
+  const saving = problem?.intent === 'save'
+  const days = current?.expiresOn ? Math.round((Date.parse(current.expiresOn) - Date.parse(today)) / 86_400_000) : null
+  return (
+    <Section
+      title={`FINTRAC ${name}`}
+      description={environment === 'test' ? 'Reports sent here are checked and thrown away by FINTRAC. Start with it.' : 'Reports sent here are filed with FINTRAC.'}
+      actions={current ? <StatusBadge tone={days !== null && days < 0 ? 'bad' : 'ok'}>{days !== null && days < 0 ? 'Expired' : 'Set'}</StatusBadge> : <StatusBadge>Not set</StatusBadge>}
+    >
+      <div className="space-y-4">
+        {problem && !saving ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
+        {tested ? <Alert tone={tested.ok ? 'ok' : 'bad'} live="polite">{tested.message}</Alert> : null}
+        {days !== null && days <= 30 ? (
+          <Alert tone={days < 0 ? 'bad' : 'warn'}>{days < 0 ? `These credentials expired on ${current!.expiresOn}.` : `These credentials expire in ${days} ${days === 1 ? 'day' : 'days'}.`} Create new ones at FINTRAC and replace them here.</Alert>
+        ) : null}
+        {current ? (
+          <>
+            <DefinitionList
+              columns={2}
+              items={[
+                { label: 'Client ID', value: current.clientId },
+                { label: 'Client Secret', value: <>Set on <DateTime at={current.setAt} /></>, hint: 'Stored encrypted and never shown again.' },
+                { label: 'Expires on', value: <DateOnly date={current.expiresOn} /> },
+              ]}
+            />
+            {editable ? (
+              <div className="flex flex-wrap gap-2">
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="environment" value={environment} />
+                  <SubmitButton variant="secondary" name="intent" value="test">Test the connection</SubmitButton>
+                </Form>
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="environment" value={environment} />
+                  <ConfirmSubmit name="intent" value="remove" variant="quiet" title={`Remove the credentials for FINTRAC ${name}?`} message="Nothing can be sent there until new ones are set. The secret cannot be brought back from here." confirmLabel="Remove the credentials">
+                    Remove
+                  </ConfirmSubmit>
+                </Form>
+              </div>
+            ) : null}
+          </>
+        ) : null}
+        {editable ? (
+          <details open={!current || saving || undefined} className={current ? 'border-t border-line pt-3' : undefined}>
+            <summary className={current ? 'min-h-6 text-sm font-medium text-accent' : 'sr-only'}>{current ? 'Replace the credentials' : `Credentials for FINTRAC ${name}`}</summary>
+            <Form method="post" noValidate preventScrollReset className="mt-3 space-y-4" autoComplete="off">
+              {saving ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
+              <input type="hidden" name="environment" value={environment} />
+              <Field label="Client ID" required error={saving ? problem.fields.clientId : undefined}>
+                <Input name="clientId" autoComplete="off" spellCheck={false} autoCapitalize="none" />
+              </Field>
+              <Field label="Client Secret" required error={saving ? problem.fields.clientSecret : undefined} hint="FINTRAC shows it once, when the application is created.">
+                <Input name="clientSecret" type="password" autoComplete="new-password" />
+              </Field>
+              <Field label="Expires on" error={saving ? problem.fields.expiresOn : undefined} hint="FINTRAC's secrets hold for one year. We remind you 30 days before. Name the application there CompanyName_API_MMYYYY.">
+                <Input name="expiresOn" type="date" defaultValue={nextYear} className="sm:max-w-xs" />
+              </Field>
+              <SubmitButton name="intent" value="save" variant={current ? 'secondary' : 'primary'}>{current ? 'Replace' : 'Save the credentials'}</SubmitButton>
+            </Form>
+          </details>
+        ) : current ? null : <p className="text-sm text-ink-2">No credentials are set.</p>}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { hasCode } from '#app/compliance/codes.ts'
+
+const wholeNumber = (name: string, most: number) =>
+  z
+    .string()
+    .refine(text => text === '' || /^\d+$/.test(text), `${name} has digits only. Remove spaces and letters.`)
+    .transform(text => (text === '' ? null : Number(text)))
+    .refine(value => value === null || (value > 0 && value <= most), `${name} is a number from 1 to ${most}, as FINTRAC has it on file.`)
+
+export const companySchema = z.object({
+  activitySectorCode: z
+    .string()
+    .refine(code => code === '' || hasCode('activitySector', code), 'Choose an activity sector from the list.')
+    .transform(code => (code === '' ? null : Number(code))),
+  reportingEntityNumber: wholeNumber('The FINTRAC organization number', 9_999_999),
+  submittingNumber: wholeNumber("The submitter's organization number", 9_999_999),
+  reportingEntityContactId: wholeNumber('The Reporting Entity Contact ID', 2_147_483_647),
+})
+export type CompanyInput = z.output<typeof companySchema>
+
+const time = /^([01]\d|2[0-3]):[0-5]\d$/
+const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+
+export const windowSchema = z.object({
+  startTime: z.string().regex(time, 'Enter the start time as HH:MM on a 24-hour clock, from 00:00 to 23:59.'),
+  offsetMinutes: z
+    .string()
+    .regex(/^-?\d{1,3}$/, 'Choose the offset from UTC.')
+    .transform(Number)
+    .refine(minutes => minutes >= -720 && minutes <= 840, 'Choose an offset between −12:00 and +14:00.'),
+  /** YYYY-MM-DD; '' from the beginning. */
+  effectiveOn: z.string().default('').refine(text => text === '' || isDate(text), 'Enter the first day as a date that exists (year, month, day).'),
+})
+export type WindowInput = z.output<typeof windowSchema>
+
+export const dailyZones = ['America/St_Johns', 'America/Halifax', 'America/Toronto', 'America/Winnipeg', 'America/Regina', 'America/Edmonton', 'America/Vancouver', 'UTC'] as const
+
+export const dailySchema = z.object({
+  dailySubmitTime: z.string().refine(text => text === '' || time.test(text), 'Enter the time as HH:MM on a 24-hour clock, or leave it empty.').transform(text => text || null),
+  dailySubmitTimeZone: z.enum(dailyZones, { error: 'Choose the time zone from the list.' }),
+  dailySubmitEnvironment: z.enum(['test', 'production'], { error: 'Choose FINTRAC TEST or FINTRAC PRODUCTION.' }),
+})
+export type DailyInput = z.output<typeof dailySchema>
+
+const expiry = z.string().default('').refine(text => text === '' || isDate(text), 'Enter the expiry date as a date that exists (year, month, day).')
+
+export const credentialSchema = z.object({
+  environment: z.enum(['test', 'production']),
+  clientId: z.string().min(1, 'Enter the Client ID, as FINTRAC shows it.').max(200, 'The Client ID has at most 200 characters.'),
+  clientSecret: z.string().min(1, 'Enter the Client Secret. It is shown only once by FINTRAC.').max(500, 'The Client Secret has at most 500 characters.'),
+  expiresOn: expiry,
+})
+export type CredentialInput = z.output<typeof credentialSchema>
+
+export const environmentSchema = z.object({ environment: z.enum(['test', 'production']) })
+export const expirySchema = z.object({ environment: z.enum(['test', 'production']), expiresOn: expiry })

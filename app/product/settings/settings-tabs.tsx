@@ -1,0 +1,19 @@
+import { Alert, PageHeader, Tabs } from '#app/ui/index.ts'
+
+/** The head of the settings pages. */
+export function SettingsHead({ editable }: { editable: boolean }) {
+  return (
+    <>
+      <PageHeader title="Settings" description="Shared by Demo and Production. Every change is kept in the audit trail." />
+      <Tabs
+        label="Settings"
+        tabs={[
+          { to: '/app/settings', label: 'Company', end: true },
+          { to: '/app/settings/window', label: '24-hour window' },
+          { to: '/app/settings/connection', label: 'FINTRAC connection' },
+        ]}
+      />
+      {editable ? null : <div className="mb-4"><Alert tone="info">You can read these settings. Changing them is for owners and compliance officers.</Alert></div>}
+    </>
+  )
+}
