@@ -78,12 +78,12 @@ export function applyMigrations(connectionString: string): Promise<string[]> {
   })
 }
 
-/** The SQL from an empty database to `schema.prisma` (or from its migrated state, with `from`): raw material of a migration. */
-export function schemaSql(connectionString: string, from: 'empty' | 'database' = 'empty'): Promise<string> {
+/** The SQL that leads from an empty database to `schema.prisma`: raw material of a migration, and what tests compare with. */
+export function schemaSql(connectionString: string): Promise<string> {
   return withEngine(connectionString, async engine => {
     const schema = { path: 'schema.prisma', content: await readFile(path.join(prismaDirectory, 'schema.prisma'), 'utf8') }
     const result = await engine.diff({
-      from: from === 'empty' ? { tag: 'empty' } : { tag: 'url', url: connectionString },
+      from: { tag: 'empty' },
       to: { tag: 'schemaDatamodel', files: [schema] },
       script: true,
       exitCode: null,
