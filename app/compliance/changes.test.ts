@@ -140,6 +140,14 @@ describe('identity', () => {
     expect(compare(submit([iran]), [iran, first])).toEqual(['unchanged R1 not_applicable {I}', 'new conductor {1,I}'])
   })
 
+  it('changes a directive report whose amount turns out to reach the threshold, and back, instead of adding one', () => {
+    const small = receipt({ id: 'I', cad: '9000', c: 'A', ministerialDirective: 'IR2020' })
+    const large = { ...small, cadCents: 1_000_000n }
+    expect(compare(submit([small]), [large])).toEqual(['change R1 not_applicable {I}'])
+    expect(compare(submit([large]), [small])).toEqual(['change R1 not_applicable {I}'])
+    expect(compare(submit([small]), [large, first])).toEqual(['vanished R1', 'new conductor {1,I}'])
+  })
+
   it('survives a changed window setting when the windows of submitted transactions are pinned', () => {
     const submitted = run([first, second]).candidates.map((candidate) => ({ ...candidate, reportId: 'R1' }))
     const windows = [{ startTime: '12:00', offsetMinutes: -300, effectiveFromMs: null }]

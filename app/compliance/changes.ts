@@ -14,7 +14,8 @@
  *    all of them, so its report is changed into the aggregate. If the aggregate is already reported, that report takes
  *    the receipt in and the lone one is superfluous. The other way round, an aggregate that fell apart is changed into the
  *    report of the receipt of $10,000.00 or more that remains; and an aggregate of the same grouping and window whose party
- *    is now known under another key is changed, not replaced.
+ *    is now known under another key is changed, not replaced. A corrected amount that turns a directive report of one
+ *    transaction into an ordinary one, or back, changes that report.
  * 4. What is then left of the submitted reports has vanished: a person decides on its deletion, after what covers its
  *    transactions has been accepted. What is left of the candidates is new.
  *
@@ -102,7 +103,11 @@ const setKey = ({ type, ministerialDirective, transactionIds }: CandidateIdentit
 
 /** Whether a submitted report may be changed into a candidate of another identity (rule 3), and with how many in common. */
 function kinship(report: SubmittedReport, candidate: ReportCandidate): number {
-  if (report.type !== candidate.type || report.ministerialDirective || candidate.ministerialDirective) return 0
+  if (report.type !== candidate.type) return 0
+  if (report.ministerialDirective || candidate.ministerialDirective) {
+    const bothLone = report.aggregation === 'not_applicable' && candidate.aggregation === 'not_applicable'
+    return bothLone && report.transactionIds[0] === candidate.transactionIds[0] ? 1 : 0
+  }
   const oneIsLone = report.aggregation === 'not_applicable' || candidate.aggregation === 'not_applicable'
   const sameGrouping = report.aggregation === candidate.aggregation && report.window.startMs === candidate.window.startMs
   if (!oneIsLone && !sameGrouping) return 0
@@ -183,7 +188,8 @@ function judge(report: SubmittedReport, candidate: ReportCandidate, unvalued: Re
   const unvaluedIds = removedIds.filter((id) => unvalued.has(id))
   if (unvaluedIds.length > 0) return { kind: 'held', key, reportId, candidate, unvaluedIds, reason: heldReason(unvaluedIds) }
   const sameTotal = report.totalCents === undefined || report.totalCents === candidate.totalCents
-  if (addedIds.length === 0 && removedIds.length === 0 && report.aggregation === candidate.aggregation && sameTotal) {
+  const sameKind = report.aggregation === candidate.aggregation && report.ministerialDirective === candidate.ministerialDirective
+  if (addedIds.length === 0 && removedIds.length === 0 && sameKind && sameTotal) {
     return { kind: 'unchanged', key, reportId, candidate, reason: { code: 'unchanged', text: 'The submitted report holds exactly these transactions. Nothing to do.', source: SOURCE } }
   }
   const text = changeText(report, candidate, addedIds.length, removedIds.length)

@@ -13,7 +13,7 @@ const run = (list: readonly RuleTransaction[]) => aggregate(list, { windows: WIN
 
 /** A history: what was known when reports were submitted, and what is known now (rows added, dropped and corrected). */
 const history = fc
-  .tuple(transactions, fc.array(fc.constantFrom('keep', 'late', 'gone', 'reversed', 'unvalued', 'other-party'), { minLength: 14, maxLength: 14 }))
+  .tuple(transactions, fc.array(fc.constantFrom('keep', 'late', 'gone', 'reversed', 'unvalued', 'more', 'other-party'), { minLength: 14, maxLength: 14 }))
   .map(([list, fates]) => ({
     before: list.filter((_each, index) => fates[index] !== 'late'),
     after: list
@@ -22,6 +22,7 @@ const history = fc
         const fate = fates[list.indexOf(each)]
         if (fate === 'reversed') return { ...each, status: 'reversed' }
         if (fate === 'unvalued') return { ...each, cadCents: null }
+        if (fate === 'more') return { ...each, cadCents: each.cadCents === null ? null : each.cadCents + 200_000n }
         return fate === 'other-party' ? { ...each, conductor: { key: 'A' } } : each
       }),
   }))
