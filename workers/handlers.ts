@@ -1,4 +1,19 @@
+import { answerDemoSubmissions } from './answer-demo.ts'
+import { eraseContent } from './erase-content.ts'
+import { collectForm } from './collect-form.ts'
 import type { JobHandler } from './handler.ts'
+import { sendMail } from './send-mail.ts'
+import { pollReport } from './poll-report.ts'
+import { scheduleDaily, submitDaily } from './submit-daily.ts'
+import { submitReport } from './submit-report.ts'
 
 /** Every job that the worker does, and how many at once. */
-export const handlers: readonly { handler: JobHandler; concurrency: number }[] = []
+export const handlers: readonly { handler: JobHandler; concurrency: number }[] = [
+  // How many requests go out at once is bounded by WORKER_CONCURRENCY, however many of these run.
+  { handler: submitReport, concurrency: 4 },
+  { handler: pollReport, concurrency: 1 },
+  { handler: answerDemoSubmissions, concurrency: 2 },
+  { handler: eraseContent, concurrency: 1 },
+  { handler: submitDaily, concurrency: 1 },
+  { handler: scheduleDaily, concurrency: 1 },
+]

@@ -7,6 +7,8 @@ import { log } from '#app/platform/log.ts'
 import { closeRedis, openQueue, openWorker, queueBackend, redisEvictionPolicy } from '#app/platform/queue.ts'
 import { Relay } from '#app/platform/relay.ts'
 import { handlers } from './handlers.ts'
+import { closeSchedules } from './submit-daily.ts'
+import { startSweep } from './sweep.ts'
 
 /** The worker process: a relay for the outbox, and a queue with a worker for each kind of job. */
 
@@ -43,6 +45,7 @@ if (policy !== null && policy !== 'noeviction') {
 }
 const relay = new Relay(queues)
 relay.start()
+const stopSweep = startSweep()
 log.info('The worker is ready.', { jobs: [...queues.keys()], queue: queueBackend(), concurrency: env().WORKER_CONCURRENCY })
 process.send?.({ ready: 'worker' })
 
@@ -52,9 +55,11 @@ async function stop() {
   ended = true
   stopping.abort(new Error('The worker is stopping.'))
   setTimeout(() => process.exit(0), 8_000).unref()
+  await stopSweep()
   await relay.stop()
   await Promise.all(workers.map(worker => worker.close()))
   await Promise.all([...queues.values()].map(({ queue }) => queue.close()))
+  await closeSchedules()
   await closeRedis()
   await closeDatabase()
   process.exit(0)

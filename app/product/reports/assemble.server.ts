@@ -1,0 +1,94 @@
+import { formatCents } from '#app/compliance/money.ts'
+import { buildReport, centsByReference, type BuildNotes, type JsonValue, type Override, type ReportDocument, type ReportInput } from '#app/compliance/reports/index.ts'
+import type { AggregationType, WindowSpan } from '#app/compliance/types.ts'
+import { validateReport, type Message } from '#app/compliance/validate/index.ts'
+import { partyName, reportTransaction, type Facts } from './facts.server.ts'
+
+/** Most transactions in one report sent singly (api.md, 9). A larger aggregation is filed in parts -01, -02 … */
+export const transactionsPerReport = 500
+
+/** A correction as it is stored: JSON cannot say "undefined", so a removal is a flag. */
+export interface StoredOverride {
+  path: string
+  value?: JsonValue
+  remove?: true
+  transactionId?: string
+  refId?: string
+  /** Who corrected it and when, for the page. */
+  by?: string
+  at?: string
+}
+
+/** What a report is, apart from the records that it is built from. */
+export interface ReportCore {
+  type: 'LCTR' | 'LVCTR' | 'STR'
+  reference: string
+  aggregation: AggregationType
+  window: WindowSpan | null
+  isDirective: boolean
+  isChange: boolean
+  transactionIds: readonly string[]
+  overrides: readonly StoredOverride[]
+}
+
+export interface Assembled {
+  input: ReportInput
+  document: ReportDocument
+  notes: BuildNotes
+  messages: Message[]
+  parties: string
+  /** Decimal string in Canadian dollars. */
+  totalCad: string
+  /** Required values that are missing. */
+  missingCount: number
+  rejectCount: number
+}
+
+const partiesShown = 3
+
+/** Reads the overrides column: a list, or `{}` where there were never any. */
+export const storedOverrides = (column: unknown): StoredOverride[] => (Array.isArray(column) ? (column as StoredOverride[]) : [])
+
+const toOverride = ({ path, value, remove, transactionId, refId }: StoredOverride): Override => ({
+  path,
+  value: remove ? undefined : value,
+  ...(transactionId !== undefined && { transactionId }),
+  ...(refId !== undefined && { refId }),
+})
+
+/** Builds and checks one report from what is on file. `now`: milliseconds since the epoch. */
+export function assemble(core: ReportCore, facts: Facts, now: number): Assembled {
+  const input: ReportInput = {
+    type: core.type,
+    submitTypeCode: core.isChange ? 2 : 1,
+    settings: facts.settings,
+    reference: core.reference,
+    window: core.window,
+    aggregation: core.aggregation,
+    ...(core.isDirective && { ministerialDirective: 'IR2020' as const }),
+    transactions: core.transactionIds.flatMap(id => reportTransaction(facts, id, core.type, core.window?.offsetMinutes ?? -300) ?? []),
+    overrides: core.overrides.map(toOverride),
+  }
+  const { document, notes } = buildReport(input)
+  const messages = validateReport(document, { now, knownLocations: facts.knownLocations, cadCentsByReference: centsByReference(input), maxTransactions: transactionsPerReport })
+  const names = new Set<string>()
+  for (const id of core.transactionIds) {
+    const row = facts.transactions.get(id)
+    for (const partyId of row ? [row.conductor_id, row.on_behalf_of_id, row.beneficiary_id] : []) {
+      const name = partyId === null ? null : partyName(facts.parties.get(partyId))
+      if (name !== null) names.add(name)
+    }
+  }
+  const shown = [...names].slice(0, partiesShown)
+  const total = input.transactions.reduce((sum, one) => sum + (one.cadCents ?? 0n), 0n)
+  return {
+    input,
+    document,
+    notes,
+    messages,
+    parties: names.size > partiesShown ? `${shown.join('; ')} and ${names.size - partiesShown} more` : shown.join('; '),
+    totalCad: formatCents(total),
+    missingCount: notes.missing.filter(one => one.required).length,
+    rejectCount: messages.filter(message => message.severity === 'reject').length,
+  }
+}

@@ -1,0 +1,184 @@
+import type { PoolClient } from 'pg'
+import { displayCents } from '#app/compliance/money.ts'
+import type { ReportCandidate } from '#app/compliance/types.ts'
+import { localDate } from '#app/compliance/window.ts'
+import { audit } from '#app/platform/audit.ts'
+import { AppError, isUniqueViolation } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { candidates } from '../transactions/candidates.server.ts'
+import { assemble, transactionsPerReport, type ReportCore } from './assemble.server.ts'
+import { loadFacts } from './facts.server.ts'
+import { newReference, partReference, piecesOf, type Piece } from './pieces.server.ts'
+import { builtColumns } from './store.server.ts'
+
+const chunkSize = 500
+
+export interface Created {
+  /** Ids of the drafts that this call made, soonest due first. */
+  ids: string[]
+  /** Reports that were there already, made before or at the same time. */
+  existing: number
+  /** Keys for which the transactions ask for no report (any more). */
+  gone: string[]
+}
+
+interface Planned {
+  id: string
+  piece: Piece
+  core: ReportCore
+}
+
+/**
+ * Makes a draft for each of these candidates, or for all of them. May be called twice, at once or one after the other: a
+ * candidate has one report. Needs the 24-hour window.
+ * @param keys candidates by `candidateKey` (compliance/changes.ts)
+ * @throws AppError window-not-set
+ */
+export async function createDrafts(scope: Scope, keys: readonly string[] | 'all', options: { transactionsPerReport?: number } = {}): Promise<Created> {
+  scope.require('prepare drafts')
+  const run = await candidates(scope)
+  const wanted = keys === 'all' ? null : new Set(keys)
+  const chosen = run.changes.flatMap(change => (change.kind === 'new' && (wanted === null || wanted.has(change.key)) ? [change] : []))
+  const asked = new Set(run.changes.map(change => change.key))
+  const gone = wanted === null ? [] : [...wanted].filter(key => !asked.has(key))
+  chosen.sort((a, b) => (a.candidate.dueDate < b.candidate.dueDate ? -1 : a.candidate.dueDate > b.candidate.dueDate ? 1 : a.key < b.key ? -1 : 1))
+  const pieces = chosen.flatMap(change => piecesOf(change.candidate, options.transactionsPerReport ?? transactionsPerReport))
+  const missing = await withoutReport(scope, pieces)
+  const ids: string[] = []
+  for (let at = 0; at < missing.length; at += chunkSize) ids.push(...(await createChunk(scope, missing.slice(at, at + chunkSize))))
+  return { ids, existing: pieces.length - ids.length, gone }
+}
+
+/** The pieces that have no live report yet, with the references that parts of one report share. */
+async function withoutReport(scope: Scope, pieces: readonly Piece[]): Promise<Planned[]> {
+  const references = await scope.bulk(async client => {
+    const { rows } = await client.query<{ candidate_key: string; reference: string }>(
+      `SELECT candidate_key, reference FROM report WHERE candidate_key = ANY($1) AND state <> 'deleted'`,
+      [pieces.map(piece => piece.key)],
+    )
+    return new Map(rows.map(row => [row.candidate_key, row.reference]))
+  })
+  const planned: Planned[] = []
+  let base = ''
+  for (const piece of pieces) {
+    const there = references.get(piece.key)
+    if (piece.part === 1) base = there?.replace(/-01$/, '') ?? newReference(piece.candidate.type, piece.candidate.window.date)
+    if (there !== undefined) continue
+    planned.push({ id: newId(), piece, core: coreOf(piece.candidate, piece.transactionIds, partReference(base, piece.part, piece.parts)) })
+  }
+  return planned
+}
+
+const coreOf = (candidate: ReportCandidate, transactionIds: readonly string[], reference: string): ReportCore => ({
+  type: candidate.type,
+  reference,
+  aggregation: candidate.aggregation,
+  window: candidate.window,
+  isDirective: candidate.ministerialDirective !== undefined,
+  isChange: false,
+  transactionIds,
+  overrides: [],
+})
+
+/** The reason in words, with what the report waits for. */
+export function reasonText(candidate: ReportCandidate): string {
+  const waits = candidate.awaitingValueOf?.length ?? 0
+  return waits === 0 ? candidate.reason.text : `${candidate.reason.text} ${waits} more ${waits === 1 ? 'receipt' : 'receipts'} of the same party may belong here: add ${waits === 1 ? 'its' : 'their'} exchange rate first.`
+}
+
+async function createChunk(scope: Scope, planned: readonly Planned[]): Promise<string[]> {
+  const now = Date.now()
+  const facts = await scope.bulk(client => loadFacts(client, planned.flatMap(one => [...one.core.transactionIds])))
+  const rows = planned.map(({ id, piece: { candidate, key, part, parts }, core }) => ({
+    id,
+    type: core.type,
+    aggregation: core.aggregation,
+    party_id: candidate.partyKey,
+    candidate_key: key,
+    window_start: new Date(candidate.window.startMs).toISOString(),
+    window_end: new Date(candidate.window.endMs).toISOString(),
+    window_offset: candidate.window.offsetMinutes,
+    reference: core.reference,
+    due_date: candidate.dueDate,
+    file_by: candidate.fileBy,
+    reason: parts === 1 ? reasonText(candidate) : `${reasonText(candidate)} Part ${part} of ${parts}; together ${displayCents(candidate.totalCents)}.`,
+    ...builtColumns(assemble(core, facts, now)),
+  }))
+  return insertReports(scope, rows, planned.map(one => ({ id: one.id, transactionIds: one.core.transactionIds })), 'drafts.created')
+}
+
+/** Inserts reports with their members in one transaction; those whose candidate has a live report already are left out. */
+async function insertReports(
+  scope: Scope,
+  rows: readonly { id: string; candidate_key: string }[],
+  members: readonly { id: string; transactionIds: readonly string[] }[],
+  action: string,
+): Promise<string[]> {
+  const memberRows = members.flatMap(({ id, transactionIds }) => transactionIds.map((transactionId, position) => ({ report_id: id, transaction_id: transactionId, position })))
+  // In the order of their keys: two that create the same at once wait for each other and never in a circle.
+  const ordered = [...rows].sort((a, b) => (a.candidate_key < b.candidate_key ? -1 : 1))
+  const made = await scope.tx(async db => {
+    const inserted = await db.$queryRaw<{ id: string }[]>`
+      INSERT INTO report (id, organization_id, mode, type, aggregation, party_id, candidate_key, window_start, window_end, window_offset, reference,
+        total_cad, due_date, file_by, reason, document, missing, messages, parties, missing_count, reject_count, created_by)
+      SELECT x.id, ${scope.organizationId}::uuid, ${scope.mode}::"Mode", x.type::"ReportType", x.aggregation::"Aggregation", x.party_id, x.candidate_key,
+        x.window_start, x.window_end, x.window_offset, x.reference, x.total_cad, x.due_date, x.file_by, x.reason, x.document, x.missing, x.messages,
+        x.parties, x.missing_count, x.reject_count, ${scope.actor.userId}::uuid
+      FROM jsonb_to_recordset(${JSON.stringify(ordered)}::jsonb) AS x(id uuid, type text, aggregation text, party_id uuid, candidate_key text,
+        window_start timestamptz, window_end timestamptz, window_offset int, reference text, total_cad numeric, due_date text, file_by text, reason text,
+        document jsonb, missing jsonb, messages jsonb, parties text, missing_count int, reject_count int)
+      ON CONFLICT (organization_id, mode, candidate_key) WHERE state <> 'deleted' DO NOTHING RETURNING id`
+    if (inserted.length === 0) return []
+    await db.$executeRaw`
+      INSERT INTO report_transaction (report_id, transaction_id, organization_id, mode, position)
+      SELECT x.report_id, x.transaction_id, ${scope.organizationId}::uuid, ${scope.mode}::"Mode", x.position
+      FROM jsonb_to_recordset(${JSON.stringify(memberRows)}::jsonb) AS x(report_id uuid, transaction_id uuid, position int)
+      WHERE x.report_id = ANY(${inserted.map(row => row.id)}::uuid[])`
+    await audit(db, scope, { action, subjectType: 'report', subjectId: inserted.length === 1 ? inserted[0]!.id : null, detail: { reports: inserted.map(row => row.id) } })
+    return inserted
+  })
+  const ids = new Set(made.map(row => row.id))
+  return rows.filter(row => ids.has(row.id)).map(row => row.id)
+}
+
+/**
+ * Makes a suspicious transaction report of these transactions. `key` names the form that asked: the same form sent twice
+ * makes one. Its text is written on the review page.
+ * @throws AppError no-transactions, transactions-not-found, too-many-transactions
+ */
+export async function createSuspiciousDraft(scope: Scope, transactionIds: readonly string[], key: string): Promise<string> {
+  scope.require('prepare suspicious transaction reports')
+  const wanted = [...new Set(transactionIds)]
+  if (wanted.length === 0) throw new AppError('no-transactions', 422, 'Tick the transactions that the report is about.')
+  if (wanted.length > transactionsPerReport) {
+    throw new AppError('too-many-transactions', 422, `One report holds at most ${transactionsPerReport} transactions; ${wanted.length} are ticked. Make more than one.`)
+  }
+  const { found, facts } = await scope.bulk(async client => ({ found: await inOrder(client, wanted), facts: await loadFacts(client, wanted) }))
+  if (found.length !== wanted.length) throw new AppError('transactions-not-found', 404, 'Some of these transactions are not there any more. Tick them again.')
+  const id = newId()
+  const core: ReportCore = {
+    type: 'STR', reference: newReference('STR', localDate(Date.now(), -300)), aggregation: 'not_applicable', window: null,
+    isDirective: false, isChange: false, transactionIds: found, overrides: [],
+  }
+  const row = {
+    id, type: 'STR', aggregation: 'not_applicable', party_id: null, candidate_key: `STR:${key}`, window_start: null, window_end: null, window_offset: null,
+    reference: core.reference, due_date: null, file_by: null,
+    reason: 'Reasonable grounds to suspect money laundering or terrorist financing, or sanctions evasion. Due as soon as practicable after the grounds were established.',
+    ...builtColumns(assemble(core, facts, Date.now())),
+  }
+  try {
+    const [made] = await insertReports(scope, [row], [{ id, transactionIds: found }], 'draft.created')
+    if (made !== undefined) return made
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+  }
+  const there = await scope.tx(db => db.report.findFirst({ where: { candidateKey: `STR:${key}`, state: { not: 'deleted' } }, select: { id: true } }))
+  if (!there) throw new AppError('not-created', 409, 'The report could not be created. Try again.')
+  return there.id
+}
+
+async function inOrder(client: PoolClient, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM transaction WHERE id = ANY($1::uuid[]) ORDER BY occurred_at NULLS LAST, id', [ids])
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { candidateKey } from '#app/compliance/changes.ts'
+import type { ReportCandidate } from '#app/compliance/types.ts'
+import { transactionsPerReport } from './assemble.server.ts'
+
+/** One report of a candidate: the candidate itself, or a part of one with more transactions than a report may hold. */
+export interface Piece {
+  /** The candidate's key for the first, with `#02` … for the others. */
+  key: string
+  /** 1, 2 … */
+  part: number
+  parts: number
+  candidate: ReportCandidate
+  transactionIds: readonly string[]
+}
+
+export const pieceKey = (key: string, part: number): string => (part === 1 ? key : `${key}#${String(part).padStart(2, '0')}`)
+
+/** The candidate that a report's key stands for. */
+export const baseKey = (key: string): string => key.replace(/#\d{2,}$/, '')
+
+/** Splits a candidate into the reports that it takes, in the order of its transactions. */
+export function piecesOf(candidate: ReportCandidate, limit: number = transactionsPerReport): Piece[] {
+  const key = candidateKey(candidate)
+  const parts = Math.max(1, Math.ceil(candidate.transactionIds.length / limit))
+  return Array.from({ length: parts }, (_, index) => ({
+    key: pieceKey(key, index + 1),
+    part: index + 1,
+    parts,
+    candidate,
+    transactionIds: candidate.transactionIds.slice(index * limit, (index + 1) * limit),
+  }))
+}
+
+/** Letters and digits that are not taken for one another. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/**
+ * A new report reference: type, day and 40 random bits, e.g. `LCTR-20260304-7K3M9QXA`. The regulator takes each only once,
+ * and finding a report under it must mean that it is ours. `date`: YYYY-MM-DD.
+ */
+export function newReference(type: string, date: string): string {
+  const random = [...randomBytes(8)].map(byte => alphabet[byte % 32]).join('')
+  return `${type}-${date.replaceAll('-', '')}-${random}`
+}
+
+/** References of the parts of one report: linked by the same reference with a suffix (api.md, 9). */
+export const partReference = (base: string, part: number, parts: number): string => (parts === 1 ? base : `${base}-${String(part).padStart(2, '0')}`)

@@ -1,0 +1,261 @@
+import { deadlineOf, deadlineState, type DeadlineState } from '#app/compliance/deadlines.ts'
+import type { ReportChange } from '#app/compliance/changes.ts'
+import { formatCents } from '#app/compliance/money.ts'
+import { notFound } from '#app/platform/errors.ts'
+import { isId } from '#app/platform/ids.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import type { EnvironmentName, ReportStateName } from '../submissions/states.ts'
+import { candidates, type CandidateRun } from '../transactions/candidates.server.ts'
+import { baseKey } from './pieces.server.ts'
+import type { Proposal } from './store.server.ts'
+import { visibleSql } from './visible.server.ts'
+
+export const reportFilters = ['drafts', 'ready', 'incomplete', 'underway', 'confirmed', 'rejected', 'all'] as const
+export type ReportFilter = (typeof reportFilters)[number]
+export const reportSorts = ['due', 'type', 'parties', 'total', 'missing', 'state', 'reference'] as const
+export type ReportSort = (typeof reportSorts)[number]
+
+export interface ReportListQuery {
+  filter: ReportFilter
+  type: 'LCTR' | 'LVCTR' | 'STR' | null
+  /** Part of a reference or of a party's name. */
+  search: string
+  sort: ReportSort
+  descending: boolean
+  /** From 1. */
+  page: number
+  pageSize: number
+}
+
+export interface ReportListRow {
+  id: string
+  type: 'LCTR' | 'LVCTR' | 'STR'
+  state: ReportStateName
+  environment: EnvironmentName | null
+  reference: string
+  parties: string
+  /** Decimal string in Canadian dollars; null once erased. */
+  totalCad: string | null
+  /** YYYY-MM-DD; null: as soon as practicable. */
+  dueDate: string | null
+  due: { state: DeadlineState; daysLeft: number } | null
+  missingCount: number
+  rejectCount: number
+  proposal: Proposal['kind'] | null
+}
+
+const drafts = `r.state IN ('draft', 'approved', 'rejected', 'change_draft')`
+const filterSql: Record<ReportFilter, string> = {
+  drafts,
+  ready: `${drafts} AND r.missing_count = 0 AND r.reject_count = 0`,
+  incomplete: `${drafts} AND (r.missing_count > 0 OR r.reject_count > 0)`,
+  underway: `r.state IN ('queued', 'submitting', 'unknown', 'held', 'received', 'deletion')`,
+  confirmed: `r.state IN ('confirmed', 'confirmed_with_warnings')`,
+  rejected: `r.state = 'rejected'`,
+  all: `r.state <> 'deleted'`,
+}
+const sortSql: Record<ReportSort, string> = {
+  due: 'r.due_date',
+  type: 'r.type',
+  parties: 'lower(r.parties)',
+  total: 'r.total_cad',
+  missing: '(r.missing_count + r.reject_count)',
+  state: 'r.state',
+  reference: 'r.reference',
+}
+
+const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+interface ListRow {
+  id: string
+  type: ReportListRow['type']
+  state: ReportStateName
+  environment: EnvironmentName | null
+  reference: string
+  parties: string
+  total_cad: string
+  due_date: string | null
+  file_by: string | null
+  missing_count: number
+  reject_count: number
+  proposal: Proposal['kind'] | null
+  erased: boolean
+}
+
+const dueOf = (row: { due_date: string | null; file_by: string | null }, now: number) =>
+  row.due_date === null ? null : deadlineState({ dueDate: row.due_date, fileBy: row.file_by ?? row.due_date }, now)
+
+function toRow(row: ListRow, now: number): ReportListRow {
+  const isOpen = row.state !== 'confirmed' && row.state !== 'confirmed_with_warnings' && row.state !== 'deleted'
+  return {
+    id: row.id,
+    type: row.type,
+    state: row.state,
+    environment: row.environment,
+    reference: row.reference,
+    parties: row.parties,
+    totalCad: row.erased ? null : row.total_cad,
+    dueDate: row.due_date,
+    due: isOpen || row.environment === 'test' ? dueOf(row, now) : null,
+    missingCount: row.missing_count,
+    rejectCount: row.reject_count,
+    proposal: row.proposal,
+  }
+}
+
+const listColumns = `r.id, r.type, r.state, r.environment, r.reference, r.parties, r.total_cad::text AS total_cad, r.due_date, r.file_by, r.missing_count, r.reject_count,
+  r.proposal->>'kind' AS proposal, r.erased_at IS NOT NULL AS erased`
+
+/** One page of reports, and how many there are in all. Soonest due first unless asked otherwise. */
+export async function reportList(scope: Scope, query: ReportListQuery): Promise<{ rows: ReportListRow[]; total: number }> {
+  scope.require('view the product')
+  const parameters: unknown[] = []
+  const conditions = [filterSql[query.filter], visibleSql(scope, 'r')]
+  if (query.type !== null) conditions.push(`r.type = $${parameters.push(query.type)}::"ReportType"`)
+  if (query.search !== '') {
+    const place = parameters.push(likeText(query.search))
+    conditions.push(`(r.reference ILIKE $${place} OR r.parties ILIKE $${place})`)
+  }
+  const where = conditions.join(' AND ')
+  const direction = query.descending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'
+  const offset = (query.page - 1) * query.pageSize
+  return scope.bulk(async client => {
+    const count = await client.query<{ n: string }>(`SELECT count(*) AS n FROM report r WHERE ${where}`, parameters)
+    const { rows } = await client.query<ListRow>(
+      `SELECT ${listColumns} FROM report r WHERE ${where} ORDER BY ${sortSql[query.sort]} ${direction}, r.id LIMIT ${query.pageSize} OFFSET ${offset}`,
+      parameters,
+    )
+    const now = Date.now()
+    return { rows: rows.map(row => toRow(row, now)), total: Number(count.rows[0]?.n ?? 0) }
+  })
+}
+
+/** Ids of the reports that match a list's filter, for "select all": at most `limit`. */
+export async function reportIds(scope: Scope, filter: ReportFilter, limit = 10_000): Promise<string[]> {
+  scope.require('view the product')
+  return scope.bulk(async client => {
+    const { rows } = await client.query<{ id: string }>(
+      `SELECT r.id FROM report r WHERE ${filterSql[filter]} AND ${visibleSql(scope, 'r')} ORDER BY r.due_date NULLS FIRST, r.id LIMIT ${limit}`,
+    )
+    return rows.map(row => row.id)
+  })
+}
+
+/** Threshold report drafts that nothing keeps from being submitted, soonest due first. */
+export async function readyDraftIds(scope: Scope): Promise<string[]> {
+  return scope.bulk(async client => {
+    const { rows } = await client.query<{ id: string }>(
+      `SELECT r.id FROM report r WHERE r.type <> 'STR' AND ${filterSql.ready} AND r.state <> 'rejected' AND coalesce(r.proposal->>'kind', '') <> 'vanished'
+       ORDER BY r.due_date, r.id`,
+    )
+    return rows.map(row => row.id)
+  })
+}
+
+export interface ReportCounts {
+  drafts: number
+  ready: number
+  underWay: number
+  confirmed: number
+  rejected: number
+}
+
+/** How many reports there are of each kind, for tiles and tabs. Counts only what this person may know of. */
+export async function reportCounts(scope: Scope): Promise<ReportCounts> {
+  scope.require('view the product')
+  return scope.bulk(async client => {
+    const { rows } = await client.query<Record<string, string>>(
+      `SELECT count(*) FILTER (WHERE ${filterSql.drafts}) AS drafts, count(*) FILTER (WHERE ${filterSql.ready}) AS ready,
+         count(*) FILTER (WHERE ${filterSql.underway}) AS underway, count(*) FILTER (WHERE ${filterSql.confirmed}) AS confirmed,
+         count(*) FILTER (WHERE ${filterSql.rejected}) AS rejected
+       FROM report r WHERE ${visibleSql(scope, 'r')}`,
+    )
+    const row = rows[0] ?? {}
+    return { drafts: Number(row.drafts), ready: Number(row.ready), underWay: Number(row.underway), confirmed: Number(row.confirmed), rejected: Number(row.rejected) }
+  })
+}
+
+/** Reports that are not confirmed in their final environment yet, overdue and soonest due first. */
+export async function dueReports(scope: Scope, limit = 10): Promise<ReportListRow[]> {
+  scope.require('view the product')
+  return scope.bulk(async client => {
+    const { rows } = await client.query<ListRow>(
+      `SELECT ${listColumns} FROM report r
+       WHERE r.due_date IS NOT NULL AND ${visibleSql(scope, 'r')}
+         AND (r.state NOT IN ('confirmed', 'confirmed_with_warnings', 'deleted', 'deletion') OR (r.environment = 'test' AND r.state IN ('confirmed', 'confirmed_with_warnings')))
+       ORDER BY r.due_date, r.id LIMIT $1`,
+      [limit],
+    )
+    const now = Date.now()
+    return rows.map(row => toRow(row, now))
+  })
+}
+
+export interface ToDraft {
+  key: string
+  type: 'LCTR' | 'LVCTR'
+  reason: string
+  source: string
+  parties: string
+  count: number
+  totalCad: string
+  dueDate: string
+  due: { state: DeadlineState; daysLeft: number }
+}
+
+/** Reports that must be made and have no draft yet, soonest due first; with the run that says so. */
+export async function reportsToDraft(scope: Scope): Promise<{ rows: ToDraft[]; run: CandidateRun }> {
+  const run = await candidates(scope)
+  const fresh = run.changes.filter((change): change is Extract<ReportChange, { kind: 'new' }> => change.kind === 'new')
+  const partyIds = [...new Set(fresh.flatMap(change => change.candidate.partyKey ?? []))]
+  const lone = fresh.flatMap(change => (change.candidate.partyKey === null ? change.candidate.transactionIds.slice(0, 1) : []))
+  const { drafted, names, conductors } = await scope.bulk(async client => {
+    const keys = await client.query<{ key: string }>(`SELECT candidate_key AS key FROM report WHERE candidate_key = ANY($1) AND state <> 'deleted'`, [fresh.map(change => change.key)])
+    const named = `coalesce(nullif(c.entity_name, ''), concat_ws(' ', c.given_name, c.surname))`
+    const parties = await client.query<{ id: string; name: string }>(`SELECT c.id, ${named} AS name FROM customer c WHERE c.id = ANY($1::uuid[])`, [partyIds])
+    const first = await client.query<{ id: string; name: string }>(
+      `SELECT t.id, ${named} AS name FROM transaction t JOIN customer c ON c.id = coalesce(t.conductor_id, t.on_behalf_of_id, t.beneficiary_id) WHERE t.id = ANY($1::uuid[])`,
+      [lone],
+    )
+    return {
+      drafted: new Set(keys.rows.map(row => baseKey(row.key))),
+      names: new Map(parties.rows.map(row => [row.id, row.name])),
+      conductors: new Map(first.rows.map(row => [row.id, row.name])),
+    }
+  })
+  const now = Date.now()
+  const rows = fresh.filter(change => !drafted.has(change.key)).map(({ key, candidate }) => ({
+    key,
+    type: candidate.type,
+    reason: candidate.reason.text,
+    source: candidate.reason.source,
+    parties: (candidate.partyKey === null ? conductors.get(candidate.transactionIds[0] ?? '') : names.get(candidate.partyKey)) ?? '',
+    count: candidate.transactionIds.length,
+    totalCad: formatCents(candidate.totalCents),
+    dueDate: candidate.dueDate,
+    due: deadlineState(candidate, now),
+  }))
+  rows.sort((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : a.key < b.key ? -1 : 1))
+  return { rows, run }
+}
+
+/** Which reports a transaction stands in, of those that this person may know of. */
+export async function reportsOfTransaction(scope: Scope, transactionId: string): Promise<ReportListRow[]> {
+  scope.require('view the product')
+  if (!isId(transactionId)) throw notFound('This transaction')
+  return scope.bulk(async client => {
+    const { rows } = await client.query<ListRow>(
+      `SELECT ${listColumns} FROM report r JOIN report_transaction m ON m.report_id = r.id
+       WHERE m.transaction_id = $1 AND r.state <> 'deleted' AND ${visibleSql(scope, 'r')} ORDER BY r.created_at`,
+      [transactionId],
+    )
+    const now = Date.now()
+    return rows.map(row => toRow(row, now))
+  })
+}
+
+/** How a report's due date was counted, in words. `received`: the day of the first receipt, YYYY-MM-DD. */
+export function dueExplanation(type: 'LCTR' | 'LVCTR' | 'STR', received: string | null): string {
+  if (type === 'STR') return 'As soon as practicable after you established reasonable grounds to suspect (PCMLTF Suspicious Transaction Reporting Regulations, s. 9(2)).'
+  return received === null ? '' : deadlineOf(type, received).explanation
+}

@@ -1,0 +1,150 @@
+import type { Scope } from '#app/platform/scope.ts'
+import { candidates } from '../transactions/candidates.server.ts'
+import { canonicalJson } from '../submissions/canonical.ts'
+import { editableStates } from '../submissions/states.ts'
+import { assemble, transactionsPerReport } from './assemble.server.ts'
+import { reasonText } from './create.server.ts'
+import { loadFacts } from './facts.server.ts'
+import { piecesOf } from './pieces.server.ts'
+import { builtColumns, readReports, type Proposal, type StoredReport } from './store.server.ts'
+
+const chunkSize = 250
+const editable = `r.state IN (${editableStates.map(state => `'${state}'`).join(', ')})`
+
+/** Which drafts to build again: by what changed, or by id. */
+export type Touched =
+  | 'all'
+  | { reports: readonly string[] }
+  | { transactions: readonly string[] }
+  | { customers: readonly string[] }
+  | { locations: readonly string[] }
+
+function touchedSql(touched: Touched): { where: string; parameters: unknown[] } {
+  if (touched === 'all') return { where: editable, parameters: [] }
+  if ('reports' in touched) return { where: `${editable} AND r.id = ANY($1::uuid[])`, parameters: [touched.reports] }
+  const member = (condition: string) => `${editable} AND EXISTS (SELECT FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id AND ${condition})`
+  if ('transactions' in touched) return { where: member('t.id = ANY($1::uuid[])'), parameters: [touched.transactions] }
+  if ('locations' in touched) return { where: member('t.location_id = ANY($1::uuid[])'), parameters: [touched.locations] }
+  return { where: member('(t.conductor_id = ANY($1::uuid[]) OR t.on_behalf_of_id = ANY($1::uuid[]) OR t.beneficiary_id = ANY($1::uuid[]))'), parameters: [touched.customers] }
+}
+
+/**
+ * Builds drafts again from what is on file now: call it after a transaction, customer, location or setting changed. What was
+ * submitted is never touched. Returns the ids of the drafts that are now another.
+ */
+export async function refreshDrafts(scope: Scope, touched: Touched): Promise<string[]> {
+  const { where, parameters } = touchedSql(touched)
+  const ids = await scope.bulk(async client => (await client.query<{ id: string }>(`SELECT r.id FROM report r WHERE ${where} ORDER BY r.id`, parameters)).rows.map(row => row.id))
+  const changed: string[] = []
+  for (let at = 0; at < ids.length; at += chunkSize) changed.push(...(await refreshChunk(scope, ids.slice(at, at + chunkSize))))
+  return changed
+}
+
+async function refreshChunk(scope: Scope, ids: readonly string[]): Promise<string[]> {
+  const { reports, facts } = await scope.bulk(async client => {
+    const found = await readReports(client, `${editable} AND r.id = ANY($1::uuid[])`, [ids])
+    return { reports: found, facts: await loadFacts(client, found.flatMap(report => [...report.core.transactionIds])) }
+  })
+  const now = Date.now()
+  const rows = reports.flatMap(report => {
+    const built = builtColumns(assemble(report.core, facts, now))
+    const isSame = same(report.document, built.document) && same(report.missing, built.missing) && same(report.messages, built.messages)
+    return isSame ? [] : [{ id: report.id, revision: report.revision, ...built }]
+  })
+  return writeBuilt(scope, rows)
+}
+
+const same = (left: unknown, right: unknown) => canonicalJson(left ?? null) === canonicalJson(JSON.parse(JSON.stringify(right ?? null)))
+
+type BuiltRow = { id: string; revision: number } & ReturnType<typeof builtColumns>
+
+/** Writes built drafts where nobody else was faster. */
+export async function writeBuilt(scope: Scope, rows: readonly BuiltRow[]): Promise<string[]> {
+  if (rows.length === 0) return []
+  const written = await scope.tx(
+    db => db.$queryRaw<{ id: string }[]>`
+      UPDATE report r SET document = x.document, missing = x.missing, messages = x.messages, parties = x.parties, total_cad = x.total_cad,
+        missing_count = x.missing_count, reject_count = x.reject_count, revision = r.revision + 1, updated_at = now(),
+        state = (CASE WHEN r.state = 'approved' THEN 'draft' ELSE r.state::text END)::"ReportState"
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id uuid, revision int, document jsonb, missing jsonb, messages jsonb, parties text,
+        total_cad numeric, missing_count int, reject_count int)
+      WHERE r.id = x.id AND r.revision = x.revision AND r.state IN ('draft', 'approved', 'rejected', 'change_draft') RETURNING r.id`,
+  )
+  return written.map(row => row.id)
+}
+
+/**
+ * Compares all reports with what the transactions ask for today: a draft takes in and lets go what it has to, a draft whose
+ * candidate vanished says so, and a submitted report gets the proposal of a change. Never makes a second report.
+ * @throws AppError window-not-set
+ */
+export async function reconcile(scope: Scope, options: { transactionsPerReport?: number } = {}): Promise<{ regrouped: number; proposals: number }> {
+  const run = await candidates(scope)
+  const limit = options.transactionsPerReport ?? transactionsPerReport
+  const wanted = new Map(run.candidates.flatMap(candidate => piecesOf(candidate, limit)).map(piece => [piece.key, piece]))
+  const proposals = new Map<string, Proposal | null>()
+  for (const change of run.changes) {
+    if (change.kind === 'new') continue
+    proposals.set(change.reportId, change.kind === 'unchanged' ? null : {
+      kind: change.kind,
+      reason: change.reason.text,
+      addedIds: change.kind === 'change' ? [...change.addedIds] : [],
+      removedIds: change.kind === 'change' ? [...change.removedIds] : [],
+    })
+  }
+  const drafts = await scope.bulk(async client => {
+    const found = await readReports(client, `r.type <> 'STR' AND r.state IN ('draft', 'approved', 'rejected')`, [])
+    const { rows } = await client.query<{ id: string; key: string }>(`SELECT id, candidate_key AS key FROM report WHERE id = ANY($1::uuid[])`, [found.map(one => one.id)])
+    const keys = new Map(rows.map(row => [row.id, row.key]))
+    return found.map(report => ({ report, key: keys.get(report.id) ?? '' }))
+  })
+  const regrouped: { id: string; transactionIds: readonly string[]; due_date: string; file_by: string; reason: string }[] = []
+  for (const { report, key } of drafts) {
+    const piece = wanted.get(key)
+    if (!piece) {
+      proposals.set(report.id, { kind: 'vanished', reason: 'The transactions on file no longer ask for this report. Check what was corrected, then delete the draft.', addedIds: [], removedIds: [] })
+      continue
+    }
+    proposals.set(report.id, null)
+    if (!sameMembers(report, piece.transactionIds)) {
+      const { candidate } = piece
+      regrouped.push({ id: report.id, transactionIds: piece.transactionIds, due_date: candidate.dueDate, file_by: candidate.fileBy, reason: reasonText(candidate) })
+    }
+  }
+  await regroup(scope, regrouped)
+  await writeProposals(scope, proposals)
+  await refreshDrafts(scope, { reports: regrouped.map(one => one.id) })
+  return { regrouped: regrouped.length, proposals: [...proposals.values()].filter(one => one !== null).length }
+}
+
+const sameMembers = (report: StoredReport, ids: readonly string[]) => report.core.transactionIds.length === ids.length && report.core.transactionIds.every((id, at) => id === ids[at])
+
+/** Gives drafts their new members. */
+export async function regroup(scope: Scope, rows: readonly { id: string; transactionIds: readonly string[]; due_date: string | null; file_by: string | null; reason: string }[]): Promise<void> {
+  if (rows.length === 0) return
+  const members = rows.flatMap(({ id, transactionIds }) => transactionIds.map((transactionId, position) => ({ report_id: id, transaction_id: transactionId, position })))
+  const heads = rows.map(({ id, due_date, file_by, reason }) => ({ id, due_date, file_by, reason }))
+  await scope.tx(async db => {
+    const open = await db.$queryRaw<{ id: string }[]>`
+      UPDATE report r SET due_date = x.due_date, file_by = x.file_by, reason = x.reason, revision = r.revision + 1, updated_at = now()
+      FROM jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) AS x(id uuid, due_date text, file_by text, reason text)
+      WHERE r.id = x.id AND r.state IN ('draft', 'approved', 'rejected', 'change_draft') RETURNING r.id`
+    const ids = open.map(row => row.id)
+    await db.$executeRaw`DELETE FROM report_transaction WHERE report_id = ANY(${ids}::uuid[])`
+    await db.$executeRaw`
+      INSERT INTO report_transaction (report_id, transaction_id, organization_id, mode, position)
+      SELECT x.report_id, x.transaction_id, ${scope.organizationId}::uuid, ${scope.mode}::"Mode", x.position
+      FROM jsonb_to_recordset(${JSON.stringify(members)}::jsonb) AS x(report_id uuid, transaction_id uuid, position int)
+      WHERE x.report_id = ANY(${ids}::uuid[])`
+  })
+}
+
+async function writeProposals(scope: Scope, proposals: ReadonlyMap<string, Proposal | null>): Promise<void> {
+  const rows = [...proposals].map(([id, proposal]) => ({ id, proposal }))
+  await scope.tx(
+    db => db.$executeRaw`
+      UPDATE report r SET proposal = nullif(x.proposal, 'null'::jsonb), updated_at = now()
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id uuid, proposal jsonb)
+      WHERE r.id = x.id AND r.proposal IS DISTINCT FROM nullif(x.proposal, 'null'::jsonb)`,
+  )
+}

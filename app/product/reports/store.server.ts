@@ -1,0 +1,92 @@
+import type { PoolClient } from 'pg'
+import type { AggregationType, WindowSpan } from '#app/compliance/types.ts'
+import { localDate } from '#app/compliance/window.ts'
+import type { ReportStateName } from '../submissions/states.ts'
+import type { Assembled, ReportCore, StoredOverride } from './assemble.server.ts'
+import { storedOverrides } from './assemble.server.ts'
+
+/** A report's row as building it again needs it. */
+export interface StoredReport {
+  id: string
+  state: ReportStateName
+  revision: number
+  core: ReportCore
+  document: unknown
+  missing: unknown
+  messages: unknown
+  proposal: Proposal | null
+}
+
+/** What a new run of the 24-hour rule asks of a report. */
+export interface Proposal {
+  kind: 'change' | 'held' | 'vanished'
+  reason: string
+  addedIds: string[]
+  removedIds: string[]
+}
+
+interface Row {
+  id: string
+  state: ReportStateName
+  type: ReportCore['type']
+  reference: string
+  aggregation: AggregationType
+  candidate_key: string
+  window_start: Date | null
+  window_end: Date | null
+  window_offset: number | null
+  revision: number
+  overrides: StoredOverride[] | object
+  document: unknown
+  missing: unknown
+  messages: unknown
+  proposal: Proposal | null
+  ids: string[] | null
+}
+
+export function windowOf(row: { window_start: Date | null; window_end: Date | null; window_offset: number | null }): WindowSpan | null {
+  if (!row.window_start || !row.window_end || row.window_offset === null) return null
+  const startMs = row.window_start.getTime()
+  return { startMs, endMs: row.window_end.getTime(), offsetMinutes: row.window_offset, date: localDate(startMs, row.window_offset) }
+}
+
+/** Reads reports with their members in order. `where` is SQL on alias `r` with the parameters. */
+export async function readReports(client: PoolClient, where: string, parameters: readonly unknown[]): Promise<StoredReport[]> {
+  const { rows } = await client.query<Row>(
+    `SELECT r.id, r.state, r.type, r.reference, r.aggregation, r.candidate_key, r.window_start, r.window_end, r.window_offset, r.revision, r.overrides,
+       r.document, r.missing, r.messages, r.proposal,
+       (SELECT array_agg(m.transaction_id ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids
+     FROM report r WHERE ${where}`,
+    [...parameters],
+  )
+  return rows.map(row => ({
+    id: row.id,
+    state: row.state,
+    revision: row.revision,
+    document: row.document,
+    missing: row.missing,
+    messages: row.messages,
+    proposal: row.proposal,
+    core: {
+      type: row.type,
+      reference: row.reference,
+      aggregation: row.aggregation,
+      window: windowOf(row),
+      isDirective: row.candidate_key.includes('IR2020'),
+      isChange: row.state === 'change_draft',
+      transactionIds: row.ids ?? [],
+      overrides: storedOverrides(row.overrides),
+    },
+  }))
+}
+
+/** The columns of a report that building it fills. */
+export const builtColumns = (built: Assembled) => ({
+  document: built.document,
+  missing: built.notes.missing,
+  messages: built.messages,
+  parties: built.parties,
+  total_cad: built.totalCad,
+  missing_count: built.missingCount,
+  reject_count: built.rejectCount,
+})

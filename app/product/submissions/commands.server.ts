@@ -1,0 +1,251 @@
+import { reportTypeCodes } from '#app/compliance/reports/index.ts'
+import { audit } from '#app/platform/audit.ts'
+import { sha256Hex } from '#app/platform/crypto.ts'
+import { identityDb, type Tx } from '#app/platform/database.ts'
+import { AppError, notFound } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.ts'
+import { enqueue } from '#app/platform/jobs.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { refreshDrafts } from '../reports/refresh.server.ts'
+import { mayKnow } from '../reports/visible.server.ts'
+import { companySettings, credentialList } from '../settings/queries.server.ts'
+import { canonicalJson } from './canonical.ts'
+import { environmentsOf } from './claim.server.ts'
+import { answerDemoJob, submitReportJob } from './jobs.ts'
+import { regulatorUrl } from './regulator.server.ts'
+import { isConfirmed, isEditable, isUnderWay, type EnvironmentName, type ReportStateName } from './states.ts'
+
+export interface Refused {
+  reportId: string
+  reference: string
+  /** What to do, in words. */
+  message: string
+}
+
+export interface Submitted {
+  /** Reports that this call put on their way, soonest due first. */
+  ids: string[]
+  /** Reports that were on their way or at the regulator already. */
+  already: string[]
+  refused: Refused[]
+}
+
+interface Row {
+  id: string
+  type: 'LCTR' | 'LVCTR' | 'STR'
+  state: ReportStateName
+  environment: EnvironmentName | null
+  reference: string
+  revision: number
+  document: Record<string, unknown> | null
+  missing_count: number
+  reject_count: number
+  created_by: string | null
+  proposal_kind: string | null
+  /** There is a report of it at the regulator in the environment asked for. */
+  is_there: boolean
+}
+
+/** Jobs are spread over this many reports each, and over no more jobs than this: the rest is taken from the same list. */
+const reportsPerJob = 50
+const mostJobs = 4
+
+/**
+ * Puts reports on their way: in one transaction their bytes are frozen with their hash, and the submissions, the trail and
+ * the jobs are written. A report that is on its way already stays as it is, so that this may be called twice at once. What
+ * is not ready is refused with what to do; the others go.
+ * @throws AppError when the mode and the environment do not belong together, or the organization is not ready to submit.
+ */
+export async function submitReports(scope: Scope, ids: readonly string[], environment: EnvironmentName): Promise<Submitted> {
+  scope.require('submit reports')
+  await assertReady(scope, environment)
+  const wanted = [...new Set(ids)]
+  // Whatever changed on file since the draft was last looked at, it is not sent unseen.
+  const changed = new Set(await refreshDrafts(scope, { reports: wanted }))
+  return scope.tx(async db => {
+    const rows = await db.$queryRaw<Row[]>`
+      SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.document, r.missing_count, r.reject_count, r.created_by,
+        r.proposal->>'kind' AS proposal_kind,
+        EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.environment = ${environment}::"Environment" AND s.action <> 'delete'
+          AND s.state IN ('accepted', 'accepted_with_warnings')) AS is_there
+      FROM report r WHERE r.id = ANY(${wanted}::uuid[]) ORDER BY r.due_date NULLS FIRST, r.id FOR UPDATE OF r`
+    const result: Submitted = { ids: [], already: [], refused: [] }
+    const frozen = rows.filter(row => mayKnow(scope, { type: row.type, createdBy: row.created_by })).flatMap(row => {
+      if (isUnderWay(row.state) || row.state === 'deleted' || (isConfirmed(row.state) && !isNext(row, environment))) {
+        result.already.push(row.id)
+        return []
+      }
+      const message = changed.has(row.id) ? 'The records behind it changed since it was drafted. Look at it again, then submit.' : unready(row)
+      if (message !== null) {
+        result.refused.push({ reportId: row.id, reference: row.reference, message })
+        return []
+      }
+      result.ids.push(row.id)
+      return [freeze(row, row.is_there ? 'change' : 'submit')]
+    })
+    await writeSubmissions(db, scope, environment, frozen)
+    if (frozen.length > 0) {
+      await audit(db, scope, {
+        action: 'reports.submitted',
+        subjectType: 'report',
+        subjectId: frozen.length === 1 ? frozen[0]!.reportId : null,
+        detail: { environment, reports: result.ids },
+      })
+    }
+    return result
+  })
+}
+
+/** A report that was confirmed in TEST still has to go to PRODUCTION. */
+const isNext = (row: Row, environment: EnvironmentName): boolean => row.environment === 'test' && environment === 'production'
+
+function unready(row: Row): string | null {
+  if (!isEditable(row.state) && !isConfirmed(row.state)) return 'It cannot be submitted in its present state.'
+  if (row.document === null) return 'Its content was erased.'
+  if (row.proposal_kind === 'vanished') return 'The transactions on file no longer ask for this report. Check it, then delete it.'
+  if (row.missing_count > 0) return row.missing_count === 1 ? 'One required value is missing.' : `${row.missing_count} required values are missing.`
+  if (row.reject_count > 0) return row.reject_count === 1 ? 'FINTRAC would reject it for one reason. Correct it first.' : `FINTRAC would reject it for ${row.reject_count} reasons. Correct them first.`
+  return null
+}
+
+interface Frozen {
+  reportId: string
+  action: 'submit' | 'change' | 'delete'
+  revision: number
+  reference: string
+  reportTypeCode: number
+  reportingEntityNumber: number
+  text: string
+}
+
+const submitTypeCodes = { submit: 1, change: 2 } as const
+
+function freeze(row: Row, action: 'submit' | 'change'): Frozen {
+  const details = { ...(row.document?.reportDetails as Record<string, unknown>), submitTypeCode: submitTypeCodes[action] }
+  return {
+    reportId: row.id,
+    action,
+    revision: row.revision,
+    reference: row.reference,
+    reportTypeCode: reportTypeCodes[row.type],
+    reportingEntityNumber: Number((details as { reportingEntityNumber?: number }).reportingEntityNumber),
+    text: canonicalJson({ ...row.document, reportDetails: details }),
+  }
+}
+
+/** Writes frozen submissions, moves their reports, and asks for the jobs, all in the caller's transaction. */
+async function writeSubmissions(db: Tx, scope: Scope, environment: EnvironmentName, frozen: readonly Frozen[]): Promise<void> {
+  if (frozen.length === 0) return
+  const rows = frozen.map(one => ({
+    id: newId(), report_id: one.reportId, action: one.action, revision: one.revision, reference: one.reference, type_code: one.reportTypeCode,
+    entity: one.reportingEntityNumber, text: one.text, sha256: sha256Hex(Buffer.from(one.text, 'utf8')),
+  }))
+  await db.$executeRaw`
+    WITH x AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id uuid, report_id uuid, action text, revision int, reference text, type_code int,
+        entity int, text text, sha256 text)
+    ), made AS (
+      INSERT INTO submission (id, organization_id, mode, report_id, action, environment, revision, reference, report_type_code, reporting_entity_number, bytes, sha256, created_by)
+      SELECT x.id, ${scope.organizationId}::uuid, ${scope.mode}::"Mode", x.report_id, x.action::"SubmissionAction", ${environment}::"Environment", x.revision,
+        x.reference, x.type_code, x.entity, convert_to(x.text, 'UTF8'), x.sha256, ${scope.actor.userId}::uuid
+      FROM x RETURNING report_id, action
+    )
+    UPDATE report r SET state = (CASE WHEN m.action = 'delete' THEN 'deletion' ELSE 'queued' END)::"ReportState", environment = ${environment}::"Environment",
+      regulator_messages = '[]', updated_at = now()
+    FROM made m WHERE r.id = m.report_id`
+  const { organizationId, mode } = scope
+  const job = environment === 'demo' ? answerDemoJob : submitReportJob
+  const jobs = Math.min(mostJobs, Math.ceil(frozen.length / reportsPerJob))
+  for (let at = 0; at < jobs; at++) await enqueue(db, job, { organizationId, mode }, { dedupeKey: `${job.name}:${organizationId}:${mode}:${at}` })
+}
+
+/** Throws what still has to be done before anything can be submitted in this environment. */
+async function assertReady(scope: Scope, environment: EnvironmentName): Promise<void> {
+  const problem = await submissionProblem(scope, environment)
+  if (problem !== null) throw problem
+}
+
+/** What stands in the way of submitting in an environment; null when nothing does. */
+export async function submissionProblem(scope: Scope, environment: EnvironmentName): Promise<AppError | null> {
+  if (!environmentsOf(scope.mode).includes(environment)) {
+    return new AppError('wrong-environment', 409, scope.mode === 'demo'
+      ? 'Demo reports never leave the product. Switch to Production mode to submit to FINTRAC.'
+      : 'Production reports cannot be submitted as Demo.')
+  }
+  if (!scope.writable) return new AppError('read-only', 403, 'Your trial has ended. Your data can be read but not changed. Contact us to start a subscription.')
+  if (environment === 'demo') return null
+  const name = environment.toUpperCase()
+  const organization = await identityDb().organization.findUnique({ where: { id: scope.organizationId }, select: { plan: true } })
+  if (!organization?.plan) return new AppError('subscription-needed', 403, 'Submitting to FINTRAC needs a subscription. Contact us to start one.')
+  const settings = await companySettings(scope)
+  const missing = [
+    ...(settings.activitySectorCode === null ? ['the activity sector'] : []),
+    ...(settings.reportingEntityNumber === null ? ['the FINTRAC organization number'] : []),
+    ...(settings.reportingEntityContactId === null ? ['the contact id'] : []),
+  ]
+  if (missing.length > 0) return new AppError('settings-incomplete', 409, `The company settings lack ${missing.join(', ')}. Complete them first.`)
+  if (!(await credentialList(scope)).some(credential => credential.environment === environment)) {
+    return new AppError('credentials-missing', 409, `There are no FINTRAC credentials for ${name}. Add them in the settings first.`)
+  }
+  if (regulatorUrl(environment) === undefined) {
+    return new AppError('regulator-not-configured', 409, `This installation has no address of FINTRAC for ${name}. Ask your operator to set it.`)
+  }
+  return null
+}
+
+/**
+ * Asks the regulator to delete a confirmed report. `reason` 3: duplicate, 4: submitted in error (api.md, 5).
+ * Called twice, it asks once.
+ */
+export async function requestDeletion(scope: Scope, reportId: string, reason: 3 | 4): Promise<void> {
+  scope.require('submit reports')
+  await scope.tx(async db => {
+    const [report] = await db.$queryRaw<(Row & { entity: number | null })[]>`
+      SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.created_by,
+        (SELECT s.reporting_entity_number FROM submission s WHERE s.report_id = r.id AND s.environment = r.environment AND s.action <> 'delete'
+          AND s.state IN ('accepted', 'accepted_with_warnings') ORDER BY s.confirmed_at DESC LIMIT 1) AS entity,
+        (SELECT c.submitting_number FROM company_settings c) AS submitting
+      FROM report r WHERE r.id = ${reportId}::uuid FOR UPDATE OF r`
+    if (!report || !mayKnow(scope, { type: report.type, createdBy: report.created_by })) throw notFound('This report')
+    if (report.state === 'deletion' || report.state === 'deleted') return
+    if (!isConfirmed(report.state) || report.environment === null || report.entity === null) {
+      throw new AppError('not-confirmed', 409, 'Only a confirmed report can be deleted at FINTRAC. A draft is deleted here.')
+    }
+    const reportTypeCode = reportTypeCodes[report.type]
+    const body = {
+      reportDetails: {
+        reportTypeCode,
+        submitTypeCode: 5,
+        reportingEntityNumber: report.entity,
+        submittingReportingEntityNumber: (report as { submitting?: number | null }).submitting ?? report.entity,
+        reportingEntityReportReference: report.reference,
+        reportSubmitReasonCode: reason,
+      },
+    }
+    await writeSubmissions(db, scope, report.environment, [
+      { reportId, action: 'delete', revision: report.revision, reference: report.reference, reportTypeCode, reportingEntityNumber: report.entity, text: canonicalJson(body) },
+    ])
+    await audit(db, scope, { action: 'report.deletion-requested', subjectType: 'report', subjectId: reportId, detail: { reason, environment: report.environment } })
+  })
+}
+
+/**
+ * Takes back a submission of which nothing can be at the regulator: it was never tried, or every try is proven undone. The
+ * report is a draft again.
+ * @throws AppError too-late
+ */
+export async function withdrawSubmission(scope: Scope, reportId: string): Promise<void> {
+  scope.require('submit reports')
+  await scope.tx(async db => {
+    const [report] = await db.$queryRaw<{ type: string; created_by: string | null }[]>`SELECT type, created_by FROM report WHERE id = ${reportId}::uuid FOR UPDATE`
+    if (!report || !mayKnow(scope, { type: report.type, createdBy: report.created_by })) throw notFound('This report')
+    const [taken] = await db.$queryRaw<{ id: string; action: string }[]>`
+      UPDATE submission s SET state = 'cancelled', next_attempt_at = NULL
+      WHERE s.report_id = ${reportId}::uuid AND s.state IN ('queued', 'held') AND coalesce(s.lease_until, '-infinity') < now()
+      RETURNING s.id, s.action`
+    if (!taken) throw new AppError('too-late', 409, 'It may have reached FINTRAC already and cannot be withdrawn. Wait for the answer; a confirmed report can be changed or deleted.')
+    const back = taken.action === 'submit' ? 'draft' : taken.action === 'change' ? 'change_draft' : 'confirmed'
+    await db.$executeRaw`UPDATE report SET state = ${back}::"ReportState", revision = revision + 1, updated_at = now() WHERE id = ${reportId}::uuid`
+    await audit(db, scope, { action: 'submission.withdrawn', subjectType: 'submission', subjectId: taken.id })
+  })
+}

@@ -1,0 +1,108 @@
+import { env } from '#app/platform/env.ts'
+import { log } from '#app/platform/log.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { claimDue, type Claimed } from './claim.server.ts'
+import { finish, type Finished } from './finish.server.ts'
+
+/** How long a run keeps what it took: a token and a report, each tried twice, and as much again before it starts. */
+export const leaseMs = (): number => env().REGULATOR_TIMEOUT_MS * 8 + 1_000
+
+/** A submission that waited longer than this in a run's own hands is given back: its lease would not cover the sending. */
+const patienceMs = (): number => env().REGULATOR_TIMEOUT_MS * 4
+
+/** Pause before try number `attempt` + 1: doubles from the base, at most five minutes, a little apart from the others. */
+export function backoffMs(attempt: number, askedMs: number | null = null): number {
+  const base = Math.min(env().POLL_BASE_MS * 2 ** Math.min(attempt - 1, 20), 5 * 60_000)
+  return Math.max(askedMs ?? 0, base * (0.85 + Math.random() * 0.3))
+}
+
+/** One number of requests under way for the whole process, however many jobs run in it. */
+let underWay = 0
+const waiting: (() => void)[] = []
+async function enter(): Promise<void> {
+  if (underWay >= env().WORKER_CONCURRENCY) await new Promise<void>(resolve => waiting.push(resolve))
+  else underWay++
+}
+function leave(): void {
+  const next = waiting.shift()
+  if (next) next()
+  else underWay--
+}
+
+/**
+ * Takes what is due and works on it until nothing is left or the process is asked to stop. Results are written together:
+ * while one transaction is under way, the next results gather. Returns how many were worked on.
+ */
+export async function drain(
+  scope: Scope,
+  options: { run: string; signal: AbortSignal; demo: boolean },
+  work: (claimed: Claimed) => Promise<Finished>,
+): Promise<number> {
+  const { run, signal, demo } = options
+  const ready: Claimed[] = []
+  const results: Finished[] = []
+  const active = new Set<Promise<void>>()
+  let flushing: Promise<void> | undefined
+  let failure: unknown
+  let isExhausted = false
+  let count = 0
+
+  const flush = async () => {
+    while (results.length > 0 && failure === undefined) {
+      try {
+        await finish(scope, results.splice(0))
+      } catch (error) {
+        failure = error
+      }
+    }
+    flushing = undefined
+  }
+  const record = (finished: Finished) => {
+    results.push(finished)
+    flushing ??= flush()
+  }
+  const take = async (claimed: Claimed) => {
+    await enter()
+    try {
+      record(signal.aborted || performance.now() - claimed.claimedAt > patienceMs() ? givenBack(claimed) : await work(claimed))
+    } catch (error) {
+      // Whatever went wrong, a byte may have left: the next run looks before it sends.
+      log.error('Working on a submission failed.', { submission: claimed.id, run, error })
+      record({ claimed, outcome: 'failed', to: 'unknown', waitMs: backoffMs(claimed.attempts), isAcceptance: false })
+    } finally {
+      leave()
+    }
+  }
+
+  const limit = env().WORKER_CONCURRENCY
+  while (failure === undefined) {
+    if (ready.length === 0 && !isExhausted && !signal.aborted) {
+      const claimed = await claimDue(scope, { run, limit, leaseMs: leaseMs(), demo })
+      isExhausted = claimed.length < limit
+      ready.push(...claimed)
+    }
+    const next = ready.shift()
+    if (next) {
+      count++
+      const running: Promise<void> = take(next).finally(() => active.delete(running))
+      active.add(running)
+      if (active.size >= limit) await Promise.race(active)
+    } else if (active.size > 0) {
+      await Promise.race(active)
+      if (isExhausted || signal.aborted) await Promise.all(active)
+    } else if (isExhausted || signal.aborted) break
+  }
+  await Promise.all(active)
+  await flushing
+  if (failure !== undefined) throw failure
+  return count
+}
+
+/** Nothing of it has left in this run: it stands where it stood. */
+const givenBack = (claimed: Claimed): Finished => ({
+  claimed,
+  outcome: 'not-sent',
+  to: claimed.before === 'sending' ? 'unknown' : claimed.before,
+  waitMs: 0,
+  isAcceptance: false,
+})

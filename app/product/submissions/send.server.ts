@@ -1,0 +1,167 @@
+import { sha256Hex } from '#app/platform/crypto.ts'
+import { env } from '#app/platform/env.ts'
+import {
+  REFERENCE_ALREADY_USED, resolveOutcome,
+  type DeleteOutcome, type RegulatorClient, type RegulatorMessage, type ResolvedOutcome, type SubmitOutcome,
+} from '#app/platform/regulator/index.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { startAgain, type Claimed } from './claim.server.ts'
+import { backoffMs, drain, leaseMs } from './drain.server.ts'
+import type { Finished } from './finish.server.ts'
+import { kept, regulatorFor, type ClientOrProblem } from './regulator.server.ts'
+import type { EnvironmentName } from './states.ts'
+
+/** The regulator's clock and ours may differ by this much. */
+const clockToleranceMs = 24 * 60 * 60_000
+
+/** Sends, or looks up, what is due of one organization. Returns how many submissions were worked on. */
+export async function submitDue(scope: Scope, options: { run: string; signal: AbortSignal }): Promise<number> {
+  if (scope.mode !== 'production') throw new Error('Demo submissions are answered here and never sent.')
+  const clients = new Map<EnvironmentName, Promise<ClientOrProblem>>()
+  return drain(scope, { ...options, demo: false }, async claimed => {
+    const { environment } = claimed
+    if (environment === 'demo') throw new Error(`Submission ${claimed.id} is a Demo submission.`)
+    let opened = clients.get(environment)
+    if (!opened) clients.set(environment, (opened = regulatorFor(scope, environment)))
+    const regulator = await opened
+    if (regulator.kind === 'problem') {
+      return claimed.before === 'queued' || claimed.before === 'held'
+        ? waits(claimed, 'not-sent', 'held', { note: regulator.note })
+        : waits(claimed, 'not-asked', 'unknown', { note: regulator.note })
+    }
+    return settle(scope, regulator.client, claimed)
+  })
+}
+
+/** Brings one submission as far as it gets in this run. */
+async function settle(scope: Scope, client: RegulatorClient, claimed: Claimed): Promise<Finished> {
+  if (claimed.before === 'queued' || claimed.before === 'held') return transmit(client, claimed)
+  const found = await lookUp(client, claimed)
+  if (found !== 'absent') return found
+  const again = await startAgain(scope, claimed, leaseMs())
+  // Another run holds it by now: what it finds out counts.
+  if (!again) return { claimed, outcome: 'lost-lease', to: 'unknown', isAcceptance: false }
+  return transmit(client, again)
+}
+
+/** Sends exactly the frozen bytes. */
+async function transmit(client: RegulatorClient, claimed: Claimed): Promise<Finished> {
+  if (sha256Hex(claimed.bytes) !== claimed.sha256) {
+    throw new Error(`Submission ${claimed.id} is damaged: its bytes do not have the hash under which they were frozen.`)
+  }
+  const outcome = await send(client, claimed)
+  switch (outcome.kind) {
+    case 'accepted':
+      return {
+        claimed, outcome: 'accepted', to: 'received', isAcceptance: true,
+        messages: outcome.messages.map(kept),
+        acknowledgement: { externalReportUuid: outcome.externalReportUuid, submitDateTime: outcome.submitDateTime, knownBy: 'answer', messagesKnown: true },
+      }
+    case 'deleted':
+      return deleted(claimed, 'answer')
+    case 'rejected':
+      return outcome.messages.some(isReferenceUsed) ? resolveUsedReference(client, claimed, outcome.messages) : refused(claimed, 'rejected', outcome.messages, outcome.text.en)
+    case 'notFound':
+      return notFound(claimed, outcome.detail)
+    case 'forbidden':
+      // Nothing was taken, and the same bytes will not be: who may submit for whom stands in the report itself.
+      return refused(claimed, 'forbidden', [], `FINTRAC refused: ${outcome.detail} Check the FINTRAC organization number and the credentials in the settings.`)
+    case 'unauthorized':
+      return waits(claimed, 'unauthorized', standing(claimed), { note: `${outcome.detail} Check the credentials in the settings; the report is then sent by itself.` })
+    case 'unavailable':
+      return waits(claimed, 'unavailable', standing(claimed), { askedMs: outcome.retryAfterMs, detail: { reason: outcome.reason } })
+    case 'unknown':
+      return waits(claimed, 'unknown', 'unknown', { detail: { reason: outcome.reason }, soon: true })
+  }
+}
+
+function send(client: RegulatorClient, claimed: Claimed): Promise<SubmitOutcome | DeleteOutcome> {
+  const fileName = `${claimed.reference}.json`
+  if (claimed.action === 'delete') return client.delete(claimed.bytes)
+  if (claimed.action === 'change') return client.change(claimed.bytes, { fileName })
+  return client.submit(claimed.bytes, { reportTypeCode: claimed.reportTypeCode, fileName })
+}
+
+const isReferenceUsed = (message: RegulatorMessage) => message.code === REFERENCE_ALREADY_USED
+
+/** Nothing of this try arrived; but an earlier one may have, and then it stays to be looked up. */
+const standing = (claimed: Claimed): 'held' | 'unknown' => (claimed.mayHaveArrived ? 'unknown' : 'held')
+
+/** Asks what became of what may have been sent. */
+async function lookUp(client: RegulatorClient, claimed: Claimed): Promise<Finished | 'absent'> {
+  const found = await resolveOutcome(client, claimed.reference)
+  switch (found.kind) {
+    case 'unavailable':
+      return waits(claimed, 'unavailable', 'unknown', { askedMs: found.retryAfterMs, detail: { reason: found.reason } })
+    case 'unauthorized':
+    case 'forbidden':
+      return waits(claimed, found.kind, 'unknown', { note: `${found.detail} Check the credentials in the settings; the report is then looked up by itself.` })
+    case 'absent':
+      return claimed.action === 'delete' ? deleted(claimed, 'look-up') : 'absent'
+    case 'accepted':
+      return isTaken(claimed, found) ? taken(claimed, found) : 'absent'
+  }
+}
+
+type Found = Extract<ResolvedOutcome, { kind: 'accepted' }>
+
+/** Whether what the regulator has is what this submission asked for. */
+function isTaken(claimed: Claimed, found: Found): boolean {
+  if (claimed.action === 'submit') return true
+  if (claimed.action === 'delete') return false
+  // A change moves the regulator's own clock on the report past what it last told us.
+  return claimed.takenAt === null || Date.parse(found.updateDateTime) > Date.parse(claimed.takenAt)
+}
+
+const taken = (claimed: Claimed, found: Found): Finished => ({
+  claimed, outcome: 'found', to: 'received', isAcceptance: true,
+  messages: (found.messages ?? []).map(kept),
+  acknowledgement: { externalReportUuid: found.externalReportUuid, submitDateTime: found.updateDateTime, knownBy: 'look-up', messagesKnown: found.messages !== null },
+})
+
+const deleted = (claimed: Claimed, knownBy: 'answer' | 'look-up'): Finished => ({
+  claimed, outcome: 'deleted', to: 'accepted', isAcceptance: true,
+  acknowledgement: { externalReportUuid: null, submitDateTime: new Date().toISOString(), knownBy, messagesKnown: true },
+})
+
+/**
+ * The regulator has a report under our reference already. An earlier request of ours arrived after all, or it came from
+ * elsewhere before this report was submitted.
+ */
+async function resolveUsedReference(client: RegulatorClient, claimed: Claimed, messages: readonly RegulatorMessage[]): Promise<Finished> {
+  const found = await resolveOutcome(client, claimed.reference)
+  if (found.kind === 'accepted') {
+    const isOurs = claimed.mayHaveArrived || Date.parse(found.createDateTime) >= claimed.createdAt.getTime() - clockToleranceMs
+    if (isOurs) return taken(claimed, found)
+  }
+  if (found.kind === 'absent' && !claimed.mayHaveArrived) return refused(claimed, 'rejected', messages, '')
+  if (found.kind === 'accepted') {
+    return refused(claimed, 'rejected', messages, 'FINTRAC has an older report under this reference that this product did not send.')
+  }
+  return waits(claimed, 'reference-used', 'unknown', { soon: true })
+}
+
+/** A 404: for a deletion that may have been done before, the end that was wanted; else there is nothing to change or delete. */
+function notFound(claimed: Claimed, detail: string): Finished {
+  if (claimed.action === 'delete' && claimed.mayHaveArrived) return deleted(claimed, 'look-up')
+  if (claimed.action === 'submit') {
+    return waits(claimed, 'not-found', standing(claimed), { note: 'The address of FINTRAC answers, but does not know reports (404). Ask your operator to check it.' })
+  }
+  return refused(claimed, 'not-found', [], `FINTRAC does not have this report: ${detail}`)
+}
+
+function refused(claimed: Claimed, outcome: string, messages: readonly RegulatorMessage[], text: string): Finished {
+  const all = messages.map(kept)
+  if (all.length === 0 || (text !== '' && !messages.length)) all.push({ type: 'reject', path: null, rule: null, code: null, text: text || 'FINTRAC refused the report without saying why.' })
+  return { claimed, outcome, to: 'rejected', messages: all, note: text || undefined, isAcceptance: false }
+}
+
+function waits(
+  claimed: Claimed,
+  outcome: string,
+  to: 'held' | 'unknown',
+  options: { note?: string; askedMs?: number | null; detail?: Record<string, unknown>; soon?: boolean } = {},
+): Finished {
+  const waitMs = options.soon && claimed.attempts <= 3 ? env().POLL_BASE_MS : backoffMs(claimed.attempts, options.askedMs)
+  return { claimed, outcome, to, waitMs, note: options.note, detail: options.detail, isAcceptance: false }
+}

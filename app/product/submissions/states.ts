@@ -1,0 +1,112 @@
+/** What a report's state is called on the screen (decisions: Report life). Shared by browser and server. */
+
+export type ReportStateName =
+  | 'draft' | 'approved' | 'queued' | 'submitting' | 'unknown' | 'held' | 'received' | 'confirmed' | 'confirmed_with_warnings'
+  | 'rejected' | 'change_draft' | 'deletion' | 'deleted'
+
+export type SubmissionStateName =
+  | 'queued' | 'sending' | 'unknown' | 'held' | 'received' | 'accepted' | 'accepted_with_warnings' | 'rejected' | 'cancelled'
+
+export type EnvironmentName = 'demo' | 'test' | 'production'
+
+export type StateTone = 'neutral' | 'progress' | 'good' | 'warning' | 'bad'
+
+/** One message of whoever checked a submission. `path` is a JSON pointer where it could be told. */
+export interface SubmissionMessage {
+  type: 'reject' | 'warning'
+  path: string | null
+  rule: string | null
+  code: number | null
+  text: string
+}
+
+/** States in which a report can be edited, deleted here, and submitted. */
+export const editableStates = ['draft', 'approved', 'rejected', 'change_draft'] as const satisfies readonly ReportStateName[]
+
+/** States in which a submission is under way. */
+export const openStates = ['queued', 'sending', 'unknown', 'held', 'received'] as const satisfies readonly SubmissionStateName[]
+
+export const isEditable = (state: ReportStateName): boolean => (editableStates as readonly string[]).includes(state)
+export const isUnderWay = (state: ReportStateName): boolean =>
+  state === 'queued' || state === 'submitting' || state === 'unknown' || state === 'held' || state === 'received' || state === 'deletion'
+export const isConfirmed = (state: ReportStateName): boolean => state === 'confirmed' || state === 'confirmed_with_warnings'
+
+function confirmedText(environment: EnvironmentName | null): string {
+  if (environment === 'demo') return 'Confirmed (Demo)'
+  return environment === 'test' ? 'Confirmed in FINTRAC (TEST)' : 'Confirmed in FINTRAC'
+}
+
+/** The shown text of a report's state. */
+export function reportStateText(state: ReportStateName, environment: EnvironmentName | null): string {
+  switch (state) {
+    case 'draft':
+    case 'approved':
+    case 'change_draft':
+      return 'Draft'
+    case 'queued':
+    case 'submitting':
+    case 'received':
+    case 'deletion':
+      return 'Submitted'
+    case 'unknown':
+      return 'Checking with FINTRAC'
+    case 'held':
+      return 'Waiting for FINTRAC'
+    case 'confirmed':
+    case 'confirmed_with_warnings':
+      return confirmedText(environment)
+    case 'rejected':
+      return environment === 'demo' ? 'Rejected (Demo)' : 'Rejected by FINTRAC'
+    case 'deleted':
+      return 'Deleted'
+  }
+}
+
+/** The shown text of a submission's state. */
+export function submissionStateText(state: SubmissionStateName, environment: EnvironmentName): string {
+  switch (state) {
+    case 'queued':
+    case 'sending':
+    case 'received':
+      return 'Submitted'
+    case 'unknown':
+      return 'Checking with FINTRAC'
+    case 'held':
+      return 'Waiting for FINTRAC'
+    case 'accepted':
+    case 'accepted_with_warnings':
+      return confirmedText(environment)
+    case 'rejected':
+      return environment === 'demo' ? 'Rejected (Demo)' : 'Rejected by FINTRAC'
+    case 'cancelled':
+      return 'Withdrawn'
+  }
+}
+
+/** What each state says besides its text, for the badge's colour. */
+export function stateTone(state: ReportStateName | SubmissionStateName): StateTone {
+  switch (state) {
+    case 'confirmed':
+    case 'accepted':
+      return 'good'
+    case 'confirmed_with_warnings':
+    case 'accepted_with_warnings':
+    case 'held':
+    case 'unknown':
+      return 'warning'
+    case 'rejected':
+      return 'bad'
+    case 'queued':
+    case 'sending':
+    case 'submitting':
+    case 'received':
+    case 'deletion':
+      return 'progress'
+    default:
+      return 'neutral'
+  }
+}
+
+export const environmentText: Record<EnvironmentName, string> = { demo: 'Demo', test: 'TEST', production: 'PRODUCTION' }
+
+export const actionText: Record<'submit' | 'change' | 'delete', string> = { submit: 'Report', change: 'Change', delete: 'Deletion' }

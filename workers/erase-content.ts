@@ -1,0 +1,9 @@
+import { scopeForJob } from '#app/platform/scope.ts'
+import { eraseContentJob } from '#app/product/submissions/jobs.ts'
+import { eraseDue } from '#app/product/submissions/retention.server.ts'
+import { handle } from './handler.ts'
+
+/** Erases the content of one organization's confirmed reports whose time has come. */
+export const eraseContent = handle(eraseContentJob, async payload => {
+  await eraseDue(scopeForJob(payload))
+})

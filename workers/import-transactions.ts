@@ -1,0 +1,23 @@
+import { AppError } from '#app/platform/errors.ts'
+import { log } from '#app/platform/log.ts'
+import { scopeForJob } from '#app/platform/scope.ts'
+import { importTransactionsJob } from '#app/product/imports/jobs.ts'
+import { runImport } from '#app/product/imports/run-import.server.ts'
+import { closeImport, isImportLost } from '#app/product/imports/run-state.server.ts'
+import { handle } from './handler.ts'
+
+/** Reads a file into transactions. A run that another one has overtaken ends quietly. */
+export const importTransactions = handle(importTransactionsJob, async ({ organizationId, mode, importId }, { run, signal }) => {
+  const scope = scopeForJob({ organizationId, mode, label: 'import' })
+  try {
+    await runImport(scope, importId, { run, signal })
+  } catch (error) {
+    if (isImportLost(error)) {
+      log.info('An import is held by another run.', { importId, run })
+      return
+    }
+    // What the user can put right ends the import with its words; anything else is tried again from the last checkpoint.
+    if (!(error instanceof AppError)) throw error
+    await closeImport(scope, importId, run, 'failed', error.message)
+  }
+})

@@ -1,0 +1,9 @@
+import { scopeForJob } from '#app/platform/scope.ts'
+import { pollReportJob } from '#app/product/submissions/jobs.ts'
+import { pollDue } from '#app/product/submissions/poll.server.ts'
+import { handle } from './handler.ts'
+
+/** Asks the regulator about what it received of one organization. */
+export const pollReport = handle(pollReportJob, async (payload, context) => {
+  await pollDue(scopeForJob(payload), context)
+})

@@ -1,0 +1,40 @@
+import nodemailer, { type Transporter } from 'nodemailer'
+import { identityDb } from '#app/platform/database.ts'
+import { env } from '#app/platform/env.ts'
+import { sendMailJob } from '#app/platform/mail.ts'
+import { handle } from './handler.ts'
+
+let transport: Transporter | undefined
+
+/**
+ * Sends one mail over SMTP where that is configured; otherwise it stays in the stored outbox and counts as sent. The row is
+ * held while it is sent, so that two runs at once send it once. A mail whose sending fails keeps the reason and is tried again.
+ */
+export const sendMail = handle(sendMailJob, async ({ mailId }) => {
+  const { SMTP_URL, MAIL_FROM } = env()
+  const failure = await identityDb().$transaction(async db => {
+    const [held] = await db.$queryRaw<{ id: string }[]>`SELECT id FROM mail WHERE id = ${mailId}::uuid AND sent_at IS NULL FOR UPDATE SKIP LOCKED`
+    if (!held) return null
+    const mail = await db.mail.findUniqueOrThrow({ where: { id: mailId } })
+    try {
+      if (SMTP_URL) {
+        transport ??= nodemailer.createTransport(SMTP_URL)
+        await transport.sendMail({
+          from: MAIL_FROM,
+          to: mail.recipient,
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          // The same id at every try: a mail that arrived although its sending seemed to fail is recognized as the same one.
+          messageId: `<${mail.id}@comply-plus>`,
+        })
+      }
+    } catch (error) {
+      await db.mail.update({ where: { id: mailId }, data: { attempts: { increment: 1 }, error: error instanceof Error ? error.message : String(error) } })
+      return error
+    }
+    await db.mail.update({ where: { id: mailId }, data: { attempts: { increment: 1 }, error: null, sentAt: new Date() } })
+    return null
+  })
+  if (failure) throw new Error('A mail could not be sent.', { cause: failure })
+})

@@ -1,0 +1,11 @@
+import { scopeForJob } from '#app/platform/scope.ts'
+import { submitReportJob } from '#app/product/submissions/jobs.ts'
+import { pollDue } from '#app/product/submissions/poll.server.ts'
+import { submitDue } from '#app/product/submissions/send.server.ts'
+import { handle } from './handler.ts'
+
+/** Sends what is due of one organization, and has a first look at what became of it. */
+export const submitReport = handle(submitReportJob, async (payload, context) => {
+  const scope = scopeForJob(payload)
+  if ((await submitDue(scope, context)) > 0) await pollDue(scope, context)
+})

@@ -1,0 +1,58 @@
+import { identityDb } from '#app/platform/database.ts'
+import { env } from '#app/platform/env.ts'
+import type { Mode } from '#app/platform/generated/enums.ts'
+import { enqueue } from '#app/platform/jobs.ts'
+import { log } from '#app/platform/log.ts'
+import { answerDemoJob, eraseContentJob, pollReportJob, scheduleDailyJob, submitReportJob } from '#app/product/submissions/jobs.ts'
+
+const jobs = { submit: submitReportJob, poll: pollReportJob, answer: answerDemoJob, erase: eraseContentJob }
+
+/**
+ * Asks for the work that waits according to the submissions themselves. A queue that lost its jobs, a worker that was killed
+ * in the middle, a pause that is over: in each case the row is still there, and is found here.
+ */
+export async function sweepOnce(): Promise<number> {
+  const db = identityDb()
+  const waiting = await db.$queryRaw<{ organization_id: string; mode: Mode; work: keyof typeof jobs }[]>`SELECT organization_id, mode, work FROM work_waiting()`
+  for (const { organization_id: organizationId, mode, work } of waiting) {
+    await enqueue(db, jobs[work], { organizationId, mode }, { dedupeKey: `sweep:${work}:${organizationId}:${mode}` })
+  }
+  return waiting.length
+}
+
+/** Brings every organization's daily schedule in line: the entry is replaced, so that many starts leave one. */
+async function askForSchedules(): Promise<void> {
+  const db = identityDb()
+  const rows = await db.$queryRaw<{ organization_id: string }[]>`SELECT organization_id FROM daily_submissions()`
+  for (const { organization_id: organizationId } of rows) await enqueue(db, scheduleDailyJob, { organizationId }, { dedupeKey: `schedule:${organizationId}` })
+}
+
+/** Sweeps at the start and then every SWEEP_MS, independent of the queue. Returns how to stop it. */
+export function startSweep(): () => Promise<void> {
+  let isStopped = false
+  let wake = () => {}
+  const loop = (async () => {
+    let isFirst = true
+    while (!isStopped) {
+      try {
+        if (isFirst) await askForSchedules()
+        isFirst = false
+        await sweepOnce()
+      } catch (error) {
+        log.warn('The sweep for waiting work failed; it is tried again.', { error })
+      }
+      await new Promise<void>(resolve => {
+        const timer = setTimeout(resolve, env().SWEEP_MS)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+  })()
+  return async () => {
+    isStopped = true
+    wake()
+    await loop
+  }
+}
