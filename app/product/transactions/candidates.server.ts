@@ -152,7 +152,7 @@ async function liveReports(client: PoolClient): Promise<LiveReport[]> {
  * window's edge, for some hint to be possible.
  */
 async function hintsOf(client: PoolClient, windows: readonly WindowSetting[], context: { sectorCode?: number }): Promise<SuspicionHint[]> {
-  const lowest = HIGH_TOTALS.reduce((least, limit) => (limit.cents < least ? limit.cents : least), HIGH_TOTALS[0].cents)
+  const lowest = HIGH_TOTALS.reduce<bigint>((least, limit) => (limit.cents < least ? limit.cents : least), HIGH_TOTALS[0].cents)
   const few = Math.min(...HIGH_TOTALS.map(limit => limit.count))
   const threshold = formatCents(THRESHOLD_CENTS)
   const group = (party: string) => `

@@ -39,7 +39,9 @@ export interface CompanyRules {
 /** The organization's window settings and sector. An empty list of windows: not set yet. */
 export async function companyRules(client: PoolClient): Promise<CompanyRules> {
   const windows = await client.query<{ start_time: string; offset_minutes: number; effective_from: Date | null }>(
-    'SELECT start_time, offset_minutes, effective_from FROM reporting_window ORDER BY effective_from NULLS FIRST',
+    // Where two hold from the same instant, the one set later counts.
+    `SELECT DISTINCT ON (effective_from) start_time, offset_minutes, effective_from FROM reporting_window
+     ORDER BY effective_from NULLS FIRST, created_at DESC, id DESC`,
   )
   const sector = await client.query<{ code: number | null }>('SELECT activity_sector_code AS code FROM company_settings')
   const code = sector.rows[0]?.code

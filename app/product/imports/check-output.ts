@@ -1,0 +1,165 @@
+/**
+ * The shapes that the dry run prints.
+ */
+import { obstacleTo, thresholdTypeOf } from '#app/compliance/classify.ts'
+import type { ClassificationContext, ReportCandidate, SuspicionHint } from '#app/compliance/types.ts'
+import { isoInstant } from '#app/csv/dates.ts'
+import { displayName } from '#app/csv/match.ts'
+import type { CustomerRow, PartyCells, PostalAddress } from '#app/csv/types.ts'
+import type { HeldRow } from './check.ts'
+import type { Resolved } from './check-parties.ts'
+
+export interface CheckedRow {
+  file: string
+  line: number
+  transaction_id: string
+  synthetic_id?: true
+  datetime?: string
+  date?: string
+  posted?: string
+  amount: string
+  currency: string
+  cad_amount: string | null
+  rate?: string
+  fee?: string
+  method: string
+  direction: string
+  status: string
+  customer_id: string | null
+  customer_name: string | null
+  customer_candidates?: string[]
+  phone: string | null
+  email?: string
+  address?: string
+  location_id: string | null
+  conductor: string | null
+  on_behalf_of: string | null
+  beneficiary: string | null
+  virtual_currency?: { type?: string; amount?: string; sending_addresses?: string[]; receiving_addresses?: string[]; transaction_hashes?: string[] }
+  purpose?: string
+  disposition?: string
+  account?: string
+  notes?: string
+  /** Why a receipt does not count for the 24-hour rule. */
+  not_counted?: string
+}
+
+export interface CheckedReport {
+  type: string
+  aggregation: 'conductor' | 'third_party' | 'beneficiary' | 'not_applicable'
+  transaction_ids: string[]
+  cad_total: string
+  party: string | null
+  /** Local date on which the window begins. */
+  window: string
+  due_date: string
+  file_by: string
+  same_set_also_by: string[]
+  reason: string
+  reason_source: string
+}
+
+export interface CheckedCustomer {
+  line: number
+  customer_id: string | null
+  customer_name: string | null
+  kind: string | null
+  surname: string | null
+  given_name: string | null
+  other_name: string | null
+  entity_name: string | null
+  /** What a report holds for the given name: XXX stands for a person with one name. */
+  given_name_in_report: string | null
+  phone: string | null
+  email: string | null
+  date_of_birth: string | null
+  occupation: string | null
+  employer: string | null
+  apartment: string | null
+  address: string | null
+  city: string | null
+  province: string | null
+  postal_code: string | null
+  country: string | null
+  needs_review: boolean
+}
+
+const AGGREGATION = { conductor: 'conductor', on_behalf_of: 'third_party', beneficiary: 'beneficiary', not_applicable: 'not_applicable' } as const
+
+const dollars = (cents: bigint): string => {
+  const digits = cents.toString().padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** One report that must be made. */
+export function reportOut(candidate: ReportCandidate, resolved: Resolved, labels: ReadonlyMap<string, HeldRow>): CheckedReport {
+  const first = candidate.transactionIds[0]
+  const key = candidate.partyKey ?? (first === undefined || !labels.has(first) ? null : resolved.rows.get(first)?.conductorKey ?? null)
+  return {
+    type: candidate.type, aggregation: AGGREGATION[candidate.aggregation], transaction_ids: [...candidate.transactionIds],
+    cad_total: dollars(candidate.totalCents), party: key === null ? null : (resolved.shown.get(key) ?? key), window: candidate.window.date,
+    due_date: candidate.dueDate, file_by: candidate.fileBy, same_set_also_by: candidate.sameSetAlsoBy.map((by) => AGGREGATION[by]),
+    reason: candidate.reason.text, reason_source: candidate.reason.source,
+  }
+}
+
+export function shownHint({ code, transactionIds, reason }: SuspicionHint): { code: string; transaction_ids: string[]; reason: string } {
+  return { code, transaction_ids: [...transactionIds], reason: reason.text }
+}
+
+const shortName = (party: PartyCells | null): string | null => (party === null ? null : (party.customerId ?? displayName(party) ?? party.phone ?? null))
+
+function addressText(address: PostalAddress | undefined): string | undefined {
+  if (!address) return undefined
+  return address.whole ?? ([address.building, address.street].filter((part) => part).join(' ') || undefined)
+}
+
+const NOT_COUNTED: Record<string, string> = { 'from-financial-entity': 'from a financial entity', 'from-public-body': 'from a public body' }
+
+/** One accepted row. */
+export function rowOut({ row, id, synthetic, file }: HeldRow, resolved: Resolved, context: ClassificationContext): CheckedRow {
+  const found = resolved.rows.get(id)!
+  const party = row.customer ?? row.conductor
+  const out: CheckedRow = {
+    file, line: row.line, transaction_id: id, amount: row.amount, currency: row.currency, cad_amount: row.cadAmount,
+    method: row.method, direction: row.direction, status: row.status,
+    customer_id: found.customerId, customer_name: party === null ? null : displayName(party), phone: party?.phone ?? null,
+    location_id: row.locationId, conductor: row.conductor === null ? (found.customerId ?? shortName(party)) : shortName(row.conductor),
+    on_behalf_of: shortName(row.onBehalfOf), beneficiary: shortName(row.beneficiary),
+  }
+  if (synthetic) out.synthetic_id = true
+  if (row.occurredAt) out.datetime = isoInstant(row.occurredAt.epochMs, row.occurredAt.offsetMinutes)
+  if (row.date) out.date = row.date
+  if (row.postedAt) out.posted = isoInstant(row.postedAt.epochMs, row.postedAt.offsetMinutes)
+  else if (row.postedDate) out.posted = row.postedDate
+  if (found.candidates) out.customer_candidates = found.candidates
+  if (row.rate) out.rate = row.rate
+  if (row.fee) out.fee = row.fee
+  if (party?.email) out.email = party.email
+  const address = addressText(party?.address)
+  if (address) out.address = address
+  if (row.virtualCurrency) {
+    const { type, amount, sendingAddresses, receivingAddresses, transactionHashes } = row.virtualCurrency
+    out.virtual_currency = { type, amount, sending_addresses: sendingAddresses, receiving_addresses: receivingAddresses, transaction_hashes: transactionHashes }
+  }
+  for (const key of ['purpose', 'disposition', 'account', 'notes'] as const) if (row[key]) out[key] = row[key]
+  const type = thresholdTypeOf(found.transaction)
+  const obstacle = type === null || row.direction !== 'in' || row.status !== 'completed' ? 'none' : obstacleTo(type, found.transaction, context)
+  if (NOT_COUNTED[obstacle]) out.not_counted = NOT_COUNTED[obstacle]
+  return out
+}
+
+/** One customer of a list. */
+export function customerOut({ line, customer, needsReview }: CustomerRow): CheckedCustomer {
+  const person = customer.kind !== 'entity' && customer.entityName === undefined
+  const single = person && customer.surname !== undefined && customer.givenName === undefined
+  const address = customer.address
+  return {
+    line, customer_id: customer.customerId ?? null, customer_name: displayName(customer), kind: customer.kind ?? null,
+    surname: customer.surname ?? null, given_name: customer.givenName ?? null, other_name: customer.otherName ?? null, entity_name: customer.entityName ?? null,
+    given_name_in_report: single ? 'XXX' : (customer.givenName ?? null),
+    phone: customer.phone ?? null, email: customer.email ?? null, date_of_birth: customer.dateOfBirth ?? null,
+    occupation: customer.occupation ?? null, employer: customer.employer ?? null, apartment: address?.unit ?? null, address: addressText(address) ?? null,
+    city: address?.city ?? null, province: address?.province ?? null, postal_code: address?.postalCode ?? null, country: address?.country ?? null, needs_review: needsReview,
+  }
+}

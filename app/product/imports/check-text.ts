@@ -1,0 +1,58 @@
+/**
+ * The dry run as text for a compliance officer's terminal.
+ */
+import type { CheckResult } from './check.ts'
+
+const PROBLEM_LIMIT = 200
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)))
+  const line = (cells: readonly string[]): string => `  ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()}`
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)]
+}
+
+const AGGREGATION_WORDS: Record<string, string> = { conductor: 'by conductor', third_party: 'on behalf of', beneficiary: 'by beneficiary', not_applicable: 'single' }
+const OUTCOME_WORDS: Record<CheckResult['outcome'], string> = {
+  import: 'All data rows can be imported.',
+  import_with_problems: 'The good rows can be imported; the others are listed below.',
+  ask: 'Nothing can be imported before these questions are answered.',
+  reject_file: 'Nothing was done.',
+}
+
+/** The lines to print. */
+export function checkText(result: CheckResult): string[] {
+  const lines: string[] = []
+  for (const file of result.files) {
+    const delimiter = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' }[file.delimiter] ?? file.delimiter
+    lines.push(`${file.name}: ${file.encoding}${file.bom ? ' with byte order mark' : ''}, ${delimiter}, ${file.newline}, ${file.header_line === null ? 'no header row' : `header on line ${file.header_line}`}; ${file.data_rows} data rows, ${file.accepted} accepted, ${file.rejected} refused, ${file.set_aside} set aside, ${file.duplicates} repeated.`)
+    const mapped = file.columns.filter(({ field }) => field !== 'ignore')
+    if (mapped.length > 0) lines.push(`  Columns: ${mapped.map(({ header, field }) => `${header.trim()} → ${field}`).join(', ')}`)
+    for (const assumption of file.assumptions) lines.push(`  ${assumption}`)
+  }
+  lines.push('', OUTCOME_WORDS[result.outcome])
+  for (const error of result.errors) lines.push(`  ${error}`)
+  for (const { file, question, choices, examples, setting } of result.ask) {
+    lines.push('', `  ${file}: ${question}`)
+    if (examples.length > 0) lines.push(`    Values: ${examples.join(' | ')}`)
+    for (const { value, label } of choices) lines.push(`    ${value === label ? value : `${value}: ${label}`}`)
+    lines.push(`    Answer it with "${setting}" in the settings.`)
+  }
+  if (result.problems.length > 0) {
+    lines.push('', `Problems (${result.problems.length}):`)
+    lines.push(...table(['line', 'column', 'severity', 'what', 'what to do'], result.problems.slice(0, PROBLEM_LIMIT).map(({ file, line, column, severity, message, action }) => [result.files.length > 1 ? `${file}:${line}` : String(line), column?.trim() ?? '', severity, message, action])))
+    if (result.problems.length > PROBLEM_LIMIT) lines.push(`  … and ${result.problems.length - PROBLEM_LIMIT} more; --json lists all.`)
+  }
+  if (result.duplicates.length > 0) lines.push('', `${result.duplicates.length} records were there already and count once.`)
+  if (result.outcome === 'ask' || result.outcome === 'reject_file') return lines
+  lines.push('', result.reports.length === 0 ? 'No report is needed.' : `Reports (${result.reports.length}):`)
+  if (result.reports.length > 0) {
+    lines.push(...table(['type', 'grouping', 'party', 'window', 'CAD', 'due', 'transactions'], result.reports.map((report) => [report.type, AGGREGATION_WORDS[report.aggregation]!, report.party ?? 'not known', report.window, report.cad_total, report.due_date, String(report.transaction_ids.length)])))
+    for (const report of result.reports) lines.push('', `  ${report.type} ${report.window} ${report.party ?? ''}: ${report.reason}`, `    ${report.reason_source}`, `    ${report.transaction_ids.join(', ')}`)
+  }
+  if (result.str_hints.length > 0) {
+    lines.push('', 'Look at these for an STR:')
+    for (const { reason, transaction_ids } of result.str_hints) lines.push(`  ${reason} (${transaction_ids.join(', ')})`)
+  }
+  if (result.customers.length > 0) lines.push('', `${result.customers.length} customers read, ${result.customers_created} of them new.`)
+  return lines
+}

@@ -1,0 +1,173 @@
+import type { PoolClient } from 'pg'
+import type { PartyFacts } from '#app/compliance/types.ts'
+import { partyField } from '#app/csv/fields.ts'
+import type { PartyAttribute } from '#app/csv/fields.ts'
+import type { ImportPlan } from '#app/csv/plan.ts'
+import type { PartyCells } from '#app/csv/types.ts'
+import { newId } from '#app/platform/ids.ts'
+import { displayName, partyName } from './names.ts'
+
+/**
+ * Who a record speaks of. A customer is matched by number, else by phone (E.164); never by name alone, unless the user
+ * confirmed that the name identifies. What fits several is a question, not a guess.
+ */
+export type PartyAnswer =
+  /** `adoptNumber`: found by phone, and now its number is known too. */
+  | { kind: 'known'; id: string; facts: PartyFacts; adoptNumber?: string }
+  | { kind: 'create'; id: string; facts: PartyFacts; cells: PartyCells }
+  | { kind: 'ask'; by: 'phone' | 'name'; customerIds: readonly string[] }
+  /** Nobody on file, and creating customers was not confirmed. */
+  | { kind: 'unknown'; by: 'number' | 'phone' | 'name' }
+
+/** Cached answers, so that a file of a million rows asks for each of its customers about once. */
+const cacheLimit = 200_000
+
+interface Found {
+  id: string
+  customer_number: string | null
+  phone: string | null
+  name: string | null
+  date_of_birth: string | null
+  /** Created by this very import. */
+  own: boolean
+  facts: PartyFacts
+}
+
+const SELECT = `SELECT id, customer_number, phone, lower(coalesce(entity_name, concat_ws(' ', given_name, other_name, surname))) AS name, date_of_birth,
+  coalesce(import_id = $2::uuid, false) AS own,
+  is_financial_entity AS fe, is_public_body AS pb, is_very_large_corporation AS vlc, is_pension_administrator AS pa FROM customer WHERE`
+
+export class PartyDirectory {
+  readonly #importId: string
+  /** Attributes that together identify a customer without number and phone, as the user confirmed. */
+  readonly #key: ReadonlySet<PartyAttribute>
+  readonly #create: boolean
+  readonly #cache = new Map<string, { id: string; facts: PartyFacts }>()
+  /** Answers that hold for the batch at hand only. */
+  #phones = new Map<string, Found[]>()
+  #names = new Map<string, Found[]>()
+  /** Some customer on file has a phone and no number, and may turn out to be one with a number. */
+  #numberless: boolean | undefined
+
+  constructor(importId: string, plan: Pick<ImportPlan, 'customerKey'>, createCustomers: boolean) {
+    this.#importId = importId
+    this.#key = new Set(plan.customerKey.flatMap(field => partyField(field)?.attribute ?? []))
+    this.#create = createCustomers
+  }
+
+  /** Fetches what is on file about the parties of a batch. */
+  async prepare(client: PoolClient, parties: Iterable<PartyCells>): Promise<void> {
+    const [numbers, phones, names] = [new Set<string>(), new Set<string>(), new Set<string>()]
+    const adopt = (this.#numberless ??= (await client.query('SELECT 1 FROM customer WHERE customer_number IS NULL AND phone IS NOT NULL LIMIT 1')).rowCount === 1)
+    for (const cells of parties) {
+      if (cells.customerId !== undefined) {
+        if (this.#cache.has(`n:${cells.customerId}`)) continue
+        numbers.add(cells.customerId)
+        if (adopt && cells.phone !== undefined) phones.add(cells.phone)
+      } else if (cells.phone !== undefined) phones.add(cells.phone)
+      else {
+        const name = nameOf(cells)
+        if (name !== '') names.add(name)
+      }
+    }
+    this.#phones = new Map()
+    this.#names = new Map()
+    if (numbers.size > 0) for (const found of await this.#find(client, 'customer_number = ANY($1::text[])', numbers)) this.#remember(`n:${found.customer_number}`, found)
+    if (phones.size > 0) for (const found of await this.#find(client, 'phone = ANY($1::text[])', phones)) push(this.#phones, found.phone!, found)
+    if (names.size > 0) {
+      const sql = `lower(coalesce(entity_name, concat_ws(' ', given_name, other_name, surname))) = ANY($1::text[])`
+      for (const found of await this.#find(client, sql, names)) push(this.#names, found.name!, found)
+    }
+  }
+
+  #remember(key: string, found: { id: string; facts: PartyFacts }): void {
+    if (this.#cache.size >= cacheLimit) this.#cache.clear()
+    this.#cache.set(key, found)
+  }
+
+  /** After `prepare`: who it is; null when the cells name nobody. */
+  answer(cells: PartyCells): PartyAnswer | null {
+    if (cells.customerId !== undefined) return this.#byNumber(cells, cells.customerId)
+    const name = nameOf(cells)
+    if (cells.phone !== undefined) return this.#byPhone(cells, cells.phone, name)
+    if (name === '') return null
+    const named = this.#names.get(name) ?? []
+    if (this.#key.size > 0) {
+      const fits = this.#key.has('dateOfBirth') ? named.filter(found => found.date_of_birth === (cells.dateOfBirth ?? null)) : named
+      if (fits.length === 1) return { kind: 'known', ...pick(fits[0]!) }
+      return fits.length > 1 ? ask('name', fits) : this.#created(cells, 'name', name)
+    }
+    // A name alone identifies nobody: no two records of this file are known to be one customer, and one on file may be meant.
+    const onFile = named.filter(found => !found.own)
+    const born = cells.dateOfBirth === undefined ? [] : onFile.filter(found => found.date_of_birth === cells.dateOfBirth)
+    if (born.length === 1) return { kind: 'known', ...pick(born[0]!) }
+    return onFile.length > 0 ? ask('name', onFile) : this.#created(cells, 'name', name)
+  }
+
+  #byNumber(cells: PartyCells, number: string): PartyAnswer {
+    const known = this.#cache.get(`n:${number}`)
+    if (known) return { kind: 'known', ...known }
+    // On file by phone alone until now: this is the number.
+    const adopted = cells.phone === undefined ? [] : (this.#phones.get(cells.phone) ?? []).filter(found => found.customer_number === null)
+    if (adopted.length !== 1) return this.#created(cells, 'number', '')
+    adopted[0]!.customer_number = number
+    this.#remember(`n:${number}`, adopted[0]!)
+    return { kind: 'known', ...pick(adopted[0]!), adoptNumber: number }
+  }
+
+  #byPhone(cells: PartyCells, phone: string, name: string): PartyAnswer {
+    const found = this.#phones.get(phone) ?? []
+    const [first] = found
+    if (first === undefined) return this.#created(cells, 'phone', name)
+    // Two names with one phone in one file are two people until someone says otherwise.
+    if (found.length === 1 && !(first.own && name !== '' && first.name !== '' && first.name !== name)) return { kind: 'known', ...pick(first) }
+    const named = name === '' ? [] : found.filter(customer => customer.name === name)
+    return named.length === 1 ? { kind: 'known', ...pick(named[0]!) } : ask('phone', found)
+  }
+
+  #created(cells: PartyCells, by: 'number' | 'phone' | 'name', name: string): PartyAnswer {
+    if (!this.#create) return { kind: 'unknown', by }
+    const id = newId()
+    const facts: PartyFacts = { key: id, ...(cells.isFinancialEntity && { isFinancialEntity: true }), ...(cells.isPublicBody && { isPublicBody: true }) }
+    if (cells.customerId !== undefined) this.#remember(`n:${cells.customerId}`, { id, facts })
+    else {
+      const found: Found = { id, customer_number: null, phone: cells.phone ?? null, name, date_of_birth: cells.dateOfBirth ?? null, own: true, facts }
+      if (cells.phone !== undefined) push(this.#phones, cells.phone, found)
+      else push(this.#names, name, found)
+      if (cells.phone !== undefined) this.#numberless = true
+    }
+    return { kind: 'create', id, facts, cells }
+  }
+
+  /** Takes back what `answer` created and the batch did not keep. */
+  forget(ids: ReadonlySet<string>): void {
+    if (ids.size === 0) return
+    for (const [key, { id }] of this.#cache) if (ids.has(id)) this.#cache.delete(key)
+  }
+
+  async #find(client: PoolClient, condition: string, keys: ReadonlySet<string>): Promise<Found[]> {
+    const { rows } = await client.query<Omit<Found, 'facts'> & { fe: boolean; pb: boolean; vlc: boolean; pa: boolean }>(`${SELECT} ${condition}`, [[...keys], this.#importId])
+    return rows.map(({ fe, pb, vlc, pa, ...row }) => ({
+      ...row,
+      facts: {
+        key: row.id,
+        ...(fe && { isFinancialEntity: true }),
+        ...(pb && { isPublicBody: true }),
+        ...(vlc && { isVeryLargeCorporation: true }),
+        ...(pa && { isPensionFundAdministrator: true }),
+      },
+    }))
+  }
+}
+
+const ask = (by: 'phone' | 'name', found: readonly Found[]): PartyAnswer => ({ kind: 'ask', by, customerIds: found.map(customer => customer.id) })
+
+const pick = ({ id, facts }: Found) => ({ id, facts })
+
+function push(map: Map<string, Found[]>, key: string, found: Found): void {
+  const list = map.get(key)
+  if (!list) map.set(key, [found])
+  else if (list.every(each => each.id !== found.id)) list.push(found)
+}
+
+const nameOf = (cells: PartyCells): string => displayName(partyName(cells)).toLowerCase()

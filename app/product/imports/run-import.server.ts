@@ -1,0 +1,109 @@
+import { compile } from '#app/csv/take.ts'
+import { analyse, readingOf } from '#app/csv/analyse.ts'
+import type { ImportPlan } from '#app/csv/plan.ts'
+import { readRecords } from '#app/csv/read.ts'
+import type { CsvRecord } from '#app/csv/types.ts'
+import { openFile } from '#app/platform/files.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { Batch, storeBatch, type BatchContext } from './batch.server.ts'
+import { identityOf } from './content.ts'
+import { Occurrences } from './occurrences.ts'
+import { PartyDirectory } from './parties.server.ts'
+import { claimImport, closeImport } from './run-state.server.ts'
+
+/** Records per unit of work: large enough that its fixed costs vanish, small enough that two of them in memory do not matter. */
+export const batchRecords = 10_000
+
+export interface RunOptions {
+  /** Names this run: only the run that claimed the import last can store. */
+  run: string
+  signal: AbortSignal
+  batchRecords?: number
+}
+
+/**
+ * Reads an import's file into transactions, from where the last run stopped. Each batch stores its rows, its problems, the
+ * counts and the line it reached in one transaction, so a crash between or within batches changes nothing when it runs again.
+ * While one batch is being stored the next is being read.
+ */
+export async function runImport(scope: Scope, importId: string, { run, signal, batchRecords: limit = batchRecords }: RunOptions): Promise<void> {
+  const job = await claimImport(scope, importId, run)
+  if (job === null) return
+  const plan: ImportPlan = job.plan
+  const meter = { bytes: 0 }
+  const open = () => openFile(scope, job.fileKey)
+  const analysis = await analyse(open, plan)
+  if (analysis.rejection || analysis.defects.length > 0 || analysis.questions.length > 0) {
+    const message = analysis.rejection?.message ?? analysis.defects[0] ?? `Answer this first: ${analysis.questions[0]!.question}`
+    await closeImport(scope, importId, run, 'failed', message)
+    return
+  }
+  const context: BatchContext = {
+    scope,
+    importId,
+    run,
+    settled: analysis.settled,
+    directory: new PartyDirectory(importId, plan, job.createCustomers),
+    checkpoint: job.checkpointLine,
+  }
+  const take = compile(analysis.settled)
+  const headerLine = analysis.detection.headerLine ?? analysis.detection.preambleLines.at(-1) ?? 0
+  const occurrences = new Occurrences()
+  let batch = new Batch()
+  let storing: Promise<boolean> | null = null
+  const resumeAfter = job.checkpointLine
+
+  const flush = async (): Promise<boolean> => {
+    const goOn = storing === null || (await storing)
+    if (!goOn) return false
+    const full = batch
+    full.bytesRead = meter.bytes
+    batch = new Batch()
+    storing = storeBatch(context, full)
+    // Waited for at the next flush; an early failure must not count as unhandled until then.
+    storing.catch(() => {})
+    return true
+  }
+
+  const add = (record: CsvRecord): void => {
+    const taken = take(record)
+    const isOld = record.line <= resumeAfter
+    if (taken.kind === 'row') {
+      // Occurrences count from the top of the file, whatever is stored already.
+      const identity = identityOf(taken.row, occurrences)
+      if (!isOld) batch.addRow(taken.row, identity, taken.problems)
+      return
+    }
+    if (isOld || record.line <= headerLine) return
+    if (taken.kind === 'customer') batch.addCustomer(taken.customer, taken.problems)
+    else if (taken.kind === 'refused') batch.addRefused(record, taken.problems)
+    else if (taken.kind === 'aside') batch.addIgnored(record.line, taken.problems)
+    else if (record.cells.some(cell => cell !== '')) batch.addIgnored(record.line, [])
+  }
+
+  reading: for await (const records of readRecords(counted(open(), meter), readingOf(analysis.detection))) {
+    for (const record of records) {
+      add(record)
+      if (batch.size >= limit) {
+        signal.throwIfAborted()
+        if (!(await flush())) break reading
+      }
+    }
+    signal.throwIfAborted()
+  }
+  const stopped = storing !== null && !(await storing)
+  if (!stopped) {
+    batch.bytesRead = meter.bytes
+    if (batch.size > 0 && !(await storeBatch(context, batch))) return closeImport(scope, importId, run, 'stopped', null)
+    return closeImport(scope, importId, run, 'done', null)
+  }
+  await closeImport(scope, importId, run, 'stopped', null)
+}
+
+async function* counted(source: AsyncIterable<Uint8Array>, meter: { bytes: number }): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source) {
+    meter.bytes += chunk.length
+    yield chunk
+  }
+}
+

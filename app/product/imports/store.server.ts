@@ -1,0 +1,178 @@
+import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
+import type { PoolClient } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Problem } from '#app/csv/types.ts'
+import { databaseCode } from '#app/platform/errors.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { customerColumns, customerLine } from './customer-copy.ts'
+import type { PartyCells } from '#app/csv/types.ts'
+
+/** Set-based writes of an import: lines of COPY into a temporary table, then one insert under the tenant's policies. */
+
+/** A row ready to be written. */
+export interface ReadyRow {
+  line: number
+  id: string
+  externalId: string
+  contentHash: string
+  /** Its line of COPY, without the line end. */
+  text: string
+  cells: readonly string[]
+}
+
+/** Columns of `ReadyRow.text`, with the types of the temporary table. */
+const COLUMNS = [
+  ['line', 'int'], ['id', 'uuid'], ['external_id', 'text'], ['content_hash', 'text'], ['occurred_at', 'timestamptz'], ['offset_minutes', 'int'],
+  ['date_only', 'boolean'], ['posted_at', 'timestamptz'], ['amount', 'numeric'], ['currency', 'text'], ['cad_amount', 'numeric'], ['rate', 'numeric'],
+  ['rate_source', 'text'], ['fee', 'numeric'], ['method', '"Method"'], ['direction', '"Direction"'], ['status', '"TransactionStatus"'],
+  ['location_id', 'uuid'], ['conductor_id', 'uuid'], ['on_behalf_of_id', 'uuid'], ['beneficiary_id', 'uuid'], ['vc_type', 'text'], ['vc_amount', 'numeric'],
+  ['sending_addresses', 'text[]'], ['receiving_addresses', 'text[]'], ['transaction_hashes', 'text[]'], ['purpose', 'text'], ['disposition', 'text'],
+  ['account', 'text'], ['notes', 'text'], ['report_kind', '"ReportType"'], ['reason_code', 'text'], ['raw', 'text[]'],
+] as const
+
+const names = COLUMNS.map(([name]) => name).join(', ')
+
+export interface Skipped {
+  line: number
+  externalId: string
+  /** The row that was there first says the same. */
+  same: boolean
+  /** Where it came from: the line and the file of the first. */
+  firstLine: number | null
+  firstFile: string | null
+  sameImport: boolean
+}
+
+export interface Stored {
+  accepted: number
+  skipped: Skipped[]
+  refused: { line: number; reason: string }[]
+}
+
+async function copyInto(client: PoolClient, table: string, columns: string, text: string): Promise<void> {
+  const stream = client.query(copyFrom(`COPY ${table} (${columns}) FROM STDIN`))
+  // One Buffer: the stream layer is crossed once, not once per row.
+  await pipeline(Readable.from([Buffer.from(text, 'utf8')], { objectMode: false }), stream)
+}
+
+/** Makes the temporary table of this unit of work. */
+export async function prepareIncoming(client: PoolClient): Promise<void> {
+  await client.query(`CREATE TEMP TABLE incoming (${COLUMNS.map(([name, type]) => `${name} ${type}`).join(', ')}) ON COMMIT DROP`)
+}
+
+/**
+ * Stores rows whose ids are unique among themselves. Rows that are on file already are skipped and named. A row that the
+ * database refuses is found by halving and named; the others are stored.
+ */
+export async function storeRows(client: PoolClient, scope: Scope, importId: string, rows: readonly ReadyRow[]): Promise<Stored> {
+  if (rows.length === 0) return { accepted: 0, skipped: [], refused: [] }
+  await client.query('SAVEPOINT part')
+  try {
+    const stored = await storePart(client, scope, importId, rows)
+    await client.query('RELEASE SAVEPOINT part')
+    return stored
+  } catch (error) {
+    const reason = refusalOf(error)
+    if (reason === null) throw error
+    await client.query('ROLLBACK TO SAVEPOINT part')
+    if (rows.length === 1) return { accepted: 0, skipped: [], refused: [{ line: rows[0]!.line, reason }] }
+    const middle = rows.length >> 1
+    const first = await storeRows(client, scope, importId, rows.slice(0, middle))
+    const second = await storeRows(client, scope, importId, rows.slice(middle))
+    return {
+      accepted: first.accepted + second.accepted,
+      skipped: [...first.skipped, ...second.skipped],
+      refused: [...first.refused, ...second.refused],
+    }
+  }
+}
+
+async function storePart(client: PoolClient, scope: Scope, importId: string, rows: readonly ReadyRow[]): Promise<Stored> {
+  await client.query('TRUNCATE incoming')
+  let text = ''
+  for (const row of rows) text += `${row.text}\n`
+  await copyInto(client, 'incoming', names, text)
+  const inserted = await client.query(
+    `INSERT INTO transaction (organization_id, mode, import_id, ${names})
+     SELECT $1::uuid, $2::"Mode", $3::uuid, ${names} FROM incoming
+     ON CONFLICT (organization_id, mode, external_id) DO NOTHING`,
+    [scope.organizationId, scope.mode, importId],
+  )
+  const accepted = inserted.rowCount ?? 0
+  if (accepted === rows.length) return { accepted, skipped: [], refused: [] }
+  const { rows: skipped } = await client.query<Skipped>(
+    `SELECT i.line, i.external_id AS "externalId", t.content_hash = i.content_hash AS same, t.line AS "firstLine", m.file_name AS "firstFile",
+            t.import_id = $3::uuid AS "sameImport"
+     FROM incoming i JOIN transaction t ON t.organization_id = $1::uuid AND t.mode = $2::"Mode" AND t.external_id = i.external_id
+     LEFT JOIN import m ON m.id = t.import_id WHERE t.id <> i.id ORDER BY i.line`,
+    [scope.organizationId, scope.mode, importId],
+  )
+  return { accepted, skipped, refused: [] }
+}
+
+/** What the database says of a value it cannot hold (classes 22 and 23); null for a fault that is not the row's. */
+function refusalOf(error: unknown): string | null {
+  const code = databaseCode(error)
+  if (code === undefined || !/^2[23]/.test(code)) return null
+  if (code === '22003') return 'A number is larger than can be stored.'
+  if (code === '22008' || code === '22007') return 'A date lies outside what can be stored.'
+  return error instanceof Error ? `The database refused the row: ${error.message}.` : 'The database refused the row.'
+}
+
+/** Creates customers; those that the database refuses are named with the reason. */
+export async function storeCustomers(
+  client: PoolClient,
+  scope: Scope,
+  importId: string,
+  customers: readonly { id: string; cells: PartyCells }[],
+): Promise<Map<string, string>> {
+  const refused = new Map<string, string>()
+  if (customers.length === 0) return refused
+  await client.query('SAVEPOINT customers')
+  try {
+    await client.query(`CREATE TEMP TABLE IF NOT EXISTS incoming_customer (LIKE customer) ON COMMIT DROP`)
+    await client.query('ALTER TABLE incoming_customer ALTER organization_id DROP NOT NULL, ALTER mode DROP NOT NULL, ALTER is_very_large_corporation DROP NOT NULL, ALTER is_pension_administrator DROP NOT NULL, ALTER registrations DROP NOT NULL, ALTER authorized_persons DROP NOT NULL, ALTER created_at DROP NOT NULL, ALTER updated_at DROP NOT NULL')
+    await client.query('TRUNCATE incoming_customer')
+    const columns = customerColumns.join(', ')
+    await copyInto(client, 'incoming_customer', columns, customers.map(({ id, cells }) => `${customerLine(id, cells)}\n`).join(''))
+    await client.query(
+      `INSERT INTO customer (organization_id, mode, import_id, ${columns})
+       SELECT $1::uuid, $2::"Mode", $3::uuid, ${columns} FROM incoming_customer`,
+      [scope.organizationId, scope.mode, importId],
+    )
+    await client.query('RELEASE SAVEPOINT customers')
+    return refused
+  } catch (error) {
+    const reason = refusalOf(error)
+    if (reason === null) throw error
+    await client.query('ROLLBACK TO SAVEPOINT customers')
+    if (customers.length === 1) return new Map([[customers[0]!.id, reason]])
+    const middle = customers.length >> 1
+    const first = await storeCustomers(client, scope, importId, customers.slice(0, middle))
+    const second = await storeCustomers(client, scope, importId, customers.slice(middle))
+    return new Map([...first, ...second])
+  }
+}
+
+/** A problem with what the problems page needs to put it right. */
+export interface StoredProblem extends Problem {
+  /** The record's cells, where the row was not imported. */
+  cells?: readonly string[]
+  question?: { role: string; customerIds: readonly string[] }
+}
+
+/** Adds to the import's problems. NUL characters, which PostgreSQL cannot hold, are left out. */
+export async function storeProblems(client: PoolClient, scope: Scope, importId: string, problems: readonly StoredProblem[]): Promise<void> {
+  for (let start = 0; start < problems.length; start += 5_000) {
+    const part = problems.slice(start, start + 5_000)
+    // JSON writes NUL as an escape, which jsonb refuses too.
+    const json = JSON.stringify(part).replaceAll('\\u0000', '')
+    await client.query(
+      `INSERT INTO import_row_error (organization_id, mode, import_id, line, "column", severity, code, message, action, raw, cells, question)
+       SELECT $1::uuid, $2::"Mode", $3::uuid, p.line, p."column", p.severity, p.code, p.message, p.action, p.raw, p.cells, p.question
+       FROM jsonb_to_recordset($4::jsonb) AS p (line int, "column" text, severity "Severity", code text, message text, action text, raw text, cells jsonb, question jsonb)`,
+      [scope.organizationId, scope.mode, importId, json],
+    )
+  }
+}
