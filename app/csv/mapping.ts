@@ -6,6 +6,7 @@ import type { Field, PartyRole } from './fields.ts'
 import type { ColumnKey, ImportPlan } from './plan.ts'
 import { currencyCode, parseAmount } from './amounts.ts'
 import { parseDate, parseTime } from './dates.ts'
+import { partyField } from './fields.ts'
 import { fold, tidy } from './fold.ts'
 import { bracketed, headerMeaning } from './headers.ts'
 import { zoneNamed } from './zones.ts'
@@ -154,6 +155,9 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
     if (field !== undefined) {
       const proposal = propose(text, position, detection.preview)
       const kept: ColumnMapping = { position, header: shown, field, confidence: 1, source: 'user', why: 'You chose it.' }
+      // A column mapped to a third party as such holds ids or names, as each value shows.
+      const role = partyField(field)
+      if (role?.attribute === 'name' && role.role !== 'customer') kept.either = role.role
       if (proposal.zone) kept.zone = proposal.zone
       if (proposal.currency) kept.currency = proposal.currency
       return kept

@@ -1,0 +1,62 @@
+/**
+ * `comply check FILE… [--settings S.json] [--json]`: a dry run without a database. Exit status 0, 1 (refused rows or
+ * questions) or 2 (not done).
+ */
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { check, exitStatus } from '#app/product/imports/check.ts'
+import type { CheckFile } from '#app/product/imports/check.ts'
+import { checkText } from '#app/product/imports/check-text.ts'
+import { parseSettings, parseSettingsText } from '#app/product/imports/settings-file.ts'
+import type { SettingsResult } from '#app/product/imports/settings-file.ts'
+
+export const usage = 'check FILE… [--settings S.json] [--json]   say what would be imported and reported; stores nothing'
+
+function refuse(json: boolean, errors: string[]): number {
+  if (json) console.log(JSON.stringify({ outcome: 'reject_file', accepted: 0, rejected: 0, rows: [], problems: [], reports: [], ask: [], errors }, null, 2))
+  else for (const error of errors) console.error(error)
+  return 2
+}
+
+async function readSettings(file: string | undefined): Promise<SettingsResult> {
+  if (file === undefined) return parseSettings({})
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    return { ok: false, errors: [`The settings file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`] }
+  }
+  const result = parseSettingsText(text)
+  return result.ok ? result : { ok: false, errors: result.errors.map((message) => `${file}: ${message}`) }
+}
+
+/** Runs the command; answers its exit status. */
+export async function run(args: string[]): Promise<number> {
+  let options: { values: { settings?: string; json?: boolean }; positionals: string[] }
+  try {
+    options = parseArgs({ args, allowPositionals: true, options: { settings: { type: 'string', short: 's' }, json: { type: 'boolean' } } })
+  } catch (error) {
+    return refuse(args.includes('--json'), [`${error instanceof Error ? error.message : String(error)}\nUsage: comply ${usage}`])
+  }
+  const json = options.values.json === true
+  if (options.positionals.length === 0) return refuse(json, [`Name at least one file.\nUsage: comply ${usage}`])
+  const settings = await readSettings(options.values.settings)
+  if (!settings.ok) return refuse(json, settings.errors)
+
+  const files: CheckFile[] = []
+  const errors: string[] = []
+  for (const file of options.positionals) {
+    const found = await stat(file).catch((error: Error) => error)
+    if (found instanceof Error) errors.push(`${file} cannot be read: ${found.message}`)
+    else if (!found.isFile()) errors.push(`${file} is not a file.`)
+    else files.push({ name: path.basename(file), open: () => createReadStream(file, { highWaterMark: 262_144 }) })
+  }
+  if (errors.length > 0) return refuse(json, errors)
+
+  const result = await check(files, settings.settings)
+  if (json) console.log(JSON.stringify(result, null, 1))
+  else for (const line of checkText(result)) console.log(line)
+  return exitStatus(result)
+}
