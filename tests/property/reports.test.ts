@@ -11,6 +11,7 @@ import { now, window } from '#tests/support/report-inputs.ts'
 
 const word = fc.stringMatching(/^[A-Z][a-zéèçñ]{3,12}( [A-Z][a-z]{3,8})?$/)
 const reference = fc.stringMatching(/^[A-Za-z0-9_-]{5,40}$/)
+const maybe = <T>(some: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(some, { nil: null })
 const key = fc.oneof(fc.uuid(), fc.string({ minLength: 1, maxLength: 60 }))
 const country = fc.constantFrom(...Object.keys(codeTables.country).filter(code => !['CA', 'US', 'MX'].includes(code)))
 const provinceOf = { CA: Object.keys(codeTables.provinceCa), US: Object.keys(codeTables.provinceUs), MX: Object.keys(codeTables.provinceMx) }
@@ -19,16 +20,16 @@ const address: fc.Arbitrary<AddressProfile> = fc.oneof(
   fc.record({ streetAddress: word.map(name => `12 ${name} St`), city: word, province: fc.constantFrom(...provinceOf.CA), postalCode: fc.constantFrom('K1A 0B1', 'h2x1y4', undefined), country: fc.constantFrom('CA', 'Canada') }),
   fc.record({ streetAddress: word.map(name => `12 ${name} Ave`), city: word, province: fc.constantFrom(...provinceOf.US), postalCode: fc.constantFrom('12345', '12345-6789'), country: fc.constant('US') }),
   fc.record({ streetAddress: word.map(name => `${name} 12`), city: word, province: fc.constantFrom(...provinceOf.MX), country: fc.constant('Mexique') }),
-  fc.record({ streetAddress: word.map(name => `${name} 12`), city: word, province: fc.option(word), postalCode: fc.option(fc.stringMatching(/^[A-Z0-9]{4,8}$/)), country }),
+  fc.record({ streetAddress: word.map(name => `${name} 12`), city: word, province: maybe(word), postalCode: maybe(fc.stringMatching(/^[A-Z0-9]{4,8}$/)), country }),
   fc.record({ unstructured: word.map(name => `Blue house after the rink, ${name}`), country: fc.constantFrom('CA', 'GB') }),
 )
 
 const telephone = fc.constantFrom('+1 613 555 0100', '6135550100', '(613) 555-0100 ext 12', '+44 20 7946 0958', null)
 
 const person: fc.Arbitrary<PartyProfile> = fc.record({
-  kind: fc.constant('person' as const), key, surname: word, givenName: fc.option(word), otherNames: fc.option(word), alias: fc.option(word), clientNumber: reference, telephone,
-  email: fc.constantFrom('ada@example.com', null), address, dateOfBirth: fc.constantFrom('1950-01-01', '1980-02-29', '2004-12-31'), countryOfResidence: fc.option(country),
-  occupation: fc.constantFrom('nurse', 'retired', 'retail clothing store manager', 'étudiante en droit'), employer: fc.option(word), username: fc.option(reference), url: fc.constantFrom(null, 'https://a.example'),
+  kind: fc.constant('person' as const), key, surname: word, givenName: maybe(word), otherNames: maybe(word), alias: maybe(word), clientNumber: reference, telephone,
+  email: fc.constantFrom('ada@example.com', null), address, dateOfBirth: fc.constantFrom('1950-01-01', '1980-02-29', '2004-12-31'), countryOfResidence: maybe(country),
+  occupation: fc.constantFrom('nurse', 'retired', 'retail clothing store manager', 'étudiante en droit'), employer: maybe(word), username: maybe(reference), url: fc.constantFrom(null, 'https://a.example'),
   identifications: fc.array(fc.record({ typeCode: fc.constantFrom(1, 2, 4, 5, 14, 15, 32, 33, 34, 35, 37, 39, 40), number: reference, country: fc.constantFrom('CA', 'US', 'France'), province: fc.constantFrom(null, 'NJ', 'ON') }), { minLength: 1, maxLength: 3 }),
 })
 
@@ -45,9 +46,9 @@ const third = (max: number): fc.Arbitrary<ThirdPartyRole> => fc.record({ party, 
 const cents = fc.bigInt({ min: 100n, max: 9_999_999_999n })
 
 const fiatAction = (amount: bigint): fc.Arbitrary<CompletingInput> => fc.record({
-  dispositionCode: fc.constantFrom(1, 3, 4, 5, 6, 7, 8, 9, 20, 21, 23, 24, 25, 26), amount: fc.constant(formatCents(amount)), currency: fc.constant('CAD'), referenceNumber: fc.option(reference),
-  account: fc.option(fc.record({ number: reference, typeCode: fc.constantFrom(1, 2, 3, 5), currency: fc.constant('CAD'), statusCode: fc.constantFrom(1, 2, 3), dateOpened: fc.constantFrom('2001-01-31', null), holders: fc.array(fc.record({ party }), { maxLength: 2 }) })),
-  involvements: fc.array(fc.record({ party, accountNumber: fc.option(reference), identifyingNumber: fc.option(reference) }), { maxLength: 1 }), beneficiaries: fc.array(third(14), { minLength: 1, maxLength: 2 }),
+  dispositionCode: fc.constantFrom(1, 3, 4, 5, 6, 7, 8, 9, 20, 21, 23, 24, 25, 26), amount: fc.constant(formatCents(amount)), currency: fc.constant('CAD'), referenceNumber: maybe(reference),
+  account: maybe(fc.record({ number: reference, typeCode: fc.constantFrom(1, 2, 3, 5), currency: fc.constant('CAD'), statusCode: fc.constantFrom(1, 2, 3), dateOpened: fc.constantFrom('2001-01-31', null), holders: fc.array(fc.record({ party }), { maxLength: 2 }) })),
+  involvements: fc.array(fc.record({ party, accountNumber: maybe(reference), identifyingNumber: maybe(reference) }), { maxLength: 1 }), beneficiaries: fc.array(third(14), { minLength: 1, maxLength: 2 }),
 })
 
 const channels: Record<ReportInput['type'], readonly Channel[]> = {
@@ -58,10 +59,10 @@ const channels: Record<ReportInput['type'], readonly Channel[]> = {
 const transaction = (type: ReportInput['type'], index: number): fc.Arbitrary<ReportTransaction> => cents.chain(value => fc.record({
   id: fc.constant(`t-${index}`), reference: reference.map(text => `${text}-${index}`), cadCents: fc.constant(value),
   occurredAt: fc.record({ epochMs: fc.integer({ min: window.startMs / 1000, max: window.endMs / 1000 - 1 }).map(seconds => seconds * 1000), offsetMinutes: fc.constantFrom(-300, -210, 0, 330) }),
-  channel: fc.constantFrom(...channels[type]), fintracLocationId: fc.stringMatching(/^[0-9]{6}$/), purpose: fc.option(word), howObtained: fc.option(word),
+  channel: fc.constantFrom(...channels[type]), fintracLocationId: fc.stringMatching(/^[0-9]{6}$/), purpose: maybe(word), howObtained: maybe(word),
   amount: fc.constant(type === 'LVCTR' ? '1.00' : formatCents(value)), currency: fc.constant(type === 'LVCTR' ? 'ETH' : 'CAD'), exchangeRate: fc.constant(type === 'LVCTR' ? formatCents(value) : null),
   transactionIds: fc.array(fc.stringMatching(/^[0-9a-f]{64}$/), { maxLength: 2 }), sendingAddresses: fc.array(reference, { maxLength: 2 }),
-  sources: fc.array(fc.record({ party, policyNumber: fc.option(reference) }), { maxLength: 1 }),
+  sources: fc.array(fc.record({ party, policyNumber: maybe(reference) }), { maxLength: 1 }),
   conductors: fc.array(fc.record({ party, isClient: fc.boolean(), onBehalfOf: fc.array(third(13), { maxLength: 1 }) }), { minLength: 1, maxLength: 2 }),
   completing: fc.array(fiatAction(value), { minLength: 1, maxLength: 1 }), directionCode: fc.constant(1), fundTypeCode: fc.constant(type === 'STR' ? 2 : null),
 }))

@@ -99,6 +99,18 @@ describe('values', () => {
     expect(details('NEWCOIN')).toMatchObject({ virtualCurrencyTypeCode: 'OTH', virtualCurrencyTypeOther: 'NEWCOIN' })
   })
 
+  it('does not make a coin of a state currency', () => {
+    const { document, notes } = lvctr({ transactions: [coinTransaction({ currency: 'USD' })] })
+    expect(document.transactions[0]?.startingActions[0]?.details).not.toHaveProperty('virtualCurrencyTypeCode')
+    expect(notes.unplaced).toContainEqual(expect.objectContaining({ field: 'currency', value: 'USD' }))
+  })
+
+  it('rewrites a transaction number that FINTRAC does not take, says so, and still knows its value', () => {
+    const { document, notes } = lctr({ transactions: [cashTransaction({ reference: 'INV #1/2026' })] })
+    expect(check(document)).toEqual([])
+    expect(notes.adjusted).toContainEqual(expect.objectContaining({ from: 'INV #1/2026', path: '/transactions/0/largeCashTransactionDetails/reportingEntityTransactionReference' }))
+  })
+
   it('gives a person with one name XXX as given name, never the other way round', () => {
     for (const name of [{ surname: 'Suhartini', givenName: null }, { surname: null, givenName: 'Suhartini' }, { surname: 'Suhartini', givenName: '.' }]) {
       const { document } = lctr({ transactions: [cashTransaction({ conductors: [{ party: { ...ada, ...name } }] })] })

@@ -12,7 +12,7 @@ import { Notebook } from './notebook.ts'
 import { setAt } from './pointer.ts'
 import type { Workbench } from './roles.ts'
 import { strTransaction, suspicionParts } from './str.ts'
-import { compact } from './values.ts'
+import { compact, referenceText } from './values.ts'
 
 const aggregationCodes: Record<AggregationType, number> = { beneficiary: 1, conductor: 2, on_behalf_of: 3, not_applicable: 4 }
 
@@ -40,9 +40,9 @@ export function buildReport(input: ReportInput): { document: ReportDocument; not
   return { document, notes }
 }
 
-/** Value in cents by transaction reference, as the checks want it. */
+/** Value in cents by transaction reference as the document writes it: what `validateReport` takes as `cadCentsByReference`. */
 export function centsByReference(input: ReportInput): Map<string, bigint> {
-  return new Map(input.transactions.flatMap(one => (one.cadCents === null ? [] : [[one.reference, one.cadCents] as const])))
+  return new Map(input.transactions.flatMap(one => (one.cadCents === null ? [] : [[referenceText(one.reference), one.cadCents] as const])))
 }
 
 function assemble(input: ReportInput, bench: Workbench): ReportDocument {

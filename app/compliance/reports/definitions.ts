@@ -7,7 +7,7 @@ import type {
   AddressProfile, BuildNotes, ContactProfile, EntityProfile, IdentificationProfile, NameProfile, PartyProfile, PersonProfile, RegistrationProfile,
 } from './input.ts'
 import type { Notebook } from './notebook.ts'
-import { compact, telephone, text } from './values.ts'
+import { compact, fingerprint, telephone, text } from './values.ts'
 
 /** How much of a party a role takes: the name (1, 2), details (3, 4), or details with employer or ownership (5, 6; STR). */
 export type Depth = 'name' | 'details' | 'full'
@@ -273,11 +273,4 @@ function* facts(value: object, prefix: string): Generator<{ field: string; value
 
 function isFilled(value: object): boolean {
   return Object.keys(value).length > 0
-}
-
-/** 64-bit FNV-1a in hexadecimal: a stable short name for a key that is no valid refId. */
-function fingerprint(value: string): string {
-  let hash = 0xcbf29ce484222325n
-  for (const unit of new TextEncoder().encode(value)) hash = ((hash ^ BigInt(unit)) * 0x100000001b3n) & 0xffffffffffffffffn
-  return hash.toString(16).padStart(16, '0')
 }

@@ -2,7 +2,7 @@ import { codeLabel, provinceTableOf } from '../codes.ts'
 import type { CodeTableName } from '../codes.ts'
 import type { ReportType } from '../types.ts'
 import { reportTypeOfCode } from './document.ts'
-import { fieldLabel } from './labels.ts'
+import { propertyLabel } from './labels.ts'
 
 export interface ReportRow {
   label: string
@@ -82,12 +82,12 @@ function partsOf(value: unknown, key: string, path: string, reading: Reading, ow
   if (Array.isArray(value)) return value.flatMap((item, index) => partsOf(item, key, `${path}/${index}`, reading, owner).map(part => ({ ...part, title: itemTitle(key, index, value.length, objectOf(item), reading) })))
   if (typeof value !== 'object' || value === null) return []
   const one = value as Json
-  const section: ReportSection = { title: fieldLabel(path), path, rows: [], children: [] }
+  const section: ReportSection = { title: propertyLabel(key), path, rows: [], children: [] }
   for (const [name, item] of Object.entries(one)) {
     const at = `${path}/${name}`
     if (wiring.has(name) || (name === 'typeCode' && isWiringType(key, one)) || item === undefined) continue
     if (isSimpleList(item)) {
-      if (item.length > 0) section.rows.push({ label: fieldLabel(at), value: item.map(entry => shown(name, entry, one, key, reading, owner)).join(', '), path: at })
+      if (item.length > 0) section.rows.push({ label: propertyLabel(name, key), value: item.map(entry => shown(name, entry, one, key, reading, owner)).join(', '), path: at })
     } else if (typeof item === 'object' && item !== null) {
       // An action's details are the action: they need no heading of their own.
       const parts = partsOf(item, name, at, reading, one)
@@ -97,7 +97,7 @@ function partsOf(value: unknown, key: string, path: string, reading: Reading, ow
           section.children.push(...part.children)
         }
       } else section.children.push(...parts.filter(part => isFilled(part) || isRole(name)))
-    } else section.rows.push({ label: fieldLabel(at), value: shown(name, item, one, key, reading, owner), path: at })
+    } else section.rows.push({ label: propertyLabel(name, key), value: shown(name, item, one, key, reading, owner), path: at })
   }
   return [section]
 }
@@ -118,10 +118,10 @@ function isWiringType(key: string, owner: Json): boolean {
 }
 
 function itemTitle(key: string, index: number, count: number, item: Json, reading: Reading): string {
-  if (isRole(key)) return `${singular[key] ?? fieldLabel(key)}: ${reading.partyNames.get(String(item.refId)) ?? 'Not named'}`
+  if (isRole(key)) return `${singular[key] ?? propertyLabel(key)}: ${reading.partyNames.get(String(item.refId)) ?? 'Not named'}`
   if (key === 'definitions') return `${codeLabel('definitionType', Number(item.typeCode)) ?? 'Party'}: ${nameOf(item)}`
   const number = count > 1 ? ` ${index + 1}` : ''
-  const title = `${singular[key] ?? fieldLabel(`/${key}`)}${number}`
+  const title = `${singular[key] ?? propertyLabel(key)}${number}`
   if (key !== 'transactions') return title
   const details = Object.values(item).map(objectOf).find(one => typeof one.reportingEntityTransactionReference === 'string')
   return details ? `${title}: ${String(details.reportingEntityTransactionReference)}` : title

@@ -173,6 +173,10 @@ export function fieldLabel(pointer: string): string {
   const names = pointerSegments(pointer).filter(part => !/^\d+$/.test(part))
   const last = names.at(-1)
   if (!last) return 'Report'
-  const owner = names.at(-2)
-  return (owner ? ownerLabels[owner]?.[last] : undefined) ?? labels[last] ?? last
+  return propertyLabel(last, names.at(-2))
+}
+
+/** Human name of a property of an object or of the items of a list (`owner`). */
+export function propertyLabel(name: string, owner?: string): string {
+  return (owner ? ownerLabels[owner]?.[name] : undefined) ?? labels[name] ?? name
 }

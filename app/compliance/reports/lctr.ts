@@ -1,7 +1,7 @@
 import { reachesThreshold } from '../money.ts'
 import type { LctrTransaction } from './document.ts'
 import type { CompletingInput, ReportTransaction } from './input.ts'
-import { completing, conductors, currencyFields, method, namedRoles, thirdParties, unplaceAll } from './roles.ts'
+import { completing, conductors, currencyFields, method, namedRoles, thirdParties, transactionReference, unplaceAll } from './roles.ts'
 import type { Workbench } from './roles.ts'
 import { compact, dateTimeText } from './values.ts'
 
@@ -25,7 +25,8 @@ export function lctrTransaction(bench: Workbench, given: ReportTransaction, poin
   const conductorKeys = given.conductors.map(one => one.party.key)
   const actions: readonly CompletingInput[] = given.completing.length > 0 ? given.completing : [{}]
   const startingConductors = conductors(bench, given, isBusinessDeposit ? 'name' : 'details')
-  if (isBusinessDeposit) for (const one of startingConductors) delete one.details
+  // FINTRAC takes only the name here; the rest is listed as unplaced with the party's other facts.
+  if (isBusinessDeposit) for (const one of startingConductors) one.details = { onBehalfOfIndicator: one.onBehalfOfs.length > 0 }
 
   const completingActions = actions.map((action, index) => {
     unplaceAll(bench, given, {
@@ -63,7 +64,7 @@ export function lctrTransaction(bench: Workbench, given: ReportTransaction, poin
       dateTimeOfTransaction: dateTimeText(given.occurredAt),
       ...method(bench, given),
       dateTimeOfPosting: dateTimeText(given.postedAt),
-      reportingEntityTransactionReference: given.reference || undefined,
+      reportingEntityTransactionReference: transactionReference(bench, given, pointer),
       purpose: value('purpose', given.purpose),
     }),
     startingActions: [{

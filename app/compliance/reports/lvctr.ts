@@ -1,7 +1,7 @@
 import { reachesThreshold } from '../money.ts'
 import type { LvctrTransaction } from './document.ts'
 import type { CompletingInput, ReportTransaction } from './input.ts'
-import { completing, conductors, currencyFields, method, namedRoles, thirdParties, unplaceAll } from './roles.ts'
+import { completing, conductors, currencyFields, method, namedRoles, thirdParties, transactionReference, unplaceAll } from './roles.ts'
 import type { Workbench } from './roles.ts'
 import { compact, dateTimeText, text } from './values.ts'
 
@@ -33,7 +33,7 @@ export function lvctrTransaction(bench: Workbench, given: ReportTransaction, poi
       dateTimeReceived: dateTimeText(given.occurredAt),
       ...method(bench, given),
       ids,
-      reportingEntityTransactionReference: given.reference || undefined,
+      reportingEntityTransactionReference: transactionReference(bench, given, pointer),
       purposeOfTransaction: value('purpose', given.purpose),
     }),
     startingActions: [{

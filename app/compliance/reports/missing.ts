@@ -64,7 +64,8 @@ export function sourceOf(input: ReportInput, document: ReportDocument, parties: 
 export function missingValues(input: ReportInput, document: ReportDocument, parties: BuildNotes['parties'], messages: readonly Message[]): MissingValue[] {
   const byPath = new Map<string, MissingValue>()
   for (const message of messages) {
-    if (!presenceCodes.has(message.code)) continue
+    // 332 with a limit says that there is too much, not that something is missing.
+    if (!presenceCodes.has(message.code) || (message.code === 332 && message.limit !== undefined)) continue
     const known = byPath.get(message.path)
     const required = message.severity === 'reject'
     if (known) known.required ||= required

@@ -3,9 +3,9 @@ import type { CodeTableName } from '../codes.ts'
 import { methodCodeOf } from '../words.ts'
 import type { DefinitionPool, Depth } from './definitions.ts'
 import type { Conductor, ConductorDetails, PartyNumbers, ReportAccount, Role, ThirdPartyDetails } from './document.ts'
-import type { AccountProfile, BuildableType, CompletingInput, ConductorRole, NamedRole, ReportTransaction, ThirdPartyRole } from './input.ts'
+import type { AccountProfile, BuildableType, CompletingInput, NamedRole, ReportTransaction, ThirdPartyRole } from './input.ts'
 import type { Notebook } from './notebook.ts'
-import { compact, compactOrNothing, dateTimeText, text } from './values.ts'
+import { compact, compactOrNothing, dateTimeText, referenceText, text } from './values.ts'
 
 /** What the three builders share: one report in the making. */
 export interface Workbench {
@@ -30,6 +30,18 @@ export function method(bench: Workbench, transaction: ReportTransaction): { meth
   return compact({ methodCode: code ?? undefined, methodOther: code === 7 ? other : undefined })
 }
 
+/** The transaction's reference; one that FINTRAC does not take is rewritten, and the notes say so. */
+export function transactionReference(bench: Workbench, transaction: ReportTransaction, pointer: string): string | undefined {
+  const written = referenceText(transaction.reference)
+  if (written !== transaction.reference) {
+    const details = shapeDetails[bench.type]
+    bench.notebook.adjust(`${pointer}/${details}/reportingEntityTransactionReference`, transaction.reference, written, 'FINTRAC takes only letters, digits, dashes and underscores.')
+  }
+  return written || undefined
+}
+
+const shapeDetails = { LCTR: 'largeCashTransactionDetails', LVCTR: 'virtualCurrencyTransactionDetails', STR: 'suspiciousTransactionDetails' } as const
+
 export interface CurrencyFields {
   currencyCode?: string
   virtualCurrencyTypeCode?: string
@@ -50,7 +62,7 @@ export function currencyFields(bench: Workbench, transaction: ReportTransaction,
     return { currencyCode: code }
   }
   // A virtual currency outside the list is reported as "Other" with its name.
-  if (name !== undefined || isKnownVirtual) {
+  if (name !== undefined || (isKnownVirtual && !hasCode('currency', code))) {
     const shown = name ?? code
     if (shown !== undefined) return { virtualCurrencyTypeCode: 'OTH', virtualCurrencyTypeOther: shown }
   }

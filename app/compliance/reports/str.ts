@@ -1,7 +1,7 @@
 import type { StrDocument, StrTransaction } from './document.ts'
 import type { CompletingInput, ReportTransaction, SuspicionInput } from './input.ts'
 import { texts } from './lvctr.ts'
-import { account, completing, conductors, currencyFields, method, namedRoles, thirdParties, unplaceAll } from './roles.ts'
+import { account, completing, conductors, currencyFields, method, namedRoles, thirdParties, transactionReference, unplaceAll } from './roles.ts'
 import type { Workbench } from './roles.ts'
 import { compact, dateText, text, timeText } from './values.ts'
 
@@ -57,7 +57,7 @@ export function strTransaction(bench: Workbench, given: ReportTransaction, point
       ...method(bench, given),
       dateOfPosting: dateText(given.postedAt),
       timeOfPosting: timeText(given.postedAt),
-      reportingEntityTransactionReference: given.reference || undefined,
+      reportingEntityTransactionReference: transactionReference(bench, given, pointer),
       purpose: value('purpose', given.purpose),
     }),
     startingActions: [{

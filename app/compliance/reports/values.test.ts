@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getAt, setAt } from './pointer.ts'
-import { amountText, dateTimeText, isFiller, telephone, timeText } from './values.ts'
+import { amountText, dateTimeText, isFiller, referenceText, telephone, timeText } from './values.ts'
 
 describe('amounts in a report', () => {
   it.each([
@@ -59,5 +59,16 @@ describe('JSON pointers', () => {
     expect(document).toEqual(before)
     expect(getAt(document, '/list/0/a')).toBe(3)
     expect(getAt(document, '/list/00/a')).toBeUndefined()
+  })
+})
+
+describe('transaction references', () => {
+  it('stay as they are when FINTRAC takes them, and else become distinct ones that it takes', () => {
+    expect(referenceText('TX_1-a')).toBe('TX_1-a')
+    const given = ['INV#1', 'INV 1', 'INV/1', 'é1', 'x'.repeat(500), `${'x'.repeat(500)}y`, 'ABC\n']
+    const written = given.map(referenceText)
+    expect(new Set(written).size).toBe(given.length)
+    for (const one of written) expect(one).toMatch(/^[A-Za-z0-9_-]{1,200}$/)
+    expect(given.map(referenceText)).toEqual(written)
   })
 })

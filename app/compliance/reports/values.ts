@@ -88,3 +88,21 @@ export function compactOrNothing<T extends object>(value: T): T | undefined {
   const kept = compact(value)
   return Object.keys(kept).length > 0 ? kept : undefined
 }
+
+/** 64-bit FNV-1a in hexadecimal: a stable short name for a text that is no valid reference. */
+export function fingerprint(value: string): string {
+  let hash = 0xcbf29ce484222325n
+  for (const unit of new TextEncoder().encode(value)) hash = ((hash ^ BigInt(unit)) * 0x100000001b3n) & 0xffffffffffffffffn
+  return hash.toString(16).padStart(16, '0')
+}
+
+/**
+ * A transaction's own number as a reference that FINTRAC takes: 1 to 200 letters, digits, dashes and underscores. Another
+ * text has its other characters turned into dashes and ends in a fingerprint of the whole, so that two numbers never
+ * become one, and the same number always becomes the same reference.
+ */
+export function referenceText(value: string): string {
+  if (value === '' || /^[A-Za-z0-9_-]{1,200}$/.test(value)) return value
+  const plain = value.normalize('NFD').replace(/\p{M}/gu, '').replace(/[^A-Za-z0-9_-]+/g, '-')
+  return `${plain.slice(0, 180)}-${fingerprint(value)}`
+}

@@ -3,7 +3,7 @@ import { hasCode, provinceTableOf } from '../codes.ts'
 import { everyType } from './rule.ts'
 import type { Finding, Rule } from './rule.ts'
 import { asList, asObject, isGiven, textOf } from './view.ts'
-import type { Json, ReportView } from './view.ts'
+import type { DefinitionView, Json, ReportView } from './view.ts'
 
 /** Every object of the definitions that may hold an address, a telephone number or a jurisdiction. */
 function* holders(value: unknown, path: string): Generator<{ value: Json; path: string }> {
@@ -40,9 +40,9 @@ export function addressProblem(text: string): string | null {
 }
 
 /** Whether the address of the definition is mandatory in a role that it has in a transaction at the threshold. */
-function needsAddress(report: ReportView, definitionPath: string): boolean {
-  return report.type !== 'STR' && report.roles.some(role =>
-    role.definition?.path === definitionPath && role.transaction.isAtThreshold
+function needsAddress(report: ReportView, definition: DefinitionView): boolean {
+  return report.type !== 'STR' && report.rolesOf(definition).some(role =>
+    role.transaction.isAtThreshold
     && (role.kind === 'onBehalfOf' || (role.kind === 'conductor' && (report.type === 'LCTR' || role.details.clientOfReportingEntityIndicator === true)) || (role.kind === 'beneficiary' && report.type === 'LVCTR')))
 }
 
@@ -57,7 +57,7 @@ export const addressRules: readonly Rule[] = [
           const text = textOf(address[field])
           const why = text === undefined ? null : addressProblem(text)
           if (why === null) continue
-          const isNeeded = path === definition.path && needsAddress(report, definition.path)
+          const isNeeded = path === definition.path && needsAddress(report, definition)
           yield { path: `${path}/address/${field}`, code: 301, severity: isNeeded ? 'reject' : 'warning', message: `The address is ${why}. Give the place itself: number and street, or a description of where it is.` }
         }
       }

@@ -252,8 +252,8 @@ export const commonRules: readonly Rule[] = [
   },
   {
     id: 'C-31', types: everyType, source: 'CDR template: a text is 1 to n characters; omit what is blank',
-    *check({ document }) {
-      for (const { path, value } of walkTexts(document, '')) {
+    *check({ texts }) {
+      for (const { path, value } of texts) {
         if (value.trim() === '') yield { path, code: 362, message: 'The field is there but blank. Give a value, or remove it.' }
         else if (/^\d{4}-\d\d-\d\d(T.*)?$/.test(value) && /date|period/i.test(path.split('/').at(-1) ?? '') && !isCalendarDate(value.slice(0, 10))) {
           yield { path, code: 362, message: `${value.slice(0, 10)} is not a day of the calendar. Correct it.` }
@@ -275,12 +275,3 @@ export const commonRules: readonly Rule[] = [
     },
   },
 ]
-
-/** Every text of a document with its pointer. */
-export function* walkTexts(value: unknown, path: string): Generator<{ path: string; value: string }> {
-  if (typeof value === 'string') yield { path, value }
-  else if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* walkTexts(item, `${path}/${index}`)
-  else if (typeof value === 'object' && value !== null) {
-    for (const [key, item] of Object.entries(value)) yield* walkTexts(item, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
-  }
-}

@@ -5,7 +5,6 @@ import { everyType, isCalendarDate, latestDate, otherText } from './rule.ts'
 import type { Finding, Rule } from './rule.ts'
 import { asList, asObject, isGiven, numberOf, textOf } from './view.ts'
 import type { DefinitionView, Json, ReportView, RoleView } from './view.ts'
-import { walkTexts } from './common.ts'
 
 type Part = 'name' | 'address' | 'birth' | 'occupation' | 'identification' | 'registration' | 'authorized' | 'clientNumber'
 
@@ -153,14 +152,15 @@ export const partyRules: readonly Rule[] = [
   },
   {
     id: 'C-26', types: everyType, source: 'Guidance: XXX for a single name; leave blank what does not apply',
-    *check({ definitions, transactions, document }) {
+    *check({ definitions, texts }) {
       for (const { value, path, typeCode } of definitions) {
         if (typeCode % 2 === 0) continue
         const given = textOf(value.givenName)
         if (given && /^x+$/i.test(given) && (given !== 'XXX' || !isGiven(value.surname))) yield { path: `${path}/givenName`, code: 362, severity: 'warning', message: 'XXX stands only for the given name of a person with one name, whose name is the surname. Correct it.' }
       }
       const names = /\/(surname|givenName|otherNameInitial|alias|nameOfEntity)$/
-      for (const { path, value } of [...walkTexts(document.definitions, '/definitions'), ...transactions.flatMap(one => [...walkTexts(one.value, one.path)])]) {
+      for (const { path, value } of texts) {
+        if (!path.startsWith('/definitions/') && !path.startsWith('/transactions/')) continue
         // Codes are words of the list, and CAD or ON are no fillers.
         if (/(Code|refId|typeCode)$/.test(path) || (path.endsWith('/givenName') && value === 'XXX')) continue
         if (isFiller(value, names.test(path))) yield { path, code: 362, severity: 'warning', message: `"${value}" stands for nothing. Leave the field blank, or give the value.` }
@@ -176,7 +176,7 @@ export const partyRules: readonly Rule[] = [
         const why = text === undefined ? null : vagueness(text)
         if (why === null) continue
         // Where it is mandatory, a word that says nothing does not give it.
-        const needed = report.roles.some(role => role.definition === definition && isStrict(report, role) && neededParts(report, role).includes('occupation'))
+        const needed = report.rolesOf(definition).some(role => isStrict(report, role) && neededParts(report, role).includes('occupation'))
         const path = `${definition.path}/${field}`
         yield { path, code: 301, severity: needed ? 'reject' : 'warning', message: `${fieldLabel(path)} "${text}" ${why}. Describe the work in words, such as "retail clothing store manager".` }
       }

@@ -67,6 +67,10 @@ export interface ReportView {
   transactions: TransactionView[]
   /** Every role of the report. */
   roles: RoleView[]
+  /** The roles of each definition. */
+  rolesOf: (definition: DefinitionView | undefined) => readonly RoleView[]
+  /** Every text of the document with its pointer. */
+  texts: readonly { path: string; value: string }[]
   context: ValidationContext
 }
 
@@ -169,10 +173,27 @@ export function viewReport(document: unknown, type: ValidatedType, context: Vali
     return transaction
   })
 
+  const byDefinition = new Map<DefinitionView, RoleView[]>()
+  for (const role of roles) {
+    if (!role.definition) continue
+    const list = byDefinition.get(role.definition)
+    if (list) list.push(role)
+    else byDefinition.set(role.definition, [role])
+  }
   return {
     type, document: root, head, period: asObject(head.twentyFourHourRule), isDirective: isGiven(head.ministerialDirectiveCode),
-    definitions, transactions, roles, context,
+    definitions, transactions, roles, context, texts: textsOf(document, '', []),
+    rolesOf: definition => (definition && byDefinition.get(definition)) ?? [],
   }
+}
+
+function textsOf(value: unknown, path: string, found: { path: string; value: string }[]): { path: string; value: string }[] {
+  if (typeof value === 'string') found.push({ path, value })
+  else if (Array.isArray(value)) value.forEach((item, index) => textsOf(item, `${path}/${index}`, found))
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) textsOf(item, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, found)
+  }
+  return found
 }
 
 /** The value given by the caller; else exact for Canadian dollars; else by the report's own exchange rate; else unknown. */
@@ -204,7 +225,7 @@ export function fieldIdOf(report: ReportView, path: string): string {
   const root = report.type.toLowerCase()
   if (segments[0] === 'definitions' && segments[1] !== undefined) {
     const definition = report.definitions[Number(segments[1])]
-    const role = report.roles.find(one => one.definition === definition)
+    const [role] = report.rolesOf(definition)
     const owner = role ? dotted(pointerSegments(role.path)) : 'definitions'
     return [root, owner, shapeNames[definition?.typeCode ?? 0], dotted(segments.slice(2))].filter(Boolean).join('.')
   }
