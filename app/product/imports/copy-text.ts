@@ -5,9 +5,6 @@
 const SPECIAL = /[\\\t\n\r]/
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-/** Between the cells of a raw record; a cell that holds it makes the record a `rawAsArray` one. */
-export const cellSeparator = '\u001f'
-
 const escape = (text: string): string => text.replace(/[\\\t\n\r]/g, sign => escapes[sign]!)
 
 /** A text column; NUL, which PostgreSQL cannot hold, is left out. */
@@ -24,12 +21,4 @@ export const copyInstant = (epochMs: number | null): string => (epochMs === null
 export function copyTexts(values: readonly string[] | undefined): string {
   if (values === undefined || values.length === 0) return '{}'
   return copyText(`{${values.map(value => `"${value.replace(/["\\]/g, sign => `\\${sign}`)}"`).join(',')}}`)
-}
-
-/** The cells of a record as one text, to be split again by PostgreSQL; null when a cell holds the separator itself. */
-export function joinedCells(cells: readonly string[]): string | null {
-  const joined = cells.join(cellSeparator)
-  let separators = 0
-  for (let at = joined.indexOf(cellSeparator); at >= 0; at = joined.indexOf(cellSeparator, at + 1)) separators += 1
-  return separators === cells.length - 1 ? joined : null
 }

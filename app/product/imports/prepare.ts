@@ -6,6 +6,7 @@ import { newId } from '#app/platform/ids.ts'
 import type { Identity } from './content.ts'
 import { copyInstant, copyText, copyTexts } from './copy-text.ts'
 import type { PartyAnswer, PartyDirectory } from './parties.server.ts'
+import { encodeCells } from './raw-record.ts'
 import { ruleTransaction, verdictOf } from './rules.ts'
 import type { ReadyRow, StoredProblem } from './store.server.ts'
 
@@ -120,6 +121,6 @@ export function prepareRow(row: NormalRow, { externalId, contentHash }: Identity
   const verdict = verdictOf(ruleTransaction(row, id, when?.epochMs ?? 0, facts), around.context)
   const vc = row.virtualCurrency
   const posted = row.postedAt?.epochMs ?? (row.postedDate === null ? null : Date.parse(`${row.postedDate}${UTC_MIDNIGHT}`))
-  const text = `${row.line}\t${id}\t${copyText(externalId)}\t${contentHash}\t${copyInstant(when?.epochMs ?? null)}\t${when?.offsetMinutes ?? '\\N'}\t${row.occurredAt === null && when !== null ? 't' : 'f'}\t${copyInstant(posted)}\t${row.amount}\t${copyText(row.currency)}\t${row.cadAmount ?? '\\N'}\t${row.rate ?? '\\N'}\t${copyText(row.rateSource)}\t${row.fee ?? '\\N'}\t${row.method}\t${row.direction}\t${row.status}\t${locationId ?? '\\N'}\t${facts.conductor?.key ?? '\\N'}\t${facts.onBehalfOf?.key ?? '\\N'}\t${facts.beneficiary?.key ?? '\\N'}\t${copyText(vc?.type)}\t${vc?.amount ?? '\\N'}\t${copyTexts(vc?.sendingAddresses)}\t${copyTexts(vc?.receivingAddresses)}\t${copyTexts(vc?.transactionHashes)}\t${copyText(row.purpose)}\t${copyText(row.disposition)}\t${copyText(row.account)}\t${copyText(row.notes)}\t${verdict.reportKind ?? '\\N'}\t${verdict.reasonCode}\t${copyTexts(row.raw)}`
+  const text = `${row.line}\t${id}\t${copyText(externalId)}\t${contentHash}\t${copyInstant(when?.epochMs ?? null)}\t${when?.offsetMinutes ?? '\\N'}\t${row.occurredAt === null && when !== null ? 't' : 'f'}\t${copyInstant(posted)}\t${row.amount}\t${copyText(row.currency)}\t${row.cadAmount ?? '\\N'}\t${row.rate ?? '\\N'}\t${copyText(row.rateSource)}\t${row.fee ?? '\\N'}\t${row.method}\t${row.direction}\t${row.status}\t${locationId ?? '\\N'}\t${facts.conductor?.key ?? '\\N'}\t${facts.onBehalfOf?.key ?? '\\N'}\t${facts.beneficiary?.key ?? '\\N'}\t${copyText(vc?.type)}\t${vc?.amount ?? '\\N'}\t${copyTexts(vc?.sendingAddresses)}\t${copyTexts(vc?.receivingAddresses)}\t${copyTexts(vc?.transactionHashes)}\t${copyText(row.purpose)}\t${copyText(row.disposition)}\t${copyText(row.account)}\t${copyText(row.notes)}\t${verdict.reportKind ?? '\\N'}\t${verdict.reasonCode}\t${copyText(encodeCells(row.raw))}`
   return { ready: { line: row.line, id, externalId, contentHash, text, cells: row.raw }, created, adopted, problems }
 }

@@ -28,7 +28,7 @@ const COLUMNS = [
   ['rate_source', 'text'], ['fee', 'numeric'], ['method', '"Method"'], ['direction', '"Direction"'], ['status', '"TransactionStatus"'],
   ['location_id', 'uuid'], ['conductor_id', 'uuid'], ['on_behalf_of_id', 'uuid'], ['beneficiary_id', 'uuid'], ['vc_type', 'text'], ['vc_amount', 'numeric'],
   ['sending_addresses', 'text[]'], ['receiving_addresses', 'text[]'], ['transaction_hashes', 'text[]'], ['purpose', 'text'], ['disposition', 'text'],
-  ['account', 'text'], ['notes', 'text'], ['report_kind', '"ReportType"'], ['reason_code', 'text'], ['raw', 'text[]'],
+  ['account', 'text'], ['notes', 'text'], ['report_kind', '"ReportType"'], ['reason_code', 'text'], ['raw', 'text'],
 ] as const
 
 const names = COLUMNS.map(([name]) => name).join(', ')

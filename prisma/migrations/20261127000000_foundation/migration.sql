@@ -323,7 +323,7 @@ CREATE TABLE "transaction" (
     "report_kind" "ReportType",
     "reason_code" TEXT,
     "details" JSONB NOT NULL DEFAULT '{}',
-    "raw" TEXT[],
+    "raw" TEXT NOT NULL DEFAULT '',
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "transaction_pkey" PRIMARY KEY ("id")
