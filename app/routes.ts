@@ -10,6 +10,11 @@ export default [
   layout('product/frame/frame.route.tsx', [
     ...prefix('app', [
       index('product/dashboard/dashboard.route.tsx'),
+      ...prefix('customers', [
+        index('product/customers/list.route.tsx'),
+        route('new', 'product/customers/new.route.tsx'),
+        route(':id', 'product/customers/customer.route.tsx'),
+      ]),
       ...prefix('settings', [
         index('product/settings/company.route.tsx'),
         route('window', 'product/settings/window.route.tsx'),

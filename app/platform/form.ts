@@ -7,15 +7,18 @@ import { AppError } from './errors.ts'
 export interface FormProblem {
   message: string
   fields: Readonly<Record<string, string>>
+  /** What was entered, by field name, to be shown again where the page comes without script. Never holds a secret. */
+  values: Readonly<Record<string, string>>
 }
 
 /**
- * The answer of an action to a user's mistake: `catch (error) { return actionError(error) }`. Anything that is not an
+ * The answer of an action to a user's mistake: `catch (error) { return actionError(error, form) }`. Anything that is not an
  * AppError (a redirect, a programmer's mistake) is thrown on.
  */
-export function actionError(error: unknown) {
+export function actionError(error: unknown, form?: FormData) {
   if (!(error instanceof AppError)) throw error
-  const problem: FormProblem = { message: error.message, fields: error.fields }
+  const entered = [...(form ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !/secret|password/i.test(entry[0]))
+  const problem: FormProblem = { message: error.message, fields: error.fields, values: Object.fromEntries(entered) }
   return data(problem, { status: error.status })
 }
 

@@ -7,7 +7,7 @@
  * Actions   Button, SubmitButton, LinkButton, IconButton, buttonClass, ConfirmSubmit
  * Forms     Field (label, hint, error) around Input, Select, Textarea, FileDrop; FieldGroup, Checkbox, RadioGroup, FieldError
  * Messages  Alert, Banner, Badge, StatusBadge, EmptyState, Toast, ErrorPanel
- * Tables    DataTable (sorting, filtering, selection, server pages), Table/THead/TBody/Tr/Th/Td, Pagination
+ * Tables    DataTable (sorting, filtering, selection, server pages), Table/THead/TBody/Tr/Th/Td, Pagination, FilterBar
  * Over all  Dialog, ConfirmDialog, Menu
  * Around    SkipLink, PendingBar, RouteAnnouncer, Mark, Wordmark; theme.ts: the theme's cookie
  * Waiting   Spinner, Progress, Skeleton, TableSkeleton, CardSkeleton
@@ -23,6 +23,7 @@ export { cx } from './cx.ts'
 export { DataTable, useQueryValue, type DataColumn, type DataTableProps } from './data-table.tsx'
 export { ConfirmDialog, ConfirmSubmit, Dialog } from './dialog.tsx'
 export { Checkbox, Field, FieldError, FieldGroup, Input, RadioGroup, Select, Textarea, useFieldTies, type Choice } from './field.tsx'
+export { FilterBar } from './filter-bar.tsx'
 export { FileDrop, formatBytes } from './file-drop.tsx'
 export { formatCount, formatDate, formatInstant, formatMoney, formatOffset } from './format.ts'
 export { Icon, type IconName } from './icons.tsx'

@@ -19,13 +19,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('change company settings')
-    await saveCompany(scope, parseForm(companySchema, await request.formData()))
+    await saveCompany(scope, parseForm(companySchema, form))
     return redirectWithMessage('/app/settings', 'The company settings are saved.')
   } catch (error) {
-    return actionError(error)
+    return actionError(error, form)
   }
 }
 

@@ -57,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (intent === 'test') return { tested: await testConnection(scope, environment), intent, environment }
     throw new AppError('unknown-intent', 400, 'This form was not understood. Reload the page and try again.')
   } catch (error) {
-    const answer = actionError(error)
+    const answer = actionError(error, form)
     return { ...answer, data: { ...answer.data, intent, environment: String(form.get('environment') ?? '') } }
   }
 }

@@ -20,16 +20,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('change company settings')
-    const { effectiveFrom } = await setWindow(scope, parseForm(windowSchema, await request.formData()))
+    const { effectiveFrom } = await setWindow(scope, parseForm(windowSchema, form))
     return redirectWithMessage(
       '/app/settings/window',
       effectiveFrom ? 'The new window is saved. Submitted reports stay as they are; look again at drafts whose transactions it regroups.' : 'The 24-hour window is saved.',
     )
   } catch (error) {
-    return actionError(error)
+    return actionError(error, form)
   }
 }
 

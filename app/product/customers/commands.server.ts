@@ -1,0 +1,45 @@
+import { audit } from '#app/platform/audit.ts'
+import { AppError, isUniqueViolation, notFound } from '#app/platform/errors.ts'
+import { isId, newId } from '#app/platform/ids.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import type { CustomerInput } from './schema.ts'
+
+function taken(input: CustomerInput): AppError {
+  return new AppError('customer-number-taken', 409, 'The customer was not saved.', {
+    fields: { customerNumber: `Customer number ${input.customerNumber} belongs to another customer. Use that one, or give this one another number.` },
+  })
+}
+
+/** Adds a customer; returns its id. @throws AppError 409 when the customer number is taken. */
+export async function createCustomer(scope: Scope, input: CustomerInput): Promise<string> {
+  const id = newId()
+  try {
+    await scope.tx(async db => {
+      await db.customer.create({ data: { id, organizationId: scope.organizationId, mode: scope.mode, ...input } })
+      await audit(db, scope, { action: 'customer.created', subjectType: 'customer', subjectId: id, detail: { kind: input.kind } })
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? taken(input) : error
+  }
+  return id
+}
+
+/**
+ * Changes a customer as last seen at `seenAt`.
+ * @throws AppError 404, 409 when the customer number is taken, or when someone else changed the customer since.
+ */
+export async function updateCustomer(scope: Scope, id: string | undefined, seenAt: Date, input: CustomerInput): Promise<void> {
+  if (!isId(id)) throw notFound('The customer')
+  try {
+    await scope.tx(async db => {
+      const { count } = await db.customer.updateMany({ where: { id, updatedAt: seenAt }, data: input })
+      if (count === 0) {
+        if ((await db.customer.count({ where: { id } })) === 0) throw notFound('The customer')
+        throw new AppError('customer-changed', 409, 'Someone changed this customer since you opened it. Your changes were not saved: reload the page and enter them again.')
+      }
+      await audit(db, scope, { action: 'customer.changed', subjectType: 'customer', subjectId: id })
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? taken(input) : error
+  }
+}

@@ -1,0 +1,152 @@
+import { Form, Link, useLocation } from '@remix-run/react'
+import type { FormProblem } from '#app/platform/form.ts'
+import { Alert, Checkbox, cx, Field, FieldGroup, Input, LinkButton, Section, Select, SubmitButton, Textarea } from '#app/ui/index.ts'
+import { listLength } from './form-values.ts'
+import { Authorized, Identifications, Registrations } from './party-lists.tsx'
+import type { CustomerChoices } from './queries.server.ts'
+
+export interface FormState {
+  kind: 'person' | 'entity'
+  value: (name: string) => string
+  error: (name: string) => string | undefined
+  count: (name: string) => number
+  choices: CustomerChoices
+}
+
+/** The form of a person or an entity, new or known. `values` are those stored; what was just entered goes before them. */
+export function CustomerForm({ kind, values, problem, choices, version, editable, submitLabel, cancel }: {
+  kind: 'person' | 'entity'
+  values: Readonly<Record<string, string>>
+  problem: FormProblem | undefined
+  choices: CustomerChoices
+  /** Instant of the last change, as seen. */
+  version?: string
+  editable: boolean
+  submitLabel: string
+  cancel: string
+}) {
+  const shown = problem && Object.keys(problem.values).length > 0 ? problem.values : values
+  const form: FormState = { kind, choices, value: name => shown[name] ?? '', error: name => problem?.fields[name], count: name => listLength(shown, name) }
+  const faults = Object.entries(problem?.fields ?? {})
+  return (
+    <Form method="post" noValidate>
+      <input type="hidden" name="kind" value={kind} />
+      {version ? <input type="hidden" name="version" value={version} /> : null}
+      <fieldset disabled={!editable} className="max-w-4xl space-y-4">
+        {problem ? (
+          <Alert tone="bad" live="assertive" title={problem.message}>
+            {faults.length > 0 ? <ul className="list-disc pl-4">{faults.map(([name, message]) => <li key={name}>{message}</li>)}</ul> : null}
+          </Alert>
+        ) : null}
+        <Section title={kind === 'person' ? 'Person' : 'Entity'} actions={version ? null : <KindSwitch kind={kind} />}>
+          <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
+            {kind === 'person' ? (
+              <>
+                <Text form={form} name="surname" label="Surname" required hint="A person with one name only has it here." autoComplete="off" />
+                <Text form={form} name="givenName" label="Given name" />
+                <Text form={form} name="otherName" label="Other name or initial" />
+                <Text form={form} name="dateOfBirth" label="Date of birth" type="date" />
+                <Pick form={form} name="countryOfResidence" label="Country of residence" options={choices.countries} />
+                <Text form={form} name="occupation" label="Occupation" hint="Specific: “restaurant manager”, not “manager”." />
+                <Text form={form} name="employer" label="Employer" />
+              </>
+            ) : (
+              <>
+                <Text form={form} name="entityName" label="Full legal name" required className="lg:col-span-2" />
+                <Text form={form} name="occupation" label="Nature of principal business" hint="Specific: “currency exchange”, not “services”." />
+              </>
+            )}
+            <Text form={form} name="customerNumber" label="Customer number" hint="Your own, exactly as your files have it. Imports match on it." autoComplete="off" />
+          </div>
+        </Section>
+        <Section title="Contact and address" description="Imports match on the phone number where there is no customer number.">
+          <div className="space-y-6">
+            <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
+              <Text form={form} name="phone" label="Phone" type="tel" hint="416 555 0199, or + and the country code." />
+              <Text form={form} name="extension" label="Extension" inputMode="numeric" />
+              <Text form={form} name="email" label="E-mail" type="email" />
+            </div>
+            <FieldGroup legend="Address" description="Where the person lives or the entity is. A post office box alone is refused by FINTRAC." columns={4}>
+              <Text form={form} name="unit" label="Unit" />
+              <Text form={form} name="building" label="Building number" />
+              <Text form={form} name="street" label="Street" className="sm:col-span-2" />
+              <Text form={form} name="city" label="City" />
+              <Text form={form} name="district" label="District" />
+              <Province form={form} name="province" label="Province or state" />
+              <Text form={form} name="postalCode" label="Postal code" />
+              <Pick form={form} name="country" label="Country" options={choices.countries} className="sm:col-span-2" />
+            </FieldGroup>
+            <Field label="Address as one text" optional error={form.error('unstructuredAddress')} hint="Only where its parts cannot be told apart.">
+              <Textarea name="unstructuredAddress" rows={2} defaultValue={form.value('unstructuredAddress')} />
+            </Field>
+          </div>
+        </Section>
+        <Section title="Identification" description="How the identity was verified, as it will stand in reports.">
+          <div className="space-y-6">
+            <Identifications form={form} />
+            {kind === 'entity' ? <Registrations form={form} /> : null}
+            {kind === 'entity' ? <Authorized form={form} /> : null}
+          </div>
+        </Section>
+        {kind === 'entity' ? (
+          <Section title="Exceptions" description="These decide whether the 24-hour rule and some reports apply. Tick only what you have verified.">
+            <div className="grid gap-3 sm:grid-cols-2">
+              <Checkbox name="isFinancialEntity" label="Financial entity" hint="A bank, credit union, caisse populaire, trust or loan company." defaultChecked={form.value('isFinancialEntity') === 'on'} />
+              <Checkbox name="isPublicBody" label="Public body" hint="A government department or agency, municipality or public hospital." defaultChecked={form.value('isPublicBody') === 'on'} />
+              <Checkbox name="isVeryLargeCorporation" label="Very large corporation or trust" hint="Net assets of $75 million or more, listed on a designated exchange." defaultChecked={form.value('isVeryLargeCorporation') === 'on'} />
+              <Checkbox name="isPensionAdministrator" label="Pension fund administrator" hint="Of a fund regulated by federal or provincial law." defaultChecked={form.value('isPensionAdministrator') === 'on'} />
+            </div>
+          </Section>
+        ) : null}
+        <Section
+          title="Notes"
+          footer={editable ? <><LinkButton to={cancel} variant="quiet">Cancel</LinkButton><SubmitButton>{submitLabel}</SubmitButton></> : null}
+        >
+          <Field label="Notes" hideLabel error={form.error('notes')} hint="For yourselves. They are in no report.">
+            <Textarea name="notes" rows={3} defaultValue={form.value('notes')} />
+          </Field>
+        </Section>
+      </fieldset>
+      <datalist id="provinces">{choices.provinces.map(choice => <option key={`${choice.value}-${choice.label}`} value={choice.value}>{choice.label}</option>)}</datalist>
+    </Form>
+  )
+}
+
+function KindSwitch({ kind }: { kind: 'person' | 'entity' }) {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="Kind of customer" className="flex gap-0.5 rounded-md bg-sunken p-0.5">
+      {(['person', 'entity'] as const).map(choice => (
+        <Link
+          key={choice}
+          to={`${pathname}?kind=${choice}`}
+          replace
+          aria-current={choice === kind ? 'true' : undefined}
+          className={cx('inline-flex min-h-7 items-center rounded-sm px-3 text-xs font-medium pointer-coarse:min-h-10', choice === kind ? 'bg-raised text-ink shadow-card' : 'text-ink-2 hover:text-ink')}
+        >
+          {choice === 'person' ? 'Person' : 'Entity'}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+export function Text({ form, name, label, hint, required, className, ...input }: { form: FormState; name: string; label: string; hint?: string; required?: boolean; className?: string; type?: string; inputMode?: 'numeric'; autoComplete?: string; list?: string }) {
+  return (
+    <Field label={label} hint={hint} required={required} error={form.error(name)} className={className}>
+      <Input name={name} defaultValue={form.value(name)} {...input} />
+    </Field>
+  )
+}
+
+export function Province({ form, name, label }: { form: FormState; name: string; label: string }) {
+  return <Text form={form} name={name} label={label} hint="Code in Canada, the US and Mexico; name elsewhere." list="provinces" autoComplete="off" />
+}
+
+export function Pick({ form, name, label, options, className }: { form: FormState; name: string; label: string; options: CustomerChoices['countries']; className?: string }) {
+  return (
+    <Field label={label} error={form.error(name)} className={className}>
+      <Select name={name} defaultValue={form.value(name)} placeholder="Not given" options={options} />
+    </Field>
+  )
+}

@@ -1,0 +1,21 @@
+import type { CustomerInput } from './schema.ts'
+
+/** A customer as the fields of its form, by name; lists as `identifications.0.number`. */
+export function formValuesOf(customer: CustomerInput): Record<string, string> {
+  const values: Record<string, string> = {}
+  const put = (name: string, value: unknown): void => {
+    if (value === null || value === undefined || value === false) return
+    if (value === true) values[name] = 'on'
+    else if (Array.isArray(value)) value.forEach((item, at) => put(`${name}.${at}`, item))
+    else if (typeof value === 'object') for (const [key, inner] of Object.entries(value)) put(`${name}.${key}`, inner)
+    else values[name] = String(value)
+  }
+  for (const [name, value] of Object.entries(customer)) put(name, value)
+  return values
+}
+
+/** How many items of a list the values hold. */
+export function listLength(values: Readonly<Record<string, string>>, name: string): number {
+  const places = Object.keys(values).flatMap(key => (key.startsWith(`${name}.`) ? [Number(key.split('.')[1])] : []))
+  return places.length === 0 ? 0 : Math.max(...places) + 1
+}

@@ -1,0 +1,71 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { Badge, Card, Code, DataTable, DateOnly, EmptyState, FilterBar, LinkButton, PageHeader, Select, type DataColumn } from '#app/ui/index.ts'
+import { customerList, customerSorts, type CustomerRow, type CustomerSort } from './queries.server.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Customers · Comply+' }]
+
+const pageSize = 50
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { scope, writable } = await requireSignedIn(request)
+  scope.require('view the product')
+  const query = new URL(request.url).searchParams
+  const sort = query.get('sort') ?? 'name'
+  const column = sort.replace(/^-/, '') as CustomerSort
+  const kind = query.get('kind')
+  const page = Math.min(100_000, Math.max(1, Math.floor(Number(query.get('page')) || 1)))
+  const search = (query.get('q') ?? '').trim().slice(0, 200)
+  const chosenKind = kind === 'person' || kind === 'entity' ? kind : null
+  const { rows, total } = await customerList(scope, {
+    search,
+    kind: chosenKind,
+    sort: customerSorts.includes(column) ? column : 'name',
+    descending: sort.startsWith('-'),
+    page,
+    pageSize,
+  })
+  return { rows, total, page, sort, filtered: search !== '' || chosenKind !== null, editable: writable && scope.can('edit customers and locations') }
+}
+
+const columns: DataColumn<CustomerRow>[] = [
+  { id: 'name', header: 'Name', sortable: true, primary: true, cell: row => <Link to={`/app/customers/${row.id}`} className="link">{row.name}</Link> },
+  { id: 'number', header: 'Customer number', sortable: true, cell: row => (row.customerNumber ? <Code>{row.customerNumber}</Code> : <span className="text-ink-3">—</span>) },
+  { id: 'kind', header: 'Kind', cell: row => <Badge>{row.kind === 'person' ? 'Person' : 'Entity'}</Badge> },
+  { id: 'phone', header: 'Phone', cell: row => <span className="tabular-nums">{row.phone ?? '—'}</span> },
+  { id: 'place', header: 'Place', cell: row => row.place || '—' },
+  { id: 'updated', header: 'Last changed', sortable: true, cell: row => <DateOnly date={row.updatedAt.toISOString().slice(0, 10)} /> },
+]
+
+export default function Customers() {
+  const { rows, total, page, sort, filtered, editable } = useLoaderData<typeof loader>()
+  const add = editable ? <LinkButton to="/app/customers/new" variant="primary" icon="plus">Add a customer</LinkButton> : null
+  return (
+    <>
+      <PageHeader title="Customers" description="The persons and entities in your transactions. Imports match them by customer number, else by phone number." actions={add} />
+      <Card flush>
+        <FilterBar searchLabel="Search customers" searchPlaceholder="Name, number, phone or e-mail">
+          {value => (
+            <Select name="kind" aria-label="Kind" defaultValue={value('kind')} className="sm:w-40" options={[{ value: '', label: 'All kinds' }, { value: 'person', label: 'Persons' }, { value: 'entity', label: 'Entities' }]} />
+          )}
+        </FilterBar>
+        <DataTable
+          label="Customers"
+          noun="customers"
+          columns={columns}
+          rows={rows}
+          rowKey={row => row.id}
+          server={{ sort, page, pageSize, total }}
+          empty={
+            filtered ? (
+              <EmptyState icon="search" title="No customer matches" actions={<LinkButton to="/app/customers">Show all customers</LinkButton>}>Try part of a name, or the last digits of a phone number.</EmptyState>
+            ) : (
+              <EmptyState icon="users" title="No customers yet" actions={<>{add}<LinkButton to="/app/imports">Import a file</LinkButton></>}>Customers come with an import, or are added one by one.</EmptyState>
+            )
+          }
+        />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { PageHeader } from '#app/ui/index.ts'
+import { createCustomer } from './commands.server.ts'
+import { CustomerForm } from './customer-form.tsx'
+import { customerChoices } from './queries.server.ts'
+import { customerInput, customerSchema } from './schema.ts'
+
+export const meta: MetaFunction = () => [{ title: 'New customer · Comply+' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { scope } = await requireSignedIn(request)
+  scope.require('edit customers and locations')
+  const kind = new URL(request.url).searchParams.get('kind') === 'entity' ? ('entity' as const) : ('person' as const)
+  return { kind, choices: customerChoices(kind) }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  try {
+    const { scope } = await requireSignedIn(request)
+    scope.require('edit customers and locations')
+    const id = await createCustomer(scope, customerInput(parseForm(customerSchema, form)))
+    return redirectWithMessage(`/app/customers/${id}`, 'The customer is added.')
+  } catch (error) {
+    return actionError(error, form)
+  }
+}
+
+export default function NewCustomer() {
+  const { kind, choices } = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()
+  return (
+    <>
+      <PageHeader title="New customer" back={{ to: '/app/customers', label: 'Customers' }} />
+      <CustomerForm key={kind} kind={kind} values={{ country: 'CA' }} problem={problem} choices={choices} editable submitLabel="Add the customer" cancel="/app/customers" />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Pick, Province, Text, type FormState } from './customer-form.tsx'
+import { Repeater } from './repeater.tsx'
+
+const grid = 'grid gap-x-4 gap-y-4 sm:grid-cols-2 lg:grid-cols-3'
+
+export function Identifications({ form }: { form: FormState }) {
+  return (
+    <Repeater
+      legend="Identification documents"
+      description={form.kind === 'person' ? 'A Social Insurance Number must never be recorded here.' : 'Documents that confirm that the entity exists.'}
+      count={form.count('identifications')}
+      most={10}
+      addLabel="Add another document"
+      itemLabel="Document"
+    >
+      {at => (
+        <div className={grid}>
+          <Pick form={form} name={`identifications.${at}.type`} label="Kind" options={form.choices.documents} />
+          <Text form={form} name={`identifications.${at}.typeOther`} label="Description" hint="Where the kind is Other." />
+          <Text form={form} name={`identifications.${at}.number`} label="Number" autoComplete="off" />
+          <Pick form={form} name={`identifications.${at}.country`} label="Country of issue" options={form.choices.countries} />
+          <Province form={form} name={`identifications.${at}.province`} label="Province or state of issue" />
+        </div>
+      )}
+    </Repeater>
+  )
+}
+
+export function Registrations({ form }: { form: FormState }) {
+  return (
+    <Repeater legend="Registration and incorporation" description="One per number." count={form.count('registrations')} most={10} addLabel="Add another number" itemLabel="Registration">
+      {at => (
+        <div className={grid}>
+          <Pick form={form} name={`registrations.${at}.type`} label="Registered or incorporated" options={form.choices.registrations} />
+          <Text form={form} name={`registrations.${at}.number`} label="Number" autoComplete="off" />
+          <Pick form={form} name={`registrations.${at}.country`} label="Country" options={form.choices.countries} />
+          <Province form={form} name={`registrations.${at}.province`} label="Province or state" />
+        </div>
+      )}
+    </Repeater>
+  )
+}
+
+export function Authorized({ form }: { form: FormState }) {
+  return (
+    <Repeater legend="Persons authorized for the entity" description="Who may give instructions on its behalf." count={form.count('authorizedPersons')} most={10} addLabel="Add another person" itemLabel="Person">
+      {at => (
+        <div className={grid}>
+          <Text form={form} name={`authorizedPersons.${at}.surname`} label="Surname" />
+          <Text form={form} name={`authorizedPersons.${at}.givenName`} label="Given name" />
+          <Text form={form} name={`authorizedPersons.${at}.otherName`} label="Other name or initial" />
+        </div>
+      )}
+    </Repeater>
+  )
+}

@@ -1,0 +1,109 @@
+import { codeOptions } from '#app/compliance/codes.ts'
+import { notFound } from '#app/platform/errors.ts'
+import { isId } from '#app/platform/ids.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import type { Choice } from '#app/ui/index.ts'
+import type { CustomerInput } from './schema.ts'
+
+export const customerSorts = ['name', 'number', 'updated'] as const
+export type CustomerSort = (typeof customerSorts)[number]
+
+export interface CustomerListQuery {
+  /** Part of a name, number, phone number or e-mail address. */
+  search: string
+  kind: 'person' | 'entity' | null
+  sort: CustomerSort
+  descending: boolean
+  /** From 1. */
+  page: number
+  pageSize: number
+}
+
+export interface CustomerRow {
+  id: string
+  kind: 'person' | 'entity'
+  name: string
+  customerNumber: string | null
+  phone: string | null
+  place: string
+  updatedAt: Date
+}
+
+const nameSql = `coalesce(nullif(entity_name, ''), nullif(concat_ws(', ', surname, nullif(concat_ws(' ', given_name, other_name), '')), ''), '')`
+const sortSql: Record<CustomerSort, string> = { name: `lower(${nameSql})`, number: 'customer_number', updated: 'updated_at' }
+
+/** One page of the customers that match, and how many match in all. */
+export async function customerList(scope: Scope, query: CustomerListQuery): Promise<{ rows: CustomerRow[]; total: number }> {
+  const digits = query.search.replace(/\D/g, '')
+  const pattern = `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const filter = `($1 = '%%' OR ${nameSql} ILIKE $1 OR concat_ws(' ', given_name, other_name, surname) ILIKE $1 OR customer_number ILIKE $1 OR email ILIKE $1 OR ($2 <> '' AND phone LIKE '%' || $2 || '%'))
+    AND ($3::text IS NULL OR kind = $3::"PartyKind")`
+  const values = [pattern, digits.length >= 4 ? digits : '', query.kind]
+  return scope.bulk(async client => {
+    const counted = await client.query<{ total: number }>(`SELECT count(*)::int AS total FROM customer WHERE ${filter}`, values)
+    const { rows } = await client.query<{ id: string; kind: 'person' | 'entity'; name: string; customer_number: string | null; phone: string | null; place: string; updated_at: Date }>(
+      `SELECT id, kind, ${nameSql} AS name, customer_number, phone, concat_ws(', ', city, province, nullif(country, 'CA')) AS place, updated_at
+       FROM customer WHERE ${filter} ORDER BY ${sortSql[query.sort]} ${query.descending ? 'DESC' : 'ASC'} NULLS LAST, id LIMIT $4 OFFSET $5`,
+      [...values, query.pageSize, (query.page - 1) * query.pageSize],
+    )
+    return {
+      total: counted.rows[0]?.total ?? 0,
+      rows: rows.map(row => ({ id: row.id, kind: row.kind, name: row.name || 'No name', customerNumber: row.customer_number, phone: row.phone, place: row.place, updatedAt: row.updated_at })),
+    }
+  })
+}
+
+export interface CustomerView {
+  id: string
+  name: string
+  customer: CustomerInput
+  createdAt: Date
+  /** To tell whether someone changed it meanwhile. */
+  updatedAt: Date
+  importId: string | null
+  /** Transactions in which the customer is conductor, third party or beneficiary. */
+  transactions: number
+}
+
+type Json<T> = { [K in keyof T]: T[K] }
+
+/** One customer. @throws AppError 404 */
+export async function customerById(scope: Scope, id: string | undefined): Promise<CustomerView> {
+  if (!isId(id)) throw notFound('The customer')
+  return scope.tx(async db => {
+    const row = await db.customer.findUnique({ where: { id } })
+    if (!row) throw notFound('The customer')
+    const transactions = await db.transaction.count({ where: { OR: [{ conductorId: id }, { onBehalfOfId: id }, { beneficiaryId: id }] } })
+    const { organizationId: _organization, mode: _mode, importId, createdAt, updatedAt, identifications, registrations, authorizedPersons, ...fields } = row
+    const customer: CustomerInput = {
+      ...fields,
+      identifications: identifications as Json<CustomerInput['identifications']>,
+      registrations: registrations as Json<CustomerInput['registrations']>,
+      authorizedPersons: authorizedPersons as Json<CustomerInput['authorizedPersons']>,
+    }
+    const name = fields.kind === 'entity' ? fields.entityName : [fields.givenName, fields.otherName, fields.surname].filter(Boolean).join(' ')
+    return { id, name: name || 'No name', customer, createdAt, updatedAt, importId, transactions }
+  })
+}
+
+export interface CustomerChoices {
+  countries: Choice[]
+  documents: Choice[]
+  registrations: Choice[]
+  /** Provinces and states of Canada, the United States and Mexico. */
+  provinces: Choice[]
+}
+
+const choices = (table: Parameters<typeof codeOptions>[0]): Choice[] => codeOptions(table).map(({ code, label }) => ({ value: code, label }))
+
+/** What the form lets one choose from, in the regulator's codes. Canada and the United States stand first. */
+export function customerChoices(kind: 'person' | 'entity'): CustomerChoices {
+  const countries = choices('country')
+  const first = ['CA', 'US']
+  return {
+    countries: [...countries.filter(country => first.includes(country.value)), ...countries.filter(country => !first.includes(country.value)).sort((a, b) => a.label.localeCompare(b.label, 'en'))],
+    documents: choices(kind === 'person' ? 'personIdentifierType' : 'entityIdentifierType').filter(({ value }) => kind === 'entity' || value !== '27'),
+    registrations: choices('registrationType'),
+    provinces: [...choices('provinceCa'), ...choices('provinceUs'), ...choices('provinceMx')],
+  }
+}

@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { codeOptions, hasCode, provinceTableOf } from '#app/compliance/codes.ts'
+import { readPhone, readProvince } from '#app/csv/parties.ts'
+
+const optional = (name: string, most: number) =>
+  z
+    .string()
+    .default('')
+    .refine(text => text.length <= most, `${name} has at most ${most} characters, as FINTRAC takes it. Shorten it.`)
+    .transform(text => text || null)
+
+const country = (name: string) =>
+  z
+    .string()
+    .default('')
+    .refine(code => code === '' || hasCode('country', code), `Choose ${name} from the list.`)
+    .transform(code => code || null)
+
+const flag = z.string().optional().transform(value => value === 'on')
+
+/** A province as FINTRAC takes it: a code in Canada, the United States and Mexico (a name is turned into it), a name elsewhere. */
+function provinceIn(countryCode: string | null, text: string | null): { value: string | null } | { message: string } {
+  if (text === null) return { value: null }
+  const table = provinceTableOf(countryCode)
+  if (!table) return { value: text }
+  const wanted = countryCode === 'CA' ? readProvince(text) : text
+  const found = codeOptions(table).find(({ code, label }) => code === wanted.toUpperCase() || label.toLowerCase() === wanted.toLowerCase())
+  return found ? { value: found.code } : { message: `Enter a province or state of the chosen country, as its code (${table === 'provinceCa' ? 'ON' : table === 'provinceUs' ? 'NY' : 'JAL'}) or name.` }
+}
+
+const socialInsuranceCard = '27'
+
+const identification = (table: 'personIdentifierType' | 'entityIdentifierType') =>
+  z
+    .object({
+      type: z.string().default('').refine(code => code === '' || hasCode(table, code), 'Choose the kind of document from the list.'),
+      typeOther: optional('The description', 200),
+      number: optional('The number', 100),
+      country: country('the country of issue'),
+      province: optional('The province or state of issue', 100),
+    })
+    .transform(row => ({ ...row, empty: row.type === '' && !row.typeOther && !row.number && !row.province }))
+    .superRefine((row, context) => {
+      if (row.empty) return
+      const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+      const other = table === 'personIdentifierType' ? '3' : '7'
+      if (row.type === '') fault('type', 'Choose the kind of document.')
+      if (row.type === other && !row.typeOther) fault('typeOther', 'Describe the document, because its kind is Other.')
+      if (row.type === socialInsuranceCard && table === 'personIdentifierType' && row.number) fault('number', 'A Social Insurance Number must never be reported. Use another document.')
+      else if (!row.number) fault('number', 'Enter the number on the document.')
+      const province = provinceIn(row.country, row.province)
+      if ('message' in province) fault('province', province.message)
+    })
+
+const registration = z
+  .object({
+    type: z.string().default('').refine(code => code === '' || hasCode('registrationType', code), 'Choose registered, incorporated or both.'),
+    number: optional('The number', 100),
+    country: country('the country'),
+    province: optional('The province or state', 100),
+  })
+  .transform(row => ({ ...row, empty: row.type === '' && !row.number && !row.province }))
+  .superRefine((row, context) => {
+    if (row.empty) return
+    const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (row.type === '') fault('type', 'Choose registered, incorporated or both.')
+    if (!row.number) fault('number', 'Enter the registration or incorporation number.')
+    const province = provinceIn(row.country, row.province)
+    if ('message' in province) fault('province', province.message)
+  })
+
+const authorizedPerson = z
+  .object({ surname: optional('The surname', 100), givenName: optional('The given name', 100), otherName: optional('The other name', 100) })
+  .transform(row => ({ ...row, empty: !row.surname && !row.givenName && !row.otherName }))
+  .superRefine((row, context) => {
+    if (!row.empty && !row.surname) context.addIssue({ code: 'custom', path: ['surname'], message: 'Enter the surname. A person with one name only has it here.' })
+  })
+
+const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+
+const common = {
+  customerNumber: optional('The customer number', 100),
+  phone: z.string().default(''),
+  extension: z.string().default('').refine(text => /^\d{0,10}$/.test(text), 'The extension has digits only, at most 10.').transform(text => text || null),
+  email: z
+    .string()
+    .default('')
+    .refine(text => text === '' || z.email().safeParse(text).success, 'Enter the whole e-mail address, as in name@company.ca, or leave it empty.')
+    .transform(text => text || null),
+  unit: optional('The unit', 10),
+  building: optional('The building number', 10),
+  street: optional('The street', 100),
+  city: optional('The city', 100),
+  district: optional('The district', 100),
+  province: optional('The province or state', 100),
+  postalCode: optional('The postal code', 20),
+  country: country('the country'),
+  unstructuredAddress: optional('The address', 500),
+  occupation: optional('This', 200),
+  notes: optional('The notes', 2000),
+}
+
+const person = z.object({
+  kind: z.literal('person'),
+  ...common,
+  surname: optional('The surname', 100),
+  givenName: optional('The given name', 100),
+  otherName: optional('The other name', 100),
+  dateOfBirth: z.string().default('').refine(text => text === '' || isDate(text), 'Enter the date of birth as a date that exists (year, month, day).').transform(text => text || null),
+  countryOfResidence: country('the country of residence'),
+  employer: optional('The employer', 100),
+  identifications: z.array(identification('personIdentifierType')).default([]),
+})
+
+const entity = z.object({
+  kind: z.literal('entity'),
+  ...common,
+  entityName: optional('The name', 100),
+  identifications: z.array(identification('entityIdentifierType')).default([]),
+  registrations: z.array(registration).default([]),
+  authorizedPersons: z.array(authorizedPerson).max(10, 'List at most ten authorized persons.').default([]),
+  isFinancialEntity: flag,
+  isPublicBody: flag,
+  isVeryLargeCorporation: flag,
+  isPensionAdministrator: flag,
+})
+
+/** A party's form, as text: see `customerInput` for what is kept of it. */
+export const customerSchema = z
+  .discriminatedUnion('kind', [person, entity], { error: 'Choose person or entity.' })
+  .superRefine((form, context) => {
+    const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (form.kind === 'person') {
+      if (!form.surname) fault('surname', form.givenName ? 'A person with one name only has it as the surname. Move it here and leave the given name empty.' : 'Enter the surname.')
+      if (form.dateOfBirth && form.dateOfBirth > new Date().toISOString().slice(0, 10)) fault('dateOfBirth', 'The date of birth is in the future. Check the year.')
+      else if (form.dateOfBirth && form.dateOfBirth < '1890-01-01') fault('dateOfBirth', 'The date of birth is more than 130 years ago. Check the year.')
+    } else if (!form.entityName) fault('entityName', 'Enter the full legal name of the entity.')
+    if (form.phone !== '' && !readPhone(form.phone)) fault('phone', 'Enter the phone number with its area code, as in 416 555 0199; outside North America with + and the country code.')
+    const province = provinceIn(form.country, form.province)
+    if ('message' in province) fault('province', province.message)
+    if (form.country === 'CA' && form.postalCode && !canadianPostalCode(form.postalCode)) fault('postalCode', 'A Canadian postal code reads A1A 1A1.')
+    if (form.country === 'US' && form.postalCode && !/^\d{5}(-\d{4})?$/.test(form.postalCode)) fault('postalCode', 'A ZIP code has five digits, or nine as in 12345-6789.')
+    if (form.unstructuredAddress && (form.street || form.city)) fault('unstructuredAddress', 'Give the address either in its parts or as one text, not both. Clear one of the two.')
+  })
+
+function canadianPostalCode(text: string): string | null {
+  const match = /^([a-z]\d[a-z])[\s-]?(\d[a-z]\d)$/i.exec(text.trim())
+  return match ? `${match[1]} ${match[2]}`.toUpperCase() : null
+}
+
+interface Document {
+  type: number
+  typeOther: string | null
+  number: string | null
+  country: string | null
+  province: string | null
+}
+
+const province = (countryCode: string | null, text: string | null): string | null => {
+  const read = provinceIn(countryCode, text)
+  return 'value' in read ? read.value : text
+}
+
+/** The columns of a customer that a form fills; what belongs to the other kind is cleared. */
+export function customerInput(form: z.output<typeof customerSchema>) {
+  const reading = form.phone === '' ? null : readPhone(form.phone)
+  const documents: Document[] = form.identifications
+    .filter(row => !row.empty)
+    .map(row => ({ type: Number(row.type), typeOther: row.typeOther, number: row.number, country: row.country, province: province(row.country, row.province) }))
+  const isEntity = form.kind === 'entity'
+  return {
+    kind: form.kind,
+    customerNumber: form.customerNumber,
+    surname: isEntity ? null : form.surname,
+    givenName: isEntity ? null : form.givenName,
+    otherName: isEntity ? null : form.otherName,
+    entityName: isEntity ? form.entityName : null,
+    phone: reading?.phone ?? null,
+    extension: form.extension ?? reading?.extension ?? null,
+    email: form.email,
+    unit: form.unit,
+    building: form.building,
+    street: form.street,
+    city: form.city,
+    district: form.district,
+    province: province(form.country, form.province),
+    postalCode: form.country === 'CA' && form.postalCode ? canadianPostalCode(form.postalCode) : form.postalCode,
+    country: form.country,
+    unstructuredAddress: form.unstructuredAddress,
+    countryOfResidence: isEntity ? null : form.countryOfResidence,
+    dateOfBirth: isEntity ? null : form.dateOfBirth,
+    occupation: form.occupation,
+    employer: isEntity ? null : form.employer,
+    identifications: documents.map(row => ({ ...row })),
+    registrations: isEntity
+      ? form.registrations.filter(row => !row.empty).map(row => ({ type: Number(row.type), number: row.number, country: row.country, province: province(row.country, row.province) }))
+      : [],
+    authorizedPersons: isEntity ? form.authorizedPersons.filter(row => !row.empty).map(({ surname, givenName, otherName }) => ({ surname, givenName, otherName })) : [],
+    isFinancialEntity: isEntity && form.isFinancialEntity,
+    isPublicBody: isEntity && form.isPublicBody,
+    isVeryLargeCorporation: isEntity && form.isVeryLargeCorporation,
+    isPensionAdministrator: isEntity && form.isPensionAdministrator,
+    notes: form.notes,
+  }
+}
+
+export type CustomerInput = ReturnType<typeof customerInput>
