@@ -15,6 +15,11 @@ export default [
         route('new', 'product/customers/new.route.tsx'),
         route(':id', 'product/customers/customer.route.tsx'),
       ]),
+      ...prefix('locations', [
+        index('product/locations/list.route.tsx'),
+        route('new', 'product/locations/new.route.tsx'),
+        route(':id', 'product/locations/location.route.tsx'),
+      ]),
       ...prefix('settings', [
         index('product/settings/company.route.tsx'),
         route('window', 'product/settings/window.route.tsx'),

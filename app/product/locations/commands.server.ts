@@ -1,0 +1,43 @@
+import { audit } from '#app/platform/audit.ts'
+import { AppError, isUniqueViolation, notFound } from '#app/platform/errors.ts'
+import { isId, newId } from '#app/platform/ids.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import type { LocationInput } from './schema.ts'
+
+/** Which of the two unique texts another location has already. */
+async function refusal(scope: Scope, id: string | null, input: LocationInput): Promise<AppError> {
+  const sameId = await scope.tx(db => db.location.findFirst({ where: { fintracLocationId: input.fintracLocationId, ...(id ? { id: { not: id } } : {}) }, select: { name: true } }))
+  return new AppError('location-taken', 409, 'The location was not saved.', {
+    fields: sameId
+      ? { fintracLocationId: `“${sameId.name}” has this FINTRAC Location ID already. Each location has its own.` }
+      : { name: 'Another location has this name already. Imports match on the name, so each must be different.' },
+  })
+}
+
+/** Adds a location; returns its id. @throws AppError 409 when its name or FINTRAC Location ID is taken. */
+export async function createLocation(scope: Scope, input: LocationInput): Promise<string> {
+  const id = newId()
+  try {
+    await scope.tx(async db => {
+      await db.location.create({ data: { id, organizationId: scope.organizationId, mode: scope.mode, ...input } })
+      await audit(db, scope, { action: 'location.created', subjectType: 'location', subjectId: id, detail: { ...input } })
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? await refusal(scope, null, input) : error
+  }
+  return id
+}
+
+/** Changes a location. @throws AppError 404, 409 */
+export async function updateLocation(scope: Scope, id: string | undefined, input: LocationInput): Promise<void> {
+  if (!isId(id)) throw notFound('The location')
+  try {
+    await scope.tx(async db => {
+      const { count } = await db.location.updateMany({ where: { id }, data: input })
+      if (count === 0) throw notFound('The location')
+      await audit(db, scope, { action: 'location.changed', subjectType: 'location', subjectId: id, detail: { ...input } })
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? await refusal(scope, id, input) : error
+  }
+}

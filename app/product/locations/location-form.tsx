@@ -1,0 +1,33 @@
+import { Form } from '@remix-run/react'
+import type { FormProblem } from '#app/platform/form.ts'
+import { Alert, Checkbox, Field, Input, LinkButton, Section, SubmitButton } from '#app/ui/index.ts'
+
+/** The form of a location, new or known. */
+export function LocationForm({ location, problem, editable, submitLabel }: {
+  location: { name: string; fintracLocationId: string; active: boolean }
+  problem: FormProblem | undefined
+  editable: boolean
+  submitLabel: string
+}) {
+  const entered = problem?.values
+  const fields = problem?.fields ?? {}
+  return (
+    <Form method="post" noValidate className="max-w-2xl">
+      <fieldset disabled={!editable}>
+        <Section title="Location" footer={editable ? <><LinkButton to="/app/locations" variant="quiet">Cancel</LinkButton><SubmitButton>{submitLabel}</SubmitButton></> : null}>
+          <div className="space-y-5">
+            {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
+            <Field label="Name" required error={fields.name} hint="As your files or your staff call the place. Imports match on it, or on the FINTRAC Location ID.">
+              <Input name="name" autoComplete="off" defaultValue={entered?.name ?? location.name} />
+            </Field>
+            <Field label="FINTRAC Location ID" required error={fields.fintracLocationId} hint="1 to 30 letters and digits, exactly as in FINTRAC Web Reporting. Capital and small letters count.">
+              <Input name="fintracLocationId" autoComplete="off" spellCheck={false} autoCapitalize="none" className="font-mono sm:max-w-xs" defaultValue={entered?.fintracLocationId ?? location.fintracLocationId} />
+            </Field>
+            <Alert tone="warn">A Location ID that does not match FINTRAC's record exactly causes the report to be rejected in Production.</Alert>
+            <Checkbox name="active" label="Active" hint="Untick when the place has closed. Its past transactions and reports stay." defaultChecked={entered ? entered.active === 'on' : location.active} />
+          </div>
+        </Section>
+      </fieldset>
+    </Form>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { formatCount, LinkButton, PageHeader, StatusBadge } from '#app/ui/index.ts'
+import { updateLocation } from './commands.server.ts'
+import { LocationForm } from './location-form.tsx'
+import { locationById } from './queries.server.ts'
+import { locationSchema } from './schema.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.location.name ?? 'Location'} · Comply+` }]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { scope, writable } = await requireSignedIn(request)
+  scope.require('view the product')
+  return { location: await locationById(scope, params.id), editable: writable && scope.can('edit customers and locations') }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await request.formData()
+  try {
+    const { scope } = await requireSignedIn(request)
+    scope.require('edit customers and locations')
+    const input = parseForm(locationSchema, form)
+    await updateLocation(scope, params.id, input)
+    return redirectWithMessage('/app/locations', `“${input.name}” is saved.`)
+  } catch (error) {
+    return actionError(error, form)
+  }
+}
+
+export default function Location() {
+  const { location, editable } = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()
+  return (
+    <>
+      <PageHeader
+        title={location.name}
+        back={{ to: '/app/locations', label: 'Locations' }}
+        badge={<StatusBadge tone={location.active ? 'ok' : 'neutral'}>{location.active ? 'Active' : 'Closed'}</StatusBadge>}
+        actions={
+          <LinkButton to={`/app/transactions?location=${location.id}`} icon="swap">{location.transactions === 1 ? '1 transaction' : `${formatCount(location.transactions)} transactions`}</LinkButton>
+        }
+      />
+      <LocationForm location={location} problem={problem} editable={editable} submitLabel="Save" />
+    </>
+  )
+}

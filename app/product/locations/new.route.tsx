@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { PageHeader } from '#app/ui/index.ts'
+import { createLocation } from './commands.server.ts'
+import { LocationForm } from './location-form.tsx'
+import { locationSchema } from './schema.ts'
+
+export const meta: MetaFunction = () => [{ title: 'New location · Comply+' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { scope } = await requireSignedIn(request)
+  scope.require('edit customers and locations')
+  return null
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  try {
+    const { scope } = await requireSignedIn(request)
+    scope.require('edit customers and locations')
+    const input = parseForm(locationSchema, form)
+    await createLocation(scope, input)
+    return redirectWithMessage('/app/locations', `“${input.name}” is added.`)
+  } catch (error) {
+    return actionError(error, form)
+  }
+}
+
+export default function NewLocation() {
+  const problem = useActionData<typeof action>()
+  return (
+    <>
+      <PageHeader title="New location" back={{ to: '/app/locations', label: 'Locations' }} />
+      <LocationForm location={{ name: '', fintracLocationId: '', active: true }} problem={problem} editable submitLabel="Add the location" />
+    </>
+  )
+}
