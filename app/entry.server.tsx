@@ -8,6 +8,8 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { AppError } from './platform/errors.ts'
 import { log } from './platform/log.ts'
 import { contentSecurityPolicy } from './platform/security-headers.ts'
+import siteStyles from './site/site.css?inline'
+import { InlineStylesContext } from './ui/inline-styles.ts'
 import { NonceContext } from './ui/nonce.ts'
 
 const abortAfterMs = 10_000
@@ -23,7 +25,9 @@ export default function handleRequest(request: Request, status: number, headers:
     let started = false
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
-        <RemixServer context={context} url={request.url} abortDelay={abortAfterMs} nonce={nonce} />
+        <InlineStylesContext.Provider value={siteStyles}>
+          <RemixServer context={context} url={request.url} abortDelay={abortAfterMs} nonce={nonce} />
+        </InlineStylesContext.Provider>
       </NonceContext.Provider>,
       {
         nonce,

@@ -1,8 +1,9 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from '@remix-run/react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from '@remix-run/react'
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { ErrorPanel } from './ui/alert.tsx'
 import { Wordmark } from './ui/brand.tsx'
+import { InlineStylesContext } from './ui/inline-styles.ts'
 import { NonceContext, useNonce } from './ui/nonce.ts'
 import { themeOf } from './ui/theme.ts'
 import styles from './styles.css?url'
@@ -23,6 +24,9 @@ export function loader({ request }: LoaderFunctionArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const theme = useRouteLoaderData<typeof loader>('root')?.theme ?? 'system'
+  // The public pages say `hydrate: false`: complete HTML with its own style, and no framework in the browser.
+  const hydrate = !useMatches().some(match => (match.handle as { hydrate?: boolean } | undefined)?.hydrate === false)
+  const inlineStyles = useContext(InlineStylesContext)
   return (
     <html lang="en-CA" data-theme={theme === 'system' ? undefined : theme}>
       <head>
@@ -30,12 +34,23 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
-        <Links />
+        {hydrate ? (
+          <Links />
+        ) : (
+          <>
+            <style nonce={nonce} dangerouslySetInnerHTML={{ __html: inlineStyles }} />
+            <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+          </>
+        )}
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {hydrate ? (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        ) : null}
       </body>
     </html>
   )

@@ -3,6 +3,8 @@ import path from 'node:path'
 import { createRequestHandler } from '@remix-run/express'
 import type { ServerBuild } from '@remix-run/node'
 import express from 'express'
+import { clientAddressHeader } from './platform/client-address.ts'
+import { compression } from './platform/compression.ts'
 import { env } from './platform/env.ts'
 import { log } from './platform/log.ts'
 import { withAnswers } from './platform/route-errors.ts'
@@ -23,7 +25,9 @@ const vite = development
 const app = express()
 app.disable('x-powered-by')
 app.set('trust proxy', env().APP_MODE === 'production' ? 1 : false)
-app.use((_request, response, next) => {
+app.use((request, response, next) => {
+  // Overwrites what a client may have sent under that name.
+  request.headers[clientAddressHeader.toLowerCase()] = request.ip ?? 'unknown'
   response.set(securityHeaders)
   if (env().APP_URL.startsWith('https://')) response.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
   next()
@@ -40,6 +44,8 @@ app.use((request, response, next) => {
   }
   next()
 })
+
+app.use(compression)
 
 if (vite) app.use(vite.middlewares)
 else {

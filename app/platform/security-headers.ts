@@ -4,7 +4,7 @@ export const contentSecurityPolicy = (nonce: string): string =>
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
-    "style-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
     // Styles set by script on elements (virtual lists, progress bars) are style attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",

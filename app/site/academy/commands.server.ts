@@ -1,0 +1,32 @@
+import { identityDb } from '#app/platform/database.ts'
+import { env } from '#app/platform/env.ts'
+import { isUniqueViolation } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.ts'
+import { log } from '#app/platform/log.ts'
+import { refusal, type Outcome } from '../forms/outcome.ts'
+import { saveForm } from '../forms/save.server.ts'
+import { fallbacks, normalizeEmail } from '../forms/validators.ts'
+import { academyWords } from './words.ts'
+
+/** Notes an address for the academy's opening, once. */
+export async function preRegister(input: { name: string; email: string }): Promise<Outcome> {
+  if (input.name === '' || input.email === '') return refusal(academyWords.required)
+  if (!/^[^\s@]+@[^\s@]+$/.test(input.email)) return refusal(fallbacks.email, { fields: { email: fallbacks.email } })
+  const email = normalizeEmail(input.email)
+  if (await hasPreRegistered(email)) return refusal(academyWords.duplicate, { status: 409 })
+  return saveForm('academy', () => identityDb().academyPreregistration.create({ data: { id: newId(), name: input.name, email } }), {
+    failed: academyWords.failed,
+    unexpected: academyWords.unexpected,
+    duplicate: error => (isUniqueViolation(error) ? academyWords.duplicate : null),
+  })
+}
+
+async function hasPreRegistered(email: string): Promise<boolean> {
+  if (env().SITE_FORMS === 'off') return false
+  try {
+    return (await identityDb().academyPreregistration.count({ where: { email } })) > 0
+  } catch (error) {
+    log.warn('The check for an earlier pre-registration failed.', { error })
+    return false
+  }
+}

@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { env } from '#app/platform/env.ts'
+import { log } from '#app/platform/log.ts'
+import { overLimit } from '../forms/save.server.ts'
+import { confirmSubscription, subscribe } from '../newsletter/commands.server.ts'
+import { newsletterWords } from '../newsletter/words.ts'
+
+const payload = z.union([
+  z.object({ email: z.string().max(300), confirm: z.literal(true) }),
+  z.object({
+    email: z.string().max(300),
+    name: z.string().max(300).optional(),
+    source: z.string().max(50).default('blog'),
+    referral_code: z.string().max(50).optional(),
+    token: z.string().max(8_000).default(''),
+  }),
+])
+
+const answer = (body: { success: boolean; isFakeSuccess?: boolean; error?: string }, status = 200) => Response.json(body, { status })
+
+/**
+ * Subscribes: {email, source, referral_code, token} → {success, isFakeSuccess, error}. The follow-up call after a real
+ * success, {email, confirm: true}, has the confirmation mail sent.
+ */
+export async function action({ request }: ActionFunctionArgs) {
+  const parsed = payload.safeParse(await request.json().catch(() => null))
+  if (!parsed.success) return answer({ success: false, error: newsletterWords.noReason }, 400)
+  const input = parsed.data
+  try {
+    if ('confirm' in input) {
+      if ((await overLimit(request, 'newsletter')) === null && env().SITE_FORMS === 'on') await confirmSubscription(input.email)
+      return answer({ success: true })
+    }
+    const outcome = await subscribe(request, {
+      email: input.email,
+      name: input.name,
+      source: input.source,
+      referralCode: input.referral_code?.trim().toUpperCase() || null,
+      token: input.token,
+    })
+    return outcome.success ? answer({ success: true, isFakeSuccess: outcome.isFakeSuccess }) : answer({ success: false, error: outcome.error }, outcome.status)
+  } catch (error) {
+    log.error('A newsletter call failed.', { error })
+    return answer({ success: false, error: newsletterWords.unexpected }, 500)
+  }
+}
+
+export const loader = () => answer({ success: false, error: 'Method not allowed' }, 405)

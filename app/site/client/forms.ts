@@ -1,0 +1,100 @@
+import { recordAttempt } from './attempts.ts'
+import { beginHumanCheck, humanToken } from './bot-check.ts'
+import { forgetReferral, prefillReferral } from './referral.ts'
+
+const controls = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement | HTMLButtonElement | HTMLSelectElement>('input, button, select')]
+
+/** Locks a form while it is sent, with its button's words for that; returns what unlocks it. */
+export function lock(form: HTMLFormElement): () => void {
+  const locked = controls(form).filter(control => !control.disabled)
+  const button = form.querySelector<HTMLButtonElement>('button[data-busy]')
+  const words = button?.textContent ?? ''
+  locked.forEach(control => (control.disabled = true))
+  if (button?.dataset.busy) button.textContent = button.dataset.busy
+  return () => {
+    locked.forEach(control => (control.disabled = false))
+    if (button) button.textContent = words
+  }
+}
+
+export function showError(form: HTMLFormElement, words: string): void {
+  const place = form.querySelector<HTMLElement>('[data-error]')
+  if (!place) return
+  place.textContent = words
+  place.hidden = words === ''
+}
+
+/** The form's data with a human token, where its action asks for one. */
+export async function collect(form: HTMLFormElement, submitter: HTMLElement | null): Promise<FormData> {
+  const data = new FormData(form, submitter)
+  const { botAction } = form.dataset
+  if (botAction) data.set('token', await humanToken(botAction, String(data.get('token') ?? '')))
+  return data
+}
+
+/** Sends a form and puts the server's answer in the place of its region: the same page that a browser without script gets. */
+async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  const region = form.closest<HTMLElement>('[data-region]')
+  if (!region || region.dataset.state === 'submitting') return
+  const before = region.outerHTML
+  showError(form, '')
+  const stateBefore = region.dataset.state ?? 'idle'
+  region.dataset.state = 'submitting'
+  region.setAttribute('aria-busy', 'true')
+  if (form.dataset.attempts !== undefined) recordAttempt(localStorage, Date.now())
+  const pending = collect(form, submitter)
+  const unlock = lock(form)
+  try {
+    const response = await fetch(form.action, { method: 'POST', body: toUrlEncoded(await pending), headers: { Accept: 'text/html' } })
+    const answer = new DOMParser().parseFromString(await response.text(), 'text/html')
+    const next = answer.getElementById(region.id)
+    if (!next) throw new Error(`The answer (${response.status}) has no ${region.id}.`)
+    const fresh = document.importNode(next, true)
+    region.replaceWith(fresh)
+    arrive(fresh, before)
+  } catch (error) {
+    console.warn('A form could not be sent.', error)
+    region.dataset.state = stateBefore
+    region.removeAttribute('aria-busy')
+    unlock()
+    showError(form, form.dataset.failed ?? 'An unexpected error occurred. Please try again.')
+  }
+}
+
+const toUrlEncoded = (data: FormData) => new URLSearchParams([...data].map(([key, value]) => [key, typeof value === 'string' ? value : value.name]))
+
+/** What happens when a form's answer has come into the page. */
+function arrive(region: HTMLElement, before: string): void {
+  prefillReferral(region)
+  const focus = region.querySelector<HTMLElement>('[data-focus]')
+  focus?.focus()
+  const next = region.querySelector<HTMLElement>('[data-open-url]')
+  if (next?.dataset.openUrl) {
+    const url = next.dataset.openUrl
+    setTimeout(() => {
+      window.open(url, '_blank', 'noopener')
+      forgetReferral()
+      if (!region.isConnected) return
+      const template = document.createElement('template')
+      template.innerHTML = before
+      const form = template.content.firstElementChild as HTMLElement | null
+      if (!form) return
+      form.querySelector('form')?.reset()
+      region.replaceWith(form)
+    }, Number(next.dataset.openDelay))
+  }
+}
+
+/** Sends every `form[data-enhance]` without leaving the page, and starts the human check when a visitor comes to a form. */
+export function startForms(): void {
+  document.addEventListener('submit', event => {
+    const form = event.target as HTMLFormElement
+    if (!form.matches('form[data-enhance]')) return
+    event.preventDefault()
+    void send(form, event.submitter)
+  })
+  document.addEventListener('focusin', event => {
+    const action = (event.target as HTMLElement).closest<HTMLFormElement>('form[data-bot-action]')?.dataset.botAction
+    if (action) beginHumanCheck(action)
+  })
+}

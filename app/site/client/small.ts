@@ -1,0 +1,114 @@
+/** The small behaviours of the public pages. */
+
+const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const copiedForMs = 2_000
+const rotateEveryMs = 2_000
+const scrollDelayMs = 100
+
+/** Shows one of the hero's words after the other, two seconds each. */
+export function rotateWords(root: HTMLElement): void {
+  const words = [...root.querySelectorAll<HTMLElement>('[data-word]')]
+  if (still() || words.length < 2) return
+  let shown = 0
+  setInterval(() => {
+    words[shown]!.removeAttribute('data-shown')
+    shown = (shown + 1) % words.length
+    words[shown]!.setAttribute('data-shown', '')
+  }, rotateEveryMs)
+}
+
+/** Copies `data-copy`; for two seconds the button (or the place it names) says so. */
+export function startCopyButtons(): void {
+  const timers = new WeakMap<Element, number>()
+  document.addEventListener('click', event => {
+    const button = (event.target as HTMLElement).closest<HTMLElement>('[data-copy]')
+    if (!button) return
+    navigator.clipboard.writeText(button.dataset.copy ?? '').then(
+      () => {
+        const place = button.dataset.saysIn ? document.getElementById(button.dataset.saysIn) : button
+        if (!place) return
+        place.dataset.idle ??= place.textContent ?? ''
+        place.textContent = button.dataset.copied ?? 'Copied!'
+        clearTimeout(timers.get(place))
+        timers.set(
+          place,
+          window.setTimeout(() => {
+            place.textContent = place.dataset.idle ?? ''
+          }, copiedForMs),
+        )
+      },
+      (error: unknown) => console.error('Failed to copy', error),
+    )
+  })
+}
+
+/** Counters that grow by chance, so that the page of a running conference looks alive. */
+export function growCounters(root: HTMLElement, random: () => number = Math.random): void {
+  setInterval(() => {
+    root.querySelectorAll<HTMLElement>('[data-counter]').forEach(counter => {
+      const value = Number(counter.dataset.counter) + Math.floor(random() * 3)
+      counter.dataset.counter = String(value)
+      counter.textContent = value.toLocaleString('en-CA')
+    })
+  }, Number(root.dataset.every))
+}
+
+/** Marks the section that is being read in the table of contents. */
+export function followSections(contents: HTMLElement): void {
+  const links = new Map([...contents.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')].map(link => [link.hash.slice(1), link]))
+  const mark = (id: string) => {
+    links.forEach((link, key) => (key === id ? link.setAttribute('aria-current', 'location') : link.removeAttribute('aria-current')))
+  }
+  const visible = new Set<string>()
+  const observer = new IntersectionObserver(
+    entries => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) visible.add(target.id)
+        else visible.delete(target.id)
+      }
+      const first = [...links.keys()].find(id => visible.has(id))
+      if (first) mark(first)
+    },
+    // A long section never has 30 % of itself on the screen: a line at a third of the window decides for those.
+    { threshold: [0, 0.3], rootMargin: '-12% 0px -55% 0px' },
+  )
+  for (const id of links.keys()) {
+    const section = document.getElementById(id)
+    if (section) observer.observe(section)
+  }
+}
+
+/** Coming from another page to the demo request: the page first settles, then scrolls there. */
+export function scrollToWaitlist(): void {
+  if (location.hash !== '#waitlist') return
+  setTimeout(() => document.getElementById('waitlist')?.scrollIntoView({ behavior: still() ? 'auto' : 'smooth' }), scrollDelayMs)
+}
+
+/** Closes the phone's menu after a choice, with Escape, and by a press outside of it. */
+export function startMenu(menu: HTMLDetailsElement): void {
+  menu.addEventListener('click', event => {
+    if ((event.target as HTMLElement).closest('a')) menu.open = false
+  })
+  document.addEventListener('click', event => {
+    if (menu.open && !menu.contains(event.target as Node)) menu.open = false
+  })
+  menu.addEventListener('keydown', event => {
+    if (event.key !== 'Escape' || !menu.open) return
+    menu.open = false
+    menu.querySelector('summary')?.focus()
+  })
+}
+
+/** After a follow link was pressed, the thank-you stands in its place. */
+export function startFollow(): void {
+  document.addEventListener('click', event => {
+    const prompt = (event.target as HTMLElement).closest('[data-follow]')?.closest<HTMLElement>('[data-follow-prompt]')
+    if (!prompt) return
+    const thanks = prompt.parentElement?.querySelector<HTMLElement>('[data-follow-thanks]')
+    prompt.hidden = true
+    if (thanks) {
+      thanks.hidden = false
+      thanks.focus()
+    }
+  })
+}

@@ -1,0 +1,111 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { defaultRewardMemo } from '#app/platform/wallet.ts'
+import { buttonClass, Spinner } from '#app/ui/index.ts'
+import { FormError, Region } from '../components/form.tsx'
+import { seo } from '../components/seo.ts'
+import { facts } from '../content/facts.ts'
+import { giveReward, qrImage } from './commands.server.ts'
+import { findEvent, giveawayStatus } from './events.ts'
+
+export const meta: MetaFunction = args =>
+  seo(args, { title: 'Thanks for connecting', description: 'You scanned a Comply+ card. Here is who we are, and what we have for you.', hidden: true })
+
+export function loader({ params }: LoaderFunctionArgs) {
+  const event = findEvent(params.event)
+  if (!event) throw new Response(null, { status: 404 })
+  return { ...event, status: event.giveaway.running ? giveawayStatus.generating : giveawayStatus.finished }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const event = findEvent(params.event)
+  if (!event) throw new Response(null, { status: 404 })
+  const reward = await giveReward(request, event, { amount: facts.reward.perVisitorSats, memo: defaultRewardMemo, description: event.name })
+  if (!reward.success) return data({ error: reward.error, lnurl: null, qr: null, simulated: false }, { status: reward.status })
+  return data({ error: null, lnurl: reward.lnurl, qr: await qrImage(reward.lnurl), simulated: reward.simulated })
+}
+
+export default function Connect() {
+  const event = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  const status = result?.lnurl ? giveawayStatus.ready : event.status
+  return (
+    <div className="site-wide max-w-2xl py-14 sm:py-20">
+      <p className="inline-block rounded-full bg-accent-soft px-3 py-1 text-sm font-medium text-accent">QR Code Landing</p>
+      <h1 className="mt-5 text-4xl font-semibold tracking-tight sm:text-5xl">Thanks for connecting at {event.name}</h1>
+      {event.message ? (
+        <div className="mt-8 rounded-xl border border-line bg-accent-soft p-6">
+          <h2 className="font-semibold">Amazing Conference!</h2>
+          <p className="mt-2 text-ink-2">{event.message}</p>
+        </div>
+      ) : null}
+      <Region id="giveaway" state="idle" className="mt-8 rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
+        {status === giveawayStatus.finished ? (
+          <>
+            <h2 className="text-2xl font-semibold tracking-tight">Thanks for Connecting!</h2>
+            <p className="mt-2 text-ink-2">All rewards of this event have been given out.</p>
+            <button type="button" disabled className={buttonClass('secondary', 'lg', 'mt-5')}>Sats Giveaway Complete</button>
+          </>
+        ) : status === giveawayStatus.ready && result?.lnurl ? (
+          <Ready lnurl={result.lnurl} qr={result.qr} simulated={result.simulated} />
+        ) : (
+          <Generating error={result?.error ?? null} />
+        )}
+      </Region>
+      {event.social ? (
+        <section className="mt-8 rounded-xl border border-line p-6" aria-label="Follow and share">
+          <p className="flex flex-wrap gap-3">
+            <a href={event.social.companyUrl} target="_blank" rel="noopener" className={buttonClass('secondary', 'md')}>Follow Comply+</a>
+            <a href={event.social.postUrl} target="_blank" rel="noopener" className={buttonClass('secondary', 'md')}>Share our post</a>
+          </p>
+          <blockquote className="mt-4 border-l-2 border-line-strong pl-4 text-sm text-ink-2">{event.social.preview}</blockquote>
+        </section>
+      ) : null}
+      <p className="mt-10"><a href="/" className={buttonClass('primary', 'lg')}>Learn More</a></p>
+    </div>
+  )
+}
+
+/** Asks for itself where there is script; otherwise by its button. */
+function Generating({ error }: { error: string | null }) {
+  return (
+    <>
+      <h2 className="text-2xl font-semibold tracking-tight">{error ? 'Your reward is not ready' : 'Generating Your Bitcoin Reward...'}</h2>
+      {error ? null : (
+        <p className="mt-3 flex items-center gap-3 text-ink-2">
+          <Spinner /> Please wait while we prepare your LNURL withdrawal link.
+        </p>
+      )}
+      <form method="post" data-enhance {...(error ? {} : { 'data-auto-send': '' })} data-failed="Invalid response from server" className="mt-5">
+        <FormError error={error ?? undefined} />
+        <button type="submit" className={buttonClass('secondary', 'md', 'mt-3')}>{error ? 'Try again' : 'Get my reward'}</button>
+      </form>
+    </>
+  )
+}
+
+const claimSteps = [
+  'Install a Lightning wallet, if you have none.',
+  'Open it and choose to scan or receive.',
+  'Scan the code, or paste the LNURL text.',
+  'Confirm the amount.',
+  'The sats arrive within seconds.',
+]
+
+function Ready({ lnurl, qr, simulated }: { lnurl: string; qr: string | null; simulated: boolean }) {
+  return (
+    <>
+      <h2 data-focus tabIndex={-1} className="text-2xl font-semibold tracking-tight outline-none">Your sats are ready!</h2>
+      {simulated ? <p className="mt-2 text-sm text-warn">Simulated wallet: this link is well formed and pays nothing.</p> : null}
+      {qr ? <img src={qr} width={240} height={240} alt="QR code of your LNURL withdrawal link" className="mt-5 rounded-lg border border-line bg-white" /> : null}
+      <p className="mt-5 rounded-md bg-sunken p-3 font-mono text-xs break-all" data-lnurl>{lnurl}</p>
+      <button type="button" data-copy={lnurl} className={buttonClass('primary', 'lg', 'mt-4')}>Copy LNURL</button>
+      <ol className="mt-6 list-decimal space-y-1.5 pl-5 text-ink-2">
+        {claimSteps.map(step => <li key={step}>{step}</li>)}
+      </ol>
+      <p className="mt-5 text-sm">
+        Wallets: <a className="link" href="https://phoenix.acinq.co/" target="_blank" rel="noopener">Phoenix</a>, <a className="link" href="https://www.walletofsatoshi.com/" target="_blank" rel="noopener">Wallet of Satoshi</a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+/** Where a giveaway stands: 1 finished, 3 a reward is being generated, 4 the reward is ready. */
+export const giveawayStatus = { finished: 1, generating: 3, ready: 4 } as const
+
+export interface ConnectEvent {
+  slug: string
+  name: string
+  /** Shown in the box "Amazing Conference!"; none without it. */
+  message?: string
+  /** While it runs, each visitor may have one reward of 1,000 sats, until the budget is spent. */
+  giveaway: { running: boolean; budgetSats: number }
+  social?: { companyUrl: string; postUrl: string; preview: string }
+}
+
+const social = {
+  companyUrl: 'https://www.linkedin.com/company/comply-plus',
+  postUrl: 'https://www.linkedin.com/company/comply-plus/posts/',
+  preview: 'Met the Comply+ team today: they turn a transaction CSV into FINTRAC reports, with the reason for each one. Worth a look if you run an MSB in Canada.',
+}
+
+/** The events whose cards lead here. The first one is meant where the address names none. */
+export const connectEvents: readonly ConnectEvent[] = [
+  {
+    slug: 'bitcoin-montreal-2025',
+    name: 'the bitcoin conference in Montreal',
+    message: 'Three days, October 16 to 18, 2025, and many good conversations about reporting large virtual currency transactions. Thank you for stopping by.',
+    giveaway: { running: false, budgetSats: 150_000 },
+    social,
+  },
+  {
+    slug: 'meet-the-team',
+    name: 'a Comply+ event',
+    giveaway: { running: true, budgetSats: 100_000 },
+    social,
+  },
+]
+
+export const findEvent = (slug: string | undefined): ConnectEvent | undefined =>
+  slug === undefined ? connectEvents[0] : connectEvents.find(event => event.slug === slug)
+
+/** The event whose giveaway runs now, if any. */
+export const runningEvent = (): ConnectEvent | undefined => connectEvents.find(event => event.giveaway.running)

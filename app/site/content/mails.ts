@@ -1,0 +1,103 @@
+import { env } from '#app/platform/env.ts'
+import { composeMail, type MailMessage } from '#app/platform/mail.ts'
+import { company } from './company.ts'
+import { facts } from './facts.ts'
+
+/** The mails that the public forms send. */
+
+/** To the new user: the one-time link that sets the password. */
+export const credentialsMail = (to: { firstName: string; companyName: string; passwordLink: string }): MailMessage =>
+  composeMail({
+    subject: 'Your Comply+ sign-in',
+    heading: `Welcome to Comply+, ${to.firstName}`,
+    paragraphs: [
+      `The account of ${to.companyName} is ready. Choose a password to sign in. The link works once, for ${facts.passwordLinkDays} days.`,
+    ],
+    link: { label: 'Choose a password', url: to.passwordLink },
+    after: [
+      `Your ${facts.trialDays}-day trial starts when you first sign in. You start in Demo mode: sample data is there to try everything, and nothing is sent to FINTRAC.`,
+      'If you did not ask for this account, do nothing: without a password nobody can use it.',
+    ],
+  })
+
+/** To the team: somebody signed up. */
+export const signupNotification = (signup: {
+  firstName: string
+  lastName: string
+  email: string
+  companyName: string
+  team: string
+  companySize: string
+  phone: string
+  referralCode: string | null
+}): MailMessage =>
+  composeMail({
+    subject: `New signup: ${signup.companyName}`,
+    heading: 'A company signed up for the free trial',
+    paragraphs: ['The account exists and the sign-in link was mailed.'],
+    facts: [
+      ['Name', `${signup.firstName} ${signup.lastName}`],
+      ['E-mail', signup.email],
+      ['Company', signup.companyName],
+      ['Team', signup.team],
+      ['Company size', signup.companySize],
+      ['Phone', signup.phone],
+      ['Referral code', signup.referralCode ?? 'None'],
+    ],
+  })
+
+/** To whoever asked for a demo. What the form does not ask for has a placeholder. */
+export const demoConfirmation = (request: {
+  email: string
+  scheduleUrl: string
+  name?: string
+  company?: string
+  role?: string
+  forms?: string
+  referralCode: string | null
+}): MailMessage =>
+  composeMail({
+    subject: 'Your Comply+ demo',
+    heading: 'Choose a time for your demo',
+    paragraphs: [
+      `Thank you for your interest in Comply+. The demo is a ${facts.demoCallMinutes}-minute call: we import a transaction file, show what is reportable and why, and submit a report to the test environment.`,
+    ],
+    facts: [
+      ['Name', request.name || 'Not given'],
+      ['Company', request.company || 'Not given'],
+      ['Role', request.role || 'Not given'],
+      ['Reports', request.forms || 'LCTR, LVCTR, STR'],
+      ['Referral code', request.referralCode ?? 'None'],
+    ],
+    link: { label: 'Choose a time', url: request.scheduleUrl },
+  })
+
+/** To a new newsletter subscriber; carries the way out that the law asks for. */
+export const newsletterConfirmation = (token: string): MailMessage => {
+  const manage = new URL(`/newsletter/${token}`, env().APP_URL).href
+  return composeMail({
+    subject: 'Confirm your Comply+ newsletter subscription',
+    heading: 'Welcome to our newsletter',
+    paragraphs: [
+      'You will get FINTRAC enforcement news and regulatory updates for Canadian reporting entities, a few times a month.',
+      'Please confirm that this address is yours.',
+    ],
+    link: { label: 'Confirm subscription', url: manage },
+    footer: { text: `${company.legalName}, ${company.city}. You get this because this address was entered at our blog.`, link: { label: 'Unsubscribe', url: manage } },
+  })
+}
+
+/** To a new referral partner: the code and the address to share. */
+export const referralConfirmation = (referral: { name: string; code: string; url: string }): MailMessage =>
+  composeMail({
+    subject: `Your Comply+ referral code: ${referral.code}`,
+    heading: `Welcome to the referral program, ${referral.name}`,
+    paragraphs: [
+      `Share your link. When a company signs up with it for a Pro or Enterprise plan and stays at least ${facts.referral.months} months, you earn ${facts.referral.proOrEnterprise}; for a Basic plan, ${facts.referral.basic}.`,
+    ],
+    facts: [
+      ['Your code', referral.code],
+      ['Your link', referral.url],
+    ],
+    link: { label: 'Try your link', url: referral.url },
+  })

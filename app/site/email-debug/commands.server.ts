@@ -1,0 +1,60 @@
+import nodemailer from 'nodemailer'
+import { identityDb } from '#app/platform/database.ts'
+import { env } from '#app/platform/env.ts'
+import { log } from '#app/platform/log.ts'
+import { queueMail, type MailMessage } from '#app/platform/mail.ts'
+import { demoConfirmation, signupNotification } from '../content/mails.ts'
+import { schedulingUrl } from '../home/commands.server.ts'
+
+export interface TestResult {
+  ok: boolean
+  banner: string
+}
+
+const message = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Whether mail could be sent now: asks the SMTP server, or the stored outbox where there is none. */
+export async function testConnection(): Promise<TestResult> {
+  try {
+    const { SMTP_URL } = env()
+    if (!SMTP_URL) await identityDb().mail.count()
+    else if (!(await nodemailer.createTransport(SMTP_URL).verify())) return { ok: false, banner: '❌ EmailJS test failed' }
+    return { ok: true, banner: '✅ EmailJS test successful!' }
+  } catch (error) {
+    log.warn('The mail test failed.', { error })
+    return { ok: false, banner: `❌ EmailJS test error: ${message(error)}` }
+  }
+}
+
+async function queueTest(kind: string, name: string, mail: MailMessage): Promise<TestResult> {
+  try {
+    await identityDb().$transaction(db => queueMail(db, kind, env().SUPPORT_EMAIL, mail))
+    return { ok: true, banner: `✅ ${name} email sent successfully!` }
+  } catch (error) {
+    log.warn('A test mail could not be queued.', { error })
+    return { ok: false, banner: `❌ ${name} email failed: ${message(error)}` }
+  }
+}
+
+export const testSignupEmail = () =>
+  queueTest(
+    'signup',
+    'Signup',
+    signupNotification({ firstName: 'Ada', lastName: 'Tremblay', email: 'ada@maplefx.example', companyName: 'Maple FX', team: 'compliance', companySize: '11-50', phone: '4165550199', referralCode: 'ABCD42' }),
+  )
+
+export const testDemoEmail = () =>
+  queueTest(
+    'demo',
+    'Demo booking',
+    demoConfirmation({ email: 'ada@maplefx.example', name: 'Ada Tremblay', company: 'Maple FX', role: 'Compliance officer', forms: 'LCTR, LVCTR', referralCode: 'ABCD42', scheduleUrl: schedulingUrl('ada@maplefx.example', 'ABCD42') }),
+  )
+
+/** The newest mails; for a signed-in owner only those to their own address, since mails hold sign-in links. */
+export const recentMails = (recipient: string | null) =>
+  identityDb().mail.findMany({
+    where: recipient === null ? {} : { recipient },
+    orderBy: { createdAt: 'desc' },
+    take: 50,
+    select: { id: true, kind: true, recipient: true, subject: true, text: true, attempts: true, error: true, sentAt: true, createdAt: true },
+  })

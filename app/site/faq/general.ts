@@ -1,0 +1,37 @@
+import type { FaqItem } from '../components/blocks.tsx'
+
+export const generalFaq: readonly FaqItem[] = [
+  {
+    question: 'What does Comply+ do?',
+    answer: `
+It takes a CSV file from any system of a Canadian reporting entity, finds what is reportable to FINTRAC and why, prepares the reports, checks them, submits them through FINTRAC's API and follows each one until it is confirmed.
+
+- **Available today**: large cash transaction reports (LCTR), large virtual currency transaction reports (LVCTR) and suspicious transaction reports (STR).
+- **Coming soon**: electronic funds transfer reports (EFTR), casino disbursement reports (CDR) and listed property reports (LPR). Transactions that could need an EFTR or CDR are already recognized and listed.
+`,
+  },
+  {
+    question: 'Does it really submit to FINTRAC, or do I still upload files?',
+    answer: `
+It submits. You enter the API credentials that FINTRAC issues to your organization, choose TEST or PRODUCTION, and press submit. FINTRAC's answer comes back to the report: confirmed, confirmed with warnings, or rejected with the message beside the field it is about.
+
+New accounts start in **Demo mode**: everything works on sample data and nothing is ever sent. Production needs a subscription, complete company settings and credentials for the environment that you use.
+`,
+  },
+  {
+    question: 'What happens to my customers’ data?',
+    answer: `
+It is stored on servers in Canada. Each organization is walled off from the others in the database itself, credentials are encrypted and never shown again after saving, and the existence of an STR is visible only to those who may read it.
+
+The product keeps the record copy of a submitted report until you download it, at most 30 days after confirmation; then the content is erased, and the reference, type, dates, receipt and status stay. An organization that wants to can turn on a vault that keeps encrypted copies for five years. The [Privacy Policy](/privacy) has the details.
+`,
+  },
+  {
+    question: 'What does the trial include, and what does it cost afterwards?',
+    answer: `
+The trial lasts 14 days from your first sign-in, needs no credit card and includes the whole product in Demo mode. Afterwards, without a subscription, the product is read-only, and your data is kept for 30 days before it is deleted.
+
+Plans are Basic, Pro and Enterprise. Enterprise adds a direct connection to your own database for hands-off LCTR, LVCTR and EFTR submission. [Request a demo](/#waitlist) and we will tell you which fits.
+`,
+  },
+]

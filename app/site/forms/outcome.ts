@@ -1,0 +1,11 @@
+/** How a public form's save ended. `record.id` starts with `fake-` after a silent block and with `temp-` where saving is off. */
+export type Outcome =
+  | { success: true; isFakeSuccess: boolean; record: { id: string } }
+  | { success: false; error: string; fields?: Record<string, string>; status: number }
+
+export const refusal = (error: string, options: { fields?: Record<string, string>; status?: number } = {}): Outcome => ({
+  success: false,
+  error,
+  fields: options.fields,
+  status: options.status ?? 400,
+})

@@ -1,0 +1,74 @@
+import { clientAddress } from '#app/platform/client-address.ts'
+import { env } from '#app/platform/env.ts'
+import { databaseCode } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.ts'
+import { log } from '#app/platform/log.ts'
+import { countEvent } from '#app/platform/rate-limit.ts'
+import { refusal, type Outcome } from './outcome.ts'
+
+export type SiteForm = 'signup' | 'demo' | 'referral' | 'newsletter' | 'raffle' | 'academy' | 'reward' | 'human-check'
+
+/** Posts that one client may make to one form in the window. Generous: offices share an address. */
+const limits: Record<SiteForm, { posts: number; windowMs: number }> = {
+  signup: { posts: 40, windowMs: 3_600_000 },
+  demo: { posts: 20, windowMs: 3_600_000 },
+  referral: { posts: 20, windowMs: 3_600_000 },
+  newsletter: { posts: 20, windowMs: 3_600_000 },
+  raffle: { posts: 20, windowMs: 3_600_000 },
+  academy: { posts: 20, windowMs: 3_600_000 },
+  reward: { posts: 5, windowMs: 86_400_000 },
+  'human-check': { posts: 300, windowMs: 3_600_000 },
+}
+
+export const tooManyPosts = 'There were too many attempts from your network. Wait an hour and try again.'
+
+/** A refusal when this client has posted this form too often; null while it may. A silent database does not stop a form. */
+export async function overLimit(request: Request, form: SiteForm): Promise<Outcome | null> {
+  const { posts, windowMs } = limits[form]
+  try {
+    const count = await countEvent(`form:${form}:${clientAddress(request)}`, windowMs)
+    return count > posts ? refusal(tooManyPosts, { status: 429 }) : null
+  } catch (error) {
+    log.warn('A form post could not be counted.', { form, error })
+    return null
+  }
+}
+
+/** The answer to a silently blocked form: it looks saved, and is not. */
+export const fakeSuccess = (): Outcome => ({ success: true, isFakeSuccess: true, record: { id: `fake-${newId()}` } })
+
+const isDatabaseFailure = (error: unknown) =>
+  databaseCode(error) !== undefined || (error instanceof Error && (error.name.startsWith('PrismaClient') || error.name === 'DriverAdapterError'))
+
+/**
+ * Saves a form and says how it ended. Where forms are switched off (a static preview) nothing is saved, the log says so,
+ * and the form succeeds with a temporary record.
+ */
+export async function saveForm(
+  form: SiteForm,
+  save: () => Promise<{ id: string }>,
+  words: { failed: string | ((error: unknown) => string); unexpected: string; duplicate: (error: unknown) => string | null },
+): Promise<Outcome> {
+  if (env().SITE_FORMS === 'off') {
+    log.warn('The backend is not configured: a form was not saved.', { form })
+    return { success: true, isFakeSuccess: true, record: { id: `temp-${newId()}` } }
+  }
+  try {
+    return { success: true, isFakeSuccess: false, record: await save() }
+  } catch (error) {
+    const duplicate = words.duplicate(error)
+    if (duplicate !== null) return refusal(duplicate, { status: 409 })
+    log.error('A form could not be saved.', { form, error })
+    if (!isDatabaseFailure(error)) return refusal(words.unexpected, { status: 500 })
+    return refusal(typeof words.failed === 'string' ? words.failed : words.failed(error), { status: 503 })
+  }
+}
+
+/** A text field of a posted form, trimmed and cut to a length that no honest answer exceeds. */
+export const field = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.trim().slice(0, 500) : ''
+}
+
+/** A referral code as it is stored: upper case, letters and digits only; null when there is none. */
+export const referralCodeOf = (form: FormData): string | null => field(form, 'referralCode').toUpperCase().replaceAll(/[^A-Z0-9]/g, '').slice(0, 20) || null

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { areaCodes } from './area-codes.ts'
+import { disposableDomains } from './disposable-domains.ts'
+import { judge, normalizeEmail, validateCompany, validateEmail, validateFirstName, validateLastName, validateName, validatePhone, type Verdict } from './validators.ts'
+
+const taken = { ok: true }
+const silent = { ok: false, silent: true }
+const says = (reason: string) => ({ ok: false, silent: false, reason })
+type Row = [input: string, verdict: object]
+
+const table = (name: string, validate: (input: string) => Verdict, rows: Row[]) =>
+  describe(name, () => {
+    it.each(rows)('%j', (input, verdict) => expect(validate(input)).toEqual(verdict))
+  })
+
+table('an e-mail address', validateEmail, [
+  ['ada@maplefx.ca', taken],
+  ['  Ada@MapleFX.ca ', taken],
+  ['ada+fintrac@compliance.maplefx.example', taken],
+  ['', says('Invalid email format')],
+  ['ada', says('Invalid email format')],
+  ['ada@', says('Invalid email format')],
+  ['@maplefx.ca', says('Invalid email address.')],
+  ['ada lovelace@maplefx.ca', says('Invalid email address.')],
+  ['ada@maplefx', says('Invalid email address.')],
+  ['ada@maplefx..ca', says('Invalid email address.')],
+  [`${'a'.repeat(250)}@maplefx.ca`, says('Invalid email address.')],
+  ['ada@mailinator.com', says('Temporary email addresses are not allowed')],
+  ['ada@YOPMAIL.com', says('Temporary email addresses are not allowed')],
+  // On the list although its name also holds a blocked word: the list speaks first.
+  ['ada@tempmail.com', says('Temporary email addresses are not allowed')],
+  ['ada@test.com', says('Temporary email addresses are not allowed')],
+  ['ada@example.com', says('Temporary email addresses are not allowed')],
+  ['ada@example.org', says('Temporary email addresses are not allowed')],
+  ['ada@example.net', says('Temporary email addresses are not allowed')],
+  ['ada@mytestsite.ca', silent],
+  ['ada@temporary.ca', silent],
+  ['ada@notfake.ca', silent],
+  ['ada@dummy.ca', silent],
+  ['ada@samples.ca', silent],
+  ['ada@antispam.ca', silent],
+  // Blocked words count in the domain only.
+  ['test@maplefx.ca', taken],
+])
+
+table('a phone number', validatePhone, [
+  ['416-555-0199', taken],
+  ['(514) 555 0142', taken],
+  ['+1 604 555 0101', taken],
+  ['2125550123', taken],
+  ['0000000000', silent],
+  ['99999999999', silent],
+  ['1', silent],
+  ['111', silent],
+  ['1234567890', silent],
+  ['12345678901', silent],
+  ['', says('Phone number must be 10-11 digits')],
+  ['416-555', says('Phone number must be 10-11 digits')],
+  ['+44 20 7946 0958 1', says('Phone number must be 10-11 digits')],
+  ['24165550199', says('Invalid phone number format')],
+  ['0114165550', says('Invalid area code')],
+  ['1 999 555 0199', says('Invalid area code')],
+  ['9995550199', says('Invalid area code')],
+])
+
+const blockedTexts: Row[] = [
+  ['Testing Ltd', silent],
+  ['contest', silent],
+  ['FAKE', silent],
+  ['Dummy', silent],
+  ['Sample Inc', silent],
+  ['Example', silent],
+  ['spammer', silent],
+  ['asdfgh', silent],
+  ['Qwerty', silent],
+  ['aaaa', silent],
+  ['Maaaaple', silent],
+  ['  TEST  ', silent],
+]
+
+table('a company name', validateCompany, [
+  ['Maple FX', taken],
+  ['3D', taken],
+  ['AAA Exchange', taken],
+  ['', says('Company name must be at least 2 characters')],
+  [' X ', says('Company name must be at least 2 characters')],
+  ['ab'.repeat(101), says('Invalid company name.')],
+  ...blockedTexts,
+])
+table('a first name', validateFirstName, [
+  ['Zoë', taken],
+  ['A', says('First Name must be at least 2 characters')],
+  ['ab'.repeat(101), says('Invalid first name.')],
+  ...blockedTexts,
+])
+table('a last name', validateLastName, [
+  ['Ng', taken],
+  ['', says('Last Name must be at least 2 characters')],
+  ['ab'.repeat(101), says('Invalid last name.')],
+  ...blockedTexts,
+])
+table('a name', validateName, [
+  ['Ada Lovelace', taken],
+  ['A', says('Name must be at least 2 characters')],
+  ['ab'.repeat(101), says('Invalid name.')],
+  ...blockedTexts,
+])
+
+describe('a form as a whole', () => {
+  it('is free of faults when every field is', () => {
+    expect(judge({ email: validateEmail('ada@maplefx.ca'), phone: validatePhone('4165550199') })).toEqual({ silent: false, message: '', fields: {} })
+  })
+  it('joins the visible reasons with periods, in the order of its fields', () => {
+    const verdict = judge({ firstName: validateFirstName('A'), companyName: validateCompany('Maple'), phone: validatePhone('9') })
+    expect(verdict).toEqual({ silent: true, message: 'First Name must be at least 2 characters', fields: { firstName: 'First Name must be at least 2 characters' } })
+    expect(judge({ firstName: validateFirstName('A'), phone: validatePhone('12') }).message).toBe(
+      'First Name must be at least 2 characters. Phone number must be 10-11 digits',
+    )
+  })
+  it('is blocked silently as soon as one field is', () => {
+    expect(judge({ email: validateEmail('ada@fake.ca'), phone: validatePhone('12') })).toMatchObject({ silent: true, fields: { phone: 'Phone number must be 10-11 digits' } })
+  })
+})
+
+it('knows about thirty throwaway domains and every Canadian area code', () => {
+  expect(disposableDomains.size).toBeGreaterThanOrEqual(30)
+  for (const code of ['416', '514', '604', '403', '902', '867', '709', '204', '306', '506', '942']) expect(areaCodes).toContain(code)
+  for (const code of ['000', '555', '800', '911', '999']) expect(areaCodes).not.toContain(code)
+})
+
+it('compares e-mail addresses trimmed and in lower case', () => {
+  expect(normalizeEmail('  Ada@MapleFX.CA ')).toBe('ada@maplefx.ca')
+})

@@ -1,0 +1,61 @@
+import { Wordmark } from '#app/ui/brand.tsx'
+import { buttonClass, Icon } from '#app/ui/index.ts'
+
+const links = [
+  ['/#demo', 'Demo'],
+  ['/blog', 'Blog'],
+  ['/about', 'About Us'],
+  ['/getting-started', 'Getting Started'],
+  ['/academy-preregistration', 'Academy'],
+] as const
+
+const more = [
+  ['/#features', 'Features'],
+  ['/#waitlist', 'Request Demo'],
+  ['/#roadmap', 'Roadmap'],
+  ['/faq', 'FAQ'],
+  ['/referral', 'Referral Program'],
+  ['/connect', 'Connect'],
+  ['/raffle', 'Raffle'],
+  ['/privacy', 'Privacy'],
+  ['/terms', 'Terms'],
+] as const
+
+export function Header() {
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-canvas/90 backdrop-blur-md">
+      <div className="site-wide flex h-16 items-center gap-6">
+        <a href="/" className="flex items-center gap-2.5 rounded-md text-lg font-semibold tracking-tight" aria-label="Comply+ home">
+          <Wordmark className="text-lg" />
+        </a>
+        <nav aria-label="Main" className="ml-auto hidden items-center gap-1 lg:flex">
+          {links.map(([href, label]) => (
+            <a key={href} href={href} className="rounded-md px-3 py-2 text-sm text-ink-2 hover:bg-hover hover:text-ink">
+              {label}
+            </a>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-2 lg:ml-2">
+          <a href="/login" className={buttonClass('quiet', 'md', 'hidden sm:inline-flex')}>
+            Login
+          </a>
+          <a href="/signup" className={buttonClass('primary', 'md')}>
+            Start Free Trial
+          </a>
+          <details data-menu className="group relative lg:hidden">
+            <summary className="flex size-10 list-none items-center justify-center rounded-md text-ink-2 hover:bg-hover [&::-webkit-details-marker]:hidden" aria-label="Menu">
+              <Icon name="menu" className="size-5" />
+            </summary>
+            <nav aria-label="Menu" className="absolute top-full right-0 mt-2 grid max-h-[calc(100dvh-6rem)] w-64 overflow-y-auto rounded-xl border border-line bg-raised p-2 shadow-pop">
+              {[['/', 'Home'] as const, ...links, ...more, ['/login', 'Login'] as const].map(([href, label]) => (
+                <a key={href} href={href} className="rounded-md px-3 py-2.5 text-sm text-ink-2 hover:bg-hover hover:text-ink">
+                  {label}
+                </a>
+              ))}
+            </nav>
+          </details>
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,96 @@
+import { botCheckFailed, passesBotCheck } from '#app/platform/bot-check.ts'
+import { clientAddress } from '#app/platform/client-address.ts'
+import { newToken } from '#app/platform/crypto.ts'
+import { identityDb } from '#app/platform/database.ts'
+import { env } from '#app/platform/env.ts'
+import { isUniqueViolation } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.ts'
+import { log } from '#app/platform/log.ts'
+import { queueMail } from '#app/platform/mail.ts'
+import { newsletterConfirmation } from '../content/mails.ts'
+import { refusal, type Outcome } from '../forms/outcome.ts'
+import { fakeSuccess, overLimit, saveForm } from '../forms/save.server.ts'
+import { judge, normalizeEmail, validateEmail, validateName } from '../forms/validators.ts'
+import { newsletterWords } from './words.ts'
+
+export interface NewsletterInput {
+  email: string
+  name?: string
+  source: string
+  referralCode: string | null
+  token: string
+}
+
+async function isSubscribed(email: string): Promise<boolean> {
+  if (env().SITE_FORMS === 'off') return false
+  try {
+    return (await identityDb().newsletterSubscription.count({ where: { email, isActive: true } })) > 0
+  } catch (error) {
+    log.warn('The check for an active subscription failed.', { error })
+    return false
+  }
+}
+
+/** The first line of what the database said, without values or the statement. */
+const databaseMessage = (error: unknown) => {
+  const lines = (error instanceof Error ? error.message : '').split('\n').map(line => line.trim()).filter(line => line !== '')
+  return lines.at(-1)?.slice(0, 160) || 'the database does not answer'
+}
+
+/** Subscribes an address. The confirmation mail is a second step: `confirmSubscription`. */
+export async function subscribe(request: Request, input: NewsletterInput): Promise<Outcome> {
+  const limited = await overLimit(request, 'newsletter')
+  if (limited) return limited
+  if (input.email.trim() === '') return refusal(newsletterWords.required)
+  const verdict = judge({ email: validateEmail(input.email), ...(input.name ? { name: validateName(input.name) } : {}) })
+  if (verdict.silent) return fakeSuccess()
+  if (verdict.message !== '') return refusal(verdict.message, { fields: verdict.fields })
+  if (!(await passesBotCheck(input.token, 'newsletter_signup'))) return refusal(botCheckFailed)
+  const email = normalizeEmail(input.email)
+  if (await isSubscribed(email)) return refusal(newsletterWords.duplicate, { status: 409 })
+  return saveForm(
+    'newsletter',
+    () =>
+      identityDb().newsletterSubscription.create({
+        data: {
+          id: newId(),
+          email,
+          name: input.name?.trim() || null,
+          source: input.source,
+          ipAddress: clientAddress(request),
+          userAgent: request.headers.get('User-Agent')?.slice(0, 500) ?? null,
+          referralCode: input.referralCode,
+        },
+      }),
+    {
+      failed: error => newsletterWords.saveFailed(databaseMessage(error)),
+      unexpected: newsletterWords.unexpected,
+      duplicate: error => (isUniqueViolation(error) ? newsletterWords.duplicate : null),
+    },
+  )
+}
+
+/**
+ * Mails the confirmation of a fresh subscription, once: a second call for the same one, or for an address that is not
+ * subscribed, does nothing and says nothing.
+ */
+export async function confirmSubscription(emailGiven: string): Promise<void> {
+  const email = normalizeEmail(emailGiven)
+  await identityDb().$transaction(async db => {
+    const token = newToken()
+    const marked = await db.newsletterSubscription.updateMany({ where: { email, isActive: true, confirmationToken: null }, data: { confirmationToken: token } })
+    if (marked.count > 0) await queueMail(db, 'newsletter', email, newsletterConfirmation(token))
+  })
+}
+
+/** Follows the link in a confirmation mail. Returns the address and what now holds, or null for a link we did not make. */
+export async function manageSubscription(token: string, change: 'confirm' | 'unsubscribe' | null): Promise<{ email: string; active: boolean } | null> {
+  const db = identityDb()
+  const found = await db.newsletterSubscription.findFirst({ where: { confirmationToken: token } })
+  if (!found) return null
+  if (change === 'confirm' && found.isActive) await db.newsletterSubscription.update({ where: { id: found.id }, data: { emailConfirmed: true } })
+  if (change === 'unsubscribe') {
+    await db.newsletterSubscription.update({ where: { id: found.id }, data: { isActive: false, unsubscribedAt: found.unsubscribedAt ?? new Date() } })
+  }
+  return { email: found.email, active: found.isActive && change !== 'unsubscribe' }
+}

@@ -1,0 +1,74 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { pageToken } from '#app/platform/bot-check.ts'
+import { env } from '#app/platform/env.ts'
+import { log } from '#app/platform/log.ts'
+import { buttonClass } from '#app/ui/index.ts'
+import { PageHead } from '../components/blocks.tsx'
+import { Done } from '../components/form.tsx'
+import { seo } from '../components/seo.ts'
+import { field, referralCodeOf } from '../forms/save.server.ts'
+import { confirmSubscription, manageSubscription, subscribe } from './commands.server.ts'
+import { NewsletterForm } from './newsletter-form.tsx'
+
+export const meta: MetaFunction = args =>
+  seo(args, { title: 'Newsletter', description: 'FINTRAC enforcement news and regulatory updates for Canadian reporting entities, by e-mail.', hidden: true })
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const token = pageToken('newsletter_signup')
+  if (params.token === undefined) return { managed: null, token }
+  const managed = await manageSubscription(params.token, null)
+  if (!managed) throw new Response(null, { status: 404 })
+  return { managed, token }
+}
+
+/** Without a token in the address: the newsletter form of browsers without script. With one: confirm or unsubscribe. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await request.formData()
+  if (params.token !== undefined) {
+    const change = form.get('change') === 'unsubscribe' ? 'unsubscribe' : 'confirm'
+    const managed = await manageSubscription(params.token, change)
+    if (!managed) throw new Response(null, { status: 404 })
+    return data({ changed: change, email: managed.email, error: undefined })
+  }
+  const email = field(form, 'email')
+  const outcome = await subscribe(request, { email, source: 'blog', referralCode: referralCodeOf(form), token: String(form.get('token') ?? '') })
+  if (!outcome.success) return data({ changed: null, email, error: outcome.error }, { status: outcome.status })
+  if (!outcome.isFakeSuccess && env().SITE_FORMS === 'on') {
+    await confirmSubscription(email).catch((error: unknown) => log.error('A newsletter confirmation could not be queued.', { error }))
+  }
+  return data({ changed: 'subscribed' as const, email, error: undefined })
+}
+
+export default function Newsletter() {
+  const { managed, token } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  if (managed) return <Manage email={managed.email} active={managed.active} changed={result?.changed ?? null} />
+  return (
+    <>
+      <PageHead title="Newsletter" />
+      <div className="site-wide max-w-3xl pb-24">
+        <NewsletterForm variant="page" token={token} email={result?.email} error={result?.error} subscribed={result?.changed === 'subscribed'} />
+      </div>
+    </>
+  )
+}
+
+function Manage({ email, active, changed }: { email: string; active: boolean; changed: string | null }) {
+  return (
+    <>
+      <PageHead title="Your subscription">{email}</PageHead>
+      <div className="site-wide max-w-3xl space-y-6 pb-24">
+        {changed === 'confirm' ? <Done title="Thank you: your address is confirmed." /> : null}
+        {!active ? (
+          <Done title="You are unsubscribed. We will not write to this address again." />
+        ) : (
+          <form method="post" className="flex flex-wrap gap-3">
+            {changed === 'confirm' ? null : <button name="change" value="confirm" className={buttonClass('primary', 'lg')}>Confirm subscription</button>}
+            <button name="change" value="unsubscribe" className={buttonClass('secondary', 'lg')}>Unsubscribe</button>
+          </form>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { MetaFunction } from '@remix-run/node'
+
+export const meta: MetaFunction = () => [{ title: 'Page not found | Comply+' }, { name: 'robots', content: 'noindex' }]
+
+/** Any address that no other route knows. */
+export function loader(): never {
+  throw new Response(null, { status: 404, statusText: 'Not Found' })
+}
+
+export const action = loader
+
+export default function NotFound() {
+  return null
+}

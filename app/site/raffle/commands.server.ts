@@ -1,0 +1,53 @@
+import { identityDb } from '#app/platform/database.ts'
+import { env } from '#app/platform/env.ts'
+import { isUniqueViolation } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.ts'
+import { log } from '#app/platform/log.ts'
+import { facts } from '../content/facts.ts'
+import { refusal, type Outcome } from '../forms/outcome.ts'
+import { saveForm } from '../forms/save.server.ts'
+import { fallbacks, normalizeEmail } from '../forms/validators.ts'
+import { raffleWords } from './words.ts'
+
+export interface RaffleInput {
+  name: string
+  email: string
+  company: string
+  linkedinProfile: string
+  twitterHandle: string
+}
+
+/** Enters one address in this conference's raffle, once. */
+export async function enterRaffle(input: RaffleInput): Promise<Outcome> {
+  if (input.name === '' || input.email === '') return refusal(raffleWords.required)
+  if (!/^[^\s@]+@[^\s@]+$/.test(input.email)) return refusal(fallbacks.email, { fields: { email: fallbacks.email } })
+  const email = normalizeEmail(input.email)
+  const { conference } = facts.raffle
+  if (await hasEntered(email, conference)) return refusal(raffleWords.duplicateFound, { status: 409 })
+  return saveForm(
+    'raffle',
+    () =>
+      identityDb().raffleEntry.create({
+        data: {
+          id: newId(),
+          name: input.name,
+          email,
+          company: input.company || null,
+          linkedinProfile: input.linkedinProfile || null,
+          twitterHandle: input.twitterHandle || null,
+          conference,
+        },
+      }),
+    { failed: raffleWords.failed, unexpected: raffleWords.unexpected, duplicate: error => (isUniqueViolation(error) ? raffleWords.duplicateOnSave : null) },
+  )
+}
+
+async function hasEntered(email: string, conference: string): Promise<boolean> {
+  if (env().SITE_FORMS === 'off') return false
+  try {
+    return (await identityDb().raffleEntry.count({ where: { email, conference } })) > 0
+  } catch (error) {
+    log.warn('The check for an earlier raffle entry failed.', { error })
+    return false
+  }
+}

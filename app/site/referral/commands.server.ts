@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto'
+import { identityDb } from '#app/platform/database.ts'
+import { env } from '#app/platform/env.ts'
+import { isUniqueViolation } from '#app/platform/errors.ts'
+import { collectForm } from '#app/platform/form-collection.ts'
+import { newId } from '#app/platform/ids.ts'
+import { queueMail } from '#app/platform/mail.ts'
+import { referralConfirmation } from '../content/mails.ts'
+import { refusal, type Outcome } from '../forms/outcome.ts'
+import { fakeSuccess, saveForm } from '../forms/save.server.ts'
+import { judge, normalizeEmail, validateCompany, validateEmail, validateName } from '../forms/validators.ts'
+import { drawReferralCode } from './code.ts'
+import { referralWords } from './schema.ts'
+
+export interface ReferralInput {
+  name: string
+  email: string
+  company: string
+  linkedinUrl: string
+}
+
+export type ReferralOutcome = Outcome & { code?: string; url?: string }
+
+const referralUrl = (code: string) => new URL(`/?ref=${code}`, env().APP_URL).href
+
+const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+
+/** Which of the two unique columns a refused insert names. */
+export const duplicateReferral = (error: unknown): string | null => {
+  if (!isUniqueViolation(error)) return null
+  const told = JSON.stringify(error, Object.getOwnPropertyNames(error)) + String(error)
+  return told.includes('referral_code') ? referralWords.duplicateCode : referralWords.duplicateEmail
+}
+
+/** Joins the referral program: a code and an address to share, and a mail with both. */
+export async function saveReferral(input: ReferralInput): Promise<ReferralOutcome> {
+  if (input.name === '' || input.email === '' || input.company === '') return refusal(referralWords.required)
+  const verdict = judge({ name: validateName(input.name), email: validateEmail(input.email), company: validateCompany(input.company) })
+  const draw = (isTaken: (code: string) => Promise<boolean>) => drawReferralCode(isTaken, below => randomInt(below), () => Date.now())
+  if (verdict.silent || env().SITE_FORMS === 'off') {
+    const code = await draw(() => Promise.resolve(false))
+    const outcome = verdict.silent ? fakeSuccess() : await saveForm('referral', () => Promise.resolve({ id: '' }), neverSaved)
+    return { ...outcome, code, url: referralUrl(code) }
+  }
+  if (verdict.message !== '') return refusal(verdict.message, { fields: verdict.fields })
+  if (input.linkedinUrl !== '' && !isWebAddress(input.linkedinUrl)) {
+    const reason = 'The LinkedIn URL must start with https://.'
+    return refusal(reason, { fields: { linkedinUrl: reason } })
+  }
+  let code = ''
+  const outcome = await saveForm(
+    'referral',
+    async () => {
+      const db = identityDb()
+      code = await draw(async candidate => (await db.referral.count({ where: { referralCode: candidate } })) > 0)
+      return db.$transaction(async tx => {
+        const referral = await tx.referral.create({
+          data: {
+            id: newId(),
+            name: input.name,
+            email: normalizeEmail(input.email),
+            company: input.company,
+            linkedinUrl: input.linkedinUrl || null,
+            referralCode: code,
+            referralUrl: referralUrl(code),
+            source: 'REFERRAL PROGRAM',
+          },
+        })
+        await queueMail(tx, 'referral', referral.email, referralConfirmation({ name: referral.name, code, url: referral.referralUrl }))
+        await collectForm(tx, 'referral', referral.id)
+        return referral
+      })
+    },
+    { failed: referralWords.failed, unexpected: referralWords.processing, duplicate: duplicateReferral },
+  )
+  return outcome.success ? { ...outcome, code, url: referralUrl(code) } : outcome
+}
+
+const neverSaved = { failed: referralWords.failed, unexpected: referralWords.processing, duplicate: () => null }

@@ -1,0 +1,73 @@
+import { createAccount } from '#app/platform/accounts.ts'
+import { identityDb } from '#app/platform/database.ts'
+import { env } from '#app/platform/env.ts'
+import { isUniqueViolation } from '#app/platform/errors.ts'
+import { collectForm } from '#app/platform/form-collection.ts'
+import { newId } from '#app/platform/ids.ts'
+import { log } from '#app/platform/log.ts'
+import { queueMail } from '#app/platform/mail.ts'
+import { credentialsMail, signupNotification } from '../content/mails.ts'
+import { refusal, type Outcome } from '../forms/outcome.ts'
+import { fakeSuccess, saveForm } from '../forms/save.server.ts'
+import { judge, normalizeEmail, validateCompany, validateEmail, validateFirstName, validateLastName, validatePhone } from '../forms/validators.ts'
+import { companySizes, signupWords, teams, type SignupInput } from './schema.ts'
+
+/** Whether this address signed up before. When the check itself fails, it counts as not registered. */
+export async function isRegistered(email: string): Promise<boolean> {
+  if (env().SITE_FORMS === 'off') return false
+  try {
+    const db = identityDb()
+    const where = { email: normalizeEmail(email) }
+    return (await db.signup.count({ where })) > 0 || (await db.user.count({ where })) > 0
+  } catch (error) {
+    log.warn('The check for an existing registration failed.', { error })
+    return false
+  }
+}
+
+/**
+ * A finished signup: the record, the organization with its owner in Demo mode, the mail with the link to set a password,
+ * and the notification to the team, in one transaction. The mails are sent by a job, so that a failing mail server
+ * cannot fail the form.
+ */
+export async function saveSignup(input: SignupInput): Promise<Outcome> {
+  const verdict = judge({
+    firstName: validateFirstName(input.firstName),
+    lastName: validateLastName(input.lastName),
+    email: validateEmail(input.email),
+    companyName: validateCompany(input.companyName),
+    phone: validatePhone(input.phone),
+  })
+  if (verdict.silent) return fakeSuccess()
+  if (verdict.message !== '') return refusal(verdict.message, { fields: verdict.fields })
+  if (!teams.some(([value]) => value === input.team)) return refusal(signupWords.required, { fields: { team: 'Choose your team.' } })
+  if (!companySizes.some(size => size === input.companySize)) {
+    return refusal(signupWords.required, { fields: { companySize: 'Choose your company’s size.' } })
+  }
+  const email = normalizeEmail(input.email)
+  return saveForm(
+    'signup',
+    () =>
+      identityDb().$transaction(async db => {
+        const signup = await db.signup.create({
+          data: {
+            id: newId(),
+            firstName: input.firstName,
+            lastName: input.lastName,
+            email,
+            team: input.team,
+            companyName: input.companyName,
+            companySize: input.companySize,
+            phone: input.phone,
+            referralCode: input.referralCode,
+          },
+        })
+        const { passwordLink } = await createAccount(db, { email, name: `${input.firstName} ${input.lastName}`, organization: input.companyName })
+        await queueMail(db, 'credentials', email, credentialsMail({ firstName: input.firstName, companyName: input.companyName, passwordLink }))
+        await queueMail(db, 'signup', env().SUPPORT_EMAIL, signupNotification(signup))
+        await collectForm(db, 'signup', signup.id)
+        return signup
+      }),
+    { failed: signupWords.failed, unexpected: signupWords.unexpected, duplicate: error => (isUniqueViolation(error) ? signupWords.duplicate : null) },
+  )
+}
