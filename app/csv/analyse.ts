@@ -71,7 +71,8 @@ export async function analyse(open: OpenBytes, plan: ImportPlan, options: Analys
   const subject = options.inferSubject && isCustomerList(mapping) ? 'customers' : plan.subject
   const own: ImportPlan = subject === plan.subject ? plan : { ...plan, subject }
   const evidence = new Evidence(mapping)
-  const classify = recordClassifier(detection.header, mapping.columns.length)
+  const dateAt = mapping.columns.filter(({ field }) => field === 'datetime' || field === 'date').map(({ position }) => position)
+  const classify = recordClassifier(detection.header, mapping.columns.length, dateAt)
   const headerLine = detection.headerLine ?? (detection.preambleLines.at(-1) ?? 0)
   let records = 0
   reading: for await (const batch of readRecords(open(), readingOf(detection))) {

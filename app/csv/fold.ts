@@ -29,7 +29,7 @@ export function squash(text: string): string {
   return fold(text).replaceAll(' ', '')
 }
 
-/** Blanks of every kind around the text removed; the text itself unchanged. */
+/** Blanks of every kind around the text removed (no-break ones too); the text itself unchanged. */
 export function tidy(text: string): string {
-  return text.replace(/^[\s\u00a0\u202f\u2007\ufeff]+|[\s\u00a0\u202f\u2007\ufeff]+$/g, '')
+  return text.trim()
 }

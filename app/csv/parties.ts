@@ -5,12 +5,29 @@ import { fold, tidy } from './fold.ts'
 
 const PLACEHOLDERS = new Set('n a | na | n d | nd | x | xx | xxx | unknown | inconnu | inconnue | none | null | nil | nan | not available | not applicable | non disponible | sans objet | s o | so | aucun | aucune | tbd | tba | not provided | non fourni | undefined | missing | to be determined | refused to provide | not known | no data | nothing | blank | empty | vide | pas disponible | a venir | non applicable | non specifie | unspecified | not specified'.split(' | '))
 
+/** How the words above begin: most cells are told from them by two letters. */
+const BEGINNINGS = new Set([...PLACEHOLDERS].filter((word) => word.length > 3).map((word) => word.slice(0, 2)))
+
 /** Whether a cell holds nothing or only stands in for a missing value: `N/A`, `x`, `-`, `*`, `unknown`. */
 export function isPlaceholder(text: string): boolean {
-  if (text.length > 24) return false
+  const length = text.length
+  if (length === 0) return true
+  if (length > 24) return false
+  const first = text.charCodeAt(0)
+  // Numbers and phones: a digit at the beginning, or after a sign.
+  if ((first >= 48 && first <= 57) || ((first === 43 || first === 40) && length > 2 && isDigit(text.charCodeAt(1)))) return false
+  if (length > 3) {
+    const second = text.charCodeAt(1)
+    if (isDigit(second)) return false
+    const letters = isLetter(first) && isLetter(second)
+    if (letters && !BEGINNINGS.has(String.fromCharCode(first | 32, second | 32))) return false
+  }
   const folded = fold(text)
   return folded === '' || PLACEHOLDERS.has(folded)
 }
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
+const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 
 const NAME_PLACEHOLDERS = new Set('fnu | lnu | no name | noname | fname | lname | no first name | no last name | no given name | no surname | first name unknown | last name unknown | prenom inconnu | nom inconnu | sans prenom | sans nom | mononym | not given | test | mr | mrs | ms | monsieur | madame | onlyname | only name | nfn | nln | nmn | fnu lnu | no middle name | single name'.split(' | '))
 

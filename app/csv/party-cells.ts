@@ -20,19 +20,6 @@ const ATTRIBUTES: readonly PartyAttribute[] = ['customerId', 'kind', ...NAMES, '
 
 type Step = (cells: readonly string[], party: PartyCells, problems: Problems) => void
 
-/** Cells that begin with a digit or are long are no placeholders: most cells end here. */
-function absent(text: string): boolean {
-  if (text === '') return true
-  const code = text.charCodeAt(0)
-  if (text.length > 24 || (code >= 48 && code <= 57)) return false
-  if (code < 128 && text.length > 3) {
-    const second = text.charCodeAt(1) | 32
-    // `N/A`-like words are short or begin as one of these: not, non, none, null, unknown, inconnu, missing, aucun, undefined, to be, blank, empty, vide, pas, refused, sans.
-    if (!/^[nuiamtbevprsx*._\-?#(]/i.test(text) || (second >= 97 && second <= 122 && !/^(no|nu|na|ni|un|in|mi|au|to|bl|em|vi|pa|re|sa|a |xx)/i.test(text))) return false
-  }
-  return isPlaceholder(text)
-}
-
 /** A reader of one party's cells; null when the file says nothing about that party. */
 export function partyReader(role: PartyRole, settled: Settled, source: (field: Field) => Source | null): ReadParty | null {
   const subject = settled.plan.subject
@@ -81,7 +68,7 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
     const known = new Map<string, PhoneReading | null>()
     return (cells, party, problems) => {
       const text = from.read(cells)
-      if (text === '' || absent(text)) return
+      if (text === '' || isPlaceholder(text)) return
       let reading = known.get(text)
       if (reading === undefined) {
         reading = readPhone(text)
@@ -112,7 +99,7 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
     const order = from.column?.dateOrder ?? settled.plan.dateOrder
     return (cells, party, problems) => {
       const text = from.read(cells)
-      if (absent(text)) return
+      if (isPlaceholder(text)) return
       const result = parseDate(text, order)
       if (result.ok) party.dateOfBirth = isoDate(result.value)
       else problems.add('warning', header, result.why === 'order' ? 'date-order-unknown' : 'date-unreadable', `"${text}" is not a date of birth that can be read.`, 'Write it as 1979-05-13.', text)
@@ -125,7 +112,7 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
   if (idPart) {
     return (cells, party, problems) => {
       const text = from.read(cells)
-      if (absent(text)) return
+      if (isPlaceholder(text)) return
       if (idPart === 'number' && isExponent(text)) {
         problems.add('warning', header, 'id-exponent', `"${text}" is in a spreadsheet's exponent form: digits are lost.`, 'Export the column as text.', text)
         return
@@ -137,12 +124,12 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
   const plain = attribute as 'email' | 'employer' | 'extension'
   return (cells, party) => {
     const text = from.read(cells)
-    if (!absent(text)) party[plain] = text
+    if (!isPlaceholder(text)) party[plain] = text
   }
 }
 
 function takeId(text: string, header: string | null, party: PartyCells, problems: Problems): void {
-  if (text === '' || absent(text)) return
+  if (text === '' || isPlaceholder(text)) return
   if (text.charCodeAt(1) < 58 && isExponent(text)) {
     problems.add('error', header, 'id-exponent', `The id "${text}" is in a spreadsheet's exponent form: digits are lost.`, 'Export the column as text, or correct the id.', text)
     return
@@ -151,7 +138,7 @@ function takeId(text: string, header: string | null, party: PartyCells, problems
 }
 
 function takeName(attribute: 'name' | 'givenName' | 'surname' | 'otherName' | 'entityName', text: string, header: string | null, party: PartyCells, problems: Problems): void {
-  if (text.length <= 24 && (attribute === 'name' || attribute === 'entityName' ? absent(text) : isNamePlaceholder(text))) {
+  if (text.length <= 24 && (attribute === 'name' || attribute === 'entityName' ? isPlaceholder(text) : isNamePlaceholder(text))) {
     if (attribute === 'givenName' || attribute === 'surname') problems.add('warning', header, 'name-placeholder', `"${text}" stands in for an unknown name.`, 'Enter the name, or leave the cell empty if the person has one name only.', text)
     return
   }
@@ -164,7 +151,7 @@ function takeName(attribute: 'name' | 'givenName' | 'surname' | 'otherName' | 'e
 }
 
 function takeOccupation(text: string, header: string | null, party: PartyCells, problems: Problems, listed: boolean): void {
-  if (absent(text)) {
+  if (isPlaceholder(text)) {
     if (listed) problems.add('block_draft', header, 'occupation-missing', 'The occupation is missing; a report needs one.', 'Enter what the person does, such as "retail clothing store manager".', text)
     return
   }
@@ -178,7 +165,7 @@ function addressStep(part: keyof PostalAddress, from: Source): Step {
   const header = from.header
   return (cells, party, problems) => {
     const text = from.read(cells)
-    if (absent(text)) return
+    if (isPlaceholder(text)) return
     party.address ??= {}
     party.address[part] = part === 'province' ? readProvince(text) : part === 'country' ? readCountry(text) : text
     if (part !== 'whole' && part !== 'street') return

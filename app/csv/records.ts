@@ -28,7 +28,9 @@ export function sectionLocation(text: string): string | undefined {
 /** A classifier for the records after the header row. `dateAt` are the positions of date columns, when known. */
 export function recordClassifier(header: readonly string[], width: number, dateAt: readonly number[] = []): (record: CsvRecord) => Classified {
   const headerText = header.length > 0 ? header.map(fold).join('\u0001').replace(/\u0001+$/, '') : null
-  const headerFirst = header.find((cell) => fold(cell) !== '')
+  const headerFirst = header.find((cell) => tidy(cell) !== '') ?? ''
+  const headerLead = fold(headerFirst)
+  const headerLength = headerFirst.length
   return (record) => {
     const cells = record.cells
     let filled = 0
@@ -41,7 +43,7 @@ export function recordClassifier(header: readonly string[], width: number, dateA
     }
     if (filled === 0) return BLANK
     const lead = cells[first]!
-    if (headerText !== null && lead.length < 200 && fold(lead) === fold(headerFirst ?? '') && cells.map(fold).join('\u0001').replace(/\u0001+$/, '') === headerText) return HEADER
+    if (headerText !== null && lead.length === headerLength && fold(lead) === headerLead && cells.map(fold).join('\u0001').replace(/\u0001+$/, '') === headerText) return HEADER
     if (filled === 1 && width >= 3) {
       const text = tidy(lead)
       const location = sectionLocation(text)
@@ -56,11 +58,12 @@ export function recordClassifier(header: readonly string[], width: number, dateA
       const initial = code | 32
       // Cheap test first: most records begin with an id or a date.
       if ((initial >= 97 && initial <= 122) || code > 127 || code === 42 || code === 45 || code === 61) {
-        const text = fold(lead)
         const undated = dateAt.length === 0 ? filled <= Math.max(2, width - 2) : dateAt.every((at) => at === first || tidy(cells[at] ?? '') === '')
-        if (undated && TOTAL.test(text)) return TOTALS
-        if (undated && filled <= 3 && FOOTER.test(text)) return FOOTERS
-        if (undated && filled <= 4) {
+        if (!undated) return DATA
+        const text = fold(lead)
+        if (TOTAL.test(text)) return TOTALS
+        if (filled <= 3 && FOOTER.test(text)) return FOOTERS
+        if (filled <= 4) {
           const location = sectionLocation(cells.filter((cell) => cell !== '').join('  '))
           if (location !== undefined && /[:=]/.test(lead)) return { kind: 'section', location }
         }
