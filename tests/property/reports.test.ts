@@ -5,7 +5,6 @@ import { formatCents } from '#app/compliance/money.ts'
 import { buildReport } from '#app/compliance/reports/build.ts'
 import { describeReport } from '#app/compliance/reports/describe.ts'
 import type { AddressProfile, Channel, CompletingInput, PartyProfile, ReportInput, ReportTransaction, ThirdPartyRole } from '#app/compliance/reports/input.ts'
-import { splitReport } from '#app/compliance/reports/split.ts'
 import { validateReport } from '#app/compliance/validate/validate.ts'
 import { now, window } from '#tests/support/report-inputs.ts'
 
@@ -75,7 +74,7 @@ const input: fc.Arbitrary<ReportInput> = fc.constantFrom('LCTR' as const, 'LVCTR
   suspicion: fc.record({ narrative: word, actionTaken: word, suspicionTypeCode: fc.constantFrom(1, 4), politicallyExposedPersonIncluded: fc.boolean() }),
 })))
 
-const runs = { numRuns: 60 }
+const runs = { numRuns: 40 }
 
 describe('reports from complete facts, whatever they are', () => {
   it('have nothing that would be refused', () => {
@@ -94,15 +93,6 @@ describe('reports from complete facts, whatever they are', () => {
       expect(new Set(refIds).size).toBe(refIds.length)
       for (const found of JSON.stringify(document.transactions).matchAll(/"refId":"([^"]+)"/g)) expect(refIds).toContain(found[1])
       expect(describeReport(document).length).toBeGreaterThan(2)
-    }), runs)
-  })
-
-  it('keep every transaction exactly once when split', () => {
-    fc.assert(fc.property(input, fc.integer({ min: 1, max: 5 }), (given, limit) => {
-      const parts = splitReport(given, limit)
-      expect(parts.flatMap(one => one.transactions)).toEqual(given.transactions)
-      expect(parts.every(one => one.transactions.length <= limit)).toBe(true)
-      expect(new Set(parts.map(one => one.reference)).size).toBe(parts.length)
     }), runs)
   })
 })
