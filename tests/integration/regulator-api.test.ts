@@ -117,6 +117,15 @@ describe('a single report', () => {
     expect(outcome.messages.every((message) => message.kind === 'schema' && message.code === null)).toBe(true)
   })
 
+  it.each([14, 102])('of type %i is held against the schema of its own type', async (reportTypeCode) => {
+    const served = await startRegulator()
+    const document = sampleReport({ reference: 'OTHER-1' })
+    const bytes = bytesOf({ ...document, reportDetails: { ...document.reportDetails, reportTypeCode } })
+    const outcome = await clientOf(served).submit(bytes, { reportTypeCode, fileName: 'a.json' })
+    expect(outcome).toMatchObject({ kind: 'rejected', messages: expect.arrayContaining([expect.objectContaining({ kind: 'schema' })]) })
+    expect(await history(served)).toMatchObject([{ outcome: 'rejected', reportTypeCode, messageTypeCode: 1 }])
+  })
+
   it('that is no JSON, or no UTF-8, is refused without messages', async () => {
     const served = await startRegulator()
     const client = clientOf(served)
@@ -188,6 +197,15 @@ describe('change and delete', () => {
     const changed = await client.change(bytesOf(sampleReport({ reference: 'CHANGE-1', submitTypeCode: 2, amount: '13000.00' })))
     expect(changed).toMatchObject({ kind: 'accepted', externalReportUuid: first.kind === 'accepted' ? first.externalReportUuid : '' })
     expect(await client.findByReference('CHANGE-1')).toMatchObject({ kind: 'ok', value: { createDateTime: '2026-11-27T12:00:00.000Z', updateDateTime: '2026-11-27T12:01:00.000Z' } })
+  })
+
+  it('gives a change in the same millisecond a later time', async () => {
+    const served = await startRegulator({ now: () => Date.parse('2026-11-27T12:00:00Z') })
+    const client = clientOf(served)
+    await submitSample(client, { reference: 'SAME-1' })
+    for (const ms of ['001', '002']) {
+      expect(await client.change(bytesOf(sampleReport({ reference: 'SAME-1', submitTypeCode: 2 })))).toMatchObject({ kind: 'accepted', submitDateTime: `2026-11-27T12:00:00.${ms}Z` })
+    }
   })
 
   it('of an unknown report is not found', async () => {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
+import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { bulkStanding, createRegulatorClient, PENDING_BULK_STATUSES, TERMINAL_BULK_STATUSES } from '#app/platform/regulator/index.ts'
 import { bytesOf, clientOf, closeAfterTest, startRegulator, submitSample } from './regulator-support.ts'
@@ -82,6 +83,32 @@ describe('an answer', () => {
   it('with fields that nobody announced is read all the same', async () => {
     const { client } = await answering(200, JSON.stringify({ code: 200, more: 1, payload: { externalReportUuid: 'u', submitDateTime: 't', new: [], validationMessages: [] } }))
     expect(await client.submit(bytesOf({}), meta)).toEqual({ kind: 'accepted', externalReportUuid: 'u', submitDateTime: 't', messages: [] })
+  })
+
+  it('of any kind never makes the client throw, and is an acceptance only with an identifier', async () => {
+    const message = fc.oneof(fc.jsonValue(), fc.record({ path: fc.string(), rule: fc.string(), error: fc.record({ code: fc.integer(), en: fc.string() }), type: fc.constantFrom('reject', 'warning', 'odd') }))
+    const body = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.record({ code: fc.integer(), message: fc.jsonValue(), payload: fc.record({ externalReportUuid: fc.oneof(fc.string(), fc.constant(null)), submitDateTime: fc.string(), validationMessages: fc.array(message) }) }).map((value) => JSON.stringify(value)),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 200, max: 599 }), body, async (status, text) => {
+        const client = createRegulatorClient({
+          baseUrl: 'http://regulator.example', clientId: 'c', clientSecret: SECRET, timeoutMs: 2_000,
+          fetch: async (url) => String(url).endsWith('/token') ? Response.json({ access_token: TOKEN, expires_in: 3600 }) : new Response([204, 205, 304].includes(status) ? null : text, { status }),
+        })
+        const outcome = await client.submit(bytesOf({}), meta)
+        if (outcome.kind === 'accepted') {
+          expect(status).toBeLessThan(202)
+          expect(outcome.externalReportUuid).not.toBe('')
+        }
+        if (status >= 500 && status !== 503) expect(outcome.kind).toBe('unknown')
+        await client.list()
+        await client.validations({})
+      }),
+      { numRuns: 300 },
+    )
   })
 
   it('of a retry time as a date is turned into milliseconds', async () => {

@@ -22,6 +22,8 @@ import { readAccepted, readBulkEndpoint, readHealth, readList, readRefused, read
 /** Pages of this size are asked for when a reference is looked up. */
 const LOOKUP_PAGE_SIZE = 200
 
+const UPLOAD_TIMEOUT_MS = 600_000
+
 type Answer = Extract<ExchangeResult, { kind: 'answer' }>
 type NoAnswer = Unauthorized | Forbidden | Unavailable | Unknown
 
@@ -142,7 +144,7 @@ export function createRegulatorClient(options: RegulatorClientOptions): Regulato
           headers: { 'x-ms-blob-type': 'BlockBlob', 'content-type': 'application/octet-stream' },
           body,
         },
-        wire,
+        { ...wire, timeoutMs: options.uploadTimeoutMs ?? UPLOAD_TIMEOUT_MS },
       )
       if (result.kind === 'notSent') return { kind: 'unavailable', reason: result.reason, retryAfterMs: null }
       if (result.kind === 'lost') return { kind: 'unknown', reason: result.reason }

@@ -157,6 +157,8 @@ export interface RegulatorClientOptions {
   fetch?: typeof fetch
   /** For one exchange, from its start to the last byte of the answer. */
   timeoutMs: number
+  /** The same for putting a bulk file, which may have 300 MB: ten minutes when absent. */
+  uploadTimeoutMs?: number
   /** Milliseconds since the epoch; decides only when a token is renewed. */
   clock?: () => number
 }
