@@ -15,7 +15,8 @@ export async function migrate(adminUrl: string, applicationPassword: string): Pr
   try {
     await client.query(`ALTER ROLE ${applicationRole} LOGIN PASSWORD ${client.escapeLiteral(applicationPassword)}`)
     const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name')
-    await client.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${client.escapeIdentifier(rows[0]!.name)} TO ${applicationRole}`)
+    // The queue brings its own schema up to date, and asks for it by CREATE SCHEMA IF NOT EXISTS.
+    await client.query(`GRANT CONNECT, TEMPORARY, CREATE ON DATABASE ${client.escapeIdentifier(rows[0]!.name)} TO ${applicationRole}`)
   } finally {
     await client.end()
   }

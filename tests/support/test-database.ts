@@ -33,7 +33,7 @@ export async function testDatabase(environment: Record<string, string> = {}): Pr
   url.pathname = `/${name}`
   const ownAdmin = new URL(adminUrl)
   ownAdmin.pathname = `/${name}`
-  await admin.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${name} TO comply_app`)
+  await admin.query(`GRANT CONNECT, TEMPORARY, CREATE ON DATABASE ${name} TO comply_app`)
   const filesDirectory = await mkdtemp(path.join(tmpdir(), 'comply-files-'))
   Object.assign(process.env, {
     APP_MODE: 'local',

@@ -1,0 +1,185 @@
+import { anchorOverride, type JsonValue } from '#app/compliance/reports/index.ts'
+import { audit } from '#app/platform/audit.ts'
+import type { Tx } from '#app/platform/database.ts'
+import { AppError, notFound } from '#app/platform/errors.ts'
+import { isId } from '#app/platform/ids.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { isConfirmed, isEditable, type ReportStateName } from '../submissions/states.ts'
+import { candidates } from '../transactions/candidates.server.ts'
+import { assemble, type StoredOverride } from './assemble.server.ts'
+import { reasonText } from './create.server.ts'
+import { isFieldOf, readFieldValue } from './fields.ts'
+import { loadFacts } from './facts.server.ts'
+import { piecesOf } from './pieces.server.ts'
+import { refreshDrafts } from './refresh.server.ts'
+import { builtColumns, readReports } from './store.server.ts'
+import { mayKnow } from './visible.server.ts'
+
+interface Locked {
+  type: string
+  state: ReportStateName
+  environment: string | null
+  createdBy: string | null
+  revision: number
+  reference: string
+}
+
+/** Locks one report that this person may know of. @throws AppError not-found */
+async function lockReport(db: Tx, scope: Scope, reportId: string): Promise<Locked> {
+  if (!isId(reportId)) throw notFound('This report')
+  const [row] = await db.$queryRaw<(Locked & { created_by: string | null })[]>`
+    SELECT type, state, environment, created_by, revision, reference FROM report WHERE id = ${reportId}::uuid FOR UPDATE`
+  if (!row || !mayKnow(scope, { type: row.type, createdBy: row.created_by })) throw notFound('This report')
+  return { ...row, createdBy: row.created_by }
+}
+
+/**
+ * Deletes drafts here. A report that the regulator has or may have is left out, as is one on its way; one that was refused
+ * there keeps its history. Returns how many were deleted.
+ */
+export async function deleteDrafts(scope: Scope, ids: readonly string[]): Promise<{ deleted: number; kept: number }> {
+  scope.require('prepare drafts')
+  const wanted = [...new Set(ids)].filter(isId)
+  return scope.tx(async db => {
+    const rows = await db.$queryRaw<{ id: string; type: string; created_by: string | null; has_history: boolean }[]>`
+      SELECT r.id, r.type, r.created_by, EXISTS (SELECT FROM submission s WHERE s.report_id = r.id) AS has_history
+      FROM report r WHERE r.id = ANY(${wanted}::uuid[]) AND r.state IN ('draft', 'approved', 'rejected')
+        AND NOT EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.state IN ('queued', 'sending', 'unknown', 'held', 'received', 'accepted', 'accepted_with_warnings'))
+      ORDER BY r.id FOR UPDATE OF r`
+    const known = rows.filter(row => mayKnow(scope, { type: row.type, createdBy: row.created_by }))
+    const gone = known.filter(row => !row.has_history).map(row => row.id)
+    const kept = known.filter(row => row.has_history).map(row => row.id)
+    await db.$executeRaw`DELETE FROM report WHERE id = ANY(${gone}::uuid[])`
+    await db.$executeRaw`UPDATE report SET state = 'deleted', updated_at = now() WHERE id = ANY(${kept}::uuid[])`
+    if (known.length > 0) await audit(db, scope, { action: 'drafts.deleted', subjectType: 'report', subjectId: known.length === 1 ? known[0]!.id : null, detail: { reports: known.map(row => row.id) } })
+    return { deleted: known.length, kept: wanted.length - known.length }
+  })
+}
+
+/**
+ * Corrects one value of a draft, by its JSON pointer; an empty text takes the value away. The correction stays with its
+ * transaction or party when the report is built again. `text`: as typed.
+ * @throws AppError not-found, not-editable, invalid-value (with the message beside the field)
+ */
+export async function correctValue(scope: Scope, reportId: string, pointer: string, text: string): Promise<void> {
+  scope.require('prepare drafts')
+  await changeOverrides(scope, reportId, (report, overrides) => {
+    const read = readFieldValue(pointer, text)
+    if (read.kind === 'problem') throw new AppError('invalid-value', 422, read.message, { fields: { [pointer]: read.message } })
+    if (!isFieldOf(report.core.type, pointer)) throw new AppError('invalid-value', 422, 'This value is set by the product and cannot be corrected here.')
+    const anchored = anchorOverride(report.input, report.document, pointer, read.value)
+    const rest = overrides.filter(one => !(one.path === anchored.path && one.transactionId === anchored.transactionId && one.refId === anchored.refId))
+    const { value, ...anchor } = anchored
+    return [...rest, { ...anchor, ...(value === undefined ? { remove: true as const } : { value }), by: scope.actor.label, at: new Date().toISOString() }]
+  }, pointer)
+}
+
+/** Names the conductor of a transaction as the one who benefits from it. */
+export async function setConductorAsBeneficiary(scope: Scope, reportId: string, pointer: string): Promise<void> {
+  scope.require('prepare drafts')
+  const found = /^(\/transactions\/\d+)\/completingActions\/\d+\/beneficiaries$/.exec(pointer)
+  if (!found) throw new AppError('invalid-value', 422, 'This is not a list of beneficiaries.')
+  await changeOverrides(scope, reportId, (report, overrides) => {
+    const transaction = found[1]!.split('/').slice(1).reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], report.document)
+    const conductor = (transaction as { startingActions?: { conductors?: { typeCode: number; refId: string; details?: Record<string, JsonValue> }[] }[] } | undefined)?.startingActions?.[0]?.conductors?.[0]
+    if (!conductor) throw new AppError('invalid-value', 422, 'The transaction has no conductor. Add the customer to the transaction first.')
+    const { clientNumber, emailAddress } = conductor.details ?? {}
+    const details = { ...(clientNumber !== undefined && { clientNumber }), ...(emailAddress !== undefined && { emailAddress }), relationshipOfConductorCode: 15 }
+    const { value, ...anchor } = anchorOverride(report.input, report.document, pointer, [{ typeCode: conductor.typeCode, refId: conductor.refId, details }])
+    return [...overrides.filter(one => one.path !== anchor.path || one.transactionId !== anchor.transactionId), { ...anchor, value, by: scope.actor.label, at: new Date().toISOString() }]
+  }, pointer)
+}
+
+/** Takes a correction back: the value from the records counts again. `index` is its place in the list of corrections. */
+export async function removeCorrection(scope: Scope, reportId: string, index: number): Promise<void> {
+  scope.require('prepare drafts')
+  await changeOverrides(scope, reportId, (_report, overrides) => overrides.filter((_, at) => at !== index), null)
+}
+
+type Building = ReturnType<typeof assemble> & { core: { type: 'LCTR' | 'LVCTR' | 'STR' } }
+
+async function changeOverrides(scope: Scope, reportId: string, change: (report: Building, overrides: readonly StoredOverride[]) => StoredOverride[], pointer: string | null): Promise<void> {
+  await scope.tx(async db => {
+    const locked = await lockReport(db, scope, reportId)
+    if (!isEditable(locked.state)) throw notEditable()
+  })
+  const { report, facts } = await scope.bulk(async client => {
+    const [found] = await readReports(client, 'r.id = $1', [reportId])
+    if (!found) throw notFound('This report')
+    return { report: found, facts: await loadFacts(client, found.core.transactionIds) }
+  })
+  const before = assemble(report.core, facts, Date.now())
+  const overrides = change({ ...before, core: report.core }, report.core.overrides)
+  const after = assemble({ ...report.core, overrides }, facts, Date.now())
+  const lost = after.notes.unapplied.length > before.notes.unapplied.length
+  const broken = after.messages.find(message => message.schema !== undefined && message.path === pointer)
+  if (lost) throw new AppError('invalid-value', 422, 'There is no such value in this report any more. Reload the page and try again.')
+  if (broken && pointer !== null) throw new AppError('invalid-value', 422, broken.message, { fields: { [pointer]: broken.message } })
+  const built = builtColumns(after)
+  await scope.tx(async db => {
+    const written = await db.$executeRaw`
+      UPDATE report SET overrides = ${JSON.stringify(overrides)}::jsonb, document = ${JSON.stringify(built.document)}::jsonb, missing = ${JSON.stringify(built.missing)}::jsonb,
+        messages = ${JSON.stringify(built.messages)}::jsonb, parties = ${built.parties}, total_cad = ${built.total_cad}::numeric, missing_count = ${built.missing_count},
+        reject_count = ${built.reject_count}, revision = revision + 1, state = (CASE WHEN state = 'approved' THEN 'draft' ELSE state::text END)::"ReportState", updated_at = now()
+      WHERE id = ${reportId}::uuid AND revision = ${report.revision} AND state IN ('draft', 'approved', 'rejected', 'change_draft')`
+    if (written === 0) throw new AppError('changed-meanwhile', 409, 'Someone else changed this report at the same moment. Reload the page and try again.')
+    await audit(db, scope, { action: 'report.corrected', subjectType: 'report', subjectId: reportId, detail: pointer === null ? {} : { pointer } })
+  })
+}
+
+const notEditable = () => new AppError('not-editable', 409, 'This report is with FINTRAC and cannot be edited. Request a change once it is confirmed.')
+
+/**
+ * Opens a confirmed report for a change: it is built again from what is on file, with what late rows ask for. Submitting it
+ * replaces the report at the regulator. Called twice, it is opened once.
+ * @throws AppError not-found, not-confirmed
+ */
+export async function openChange(scope: Scope, reportId: string): Promise<void> {
+  scope.require('prepare drafts')
+  const isNew = await scope.tx(async db => {
+    const report = await lockReport(db, scope, reportId)
+    if (report.state === 'change_draft') return false
+    if (!isConfirmed(report.state)) throw new AppError('not-confirmed', 409, 'Only a confirmed report can be changed. A draft is edited as it is.')
+    await db.$executeRaw`UPDATE report SET state = 'change_draft', revision = revision + 1, erased_at = NULL, updated_at = now() WHERE id = ${reportId}::uuid`
+    await audit(db, scope, { action: 'report.change-opened', subjectType: 'report', subjectId: reportId })
+    return true
+  })
+  if (isNew) await takeProposal(scope, reportId)
+  await refreshDrafts(scope, { reports: [reportId] })
+}
+
+/** Gives an opened report the transactions and the grouping that the 24-hour rule asks for today. */
+async function takeProposal(scope: Scope, reportId: string): Promise<void> {
+  const isAggregated = await scope.tx(async db => (await db.report.findUniqueOrThrow({ where: { id: reportId }, select: { type: true } })).type !== 'STR')
+  if (!isAggregated) return
+  const change = (await candidates(scope)).changes.find(one => one.kind === 'change' && one.reportId === reportId)
+  if (change?.kind !== 'change') return
+  const [piece, ...others] = piecesOf(change.candidate)
+  // A report in parts keeps its members: what is new to it is drafted as a further part.
+  if (!piece || others.length > 0) return
+  const { candidate } = piece
+  const members = piece.transactionIds.map((transactionId, position) => ({ transactionId, position }))
+  await scope.tx(async db => {
+    await db.$executeRaw`
+      UPDATE report SET aggregation = ${candidate.aggregation}::"Aggregation", party_id = ${candidate.partyKey}::uuid, candidate_key = ${change.key},
+        window_start = ${new Date(candidate.window.startMs)}, window_end = ${new Date(candidate.window.endMs)}, window_offset = ${candidate.window.offsetMinutes},
+        reason = ${reasonText(candidate)}, proposal = NULL, updated_at = now()
+      WHERE id = ${reportId}::uuid AND state = 'change_draft'`
+    await db.$executeRaw`DELETE FROM report_transaction WHERE report_id = ${reportId}::uuid`
+    await db.reportTransaction.createMany({ data: members.map(member => ({ ...member, reportId, organizationId: scope.organizationId, mode: scope.mode })) })
+  })
+}
+
+/** Leaves a change unmade: the report stands at the regulator as it was confirmed. @throws AppError not-found */
+export async function cancelChange(scope: Scope, reportId: string): Promise<void> {
+  scope.require('prepare drafts')
+  await scope.tx(async db => {
+    const report = await lockReport(db, scope, reportId)
+    if (report.state !== 'change_draft') return
+    await db.$executeRaw`
+      UPDATE report r SET revision = r.revision + 1, updated_at = now(),
+        state = (CASE WHEN EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.state = 'accepted_with_warnings' AND s.action <> 'delete') THEN 'confirmed_with_warnings' ELSE 'confirmed' END)::"ReportState"
+      WHERE r.id = ${reportId}::uuid`
+    await audit(db, scope, { action: 'report.change-cancelled', subjectType: 'report', subjectId: reportId })
+  })
+}

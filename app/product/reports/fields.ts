@@ -1,0 +1,87 @@
+import { codeOptions, type CodeTableName } from '#app/compliance/codes.ts'
+import type { JsonValue } from '#app/compliance/reports/index.ts'
+
+/** How a value of a report is corrected: what to type or choose, by its JSON pointer. Shared by browser and server. */
+export type FieldKind =
+  | { kind: 'text'; long: boolean; hint?: string }
+  | { kind: 'list'; hint: string }
+  | { kind: 'yes-no' }
+  | { kind: 'choice'; options: { code: string; label: string }[]; numeric: boolean }
+  | { kind: 'fixed' }
+
+/** Values that say which report this is, or wire it together: the product sets them. */
+const fixed = new Set([
+  'reportTypeCode', 'submitTypeCode', 'reportingEntityReportReference', 'refId', 'addressTypeCode', 'reportingEntityTransactionReference', 'thresholdIndicator',
+  'aggregationTypeCode', 'periodStart', 'periodEnd', 'reportingEntityNumber', 'submittingReportingEntityNumber', 'activitySectorCode', 'reportingEntityContactId',
+])
+
+const tables: Readonly<Record<string, CodeTableName>> = {
+  direction: 'direction', fundAssetVirtualCurrencyTypeCode: 'fundType', suspicionTypeCode: 'suspicionType', relationshipOfConductorCode: 'relationship',
+  structureTypeCode: 'structureType', typeOfDeviceCode: 'deviceType', accountStatusAtTimeOfTransaction: 'accountStatus', currencyCode: 'currency',
+  virtualCurrencyTypeCode: 'virtualCurrency', countryCode: 'country', countryOfResidenceCode: 'country', countryOfCitizenshipCode: 'country',
+  jurisdictionOfIssueCountryCode: 'country', ministerialDirectiveCode: 'ministerialDirective',
+}
+const textual: ReadonlySet<CodeTableName> = new Set<CodeTableName>(['currency', 'virtualCurrency', 'country', 'ministerialDirective'])
+
+/** Lists of plain texts. */
+const lists = new Set(['ids', 'virtualCurrencyTransactionIds', 'sendingVirtualCurrencyAddresses', 'receivingVirtualCurrencyAddresses', 'reportingEntityTransactionReferences'])
+const long = new Set(['descriptionOfSuspiciousActivity', 'description', 'howCashObtained', 'howVirtualCurrencyObtained', 'howFundsOrVirtualCurrencyObtained', 'purpose', 'purposeOfTransaction', 'reasonNotCompleted'])
+const hints: Readonly<Record<string, string>> = {
+  dateOfBirth: 'YYYY-MM-DD', dateOpened: 'YYYY-MM-DD', dateClosed: 'YYYY-MM-DD', dateOfTransaction: 'YYYY-MM-DD', dateOfPosting: 'YYYY-MM-DD',
+  dateTimeOfTransaction: 'YYYY-MM-DDThh:mm:ss±hh:mm', dateTimeReceived: 'YYYY-MM-DDThh:mm:ss±hh:mm', dateTimeOfPosting: 'YYYY-MM-DDThh:mm:ss±hh:mm',
+  timeOfTransaction: 'hh:mm:ss±hh:mm', timeOfPosting: 'hh:mm:ss±hh:mm', amount: 'Digits, with two to ten decimals or none', exchangeRate: 'Canadian dollars for one unit',
+  valueInCanadianDollars: 'Digits, with two decimals or none', telephoneNumber: '999-999-9999', provinceStateCode: 'Two letters',
+}
+
+export type DescribedType = 'LCTR' | 'LVCTR' | 'STR'
+
+function tableAt(type: DescribedType, names: readonly string[], last: string): CodeTableName | null {
+  const suffix = type === 'LCTR' ? 'Lctr' : type === 'LVCTR' ? 'Lvctr' : 'Str'
+  if (last === 'methodCode') return `method${suffix}`
+  if (last === 'dispositionCode') return `disposition${suffix}`
+  if (last === 'identifierTypeCode') return 'personIdentifierType'
+  const owner = names.at(-2)
+  if (last === 'typeCode') return owner === 'account' ? 'accountType' : owner === 'registrationsIncorporations' ? 'registrationType' : null
+  if (last === 'publicPrivatePartnershipProjectNameCodes') return 'projectName'
+  return tables[last] ?? null
+}
+
+/** How the value at a pointer is corrected. */
+export function fieldKind(type: DescribedType, pointer: string): FieldKind {
+  const names = pointer.split('/').slice(1).filter(part => !/^\d+$/.test(part))
+  const last = names.at(-1) ?? ''
+  if (fixed.has(last) || names.length < 2) return { kind: 'fixed' }
+  if (last.endsWith('Indicator')) return { kind: 'yes-no' }
+  if (lists.has(last)) return { kind: 'list', hint: 'One on each line' }
+  const table = tableAt(type, names, last)
+  if (table !== null) return { kind: 'choice', options: codeOptions(table), numeric: !textual.has(table) }
+  if (last === 'typeCode') return { kind: 'fixed' }
+  return { kind: 'text', long: long.has(last), hint: hints[last] }
+}
+
+/** Whether a person may correct the value at this pointer. */
+export function isFieldOf(type: DescribedType, pointer: string): boolean {
+  return /^(\/[A-Za-z0-9]+)+$/.test(pointer) && fieldKind(type, pointer).kind !== 'fixed'
+}
+
+const integerCode = /Code$|^direction$|^accountStatusAtTimeOfTransaction$/
+const textCode = /[cC]ountryCode$|^countryOf|currencyCode$|CurrencyTypeCode$|provinceStateCode$|ProvinceStateCode$|^ministerialDirectiveCode$/
+/** Both end in "CurrencyTypeCode", this one is a number. */
+const numbered = new Set(['fundAssetVirtualCurrencyTypeCode'])
+
+/** The value that a typed text means at a pointer; undefined takes the value away. */
+export function readFieldValue(pointer: string, text: string): { kind: 'value'; value: JsonValue | undefined } | { kind: 'problem'; message: string } {
+  const last = pointer.split('/').filter(part => !/^\d+$/.test(part)).at(-1) ?? ''
+  const given = text.trim()
+  if (lists.has(last)) return { kind: 'value', value: given.split(/\r?\n/).map(line => line.trim()).filter(line => line !== '') }
+  if (given === '') return { kind: 'value', value: undefined }
+  if (last.endsWith('Indicator')) return given === 'true' || given === 'false' ? { kind: 'value', value: given === 'true' } : { kind: 'problem', message: 'Choose yes or no.' }
+  if (last === 'publicPrivatePartnershipProjectNameCodes') {
+    const codes = given.split(/[\s,]+/)
+    return codes.every(code => /^\d{1,4}$/.test(code)) ? { kind: 'value', value: codes.map(code => Number(code)) } : { kind: 'problem', message: 'Choose a project from the list.' }
+  }
+  if (numbered.has(last) || (integerCode.test(last) && !textCode.test(last))) {
+    return /^\d{1,5}$/.test(given) ? { kind: 'value', value: Number(given) } : { kind: 'problem', message: 'Choose a value from the list.' }
+  }
+  return { kind: 'value', value: given }
+}
