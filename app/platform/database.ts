@@ -23,6 +23,8 @@ function open(): Connections {
   if (connections) return connections
   const pool = new pg.Pool({ connectionString: env().DATABASE_URL, max: env().DATABASE_POOL, application_name: 'comply' })
   pool.on('error', error => log.warn('An idle database connection was lost.', { error }))
+  // A connection may be lost while it is in use: its query fails, the process goes on.
+  pool.on('connect', client => client.on('error', error => log.warn('A database connection was lost.', { error })))
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }), transactionOptions: transactionLimits })
   connections = { pool, prisma }
   return connections

@@ -34,6 +34,7 @@ export async function testDatabase(environment: Record<string, string> = {}): Pr
   const ownAdmin = new URL(adminUrl)
   ownAdmin.pathname = `/${name}`
   await admin.query(`GRANT CONNECT, TEMPORARY, CREATE ON DATABASE ${name} TO comply_app`)
+  await admin.end()
   const filesDirectory = await mkdtemp(path.join(tmpdir(), 'comply-files-'))
   Object.assign(process.env, {
     APP_MODE: 'local',
@@ -46,6 +47,9 @@ export async function testDatabase(environment: Record<string, string> = {}): Pr
   })
   afterAll(async () => {
     await closeDatabase()
+    // A new connection: a test may have cut this one, or crashed the database.
+    const admin = new pg.Client({ connectionString: adminUrl })
+    await admin.connect()
     await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
     await admin.end()
     await rm(filesDirectory, { recursive: true, force: true })
