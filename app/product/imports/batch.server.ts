@@ -4,6 +4,7 @@ import type { CsvRecord, CustomerRow, NormalRow, PartyCells, Problem } from '#ap
 import type { Scope } from '#app/platform/scope.ts'
 import { companyRules } from '#app/product/transactions/rule-transactions.server.ts'
 import type { Identity } from './content.ts'
+import { CopyBlock } from './copy-text.ts'
 import type { PartyDirectory } from './parties.server.ts'
 import { prepareRow, rolesOf } from './prepare.ts'
 import { importLost, lockTenantImports } from './run-state.server.ts'
@@ -98,7 +99,8 @@ export async function storeRecords(client: PoolClient, context: Omit<BatchContex
   const counts: Counts = { read: batch.size, accepted: 0, refused: batch.refused, duplicate: 0, ignored: batch.ignored, customersCreated: 0 }
 
   await directory.prepare(client, partiesOf(batch))
-  const around = { settled, directory, locations: await locationMap(client), ...(await companyRules(client)) }
+  const block = new CopyBlock()
+  const around = { settled, directory, block, locations: await locationMap(client), ...(await companyRules(client)) }
   const ready: ReadyRow[] = []
   const created = new Map<string, { cells: PartyCells; usedBy: number[] }>()
   const adopted: { id: string; number: string }[] = []
@@ -138,10 +140,10 @@ export async function storeRecords(client: PoolClient, context: Omit<BatchContex
   }
 
   const refusedCustomers = await storeCustomers(client, scope, importId, [...created].map(([id, { cells }]) => ({ id, cells })))
-  const storable = refusedCustomers.size === 0 ? ready : ready.filter(row => !refusedByCustomer(row, created, refusedCustomers, problems, counts))
+  const storable = refusedCustomers.size === 0 ? ready : ready.filter(row => !refusedByCustomer(row, block, created, refusedCustomers, problems, counts))
   for (const { id, number } of adopted) await client.query('UPDATE customer SET customer_number = $2, updated_at = now() WHERE id = $1 AND customer_number IS NULL', [id, number])
   if (storable.length > 0) await prepareIncoming(client)
-  const stored = await storeRows(client, scope, importId, storable)
+  const stored = await storeRows(client, scope, importId, block, storable)
   counts.accepted += stored.accepted
   const cellsOf = new Map(stored.skipped.length + stored.refused.length > 0 ? storable.map(row => [row.line, row.cells]) : [])
   for (const skipped of stored.skipped) {
@@ -180,9 +182,9 @@ async function dropUnused(
   return rows.length
 }
 
-function refusedByCustomer(row: ReadyRow, created: ReadonlyMap<string, { usedBy: number[] }>, refused: ReadonlyMap<string, string>, problems: StoredProblem[], counts: Counts): boolean {
+function refusedByCustomer(row: ReadyRow, block: CopyBlock, created: ReadonlyMap<string, { usedBy: number[] }>, refused: ReadonlyMap<string, string>, problems: StoredProblem[], counts: Counts): boolean {
   for (const [id, reason] of refused) {
-    if (!created.get(id)!.usedBy.includes(row.line) && !row.text.includes(id)) continue
+    if (!created.get(id)!.usedBy.includes(row.line) && !block.slice([row]).includes(id)) continue
     counts.refused += 1
     problems.push({ line: row.line, column: null, severity: 'error', code: 'database-refused', message: `The customer of the row cannot be stored. ${reason}`, action: 'Correct the value, then read the row again.', raw: null, cells: row.cells })
     return true

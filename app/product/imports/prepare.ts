@@ -4,7 +4,7 @@ import type { Settled } from '#app/csv/settle.ts'
 import type { NormalRow, PartyCells } from '#app/csv/types.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Identity } from './content.ts'
-import { copyInstant, copyText, copyTexts } from './copy-text.ts'
+import { copyInstant, copyText, copyTexts, type CopyBlock } from './copy-text.ts'
 import type { PartyAnswer, PartyDirectory } from './parties.server.ts'
 import { encodeCells } from './raw-record.ts'
 import { ruleTransaction, verdictOf } from './rules.ts'
@@ -19,6 +19,8 @@ export interface Surroundings {
   directory: PartyDirectory
   /** Location id by FINTRAC id or by name in lower case. */
   locations: ReadonlyMap<string, string>
+  /** Where the line of a good row goes. */
+  block: CopyBlock
 }
 
 export interface Prepared {
@@ -51,6 +53,7 @@ function sameParty(left: PartyCells, right: PartyCells): boolean {
   return left.name !== undefined && left.name === right.name
 }
 
+const NULL = '\\N'
 const UTC_MIDNIGHT = 'T00:00:00Z'
 
 /** When it counts: the instant, or 00:00:00 of a date on the window's own clock. Null when the row has no time. */
@@ -121,6 +124,13 @@ export function prepareRow(row: NormalRow, { externalId, contentHash }: Identity
   const verdict = verdictOf(ruleTransaction(row, id, when?.epochMs ?? 0, facts), around.context)
   const vc = row.virtualCurrency
   const posted = row.postedAt?.epochMs ?? (row.postedDate === null ? null : Date.parse(`${row.postedDate}${UTC_MIDNIGHT}`))
-  const text = `${row.line}\t${id}\t${copyText(externalId)}\t${contentHash}\t${copyInstant(when?.epochMs ?? null)}\t${when?.offsetMinutes ?? '\\N'}\t${row.occurredAt === null && when !== null ? 't' : 'f'}\t${copyInstant(posted)}\t${row.amount}\t${copyText(row.currency)}\t${row.cadAmount ?? '\\N'}\t${row.rate ?? '\\N'}\t${copyText(row.rateSource)}\t${row.fee ?? '\\N'}\t${row.method}\t${row.direction}\t${row.status}\t${locationId ?? '\\N'}\t${facts.conductor?.key ?? '\\N'}\t${facts.onBehalfOf?.key ?? '\\N'}\t${facts.beneficiary?.key ?? '\\N'}\t${copyText(vc?.type)}\t${vc?.amount ?? '\\N'}\t${copyTexts(vc?.sendingAddresses)}\t${copyTexts(vc?.receivingAddresses)}\t${copyTexts(vc?.transactionHashes)}\t${copyText(row.purpose)}\t${copyText(row.disposition)}\t${copyText(row.account)}\t${copyText(row.notes)}\t${verdict.reportKind ?? '\\N'}\t${verdict.reasonCode}\t${copyText(encodeCells(row.raw))}`
-  return { ready: { line: row.line, id, externalId, contentHash, text, cells: row.raw }, created, adopted, problems }
+  const line = [
+    String(row.line), id, copyText(externalId), contentHash,
+    copyInstant(when?.epochMs ?? null), when ? String(when.offsetMinutes) : NULL, row.occurredAt === null && when !== null ? 't' : 'f', copyInstant(posted),
+    row.amount, copyText(row.currency), row.cadAmount ?? NULL, row.rate ?? NULL, copyText(row.rateSource), row.fee ?? NULL, row.method, row.direction, row.status,
+    locationId ?? NULL, facts.conductor?.key ?? NULL, facts.onBehalfOf?.key ?? NULL, facts.beneficiary?.key ?? NULL,
+    copyText(vc?.type), vc?.amount ?? NULL, copyTexts(vc?.sendingAddresses), copyTexts(vc?.receivingAddresses), copyTexts(vc?.transactionHashes),
+    copyText(row.purpose), copyText(row.disposition), copyText(row.account), copyText(row.notes), verdict.reportKind ?? NULL, verdict.reasonCode, copyText(encodeCells(row.raw)),
+  ].join('\t')
+  return { ready: { line: row.line, id, externalId, cells: row.raw, ...around.block.add(line) }, created, adopted, problems }
 }

@@ -19,7 +19,8 @@ export function ruleTransaction(row: NormalRow, id: string, epochMs: number, par
     status: row.status,
     currency: row.currency,
     amount: row.amount,
-    cadCents: row.cadAmount === null ? null : toCents(row.cadAmount),
+    // The value only matters for what counts as a receipt by its method.
+    cadCents: row.cadAmount === null ? null : thresholdTypeOf(row) === null ? 0n : toCents(row.cadAmount),
     conductor: parties.conductor,
     onBehalfOf: parties.onBehalfOf ? [parties.onBehalfOf] : [],
     beneficiaries: parties.beneficiary ? [parties.beneficiary] : [],

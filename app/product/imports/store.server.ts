@@ -5,23 +5,23 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Problem } from '#app/csv/types.ts'
 import { databaseCode } from '#app/platform/errors.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import type { CopyBlock } from './copy-text.ts'
 import { customerColumns, customerLine } from './customer-copy.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 
 /** Set-based writes of an import: lines of COPY into a temporary table, then one insert under the tenant's policies. */
 
-/** A row ready to be written. */
+/** A row ready to be written: its line of COPY stands in the batch's block. */
 export interface ReadyRow {
   line: number
   id: string
   externalId: string
-  contentHash: string
-  /** Its line of COPY, without the line end. */
-  text: string
+  start: number
+  end: number
   cells: readonly string[]
 }
 
-/** Columns of `ReadyRow.text`, with the types of the temporary table. */
+/** Columns of such a line, with the types of the temporary table. */
 const COLUMNS = [
   ['line', 'int'], ['id', 'uuid'], ['external_id', 'text'], ['content_hash', 'text'], ['occurred_at', 'timestamptz'], ['offset_minutes', 'int'],
   ['date_only', 'boolean'], ['posted_at', 'timestamptz'], ['amount', 'numeric'], ['currency', 'text'], ['cad_amount', 'numeric'], ['rate', 'numeric'],
@@ -50,10 +50,10 @@ export interface Stored {
   refused: { line: number; reason: string }[]
 }
 
-async function copyInto(client: PoolClient, table: string, columns: string, text: string): Promise<void> {
+async function copyInto(client: PoolClient, table: string, columns: string, lines: Buffer): Promise<void> {
   const stream = client.query(copyFrom(`COPY ${table} (${columns}) FROM STDIN`))
   // One Buffer: the stream layer is crossed once, not once per row.
-  await pipeline(Readable.from([Buffer.from(text, 'utf8')], { objectMode: false }), stream)
+  await pipeline(Readable.from([lines], { objectMode: false }), stream)
 }
 
 /** Makes the temporary table of this unit of work. */
@@ -65,11 +65,11 @@ export async function prepareIncoming(client: PoolClient): Promise<void> {
  * Stores rows whose ids are unique among themselves. Rows that are on file already are skipped and named. A row that the
  * database refuses is found by halving and named; the others are stored.
  */
-export async function storeRows(client: PoolClient, scope: Scope, importId: string, rows: readonly ReadyRow[]): Promise<Stored> {
+export async function storeRows(client: PoolClient, scope: Scope, importId: string, block: CopyBlock, rows: readonly ReadyRow[]): Promise<Stored> {
   if (rows.length === 0) return { accepted: 0, skipped: [], refused: [] }
   await client.query('SAVEPOINT part')
   try {
-    const stored = await storePart(client, scope, importId, rows)
+    const stored = await storePart(client, scope, importId, block, rows)
     await client.query('RELEASE SAVEPOINT part')
     return stored
   } catch (error) {
@@ -78,8 +78,8 @@ export async function storeRows(client: PoolClient, scope: Scope, importId: stri
     await client.query('ROLLBACK TO SAVEPOINT part')
     if (rows.length === 1) return { accepted: 0, skipped: [], refused: [{ line: rows[0]!.line, reason }] }
     const middle = rows.length >> 1
-    const first = await storeRows(client, scope, importId, rows.slice(0, middle))
-    const second = await storeRows(client, scope, importId, rows.slice(middle))
+    const first = await storeRows(client, scope, importId, block, rows.slice(0, middle))
+    const second = await storeRows(client, scope, importId, block, rows.slice(middle))
     return {
       accepted: first.accepted + second.accepted,
       skipped: [...first.skipped, ...second.skipped],
@@ -88,11 +88,9 @@ export async function storeRows(client: PoolClient, scope: Scope, importId: stri
   }
 }
 
-async function storePart(client: PoolClient, scope: Scope, importId: string, rows: readonly ReadyRow[]): Promise<Stored> {
+async function storePart(client: PoolClient, scope: Scope, importId: string, block: CopyBlock, rows: readonly ReadyRow[]): Promise<Stored> {
   await client.query('TRUNCATE incoming')
-  let text = ''
-  for (const row of rows) text += `${row.text}\n`
-  await copyInto(client, 'incoming', names, text)
+  await copyInto(client, 'incoming', names, block.slice(rows))
   const inserted = await client.query(
     `INSERT INTO transaction (organization_id, mode, import_id, ${names})
      SELECT $1::uuid, $2::"Mode", $3::uuid, ${names} FROM incoming
@@ -135,7 +133,7 @@ export async function storeCustomers(
     await client.query('ALTER TABLE incoming_customer ALTER organization_id DROP NOT NULL, ALTER mode DROP NOT NULL, ALTER is_very_large_corporation DROP NOT NULL, ALTER is_pension_administrator DROP NOT NULL, ALTER registrations DROP NOT NULL, ALTER authorized_persons DROP NOT NULL, ALTER created_at DROP NOT NULL, ALTER updated_at DROP NOT NULL')
     await client.query('TRUNCATE incoming_customer')
     const columns = customerColumns.join(', ')
-    await copyInto(client, 'incoming_customer', columns, customers.map(({ id, cells }) => `${customerLine(id, cells)}\n`).join(''))
+    await copyInto(client, 'incoming_customer', columns, Buffer.from(customers.map(({ id, cells }) => `${customerLine(id, cells)}\n`).join(''), 'utf8'))
     await client.query(
       `INSERT INTO customer (organization_id, mode, import_id, ${columns})
        SELECT $1::uuid, $2::"Mode", $3::uuid, ${columns} FROM incoming_customer`,
