@@ -39,6 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <>
             <style nonce={nonce} dangerouslySetInnerHTML={{ __html: inlineStyles }} />
+            <link rel="preload" href="/fonts/inter-latin.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
             <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
           </>
         )}

@@ -3,6 +3,7 @@ import { index, layout, prefix, route, type RouteConfig } from '@remix-run/route
 // Every URL of the product and the file that answers it: the map of the house.
 export default [
   route('login', 'product/account/login.route.tsx'),
+  route('welcome/:token', 'product/account/welcome.route.tsx'),
   route('logout', 'product/account/logout.route.tsx'),
   route('theme', 'product/frame/theme.route.ts'),
   route('healthz', 'product/health/health.route.ts'),

@@ -38,6 +38,8 @@ export function compression(request: Request, response: Response, next: NextFunc
       }
     })
     made.on('end', () => end())
+    // Whoever writes waits for `drain` on the response, but it may be the compressor that is full.
+    made.on('drain', () => response.emit('drain'))
     made.on('error', error => response.destroy(error))
     response.on('close', () => made.destroy())
     return (stream = made)
@@ -60,10 +62,7 @@ export function compression(request: Request, response: Response, next: NextFunc
   response.write = ((chunk: unknown, encodingOrDone?: unknown, done?: unknown) => {
     const to = begin()
     if (!to) return write(chunk as string, encodingOrDone as BufferEncoding, done as () => void)
-    const free = to.write(body(chunk, encodingOrDone))
-    // Whoever writes waits for `drain` on the response, but the compressor may be the one that is full.
-    if (!free) to.once('drain', () => response.emit('drain'))
-    return free
+    return to.write(body(chunk, encodingOrDone))
   }) as typeof response.write
   response.end = ((chunk?: unknown, encodingOrDone?: unknown, done?: unknown) => {
     const to = begin()

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { env } from '#app/platform/env.ts'
 import { useNonce } from '#app/ui/index.ts'
@@ -18,6 +18,12 @@ export interface SiteData {
 
 export function loader(_: LoaderFunctionArgs): SiteData {
   return { origin: new URL(env().APP_URL).origin, support: env().SUPPORT_EMAIL }
+}
+
+/** Reached only from the product, whose router would show this page within its own: the browser loads it whole instead. */
+export function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<SiteData> {
+  window.location.assign(request.url)
+  return new Promise<SiteData>(() => {})
 }
 
 /** The public address and the support contact, for any page of the site. */

@@ -1,0 +1,11 @@
+export const shortestPassword = 12
+
+/** What is wrong with a new password, in words; null when nothing is. Length matters, not the kinds of characters. */
+export function passwordFault(password: string, email: string): string | null {
+  if ([...password].length < shortestPassword) return `Choose a password of at least ${shortestPassword} characters.`
+  if (password.length > 200) return 'Choose a password of at most 200 characters.'
+  if (new Set(password.toLowerCase()).size < 5) return 'Choose a password with more different characters.'
+  const local = email.split('@')[0] ?? ''
+  if (local.length >= 4 && password.toLowerCase().includes(local.toLowerCase())) return 'Choose a password that does not contain your e-mail address.'
+  return null
+}
