@@ -30,7 +30,8 @@ export interface TenantPayload {
 /**
  * Asks for a job in the transaction of the change that needs it: the relay hands it to the queue after the commit, and
  * never otherwise. Does not touch the queue, so that a queue that is down cannot hold up a request.
- * With `dedupeKey`, a wish that still waits is not written twice.
+ * With `dedupeKey`, a wish that no relay has claimed yet is not written twice. The waiting row stays locked until this
+ * transaction ends: its job cannot start before the change that wished for it can be seen.
  */
 export async function enqueue<Schema extends z.ZodType>(
   db: Tx,
@@ -42,5 +43,5 @@ export async function enqueue<Schema extends z.ZodType>(
   await db.$executeRaw`
     INSERT INTO outbox (organization_id, job, version, payload, dedupe_key, run_at)
     VALUES (${payload.organizationId ?? null}::uuid, ${job.name}, ${job.version}, ${data}::jsonb, ${options.dedupeKey ?? null}, coalesce(${options.runAt ?? null}::timestamptz, now()))
-    ON CONFLICT (dedupe_key) WHERE published_at IS NULL DO NOTHING`
+    ON CONFLICT (dedupe_key) WHERE claimed_at IS NULL DO UPDATE SET run_at = least(outbox.run_at, excluded.run_at)`
 }

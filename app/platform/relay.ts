@@ -13,10 +13,12 @@ interface OutboxRow {
 
 const batchSize = 500
 const keepPublishedFor = '1 hour'
+/** A relay that died, or found the queue down, keeps its claim this long. */
+const claimHoldsFor = '10 seconds'
 
 /**
  * Hands outbox rows to the queue. A row is marked published only after the queue has taken it, so a crash in between
- * publishes it again: handlers bear a second run. Woken by NOTIFY, and by a sweep for whatever was missed.
+ * hands it over again: handlers bear a second run. Woken by NOTIFY, and by a sweep for whatever was missed.
  */
 export class Relay {
   readonly #queues: ReadonlyMap<string, { queue: Queue; job: JobDefinition }>
@@ -88,27 +90,30 @@ export class Relay {
 
   /** Publishes what is due, at most one batch; returns how many. */
   async publishDue(): Promise<number> {
-    const client = await databasePool().connect()
-    let broken: Error | undefined
-    try {
-      await client.query('BEGIN')
-      const { rows } = await client.query<OutboxRow>(
-        `SELECT id::text, job, version, payload FROM outbox
-         WHERE published_at IS NULL AND run_at <= now() ORDER BY run_at, id LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
-      )
-      const byJob = Map.groupBy(rows, row => row.job)
-      for (const [name, batch] of byJob) {
-        const target = this.#queues.get(name)
-        if (!target) {
-          log.error('An outbox row names a job that nobody handles.', { job: name })
-          continue
-        }
-        await target.queue.addBulk(
-          batch.map(row => ({
+    const pool = databasePool()
+    // Claimed and committed first: a wish that comes after this is a new row, not one that has already been handed over.
+    const { rows } = await pool.query<OutboxRow>(
+      `UPDATE outbox SET claimed_at = now() WHERE id IN (
+         SELECT id FROM outbox
+         WHERE published_at IS NULL AND run_at <= now() AND (claimed_at IS NULL OR claimed_at < now() - $1::interval)
+         ORDER BY run_at, id LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
+       RETURNING id::text, job, version, payload`,
+      [claimHoldsFor],
+    )
+    for (const [name, batch] of Map.groupBy(rows, row => row.job)) {
+      const target = this.#queues.get(name)
+      if (!target) {
+        log.error('An outbox row names a job that nobody handles.', { job: name })
+        continue
+      }
+      await target.queue.addBulk(
+        batch
+          .sort((a, b) => Number(a.id) - Number(b.id))
+          .map(row => ({
             name,
             data: { version: row.version, payload: row.payload },
             opts: {
-              // The row's own id: a row published twice by a crash in between becomes one job while it waits.
+              // The row's own id: a row handed over twice by a crash in between is one job while it waits.
               jobId: `outbox-${row.id}`,
               attempts: target.job.attempts,
               backoff: { type: 'exponential', delay: target.job.backoffMs },
@@ -116,19 +121,10 @@ export class Relay {
               removeOnFail: { age: 7 * 86_400, count: 1_000 },
             },
           })),
-        )
-        await client.query('UPDATE outbox SET published_at = now() WHERE id = ANY($1::bigint[])', [batch.map(row => row.id)])
-      }
-      await client.query(`DELETE FROM outbox WHERE published_at < now() - interval '${keepPublishedFor}'`)
-      await client.query('COMMIT')
-      return rows.length
-    } catch (error) {
-      await client.query('ROLLBACK').catch(() => {
-        broken = error as Error
-      })
-      throw error
-    } finally {
-      client.release(broken)
+      )
+      await pool.query('UPDATE outbox SET published_at = now() WHERE id = ANY($1::bigint[])', [batch.map(row => row.id)])
     }
+    if (rows.length === 0) await pool.query(`DELETE FROM outbox WHERE published_at < now() - interval '${keepPublishedFor}'`)
+    return rows.length
   }
 }

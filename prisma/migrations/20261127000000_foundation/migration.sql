@@ -456,6 +456,7 @@ CREATE TABLE "outbox" (
     "dedupe_key" TEXT,
     "run_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "claimed_at" TIMESTAMPTZ(3),
     "published_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "outbox_pkey" PRIMARY KEY ("id")

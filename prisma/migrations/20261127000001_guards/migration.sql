@@ -227,8 +227,8 @@ ALTER TABLE "reporting_window" ADD CONSTRAINT offset_is_an_offset CHECK (offset_
 -- The audit trail only grows.
 REVOKE UPDATE, DELETE, TRUNCATE ON "audit_event" FROM comply_app;
 
--- The outbox wakes the relay, a wish that is not yet published is not written twice.
-CREATE UNIQUE INDEX outbox_wish ON "outbox" (dedupe_key) WHERE published_at IS NULL;
+-- The outbox wakes the relay, a wish that no relay has claimed yet is not written twice.
+CREATE UNIQUE INDEX outbox_wish ON "outbox" (dedupe_key) WHERE claimed_at IS NULL;
 CREATE INDEX outbox_waiting ON "outbox" (run_at, id) WHERE published_at IS NULL;
 CREATE FUNCTION wake_relay() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_notify('outbox', ''); RETURN NULL; END $$;
 CREATE TRIGGER wake_relay AFTER INSERT ON "outbox" FOR EACH STATEMENT EXECUTE FUNCTION wake_relay();

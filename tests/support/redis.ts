@@ -1,0 +1,49 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#scripts/lib/postgres.ts'
+
+/** Whether this machine has a Redis: the tests that need one say so when they are left out. */
+export const redisIsInstalled = spawnSync('redis-server', ['--version']).status === 0
+
+export interface RunningRedis {
+  url: string
+  /** Ends it as a power cut does; `start` brings it back with what it had saved. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  remove(): Promise<void>
+}
+
+export async function startRedis(): Promise<RunningRedis> {
+  const port = await freePort()
+  const folder = await mkdtemp(path.join(tmpdir(), 'comply-redis-'))
+  let child: ChildProcess | undefined
+  const start = async () => {
+    child = spawn(
+      'redis-server',
+      ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction'],
+      { stdio: ['ignore', 'pipe', 'ignore'] },
+    )
+    let said = ''
+    child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    for (let waited = 0; waited < 10_000 && !said.includes('Ready to accept connections'); waited += 20) await sleep(20)
+  }
+  const kill = async () => {
+    if (!child || child.exitCode !== null) return
+    const ended = new Promise(resolve => child?.once('exit', resolve))
+    child.kill('SIGKILL')
+    await ended
+  }
+  await start()
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    kill,
+    async remove() {
+      await kill()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
