@@ -2,6 +2,7 @@ import { answerDemoSubmissions } from './answer-demo.ts'
 import { eraseContent } from './erase-content.ts'
 import { collectForm } from './collect-form.ts'
 import type { JobHandler } from './handler.ts'
+import { importTransactions } from './import-transactions.ts'
 import { sendMail } from './send-mail.ts'
 import { pollReport } from './poll-report.ts'
 import { scheduleDaily, submitDaily } from './submit-daily.ts'
@@ -14,6 +15,7 @@ export const handlers: readonly { handler: JobHandler; concurrency: number }[] =
   { handler: pollReport, concurrency: 1 },
   { handler: answerDemoSubmissions, concurrency: 2 },
   { handler: eraseContent, concurrency: 1 },
+  { handler: importTransactions, concurrency: 2 },
   { handler: submitDaily, concurrency: 1 },
   { handler: scheduleDaily, concurrency: 1 },
 ]

@@ -1,6 +1,7 @@
 import { AppError } from '#app/platform/errors.ts'
 import { log } from '#app/platform/log.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
+import { reconcile } from '#app/product/reports/refresh.server.ts'
 import { importTransactionsJob } from '#app/product/imports/jobs.ts'
 import { runImport } from '#app/product/imports/run-import.server.ts'
 import { closeImport, isImportLost } from '#app/product/imports/run-state.server.ts'
@@ -11,6 +12,8 @@ export const importTransactions = handle(importTransactionsJob, async ({ organiz
   const scope = scopeForJob({ organizationId, mode, label: 'import' })
   try {
     await runImport(scope, importId, { run, signal })
+    // Late rows may belong to drafts or to submitted reports: those are told now.
+    await reconcile(scope)
   } catch (error) {
     if (isImportLost(error)) {
       log.info('An import is held by another run.', { importId, run })

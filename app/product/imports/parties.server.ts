@@ -85,8 +85,11 @@ export class PartyDirectory {
     this.#cache.set(key, found)
   }
 
-  /** After `prepare`: who it is; null when the cells name nobody. */
-  answer(cells: PartyCells): PartyAnswer | null {
+  /**
+   * After `prepare`: who it is; null when the cells name nobody. A third party (on behalf of, beneficiary) is often a name and
+   * nothing else: within one file an equal name is the same party there, so that its receipts are counted together.
+   */
+  answer(cells: PartyCells, isThirdParty = false): PartyAnswer | null {
     if (cells.customerId !== undefined) return this.#byNumber(cells, cells.customerId)
     const name = nameOf(cells)
     if (cells.phone !== undefined) return this.#byPhone(cells, cells.phone, name)
@@ -97,6 +100,8 @@ export class PartyDirectory {
       if (fits.length === 1) return { kind: 'known', ...pick(fits[0]!) }
       return fits.length > 1 ? ask('name', fits) : this.#created(cells, 'name', name)
     }
+    const ownName = isThirdParty ? named.find(found => found.own) : undefined
+    if (ownName) return { kind: 'known', ...pick(ownName) }
     // A name alone identifies nobody: no two records of this file are known to be one customer, and one on file may be meant.
     const onFile = named.filter(found => !found.own)
     const born = cells.dateOfBirth === undefined ? [] : onFile.filter(found => found.date_of_birth === cells.dateOfBirth)

@@ -7,7 +7,7 @@ import type { Identity } from './content.ts'
 import { copyInstant, copyText, copyTexts, type CopyBlock } from './copy-text.ts'
 import type { PartyAnswer, PartyDirectory } from './parties.server.ts'
 import { encodeCells } from './raw-record.ts'
-import { ruleTransaction, verdictOf } from './rules.ts'
+import { ruleTransaction, verdictOf } from '#app/product/transactions/verdict.ts'
 import type { ReadyRow, StoredProblem } from './store.server.ts'
 
 /** One normal row with its parties and location: a line to be stored, or what keeps it from being stored. */
@@ -33,24 +33,13 @@ export interface Prepared {
 
 type Role = 'conductor' | 'onBehalfOf' | 'beneficiary'
 
-/**
- * Who has which role: the record's customer conducts, unless a conductor is mapped of its own; then the conductor acts on
- * the customer's behalf, unless another party is named for that.
- */
+/** Who has which role: the record's customer conducts, unless a conductor is mapped of its own. */
 export function rolesOf(row: NormalRow): Record<Role, { cells: PartyCells; from: PartyRole } | null> {
-  const conductor = row.conductor ? { cells: row.conductor, from: 'conductor' as const } : row.customer ? { cells: row.customer, from: 'customer' as const } : null
-  const other = row.conductor && row.customer && !sameParty(row.conductor, row.customer) ? { cells: row.customer, from: 'customer' as const } : null
   return {
-    conductor,
-    onBehalfOf: row.onBehalfOf ? { cells: row.onBehalfOf, from: 'onBehalfOf' } : other,
+    conductor: row.conductor ? { cells: row.conductor, from: 'conductor' } : row.customer ? { cells: row.customer, from: 'customer' } : null,
+    onBehalfOf: row.onBehalfOf ? { cells: row.onBehalfOf, from: 'onBehalfOf' } : null,
     beneficiary: row.beneficiary ? { cells: row.beneficiary, from: 'beneficiary' } : null,
   }
-}
-
-function sameParty(left: PartyCells, right: PartyCells): boolean {
-  if (left.customerId !== undefined && right.customerId !== undefined) return left.customerId === right.customerId
-  if (left.phone !== undefined && right.phone !== undefined && left.phone !== right.phone) return false
-  return left.name !== undefined && left.name === right.name
 }
 
 const NULL = '\\N'
@@ -95,7 +84,7 @@ export function prepareRow(row: NormalRow, { externalId, contentHash }: Identity
     const named = roles[role]
     if (refused || named === null) continue
     const cells = role === 'conductor' && link !== undefined ? { ...named.cells, customerId: link } : named.cells
-    const answer = around.directory.answer(cells)
+    const answer = around.directory.answer(cells, role !== 'conductor')
     if (answer === null) continue
     if (answer.kind === 'known' || answer.kind === 'create') {
       facts[role] = answer.facts

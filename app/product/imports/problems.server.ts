@@ -1,0 +1,153 @@
+import type { PoolClient } from 'pg'
+import { compile } from '#app/csv/take.ts'
+import type { CsvRecord } from '#app/csv/types.ts'
+import { csvLine } from '#app/csv/write.ts'
+import { audit } from '#app/platform/audit.ts'
+import { AppError, notFound } from '#app/platform/errors.ts'
+import { isId, newId } from '#app/platform/ids.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { reconcile } from '#app/product/reports/refresh.server.ts'
+import { Batch, storeRecords } from './batch.server.ts'
+import { identityOf } from './content.ts'
+import { storeCustomers } from './store.server.ts'
+import { Occurrences } from './occurrences.ts'
+import { PartyDirectory } from './parties.server.ts'
+import { rolesOf } from './prepare.ts'
+import { importFile, type ImportFile } from './queries.server.ts'
+import { decodeCells } from './raw-record.ts'
+import { reclassify } from '#app/product/transactions/reclassify.server.ts'
+import { lockTenantImports } from './run-state.server.ts'
+import { surveyFile } from './survey.server.ts'
+
+export interface Corrected {
+  line: number
+  cells: string[]
+}
+
+/**
+ * Reads refused records again, with corrected cells, through the same pipeline as the file: they become transactions, or are
+ * refused again with what is wrong now. Counts move from refused to what the records became.
+ * @returns how many of them were accepted, refused again, and found on file
+ */
+export async function rereadRecords(scope: Scope, importId: string, corrected: readonly Corrected[]): Promise<{ accepted: number; refused: number; duplicate: number }> {
+  scope.require('import files')
+  const file = await importFile(scope, importId)
+  if (file.state !== 'done' && file.state !== 'stopped') throw new AppError('import-running', 409, 'The import is not done yet. Correct its problems when it is.')
+  const survey = await surveyFile(scope, file, file.plan)
+  const take = compile(survey.settled)
+  const done = await scope.bulk(async client => {
+    await lockTenantImports(client, scope)
+    // Two corrections of one record at once: the second finds nothing left to correct.
+    const { rows: open } = await client.query<{ line: number }>(
+      `SELECT line FROM import_row_error WHERE import_id = $1 AND state = 'open' AND severity = 'error' AND line = ANY($2::int[]) FOR UPDATE`,
+      [importId, corrected.map(record => record.line)],
+    )
+    const waiting = new Set(open.map(row => row.line))
+    const batch = new Batch()
+    const occurrences = new Occurrences()
+    const lines: number[] = []
+    for (const { line, cells } of corrected) {
+      if (!waiting.delete(line)) continue
+      lines.push(line)
+      const record: CsvRecord = { line, cells }
+      const taken = take(record)
+      if (taken.kind === 'row') batch.addRow(taken.row, identityOf(taken.row, occurrences), taken.problems)
+      else if (taken.kind === 'customer') batch.addCustomer(taken.customer, taken.problems)
+      else if (taken.kind === 'refused') batch.addRefused(record, taken.problems)
+      else batch.addIgnored(line, 'problems' in taken ? taken.problems : [])
+    }
+    await client.query(`UPDATE import_row_error SET state = 'fixed' WHERE import_id = $1 AND state = 'open' AND line = ANY($2::int[])`, [importId, lines])
+    const directory = new PartyDirectory(importId, file.plan, file.createCustomers)
+    const counts = await storeRecords(client, { scope, importId, settled: survey.settled, directory }, batch)
+    await client.query(
+      `UPDATE import SET rows_accepted = rows_accepted + $2, rows_refused = rows_refused + $3 - $6, rows_duplicate = rows_duplicate + $4, rows_ignored = rows_ignored + $5,
+         customers_created = customers_created + $7 WHERE id = $1`,
+      [importId, counts.accepted, counts.refused, counts.duplicate, counts.ignored, lines.length, counts.customersCreated],
+    )
+    return counts
+  })
+  await scope.tx(db => audit(db, scope, { action: 'import.corrected', subjectType: 'import', subjectId: importId, detail: { accepted: done.accepted, refused: done.refused } }))
+  if (done.accepted > 0) await reconcile(scope)
+  return { accepted: done.accepted, refused: done.refused, duplicate: done.duplicate }
+}
+
+/** Reads all refused records of one kind again, unchanged: after a location or customer was added. At most 20,000 at once. */
+export async function rereadRefused(scope: Scope, importId: string, code: string): Promise<{ accepted: number; refused: number; duplicate: number }> {
+  const rows = await scope.tx(db => db.importRowError.findMany({ where: { importId, state: 'open', severity: 'error', code }, select: { line: true, cells: true }, orderBy: { line: 'asc' }, take: 20_000 }))
+  const records = rows.flatMap(row => (Array.isArray(row.cells) ? [{ line: row.line, cells: row.cells as string[] }] : []))
+  return rereadRecords(scope, importId, records)
+}
+
+/** Puts problems aside: the rows stay out (or as they are), and nobody is reminded of them. */
+export async function dismissProblems(scope: Scope, importId: string, ids: readonly string[]): Promise<number> {
+  scope.require('import files')
+  const numbers = ids.filter(id => /^\d{1,18}$/.test(id)).map(BigInt)
+  return scope.tx(async db => {
+    const { count } = await db.importRowError.updateMany({ where: { importId, id: { in: numbers }, state: 'open' }, data: { state: 'dismissed' } })
+    await audit(db, scope, { action: 'import.problems-dismissed', subjectType: 'import', subjectId: importId, detail: { count } })
+    return count
+  })
+}
+
+/**
+ * Answers who a record's party is: one of the customers on file, or (`new`) one that is created from the record. The
+ * transaction then counts for them, and its verdict is made anew.
+ */
+export async function answerQuestion(scope: Scope, importId: string, problemId: string, answer: string): Promise<void> {
+  scope.require('import files')
+  if (!isId(importId) || !/^\d{1,18}$/.test(problemId) || (answer !== 'new' && !isId(answer))) throw notFound('The question')
+  const file = await importFile(scope, importId)
+  await scope.bulk(async client => {
+    await lockTenantImports(client, scope)
+    const { rows } = await client.query<{ line: number; question: { role: string; customerIds: string[] } | null }>(
+      `SELECT line, question FROM import_row_error WHERE id = $1 AND import_id = $2 AND state = 'open' FOR UPDATE`,
+      [problemId, importId],
+    )
+    const problem = rows[0]
+    const column = problem?.question ? roleColumns[problem.question.role] : undefined
+    if (!problem?.question || column === undefined) throw notFound('The question')
+    const { rows: transactions } = await client.query<{ id: string; raw: string }>('SELECT id, raw FROM transaction WHERE import_id = $1 AND line = $2', [importId, problem.line])
+    const transaction = transactions[0]
+    if (!transaction) throw notFound('The transaction')
+    const customerId = answer === 'new' ? await createParty(client, scope, file, problem.line, problem.question.role, transaction.raw) : answer
+    const known = await client.query('SELECT 1 FROM customer WHERE id = $1', [customerId])
+    if (known.rowCount !== 1) throw notFound('The customer')
+    await client.query(`UPDATE transaction SET ${column} = $2 WHERE id = $1`, [transaction.id, customerId])
+    await client.query(`UPDATE import_row_error SET state = 'fixed' WHERE id = $1`, [problemId])
+    await reclassify(client, [transaction.id])
+  })
+  await scope.tx(db => audit(db, scope, { action: 'import.question-answered', subjectType: 'import', subjectId: importId }))
+  await reconcile(scope)
+}
+
+const roleColumns: Record<string, string> = { conductor: 'conductor_id', onBehalfOf: 'on_behalf_of_id', beneficiary: 'beneficiary_id' }
+
+async function createParty(client: PoolClient, scope: Scope, file: ImportFile, line: number, role: string, raw: string): Promise<string> {
+  const survey = await surveyFile(scope, file, file.plan)
+  const taken = compile(survey.settled)({ line, cells: decodeCells(raw) })
+  const party = taken.kind === 'row' ? rolesOf(taken.row)[role as 'conductor'] : null
+  if (!party) throw new AppError('party-not-readable', 409, 'The record no longer says who it was. Choose a customer on file instead.')
+  const id = newId()
+  const refused = await storeCustomers(client, scope, file.id, [{ id, cells: party.cells }])
+  if (refused.size > 0) throw new AppError('customer-refused', 409, [...refused.values()][0]!)
+  return id
+}
+
+/** The refused records as a CSV of the file's own columns, with line and reason in front: correct it and import it again. */
+export async function* problemsCsv(scope: Scope, importId: string): AsyncGenerator<string> {
+  const file = await importFile(scope, importId)
+  yield `\ufeff${csvLine([...file.detection.header.map((name, position) => name || `column ${position + 1}`), 'Comply line', 'Comply reason'])}`
+  let after = 0
+  for (;;) {
+    const rows = await scope.bulk(client => client.query<{ line: number; cells: string[]; reason: string }>(
+      `SELECT line, (array_agg(cells))[1] AS cells, string_agg(concat_ws(': ', "column", message), ' ' ORDER BY id) AS reason FROM import_row_error
+       WHERE import_id = $1 AND state = 'open' AND severity = 'error' AND cells IS NOT NULL AND line > $2 GROUP BY line ORDER BY line LIMIT 1000`,
+      [importId, after],
+    ).then(result => result.rows))
+    if (rows.length === 0) return
+    for (const { line, cells, reason } of rows) yield csvLine([...padded(cells, file.detection.header.length), String(line), reason])
+    after = rows.at(-1)!.line
+  }
+}
+
+const padded = (cells: readonly string[], width: number): string[] => Array.from({ length: Math.max(width, cells.length) }, (_, position) => cells[position] ?? '')

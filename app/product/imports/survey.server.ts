@@ -1,0 +1,84 @@
+import { detect, SAMPLE_BYTES } from '#app/csv/detect.ts'
+import { Evidence } from '#app/csv/evidence.ts'
+import { proposeMapping, type Mapping } from '#app/csv/mapping.ts'
+import type { ImportPlan } from '#app/csv/plan.ts'
+import { readRecords } from '#app/csv/read.ts'
+import { recordClassifier } from '#app/csv/records.ts'
+import { settle, type Settling } from '#app/csv/settle.ts'
+import { compile } from '#app/csv/take.ts'
+import { analyse, readingOf } from '#app/csv/analyse.ts'
+import type { CsvRecord, Detection } from '#app/csv/types.ts'
+import { openFile } from '#app/platform/files.ts'
+import type { Scope } from '#app/platform/scope.ts'
+
+export interface Survey extends Settling {
+  detection: Detection
+  mapping: Mapping
+}
+
+export interface StoredFile {
+  fileKey: string
+  byteSize: bigint
+  /** What the scan over the whole file found when it was uploaded. */
+  detection: Detection
+}
+
+/**
+ * What a file is and what must be asked under a plan. The encoding was decided over the whole file when it was uploaded, so
+ * only as much is read again as the questions need.
+ */
+export async function surveyFile(scope: Scope, file: StoredFile, plan: ImportPlan): Promise<Survey> {
+  const chunks: Buffer[] = []
+  for await (const chunk of openFile(scope, file.fileKey, { start: 0, end: SAMPLE_BYTES - 1 })) chunks.push(chunk as Buffer)
+  const whole = file.byteSize <= BigInt(SAMPLE_BYTES)
+  const encoding = { encoding: file.detection.encoding, bom: file.detection.bom, damaged: false }
+  const detection = detect(Buffer.concat(chunks), { encoding, whole, plan })
+  const mapping = proposeMapping(detection, plan)
+  const evidence = new Evidence(mapping)
+  const classify = recordClassifier(detection.header, mapping.columns.length)
+  const headerLine = detection.headerLine ?? detection.preambleLines.at(-1) ?? 0
+  reading: for await (const batch of readRecords(openFile(scope, file.fileKey), readingOf(detection))) {
+    for (const record of batch) {
+      if (record.line <= headerLine || classify(record).kind !== 'data') continue
+      evidence.add(record)
+      if (evidence.settled()) break reading
+    }
+  }
+  return { detection, mapping, ...settle(detection, mapping, evidence, plan) }
+}
+
+/** The scan of a file just uploaded: over all of it. */
+export const scanFile = (scope: Scope, fileKey: string, plan: ImportPlan) => analyse(() => openFile(scope, fileKey), plan, { inferSubject: true })
+
+export interface PreviewRow {
+  line: number
+  cells: string[]
+  /** What each product field becomes, in words; null when the row would be refused. */
+  becomes: { label: string; value: string }[] | null
+  problems: string[]
+}
+
+/** The first records as they will be read. */
+export function previewRows(survey: Survey, limit = 8): PreviewRow[] {
+  const take = compile(survey.settled)
+  return survey.detection.preview.slice(0, limit).map((record: CsvRecord) => {
+    const taken = take(record)
+    const problems = 'problems' in taken ? taken.problems.filter(problem => problem.severity !== 'info').map(problem => problem.message) : []
+    return { line: record.line, cells: record.cells, becomes: taken.kind === 'row' ? readAs(taken.row) : taken.kind === 'customer' ? [] : null, problems }
+  })
+}
+
+function readAs(row: Extract<ReturnType<ReturnType<typeof compile>>, { kind: 'row' }>['row']): { label: string; value: string }[] {
+  const who = row.customer ?? row.conductor
+  const at = row.occurredAt ? `${new Date(row.occurredAt.epochMs + row.occurredAt.offsetMinutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')} (UTC${row.occurredAt.offsetMinutes < 0 ? '−' : '+'}${two(Math.trunc(Math.abs(row.occurredAt.offsetMinutes) / 60))}:${two(Math.abs(row.occurredAt.offsetMinutes) % 60)})` : (row.date ?? 'none yet')
+  return [
+    { label: 'When', value: at },
+    { label: 'Amount', value: `${row.amount} ${row.currency}` },
+    { label: 'In CAD', value: row.cadAmount ?? 'not known' },
+    { label: 'How', value: `${row.method.replaceAll('_', ' ')}, ${{ in: 'received', out: 'paid out', internal: 'internal' }[row.direction]}, ${row.status}` },
+    { label: 'Customer', value: who?.customerId ?? who?.phone ?? who?.name ?? who?.entityName ?? who?.surname ?? 'not named' },
+    { label: 'Location', value: row.locationId ?? 'not named' },
+  ]
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
