@@ -42,6 +42,11 @@ export function currencyCode(text: string): string | null {
   return /^[A-Z][A-Z0-9]{1,9}$/.test(code) && code.length >= 3 ? code : null
 }
 
+/** Whether a code is one that is known by name; others may be coins that are new or typing errors. */
+export function isKnownCurrency(code: string): boolean {
+  return FIAT.has(code) || COINS.has(code)
+}
+
 /** Whether a code is a virtual currency. Three-letter codes of ISO 4217 are not; every other known code is. */
 export function isVirtualCurrency(code: string): boolean {
   return COINS.has(code) || !FIAT.has(code)

@@ -6,7 +6,7 @@ import type { Field, PartyRole } from './fields.ts'
 import type { ColumnKey, ImportPlan } from './plan.ts'
 import { currencyCode, parseAmount } from './amounts.ts'
 import { parseDate, parseTime } from './dates.ts'
-import { partyField } from './fields.ts'
+import { PARTIES, partyField } from './fields.ts'
 import { fold, tidy } from './fold.ts'
 import { bracketed, headerMeaning } from './headers.ts'
 import { zoneNamed } from './zones.ts'
@@ -255,7 +255,10 @@ function adjust(columns: ColumnMapping[], plan: ImportPlan): void {
   }
   const name = of('customer.name')
   if (name?.either && has('customer.customerId')) delete name.either
-  // A price of one unit is a rate only where there is no better one.
+  for (const role of PARTIES) {
+    // "Prénom" and "Nom" side by side: the second is the family name.
+    if (has(`${role}.givenName`) && !has(`${role}.surname`)) move(of(`${role}.name`), `${role}.surname`)
+  }
   if (!has('date') && !has('datetime') && of('time') && !has('postedAt')) {
     const time = of('time')
     if (time && time.source === 'header') time.confidence = 0.5

@@ -6,7 +6,7 @@ import type { Direction } from './types.ts'
 import type { Problems, Source } from './cells.ts'
 import type { Field } from './fields.ts'
 import type { Settled } from './settle.ts'
-import { currencyCode, fromUnit, isVirtualCurrency, isZero, parseAmount, productInDollars, toTwoPlaces } from './amounts.ts'
+import { currencyCode, fromUnit, isKnownCurrency, isVirtualCurrency, isZero, parseAmount, productInDollars, toTwoPlaces } from './amounts.ts'
 import { cellText } from './cells.ts'
 import { isPlaceholder } from './parties.ts'
 import { positionOf } from './mapping.ts'
@@ -45,12 +45,15 @@ function moneyReader(settled: Settled, amount: Source | null, currency: Source |
     let code = codes.get(text)
     if (code === undefined) {
       code = currencyCode(text)
+      if (code !== null && strict && !isKnownCurrency(code)) code = null
       if (codes.size > 5_000) codes.clear()
       codes.set(text, code)
     }
     return code
   }
   const header = amount.header
+  // A column of currencies holds known ones; a column of assets may hold any coin.
+  const strict = currency?.column?.field === 'currency' && !/asset|coin|token|crypto|symbol|actif/i.test(currency.header ?? '')
   return (cells, problems) => {
     const text = amount.read(cells)
     if (text === '' || (text.length < 24 && !/\d/.test(text) && isPlaceholder(text))) return null

@@ -8,7 +8,7 @@ import type { Source } from './cells.ts'
 import type { Field } from './fields.ts'
 import type { Settled, SettledColumn } from './settle.ts'
 import type { Meaning } from './values.ts'
-import { isVirtualCurrency, parseAmount } from './amounts.ts'
+import { isVirtualCurrency, isZero, parseAmount } from './amounts.ts'
 import { cellText, isExponent, Problems, sources } from './cells.ts'
 import { fold } from './fold.ts'
 import { momentReader } from './moments.ts'
@@ -139,6 +139,7 @@ export function transactionReader(settled: Settled): (record: CsvRecord, locatio
       return refuse()
     }
     const { money, exchange } = choice
+    if (isZero(money.amount)) problems.add('warning', (source('amount') ?? source('vc.amount'))?.header ?? null, 'amount-zero', 'The amount is zero.', 'Check the amount.', money.amount)
 
     // Direction: the user's words, the sign where the user chose it, the columns' own words, then what is taken for granted.
     let way: Direction | null = meaning.direction ?? null

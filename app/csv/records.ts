@@ -2,6 +2,7 @@
  * Which records of a file are data: headers that come again, totals, section titles, comments and blank lines are not.
  */
 import type { CsvRecord } from './types.ts'
+import { parseDate } from './dates.ts'
 import { fold, tidy } from './fold.ts'
 
 export type RecordKind = 'data' | 'blank' | 'header' | 'total' | 'section' | 'comment' | 'footer' | 'preamble'
@@ -13,6 +14,8 @@ export interface Classified {
 }
 
 const TOTAL = /^(grand total|total|totals|totaux|sous total|subtotal|sub total|somme|sum|cumul|report total|total general|totals for|total des|total du|total de|nombre total|total pour|montant total|total amount|count|record count|row count|number of records|nombre de lignes|nombre d enregistrements|nombre de transactions|number of transactions|closing balance|opening balance|solde de fermeture|solde d ouverture|solde final|solde initial|solde d ouverture|balance forward|ending balance|beginning balance|balance brought forward|balance carried forward|page|average|moyenne)( .*)?$/
+/** A cheap look before the careful one: words that sums begin with. */
+const SUMMING = /^\W*(grand|total|sous|sub|som|sum|cum|count|record|nombre|number|clos|open|end|begin|solde|balance)/i
 const FOOTER = /^(printed|imprime|generated|genere|produced|exported|exporte|end of|fin d|run date|report|rapport|copyright|confidential|confidentiel|page|created by|prepared by|prepare par|as of|en date)\b/
 const LOCATION = /(?:succursale|branch|agence|agency|location|store|point de service|emplacement|magasin|site|kiosk|terminal|bureau|outlet|shop|lieu|etablissement|[ée]tablissement)\s*(?:no\.?|num[ée]ro|number|id|code|#)?\s*[:=#]\s*(.+)$/i
 
@@ -59,7 +62,7 @@ export function recordClassifier(header: readonly string[], width: number, dateA
       // Cheap test first: most records begin with an id or a date.
       if ((initial >= 97 && initial <= 122) || code > 127 || code === 42 || code === 45 || code === 61) {
         const undated = dateAt.length === 0 ? filled <= Math.max(2, width - 2) : dateAt.every((at) => at === first || tidy(cells[at] ?? '') === '')
-        if (!undated) return DATA
+        if (!undated && !(SUMMING.test(lead) && dateAt.every((at) => at === first || !parseDate(tidy(cells[at] ?? ''), 'DMY').ok))) return DATA
         const text = fold(lead)
         if (TOTAL.test(text)) return TOTALS
         if (filled <= 3 && FOOTER.test(text)) return FOOTERS

@@ -90,9 +90,26 @@ export class Tokenizer {
     if (this.#quote < 0 || (cut.lines <= 1 && !cut.open)) return cut
     const tooLong = cut.lines > RUNAWAY_LINES || (cut.open && (last || text.length - start > RUNAWAY_CHARACTERS))
     if (tooLong) return { ...this.#scan(text, start, last, -1), strayQuote: true }
-    if (cut.open || this.#width === 0 || cut.cells.length === this.#width) return cut
-    const literal = this.#scan(text, start, last, -1)
-    return !literal.open && literal.cells.length === this.#width ? { ...literal, strayQuote: true } : cut
+    if (cut.open || this.#width < 3) return cut
+    return this.#swallowed(text, start, cut) ? { ...this.#scan(text, start, last, -1), strayQuote: true } : cut
+  }
+
+  /**
+   * Whether a record over several lines is one whose quote was never closed and met a later one by chance: a line of
+   * its inside has the cells of a whole record, or its first line has them and what follows does not fit.
+   */
+  #swallowed(text: string, start: number, cut: Cut): boolean {
+    const width = this.#width
+    const first = this.#scan(text, start, true, -1)
+    const whole = first.cells.length === width
+    if (whole && cut.cells.length !== width) return true
+    let position = first.next
+    while (position < cut.next) {
+      const line = this.#scan(text, position, true, this.#quote)
+      if (line.cells.length === width && line.lines === 1 && (whole || line.next < cut.next)) return true
+      position = this.#scan(text, position, true, -1).next
+    }
+    return false
   }
 
   #scan(text: string, start: number, last: boolean, quote: number): Cut {

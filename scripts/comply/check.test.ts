@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const node = path.join(root, 'node_modules/.bin/node')
+const hand = path.join(root, 'tests/cases/hand')
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'comply-check-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+interface Ended {
+  status: number
+  stdout: string
+  stderr: string
+}
+
+function comply(...args: string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(node, ['scripts/comply.ts', ...args], { cwd: root }, (error, stdout, stderr) => {
+      resolve({ status: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
+    })
+  })
+}
+
+describe('comply check', () => {
+  test('ends with 0 and prints one object with the reports when every row is good', async () => {
+    const { status, stdout } = await comply('check', path.join(hand, '021-utf8-bom-quoted-first-header.csv'), '--json')
+    const result = JSON.parse(stdout) as { outcome: string; accepted: number; reports: { transaction_ids: string[] }[] }
+    expect({ status, outcome: result.outcome, accepted: result.accepted, ids: result.reports[0]?.transaction_ids }).toEqual({ status: 0, outcome: 'import', accepted: 2, ids: ['E2101', 'E2102'] })
+  })
+
+  test('ends with 1 when rows are refused, and names them in text', async () => {
+    const { status, stdout } = await comply('check', path.join(hand, '043-newline-inside-quoted-address.csv'))
+    expect(status).toBe(1)
+    expect(stdout).toMatch(/5\s+Amount\s+error\s+"bad" is not a number/)
+  })
+
+  test('ends with 1 when a question is open, and says which setting answers it', async () => {
+    const { status, stdout } = await comply('check', path.join(hand, '053-dot-three-digits-undecidable.csv'))
+    expect(status).toBe(1)
+    expect(stdout).toContain('Answer it with "decimalSign" in the settings.')
+  })
+
+  test('ends with 2 when a file holds no records', async () => {
+    const { status, stdout } = await comply('check', path.join(hand, '047-empty-file-and-header-only-zero.csv'), '--json')
+    expect({ status, outcome: (JSON.parse(stdout) as { outcome: string }).outcome }).toEqual({ status: 2, outcome: 'reject_file' })
+  })
+
+  test('ends with 2 and one clear sentence for a missing file, an unknown setting, a column that is not there', async () => {
+    const good = path.join(hand, '021-utf8-bom-quoted-first-header.csv')
+    const settings = async (name: string, value: unknown): Promise<string> => {
+      const file = path.join(folder, name)
+      await writeFile(file, JSON.stringify(value))
+      return file
+    }
+    const missing = await comply('check', path.join(folder, 'none.csv'))
+    expect([missing.status, missing.stderr]).toEqual([2, expect.stringContaining('none.csv cannot be read')])
+    const unknown = await comply('check', good, '--settings', await settings('a.json', { colums: {} }))
+    expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining('There is no setting called "colums"')])
+    const column = await comply('check', good, '--settings', await settings('b.json', { columns: { Montant: 'amount' } }))
+    expect([column.status, column.stdout]).toEqual([2, expect.stringContaining('The settings name the column "Montant", which this file does not have.')])
+  })
+
+  test('reads several files in order as one history', async () => {
+    const { status, stdout } = await comply('check', path.join(hand, '095-overlapping-uploads-count-once-a.csv'), path.join(hand, '095-overlapping-uploads-count-once-b.csv'), '--json')
+    const result = JSON.parse(stdout) as { rows: unknown[]; duplicates: unknown[] }
+    expect([status, result.rows.length, result.duplicates.length]).toEqual([0, 4, 2])
+  })
+})
+
+test('an unknown command ends with 2 and lists the commands', async () => {
+  const { status, stderr } = await comply('nonsense')
+  expect([status, stderr]).toEqual([2, expect.stringContaining('check FILE…')])
+})
