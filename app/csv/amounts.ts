@@ -153,7 +153,8 @@ export function parseAmount(source: string, sign: DecimalSign | null): AmountRes
   }
   const shape = /^([^\d.,]*)([\d.,'\u2019`´_ ]*\d[.,]?)(?:[eE]([+-]?\d{1,3}))?([^\d]*)$/.exec(text)
   if (!shape) return NOT_A_NUMBER
-  let [, prefix = '', core = ''] = shape
+  const prefix = shape[1] ?? ''
+  let core = shape[2] ?? ''
   const suffix = shape[4] ?? ''
   if (/[.,]\s*$/.test(core)) core = core.replace(/[.,]\s*$/, '')
   // A prefix such as `Rs.` leaves its dot to the number.
