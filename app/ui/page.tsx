@@ -57,7 +57,7 @@ export function Section({ id, title, description, actions, footer, children, flu
   return (
     <section id={id} aria-labelledby={titleId} className={cx('scroll-mt-20 overflow-clip rounded-lg border border-line bg-surface shadow-card', className)}>
       <div className={cx('flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 pt-4 sm:px-5', flush && 'border-b border-line pb-3')}>
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-60">
           <Heading id={titleId} className="text-base font-semibold">{title}</Heading>
           {description ? <p className="mt-0.5 max-w-prose text-sm text-ink-2">{description}</p> : null}
         </div>

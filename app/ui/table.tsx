@@ -27,7 +27,7 @@ export function THead({ children }: { children: ReactNode }) {
 }
 
 export function TBody({ children }: { children: ReactNode }) {
-  return <tbody className="[&>tr:not(:last-child)>*]:border-b [&>tr:not(:last-child)]:max-sm:border-b [&>tr]:border-line [&>tr>*]:border-line">{children}</tbody>
+  return <tbody className="table-rows">{children}</tbody>
 }
 
 export function Tr({ children, selected, className }: { children: ReactNode; selected?: boolean; className?: string }) {

@@ -26,8 +26,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     scope.require('edit customers and locations')
     const seenAt = new Date(String(form.get('version')))
     if (Number.isNaN(seenAt.getTime())) throw new AppError('no-version', 400, 'This form was not understood. Reload the page and try again.')
-    await updateCustomer(scope, params.id, seenAt, customerInput(parseForm(customerSchema, form)))
-    return redirectWithMessage(`/app/customers/${params.id}`, 'The customer is saved. Drafts take it over when they are built again.')
+    const drafts = await updateCustomer(scope, params.id, seenAt, customerInput(parseForm(customerSchema, form)))
+    return redirectWithMessage(`/app/customers/${params.id}`, drafts === 0 ? 'The customer is saved.' : `The customer is saved, and ${drafts === 1 ? 'one draft' : `${drafts} drafts`} took the change over.`)
   } catch (error) {
     return actionError(error, form)
   }

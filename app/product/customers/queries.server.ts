@@ -2,7 +2,6 @@ import { codeOptions } from '#app/compliance/codes.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import type { Choice } from '#app/ui/index.ts'
 import type { CustomerInput } from './schema.ts'
 
 export const customerSorts = ['name', 'number', 'updated'] as const
@@ -65,8 +64,6 @@ export interface CustomerView {
   transactions: number
 }
 
-type Json<T> = { [K in keyof T]: T[K] }
-
 /** One customer. @throws AppError 404 */
 export async function customerById(scope: Scope, id: string | undefined): Promise<CustomerView> {
   if (!isId(id)) throw notFound('The customer')
@@ -77,13 +74,18 @@ export async function customerById(scope: Scope, id: string | undefined): Promis
     const { organizationId: _organization, mode: _mode, importId, createdAt, updatedAt, identifications, registrations, authorizedPersons, ...fields } = row
     const customer: CustomerInput = {
       ...fields,
-      identifications: identifications as Json<CustomerInput['identifications']>,
-      registrations: registrations as Json<CustomerInput['registrations']>,
-      authorizedPersons: authorizedPersons as Json<CustomerInput['authorizedPersons']>,
+      identifications: identifications as CustomerInput['identifications'],
+      registrations: registrations as CustomerInput['registrations'],
+      authorizedPersons: authorizedPersons as CustomerInput['authorizedPersons'],
     }
     const name = fields.kind === 'entity' ? fields.entityName : [fields.givenName, fields.otherName, fields.surname].filter(Boolean).join(' ')
     return { id, name: name || 'No name', customer, createdAt, updatedAt, importId, transactions }
   })
+}
+
+interface Choice {
+  value: string
+  label: string
 }
 
 export interface CustomerChoices {

@@ -1,12 +1,115 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Await, Link, useLoaderData } from '@remix-run/react'
+import { Suspense } from 'react'
 import { requireSignedIn } from '#app/platform/session.ts'
+import { Badge, DateOnly, EmptyState, formatCount, LinkButton, Money, PageHeader, Section, Spinner, Table, TBody, Td, Th, THead, Tile, Tiles, Tr } from '#app/ui/index.ts'
+import { reportStateText } from '../submissions/states.ts'
+import { DueBadge } from './due.tsx'
+import { FirstStepsList } from './first-steps.tsx'
+import { dashboard, undrafted, type DueReport } from './queries.server.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Dashboard · Comply+' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { scope } = await requireSignedIn(request)
+  const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
-  return null
+  return {
+    ...(await dashboard(scope)),
+    // Not awaited: the rest of the page does not wait for the 24-hour rule over all transactions.
+    undrafted: undrafted(scope),
+    canImport: writable && scope.can('import files'),
+    canEdit: writable && scope.can('edit customers and locations'),
+  }
 }
 
 export default function Dashboard() {
-  return <main><h1>Dashboard</h1></main>
+  const { tiles, steps, due, undrafted: pending, canImport, canEdit } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        actions={
+          <>
+            {canEdit ? <LinkButton to="/app/customers/new" icon="plus">Customer</LinkButton> : null}
+            {canEdit ? <LinkButton to="/app/locations/new" icon="plus">Location</LinkButton> : null}
+            <LinkButton to="/app/drafts" icon="file">Review drafts</LinkButton>
+            {canImport ? <LinkButton to="/app/imports" variant="primary" icon="upload">Import a file</LinkButton> : null}
+          </>
+        }
+      />
+      <div className="space-y-4 lg:space-y-5">
+        <Tiles>
+          <Tile label="Total Customers" value={formatCount(tiles.customers)} to="/app/customers" />
+          <Tile label="Active Locations" value={formatCount(tiles.activeLocations)} to="/app/locations" />
+          <Tile label="Reports Submitted" value={formatCount(tiles.submitted)} to="/app/submissions" />
+          <Tile label="Pending Reports" value={formatCount(tiles.pending)} to="/app/drafts" tone={due.some(report => report.due?.state === 'overdue') ? 'bad' : 'plain'} />
+        </Tiles>
+        <div className="grid items-start gap-4 lg:gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(19rem,1fr)] xl:[&>:only-child]:col-span-2">
+          <div className="min-w-0 space-y-4 lg:space-y-5">
+            <Section title="Due and overdue" description="Reports that FINTRAC has not confirmed yet, the most urgent first." flush actions={due.length > 0 ? <LinkButton to="/app/drafts?sort=due" size="sm">All drafts</LinkButton> : null}>
+              {due.length === 0 ? (
+                <EmptyState icon="check" title="Nothing is due">Reports stand here from the moment they are drafted until FINTRAC has confirmed them.</EmptyState>
+              ) : <DueTable due={due} />}
+            </Section>
+            <Suspense fallback={<Section title="Not drafted yet"><Spinner label="Applying the 24-hour rule to your transactions" /></Section>}>
+              <Await resolve={pending} errorElement={<Section title="Not drafted yet">What still has to be drafted could not be worked out just now. <Link className="link" to="/app/drafts">Open the drafts</Link> to see it.</Section>}>
+                {found => (found && found.total > 0 ? <Undrafted rows={found.rows} total={found.total} /> : null)}
+              </Await>
+            </Suspense>
+          </div>
+          <FirstStepsList done={steps} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function DueTable({ due }: { due: readonly DueReport[] }) {
+  return (
+    <Table label="Reports due and overdue" stack>
+      <THead><tr><Th>Report</Th><Th>Parties</Th><Th align="right">Total</Th><Th>Due</Th><Th>State</Th></tr></THead>
+      <TBody>
+        {due.map(report => (
+          <Tr key={report.id}>
+            <Td label="Report" primary><Link className="link whitespace-nowrap" to={`/app/reports/${report.id}`}>{report.type} {report.reference}</Link></Td>
+            <Td label="Parties">{report.parties || '—'}</Td>
+            <Td label="Total" align="right"><Money value={report.totalCad} /></Td>
+            <Td label="Due">
+              <span className="block">
+                <span className="flex flex-wrap items-center gap-2 max-sm:justify-end"><DateOnly date={report.dueDate} /><DueBadge due={report.due} /></span>
+                <span className="mt-0.5 block max-w-md text-xs text-ink-3">{report.explanation}</span>
+              </span>
+            </Td>
+            <Td label="State">
+              {reportStateText(report.state, report.environment)}
+              {report.missingCount > 0 ? <span className="block text-xs text-warn">{report.missingCount === 1 ? '1 value missing' : `${report.missingCount} values missing`}</span> : null}
+            </Td>
+          </Tr>
+        ))}
+      </TBody>
+    </Table>
+  )
+}
+
+function Undrafted({ rows, total }: { rows: readonly { key: string; type: string; parties: string; totalCad: string; dueDate: string; due: DueReport['due']; reason: string }[]; total: number }) {
+  return (
+    <Section
+      title="Not drafted yet"
+      description={total === 1 ? 'One report must be made of your transactions.' : `${formatCount(total)} reports must be made of your transactions.`}
+      flush
+      actions={<LinkButton to="/app/drafts" size="sm" variant="primary">Create the drafts</LinkButton>}
+    >
+      <ul className="divide-y divide-line">
+        {rows.map(row => (
+          <li key={row.key} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 px-4 py-2.5 sm:px-5">
+            <div className="min-w-0 flex-1 basis-72">
+              <p className="font-medium"><Badge tone="info" className="mr-2">{row.type}</Badge>{row.parties || 'Unknown party'}</p>
+              <p className="mt-0.5 text-xs text-ink-2">{row.reason}</p>
+            </div>
+            <div className="flex items-center gap-3"><Money value={row.totalCad} /><DueBadge due={row.due} /></div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
 }

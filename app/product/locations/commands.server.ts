@@ -2,6 +2,7 @@ import { audit } from '#app/platform/audit.ts'
 import { AppError, isUniqueViolation, notFound } from '#app/platform/errors.ts'
 import { isId, newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { refreshDrafts } from '../reports/refresh.server.ts'
 import type { LocationInput } from './schema.ts'
 
 /** Which of the two unique texts another location has already. */
@@ -28,7 +29,7 @@ export async function createLocation(scope: Scope, input: LocationInput): Promis
   return id
 }
 
-/** Changes a location. @throws AppError 404, 409 */
+/** Changes a location, and builds the drafts of its transactions again. @throws AppError 404, 409 */
 export async function updateLocation(scope: Scope, id: string | undefined, input: LocationInput): Promise<void> {
   if (!isId(id)) throw notFound('The location')
   try {
@@ -40,4 +41,5 @@ export async function updateLocation(scope: Scope, id: string | undefined, input
   } catch (error) {
     throw isUniqueViolation(error) ? await refusal(scope, id, input) : error
   }
+  await refreshDrafts(scope, { locations: [id] })
 }

@@ -5,16 +5,21 @@ import { AppError, notFound } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
 import { createRegulatorClient } from '#app/platform/regulator/index.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { reconcile, refreshDrafts } from '../reports/refresh.server.ts'
 import { credentialContext, credentialsFor, windowHistory, type RegulatorEnvironment } from './queries.server.ts'
 import type { CompanyInput, CredentialInput, DailyInput, WindowInput } from './schema.ts'
 
-/** Saves who the reporting entity is. Every report built from now on carries it. */
+/** Settings are shared by both modes; what follows from them is not. */
+const modes = ['demo', 'production'] as const
+
+/** Saves who the reporting entity is, and builds the drafts of both modes again, because every report carries it. */
 export async function saveCompany(scope: Scope, input: CompanyInput): Promise<void> {
   const { organizationId } = scope
   await scope.tx(async db => {
     await db.companySettings.upsert({ where: { organizationId }, create: { organizationId, ...input }, update: input })
     await audit(db, scope, { action: 'settings.company-saved', subjectType: 'settings', subjectId: organizationId, detail: input })
   })
+  for (const mode of modes) await refreshDrafts(scope.inMode(mode), 'all')
 }
 
 /** Saves when drafts are submitted by themselves; a null time: only by hand. */
@@ -29,7 +34,7 @@ export async function saveDailySubmission(scope: Scope, input: DailyInput): Prom
 /** The end of the latest window of a report that was ever handed in, in either mode; null where there is none. */
 async function lastSubmittedWindowEnd(scope: Scope): Promise<Date | null> {
   const ends = await Promise.all(
-    (['demo', 'production'] as const).map(mode =>
+    modes.map(mode =>
       scope.inMode(mode).tx(db =>
         db.report.aggregate({ _max: { windowEnd: true }, where: { type: { not: 'STR' }, state: { notIn: ['draft', 'approved'] } } }),
       ),
@@ -40,7 +45,7 @@ async function lastSubmittedWindowEnd(scope: Scope): Promise<Date | null> {
 
 /**
  * Sets the 24-hour window: the first from the beginning, each later one from `effectiveOn` at its own start time. Adds a row
- * and changes none.
+ * and changes none; drafts take in and let go what the new window asks for.
  * @throws AppError 422 when it would move transactions that are in a submitted report (decisions: 24-hour window).
  */
 export async function setWindow(scope: Scope, input: WindowInput): Promise<{ effectiveFrom: Date | null }> {
@@ -64,6 +69,7 @@ export async function setWindow(scope: Scope, input: WindowInput): Promise<{ eff
       detail: { startTime: input.startTime, offsetMinutes: input.offsetMinutes, effectiveFrom: effectiveFrom?.toISOString() ?? null },
     })
   })
+  for (const mode of modes) await reconcile(scope.inMode(mode))
   return { effectiveFrom }
 }
 

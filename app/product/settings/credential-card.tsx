@@ -28,7 +28,7 @@ export function CredentialCard({ environment, current, problem, tested, today, n
       actions={current ? <StatusBadge tone={days !== null && days < 0 ? 'bad' : 'ok'}>{days !== null && days < 0 ? 'Expired' : 'Set'}</StatusBadge> : <StatusBadge>Not set</StatusBadge>}
     >
       <div className="space-y-4">
-        {problem && !saving ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
+        {problem && !saving && !problem.fields.expiresOn ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
         {tested ? <Alert tone={tested.ok ? 'ok' : 'bad'} live="polite">{tested.message}</Alert> : null}
         {days !== null && days <= 30 ? (
           <Alert tone={days < 0 ? 'bad' : 'warn'}>{days < 0 ? `These credentials expired on ${current!.expiresOn}.` : `These credentials expire in ${days} ${days === 1 ? 'day' : 'days'}.`} Create new ones at FINTRAC and replace them here.</Alert>
@@ -40,16 +40,25 @@ export function CredentialCard({ environment, current, problem, tested, today, n
               items={[
                 { label: 'Client ID', value: current.clientId },
                 { label: 'Client Secret', value: <>Set on <DateTime at={current.setAt} /></>, hint: 'Stored encrypted and never shown again.' },
-                { label: 'Expires on', value: <DateOnly date={current.expiresOn} /> },
+                ...(editable ? [] : [{ label: 'Expires on', value: <DateOnly date={current.expiresOn} /> }]),
               ]}
             />
+            {editable ? (
+              <Form method="post" noValidate preventScrollReset className="flex flex-wrap items-end gap-2">
+                <input type="hidden" name="environment" value={environment} />
+                <Field label="Expiry date" error={problem?.intent === 'expiry' ? problem.fields.expiresOn : undefined}>
+                  <Input key={current.expiresOn} name="expiresOn" type="date" defaultValue={current.expiresOn ?? ''} className="sm:w-44" />
+                </Field>
+                <SubmitButton variant="secondary" name="intent" value="expiry">Save the date</SubmitButton>
+              </Form>
+            ) : null}
             {editable ? (
               <div className="flex flex-wrap gap-2">
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="environment" value={environment} />
                   <SubmitButton variant="secondary" name="intent" value="test">Test the connection</SubmitButton>
                 </Form>
-                <Form method="post" preventScrollReset>
+                <Form method="post" preventScrollReset className="order-last">
                   <input type="hidden" name="environment" value={environment} />
                   <ConfirmSubmit name="intent" value="remove" variant="quiet" title={`Remove the credentials for FINTRAC ${name}?`} message="Nothing can be sent there until new ones are set. The secret cannot be brought back from here." confirmLabel="Remove the credentials">
                     Remove
@@ -61,18 +70,18 @@ export function CredentialCard({ environment, current, problem, tested, today, n
         ) : null}
         {editable ? (
           <details open={!current || saving || undefined} className={current ? 'border-t border-line pt-3' : undefined}>
-            <summary className={current ? 'min-h-6 text-sm font-medium text-accent' : 'sr-only'}>{current ? 'Replace the credentials' : `Credentials for FINTRAC ${name}`}</summary>
+            <summary className={current ? 'min-h-6 rounded-sm text-sm font-medium text-accent' : 'sr-only'}>{current ? 'Replace the credentials' : `Credentials for FINTRAC ${name}`}</summary>
             <Form method="post" noValidate preventScrollReset className="mt-3 space-y-4" autoComplete="off">
               {saving ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
               <input type="hidden" name="environment" value={environment} />
               <Field label="Client ID" required error={saving ? problem.fields.clientId : undefined}>
-                <Input name="clientId" autoComplete="off" spellCheck={false} autoCapitalize="none" />
+                <Input name="clientId" autoComplete="off" spellCheck={false} autoCapitalize="none" defaultValue={saving ? problem.values.clientId : undefined} />
               </Field>
               <Field label="Client Secret" required error={saving ? problem.fields.clientSecret : undefined} hint="FINTRAC shows it once, when the application is created.">
                 <Input name="clientSecret" type="password" autoComplete="new-password" />
               </Field>
               <Field label="Expires on" error={saving ? problem.fields.expiresOn : undefined} hint="FINTRAC's secrets hold for one year. We remind you 30 days before. Name the application there CompanyName_API_MMYYYY.">
-                <Input name="expiresOn" type="date" defaultValue={nextYear} className="sm:max-w-xs" />
+                <Input name="expiresOn" type="date" defaultValue={saving ? problem.values.expiresOn : nextYear} className="sm:max-w-xs" />
               </Field>
               <SubmitButton name="intent" value="save" variant={current ? 'secondary' : 'primary'}>{current ? 'Replace' : 'Save the credentials'}</SubmitButton>
             </Form>

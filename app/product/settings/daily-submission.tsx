@@ -18,6 +18,7 @@ const zoneNames: Record<(typeof dailyZones)[number], string> = {
 /** When drafts are submitted by themselves. */
 export function DailySubmission({ settings, problem, editable }: { settings: CompanySettingsView; problem: FormProblem | null; editable: boolean }) {
   const fields = problem?.fields ?? {}
+  const entered = problem?.values
   return (
     <Form method="post" noValidate preventScrollReset>
       <fieldset disabled={!editable}>
@@ -29,13 +30,13 @@ export function DailySubmission({ settings, problem, editable }: { settings: Com
           {problem ? <div className="mb-4"><Alert tone="bad" live="assertive">{problem.message}</Alert></div> : null}
           <div className="grid gap-4 sm:grid-cols-3">
             <Field label="Time" optional error={fields.dailySubmitTime} hint="Leave empty to submit by hand only.">
-              <Input name="dailySubmitTime" type="time" defaultValue={settings.dailySubmitTime ?? ''} />
+              <Input name="dailySubmitTime" type="time" defaultValue={entered?.dailySubmitTime ?? settings.dailySubmitTime ?? ''} />
             </Field>
             <Field label="Time zone" error={fields.dailySubmitTimeZone} hint="The clock on the wall there, summer and winter.">
-              <Select name="dailySubmitTimeZone" defaultValue={settings.dailySubmitTimeZone} options={dailyZones.map(zone => ({ value: zone, label: zoneNames[zone] }))} />
+              <Select name="dailySubmitTimeZone" defaultValue={entered?.dailySubmitTimeZone ?? settings.dailySubmitTimeZone} options={dailyZones.map(zone => ({ value: zone, label: zoneNames[zone] }))} />
             </Field>
             <Field label="Sent to" error={fields.dailySubmitEnvironment} hint="Choose PRODUCTION once a TEST report was confirmed.">
-              <Select name="dailySubmitEnvironment" defaultValue={settings.dailySubmitEnvironment} options={[{ value: 'test', label: 'FINTRAC TEST' }, { value: 'production', label: 'FINTRAC PRODUCTION' }]} />
+              <Select name="dailySubmitEnvironment" defaultValue={entered?.dailySubmitEnvironment ?? settings.dailySubmitEnvironment} options={[{ value: 'test', label: 'FINTRAC TEST' }, { value: 'production', label: 'FINTRAC PRODUCTION' }]} />
             </Field>
           </div>
         </Section>

@@ -27,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const { effectiveFrom } = await setWindow(scope, parseForm(windowSchema, form))
     return redirectWithMessage(
       '/app/settings/window',
-      effectiveFrom ? 'The new window is saved. Submitted reports stay as they are; look again at drafts whose transactions it regroups.' : 'The 24-hour window is saved.',
+      effectiveFrom ? 'The new window is saved. Drafts follow it; submitted reports stay as they are.' : 'The 24-hour window is saved.',
     )
   } catch (error) {
     return actionError(error, form)
@@ -54,6 +54,7 @@ export default function WindowSettings() {
   const { windows, current, tomorrow, editable } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   const fields = problem?.fields ?? {}
+  const entered = problem?.values
   const first = windows.length === 0
   const start = current?.startTime ?? '00:00'
   const offset = current?.offsetMinutes ?? -300
@@ -72,10 +73,10 @@ export default function WindowSettings() {
                 {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
                 <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
                   <Field label="Start time" required error={fields.startTime} hint="24-hour clock, HH:MM.">
-                    <Input name="startTime" type="time" defaultValue={start} />
+                    <Input name="startTime" type="time" defaultValue={entered?.startTime ?? start} />
                   </Field>
                   <Field label="Fixed offset from UTC" required error={fields.offsetMinutes} hint="The same all year.">
-                    <Select name="offsetMinutes" defaultValue={String(offset)}>
+                    <Select name="offsetMinutes" defaultValue={entered?.offsetMinutes ?? String(offset)}>
                       <optgroup label="Canada">
                         {canadian.map(zone => <option key={zone.minutes} value={zone.minutes}>{`UTC${formatOffset(zone.minutes)} ${zone.name}`}</option>)}
                       </optgroup>
@@ -87,7 +88,7 @@ export default function WindowSettings() {
                 </div>
                 {first ? null : (
                   <Field label="First day" error={fields.effectiveOn} hint="The new window holds from this day at its start time; the window running then ends at that moment. Leave empty only to correct the setting from the beginning, which is possible while nothing was submitted.">
-                    <Input name="effectiveOn" type="date" className="sm:max-w-xs" defaultValue={tomorrow} />
+                    <Input name="effectiveOn" type="date" className="sm:max-w-xs" defaultValue={entered?.effectiveOn ?? tomorrow} />
                   </Field>
                 )}
               </div>

@@ -1,0 +1,87 @@
+import { deadlineOf, receiptDate } from '#app/compliance/deadlines.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { dueReports, reportCounts, reportsToDraft, type ReportListRow, type ToDraft } from '../reports/queries.server.ts'
+import { visibleSql } from '../reports/visible.server.ts'
+
+export interface Tiles {
+  customers: number
+  activeLocations: number
+  /** Handed in: on their way, or confirmed. */
+  submitted: number
+  /** Drafts, rejected reports among them. */
+  pending: number
+}
+
+export interface FirstSteps {
+  company: boolean
+  window: boolean
+  location: boolean
+  credentials: boolean
+  import: boolean
+  drafts: boolean
+  submission: boolean
+}
+
+export interface DueReport extends ReportListRow {
+  /** How the due date was counted, in words. */
+  explanation: string
+}
+
+/** What the dashboard shows at once. Counts only what this person may know of. */
+export async function dashboard(scope: Scope): Promise<{ tiles: Tiles; steps: FirstSteps; due: DueReport[] }> {
+  const [counts, due, facts] = await Promise.all([reportCounts(scope), dueReports(scope, 8), firstFacts(scope)])
+  const received = await firstReceipts(scope, due.map(report => report.id))
+  const { customers, active_locations: activeLocations, ...steps } = facts
+  return {
+    tiles: { customers, activeLocations, submitted: counts.underWay + counts.confirmed, pending: counts.drafts },
+    steps,
+    due: due.map(report => ({ ...report, explanation: explanationOf(report, received.get(report.id) ?? null) })),
+  }
+}
+
+async function firstFacts(scope: Scope): Promise<FirstSteps & { customers: number; active_locations: number }> {
+  return scope.bulk(async client => {
+    const { rows } = await client.query<FirstSteps & { customers: number; active_locations: number }>(`
+      SELECT (SELECT count(*)::int FROM customer) AS customers,
+             (SELECT count(*)::int FROM location WHERE active) AS active_locations,
+             EXISTS (SELECT FROM company_settings WHERE activity_sector_code IS NOT NULL AND reporting_entity_number IS NOT NULL AND reporting_entity_contact_id IS NOT NULL) AS company,
+             EXISTS (SELECT FROM reporting_window) AS window,
+             EXISTS (SELECT FROM location) AS location,
+             EXISTS (SELECT FROM regulator_credential) AS credentials,
+             EXISTS (SELECT FROM import WHERE state = 'done') AS import,
+             EXISTS (SELECT FROM report r WHERE ${visibleSql(scope, 'r')}) AS drafts,
+             EXISTS (SELECT FROM submission s JOIN report r ON r.id = s.report_id WHERE ${visibleSql(scope, 'r')}) AS submission`)
+    return rows[0]!
+  })
+}
+
+/** The day of the first receipt of each report, as its deadline counts it. */
+async function firstReceipts(scope: Scope, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  return scope.bulk(async client => {
+    const { rows } = await client.query<{ id: string; at: Date; offset: number }>(
+      `SELECT r.id, min(t.occurred_at) AS at, coalesce(r.window_offset, -300) AS offset
+       FROM report r JOIN report_transaction m ON m.report_id = r.id JOIN transaction t ON t.id = m.transaction_id
+       WHERE r.id = ANY($1::uuid[]) AND t.occurred_at IS NOT NULL GROUP BY r.id`,
+      [ids],
+    )
+    return new Map(rows.map(row => [row.id, receiptDate(row.at.getTime(), row.offset)]))
+  })
+}
+
+const rules = { LCTR: '15 calendar days after the day of receipt.', LVCTR: '5 working days after the day of receipt.', STR: 'As soon as practicable.' } as const
+
+function explanationOf(report: ReportListRow, received: string | null): string {
+  if (report.type === 'STR' || received === null) return rules[report.type]
+  const deadline = deadlineOf(report.type, received)
+  // The stored date stands: transactions may have been corrected since it was counted.
+  return deadline.dueDate === report.dueDate ? deadline.explanation : rules[report.type]
+}
+
+/** Reports that must be made and have no draft yet, soonest due first; null while no window is set. */
+export async function undrafted(scope: Scope, limit = 5): Promise<{ rows: ToDraft[]; total: number } | null> {
+  const ready = await scope.tx(async db => (await db.reportingWindow.findFirst({ select: { id: true } })) !== null && (await db.transaction.findFirst({ select: { id: true } })) !== null)
+  if (!ready) return null
+  const { rows } = await reportsToDraft(scope)
+  return { rows: rows.slice(0, limit), total: rows.length }
+}
