@@ -121,12 +121,15 @@ function partyMeaning(folded: string): HeaderMeaning | null {
 /** A currency code or a zone in brackets says something about the column, not which column it is. */
 const BRACKETED = /[([]([^)\]]*)[)\]]/g
 
+/** A currency, a zone or a format at the end of a header: `Amount CAD`, `Date UTC`. */
+const STATED = / (cad|usd|eur|gbp|btc|eth|cdn|utc|gmt|est|edt|et|local|heure locale|yyyy mm dd|dd mm yyyy|mm dd yyyy|aaaa mm jj)$/
+
 /** What a header text means, or null when it is unknown. */
 export function headerMeaning(text: string): HeaderMeaning | null {
   const spaced = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
   const folded = fold(spaced.replace(/n[º°]/gi, ' no '))
   if (folded === '') return null
-  for (const [candidate, confidence] of [[folded, 0.95], [fold(spaced.replace(BRACKETED, ' ')), 0.9], [fold(text), 0.9]] as const) {
+  for (const [candidate, confidence] of [[folded, 0.95], [fold(spaced.replace(BRACKETED, ' ')), 0.9], [fold(text), 0.9], [folded.replace(STATED, '').trim(), 0.85]] as const) {
     if (candidate === '') continue
     if (/^(value|valeur|montant|amount|total)\b.*\bcad$/.test(candidate) && /^(value|valeur)/.test(candidate)) return { field: 'cadAmount', confidence }
     const direct = recordPhrases.get(candidate)

@@ -115,6 +115,7 @@ export class Tokenizer {
   #scan(text: string, start: number, last: boolean, quote: number): Cut {
     const delimiter = this.#delimiter
     const loneCr = this.#loneCr
+    const ceiling = Math.max(delimiter, CR)
     const length = text.length
     const cells: string[] = []
     let position = start
@@ -134,7 +135,8 @@ export class Tokenizer {
       let code = -1
       while (position < length) {
         code = text.charCodeAt(position)
-        if (code === delimiter || code === LF || code === CR) {
+        // Letters and digits are above the comma and the line ends: one comparison for most characters.
+        if (code <= ceiling && (code === delimiter || code === LF || code === CR)) {
           if (code !== CR || loneCr || (position + 1 < length ? text.charCodeAt(position + 1) === LF : true)) break
         }
         position++
