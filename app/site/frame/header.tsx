@@ -36,9 +36,9 @@ export function Header() {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-2 lg:ml-2">
-          <a href="/login" className={buttonClass('quiet', 'md', 'hidden sm:inline-flex')}>
-            Login
-          </a>
+          <span className="hidden sm:block">
+            <a href="/login" className={buttonClass('quiet', 'md')}>Login</a>
+          </span>
           <a href="/signup" className={buttonClass('primary', 'md')}>
             Start Free Trial
           </a>

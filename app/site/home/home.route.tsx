@@ -36,7 +36,7 @@ export default function Home() {
     <>
       <Hero />
       <ReferralBanner />
-      <section id="demo" className="site-wide scroll-mt-16 py-20 sm:py-28">
+      <section id="demo" className="site-wide scroll-mt-16 pt-20 sm:pt-28">
         <h2 className="max-w-3xl text-3xl font-semibold tracking-tight sm:text-4xl">From a CSV to a confirmed report in seven steps</h2>
         <p className="mt-3 mb-10 max-w-2xl text-ink-2">This is the main job, start to end. It takes minutes with your own file as well.</p>
         <DemoPlayer />
