@@ -1,0 +1,196 @@
+import { receiptDate } from '#app/compliance/deadlines.ts'
+import { describeReport, fieldLabel, type BuildNotes, type MissingValue, type ReportSection } from '#app/compliance/reports/index.ts'
+import type { Message } from '#app/compliance/validate/index.ts'
+import { audit } from '#app/platform/audit.ts'
+import { notFound } from '#app/platform/errors.ts'
+import { isId } from '#app/platform/ids.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { isEditable, type EnvironmentName, type ReportStateName, type SubmissionMessage } from '../submissions/states.ts'
+import { assemble, storedOverrides, type StoredOverride } from './assemble.server.ts'
+import { loadFacts } from './facts.server.ts'
+import { dueExplanation } from './queries.server.ts'
+import { refreshDrafts } from './refresh.server.ts'
+import { readReports, type Proposal } from './store.server.ts'
+import { visibleSql } from './visible.server.ts'
+
+export interface FieldMessage {
+  severity: 'reject' | 'warning'
+  text: string
+  /** Who says so: our checks, or the regulator of the last submission. */
+  from: 'check' | 'regulator'
+  rule: string | null
+}
+
+export interface MissingItem {
+  path: string
+  label: string
+  message: string
+  required: boolean
+  /** Where it is fixed besides here; null when here. */
+  to: string | null
+  where: string
+}
+
+export interface ReportDetail {
+  id: string
+  type: 'LCTR' | 'LVCTR' | 'STR'
+  state: ReportStateName
+  environment: EnvironmentName | null
+  reference: string
+  revision: number
+  parties: string
+  totalCad: string | null
+  reason: string
+  dueDate: string | null
+  fileBy: string | null
+  dueExplanation: string
+  proposal: Proposal | null
+  sections: ReportSection[]
+  messages: Record<string, FieldMessage[]>
+  /** Messages that belong to no value that is shown. */
+  generalMessages: FieldMessage[]
+  missing: MissingItem[]
+  missingCount: number
+  rejectCount: number
+  corrections: (StoredOverride & { label: string })[]
+  notes: Pick<BuildNotes, 'unplaced' | 'adjusted'> | null
+  transactionIds: string[]
+  createdAt: string
+  confirmedAt: string | null
+  erasedAt: string | null
+  submissions: SubmissionSummary[]
+  testConfirmed: boolean
+}
+
+export interface SubmissionSummary {
+  id: string
+  action: 'submit' | 'change' | 'delete'
+  environment: EnvironmentName
+  state: string
+  createdAt: string
+  note: string | null
+  lastLookedAt: string | null
+}
+
+interface Row {
+  id: string
+  type: ReportDetail['type']
+  state: ReportStateName
+  environment: EnvironmentName | null
+  reference: string
+  revision: number
+  parties: string
+  total_cad: string
+  reason: string
+  due_date: string | null
+  file_by: string | null
+  proposal: Proposal | null
+  document: unknown
+  missing: MissingValue[]
+  messages: Message[]
+  regulator_messages: SubmissionMessage[]
+  missing_count: number
+  reject_count: number
+  overrides: unknown
+  window_start: Date | null
+  window_offset: number | null
+  created_at: Date
+  confirmed_at: Date | null
+  erased_at: Date | null
+  ids: string[] | null
+  first_at: Date | null
+}
+
+/** Where a missing value is fixed. */
+function placeOf(item: MissingValue): { to: string | null; where: string } {
+  switch (item.entity) {
+    case 'customer':
+      return { to: item.entityId ? `/app/customers/${item.entityId}` : null, where: 'Customer' }
+    case 'transaction':
+      return { to: `/app/transactions/${item.entityId}`, where: 'Transaction' }
+    case 'location':
+      return { to: `/app/locations/${item.entityId}`, where: 'Location' }
+    case 'settings':
+      return { to: '/app/settings', where: 'Company settings' }
+    case 'report':
+      return { to: null, where: 'Report' }
+  }
+}
+
+function byPath(row: Row, shown: ReadonlySet<string>): { messages: Record<string, FieldMessage[]>; general: FieldMessage[] } {
+  const all = [
+    ...row.regulator_messages.map(one => ({ path: one.path ?? '', message: { severity: one.type, text: one.text, from: 'regulator' as const, rule: one.rule } })),
+    ...row.messages.map(one => ({ path: one.path, message: { severity: one.severity, text: one.message, from: 'check' as const, rule: one.ruleId } })),
+  ]
+  const messages: Record<string, FieldMessage[]> = {}
+  const general: FieldMessage[] = []
+  const missing = new Set(row.missing.map(one => one.path))
+  for (const { path, message } of all) {
+    if (shown.has(path)) (messages[path] ??= []).push(message)
+    else if (message.from === 'regulator' || !missing.has(path)) general.push(path ? { ...message, text: `${fieldLabel(path)}: ${message.text}` } : message)
+  }
+  return { messages, general }
+}
+
+function pathsOf(sections: readonly ReportSection[]): string[] {
+  return sections.flatMap(section => [section.path, ...section.rows.map(row => row.path), ...pathsOf(section.children)])
+}
+
+/**
+ * One report with everything that the review page shows. A draft is first brought up to what is on file. Reading a suspicious
+ * transaction report is written to the trail.
+ * @throws AppError not-found, also for one that this person may not know of
+ */
+export async function reportDetail(scope: Scope, id: string): Promise<ReportDetail> {
+  scope.require('view the product')
+  if (!isId(id)) throw notFound('This report')
+  let row = await readRow(scope, id)
+  if (isEditable(row.state) && scope.writable && (await refreshDrafts(scope, { reports: [id] })).length > 0) row = await readRow(scope, id)
+  if (row.type === 'STR') await scope.tx(db => audit(db, scope, { action: 'suspicious-report.opened', subjectType: 'report', subjectId: id }))
+  const sections = row.document === null ? [] : describeReport(row.document)
+  const { messages, general } = byPath(row, new Set(pathsOf(sections)))
+  const submissions = await scope.tx(db => db.submission.findMany({
+    where: { reportId: id }, orderBy: { createdAt: 'desc' },
+    select: { id: true, action: true, environment: true, state: true, createdAt: true, note: true, lastLookedAt: true },
+  }))
+  const received = row.first_at ? receiptDate(row.first_at.getTime(), row.window_offset ?? -300) : null
+  return {
+    id: row.id, type: row.type, state: row.state, environment: row.environment, reference: row.reference, revision: row.revision, parties: row.parties,
+    totalCad: row.erased_at ? null : row.total_cad, reason: row.reason, dueDate: row.due_date, fileBy: row.file_by,
+    dueExplanation: dueExplanation(row.type, received), proposal: row.proposal, sections, messages, generalMessages: general,
+    missing: row.missing.map(item => ({ path: item.path, label: item.label, message: item.message, required: item.required, ...placeOf(item) })),
+    missingCount: row.missing_count, rejectCount: row.reject_count,
+    corrections: storedOverrides(row.overrides).map(one => ({ ...one, label: fieldLabel(one.path) })),
+    notes: isEditable(row.state) ? await notesOf(scope, id) : null,
+    transactionIds: row.ids ?? [], createdAt: row.created_at.toISOString(), confirmedAt: row.confirmed_at?.toISOString() ?? null, erasedAt: row.erased_at?.toISOString() ?? null,
+    submissions: submissions.map(one => ({ ...one, createdAt: one.createdAt.toISOString(), lastLookedAt: one.lastLookedAt?.toISOString() ?? null })),
+    testConfirmed: await hasConfirmedTest(scope),
+  }
+}
+
+async function readRow(scope: Scope, id: string): Promise<Row> {
+  const row = await scope.bulk(async client => (await client.query<Row>(
+    `SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.parties, r.total_cad::text AS total_cad, r.reason, r.due_date, r.file_by, r.proposal, r.document,
+       r.missing, r.messages, r.regulator_messages, r.missing_count, r.reject_count, r.overrides, r.window_start, r.window_offset, r.created_at, r.confirmed_at, r.erased_at,
+       (SELECT array_agg(m.transaction_id ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids,
+       (SELECT min(t.occurred_at) FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id) AS first_at
+     FROM report r WHERE r.id = $1 AND ${visibleSql(scope, 'r')}`,
+    [id],
+  )).rows[0])
+  if (!row) throw notFound('This report')
+  return row
+}
+
+async function notesOf(scope: Scope, id: string): Promise<ReportDetail['notes']> {
+  return scope.bulk(async client => {
+    const [report] = await readReports(client, 'r.id = $1', [id])
+    if (!report) return null
+    const { notes } = assemble(report.core, await loadFacts(client, report.core.transactionIds), Date.now())
+    return { unplaced: notes.unplaced, adjusted: notes.adjusted }
+  })
+}
+
+/** TEST is offered first until a TEST submission was confirmed (decisions: Demo and production). */
+export async function hasConfirmedTest(scope: Scope): Promise<boolean> {
+  return scope.tx(async db => (await db.submission.findFirst({ where: { environment: 'test', state: { in: ['accepted', 'accepted_with_warnings'] } }, select: { id: true } })) !== null)
+}

@@ -1,0 +1,40 @@
+import type { ReportSection } from '#app/compliance/reports/index.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { storedOverrides } from './assemble.server.ts'
+import type { ReportDetail } from './detail.server.ts'
+import { isFieldOf } from './fields.ts'
+
+const rowPaths = (sections: readonly ReportSection[]): string[] => sections.flatMap(section => [...section.rows.map(row => row.path), ...rowPaths(section.children)])
+
+/** The pointers of this report that a person may correct: what is shown, and what is missing. */
+export function editablePaths(report: ReportDetail): string[] {
+  return [...new Set([...rowPaths(report.sections), ...report.missing.map(item => item.path)])].filter(path => isFieldOf(report.type, path) && !path.endsWith('/beneficiaries') && !path.endsWith('/conductors'))
+}
+
+/** The value at a pointer as it is typed. */
+export async function currentText(scope: Scope, reportId: string, pointer: string, getAt: (document: unknown, pointer: string) => unknown): Promise<string> {
+  const row = await scope.tx(db => db.report.findUnique({ where: { id: reportId }, select: { document: true } }))
+  const value = getAt(row?.document, pointer)
+  if (value === undefined || value === null) return ''
+  return Array.isArray(value) ? value.map(String).join('\n') : typeof value === 'object' ? '' : String(value)
+}
+
+/** Pointers whose value a person corrected, in the document as it stands. */
+export async function correctedPaths(scope: Scope, reportId: string): Promise<string[]> {
+  const { row, members } = await scope.tx(async db => ({
+    row: await db.report.findUnique({ where: { id: reportId }, select: { overrides: true, document: true } }),
+    members: await db.reportTransaction.findMany({ where: { reportId }, orderBy: { position: 'asc' }, select: { transactionId: true } }),
+  }))
+  const definitions = ((row?.document as { definitions?: { refId: string }[] } | null)?.definitions ?? []).map(one => one.refId)
+  return storedOverrides(row?.overrides).flatMap(one => {
+    if (one.transactionId !== undefined) {
+      const at = members.findIndex(member => member.transactionId === one.transactionId)
+      return at < 0 ? [] : [`/transactions/${at}${one.path}`]
+    }
+    if (one.refId !== undefined) {
+      const at = definitions.indexOf(one.refId)
+      return at < 0 ? [] : [`/definitions/${at}${one.path}`]
+    }
+    return [one.path]
+  })
+}

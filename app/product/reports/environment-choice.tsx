@@ -1,0 +1,15 @@
+import { Field, Select } from '#app/ui/index.ts'
+
+/** Where to submit. Demo answers here; otherwise TEST comes first until a TEST submission was confirmed. */
+export function EnvironmentChoice({ mode, testConfirmed, isFiledInTest = false }: { mode: 'demo' | 'production'; testConfirmed: boolean; isFiledInTest?: boolean }) {
+  if (mode === 'demo') return <input type="hidden" name="environment" value="demo" />
+  return (
+    <Field label="Submit to" hint={testConfirmed ? undefined : 'TEST files nothing. Try it first.'}>
+      <Select
+        name="environment"
+        defaultValue={testConfirmed || isFiledInTest ? 'production' : 'test'}
+        options={[{ value: 'test', label: 'FINTRAC TEST', disabled: isFiledInTest }, { value: 'production', label: 'FINTRAC PRODUCTION' }]}
+      />
+    </Field>
+  )
+}

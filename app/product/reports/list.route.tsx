@@ -1,0 +1,159 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, Link, useActionData, useFetcher, useLoaderData, useSubmit } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { AppError } from '#app/platform/errors.ts'
+import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { Alert, Button, Card, ConfirmSubmit, DataTable, EmptyState, Field, formatCount, Input, LinkButton, Money, PageHeader, Select, SubmitButton, Tabs, useQueryValue, type DataColumn } from '#app/ui/index.ts'
+import { submitReports } from '../submissions/commands.server.ts'
+import { isEditable } from '../submissions/states.ts'
+import type { loader as candidatesLoader } from './candidates.route.tsx'
+import { hasConfirmedTest } from './detail.server.ts'
+import { Due } from './due.tsx'
+import { deleteDrafts } from './edit.server.ts'
+import { EnvironmentChoice } from './environment-choice.tsx'
+import { reportCounts, reportList, type ReportListRow } from './queries.server.ts'
+import { listActionSchema, listQuerySchema } from './schema.ts'
+import { ReportStateBadge } from './state-badge.tsx'
+
+export const meta: MetaFunction = () => [{ title: 'Reports · Comply+' }]
+
+const pageSize = 50
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { scope } = await requireSignedIn(request)
+  scope.require('view the product')
+  const given = Object.fromEntries(new URL(request.url).searchParams)
+  const query = listQuerySchema.parse({ ...given, sort: given.sort?.replace(/^-/, ''), type: given.type ?? null })
+  const descending = given.sort?.startsWith('-') ?? false
+  const [list, counts, testConfirmed] = await Promise.all([
+    reportList(scope, { filter: query.show, type: query.type, search: query.q, sort: query.sort, descending, page: query.page, pageSize }),
+    reportCounts(scope),
+    hasConfirmedTest(scope),
+  ])
+  return {
+    ...list, counts, query, sort: `${descending ? '-' : ''}${query.sort}`, mode: scope.mode, testConfirmed,
+    maySubmit: scope.can('submit reports'), mayEdit: scope.can('prepare drafts') && scope.writable, maySeeSuspicious: scope.can('prepare suspicious transaction reports'),
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { scope } = await requireSignedIn(request)
+  try {
+    const form = await request.formData()
+    const { intent, environment } = parseForm(listActionSchema, form)
+    const ids = form.getAll('report').map(String)
+    if (ids.length === 0) throw new AppError('nothing-selected', 422, 'Tick the reports first.')
+    if (intent === 'delete') {
+      const { deleted, kept } = await deleteDrafts(scope, ids)
+      const rest = kept > 0 ? ` ${formatCount(kept)} not deleted: on the way to FINTRAC, or there already.` : ''
+      return redirectWithMessage('/app/reports', `${formatCount(deleted)} ${deleted === 1 ? 'draft' : 'drafts'} deleted.${rest}`, kept > 0 ? 'warn' : 'ok')
+    }
+    if (environment === undefined) throw new AppError('no-environment', 422, 'Choose where to submit: TEST or PRODUCTION.')
+    const { ids: sent, already, refused } = await submitReports(scope, ids, environment)
+    if (refused.length > 0 && sent.length === 0) throw new AppError('not-ready', 422, `Nothing was submitted. ${refused.map(one => `${one.reference}: ${one.message}`).slice(0, 5).join(' ')}`)
+    const parts = [`${formatCount(sent.length)} submitted.`, already.length > 0 ? `${formatCount(already.length)} on the way already.` : '', refused.length > 0 ? `${formatCount(refused.length)} not ready: they are still drafts.` : '']
+    return redirectWithMessage(refused.length > 0 ? '/app/reports?show=incomplete' : '/app/submissions', parts.filter(Boolean).join(' '), refused.length > 0 ? 'warn' : 'ok')
+  } catch (error) {
+    return actionError(error)
+  }
+}
+
+const columns: readonly DataColumn<ReportListRow>[] = [
+  { id: 'type', header: 'Type', sortable: true, cell: row => row.type },
+  { id: 'parties', header: 'Parties', sortable: true, primary: true, cell: row => (
+    <Link to={`/app/reports/${row.id}`} className="font-medium hover:underline">
+      {row.parties || 'No party named'}
+      <span className="block font-mono text-xs font-normal text-ink-3">{row.reference}</span>
+    </Link>
+  ) },
+  { id: 'total', header: 'Total', sortable: true, align: 'right', cell: row => <Money value={row.totalCad} /> },
+  { id: 'due', header: 'Due', sortable: true, cell: row => <Due date={row.dueDate} due={row.due} /> },
+  { id: 'missing', header: 'What is missing', sortable: true, cell: row => <Missing row={row} /> },
+  { id: 'state', header: 'State', sortable: true, cell: row => <ReportStateBadge state={row.state} environment={row.environment} /> },
+]
+
+function Missing({ row }: { row: ReportListRow }) {
+  const rejects = Math.max(0, row.rejectCount - row.missingCount)
+  const parts = [
+    ...(row.proposal === 'vanished' ? ['No longer asked for'] : row.proposal === 'change' ? ['Needs a change'] : row.proposal === 'held' ? ['Waits for an exchange rate'] : []),
+    ...(row.missingCount > 0 ? [`${row.missingCount} ${row.missingCount === 1 ? 'value' : 'values'}`] : []),
+    ...(rejects > 0 ? [`${rejects} to correct`] : []),
+  ]
+  return parts.length > 0 ? <span className="text-warn">{parts.join(', ')}</span> : <span className="text-ink-2">Nothing</span>
+}
+
+const emptyTexts: Record<string, string> = {
+  drafts: 'Reports that your transactions ask for are listed under “To draft”.', ready: 'A draft is ready when nothing is missing and FINTRAC would take it.',
+  incomplete: 'No draft lacks anything.', underway: 'Nothing is on its way to FINTRAC.', confirmed: 'Confirmed reports appear here.', rejected: 'FINTRAC has rejected nothing.', all: 'There are no reports yet.',
+}
+
+export default function Reports() {
+  const data = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()
+  const candidates = useFetcher<typeof candidatesLoader>()
+  const submit = useSubmit()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const type = useQueryValue('type')
+  const { load } = candidates
+  useEffect(() => load('/app/reports/candidates'), [load, data.mode])
+  const toDraft = candidates.data && 'rows' in candidates.data ? candidates.data.total : undefined
+  const tab = (show: string, label: string, count?: number) => ({ to: show === 'drafts' ? '/app/reports' : `/app/reports?show=${show}`, label, count, current: data.query.show === show })
+  return (
+    <>
+      <PageHeader
+        title="Reports"
+        description="Drafts, soonest due first. What is submitted can be followed under Submissions."
+        actions={<LinkButton to="/app/reports/candidates" variant="primary">{toDraft === undefined ? 'To draft' : `To draft (${formatCount(toDraft)})`}</LinkButton>}
+      />
+      {toDraft ? (
+        <div className="mb-4">
+          <Alert tone="warn" title={`${formatCount(toDraft)} ${toDraft === 1 ? 'report has' : 'reports have'} no draft yet`} actions={data.mayEdit ? (
+            <Form method="post" action="/app/reports/candidates"><SubmitButton size="sm" name="intent" value="create-all">Create all drafts</SubmitButton></Form>
+          ) : null}>
+            Your transactions ask for them. <Link to="/app/reports/candidates" className="underline">See why, and choose</Link>.
+          </Alert>
+        </div>
+      ) : null}
+      <Tabs label="Which reports" tabs={[tab('drafts', 'Drafts', data.counts.drafts), tab('ready', 'Ready', data.counts.ready), tab('incomplete', 'Incomplete'), tab('rejected', 'Rejected', data.counts.rejected), tab('underway', 'On the way', data.counts.underWay), tab('confirmed', 'Confirmed', data.counts.confirmed), tab('all', 'All')]} />
+      {problem ? <div className="mb-4"><Alert tone="bad" live="assertive">{problem.message}</Alert></div> : null}
+      <Form method="get" className="mb-3 flex flex-wrap items-end gap-3" onChange={event => event.target instanceof HTMLSelectElement && submit(event.currentTarget)}>
+        {data.query.show === 'drafts' ? null : <input type="hidden" name="show" value={data.query.show} />}
+        <Field label="Search" className="w-full sm:w-64"><Input name="q" type="search" defaultValue={data.query.q} placeholder="Party or reference" /></Field>
+        <Field label="Type"><Select name="type" defaultValue={type} options={[{ value: '', label: 'All types' }, { value: 'LCTR', label: 'LCTR' }, { value: 'LVCTR', label: 'LVCTR' }, ...(data.maySeeSuspicious ? [{ value: 'STR', label: 'STR' }] : [])]} /></Field>
+        <Button type="submit">Search</Button>
+      </Form>
+      <Form method="post" key={data.query.show}>
+        <Card flush>
+          <DataTable
+            label="Reports"
+            noun="reports"
+            columns={columns}
+            rows={data.rows}
+            rowKey={rowKey}
+            server={{ sort: data.sort, page: data.query.page, pageSize, total: data.total }}
+            selection={data.mayEdit ? { name: 'report', label: row => `Select ${row.reference}`, enabled: row => isEditable(row.state), onChange: setChosen } : undefined}
+            empty={<EmptyState icon="file" title={data.query.q ? 'Nothing matches' : 'Nothing here'}>{data.query.q ? 'Search for another party or reference.' : emptyTexts[data.query.show]}</EmptyState>}
+          />
+        </Card>
+        {data.mayEdit && data.rows.some(row => isEditable(row.state)) ? (
+          <div className="mt-3 flex flex-wrap items-end gap-3">
+            {data.maySubmit ? (
+              <>
+                <EnvironmentChoice mode={data.mode} testConfirmed={data.testConfirmed} />
+                <ConfirmSubmit tone="primary" variant="primary" name="intent" value="submit" title="Submit the ticked reports?" message={data.mode === 'demo' ? 'They are answered here; nothing reaches FINTRAC.' : 'Drafts that are not ready stay drafts. The others go to FINTRAC in the chosen environment.'} confirmLabel="Submit">
+                  Submit ticked{chosen.length > 0 ? ` (${chosen.length})` : ''}
+                </ConfirmSubmit>
+              </>
+            ) : null}
+            <ConfirmSubmit variant="secondary" name="intent" value="delete" title="Delete the ticked drafts?" message="Drafts whose transactions still ask for a report can be created again. Corrections made on them are lost." confirmLabel="Delete drafts">
+              Delete ticked{chosen.length > 0 ? ` (${chosen.length})` : ''}
+            </ConfirmSubmit>
+          </div>
+        ) : null}
+      </Form>
+    </>
+  )
+}
+
+const rowKey = (row: ReportListRow) => row.id

@@ -1,0 +1,170 @@
+import { Form, Link } from '@remix-run/react'
+import { Alert, Badge, Field, Icon, Input, Select, SubmitButton, Textarea } from '#app/ui/index.ts'
+import type { ReportSection } from '#app/compliance/reports/index.ts'
+import type { FieldMessage, MissingItem } from './detail.server.ts'
+import type { FieldKind } from './fields.ts'
+
+/** The value that is being corrected, and how. */
+export interface Editing {
+  pointer: string
+  label: string
+  field: FieldKind
+  /** As it is typed. */
+  current: string
+  error?: string
+}
+
+export interface SectionsProps {
+  sections: readonly ReportSection[]
+  messages: Readonly<Record<string, readonly FieldMessage[]>>
+  corrected: ReadonlySet<string>
+  canEdit: boolean
+  editable: ReadonlySet<string>
+  editing: Editing | null
+}
+
+/** The id of a value's place on the page. */
+export const anchor = (pointer: string): string => `v${pointer.replaceAll('/', '-')}`
+
+const openTransactions = 3
+
+/** The whole report in words, with messages beside the values and each value open to correction. */
+export function ReportSections(props: SectionsProps) {
+  return <div className="space-y-4">{props.sections.map((section, index) => <TopSection key={section.path} section={section} isOpen={index < openTransactions + 1 || holds(section, props)} props={props} />)}</div>
+}
+
+/** Whether something in a section asks for attention. */
+function holds(section: ReportSection, props: SectionsProps): boolean {
+  return (
+    props.messages[section.path] !== undefined ||
+    section.rows.some(row => props.messages[row.path] !== undefined) ||
+    (props.editing?.pointer.startsWith(`${section.path}/`) ?? false) ||
+    section.children.some(child => holds(child, props))
+  )
+}
+
+function TopSection({ section, isOpen, props }: { section: ReportSection; isOpen: boolean; props: SectionsProps }) {
+  return (
+    <details open={isOpen} id={anchor(section.path)} className="group scroll-mt-20 overflow-clip rounded-lg border border-line bg-surface shadow-card">
+      <summary className="flex cursor-pointer items-center gap-2 px-4 py-3 font-semibold select-none hover:bg-hover sm:px-5">
+        <Icon name="chevronRight" className="size-4 text-ink-3 transition-transform group-open:rotate-90" />
+        <h2 className="text-base">{section.title}</h2>
+      </summary>
+      <div className="border-t border-line px-4 py-4 sm:px-5"><Body section={section} props={props} /></div>
+    </details>
+  )
+}
+
+function Body({ section, props }: { section: ReportSection; props: SectionsProps }) {
+  return (
+    <>
+      <Messages messages={props.messages[section.path]} />
+      {section.rows.length > 0 ? (
+        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">{section.rows.map(row => <Value key={row.path} label={row.label} value={row.value} path={row.path} props={props} />)}</dl>
+      ) : null}
+      {section.children.map(child => (
+        <div key={child.path} id={anchor(child.path)} className="mt-4 scroll-mt-20 border-l-2 border-line pl-4">
+          <h3 className="mb-2 text-sm font-semibold">{child.title}</h3>
+          <Body section={child} props={props} />
+        </div>
+      ))}
+    </>
+  )
+}
+
+function Value({ label, value, path, props }: { label: string; value: string; path: string; props: SectionsProps }) {
+  const isEdited = props.editing?.pointer === path
+  return (
+    <div id={anchor(path)} className="min-w-0 scroll-mt-24">
+      <dt className="text-xs font-medium text-ink-3">{label}</dt>
+      <dd className="mt-0.5 text-sm">
+        {isEdited && props.editing ? <ValueForm editing={props.editing} /> : (
+          <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-2">
+            <span className="break-words whitespace-pre-wrap">{value}</span>
+            {props.corrected.has(path) ? <Badge tone="note">Corrected</Badge> : null}
+            {props.canEdit && props.editable.has(path) ? (
+              <Link to={`?edit=${encodeURIComponent(path)}#${anchor(path)}`} preventScrollReset className="inline-flex min-h-6 items-center rounded-sm text-xs text-accent hover:underline">
+                Correct<span className="sr-only"> {label}</span>
+              </Link>
+            ) : null}
+          </span>
+        )}
+        <Messages messages={props.messages[path]} />
+      </dd>
+    </div>
+  )
+}
+
+export function Messages({ messages }: { messages: readonly FieldMessage[] | undefined }) {
+  return messages?.map(message => (
+    <p key={`${message.from}${message.rule}${message.text}`} className={message.severity === 'reject' ? 'mt-1 flex items-start gap-1 text-sm text-bad' : 'mt-1 flex items-start gap-1 text-sm text-warn'}>
+      <Icon name="alert" className="mt-0.5 size-4 shrink-0" />
+      <span>{message.from === 'regulator' ? 'FINTRAC: ' : ''}{message.text}{message.rule && /\d/.test(message.rule) ? <span className="text-ink-3"> ({message.rule})</span> : null}</span>
+    </p>
+  ))
+}
+
+/** The form that corrects one value. Works without script. */
+export function ValueForm({ editing }: { editing: Editing }) {
+  const { field, current } = editing
+  return (
+    <Form method="post" preventScrollReset className="mt-1 flex flex-col gap-2">
+      <input type="hidden" name="pointer" value={editing.pointer} />
+      <Field label={`New value: ${editing.label}`} hint={field.kind === 'text' || field.kind === 'list' ? field.hint : undefined} error={editing.error}>
+        {field.kind === 'choice' ? (
+          <Select name="value" defaultValue={current} placeholder="Not given" options={field.options.map(option => ({ value: option.code, label: `${option.label} (${option.code})` }))} />
+        ) : field.kind === 'yes-no' ? (
+          <Select name="value" defaultValue={current} placeholder="Not given" options={[{ value: 'true', label: 'Yes' }, { value: 'false', label: 'No' }]} />
+        ) : field.kind === 'list' || (field.kind === 'text' && field.long) ? (
+          <Textarea name="value" defaultValue={current} rows={field.kind === 'list' ? 3 : 6} />
+        ) : (
+          <Input name="value" defaultValue={current} autoComplete="off" />
+        )}
+      </Field>
+      <div className="flex gap-2">
+        <SubmitButton size="sm" name="intent" value="correct">Save</SubmitButton>
+        <Link to="?" preventScrollReset className="inline-flex min-h-7 items-center rounded-sm px-2 text-xs text-ink-2 hover:underline">Cancel</Link>
+      </div>
+    </Form>
+  )
+}
+
+/** What is missing, by field, with a link to where each is fixed. */
+export function MissingList({ items, canEdit, editable, editing }: { items: readonly MissingItem[]; canEdit: boolean; editable: ReadonlySet<string>; editing: Editing | null }) {
+  if (items.length === 0) return null
+  return (
+    <ul className="divide-y divide-line">
+      {items.map(item => (
+        <li key={`${item.path}${item.message}`} id={anchor(`${item.path}/missing`)} className="py-2.5 text-sm first:pt-0 last:pb-0">
+          <p className="font-medium">{item.label} {item.required ? <Badge tone="bad">Required</Badge> : <Badge>If known</Badge>}</p>
+          <p className="text-ink-2">{item.message}</p>
+          {editing?.pointer === item.path ? <ValueForm editing={editing} /> : (
+            <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+              {item.to ? <Link to={item.to} className="inline-flex min-h-6 items-center text-accent underline">{item.where}: fix it there</Link> : null}
+              {canEdit && editable.has(item.path) ? <Link to={`?edit=${encodeURIComponent(item.path)}#${anchor(`${item.path}/missing`)}`} preventScrollReset className="inline-flex min-h-6 items-center text-accent underline">Add it in this report<span className="sr-only">: {item.label}</span></Link> : null}
+              {canEdit && /\/completingActions\/\d+\/beneficiaries$/.test(item.path) ? (
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="pointer" value={item.path} />
+                  <button name="intent" value="conductor-is-beneficiary" className="inline-flex min-h-6 cursor-pointer items-center text-accent underline">The conductor is the beneficiary</button>
+                </Form>
+              ) : null}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What was supplied and has no place in the report, and what was changed on the way. */
+export function BuildNotes({ notes }: { notes: { unplaced: readonly { field: string; value: string; why: string }[]; adjusted: readonly { path: string; from: string; to: string; why: string }[] } | null }) {
+  if (!notes || notes.unplaced.length + notes.adjusted.length === 0) return null
+  return (
+    <Alert tone="info" title="Supplied, but not in the report as it stands">
+      <ul className="mt-1 list-disc space-y-1 pl-4">
+        {notes.unplaced.map(one => <li key={`${one.field}${one.value}`}><span className="font-medium">{one.field}</span>: {one.value}. {one.why}</li>)}
+        {notes.adjusted.map(one => <li key={`${one.path}${one.from}`}>{one.from} became {one.to}. {one.why}</li>)}
+      </ul>
+    </Alert>
+  )
+}

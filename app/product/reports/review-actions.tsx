@@ -1,0 +1,62 @@
+import { Form } from '@remix-run/react'
+import { ConfirmSubmit, Section, Select, Field } from '#app/ui/index.ts'
+import { isConfirmed, isEditable, type EnvironmentName, type ReportStateName } from '../submissions/states.ts'
+import { EnvironmentChoice } from './environment-choice.tsx'
+
+export interface ReviewActionsProps {
+  state: ReportStateName
+  environment: EnvironmentName | null
+  mode: 'demo' | 'production'
+  testConfirmed: boolean
+  isReady: boolean
+  maySubmit: boolean
+  mayEdit: boolean
+}
+
+/** What can be done with a report in its state. */
+export function ReviewActions({ state, environment, mode, testConfirmed, isReady, maySubmit, mayEdit }: ReviewActionsProps) {
+  const isFiledInTest = isConfirmed(state) && environment === 'test'
+  const canSubmit = maySubmit && (isEditable(state) || isFiledInTest)
+  const canWithdraw = maySubmit && (state === 'queued' || state === 'held')
+  if (!mayEdit && !canSubmit) return null
+  return (
+    <Section title={isFiledInTest ? 'Next: file it' : 'What to do'} description={isFiledInTest ? 'TEST files nothing with FINTRAC. The report still has to go to PRODUCTION before its due date.' : undefined}>
+      <div className="space-y-4">
+        {canSubmit ? (
+          <Form method="post" className="space-y-3">
+            <EnvironmentChoice mode={mode} testConfirmed={testConfirmed} isFiledInTest={isFiledInTest} />
+            <ConfirmSubmit
+              tone="primary" variant="primary" name="intent" value="submit" disabled={!isReady}
+              title={state === 'change_draft' ? 'Send the change?' : 'Submit this report?'}
+              message={mode === 'demo' ? 'It is answered here; nothing reaches FINTRAC.' : 'Its content is frozen and sent to FINTRAC in the chosen environment.'}
+              confirmLabel={state === 'change_draft' ? 'Send the change' : 'Submit'}
+            >
+              {state === 'change_draft' ? 'Send the change' : 'Submit'}
+            </ConfirmSubmit>
+            {isReady ? null : <p className="text-sm text-ink-2">It can be submitted once nothing required is missing and FINTRAC would take it.</p>}
+          </Form>
+        ) : null}
+        {canWithdraw ? (
+          <Form method="post">
+            <ConfirmSubmit name="intent" value="withdraw" tone="primary" title="Take the submission back?" message="Nothing of it has reached FINTRAC. The report becomes a draft again." confirmLabel="Take it back">Take the submission back</ConfirmSubmit>
+          </Form>
+        ) : null}
+        {mayEdit && state === 'change_draft' ? (
+          <Form method="post"><ConfirmSubmit name="intent" value="cancel-change" tone="primary" title="Leave it as it was confirmed?" message="The report stands at FINTRAC as it was confirmed; the change is not sent." confirmLabel="Leave it">Leave it as confirmed</ConfirmSubmit></Form>
+        ) : null}
+        {mayEdit && (state === 'draft' || state === 'approved' || state === 'rejected') ? (
+          <Form method="post"><ConfirmSubmit name="intent" value="delete" title="Delete this draft?" message="Its corrections are lost. If its transactions still ask for a report, it can be created again." confirmLabel="Delete draft">Delete draft</ConfirmSubmit></Form>
+        ) : null}
+        {mayEdit && isConfirmed(state) ? (
+          <Form method="post"><ConfirmSubmit name="intent" value="open-change" tone="primary" title="Change this report?" message="It is built again from what is on file. FINTRAC keeps the confirmed report until you send the change." confirmLabel="Open it for a change">Request a change</ConfirmSubmit></Form>
+        ) : null}
+        {maySubmit && isConfirmed(state) ? (
+          <Form method="post" className="space-y-3 border-t border-line pt-4">
+            <Field label="Reason for deletion"><Select name="reason" required placeholder="Choose" options={[{ value: '3', label: 'Duplicate (3)' }, { value: '4', label: 'Submitted in error (4)' }]} /></Field>
+            <ConfirmSubmit name="intent" value="request-deletion" title="Ask FINTRAC to delete this report?" message="A deleted report's reference cannot be used again." confirmLabel="Request deletion">Request deletion</ConfirmSubmit>
+          </Form>
+        ) : null}
+      </div>
+    </Section>
+  )
+}

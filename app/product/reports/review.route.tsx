@@ -1,0 +1,150 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
+import { fieldLabel, getAt } from '#app/compliance/reports/index.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { Alert, Code, DateTime, DefinitionList, Money, PageHeader, Section, useQueryValue } from '#app/ui/index.ts'
+import { requestDeletion, submitReports, withdrawSubmission } from '../submissions/commands.server.ts'
+import { useFollow } from '../submissions/follow.ts'
+import { actionText, environmentText, isEditable, isUnderWay, submissionStateText, type SubmissionStateName } from '../submissions/states.ts'
+import { reportDetail } from './detail.server.ts'
+import { Due } from './due.tsx'
+import { cancelChange, correctValue, deleteDrafts, openChange, removeCorrection, setConductorAsBeneficiary } from './edit.server.ts'
+import { fieldKind, isFieldOf } from './fields.ts'
+import { BuildNotes, Messages, MissingList, ReportSections, type Editing } from './report-sections.tsx'
+import { ReviewActions } from './review-actions.tsx'
+import { reviewActionSchema } from './schema.ts'
+import { ReportStateBadge } from './state-badge.tsx'
+import { correctedPaths, currentText, editablePaths } from './editable.server.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.report.reference ?? 'Report'} · Comply+` }]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireSignedIn(request)
+  scope.require('view the product')
+  const report = await reportDetail(scope, params.id ?? '')
+  const mayEdit = scope.can('prepare drafts') && scope.writable
+  const canEdit = mayEdit && isEditable(report.state)
+  const pointer = new URL(request.url).searchParams.get('edit')
+  const editing: Editing | null = canEdit && pointer !== null && isFieldOf(report.type, pointer)
+    ? { pointer, label: fieldLabel(pointer), field: fieldKind(report.type, pointer), current: await currentText(scope, report.id, pointer, getAt) }
+    : null
+  return {
+    report, editing, canEdit, mayEdit, mode: scope.mode, maySubmit: scope.can('submit reports') && scope.writable,
+    editable: canEdit ? editablePaths(report) : [], corrected: await correctedPaths(scope, report.id),
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { scope } = await requireSignedIn(request)
+  const id = params.id ?? ''
+  const here = `/app/reports/${id}`
+  try {
+    const form = parseForm(reviewActionSchema, await request.formData())
+    switch (form.intent) {
+      case 'correct':
+        await correctValue(scope, id, form.pointer, form.value)
+        return redirectWithMessage(here, 'The value was corrected.')
+      case 'conductor-is-beneficiary':
+        await setConductorAsBeneficiary(scope, id, form.pointer)
+        return redirectWithMessage(here, 'The conductor is named as the beneficiary.')
+      case 'remove-correction':
+        await removeCorrection(scope, id, form.index)
+        return redirectWithMessage(here, 'The value from your records counts again.')
+      case 'submit': {
+        const { ids, already, refused } = await submitReports(scope, [id], form.environment)
+        if (refused[0]) throw new AppError('not-ready', 422, refused[0].message)
+        return redirectWithMessage(here, ids.length > 0 ? 'Submitted. Its state is followed here.' : already.length > 0 ? 'It is on its way already.' : 'Nothing was submitted.')
+      }
+      case 'delete': {
+        const { deleted } = await deleteDrafts(scope, [id])
+        if (deleted === 0) throw new AppError('not-deleted', 409, 'It is on its way to FINTRAC, or there already, and cannot be deleted here.')
+        return redirectWithMessage('/app/reports', 'The draft was deleted.')
+      }
+      case 'open-change':
+        await openChange(scope, id)
+        return redirectWithMessage(here, 'Opened for a change. Correct it, then send the change.')
+      case 'cancel-change':
+        await cancelChange(scope, id)
+        return redirectWithMessage(here, 'The report stands as it was confirmed.')
+      case 'request-deletion':
+        await requestDeletion(scope, id, form.reason === '3' ? 3 : 4)
+        return redirectWithMessage(here, 'FINTRAC is asked to delete the report.')
+      case 'withdraw':
+        await withdrawSubmission(scope, id)
+        return redirectWithMessage(here, 'The submission was taken back. The report is a draft again.')
+    }
+  } catch (error) {
+    return actionError(error)
+  }
+}
+
+export default function Review() {
+  const { report, editing, canEdit, mayEdit, mode, maySubmit, editable, corrected } = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()
+  const edit = useQueryValue('edit')
+  const { revalidate } = useRevalidator()
+  useFollow(isUnderWay(report.state), revalidate)
+  const editablePointers = new Set(editable)
+  const shownEditing = editing && problem ? { ...editing, error: problem.fields[editing.pointer] } : editing
+  const isReady = report.missingCount === 0 && report.rejectCount === 0 && report.proposal?.kind !== 'vanished'
+  const warnings = Object.values(report.messages).flat().filter(message => message.severity === 'warning').length
+  const parties = report.parties ? ` · ${report.parties}` : ''
+  return (
+    <>
+      <PageHeader back={{ to: '/app/reports', label: 'Reports' }} title={`${report.type}${parties}`} badge={<ReportStateBadge state={report.state} environment={report.environment} />} description={report.reason} />
+      <div className="mb-4 space-y-3">
+        {problem && !(edit && problem.fields[edit]) ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
+        {report.proposal ? <Alert tone="warn" title={report.proposal.kind === 'vanished' ? 'No longer asked for' : report.proposal.kind === 'held' ? 'Waits for an exchange rate' : 'Needs a change'}>{report.proposal.reason}</Alert> : null}
+        {report.erasedAt ? <Alert tone="info">The content was erased on <DateTime at={report.erasedAt} />, as promised: it was confirmed and its copy downloaded, or 30 days old. Reference, dates, hash, receipt and status stay.</Alert> : null}
+        {report.generalMessages.length > 0 ? <Alert tone={report.generalMessages.some(one => one.severity === 'reject') ? 'bad' : 'warn'} title="About the report as a whole"><Messages messages={report.generalMessages} /></Alert> : null}
+        <BuildNotes notes={report.notes} />
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="order-2 space-y-4 lg:order-1">
+          {report.sections.length > 0 ? (
+            <ReportSections sections={report.sections} messages={report.messages} corrected={new Set(corrected)} canEdit={canEdit} editable={editablePointers} editing={shownEditing} />
+          ) : null}
+        </div>
+        <div className="order-1 space-y-4 lg:sticky lg:top-20 lg:order-2">
+          <Section title="At a glance">
+            <DefinitionList items={[
+              { label: 'Reference', value: <Code>{report.reference}</Code> },
+              { label: 'Total', value: <Money value={report.totalCad} /> },
+              { label: 'Transactions', value: report.transactionIds.length },
+              { label: 'Due', value: <Due date={report.dueDate} due={null} />, hint: report.dueExplanation },
+              { label: 'Our checks', value: isReady ? (warnings > 0 ? `Ready, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : 'Ready') : `${report.missingCount} required missing, ${report.rejectCount} to correct` },
+            ]} />
+          </Section>
+          {report.missing.length > 0 && isEditable(report.state) ? <Section title="What is missing"><MissingList items={report.missing} canEdit={canEdit} editable={editablePointers} editing={shownEditing} /></Section> : null}
+          <ReviewActions state={report.state} environment={report.environment} mode={mode} testConfirmed={report.testConfirmed} isReady={isReady} maySubmit={maySubmit} mayEdit={mayEdit} />
+          {report.corrections.length > 0 ? (
+            <Section title="Corrections">
+              <ul className="space-y-2 text-sm">
+                {report.corrections.map((one, index) => (
+                  <li key={`${one.path}${one.at}`} className="flex flex-wrap items-baseline justify-between gap-2">
+                    <span>{one.label}{one.by ? <span className="block text-xs text-ink-3">{one.by}</span> : null}</span>
+                    {canEdit ? <Form method="post"><input type="hidden" name="index" value={index} /><button name="intent" value="remove-correction" className="inline-flex min-h-6 cursor-pointer items-center text-accent underline">Take back<span className="sr-only"> {one.label}</span></button></Form> : null}
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          ) : null}
+          <Section title="History">
+            <ol className="space-y-2 text-sm">
+              {report.submissions.map(one => (
+                <li key={one.id}>
+                  <Link to={`/app/submissions/${one.id}`} className="text-accent underline">{actionText[one.action]} · {environmentText[one.environment]}</Link>: {submissionStateText(one.state as SubmissionStateName, one.environment)}
+                  <span className="block text-xs text-ink-3"><DateTime at={one.createdAt} /></span>
+                  {one.note ? <span className="block text-xs text-warn">{one.note}</span> : null}
+                </li>
+              ))}
+              <li>Drafted<span className="block text-xs text-ink-3"><DateTime at={report.createdAt} /></span></li>
+            </ol>
+          </Section>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import { StatusBadge, type Tone } from '#app/ui/index.ts'
+import { isUnderWay, reportStateText, stateTone, type EnvironmentName, type ReportStateName, type StateTone } from '../submissions/states.ts'
+
+export const tones: Record<StateTone, Tone> = { neutral: 'neutral', progress: 'info', good: 'ok', warning: 'warn', bad: 'bad' }
+
+/** The shown text of a report's state, in its colour. */
+export function ReportStateBadge({ state, environment }: { state: ReportStateName; environment: EnvironmentName | null }) {
+  return <StatusBadge tone={tones[stateTone(state)]} pulse={isUnderWay(state)}>{reportStateText(state, environment)}</StatusBadge>
+}
