@@ -47,7 +47,7 @@ export function Th({ align, className, children, ...rest }: { align?: Align } & 
 export function Td({ align, label, primary = false, className, children, ...rest }: { align?: Align; label?: string; primary?: boolean } & TdHTMLAttributes<HTMLTableCellElement>) {
   return (
     <td {...rest} data-label={label} data-primary={primary || undefined} className={cx('px-3 py-2 align-top first:pl-4 last:pr-4', aligned(align), primary && 'font-medium', className)}>
-      {children}
+      {label ? <div className="min-w-0">{children}</div> : children}
     </td>
   )
 }

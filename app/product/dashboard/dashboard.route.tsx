@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Await, Link, useLoaderData } from '@remix-run/react'
 import { Suspense } from 'react'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Badge, DateOnly, EmptyState, formatCount, LinkButton, Money, PageHeader, Section, Spinner, Table, TBody, Td, Th, THead, Tile, Tiles, Tr } from '#app/ui/index.ts'
+import { Badge, DateOnly, EmptyState, formatCount, LinkButton, Money, PageHeader, Section, Spinner, Tile, Tiles } from '#app/ui/index.ts'
 import { reportStateText } from '../submissions/states.ts'
 import { DueBadge } from './due.tsx'
 import { FirstStepsList } from './first-steps.tsx'
@@ -49,7 +49,7 @@ export default function Dashboard() {
             <Section title="Due and overdue" description="Reports that FINTRAC has not confirmed yet, the most urgent first." flush actions={due.length > 0 ? <LinkButton to="/app/drafts?sort=due" size="sm">All drafts</LinkButton> : null}>
               {due.length === 0 ? (
                 <EmptyState icon="check" title="Nothing is due">Reports stand here from the moment they are drafted until FINTRAC has confirmed them.</EmptyState>
-              ) : <DueTable due={due} />}
+              ) : <DueList due={due} />}
             </Section>
             <Suspense fallback={<Section title="Not drafted yet"><Spinner label="Applying the 24-hour rule to your transactions" /></Section>}>
               <Await resolve={pending} errorElement={<Section title="Not drafted yet">What still has to be drafted could not be worked out just now. <Link className="link" to="/app/drafts">Open the drafts</Link> to see it.</Section>}>
@@ -64,30 +64,28 @@ export default function Dashboard() {
   )
 }
 
-function DueTable({ due }: { due: readonly DueReport[] }) {
+function DueList({ due }: { due: readonly DueReport[] }) {
   return (
-    <Table label="Reports due and overdue" stack>
-      <THead><tr><Th>Report</Th><Th>Parties</Th><Th align="right">Total</Th><Th>Due</Th><Th>State</Th></tr></THead>
-      <TBody>
-        {due.map(report => (
-          <Tr key={report.id}>
-            <Td label="Report" primary><Link className="link whitespace-nowrap" to={`/app/reports/${report.id}`}>{report.type} {report.reference}</Link></Td>
-            <Td label="Parties">{report.parties || '—'}</Td>
-            <Td label="Total" align="right"><Money value={report.totalCad} /></Td>
-            <Td label="Due">
-              <span className="block">
-                <span className="flex flex-wrap items-center gap-2 max-sm:justify-end"><DateOnly date={report.dueDate} /><DueBadge due={report.due} /></span>
-                <span className="mt-0.5 block max-w-md text-xs text-ink-3">{report.explanation}</span>
-              </span>
-            </Td>
-            <Td label="State">
+    <ul className="divide-y divide-line">
+      {due.map(report => (
+        <li key={report.id} className="relative grid gap-x-6 gap-y-1 px-4 py-3 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_auto] sm:px-5">
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              <Link className="font-medium after:absolute after:inset-0 hover:underline" to={`/app/reports/${report.id}`}>{report.parties || 'Unknown party'}</Link>
+              <span className="text-xs text-ink-3">{report.reference}</span>
+            </p>
+            <p className="mt-0.5 text-xs text-ink-2"><span className="font-medium text-ink">Due <DateOnly date={report.dueDate} /></span>: {report.explanation}</p>
+          </div>
+          <div className="flex flex-wrap items-start gap-x-4 gap-y-1 sm:flex-col sm:items-end">
+            <span className="flex items-center gap-3"><Money value={report.totalCad} /><DueBadge due={report.due} /></span>
+            <span className="text-xs text-ink-2">
               {reportStateText(report.state, report.environment)}
-              {report.missingCount > 0 ? <span className="block text-xs text-warn">{report.missingCount === 1 ? '1 value missing' : `${report.missingCount} values missing`}</span> : null}
-            </Td>
-          </Tr>
-        ))}
-      </TBody>
-    </Table>
+              {report.missingCount > 0 ? <span className="text-warn"> · {report.missingCount === 1 ? '1 value missing' : `${report.missingCount} values missing`}</span> : null}
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }
 
