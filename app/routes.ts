@@ -11,6 +11,14 @@ export default [
   layout('product/frame/frame.route.tsx', [
     ...prefix('app', [
       index('product/dashboard/dashboard.route.tsx'),
+      route('imports', 'product/imports/list.route.tsx'),
+      route('imports/upload', 'product/imports/upload.route.ts'),
+      route('imports/sample.csv', 'product/imports/sample.route.ts', { id: 'import-sample' }),
+      route('imports/template.csv', 'product/imports/sample.route.ts', { id: 'import-template' }),
+      route('imports/:id', 'product/imports/import.route.tsx'),
+      route('imports/:id/map', 'product/imports/map.route.tsx'),
+      route('imports/:id/problems', 'product/imports/problems.route.tsx'),
+      route('imports/:id/problems.csv', 'product/imports/problems-csv.route.ts'),
       ...prefix('customers', [
         index('product/customers/list.route.tsx'),
         route('new', 'product/customers/new.route.tsx'),
@@ -27,6 +35,7 @@ export default [
         route('connection', 'product/settings/connection.route.tsx'),
       ]),
       route('mode', 'product/frame/mode.route.ts'),
+      route('demo/reset', 'product/demo/reset.route.ts'),
       route('*', 'product/frame/not-found.route.tsx'),
     ]),
   ]),

@@ -98,11 +98,12 @@ export async function savePlan(scope: Scope, importId: string, plan: ImportPlan,
  * transaction, the others find it moved.
  * @throws AppError window-not-set, questions-open, import-not-ready
  */
-export async function startImport(scope: Scope, importId: string): Promise<{ started: boolean }> {
+export async function startImport(scope: Scope, importId: string, options: { withoutWindow?: boolean } = {}): Promise<{ started: boolean }> {
   scope.require('import files')
   const file = await importFile(scope, importId)
   if (file.state !== 'mapping') return { started: false }
-  if ((await reportingWindows(scope)).length === 0) {
+  // Demo data comes before the company has set anything.
+  if (!options.withoutWindow && (await reportingWindows(scope)).length === 0) {
     throw new AppError('window-not-set', 409, 'Set the 24-hour window in the company settings first: it decides which transactions count together.')
   }
   const survey = await surveyFile(scope, file, file.plan)

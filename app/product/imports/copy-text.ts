@@ -53,7 +53,7 @@ export class CopyBlock {
       this.#bytes.copy(larger, 0, 0, start)
       this.#bytes = larger
     }
-    let end = start + this.#bytes.utf8Write(line, start)
+    let end = start + this.#bytes.write(line, start, 'utf8')
     this.#bytes[end] = 10
     end += 1
     this.#used = end

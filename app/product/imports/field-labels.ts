@@ -1,0 +1,31 @@
+import { FIELDS, partyField, type Field } from '#app/csv/fields.ts'
+
+/** What fields are called on screen. */
+
+const RECORD: Partial<Record<Field, string>> = {
+  transactionId: 'Transaction ID', datetime: 'Date and time', date: 'Date', time: 'Time', timezone: 'Time zone', postedAt: 'Posting date', amount: 'Amount',
+  currency: 'Currency', debit: 'Debit (paid out)', credit: 'Credit (received)', 'received.amount': 'Amount received', 'received.currency': 'Currency received',
+  'sent.amount': 'Amount sent', 'sent.currency': 'Currency sent', fee: 'Fee', cadAmount: 'Value in CAD', valueCurrency: 'Currency of the value', rate: 'Exchange rate to CAD',
+  rateSource: 'Source of the rate', method: 'Method', direction: 'Direction', status: 'Status', type: 'Type of transaction', description: 'Description',
+  balanceImpact: 'Effect on the balance', locationId: 'Location', 'vc.type': 'Virtual currency', 'vc.amount': 'Virtual currency amount', 'vc.sendingAddress': 'Sending address',
+  'vc.receivingAddress': 'Receiving address', 'vc.address': 'Wallet address', 'vc.transactionHash': 'Transaction hash', purpose: 'Purpose', disposition: 'Disposition',
+  account: 'Account', notes: 'Notes', ignore: 'Not used (kept in the raw row)',
+}
+const ROLES = { customer: 'Customer', conductor: 'Conductor', onBehalfOf: 'On behalf of', beneficiary: 'Beneficiary' } as const
+const ATTRIBUTES: Record<string, string> = {
+  customerId: 'number', kind: 'person or entity', name: 'name', givenName: 'given name', surname: 'surname', otherName: 'other names', entityName: 'entity name', phone: 'phone',
+  extension: 'phone extension', email: 'e-mail', address: 'whole address', unit: 'unit', building: 'civic number', street: 'street', city: 'city', district: 'district', province: 'province',
+  postalCode: 'postal code', country: 'country', dateOfBirth: 'date of birth', occupation: 'occupation or business', employer: 'employer', idType: 'kind of identification',
+  idNumber: 'identification number', idProvince: 'identification province', idCountry: 'identification country', isFinancialEntity: 'is a financial entity', isPublicBody: 'is a public body',
+}
+
+export function fieldLabel(field: Field): string {
+  const party = partyField(field)
+  return party ? `${ROLES[party.role]}: ${ATTRIBUTES[party.attribute] ?? party.attribute}` : (RECORD[field] ?? field)
+}
+
+/** All fields for a choice, in groups. */
+export const fieldChoices: readonly { group: string; fields: { value: Field; label: string }[] }[] = (['', 'customer', 'conductor', 'onBehalfOf', 'beneficiary'] as const).map(role => ({
+  group: role === '' ? 'Transaction' : ROLES[role],
+  fields: FIELDS.filter(field => (partyField(field)?.role ?? '') === role && field !== 'ignore').map(value => ({ value, label: fieldLabel(value) })),
+}))

@@ -1,0 +1,118 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
+import { useEffect } from 'react'
+import { actionError, redirectWithMessage } from '#app/platform/form.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { Alert, ConfirmSubmit, DateTime, DefinitionList, formatBytes, formatCount, LinkButton, PageHeader, Progress, Section, StatusBadge, SubmitButton, Tile, Tiles } from '#app/ui/index.ts'
+import { resumeImport, stopImport, undoImport } from './commands.server.ts'
+import { importProgress, type ImportView } from './queries.server.ts'
+import { importStates } from './states.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.view.fileName ?? 'Import'} · Comply+` }]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { scope, writable } = await requireSignedIn(request)
+  scope.require('view the product')
+  const view = await importProgress(scope, params.id ?? '')
+  const editable = writable && scope.can('import files')
+  if (view.state === 'mapping' && editable) throw redirect(`/app/imports/${view.id}/map`)
+  return { view, editable, now: Date.now() }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await request.formData()
+  try {
+    const { scope } = await requireSignedIn(request)
+    scope.require('import files')
+    const id = params.id ?? ''
+    const here = `/app/imports/${id}`
+    if (form.get('intent') === 'stop') await stopImport(scope, id)
+    if (form.get('intent') === 'resume') await resumeImport(scope, id)
+    if (form.get('intent') === 'undo') {
+      const undone = await undoImport(scope, id)
+      return redirectWithMessage(here, `The import is undone: ${formatCount(undone.transactions)} transactions and ${formatCount(undone.customers)} customers were removed.`)
+    }
+    return redirect(here)
+  } catch (error) {
+    return actionError(error, form)
+  }
+}
+
+/** Time left at the pace so far, in words; null while it cannot be said. */
+function timeLeft(view: ImportView, now: number): string | null {
+  const [done, all] = [Number(view.bytesRead), Number(view.byteSize)]
+  if (!view.startedAt || done === 0 || all === 0) return null
+  const elapsed = now - Date.parse(view.startedAt)
+  const seconds = Math.round((elapsed * (all - done)) / done / 1000)
+  return seconds <= 1 ? 'almost done' : seconds < 90 ? `about ${seconds} s left` : `about ${Math.round(seconds / 60)} min left`
+}
+
+export default function Import() {
+  const { view, editable, now } = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()
+  const revalidator = useRevalidator()
+  const state = importStates[view.state]!
+  useEffect(() => {
+    if (!state.live) return
+    const timer = setInterval(() => { if (revalidator.state === 'idle' && !document.hidden) revalidator.revalidate() }, 1_000)
+    return () => clearInterval(timer)
+  }, [state.live, revalidator])
+  const seconds = view.startedAt ? Math.max(1, ((view.finishedAt ? Date.parse(view.finishedAt) : now) - Date.parse(view.startedAt)) / 1000) : 0
+  const waits = view.open + view.questions
+  const ended = view.state === 'done' || view.state === 'stopped' || view.state === 'failed'
+  return (
+    <>
+      <PageHeader
+        title={view.fileName}
+        back={{ to: '/app/imports', label: 'Imports' }}
+        badge={<StatusBadge tone={state.tone} pulse={state.live}>{view.stopRequested && state.live ? 'Stopping' : state.label}</StatusBadge>}
+        actions={
+          <>
+            {waits > 0 ? <LinkButton to={`/app/imports/${view.id}/problems`} variant="primary" icon="alert">{waits === 1 ? '1 row waits for you' : `${formatCount(waits)} rows wait for you`}</LinkButton> : null}
+            <LinkButton to={`/app/transactions?import=${view.id}`} icon="swap">Transactions</LinkButton>
+          </>
+        }
+      />
+      <div className="space-y-5">
+        {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
+        {view.message ? <Alert tone="bad" title="The import ended early">{view.message}</Alert> : null}
+        {state.live ? (
+          <Section title="Progress" description="You can leave this page; the import goes on.">
+            <Progress
+              label={view.state === 'queued' ? 'Waiting for the worker' : 'Reading'}
+              value={view.state === 'queued' ? undefined : Number(view.bytesRead)}
+              max={Number(view.byteSize)}
+              text={view.state === 'queued' ? '' : `${formatCount(view.read)} rows, ${formatCount(Math.round(view.read / seconds))} a second${timeLeft(view, now) ? `, ${timeLeft(view, now)}` : ''}`}
+            />
+            {editable ? <Form method="post" className="mt-4"><SubmitButton name="intent" value="stop" variant="secondary" disabled={view.stopRequested}>Stop</SubmitButton></Form> : null}
+          </Section>
+        ) : null}
+        <Tiles>
+          <Tile label="Accepted" value={formatCount(view.accepted)} note="now transactions" to={`/app/transactions?import=${view.id}`} />
+          <Tile label="Refused" value={formatCount(view.refused)} note="not imported" to={view.open > 0 ? `/app/imports/${view.id}/problems?severity=error` : undefined} tone={view.open > 0 ? 'bad' : 'plain'} />
+          <Tile label="Found again" value={formatCount(view.duplicate)} note="on file already, counted once" />
+          <Tile label="Left out" value={formatCount(view.ignored)} note="totals, titles, memo lines" />
+        </Tiles>
+        <Section title="In all" description={`${formatCount(view.read)} rows were read: ${formatCount(view.accepted)} accepted, ${formatCount(view.refused)} refused, ${formatCount(view.duplicate)} found again, ${formatCount(view.ignored)} left out.`}>
+          <DefinitionList
+            columns={3}
+            items={[
+              { label: 'Size', value: formatBytes(Number(view.byteSize)) },
+              { label: 'Uploaded', value: <DateTime at={view.createdAt} /> },
+              { label: 'Started', value: view.startedAt ? <DateTime at={view.startedAt} seconds /> : null },
+              { label: 'Ended', value: view.finishedAt ? <DateTime at={view.finishedAt} seconds /> : null },
+              { label: 'Customers created', value: formatCount(view.customersCreated) },
+              { label: 'Questions open', value: formatCount(view.questions) },
+            ]}
+          />
+        </Section>
+        {editable && ended ? (
+          <Form method="post" className="flex flex-wrap gap-3">
+            {view.state === 'done' ? null : <SubmitButton name="intent" value="resume">Go on reading</SubmitButton>}
+            <ConfirmSubmit name="intent" value="undo" variant="secondary" title="Undo this import?" message="Its transactions, the customers that it created and nothing else uses, and drafts made of them are removed. This is refused once one of its transactions is in a submitted report." confirmLabel="Undo the import">Undo the import</ConfirmSubmit>
+          </Form>
+        ) : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { actionError } from '#app/platform/form.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { Card, DataTable, DateTime, EmptyState, formatBytes, formatCount, LinkButton, PageHeader, Section, StatusBadge, type DataColumn } from '#app/ui/index.ts'
+import { importList, type ImportView } from './queries.server.ts'
+import { importStates } from './states.ts'
+import { UploadForm } from './upload-form.tsx'
+import { receiveUpload } from './upload.server.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Imports · Comply+' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { scope, writable } = await requireSignedIn(request)
+  scope.require('view the product')
+  return { rows: await importList(scope), editable: writable && scope.can('import files') }
+}
+
+/** The upload of a browser without script. */
+export async function action({ request }: ActionFunctionArgs) {
+  try {
+    const { scope } = await requireSignedIn(request)
+    scope.require('import files')
+    return redirect(`/app/imports/${await receiveUpload(scope, request)}/map`)
+  } catch (error) {
+    return actionError(error)
+  }
+}
+
+const addressOf = (row: ImportView) => (row.state === 'mapping' ? `/app/imports/${row.id}/map` : `/app/imports/${row.id}`)
+
+const columns: DataColumn<ImportView>[] = [
+  { id: 'file', header: 'File', primary: true, sortValue: row => row.fileName, cell: row => <><Link to={addressOf(row)} className="link break-all">{row.fileName}</Link><span className="block text-xs text-ink-3">{formatBytes(Number(row.byteSize))}</span></> },
+  { id: 'uploaded', header: 'Uploaded', sortValue: row => row.createdAt, cell: row => <DateTime at={row.createdAt} /> },
+  { id: 'state', header: 'State', sortValue: row => row.state, cell: row => <StatusBadge tone={importStates[row.state]!.tone} pulse={importStates[row.state]!.live}>{importStates[row.state]!.label}</StatusBadge> },
+  { id: 'accepted', header: 'Accepted', align: 'right', sortValue: row => row.accepted, cell: row => formatCount(row.accepted) },
+  { id: 'refused', header: 'Refused', align: 'right', sortValue: row => row.refused, cell: row => formatCount(row.refused) },
+  { id: 'duplicate', header: 'Found again', align: 'right', sortValue: row => row.duplicate, cell: row => formatCount(row.duplicate) },
+  { id: 'open', header: 'Waits for you', align: 'right', sortValue: row => row.open + row.questions, cell: row => (row.open + row.questions > 0 ? <Link className="link" to={`/app/imports/${row.id}/problems`}>{formatCount(row.open + row.questions)}</Link> : '—') },
+]
+
+export default function Imports() {
+  const { rows, editable } = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()
+  const downloads = (
+    <>
+      <LinkButton to="/app/imports/sample.csv" external icon="download">Sample CSV</LinkButton>
+      <LinkButton to="/app/imports/template.csv" external icon="download">Empty template</LinkButton>
+    </>
+  )
+  return (
+    <>
+      <PageHeader title="Imports" description="Upload transactions or customers as any system exports them. You map the columns once; files with the same headers are recognised." actions={downloads} />
+      <div className="space-y-5">
+        {editable ? <Section title="Upload a file"><UploadForm problem={problem?.message} /></Section> : null}
+        <Card flush>
+          <DataTable label="Imports" noun="imports" columns={columns} rows={rows} rowKey={row => row.id} pageSize={25} empty={<EmptyState icon="upload" title="No imports yet">Upload a file above, or try the sample first.</EmptyState>} />
+        </Card>
+      </div>
+    </>
+  )
+}

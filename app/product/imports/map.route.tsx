@@ -1,0 +1,132 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { actionError, redirectWithMessage } from '#app/platform/form.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { reportingWindows } from '#app/product/settings/queries.server.ts'
+import { Alert, Checkbox, ConfirmSubmit, Field, Input, LinkButton, PageHeader, Section, Select, SubmitButton } from '#app/ui/index.ts'
+import { applyTemplate, discardImport, savePlan, saveTemplate, startImport } from './commands.server.ts'
+import { planFromForm } from './plan-form.ts'
+import { importFile, sameFileImports, templateList } from './queries.server.ts'
+import { previewRows, surveyFile } from './survey.server.ts'
+import { ColumnTable, DetectionFields, PreviewTable, QuestionFields, ValueFields, WholeFileFields } from './mapping-form.tsx'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.fileName ?? 'Import'} · Map columns · Comply+` }]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireSignedIn(request)
+  scope.require('import files')
+  const file = await importFile(scope, params.id ?? '')
+  if (file.state !== 'mapping') throw redirect(`/app/imports/${file.id}`)
+  const survey = await surveyFile(scope, file, file.plan)
+  const { detection } = survey
+  return {
+    id: file.id,
+    fileName: file.fileName,
+    detection: { ...detection, preview: [] },
+    columns: survey.mapping.columns,
+    samples: survey.mapping.columns.map(column => [...new Set(detection.preview.map(record => record.cells[column.position]?.trim() ?? '').filter(cell => cell !== ''))].slice(0, 3)),
+    preview: previewRows(survey),
+    questions: survey.questions,
+    defects: survey.defects,
+    assumptions: survey.settled.assumptions,
+    plan: file.plan,
+    createCustomers: file.createCustomers,
+    windowSet: (await reportingWindows(scope)).length > 0,
+    templates: await templateList(scope),
+    templateId: file.templateId,
+    same: await sameFileImports(scope, file.id),
+  }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await request.formData()
+  try {
+    const { scope } = await requireSignedIn(request)
+    scope.require('import files')
+    const id = params.id ?? ''
+    const intent = form.get('intent')
+    if (intent === 'discard') {
+      await discardImport(scope, id)
+      return redirectWithMessage('/app/imports', 'The upload was removed.')
+    }
+    if (intent === 'template') {
+      await applyTemplate(scope, id, String(form.get('templateId') ?? ''))
+      return redirect(`/app/imports/${id}/map`)
+    }
+    const file = await importFile(scope, id)
+    if (file.state === 'mapping') {
+      const survey = await surveyFile(scope, file, file.plan)
+      await savePlan(scope, id, planFromForm(form, file.plan, survey), form.has('createCustomers'))
+    }
+    if (intent === 'save-template') {
+      const name = String(form.get('template') ?? '')
+      await saveTemplate(scope, id, name)
+      return redirectWithMessage(`/app/imports/${id}/map`, `The mapping is saved as “${name.trim()}”. Files with the same headers will use it.`)
+    }
+    if (intent !== 'start') return redirect(`/app/imports/${id}/map`)
+    await startImport(scope, id)
+    return redirect(`/app/imports/${id}`)
+  } catch (error) {
+    return actionError(error, form)
+  }
+}
+
+export default function MapColumns() {
+  const data = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()
+  const open = data.questions.length > 0 || data.defects.length > 0 || !data.windowSet
+  return (
+    <>
+      <PageHeader title="Map columns" description={<span className="break-words">{data.fileName}</span>} back={{ to: '/app/imports', label: 'Imports' }} />
+      <div className="space-y-5">
+        {problem ? <Alert tone="bad" live="assertive" title="This could not be done">{problem.message}</Alert> : null}
+        {data.windowSet ? null : (
+          <Alert tone="warn" title="The 24-hour window is not set" actions={<LinkButton to="/app/settings/window">Set the window</LinkButton>}>
+            It decides which transactions count together, so an import needs it first.
+          </Alert>
+        )}
+        {data.same.map(other => (
+          <Alert key={other.id} tone="warn" title="This very file is here already">
+            It was uploaded as <Link className="link" to={`/app/imports/${other.id}`}>{other.fileName}</Link>. Its transactions will be found again and not counted twice.
+          </Alert>
+        ))}
+        {data.defects.map(defect => <Alert key={defect} tone="bad">{defect}</Alert>)}
+        {data.templates.length > 0 ? (
+          <Form method="post" className="flex flex-wrap items-end gap-3">
+            <Field label="Template" hint={data.templateId ? 'Chosen because the headers are the same.' : undefined} className="w-64">
+              <Select name="templateId" defaultValue={data.templateId ?? ''} options={data.templates.map(template => ({ value: template.id, label: template.name }))} placeholder="No template" />
+            </Field>
+            <SubmitButton name="intent" value="template" variant="secondary">Use template</SubmitButton>
+          </Form>
+        ) : null}
+        <Form method="post" key={JSON.stringify(data.plan)} className="space-y-5">
+          {data.questions.length > 0 ? <QuestionFields questions={data.questions} plan={data.plan} /> : null}
+          <DetectionFields detection={data.detection} plan={data.plan} />
+          <ColumnTable columns={data.columns} samples={data.samples} />
+          <ValueFields plan={data.plan} questions={data.questions} />
+          <WholeFileFields plan={data.plan} />
+          <Section title="Customers">
+            <div className="space-y-3">
+              <Checkbox name="createCustomers" defaultChecked={data.createCustomers} label="Create customers who are not on file yet, from the mapped columns" hint="Without this, rows of unknown customers are refused and listed. Customers are matched by number, else by phone, never by name alone." />
+              <input type="hidden" name="customerKey.present" value="1" />
+              <Checkbox name="customerKey" defaultChecked={data.plan.customerKey.length > 0} label="In this file, the customer's name identifies the customer" hint="Only for files that give neither a customer number nor a phone, and where no two customers share a name." />
+            </div>
+          </Section>
+          <PreviewTable rows={data.preview} header={data.columns.map(column => column.header)} />
+          {data.assumptions.length > 0 ? <Alert tone="info" title="Taken for granted">{data.assumptions.map(text => <p key={text}>{text}</p>)}</Alert> : null}
+          <Section title="Start" description={open ? 'Answer the questions above, then update the preview.' : 'Good rows are imported; rows with problems are listed and wait for you.'}>
+            <div className="flex flex-wrap items-end gap-3">
+              <SubmitButton name="intent" value="start">Start the import</SubmitButton>
+              <SubmitButton name="intent" value="preview" variant="secondary">Update the preview</SubmitButton>
+              <ConfirmSubmit name="intent" value="discard" formNoValidate title="Remove this upload?" message="Nothing of it was imported." confirmLabel="Remove" variant="ghost">Remove the upload</ConfirmSubmit>
+              <span className="flex items-end gap-2 sm:ml-auto">
+                <Field label="Save as template" error={problem?.fields.template}><Input name="template" maxLength={80} placeholder="Name" /></Field>
+                <SubmitButton name="intent" value="save-template" variant="secondary">Save</SubmitButton>
+              </span>
+            </div>
+          </Section>
+        </Form>
+      </div>
+    </>
+  )
+}

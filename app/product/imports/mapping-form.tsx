@@ -1,0 +1,180 @@
+import type { ColumnMapping } from '#app/csv/mapping.ts'
+import type { ImportPlan } from '#app/csv/plan.ts'
+import type { Detection, Question } from '#app/csv/types.ts'
+import { Badge, Code, Field, FieldGroup, Input, RadioGroup, Section, Select, Table, TBody, Td, Textarea, Th, THead, Tr } from '#app/ui/index.ts'
+import { fieldChoices } from './field-labels.ts'
+import type { PreviewRow } from './survey.server.ts'
+
+/** The parts of the mapping form. Everything works without script: a choice is sent, the page comes again with what it means. */
+
+const encodingNames: Record<string, string> = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16 little-endian', 'utf-16be': 'UTF-16 big-endian', 'windows-1252': 'Windows-1252', macintosh: 'Mac Roman' }
+const delimiterNames: Record<string, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Pipe' }
+const newlineNames: Record<string, string> = { LF: 'LF', CRLF: 'CRLF', CR: 'CR', mixed: 'mixed' }
+
+export function DetectionFields({ detection, plan }: { detection: Detection; plan: ImportPlan }) {
+  const detected = (name: string) => `Detected: ${name}`
+  return (
+    <Section title="The file" description="What was detected. Change it where it is wrong.">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
+        <Field label="Encoding" hint={detection.bom ? 'With a byte order mark.' : undefined}>
+          <Select name="file.encoding" defaultValue={plan.file.encoding ?? ''} placeholder={detected(encodingNames[detection.encoding]!)} options={Object.entries(encodingNames).map(([value, label]) => ({ value, label }))} />
+        </Field>
+        <Field label="Delimiter" hint={`Line ends: ${newlineNames[detection.newline]}.`}>
+          <Select name="file.delimiter" defaultValue={plan.file.delimiter === '\t' ? 'tab' : (plan.file.delimiter ?? '')} placeholder={detected(delimiterNames[detection.delimiter]!)} options={Object.entries(delimiterNames).map(([value, label]) => ({ value: value === '\t' ? 'tab' : value, label }))} />
+        </Field>
+        <Field label="Quotes" hint={{ none: 'No value is quoted.', some: 'Some values are quoted.', all: 'All values are quoted.' }[detection.quoting]}>
+          <Select name="file.quote" defaultValue={plan.file.quote ?? ''} placeholder={detected({ '"': 'double', "'": 'single', none: 'none' }[detection.quote])} options={[{ value: '"', label: 'Double' }, { value: "'", label: 'Single' }, { value: 'none', label: 'None' }]} />
+        </Field>
+        <Field label="Header line" hint={detection.headerLine === null ? 'No header row was found.' : `Found on line ${detection.headerLine}.`}>
+          <Input name="file.headerLine" defaultValue={plan.file.headerLine === null ? 'none' : (plan.file.headerLine ?? '')} placeholder={detection.headerLine === null ? 'none' : String(detection.headerLine)} />
+        </Field>
+        <Field label="Lines to leave out" hint="Totals at the end are left out by themselves.">
+          <Input name="file.skipLines" defaultValue={plan.file.skipLines?.join(', ') ?? ''} placeholder="12, 13" />
+        </Field>
+      </div>
+    </Section>
+  )
+}
+
+export function QuestionFields({ questions, plan }: { questions: readonly Question[]; plan: ImportPlan }) {
+  const asked = questions.map((question, index) => ({ question, index })).filter(({ question }) => question.code !== 'value-meaning')
+  if (asked.length === 0) return null
+  return (
+    <Section title={asked.length === 1 ? 'One question first' : `${asked.length} questions first`} description="The values do not settle this, and nothing is guessed.">
+      <div className="space-y-5">
+        {asked.map(({ question, index }) => (
+          <div key={question.about}>
+            {question.choices.length > 6 ? (
+              <Field label={question.question}><Select name={`answer.${index}`} placeholder="Choose" options={question.choices} /></Field>
+            ) : question.choices.length > 0 ? (
+              <RadioGroup legend={question.question} name={`answer.${index}`} choices={question.choices} hint={question.examples.length > 0 ? `For example ${question.examples.slice(0, 3).join(', ')}` : undefined} />
+            ) : (
+              <p className="text-sm">{question.question} Choose it in the table of columns below.</p>
+            )}
+          </div>
+        ))}
+        <input type="hidden" name="plan.version" value={plan.version} />
+      </div>
+    </Section>
+  )
+}
+
+const meanings = ['cash in', 'cash out', 'virtual currency in', 'virtual currency out', 'e-transfer in', 'e-transfer out', 'wire in', 'wire out', 'card in', 'card out', 'cheque in', 'cheque out', 'other in', 'other out', 'cash', 'virtual currency', 'e-transfer', 'wire', 'card', 'cheque', 'other', 'in', 'out', 'internal', 'completed', 'pending', 'cancelled', 'failed', 'reversed', 'skip']
+
+/** What values mean: those asked for, and those already explained. */
+export function ValueFields({ plan, questions }: { plan: ImportPlan; questions: readonly Question[] }) {
+  const explained = Object.entries(plan.values).flatMap(([column, words]) => Object.entries(words).map(([value, meaning]) => ({ column, value, meaning, asked: false })))
+  const asked = questions.filter(question => question.code === 'value-meaning' && question.column !== null).flatMap(question => question.choices.map(choice => ({ column: question.column!, value: choice.value, meaning: '', asked: true })))
+  const rows = [...asked.filter(row => !explained.some(other => other.column === row.column && other.value === row.value)), ...explained]
+  if (rows.length === 0) return null
+  return (
+    <Section title="What values mean" description="“skip” leaves such rows out." flush>
+      <Table label="What values mean" stack>
+        <THead><tr><Th>Column</Th><Th>Value</Th><Th>Means</Th></tr></THead>
+        <TBody>
+          {rows.map((row, index) => (
+            <Tr key={`${row.column} ${row.value}`}>
+              <Td label="Column">{row.column}</Td>
+              <Td label="Value" primary><Code>{row.value === '' ? '(empty)' : row.value}</Code></Td>
+              <Td label="Means">
+                <input type="hidden" name={`meaning.${index}.column`} value={row.column} />
+                <input type="hidden" name={`meaning.${index}.value`} value={row.value} />
+                <Select name={`meaning.${index}.words`} aria-label={`Meaning of ${row.value}`} defaultValue={row.meaning} placeholder={row.asked ? 'Choose' : 'As detected'} options={[...new Set([...(row.meaning ? [row.meaning] : []), ...meanings])].map(value => ({ value, label: value }))} />
+              </Td>
+            </Tr>
+          ))}
+        </TBody>
+      </Table>
+    </Section>
+  )
+}
+
+const confidence = (column: ColumnMapping) =>
+  column.source === 'user' ? { tone: 'info' as const, text: 'Your choice' }
+  : column.field === 'ignore' ? { tone: 'neutral' as const, text: 'Not used' }
+  : column.confidence >= 0.8 ? { tone: 'ok' as const, text: `Sure (${Math.round(column.confidence * 100)}%)` }
+  : { tone: 'warn' as const, text: `Check (${Math.round(column.confidence * 100)}%)` }
+
+export function ColumnTable({ columns, samples }: { columns: readonly ColumnMapping[]; samples: readonly (readonly string[])[] }) {
+  return (
+    <Section title="Columns" description="Each column of the file and the field that it fills. Whatever a column holds stays attached to the transaction." flush>
+      <Table label="Columns" stack>
+        <THead><tr><Th>Column</Th><Th>Values</Th><Th>Field</Th><Th>Confidence</Th></tr></THead>
+        <TBody>
+          {columns.map((column, index) => {
+            const sure = confidence(column)
+            const name = column.header.trim() || `column ${column.position + 1}`
+            return (
+              <Tr key={column.position}>
+                <Td label="Column" primary>{name}</Td>
+                <Td label="Values" className="text-ink-2 break-words">{samples[index]?.join(' · ') || '—'}</Td>
+                <Td label="Field" className="sm:w-72">
+                  <Select name={`column.${column.position}`} aria-label={`Field of ${name}`} defaultValue={column.field}>
+                    <option value="ignore">Not used (kept in the raw row)</option>
+                    {fieldChoices.map(group => (
+                      <optgroup key={group.group} label={group.group}>
+                        {group.fields.map(field => <option key={field.value} value={field.value}>{field.label}</option>)}
+                      </optgroup>
+                    ))}
+                  </Select>
+                </Td>
+                <Td label="Confidence"><Badge tone={sure.tone}>{sure.text}</Badge><span className="mt-0.5 block text-xs text-ink-3">{column.why}</span></Td>
+              </Tr>
+            )
+          })}
+        </TBody>
+      </Table>
+    </Section>
+  )
+}
+
+const zones = ['America/Toronto', 'America/Montreal', 'America/Halifax', 'America/St_Johns', 'America/Winnipeg', 'America/Regina', 'America/Edmonton', 'America/Vancouver', 'UTC', '-05:00', '-04:00', '-08:00']
+
+export function WholeFileFields({ plan }: { plan: ImportPlan }) {
+  const choices = (words: readonly string[]) => words.map(value => ({ value, label: value.replaceAll('_', ' ') }))
+  return (
+    <Section title="For the whole file" description="What stands in for a missing column, and what the values do not say.">
+      <div className="space-y-6">
+        <FieldGroup legend="The same for every row" columns={3}>
+          <Field label="Method"><Select name="constant.method" defaultValue={plan.constants.method ?? ''} placeholder="As the rows say" options={choices(['cash', 'virtual_currency', 'e_transfer', 'wire', 'card', 'cheque', 'other'])} /></Field>
+          <Field label="Direction"><Select name="constant.direction" defaultValue={plan.constants.direction ?? ''} placeholder="As the rows say" options={[{ value: 'in', label: 'received' }, { value: 'out', label: 'paid out' }]} /></Field>
+          <Field label="Location" hint="A FINTRAC location ID or a location's name."><Input name="constant.locationId" defaultValue={plan.constants.locationId ?? ''} /></Field>
+          <Field label="Currency"><Input name="constant.currency" defaultValue={plan.constants.currency ?? ''} placeholder="As the rows say" maxLength={10} /></Field>
+          <Field label="Status"><Select name="constant.status" defaultValue={plan.constants.status ?? ''} placeholder="As the rows say" options={choices(['completed', 'pending', 'cancelled', 'failed', 'reversed'])} /></Field>
+          <Field label="Customer number"><Input name="constant.customer.customerId" defaultValue={plan.constants['customer.customerId'] ?? ''} placeholder="As the rows say" /></Field>
+        </FieldGroup>
+        <FieldGroup legend="How values are read" columns={3}>
+          <Field label="Time zone of times without one">
+            <Select name="zone" defaultValue={plan.zone} options={[...new Set([plan.zone, ...zones])].map(value => ({ value, label: value }))} />
+          </Field>
+          <Field label="Order in dates such as 03/04/2026"><Select name="dateOrder" defaultValue={plan.dateOrder ?? ''} placeholder="As the values say" options={[{ value: 'DMY', label: 'day, month, year' }, { value: 'MDY', label: 'month, day, year' }, { value: 'YMD', label: 'year, month, day' }]} /></Field>
+          <Field label="Decimal sign in amounts such as 9.500"><Select name="decimalSign" defaultValue={plan.decimalSign ?? ''} placeholder="As the values say" options={[{ value: '.', label: 'point' }, { value: ',', label: 'comma' }]} /></Field>
+          <Field label="Exchange rates" hint="One a line: currency, then CAD for one unit, or the name of the column that holds it. USD 1.3650"><Textarea name="rates" rows={3} defaultValue={Object.entries(plan.rates).map(([currency, rate]) => `${currency} ${'value' in rate ? rate.value : rate.column}`).join('\n')} /></Field>
+          <Field label="Source of the rates"><Input name="rateSource" defaultValue={plan.rateSource ?? ''} placeholder="Bank of Canada" /></Field>
+        </FieldGroup>
+      </div>
+    </Section>
+  )
+}
+
+export function PreviewTable({ rows, header }: { rows: readonly PreviewRow[]; header: readonly string[] }) {
+  const labels = rows.find(row => row.becomes !== null && row.becomes.length > 0)?.becomes?.map(({ label }) => label) ?? []
+  return (
+    <Section title="Preview" description="The first rows as they will be read." flush>
+      <Table label="Preview">
+        <THead><tr><Th>Line</Th>{labels.map(label => <Th key={label}>{label}</Th>)}{labels.length === 0 ? header.map((name, index) => <Th key={index}>{name}</Th>) : null}<Th>Problems</Th></tr></THead>
+        <TBody>
+          {rows.map(row => (
+            <Tr key={row.line}>
+              <Td className="tabular-nums">{row.line}</Td>
+              {labels.length === 0 ? row.cells.map((cell, index) => <Td key={index}>{cell}</Td>)
+                : row.becomes !== null && row.becomes.length > 0 ? row.becomes.map(({ label, value }) => <Td key={label} className="whitespace-nowrap tabular-nums">{value}</Td>)
+                : <Td colSpan={labels.length} className="text-ink-2">Will not be imported as it stands.</Td>}
+              <Td>{row.problems.length === 0 ? <span className="text-ink-3">none</span> : row.problems.map(text => <span key={text} className="block text-warn">{text}</span>)}</Td>
+            </Tr>
+          ))}
+        </TBody>
+      </Table>
+    </Section>
+  )
+}

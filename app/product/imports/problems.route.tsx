@@ -1,0 +1,168 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
+import { actionError, redirectWithMessage } from '#app/platform/form.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+import type { Severity } from '#app/platform/generated/enums.ts'
+import { Alert, Badge, Button, Card, EmptyState, Field, formatCount, LinkButton, PageHeader, Select, SubmitButton, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
+import { answerQuestion, dismissProblems, rereadRecords, rereadRefused, type Corrected } from './problems.server.ts'
+import { importFile, problemList, type ProblemView } from './queries.server.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Problems · ${data?.fileName ?? 'Import'} · Comply+` }]
+
+const severities: Record<Severity, { label: string; tone: 'bad' | 'warn' | 'info' | 'note' }> = {
+  error: { label: 'Refused', tone: 'bad' },
+  ask: { label: 'Question', tone: 'note' },
+  block_draft: { label: 'Holds drafts', tone: 'warn' },
+  warning: { label: 'Warning', tone: 'warn' },
+  info: { label: 'For information', tone: 'info' },
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { scope, writable } = await requireSignedIn(request)
+  scope.require('view the product')
+  const file = await importFile(scope, params.id ?? '')
+  const query = new URL(request.url).searchParams
+  const severity = query.get('severity')
+  const after = query.get('after')
+  const list = await problemList(scope, file.id, {
+    severity: severity !== null && severity in severities ? (severity as Severity) : undefined,
+    code: query.get('code') || undefined,
+    after: after !== null && /^\d{1,18}$/.test(after) ? BigInt(after) : undefined,
+    limit: 50,
+  })
+  return { id: file.id, fileName: file.fileName, header: file.detection.header, editable: writable && scope.can('import files'), ...list }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await request.formData()
+  try {
+    const { scope } = await requireSignedIn(request)
+    scope.require('import files')
+    const id = params.id ?? ''
+    const here = `/app/imports/${id}/problems${new URL(request.url).search}`
+    const [intent = '', subject = ''] = String(form.get('intent') ?? '').split(':')
+    if (intent === 'answer') {
+      await answerQuestion(scope, id, subject, String(form.get(`answer.${subject}`) ?? ''))
+      return redirectWithMessage(here, 'The transaction now counts for that customer.')
+    }
+    if (intent === 'dismiss') {
+      await dismissProblems(scope, id, [subject])
+      return redirect(here)
+    }
+    const told = (done: { accepted: number; refused: number; duplicate: number }) =>
+      redirectWithMessage(here, `${done.accepted} accepted, ${done.refused} refused again, ${done.duplicate} found on file already.`, done.refused > 0 ? 'warn' : 'ok')
+    if (intent === 'retry') return told(await rereadRefused(scope, id, subject))
+    return told(await rereadRecords(scope, id, correctedOf(form, intent === 'row' ? Number(subject) : null)))
+  } catch (error) {
+    return actionError(error, form)
+  }
+}
+
+/** Records whose cells the form holds: `cell.<line>.<position>`. */
+function correctedOf(form: FormData, only: number | null): Corrected[] {
+  const records = new Map<number, string[]>()
+  for (const [name, value] of form) {
+    const match = /^cell\.(\d{1,9})\.(\d{1,4})$/.exec(name)
+    if (!match || typeof value !== 'string') continue
+    const line = Number(match[1])
+    if (only !== null && line !== only) continue
+    const cells = records.get(line) ?? []
+    cells[Number(match[2])] = value
+    records.set(line, cells)
+  }
+  return [...records].map(([line, cells]) => ({ line, cells: Array.from(cells, cell => cell ?? '') }))
+}
+
+export default function Problems() {
+  const { id, fileName, header, problems, kinds, next, editable } = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()
+  const [query] = useSearchParams()
+  const total = kinds.reduce((sum, kind) => sum + kind.count, 0)
+  const code = query.get('code') ?? ''
+  const edited = new Set<number>()
+  return (
+    <>
+      <PageHeader
+        title="Problems"
+        description={`${fileName}: ${formatCount(total)} open. Good rows did not wait for them.`}
+        back={{ to: `/app/imports/${id}`, label: 'Import' }}
+        actions={<LinkButton to={`/app/imports/${id}/problems.csv`} external icon="download">Refused rows as CSV</LinkButton>}
+      />
+      <div className="space-y-5">
+        {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
+        <Form method="get" className="flex flex-wrap items-end gap-3">
+          <Field label="Kind" className="w-48"><Select name="severity" defaultValue={query.get('severity') ?? ''} placeholder="All kinds" options={Object.entries(severities).map(([value, { label }]) => ({ value, label }))} /></Field>
+          <Field label="Problem" className="w-72"><Select name="code" defaultValue={code} placeholder="All problems" options={kinds.map(kind => ({ value: kind.code, label: `${kind.code.replaceAll('-', ' ')} (${formatCount(kind.count)})` }))} /></Field>
+          <Button type="submit" variant="secondary">Filter</Button>
+        </Form>
+        {problems.length === 0 ? (
+          <Card><EmptyState icon="check" title="Nothing is open here">Every row of this kind is dealt with.</EmptyState></Card>
+        ) : (
+          <Form method="post" className="space-y-3">
+            {editable && kinds.some(kind => kind.severity === 'error') ? (
+              <div className="flex flex-wrap gap-2">
+                <SubmitButton name="intent" value="rows">Read the corrected rows again</SubmitButton>
+                {code !== '' && kinds.some(kind => kind.code === code && kind.severity === 'error') ? <SubmitButton name="intent" value={`retry:${code}`} variant="secondary">Read all rows with this problem again, unchanged</SubmitButton> : null}
+              </div>
+            ) : null}
+            <Card flush>
+              <Table label="Problems" stack>
+                <THead><tr><Th>Line</Th><Th>What is wrong</Th><Th>What to do</Th></tr></THead>
+                <TBody>
+                  {problems.map(row => {
+                    const isFirst = row.cells !== null && !edited.has(row.line)
+                    if (isFirst) edited.add(row.line)
+                    return <ProblemRow key={row.id} problem={row} header={header} editable={editable} withCells={isFirst && row.severity === 'error'} />
+                  })}
+                </TBody>
+              </Table>
+            </Card>
+          </Form>
+        )}
+        {next ? <LinkButton to={`?${new URLSearchParams([...[...query].filter(([name]) => name !== 'after'), ['after', next]]).toString()}`}>Next problems</LinkButton> : null}
+      </div>
+    </>
+  )
+}
+
+function ProblemRow({ problem, header, editable, withCells }: { problem: ProblemView; header: readonly string[]; editable: boolean; withCells: boolean }) {
+  const kind = severities[problem.severity]
+  return (
+    <Tr>
+      <Td label="Line" className="align-top tabular-nums">{problem.line}</Td>
+      <Td label="What is wrong" primary className="align-top">
+        <Badge tone={kind.tone}>{kind.label}</Badge> {problem.column ? <strong className="font-medium">{problem.column}: </strong> : null}
+        {problem.message}
+        {withCells && editable ? (
+          <div className="mt-2 grid gap-2 sm:grid-cols-3 xl:grid-cols-6">
+            {problem.cells!.map((cell, position) => {
+              const name = header[position]?.trim() || `column ${position + 1}`
+              const isAtFault = header[position] === problem.column
+              return (
+                <label key={position} className="min-w-0 text-xs text-ink-2">
+                  <span className="block truncate">{name}</span>
+                  <input name={`cell.${problem.line}.${position}`} defaultValue={cell} aria-invalid={isAtFault || undefined} className="control mt-0.5 text-xs" />
+                </label>
+              )
+            })}
+          </div>
+        ) : null}
+      </Td>
+      <Td label="What to do" className="align-top sm:w-80">
+        <p>{problem.action}</p>
+        {editable ? (
+          <div className="mt-2 flex flex-wrap items-end gap-2">
+            {problem.question ? (
+              <>
+                <Select name={`answer.${problem.id}`} aria-label={`Customer of line ${problem.line}`} options={[...problem.question.customers.map(customer => ({ value: customer.id, label: customer.label })), { value: 'new', label: 'A new customer' }]} />
+                <SubmitButton name="intent" value={`answer:${problem.id}`} variant="secondary" size="sm">This one</SubmitButton>
+              </>
+            ) : null}
+            {withCells ? <SubmitButton name="intent" value={`row:${problem.line}`} variant="secondary" size="sm">Read this row again</SubmitButton> : null}
+            {problem.question ? null : <SubmitButton name="intent" value={`dismiss:${problem.id}`} variant="ghost" size="sm">Put aside</SubmitButton>}
+          </div>
+        ) : null}
+      </Td>
+    </Tr>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Tone } from '#app/ui/index.ts'
+
+/** An import's state in words. */
+export const importStates: Record<string, { label: string; tone: Tone; live?: boolean }> = {
+  uploading: { label: 'Uploading', tone: 'info', live: true },
+  mapping: { label: 'Map columns', tone: 'warn' },
+  queued: { label: 'Waiting to start', tone: 'info', live: true },
+  reading: { label: 'Reading', tone: 'info', live: true },
+  done: { label: 'Done', tone: 'ok' },
+  stopped: { label: 'Stopped', tone: 'warn' },
+  failed: { label: 'Failed', tone: 'bad' },
+  undone: { label: 'Undone', tone: 'neutral' },
+}

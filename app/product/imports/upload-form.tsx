@@ -1,0 +1,76 @@
+import { Form, useNavigate } from '@remix-run/react'
+import { useRef, useState } from 'react'
+import { Alert, Button, Field, FileDrop, formatBytes, Progress } from '#app/ui/index.ts'
+
+interface Sending {
+  sent: number
+  total: number
+  request: XMLHttpRequest
+}
+
+/** Picking or dropping a file. With script it is sent with its progress shown; without, as a plain form. */
+export function UploadForm({ problem }: { problem?: string }) {
+  const navigate = useNavigate()
+  const [sending, setSending] = useState<Sending | null>(null)
+  const [fault, setFault] = useState(problem)
+  const form = useRef<HTMLFormElement>(null)
+
+  const send = (file: File) => {
+    const request = new XMLHttpRequest()
+    const body = new FormData()
+    body.append('file', file)
+    const failed = (message: string) => {
+      setSending(null)
+      setFault(message)
+    }
+    request.upload.addEventListener('progress', event => setSending({ sent: event.loaded, total: event.lengthComputable ? event.total : file.size, request }))
+    request.addEventListener('load', () => {
+      const answer = request.response as { to?: string; message?: string } | null
+      if (request.status < 300 && answer?.to) void navigate(answer.to)
+      else failed(answer?.message ?? 'The file could not be stored. Try again.')
+    })
+    request.addEventListener('error', () => failed('The connection broke off. Check it and upload the file again.'))
+    request.addEventListener('abort', () => failed('The upload was cancelled. Nothing was stored.'))
+    request.open('POST', '/app/imports/upload')
+    request.responseType = 'json'
+    request.send(body)
+    setFault(undefined)
+    setSending({ sent: 0, total: file.size, request })
+  }
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      reloadDocument
+      className="space-y-4"
+      onSubmit={event => {
+        const file = new FormData(event.currentTarget).get('file')
+        event.preventDefault()
+        if (file instanceof File && file.size > 0) send(file)
+        else setFault('Choose a file first.')
+      }}
+    >
+      {sending ? (
+        <div className="space-y-3">
+          <Progress
+            label={sending.sent >= sending.total ? 'Looking at the file' : 'Uploading'}
+            value={sending.sent >= sending.total ? undefined : sending.sent}
+            max={sending.total}
+            text={sending.sent >= sending.total ? 'finding out what it is …' : `${formatBytes(sending.sent)} of ${formatBytes(sending.total)}`}
+          />
+          <Button variant="secondary" onClick={() => sending.request.abort()}>Cancel</Button>
+        </div>
+      ) : (
+        <>
+          <Field label="Transaction or customer file" error={fault}>
+            <FileDrop name="file" accept=".csv,.tsv,.txt,text/csv,text/plain" title="Choose a CSV file or drop it here" note="From any system, in any common encoding. Up to 2 GB." onFiles={files => { if (files[0]) send(files[0]) }} />
+          </Field>
+          <noscript><Button type="submit" variant="primary">Upload</Button></noscript>
+        </>
+      )}
+      {sending ? <Alert tone="info" live="polite">Keep this page open until the upload is complete.</Alert> : null}
+    </Form>
+  )
+}
