@@ -29,6 +29,17 @@ export default [
         route('new', 'product/locations/new.route.tsx'),
         route(':id', 'product/locations/location.route.tsx'),
       ]),
+      ...prefix('reports', [
+        index('product/reports/list.route.tsx'),
+        route('candidates', 'product/reports/candidates.route.tsx'),
+        route('suspicious', 'product/reports/suspicious.route.ts'),
+        route(':id', 'product/reports/review.route.tsx'),
+      ]),
+      ...prefix('submissions', [
+        index('product/submissions/list.route.tsx'),
+        route(':id', 'product/submissions/submission.route.tsx'),
+        route(':id/copy/:format', 'product/submissions/copy.route.ts'),
+      ]),
       ...prefix('settings', [
         index('product/settings/company.route.tsx'),
         route('window', 'product/settings/window.route.tsx'),

@@ -15,7 +15,7 @@ export const navigation: readonly NavItem[] = [
   { to: '/app/transactions', label: 'Transactions', icon: 'swap' },
   { to: '/app/customers', label: 'Customers', icon: 'users' },
   { to: '/app/locations', label: 'Locations', icon: 'pin' },
-  { to: '/app/drafts', label: 'Drafts', icon: 'file' },
+  { to: '/app/reports', label: 'Reports', icon: 'file' },
   { to: '/app/submissions', label: 'Submissions', icon: 'send' },
   { to: '/app/settings', label: 'Settings', icon: 'settings' },
 ]

@@ -1,0 +1,19 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { AppError } from '#app/platform/errors.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { copyFormats, recordCopy } from './record.server.ts'
+
+/** A download has a consequence (the erasure of what is confirmed), so that it is asked for by POST and by nothing else. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { scope } = await requireSignedIn(request)
+  const format = copyFormats.find(one => one === params.format)
+  if (!format) throw new AppError('not-found', 404, 'There is no such copy. Choose the record, the report or the PDF.')
+  const copy = await recordCopy(scope, params.id ?? '', format)
+  return new Response(new Uint8Array(copy.body), {
+    headers: { 'Content-Type': copy.contentType, 'Content-Disposition': `attachment; filename="${copy.fileName}"`, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
+  })
+}
+
+export function loader({ params }: LoaderFunctionArgs) {
+  return redirect(`/app/submissions/${params.id ?? ''}`)
+}

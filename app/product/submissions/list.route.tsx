@@ -1,0 +1,81 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, Link, useLoaderData, useRevalidator, useSubmit } from '@remix-run/react'
+import { z } from 'zod'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { Badge, Button, Card, DataTable, DateTime, EmptyState, Field, Input, LinkButton, PageHeader, Select, StatusBadge, Tabs, type DataColumn } from '#app/ui/index.ts'
+import { tones } from '../reports/state-badge.tsx'
+import { useFollow } from './follow.ts'
+import { submissionList, type SubmissionRow } from './queries.server.ts'
+import { actionText, environmentText, openStates, stateTone, submissionStateText } from './states.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Submissions · Comply+' }]
+
+const pageSize = 50
+
+const querySchema = z.object({
+  show: z.enum(['all', 'underway', 'waiting', 'confirmed', 'rejected']).catch('all'),
+  environment: z.enum(['demo', 'test', 'production']).nullable().catch(null),
+  q: z.string().trim().max(100).catch(''),
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+})
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { scope } = await requireSignedIn(request)
+  scope.require('view the product')
+  const given = Object.fromEntries(new URL(request.url).searchParams)
+  const query = querySchema.parse({ ...given, environment: given.environment ?? null })
+  const list = await submissionList(scope, { filter: query.show, environment: query.environment, search: query.q, page: query.page, pageSize })
+  return { ...list, query, mode: scope.mode }
+}
+
+const isOpen = (row: SubmissionRow) => (openStates as readonly string[]).includes(row.state)
+
+const columns: readonly DataColumn<SubmissionRow>[] = [
+  { id: 'reference', header: 'Reference', primary: true, cell: row => <Link to={`/app/submissions/${row.id}`} className="font-mono text-xs hover:underline">{row.reference}</Link> },
+  { id: 'type', header: 'Type', cell: row => (row.action === 'submit' ? row.type : <>{row.type} <Badge>{actionText[row.action]}</Badge></>) },
+  { id: 'environment', header: 'Environment', cell: row => environmentText[row.environment] },
+  { id: 'submitted', header: 'Submitted', cell: row => <DateTime at={row.createdAt} /> },
+  { id: 'state', header: 'State', cell: row => (
+    <>
+      <StatusBadge tone={tones[stateTone(row.state)]} pulse={isOpen(row)}>{submissionStateText(row.state, row.environment)}</StatusBadge>
+      {row.note ? <span className="mt-0.5 block max-w-72 text-xs text-ink-2">{row.note}</span> : null}
+      {isOpen(row) && row.lastLookedAt ? <span className="mt-0.5 block text-xs text-ink-3">Last looked <DateTime at={row.lastLookedAt} seconds /></span> : null}
+    </>
+  ) },
+  { id: 'confirmed', header: 'Confirmed', cell: row => <DateTime at={row.confirmedAt} /> },
+  { id: 'messages', header: 'Messages', align: 'right', cell: row => (row.messageCount > 0 ? <Link to={`/app/submissions/${row.id}#messages`} className="text-accent underline">{row.messageCount}</Link> : '0') },
+  { id: 'receipt', header: 'Receipt', cell: row => (row.receipt ? <span className="font-mono text-xs break-all">{row.receipt}</span> : <span className="text-ink-3">—</span>) },
+]
+
+const rowKey = (row: SubmissionRow) => row.id
+
+export default function Submissions() {
+  const data = useLoaderData<typeof loader>()
+  const submit = useSubmit()
+  const { revalidate } = useRevalidator()
+  useFollow(data.underWay > 0, revalidate)
+  const tab = (show: string, label: string) => ({ to: show === 'all' ? '/app/submissions' : `/app/submissions?show=${show}`, label, current: data.query.show === show })
+  return (
+    <>
+      <PageHeader
+        title="Submissions"
+        description={data.underWay > 0 ? 'Some are on their way. This page follows them by itself.' : 'What was submitted, when, where to, and what came of it.'}
+        actions={<LinkButton to="/app/reports?show=ready">Ready drafts</LinkButton>}
+      />
+      <Tabs label="Which submissions" tabs={[tab('all', 'All'), tab('underway', 'On the way'), tab('waiting', 'Waiting for FINTRAC'), tab('confirmed', 'Confirmed'), tab('rejected', 'Rejected')]} />
+      <Form method="get" className="mb-3 flex flex-wrap items-end gap-3" onChange={event => event.target instanceof HTMLSelectElement && submit(event.currentTarget)}>
+        {data.query.show === 'all' ? null : <input type="hidden" name="show" value={data.query.show} />}
+        <Field label="Search" className="w-full sm:w-64"><Input name="q" type="search" defaultValue={data.query.q} placeholder="Reference or receipt" /></Field>
+        {data.mode === 'demo' ? null : <Field label="Environment"><Select name="environment" defaultValue={data.query.environment ?? ''} options={[{ value: '', label: 'Both' }, { value: 'test', label: 'TEST' }, { value: 'production', label: 'PRODUCTION' }]} /></Field>}
+        <Button type="submit">Search</Button>
+      </Form>
+      <p role="status" className="sr-only">{data.underWay > 0 ? `${data.underWay} on the way` : 'Nothing on the way'}</p>
+      <Card flush>
+        <DataTable
+          label="Submissions" noun="submissions" columns={columns} rows={data.rows} rowKey={rowKey} server={{ sort: '', page: data.query.page, pageSize, total: data.total }}
+          empty={<EmptyState icon="send" title={data.query.q ? 'Nothing matches' : 'Nothing here'} actions={<LinkButton to="/app/reports">See the drafts</LinkButton>}>Submitted reports appear here with their state and receipt.</EmptyState>}
+        />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { notFound } from '#app/platform/errors.ts'
+import { isId } from '#app/platform/ids.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { visibleSql } from '../reports/visible.server.ts'
+import type { EnvironmentName, SubmissionMessage, SubmissionStateName } from './states.ts'
+
+export const submissionFilters = ['all', 'underway', 'waiting', 'confirmed', 'rejected'] as const
+export type SubmissionFilter = (typeof submissionFilters)[number]
+
+const filterSql: Record<SubmissionFilter, string> = {
+  all: 'TRUE',
+  underway: `s.state IN ('queued', 'sending', 'unknown', 'held', 'received')`,
+  waiting: `s.state IN ('held', 'unknown')`,
+  confirmed: `s.state IN ('accepted', 'accepted_with_warnings')`,
+  rejected: `s.state = 'rejected'`,
+}
+
+export interface SubmissionRow {
+  id: string
+  reportId: string
+  type: 'LCTR' | 'LVCTR' | 'STR'
+  reference: string
+  action: 'submit' | 'change' | 'delete'
+  environment: EnvironmentName
+  state: SubmissionStateName
+  createdAt: string
+  answeredAt: string | null
+  confirmedAt: string | null
+  lastLookedAt: string | null
+  receipt: string | null
+  note: string | null
+  messageCount: number
+  attempts: number
+}
+
+const columns = `s.id, s.report_id AS "reportId", r.type, s.reference, s.action, s.environment, s.state, s.created_at AS "createdAt", s.answered_at AS "answeredAt",
+  s.confirmed_at AS "confirmedAt", s.last_looked_at AS "lastLookedAt", s.external_report_uuid AS receipt, s.note, jsonb_array_length(s.messages) AS "messageCount", s.attempts`
+
+const dated = <T extends object>(row: T): T => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value])) as T
+
+/** One page of submissions, newest first, and how many there are. `search`: part of a reference or the receipt. */
+export async function submissionList(
+  scope: Scope,
+  query: { filter: SubmissionFilter; environment: EnvironmentName | null; search: string; page: number; pageSize: number },
+): Promise<{ rows: SubmissionRow[]; total: number; underWay: number }> {
+  scope.require('view the product')
+  const parameters: unknown[] = []
+  const conditions = [visibleSql(scope, 'r'), filterSql[query.filter]]
+  if (query.environment !== null) conditions.push(`s.environment = $${parameters.push(query.environment)}::"Environment"`)
+  if (query.search !== '') {
+    const place = parameters.push(`%${query.search.replace(/[\\%_]/g, '\\$&')}%`)
+    conditions.push(`(s.reference ILIKE $${place} OR s.external_report_uuid ILIKE $${place})`)
+  }
+  const source = `FROM submission s JOIN report r ON r.id = s.report_id WHERE ${conditions.join(' AND ')}`
+  return scope.bulk(async client => {
+    const count = await client.query<{ n: string; open: string }>(`SELECT count(*) AS n, count(*) FILTER (WHERE ${filterSql.underway}) AS open ${source}`, parameters)
+    const { rows } = await client.query<SubmissionRow>(`SELECT ${columns} ${source} ORDER BY s.created_at DESC, s.id DESC LIMIT ${query.pageSize} OFFSET ${(query.page - 1) * query.pageSize}`, parameters)
+    return { rows: rows.map(dated), total: Number(count.rows[0]?.n ?? 0), underWay: Number(count.rows[0]?.open ?? 0) }
+  })
+}
+
+export interface Attempt {
+  id: string
+  run: string
+  kind: string
+  startedAt: string
+  finishedAt: string | null
+  outcome: string | null
+  reason: string | null
+}
+
+export interface SubmissionDetail extends SubmissionRow {
+  revision: number
+  sha256: string
+  byteSize: number | null
+  reportingEntityNumber: number
+  messages: SubmissionMessage[]
+  acknowledgement: Record<string, unknown> | null
+  nextAttemptAt: string | null
+  downloadedAt: string | null
+  sentAt: string | null
+  trail: Attempt[]
+}
+
+/** One submission with its trail: every run that worked on it and what came of it. @throws AppError not-found */
+export async function submissionDetail(scope: Scope, id: string): Promise<SubmissionDetail> {
+  scope.require('view the product')
+  if (!isId(id)) throw notFound('This submission')
+  return scope.bulk(async client => {
+    const { rows } = await client.query<Omit<SubmissionDetail, 'trail'>>(
+      `SELECT ${columns}, s.revision, s.sha256, length(s.bytes) AS "byteSize", s.reporting_entity_number AS "reportingEntityNumber", s.messages, s.acknowledgement,
+         s.next_attempt_at AS "nextAttemptAt", s.downloaded_at AS "downloadedAt", s.sent_at AS "sentAt"
+       FROM submission s JOIN report r ON r.id = s.report_id WHERE s.id = $1 AND ${visibleSql(scope, 'r')}`,
+      [id],
+    )
+    const row = rows[0]
+    if (!row) throw notFound('This submission')
+    const trail = await client.query<Attempt>(
+      `SELECT id::text, run, kind, started_at AS "startedAt", finished_at AS "finishedAt", outcome, detail->>'reason' AS reason
+       FROM submission_attempt WHERE submission_id = $1 ORDER BY id DESC LIMIT 200`,
+      [id],
+    )
+    return { ...dated(row), trail: trail.rows.map(dated) }
+  })
+}

@@ -1,0 +1,99 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData, useRevalidator } from '@remix-run/react'
+import { fieldLabel } from '#app/compliance/reports/index.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { Alert, Badge, Button, Code, DateTime, DefinitionList, PageHeader, Section, StatusBadge, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
+import { tones } from '../reports/state-badge.tsx'
+import { useFollow } from './follow.ts'
+import { submissionDetail } from './queries.server.ts'
+import { actionText, environmentText, openStates, stateTone, submissionStateText } from './states.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.submission.reference ?? 'Submission'} · Comply+` }]
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireSignedIn(request)
+  scope.require('view the product')
+  const submission = await submissionDetail(scope, params.id ?? '')
+  return { submission, messages: submission.messages.map(message => ({ ...message, label: message.path?.startsWith('/') ? fieldLabel(message.path) : message.path })) }
+}
+
+const kinds: Record<string, string> = { send: 'Sent', 'look-up': 'Looked up by reference', poll: 'Asked for confirmation' }
+const outcomes: Record<string, string> = {
+  accepted: 'Received by the regulator', found: 'Found at the regulator', absent: 'Not there, sent again', deleted: 'Deleted', confirmed: 'Confirmed', rejected: 'Rejected',
+  unavailable: 'Not reachable', unknown: 'No usable answer', 'not-sent': 'Not sent', 'not-asked': 'Not asked', unauthorized: 'Credentials refused', forbidden: 'Not allowed',
+  'not-found': 'Not there', 'reference-used': 'Reference used, looked up again', 'lost-lease': 'Handed to another run', 'not-listed': 'Not listed yet', failed: 'Failed, looked up again',
+}
+
+const formats = [['record', 'Record copy (JSON)'], ['report', 'Exact bytes (JSON)'], ['pdf', 'For reading (PDF)']] as const
+
+export default function Submission() {
+  const { submission, messages } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const isOpen = (openStates as readonly string[]).includes(submission.state)
+  useFollow(isOpen, revalidate)
+  const isErased = submission.byteSize === null
+  return (
+    <>
+      <PageHeader
+        back={{ to: '/app/submissions', label: 'Submissions' }}
+        title={<span className="font-mono text-lg">{submission.reference}</span>}
+        badge={<StatusBadge tone={tones[stateTone(submission.state)]} pulse={isOpen}>{submissionStateText(submission.state, submission.environment)}</StatusBadge>}
+        description={`${submission.type} · ${actionText[submission.action]} · ${environmentText[submission.environment]}`}
+      />
+      <div className="space-y-4">
+        {submission.note ? <Alert tone={submission.state === 'rejected' ? 'bad' : 'warn'}>{submission.note}</Alert> : null}
+        <Section title="Record" actions={<Link to={`/app/reports/${submission.reportId}`} className="text-sm text-accent underline">Open the report</Link>}>
+          <DefinitionList columns={3} items={[
+            { label: 'Submitted', value: <DateTime at={submission.createdAt} seconds /> },
+            { label: 'First sent', value: <DateTime at={submission.environment === 'demo' ? null : submission.sentAt} seconds /> },
+            { label: 'Answered', value: <DateTime at={submission.answeredAt} seconds /> },
+            { label: 'Confirmed', value: <DateTime at={submission.confirmedAt} seconds /> },
+            { label: 'Last looked', value: <DateTime at={submission.lastLookedAt} seconds /> },
+            { label: 'Next try', value: isOpen ? <DateTime at={submission.nextAttemptAt} seconds /> : null },
+            { label: 'Receipt', value: submission.receipt ? <Code>{submission.receipt}</Code> : null },
+            { label: 'SHA-256 of the bytes', value: <Code>{submission.sha256}</Code> },
+            { label: 'Version of the report', value: submission.revision },
+          ]} />
+        </Section>
+        <Section title="Record copy" description="Keep it for at least five years: the law asks you to.">
+          {isErased ? <p className="text-sm">The content was erased after confirmation. What is shown above stays.</p> : (
+            <>
+              <div className="flex flex-wrap gap-2">
+                {formats.map(([format, label]) => <form key={format} method="post" action={`/app/submissions/${submission.id}/copy/${format}`}><Button type="submit" icon="download">{label}</Button></form>)}
+              </div>
+              <p className="mt-3 text-sm text-ink-2">
+                {submission.downloadedAt ? <>First downloaded <DateTime at={submission.downloadedAt} />. </> : null}
+                Once confirmed, the content is erased 15 minutes after the first download or 30 days after confirmation, whichever comes first. Reference, type, dates, hash, receipt and status stay.
+              </p>
+            </>
+          )}
+        </Section>
+        <Section id="messages" title="Messages">
+          {messages.length === 0 ? <p className="text-sm text-ink-2">None.</p> : (
+            <ul className="space-y-2 text-sm">
+              {messages.map((message, index) => (
+                <li key={`${index}-${message.code}`}><Badge tone={message.type === 'reject' ? 'bad' : 'warn'}>{message.type === 'reject' ? 'Reject' : 'Warning'}</Badge> {message.label ? <strong className="font-medium">{message.label}: </strong> : null}{message.text}{message.rule ? <span className="text-ink-3"> ({message.rule}{message.code ? `, ${message.code}` : ''})</span> : null}</li>
+              ))}
+            </ul>
+          )}
+        </Section>
+        <Section title="Trail" description="Every try, by which run, and what came of it." flush>
+          <Table label="Trail" stack>
+            <THead><tr><Th>Started</Th><Th>What</Th><Th>Outcome</Th><Th>Ended</Th><Th>Run</Th></tr></THead>
+            <TBody>
+              {submission.trail.map(attempt => (
+                <Tr key={attempt.id}>
+                  <Td label="Started" primary><DateTime at={attempt.startedAt} seconds /></Td>
+                  <Td label="What">{submission.environment === 'demo' ? 'Answered here (Demo)' : (kinds[attempt.kind] ?? attempt.kind)}</Td>
+                  <Td label="Outcome">{attempt.outcome === null ? (attempt.finishedAt ? '' : isOpen ? 'Under way' : 'Interrupted') : (outcomes[attempt.outcome] ?? attempt.outcome)}{attempt.reason ? <span className="text-ink-3"> ({attempt.reason})</span> : null}</Td>
+                  <Td label="Ended"><DateTime at={attempt.finishedAt} seconds /></Td>
+                  <Td label="Run"><Code>{attempt.run}</Code></Td>
+                </Tr>
+              ))}
+            </TBody>
+          </Table>
+        </Section>
+      </div>
+    </>
+  )
+}
