@@ -41,20 +41,25 @@ export function isNamePlaceholder(text: string): boolean {
  * Looks like UTF-8 that was once read as Windows-1252 (or Latin-1): `BenoÃ®t`. Answers the repaired text, or null.
  */
 export function repairedMojibake(text: string): string | null {
-  if (!/[\u00c2\u00c3\u00c4\u00c5\u00e2]/.test(text)) return null
+  if (!/[\u00c2-\u00c5\u00cb-\u00ce\u00e2]/.test(text)) return null
+  // Each run by itself: other letters of the same text may be right as they stand.
+  const repaired = text.replace(/[^\0-\x7f]+/g, repairedRun)
+  return repaired === text ? null : repaired
+}
+
+function repairedRun(run: string): string {
   const bytes: number[] = []
-  for (const character of text) {
+  for (const character of run) {
     const code = character.codePointAt(0)!
     const byte = code <= 0xff ? code : WINDOWS_BYTES.get(code)
-    if (byte === undefined) return null
+    if (byte === undefined) return run
     bytes.push(byte)
   }
   try {
-    const repaired = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes))
-    return repaired === text ? null : repaired
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes))
   } catch (error) {
     // Not valid UTF-8: then the characters are meant as they stand.
-    if (error instanceof TypeError) return null
+    if (error instanceof TypeError) return run
     throw error
   }
 }
@@ -85,18 +90,22 @@ export function readPhone(text: string): PhoneReading | null {
   return parts[2] ? { phone: `+${phone}`, extension: parts[2] } : { phone: `+${phone}` }
 }
 
-const BOX = /\b(?:p\.?\s?o\.?\s?box|post(?:al)? (?:office )?box|case postale|c\.?\s?p\.?(?=\s*\d)|bo[iî]te postale|b\.?\s?p\.?(?=\s*\d)|lock ?box|p\.?\s?o\.?\s?b\.?(?=\s*\d)|lock bag|r\.?m\.?b\.?(?=\s*\d))\s*(?:no\.?|#|n[º°])?\s*\d*/i
+const BOX = /\b(?:^box(?=\s*#?\d)|p\.?\s?o\.?\s?box|post(?:al)? (?:office )?box|case postale|c\.?\s?p\.?(?=\s*\d)|bo[iî]te postale|b\.?\s?p\.?(?=\s*\d)|lock ?box|p\.?\s?o\.?\s?b\.?(?=\s*\d)|lock bag|r\.?m\.?b\.?(?=\s*\d))\s*(?:no\.?|#|n[º°])?\s*\d*/i
 const GENERAL = /\b(?:general delivery|poste restante|livraison g[ée]n[ée]rale|gen(?:eral)? del(?:ivery)?|\bG\.?D\.?(?=\s|$))\b/i
-const STATION = /\b(?:stn|station|succ(?:ursale)?|rpo|main|rr|r\.r\.|csp)\b\.?\s*[\w-]*/gi
+const AFTER_BOX = /^\s*,?\s*(?:(?:stn|station|succ(?:ursale)?|rpo|csp|comptoir postal|main|terminal|bureau-chef)\b\.?\s*[\p{L}\d-]*\s*,?\s*)+/iu
 const UNIT = /\b(?:suite|ste|unit|apt|apartment|app|appartement|bureau|room|floor|[ée]tage|unit[ée]|local|porte)\b\.?\s*#?\s*[\w-]*/gi
 
 /** Why an address is not a physical one; null when it may be. A box beside a street address is fine. */
 export function addressDefect(text: string): 'post-box' | 'general-delivery' | 'unit-only' | null {
   const plain = tidy(text)
   if (plain === '') return null
-  const without = (pattern: RegExp): string => plain.replace(pattern, ' ').replace(STATION, ' ').replace(UNIT, ' ').replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
-  if (BOX.test(plain)) return /\p{L}/u.test(without(BOX)) && /\d/.test(without(BOX)) ? null : 'post-box'
-  if (GENERAL.test(plain)) return /\d/.test(without(GENERAL)) && /\p{L}/u.test(without(GENERAL)) ? null : 'general-delivery'
+  for (const [pattern, defect] of [[BOX, 'post-box'], [GENERAL, 'general-delivery']] as const) {
+    const found = pattern.exec(plain)
+    if (!found) continue
+    const rest = `${plain.slice(0, found.index)} ${plain.slice(found.index + found[0].length).replace(AFTER_BOX, ' ')}`.replace(UNIT, ' ')
+    return /\p{L}/u.test(rest) && /\d/.test(rest) ? null : defect
+  }
+  if (/^\s*#\s*\d+\w?\s*$/.test(plain)) return 'unit-only'
   if (/^\s*#?\s*(?:suite|ste|unit|apt|apartment|app|appartement|bureau|room|unit[ée]|local|porte)\b/i.test(plain) && plain.replace(UNIT, ' ').replace(/[^\p{L}\p{N}]+/gu, '') === '') return 'unit-only'
   return null
 }
