@@ -1,19 +1,18 @@
 import { hashPassword, seal, verifyPassword } from '#app/platform/crypto.ts'
 import { identityDb } from '#app/platform/database.ts'
-import type { Mode, Role } from '#app/platform/generated/enums.ts'
+import type { Role } from '#app/platform/generated/enums.ts'
 import { newId } from '#app/platform/ids.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
+import { demoLocationNames } from '#fixtures/demo.ts'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 
 const roles: readonly Role[] = ['owner', 'officer', 'preparer', 'viewer']
 export const demoSlug = 'demo'
 export const demoAddress = (role: Role) => `${role}@demo.example`
 
-const locationNames: Record<string, string> = { HQ001: 'Head office', TORONTO1: 'Toronto', VANCOUVER1: 'Vancouver', MONTREAL1: 'Montréal' }
-
 /**
  * The demo organization: one user of each role, all with `password`, and the company that the simulated regulator has on
- * file. Adds what is missing and changes nothing else, except that a new `password` is taken over.
+ * file. Its Demo mode is filled by the worker, as any organization's is. Adds what is missing and changes nothing else, except that a new `password` is taken over.
  */
 export async function seed(password: string): Promise<void> {
   const db = identityDb()
@@ -39,37 +38,36 @@ export async function seed(password: string): Promise<void> {
     }
   }
 
-  for (const mode of ['production', 'demo'] satisfies Mode[]) {
-    const scope = scopeForJob({ organizationId, mode, label: 'set-up' })
-    await scope.tx(async tx => {
-      if (mode === 'production' && (await tx.companySettings.findUnique({ where: { organizationId } })) === null) {
-        await tx.companySettings.create({
-          data: {
-            organizationId,
-            activitySectorCode: 11,
-            reportingEntityNumber: demoEntity.reportingEntityNumber,
-            reportingEntityContactId: demoEntity.contactId,
-          },
-        })
-        await tx.reportingWindow.create({ data: { id: newId(), organizationId, startTime: '00:00', offsetMinutes: -300 } })
-        for (const environment of ['test', 'production'] as const) {
-          const { clientId, clientSecret } = demoEntity[environment]
-          await tx.regulatorCredential.create({
-            data: { id: newId(), organizationId, environment, clientId, ...seal(clientSecret, `regulator:${organizationId}:${environment}`) },
-          })
-        }
-      }
-      if ((await tx.location.count()) === 0) {
-        await tx.location.createMany({
-          data: demoEntity.locations.map(fintracLocationId => ({
-            id: newId(),
-            organizationId,
-            mode,
-            fintracLocationId,
-            name: locationNames[fintracLocationId] ?? fintracLocationId,
-          })),
+  const mode = 'production'
+  const scope = scopeForJob({ organizationId, mode, label: 'set-up' })
+  await scope.tx(async tx => {
+    if ((await tx.companySettings.findUnique({ where: { organizationId } })) === null) {
+      await tx.companySettings.create({
+        data: {
+          organizationId,
+          activitySectorCode: 11,
+          reportingEntityNumber: demoEntity.reportingEntityNumber,
+          reportingEntityContactId: demoEntity.contactId,
+        },
+      })
+      await tx.reportingWindow.create({ data: { id: newId(), organizationId, startTime: '00:00', offsetMinutes: -300 } })
+      for (const environment of ['test', 'production'] as const) {
+        const { clientId, clientSecret } = demoEntity[environment]
+        await tx.regulatorCredential.create({
+          data: { id: newId(), organizationId, environment, clientId, ...seal(clientSecret, `regulator:${organizationId}:${environment}`) },
         })
       }
-    })
-  }
+    }
+    if ((await tx.location.count()) === 0) {
+      await tx.location.createMany({
+        data: demoEntity.locations.map(fintracLocationId => ({
+          id: newId(),
+          organizationId,
+          mode,
+          fintracLocationId,
+          name: demoLocationNames[fintracLocationId] ?? fintracLocationId,
+        })),
+      })
+    }
+  })
 }

@@ -3,6 +3,7 @@ import { eraseContent } from './erase-content.ts'
 import { collectForm } from './collect-form.ts'
 import type { JobHandler } from './handler.ts'
 import { importTransactions } from './import-transactions.ts'
+import { seedDemoData } from './seed-demo.ts'
 import { sendMail } from './send-mail.ts'
 import { pollReport } from './poll-report.ts'
 import { scheduleDaily, submitDaily } from './submit-daily.ts'
@@ -16,6 +17,7 @@ export const handlers: readonly { handler: JobHandler; concurrency: number }[] =
   { handler: answerDemoSubmissions, concurrency: 2 },
   { handler: eraseContent, concurrency: 1 },
   { handler: importTransactions, concurrency: 2 },
+  { handler: seedDemoData, concurrency: 1 },
   { handler: submitDaily, concurrency: 1 },
   { handler: scheduleDaily, concurrency: 1 },
 ]

@@ -3,6 +3,8 @@ import { env } from '#app/platform/env.ts'
 import type { Mode } from '#app/platform/generated/enums.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import { log } from '#app/platform/log.ts'
+import { staleDemos } from '#app/product/demo/commands.server.ts'
+import { seedDemoJob } from '#app/product/demo/jobs.ts'
 import { answerDemoJob, eraseContentJob, pollReportJob, scheduleDailyJob, submitReportJob } from '#app/product/submissions/jobs.ts'
 
 const jobs = { submit: submitReportJob, poll: pollReportJob, answer: answerDemoJob, erase: eraseContentJob }
@@ -17,6 +19,7 @@ export async function sweepOnce(): Promise<number> {
   for (const { organization_id: organizationId, mode, work } of waiting) {
     await enqueue(db, jobs[work], { organizationId, mode }, { dedupeKey: `sweep:${work}:${organizationId}:${mode}` })
   }
+  for (const organizationId of await staleDemos()) await enqueue(db, seedDemoJob, { organizationId }, { dedupeKey: `demo:${organizationId}` })
   return waiting.length
 }
 

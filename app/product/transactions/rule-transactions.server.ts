@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { ClassificationContext, PartyFacts, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
 import { toCents } from '#app/compliance/money.ts'
+import { DEFAULT_WINDOW } from '#app/compliance/window.ts'
 
 /** Transactions as the rules see them, read within a tenant's unit of work. */
 
@@ -36,21 +37,27 @@ export interface CompanyRules {
   context: ClassificationContext
 }
 
-/** The organization's window settings and sector. An empty list of windows: not set yet. */
+/**
+ * The organization's window settings and sector. An empty list of windows: not set yet, except in Demo mode, which a trial user
+ * sees before setting anything and which then runs on the default window.
+ */
 export async function companyRules(client: PoolClient): Promise<CompanyRules> {
   const windows = await client.query<{ start_time: string; offset_minutes: number; effective_from: Date | null }>(
     // Where two hold from the same instant, the one set later counts.
     `SELECT DISTINCT ON (effective_from) start_time, offset_minutes, effective_from FROM reporting_window
      ORDER BY effective_from NULLS FIRST, created_at DESC, id DESC`,
   )
-  const sector = await client.query<{ code: number | null }>('SELECT activity_sector_code AS code FROM company_settings')
-  const code = sector.rows[0]?.code
+  const sector = await client.query<{ code: number | null; is_demo: boolean }>(
+    `SELECT (SELECT activity_sector_code FROM company_settings) AS code, current_mode() = 'demo' AS is_demo`,
+  )
+  const { code, is_demo: isDemo } = sector.rows[0]!
+  const set = windows.rows.map(row => ({
+    startTime: row.start_time,
+    offsetMinutes: row.offset_minutes,
+    effectiveFromMs: row.effective_from?.getTime() ?? null,
+  }))
   return {
-    windows: windows.rows.map(row => ({
-      startTime: row.start_time,
-      offsetMinutes: row.offset_minutes,
-      effectiveFromMs: row.effective_from?.getTime() ?? null,
-    })),
+    windows: set.length === 0 && isDemo ? [DEFAULT_WINDOW] : set,
     context: code === null || code === undefined ? {} : { sectorCode: code },
   }
 }

@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream'
+import { emptyPlan } from '#app/csv/plan.ts'
+import { audit } from '#app/platform/audit.ts'
+import { identityDb } from '#app/platform/database.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { createImport, startImport } from '#app/product/imports/commands.server.ts'
+import { demoCustomers, demoLocationNames, demoTransactionsCsv } from '#fixtures/demo.ts'
+import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
+
+/** Demo data older than this is thrown away and made anew (decisions: Demo and production). */
+export const demoKeptDays = 7
+
+// What points at a row goes before the row.
+const demoTables = [
+  'submission_attempt', 'submission', 'report_transaction', 'report', 'transaction', 'import_row_error', 'import', 'mapping_template', 'customer', 'location',
+] as const
+
+/** Organizations whose Demo mode waits to be filled. */
+export async function staleDemos(): Promise<string[]> {
+  const rows = await identityDb().$queryRaw<{ id: string }[]>`
+    SELECT id FROM organization WHERE demo_seeded_at IS NULL OR demo_seeded_at < now() - make_interval(days => ${demoKeptDays}::int) LIMIT 100`
+  return rows.map(row => row.id)
+}
+
+/**
+ * Throws this organization's Demo data away and makes it anew: locations, customers, and an import that the worker reads as it
+ * reads any other. Only Demo rows can be reached, by the scope and by the database.
+ */
+export async function resetDemo(scope: Scope): Promise<void> {
+  const demo = scope.inMode('demo')
+  const { organizationId } = demo
+  await demo.bulk(async client => {
+    // One at a time: a second click waits here and then starts from what the first has made.
+    await client.query('SELECT 1 FROM organization WHERE id = $1 FOR UPDATE', [organizationId])
+    for (const table of demoTables) await client.query(`DELETE FROM "${table}"`)
+    await client.query('UPDATE organization SET demo_seeded_at = now() WHERE id = $1', [organizationId])
+  })
+  await demo.tx(async db => {
+    await db.location.createMany({
+      data: demoEntity.locations.map(fintracLocationId => ({ id: newId(), organizationId, mode: 'demo' as const, fintracLocationId, name: demoLocationNames[fintracLocationId] ?? fintracLocationId })),
+      skipDuplicates: true,
+    })
+    await db.customer.createMany({
+      data: demoCustomers.map(({ registrations, authorizedPersons, ...customer }) => ({
+        id: newId(),
+        organizationId,
+        mode: 'demo' as const,
+        ...customer,
+        registrations: registrations ?? [],
+        authorizedPersons: authorizedPersons ?? [],
+      })),
+      skipDuplicates: true,
+    })
+    await audit(db, demo, { action: 'demo.reset', subjectType: 'organization', subjectId: organizationId })
+  })
+  await importDemo(demo)
+}
+
+/** Fills an empty Demo mode; goes on where an earlier run was cut off; leaves data that is in order alone. */
+export async function seedDemo(scope: Scope): Promise<void> {
+  const demo = scope.inMode('demo')
+  const isStale = (await staleDemos()).includes(demo.organizationId)
+  if (isStale) return resetDemo(scope)
+  if ((await demo.tx(db => db.import.count())) === 0) await importDemo(demo)
+}
+
+async function importDemo(demo: Scope): Promise<void> {
+  const plan = {
+    ...emptyPlan(),
+    columns: {
+      'Transaction ID': 'transactionId', 'Date/Time': 'datetime', Amount: 'amount', Currency: 'currency', 'CAD Equivalent': 'cadAmount', Method: 'method',
+      Direction: 'direction', Status: 'status', 'Customer ID': 'customer.customerId', Beneficiary: 'beneficiary.customerId', 'Location ID': 'locationId',
+      Disposition: 'disposition', 'Crypto Asset': 'vc.type', 'Crypto Amount': 'vc.amount', 'Sending Address': 'vc.sendingAddress',
+      'Receiving Address': 'vc.receivingAddress', 'Transaction Hash': 'vc.transactionHash', Purpose: 'purpose',
+    },
+  } as ReturnType<typeof emptyPlan>
+  const id = await createImport(demo, { name: 'demo-transactions.csv', source: Readable.from([Buffer.from(demoTransactionsCsv(Date.now()))]) }, { plan })
+  await startImport(demo, id, { withoutWindow: true })
+}

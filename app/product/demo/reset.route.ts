@@ -1,0 +1,13 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { resetDemo } from './commands.server.ts'
+
+export const loader = () => redirect('/app')
+
+/** The button "Reset the Demo data". */
+export async function action({ request }: ActionFunctionArgs) {
+  const { scope } = await requireSignedIn(request)
+  scope.require('import files')
+  await resetDemo(scope)
+  return redirect('/app')
+}
