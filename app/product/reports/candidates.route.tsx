@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     if (changes.length > 0 && mayCreate) await reconcile(scope)
     return {
       rows: rows.slice(0, most), total: rows.length, mayCreate, unvalued: run.unvalued.length, problem: null,
-      changes: changes.slice(0, 50).flatMap(change => (change.kind === 'new' ? [] : [{ reportId: change.reportId, kind: change.kind, text: change.reason.text }])),
+      changes: changes.slice(0, 50).map(change => ({ reportId: change.reportId, kind: change.kind, text: change.reason.text })),
     }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'window-not-set') throw error
