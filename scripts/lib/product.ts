@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { StartFailure } from './fail.ts'
+import { dataDirectory, localSecrets } from './local.ts'
+
+/**
+ * Lets a command work on the product's data: that of the product which runs on this machine (`npm start`), or the one that
+ * DATABASE_URL and the other variables name. Call it before anything of `app/platform` is used.
+ * @throws StartFailure when neither is there
+ */
+export async function useProduct(): Promise<void> {
+  process.env.LOG_LEVEL ??= 'error'
+  if (process.env.DATABASE_URL) {
+    const secrets = await localSecrets()
+    process.env.ENCRYPTION_KEY ??= secrets.encryptionKey
+    process.env.APP_SECRET ??= secrets.appSecret
+    return
+  }
+  const file = path.join(dataDirectory(), 'running.json')
+  const running = existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as { pid: number; environment: Record<string, string> }) : null
+  if (running === null || !isAlive(running.pid)) {
+    throw new StartFailure('Comply+ does not run on this machine. Start it with "npm start" in another terminal, or set DATABASE_URL to its database.')
+  }
+  const secrets = await localSecrets()
+  Object.assign(process.env, running.environment, { ENCRYPTION_KEY: secrets.encryptionKey, APP_SECRET: secrets.appSecret })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
