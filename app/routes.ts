@@ -11,6 +11,8 @@ export default [
   layout('product/frame/frame.route.tsx', [
     ...prefix('app', [
       index('product/dashboard/dashboard.route.tsx'),
+      route('transactions', 'product/transactions/list.route.tsx'),
+      route('transactions/:id', 'product/transactions/transaction.route.tsx'),
       route('imports', 'product/imports/list.route.tsx'),
       route('imports/upload', 'product/imports/upload.route.ts'),
       route('imports/sample.csv', 'product/imports/sample.route.ts', { id: 'import-sample' }),

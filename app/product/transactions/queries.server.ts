@@ -1,0 +1,225 @@
+import { classify } from '#app/compliance/classify.ts'
+import type { Classification } from '#app/compliance/types.ts'
+import { notFound } from '#app/platform/errors.ts'
+import { isId } from '#app/platform/ids.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import type { Detection } from '#app/csv/types.ts'
+import { decodeCells } from '../imports/raw-record.ts'
+import { companyRules, ruleTransactions } from './rule-transactions.server.ts'
+
+export interface TransactionFilter {
+  /** LCTR, LVCTR, or none: can enter no threshold report. */
+  kind?: 'LCTR' | 'LVCTR' | 'none'
+  method?: string
+  direction?: string
+  status?: string
+  /** YYYY-MM-DD, inclusive, on the clock of the 24-hour window. */
+  from?: string
+  to?: string
+  customerId?: string
+  locationId?: string
+  importId?: string
+  /** Part of an id's beginning, or a customer's number. */
+  search?: string
+}
+
+export interface TransactionRow {
+  id: string
+  externalId: string
+  /** Milliseconds; null when it has no time. */
+  at: number | null
+  offsetMinutes: number
+  dateOnly: boolean
+  amount: string
+  currency: string
+  cadAmount: string | null
+  method: string
+  direction: string
+  status: string
+  kind: string | null
+  /** Why it can or cannot enter a threshold report, in words. */
+  reason: string
+  customer: { id: string; label: string } | null
+}
+
+export interface TransactionPage {
+  rows: TransactionRow[]
+  /** Opaque; the page behind it. Null at the end. */
+  next: string | null
+}
+
+const methods = ['cash', 'virtual_currency', 'e_transfer', 'wire', 'card', 'cheque', 'other']
+const directions = ['in', 'out', 'internal']
+const statuses = ['completed', 'pending', 'cancelled', 'failed', 'reversed']
+const isDate = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isFinite(Date.parse(text))
+
+/**
+ * A page of transactions, newest first. The pages are found by time and id, so that the thousandth page costs what the first
+ * costs and new rows move nobody's place.
+ */
+export async function transactionList(scope: Scope, filter: TransactionFilter, cursor: string | null, limit = 50): Promise<TransactionPage> {
+  return scope.bulk(async client => {
+    const { windows, context } = await companyRules(client)
+    const offset = windows.at(-1)?.offsetMinutes ?? -300
+    const conditions: string[] = []
+    const parameters: unknown[] = []
+    const add = (sql: (place: string) => string, value: unknown): void => {
+      parameters.push(value)
+      conditions.push(sql(`$${parameters.length}`))
+    }
+    if (filter.kind === 'none') conditions.push('t.report_kind IS NULL')
+    else if (filter.kind) add(place => `t.report_kind = ${place}::"ReportType"`, filter.kind)
+    if (filter.method && methods.includes(filter.method)) add(place => `t.method = ${place}::"Method"`, filter.method)
+    if (filter.direction && directions.includes(filter.direction)) add(place => `t.direction = ${place}::"Direction"`, filter.direction)
+    if (filter.status && statuses.includes(filter.status)) add(place => `t.status = ${place}::"TransactionStatus"`, filter.status)
+    const midnight = (date: string, days: number) => new Date(Date.parse(`${date}T00:00:00Z`) - offset * 60_000 + days * 86_400_000)
+    if (isDate(filter.from)) add(place => `t.occurred_at >= ${place}`, midnight(filter.from, 0))
+    if (isDate(filter.to)) add(place => `t.occurred_at < ${place}`, midnight(filter.to, 1))
+    if (filter.customerId && isId(filter.customerId)) add(place => `(t.conductor_id = ${place} OR t.on_behalf_of_id = ${place} OR t.beneficiary_id = ${place})`, filter.customerId)
+    if (filter.locationId && isId(filter.locationId)) add(place => `t.location_id = ${place}`, filter.locationId)
+    if (filter.importId && isId(filter.importId)) add(place => `t.import_id = ${place}`, filter.importId)
+    const search = filter.search?.trim()
+    if (search) {
+      add(
+        place => `(starts_with(t.external_id, ${place}) OR t.conductor_id IN (SELECT id FROM customer WHERE customer_number = ${place} OR lower(surname) = lower(${place}) OR lower(entity_name) = lower(${place})))`,
+        search.replaceAll('\0', ''),
+      )
+    }
+    const [atMs, afterId] = (cursor ?? '').split('_')
+    if (afterId !== undefined && isId(afterId) && /^-?\d{1,16}$/.test(atMs ?? '')) {
+      parameters.push(new Date(Number(atMs)), afterId)
+      conditions.push(`(coalesce(t.occurred_at, 'epoch'), t.id) < ($${parameters.length - 1}::timestamptz, $${parameters.length}::uuid)`)
+    }
+    const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
+    parameters.push(limit + 1)
+    const { rows } = await client.query<{ id: string; sort: string }>(
+      `SELECT t.id, (extract(epoch FROM coalesce(t.occurred_at, 'epoch')) * 1000)::bigint::text AS sort FROM transaction t ${where}
+       ORDER BY coalesce(t.occurred_at, 'epoch') DESC, t.id DESC LIMIT $${parameters.length}`,
+      parameters,
+    )
+    const page = rows.slice(0, limit)
+    const ids = page.map(row => row.id)
+    const { rows: found } = await client.query<Omit<TransactionRow, 'reason' | 'customer' | 'at'> & { ms: string | null; customer_id: string | null; customer_label: string | null }>(
+      `SELECT t.id, t.external_id AS "externalId", (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS ms, coalesce(t.offset_minutes, 0) AS "offsetMinutes", t.date_only AS "dateOnly",
+         trim_scale(t.amount)::text AS amount, t.currency, t.cad_amount::text AS "cadAmount", t.method, t.direction, t.status, t.report_kind AS kind,
+         c.id AS customer_id, coalesce(nullif(coalesce(c.entity_name, concat_ws(' ', c.given_name, c.surname)), ''), c.customer_number, c.phone) AS customer_label
+       FROM transaction t LEFT JOIN customer c ON c.id = t.conductor_id WHERE t.id = ANY($1::uuid[])`,
+      [ids],
+    )
+    const verdicts = new Map((await ruleTransactions(client, windows, 'SELECT unnest($1::uuid[]) AS id', [ids])).map(transaction => [transaction.id, classify(transaction, context)]))
+    const byId = new Map(found.map(row => [row.id, row]))
+    return {
+      rows: page.flatMap(({ id }): TransactionRow[] => {
+        const row = byId.get(id)
+        if (!row) return []
+        const { ms, customer_id, customer_label, ...rest } = row
+        return [{ ...rest, at: ms === null ? null : Number(ms), reason: mainReason(verdicts.get(id), row.method), customer: customer_id === null ? null : { id: customer_id, label: customer_label ?? 'no name' } }]
+      }),
+      next: rows.length > limit ? `${page.at(-1)!.sort}_${page.at(-1)!.id}` : null,
+    }
+  })
+}
+
+/** The verdict that a reader asks for first: of the type that the method belongs to, else that it is neither. */
+function mainReason(classification: Classification | undefined, method: string): string {
+  if (!classification) return 'It has no time yet, so nothing was received.'
+  const type = method === 'virtual_currency' ? 'LVCTR' : 'LCTR'
+  const verdict = classification.verdicts.find(each => each.type === type)
+  if (method !== 'cash' && method !== 'virtual_currency') return 'Neither cash nor virtual currency: no threshold report counts it.'
+  return verdict?.reason.text ?? ''
+}
+
+export interface TransactionDetail {
+  id: string
+  externalId: string
+  isSynthetic: boolean
+  line: number | null
+  import: { id: string; fileName: string } | null
+  at: number | null
+  offsetMinutes: number
+  dateOnly: boolean
+  postedAt: number | null
+  amount: string
+  currency: string
+  cadAmount: string | null
+  rate: string | null
+  rateSource: string | null
+  fee: string | null
+  method: string
+  direction: string
+  status: string
+  location: { id: string; label: string } | null
+  parties: { role: 'Conductor' | 'On behalf of' | 'Beneficiary'; id: string; label: string }[]
+  virtualCurrency: { type: string | null; amount: string | null; sending: string[]; receiving: string[]; hashes: string[] }
+  purpose: string | null
+  disposition: string | null
+  account: string | null
+  notes: string | null
+  verdicts: { type: string; eligible: boolean; comingSoon: boolean; text: string; source: string }[]
+  raw: { header: string; cell: string }[]
+  reports: { id: string; type: string; state: string; reference: string; totalCad: string; dueDate: string | null }[]
+  rules: { isValidationReward: boolean; ministerialDirective: boolean; isInternational: boolean }
+  /** In a report that is at the regulator or on its way: a correction proposes a change of that report. */
+  isSubmitted: boolean
+}
+
+/** One transaction with everything that is known of it. @throws AppError not-found */
+export async function transactionDetail(scope: Scope, id: string | undefined): Promise<TransactionDetail> {
+  if (!isId(id)) throw notFound('The transaction')
+  const row = await scope.tx(async db => {
+    const transaction = await db.transaction.findUnique({ where: { id } })
+    if (!transaction) throw notFound('The transaction')
+    const source = transaction.importId ? await db.import.findUnique({ where: { id: transaction.importId }, select: { id: true, fileName: true, detection: true } }) : null
+    const location = transaction.locationId ? await db.location.findUnique({ where: { id: transaction.locationId } }) : null
+    const members = await db.reportTransaction.findMany({ where: { transactionId: id }, select: { reportId: true } })
+    const readsSuspicion = scope.can('read suspicious transaction reports')
+    const reports = await db.report.findMany({
+      where: {
+        id: { in: members.map(member => member.reportId) },
+        // Existence of a suspicious transaction report is confidential: others see only what they wrote themselves.
+        ...(!readsSuspicion && { OR: [{ type: { not: 'STR' } }, { type: 'STR', createdBy: scope.actor.userId ?? '00000000-0000-0000-0000-000000000000' }] }),
+      },
+      select: { id: true, type: true, state: true, reference: true, totalCad: true, dueDate: true },
+    })
+    const ids = [transaction.conductorId, transaction.onBehalfOfId, transaction.beneficiaryId].filter(each => each !== null)
+    return { transaction, source, location, reports, customers: await db.customer.findMany({ where: { id: { in: ids } } }) }
+  })
+  const classification = await scope.bulk(async client => {
+    const { windows, context } = await companyRules(client)
+    const [rule] = await ruleTransactions(client, windows, 'SELECT $1::uuid AS id', [id])
+    return rule ? classify(rule, context) : null
+  })
+  const { transaction, source, location, reports, customers } = row
+  const label = (customerId: string): string => {
+    const customer = customers.find(each => each.id === customerId)
+    return customer ? [customer.entityName ?? [customer.givenName, customer.surname].filter(Boolean).join(' '), customer.customerNumber].filter(Boolean).join(' · ') || (customer.phone ?? 'no name') : 'a customer that was removed'
+  }
+  const header = (source?.detection as unknown as Detection | null)?.header ?? []
+  const rules = ((transaction.details as { rules?: Record<string, unknown> } | null)?.rules ?? {}) as Record<string, unknown>
+  const plain = (value: { toFixed(): string } | null) => (value === null ? null : value.toFixed())
+  return {
+    id, externalId: transaction.externalId, isSynthetic: transaction.externalId.startsWith('row:'), line: transaction.line,
+    import: source ? { id: source.id, fileName: source.fileName } : null,
+    at: transaction.occurredAt?.getTime() ?? null, offsetMinutes: transaction.offsetMinutes ?? 0, dateOnly: transaction.dateOnly, postedAt: transaction.postedAt?.getTime() ?? null,
+    amount: transaction.amount.toFixed(), currency: transaction.currency, cadAmount: transaction.cadAmount?.toFixed(2) ?? null, rate: plain(transaction.rate), rateSource: transaction.rateSource, fee: plain(transaction.fee),
+    method: transaction.method, direction: transaction.direction, status: transaction.status,
+    location: location ? { id: location.id, label: `${location.name} (${location.fintracLocationId})` } : null,
+    parties: ([['Conductor', transaction.conductorId], ['On behalf of', transaction.onBehalfOfId], ['Beneficiary', transaction.beneficiaryId]] as const).flatMap(([role, customerId]) => (customerId === null ? [] : [{ role, id: customerId, label: label(customerId) }])),
+    virtualCurrency: { type: transaction.vcType, amount: plain(transaction.vcAmount), sending: transaction.sendingAddresses, receiving: transaction.receivingAddresses, hashes: transaction.transactionHashes },
+    purpose: transaction.purpose, disposition: transaction.disposition, account: transaction.account, notes: transaction.notes,
+    verdicts: (classification?.verdicts ?? []).map(verdict => ({ type: verdict.type, eligible: verdict.eligible, comingSoon: verdict.comingSoon ?? false, text: verdict.reason.text, source: verdict.reason.source })),
+    raw: transaction.raw === '' ? [] : decodeCells(transaction.raw).map((cell, position) => ({ header: header[position]?.trim() || `column ${position + 1}`, cell })),
+    reports: reports.map(report => ({ ...report, totalCad: report.totalCad.toFixed(2) })),
+    rules: { isValidationReward: rules.isValidationReward === true, ministerialDirective: rules.ministerialDirective === 'IR2020', isInternational: rules.isInternational === true },
+    isSubmitted: reports.some(report => !['draft', 'approved', 'rejected', 'deleted'].includes(report.state)),
+  }
+}
+
+/** The choices of the list's filters. */
+export async function filterChoices(scope: Scope): Promise<{ imports: { id: string; label: string }[]; locations: { id: string; label: string }[] }> {
+  return scope.tx(async db => {
+    const imports = await db.import.findMany({ where: { state: { in: ['reading', 'done', 'stopped', 'failed'] } }, select: { id: true, fileName: true }, orderBy: { createdAt: 'desc' }, take: 50 })
+    const locations = await db.location.findMany({ select: { id: true, name: true }, orderBy: { name: 'asc' } })
+    return { imports: imports.map(row => ({ id: row.id, label: row.fileName })), locations: locations.map(row => ({ id: row.id, label: row.name })) }
+  })
+}
