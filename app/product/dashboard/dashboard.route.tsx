@@ -32,7 +32,7 @@ export default function Dashboard() {
           <>
             {canEdit ? <LinkButton to="/app/customers/new" icon="plus">Customer</LinkButton> : null}
             {canEdit ? <LinkButton to="/app/locations/new" icon="plus">Location</LinkButton> : null}
-            <LinkButton to="/app/drafts" icon="file">Review drafts</LinkButton>
+            <LinkButton to="/app/reports" icon="file">Review drafts</LinkButton>
             {canImport ? <LinkButton to="/app/imports" variant="primary" icon="upload">Import a file</LinkButton> : null}
           </>
         }
@@ -42,17 +42,17 @@ export default function Dashboard() {
           <Tile label="Total Customers" value={formatCount(tiles.customers)} to="/app/customers" />
           <Tile label="Active Locations" value={formatCount(tiles.activeLocations)} to="/app/locations" />
           <Tile label="Reports Submitted" value={formatCount(tiles.submitted)} to="/app/submissions" />
-          <Tile label="Pending Reports" value={formatCount(tiles.pending)} to="/app/drafts" tone={due.some(report => report.due?.state === 'overdue') ? 'bad' : 'plain'} />
+          <Tile label="Pending Reports" value={formatCount(tiles.pending)} to="/app/reports" tone={due.some(report => report.due?.state === 'overdue') ? 'bad' : 'plain'} />
         </Tiles>
         <div className="grid items-start gap-4 lg:gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(19rem,1fr)] xl:[&>:only-child]:col-span-2">
           <div className="min-w-0 space-y-4 lg:space-y-5">
-            <Section title="Due and overdue" description="Reports that FINTRAC has not confirmed yet, the most urgent first." flush actions={due.length > 0 ? <LinkButton to="/app/drafts?sort=due" size="sm">All drafts</LinkButton> : null}>
+            <Section title="Due and overdue" description="Reports that FINTRAC has not confirmed yet, the most urgent first." flush actions={due.length > 0 ? <LinkButton to="/app/reports" size="sm">All drafts</LinkButton> : null}>
               {due.length === 0 ? (
                 <EmptyState icon="check" title="Nothing is due">Reports stand here from the moment they are drafted until FINTRAC has confirmed them.</EmptyState>
               ) : <DueList due={due} />}
             </Section>
             <Suspense fallback={<Section title="Not drafted yet"><Spinner label="Applying the 24-hour rule to your transactions" /></Section>}>
-              <Await resolve={pending} errorElement={<Section title="Not drafted yet">What still has to be drafted could not be worked out just now. <Link className="link" to="/app/drafts">Open the drafts</Link> to see it.</Section>}>
+              <Await resolve={pending} errorElement={<Section title="Not drafted yet">What still has to be drafted could not be worked out just now. <Link className="link" to="/app/reports/candidates">Open the drafts</Link> to see it.</Section>}>
                 {found => (found && found.total > 0 ? <Undrafted rows={found.rows} total={found.total} /> : null)}
               </Await>
             </Suspense>
@@ -95,7 +95,7 @@ function Undrafted({ rows, total }: { rows: readonly { key: string; type: string
       title="Not drafted yet"
       description={total === 1 ? 'One report must be made of your transactions.' : `${formatCount(total)} reports must be made of your transactions.`}
       flush
-      actions={<LinkButton to="/app/drafts" size="sm" variant="primary">Create the drafts</LinkButton>}
+      actions={<LinkButton to="/app/reports/candidates" size="sm" variant="primary">Create the drafts</LinkButton>}
     >
       <ul className="divide-y divide-line">
         {rows.map(row => (

@@ -8,8 +8,8 @@ const steps: readonly { key: keyof FirstSteps; to: string; title: string; words:
   { key: 'location', to: '/app/locations/new', title: 'Add a location', words: 'With the exact Location ID that FINTRAC has on file.' },
   { key: 'credentials', to: '/app/settings/connection', title: 'Connect to FINTRAC', words: 'The API Client ID and Secret for TEST. Demo works without.' },
   { key: 'import', to: '/app/imports', title: 'Import a file', words: 'Any CSV of transactions. Map its columns once.' },
-  { key: 'drafts', to: '/app/drafts', title: 'Draft the reports', words: 'See what is reportable and why, and create the drafts.' },
-  { key: 'submission', to: '/app/drafts', title: 'Submit the first report', words: 'And follow it until it is confirmed.' },
+  { key: 'drafts', to: '/app/reports/candidates', title: 'Draft the reports', words: 'See what is reportable and why, and create the drafts.' },
+  { key: 'submission', to: '/app/reports', title: 'Submit the first report', words: 'And follow it until it is confirmed.' },
 ]
 
 /** What is left to do before the first report; each step ticks itself off, and with the last one the list goes. */
