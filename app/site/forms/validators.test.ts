@@ -50,11 +50,11 @@ table('a phone number', validatePhone, [
   ['2125550123', taken],
   ['0000000000', silent],
   ['99999999999', silent],
-  ['1', silent],
   ['111', silent],
   ['1234567890', silent],
   ['12345678901', silent],
   ['', says('Phone number must be 10-11 digits')],
+  ['1', says('Phone number must be 10-11 digits')],
   ['416-555', says('Phone number must be 10-11 digits')],
   ['+44 20 7946 0958 1', says('Phone number must be 10-11 digits')],
   ['24165550199', says('Invalid phone number format')],
@@ -111,7 +111,7 @@ describe('a form as a whole', () => {
     expect(judge({ email: validateEmail('ada@maplefx.ca'), phone: validatePhone('4165550199') })).toEqual({ silent: false, message: '', fields: {} })
   })
   it('joins the visible reasons with periods, in the order of its fields', () => {
-    const verdict = judge({ firstName: validateFirstName('A'), companyName: validateCompany('Maple'), phone: validatePhone('9') })
+    const verdict = judge({ firstName: validateFirstName('A'), companyName: validateCompany('Maple'), phone: validatePhone('99') })
     expect(verdict).toEqual({ silent: true, message: 'First Name must be at least 2 characters', fields: { firstName: 'First Name must be at least 2 characters' } })
     expect(judge({ firstName: validateFirstName('A'), phone: validatePhone('12') }).message).toBe(
       'First Name must be at least 2 characters. Phone number must be 10-11 digits',

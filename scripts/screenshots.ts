@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import chromiumPackage from '@sparticuz/chromium'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { shareImage } from './lib/share-image.ts'
+import { startChild, stopChild } from './lib/children.ts'
+import { exitWith } from './lib/fail.ts'
+import { root } from './lib/local.ts'
+import { freePort } from './lib/postgres.ts'
+
+/**
+ * `npm run screenshots`: starts the product with fresh data, walks to the screens that the Getting Started guide shows and
+ * writes their pictures, light and dark, to public/screenshots; and the image that links to the site are shown with, to
+ * public/share.png (`npm run screenshots -- share` makes that one alone).
+ */
+
+const screens: readonly { name: string; path: string; prepare?: (page: Page) => Promise<void> }[] = [
+  { name: 'dashboard', path: '/app' },
+  { name: 'settings', path: '/app/settings' },
+  { name: 'customers', path: '/app/customers' },
+  { name: 'locations', path: '/app/locations' },
+  { name: 'import', path: '/app/imports' },
+  { name: 'drafts', path: '/app/reports' },
+  { name: 'submissions', path: '/app/submissions' },
+]
+
+const size = { width: 1280, height: 800 }
+const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Chromium writes PNG and JPEG by itself; its canvas also writes WebP, a fifth of the size. */
+async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
+  const text = await page.evaluate(async source => {
+    const image = new Image()
+    image.src = source
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = image.naturalWidth
+    canvas.height = image.naturalHeight
+    canvas.getContext('2d')!.drawImage(image, 0, 0)
+    return canvas.toDataURL('image/webp', 0.86)
+  }, `data:image/png;base64,${png.toString('base64')}`)
+  return Buffer.from(text.slice(text.indexOf(',') + 1), 'base64')
+}
+
+async function makeShareImage(browser: Browser): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 630 } })
+  await page.setContent(await shareImage(), { waitUntil: 'load' })
+  await page.evaluate(() => document.fonts.ready)
+  await writeFile(path.join(root, 'public/share.png'), await page.screenshot())
+  await page.close()
+  process.stdout.write('public/share.png\n')
+}
+
+async function makeScreens(browser: Browser): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'comply-screenshots-'))
+  await chmod(folder, 0o755)
+  const port = await freePort()
+  const password = `demo-${randomBytes(8).toString('hex')}`
+  const product = await startChild('product', path.join(root, 'scripts/start.ts'), [], {
+    ...process.env, DATA_DIR: folder, PORT: String(port), DEMO_PASSWORD: password, DATABASE_URL: '', REDIS_URL: '',
+  })
+  try {
+    await mkdir(path.join(root, 'public/screenshots'), { recursive: true })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}`, viewport: size, colorScheme, locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      const converter = await context.newPage()
+      await page.goto('/login')
+      await page.getByLabel('E-mail address').fill('officer@demo.example')
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.waitForURL('**/app**')
+      for (const screen of screens) {
+        const response = await page.goto(screen.path)
+        if (response?.status() !== 200) throw new Error(`${screen.path} answered ${response?.status()}: the guide shows a screen that is not there.`)
+        await screen.prepare?.(page)
+        await page.waitForLoadState('networkidle')
+        const file = path.join('public/screenshots', `${screen.name}${colorScheme === 'dark' ? '-dark' : ''}.webp`)
+        await writeFile(path.join(root, file), await asWebp(converter, await page.screenshot()))
+        process.stdout.write(`${file}\n`)
+      }
+      await context.close()
+    }
+  } finally {
+    await stopChild(product)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+try {
+  const browser = await chromium.launch({
+    executablePath: systemBrowsers.find(existsSync) ?? (await chromiumPackage.executablePath()),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
+  })
+  try {
+    await makeShareImage(browser)
+    if (!process.argv.includes('share')) await makeScreens(browser)
+  } finally {
+    await browser.close()
+  }
+} catch (error) {
+  exitWith(error)
+}

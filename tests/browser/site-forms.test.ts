@@ -1,0 +1,488 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { accessibilityFindings, expectNoComplaints, visit } from '../support/browser.ts'
+import { freshEmail, rowsOf, withoutTable } from './site-support.ts'
+
+const alertOf = async (page: Page, region: string) => {
+  const alert = page.locator(`#${region} [role=alert]`)
+  await alert.waitFor()
+  return (await alert.innerText()).trim()
+}
+
+/** Presses a form's button and waits until the answer is there. */
+async function send(page: Page, region: string, button: string) {
+  await page.locator(`#${region}`).getByRole('button', { name: button }).click()
+  await page.waitForFunction(id => document.getElementById(id)?.dataset.state !== 'submitting', region)
+}
+
+async function emailStep(page: Page, email: string) {
+  await page.goto('/signup')
+  await page.getByLabel('Work e-mail').fill(email)
+  await send(page, 'signup', 'Continue')
+}
+
+async function details(page: Page, change: Partial<Record<'First name' | 'Last name' | 'Company name' | 'Phone', string>> = {}) {
+  await page.getByRole('heading', { name: 'Welcome to Comply+' }).waitFor()
+  const values = { 'First name': 'Ada', 'Last name': 'Tremblay', 'Company name': 'Maple FX', Phone: '416-555-0199', ...change }
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value)
+  await page.getByLabel('Team').selectOption('compliance')
+  await page.getByLabel('Company size').selectOption('11-50')
+  await send(page, 'signup', 'Start my free trial')
+}
+
+test('a new user signs up by a referral link, follows the mailed link and reaches the product in Demo mode', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  const email = freshEmail('signup')
+  await page.goto('/?ref=abcd42')
+  await expect.poll(() => page.url()).not.toContain('ref=')
+  expect(await page.evaluate(() => localStorage.getItem('referralCode'))).toBe('ABCD42')
+  await emailStep(page, email)
+  expect(await page.getByLabel('Referral code').inputValue()).toBe('ABCD42')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await details(page)
+  await page.getByText('Thank you for signing up').waitFor()
+  expect(await page.locator('#signup').innerText()).toMatch(/credentials arrive by e-mail within 24 hours[\s\S]*14-day trial starts when you first sign in/)
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('signupAttempts') ?? 'null') as { count: number })).toMatchObject({ count: 1 })
+  expect(await rowsOf('SELECT referral_code, source FROM signups WHERE email = $1', [email])).toEqual([{ referral_code: 'ABCD42', source: 'SIGN UP' }])
+
+  await page.goto('/email-debug')
+  const mail = page.locator('[data-mail=credentials]', { hasText: email })
+  await mail.locator('summary').click()
+  const link = /http\S+\/welcome\/\S+/.exec(await mail.innerText())![0]
+  await page.goto(link)
+  await page.getByLabel('Password', { exact: true }).fill('a long pass phrase')
+  await page.getByLabel('Password again').fill('a long pass phrase')
+  await page.getByRole('button', { name: 'Set password and sign in' }).click()
+  await page.waitForURL('**/app')
+  expect(await page.locator('body').innerText()).toMatch(/Demo/)
+  await page.goto(link)
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('This link is no longer valid')
+  expectNoComplaints(visitor, [/410/])
+  await visitor.context.close()
+})
+
+test('the signup says what is wrong with an address, and goes on for a blocked one', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  await emailStep(page, 'ada@mailinator.com')
+  expect(await alertOf(page, 'signup')).toBe('Temporary email addresses are not allowed')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await emailStep(page, 'ada@samplebank.ca')
+  await details(page)
+  await page.getByText('Thank you for signing up').waitFor()
+  expect(await rowsOf("SELECT 1 FROM signups WHERE email = 'ada@samplebank.ca'")).toEqual([])
+  expectNoComplaints(visitor, [/400/])
+  await visitor.context.close()
+})
+
+test('the details say every reason at once, keep what was entered, and a blocked company gets a pretended success', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  const email = freshEmail('details')
+  await emailStep(page, email)
+  await details(page, { 'First name': 'A', Phone: '999 555 0199' })
+  expect(await alertOf(page, 'signup')).toBe('First Name must be at least 2 characters. Invalid area code')
+  expect(await page.getByLabel('Company name').inputValue()).toBe('Maple FX')
+  expect(await page.getByLabel('Phone').getAttribute('aria-invalid')).toBe('true')
+  await details(page, { 'Company name': 'Test Exchange' })
+  await page.getByText('Thank you for signing up').waitFor()
+  expect(await rowsOf('SELECT 1 FROM signups WHERE email = $1', [email])).toEqual([])
+  await visitor.context.close()
+})
+
+test('a registered address is refused at the first step, and at the last when somebody was faster', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  const email = freshEmail('twice')
+  const words = 'This email address has already been registered. Please use a different email or try logging in.'
+  const second = await visitor.context.newPage()
+  await emailStep(second, email)
+  await emailStep(page, email)
+  await details(page)
+  await page.getByText('Thank you for signing up').waitFor()
+  await details(second)
+  expect(await alertOf(second, 'signup')).toBe(words)
+  await emailStep(page, email)
+  expect(await alertOf(page, 'signup')).toBe(words)
+  await visitor.context.close()
+})
+
+test('a failed human check is said at every form that has one', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  await page.route('**/api/verify-human*', route => route.fulfill({ status: 500, json: { success: false, error: 'Failed to verify reCAPTCHA' } }))
+  const words = 'reCAPTCHA verification failed. Please try again.'
+  await emailStep(page, freshEmail('bot'))
+  expect(await alertOf(page, 'signup')).toBe(words)
+  await page.goto('/referral')
+  await fillReferral(page, freshEmail('bot'))
+  await send(page, 'join', 'Get my referral code')
+  expect(await alertOf(page, 'join')).toBe(words)
+  await page.goto('/blog/kucoin-fintrac-penalty')
+  await page.locator('#newsletter').getByLabel('E-mail').fill(freshEmail('bot'))
+  await send(page, 'newsletter', 'Join')
+  expect(await alertOf(page, 'newsletter')).toBe(words)
+  await page.unroute('**/api/verify-human*')
+  await emailStep(page, freshEmail('bot'))
+  await page.route('**/api/verify-human*', route => route.abort())
+  await details(page)
+  expect(await alertOf(page, 'signup')).toBe(words)
+  await visitor.context.close()
+})
+
+test('the signup moves on when the check for a registration fails, and says so when saving does', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  const email = freshEmail('broken')
+  await withoutTable('signups', async () => {
+    await emailStep(page, email)
+    await details(page)
+    expect(await alertOf(page, 'signup')).toBe('Failed to save signup data. Please try again.')
+  })
+  await page.route('**/signup*', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await send(page, 'signup', 'Start my free trial')
+  expect(await alertOf(page, 'signup')).toBe('There was an error processing your signup. Please try again.')
+  await page.unroute('**/signup*')
+  await send(page, 'signup', 'Start my free trial')
+  await page.getByText('Thank you for signing up').waitFor()
+  await visitor.context.close()
+})
+
+async function fillReferral(page: Page, email: string, name = 'Ada Tremblay') {
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.locator('#join').getByLabel('E-mail').fill(email)
+  await page.getByLabel('Company').fill('Maple FX')
+}
+
+test('a referral partner gets a code and a link, copies both, and cannot join twice', async () => {
+  const visitor = await visit({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page } = visitor
+  const email = freshEmail('partner')
+  await page.goto('/referral')
+  await fillReferral(page, email)
+  await send(page, 'join', 'Get my referral code')
+  const code = await page.locator('[data-referral-code]').innerText()
+  expect(code).toMatch(/^[A-Z0-9]{4}\d\d$/)
+  const url = await page.locator('[data-referral-url]').innerText()
+  expect(url).toBe(`${new URL(page.url()).origin}/?ref=${code}`)
+  expect(await page.getByRole('link', { name: 'Test your link' }).getAttribute('href')).toBe(url)
+  await page.clock.install()
+  for (const [button, words, text] of [['Copy code', 'Code copied!', code], ['Copy URL', 'URL copied!', url]] as const) {
+    await page.getByRole('button', { name: button }).click()
+    await expect.poll(() => page.locator('#copy-message').innerText()).toBe(words)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+    await page.clock.runFor(2_100)
+    expect(await page.locator('#copy-message').innerText()).toBe('')
+  }
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.goto('/referral')
+  await fillReferral(page, email)
+  await send(page, 'join', 'Get my referral code')
+  expect(await alertOf(page, 'join')).toBe('This email address has already been registered for the referral program.')
+  await fillReferral(page, freshEmail('partner'), 'A')
+  await send(page, 'join', 'Get my referral code')
+  expect(await alertOf(page, 'join')).toBe('Name must be at least 2 characters')
+  await page.getByLabel('LinkedIn URL').fill('')
+  await fillReferral(page, freshEmail('partner'), 'Dummy')
+  await send(page, 'join', 'Get my referral code')
+  await page.locator('[data-referral-code]').waitFor()
+  await page.goto('/referral')
+  await withoutTable('referrals', async () => {
+    await fillReferral(page, freshEmail('partner'))
+    await send(page, 'join', 'Get my referral code')
+    expect(await alertOf(page, 'join')).toBe('Failed to save referral data. Please try again.')
+  })
+  await page.locator('#join form').evaluate((form: HTMLFormElement) => (form.noValidate = true))
+  await page.getByLabel('Company').fill('')
+  await send(page, 'join', 'Get my referral code')
+  expect(await alertOf(page, 'join')).toBe('Please fill in all required fields.')
+  await page.route('**/referral*', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await send(page, 'join', 'Get my referral code')
+  expect(await alertOf(page, 'join')).toBe('There was an error processing your referral. Please try again.')
+  await visitor.context.close()
+})
+
+test('a demo request is confirmed, opens the schedule after two seconds, and forgets the referral code', async () => {
+  const visitor = await visit()
+  const { page, context } = visitor
+  const email = freshEmail('demo')
+  await page.goto('/?ref=ABCD42')
+  await page.locator('#waitlist').getByLabel('Work e-mail').fill(email)
+  const opened = context.waitForEvent('page')
+  const pressed = Date.now()
+  await send(page, 'waitlist', 'Request Demo')
+  expect(await page.locator('#waitlist').innerText()).toContain('Demo confirmation sent!')
+  expect(await page.locator('#waitlist').getAttribute('data-state')).toBe('confirmed')
+  const schedule = await opened
+  expect(Date.now() - pressed).toBeGreaterThanOrEqual(2_000)
+  await schedule.waitForLoadState()
+  const url = new URL(schedule.url())
+  expect([url.pathname, url.searchParams.get('email'), url.searchParams.get('ref')]).toEqual(['/schedule', email, 'ABCD42'])
+  expect(await schedule.locator('main').innerText()).toContain(email)
+  await page.getByRole('button', { name: 'Request Demo' }).waitFor()
+  expect(await page.locator('#waitlist').getByLabel('Work e-mail').inputValue()).toBe('')
+  expect(await page.evaluate(() => localStorage.getItem('referralCode'))).toBeNull()
+  expect(await rowsOf('SELECT referral_code FROM demo_requests WHERE email = $1', [email])).toEqual([{ referral_code: 'ABCD42' }])
+  await visitor.context.close()
+})
+
+test('a demo request names each failure', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  await page.goto('/')
+  const region = page.locator('#waitlist')
+  await region.locator('form').evaluate((form: HTMLFormElement) => (form.noValidate = true))
+  await send(page, 'waitlist', 'Request Demo')
+  expect(await alertOf(page, 'waitlist')).toBe('Please enter your email address.')
+  await region.getByLabel('Work e-mail').fill('ada@yopmail.com')
+  await send(page, 'waitlist', 'Request Demo')
+  expect(await alertOf(page, 'waitlist')).toBe('Temporary email addresses are not allowed')
+  await region.getByLabel('Work e-mail').fill(freshEmail('demo'))
+  await withoutTable('demo_requests', async () => {
+    await send(page, 'waitlist', 'Request Demo')
+    expect(await alertOf(page, 'waitlist')).toBe('There was an error submitting your demo request. Please try again.')
+  })
+  await withoutTable('mail', async () => {
+    await send(page, 'waitlist', 'Request Demo')
+    expect(await alertOf(page, 'waitlist')).toBe('There was an error sending your demo confirmation. Please try again.')
+  })
+  await visitor.context.close()
+})
+
+test('the newsletter goes from idle over submitting to subscribed, and asks for the confirmation in a second call', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  const calls: unknown[] = []
+  let release = () => {}
+  const held = new Promise<void>(resolve => (release = resolve))
+  await page.route('**/api/newsletter', async route => {
+    calls.push(route.request().postDataJSON())
+    if (calls.length === 1) await held
+    await route.continue()
+  })
+  const email = freshEmail('news')
+  await page.goto('/blog/kucoin-fintrac-penalty?ref=news77')
+  const region = page.locator('#newsletter')
+  await region.getByLabel('E-mail').fill(email)
+  await region.getByRole('button', { name: 'Join' }).click()
+  await expect.poll(() => region.getByRole('button').innerText()).toBe('Joining...')
+  expect(await region.getByRole('button').isDisabled()).toBe(true)
+  expect(await region.getByLabel('E-mail').isDisabled()).toBe(true)
+  release()
+  await page.getByText('Welcome to our newsletter! Check your email for confirmation.').waitFor()
+  expect(await region.locator('form').isVisible()).toBe(false)
+  expect(calls).toEqual([{ email, source: 'blog', referral_code: 'NEWS77', token: expect.any(String) }, { email, confirm: true }])
+  expect(await rowsOf('SELECT source, referral_code, is_active FROM newsletter WHERE email = $1', [email])).toEqual([{ source: 'blog', referral_code: 'NEWS77', is_active: true }])
+  expect(await rowsOf("SELECT subject FROM mail WHERE kind = 'newsletter' AND recipient = $1", [email])).toHaveLength(1)
+  expectNoComplaints(visitor)
+  await visitor.context.close()
+})
+
+test('the newsletter says what failed: in the article as an error, on the list back at idle', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  const email = freshEmail('news')
+  for (const [path, state] of [['/blog/kucoin-fintrac-penalty', 'error'], ['/blog', 'idle']] as const) {
+    await page.goto(path)
+    const region = page.locator('#newsletter')
+    const join = async (address: string) => {
+      await region.getByLabel('E-mail').fill(address)
+      await send(page, 'newsletter', 'Join')
+    }
+    await join('ada@mailinator.com')
+    expect(await alertOf(page, 'newsletter')).toBe('Temporary email addresses are not allowed')
+    expect(await region.getAttribute('data-state')).toBe(state)
+    expect(await region.getByRole('button').innerText()).toBe('Join')
+    await withoutTable('newsletter', async () => {
+      await join(freshEmail('news'))
+      expect(await alertOf(page, 'newsletter')).toMatch(/^Failed to save newsletter signup: ./)
+    })
+    await page.route('**/api/newsletter', route => route.abort())
+    await join(freshEmail('news'))
+    expect(await alertOf(page, 'newsletter')).toBe('Failed to sign up for newsletter. Please try again.')
+    await page.unroute('**/api/newsletter')
+    await page.route('**/api/newsletter', route => route.fulfill({ json: { success: false } }))
+    await join(freshEmail('news'))
+    expect(await alertOf(page, 'newsletter')).toBe('Failed to subscribe to newsletter.')
+    await page.unroute('**/api/newsletter')
+  }
+  const calls: unknown[] = []
+  page.on('request', request => request.url().endsWith('/api/newsletter') && calls.push(request.postDataJSON()))
+  await page.goto('/blog')
+  await page.locator('#newsletter').getByLabel('E-mail').fill('ada@dummy.ca')
+  await send(page, 'newsletter', 'Join')
+  await page.getByText('Welcome to our newsletter!').waitFor()
+  expect(calls).toHaveLength(1)
+  await page.goto('/blog')
+  await page.locator('#newsletter').getByLabel('E-mail').fill(email)
+  await send(page, 'newsletter', 'Join')
+  await page.getByText('Welcome to our newsletter!').waitFor()
+  await page.goto('/blog')
+  await page.locator('#newsletter').getByLabel('E-mail').fill(email.toUpperCase())
+  await send(page, 'newsletter', 'Join')
+  expect(await alertOf(page, 'newsletter')).toBe('This email is already subscribed to our newsletter.')
+  await visitor.context.close()
+})
+
+test('the raffle takes one entry per address and thanks for following', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  const email = freshEmail('raffle')
+  const enter = async (address: string) => {
+    await page.goto('/raffle')
+    await page.locator('#entry').getByLabel('Name').fill('Ada')
+    await page.locator('#entry').getByLabel('E-mail').fill(address)
+    await send(page, 'entry', 'Enter the raffle')
+  }
+  await enter(email)
+  await page.getByRole('heading', { name: "You're In" }).waitFor()
+  const popup = visitor.context.waitForEvent('page')
+  await visitor.context.route('https://www.linkedin.com/**', route => route.fulfill({ body: '' }))
+  await page.getByRole('link', { name: 'Follow Comply+' }).click()
+  await popup
+  expect(await page.getByText('Thank you for following us!').isVisible()).toBe(true)
+  expect(await page.getByRole('link', { name: 'Follow Comply+' }).isVisible()).toBe(false)
+  await enter(email)
+  expect(await alertOf(page, 'entry')).toBe('This email address has already entered the raffle. Duplicate entries will be disqualified - one entry per person only.')
+  await withoutTable('raffle_entries', async () => {
+    await enter(freshEmail('raffle'))
+    expect(await alertOf(page, 'entry')).toBe('Failed to save raffle entry. Please try again.')
+  })
+  await page.locator('#entry form').evaluate((form: HTMLFormElement) => (form.noValidate = true))
+  await page.locator('#entry').getByLabel('Name').fill('')
+  await send(page, 'entry', 'Enter the raffle')
+  expect(await alertOf(page, 'entry')).toBe('Please fill in all required fields.')
+  await page.route('**/raffle*', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await send(page, 'entry', 'Enter the raffle')
+  expect(await alertOf(page, 'entry')).toBe('There was an error submitting your entry. Please try again.')
+  await visitor.context.close()
+})
+
+test('the academy takes one pre-registration per address', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  const email = freshEmail('academy')
+  const register = async (address: string) => {
+    await page.goto('/academy-preregistration')
+    await page.getByRole('link', { name: 'Pre-register Now' }).click()
+    await page.locator('#preregister').getByLabel('Name').fill('Ada')
+    await page.locator('#preregister').getByLabel('E-mail').fill(address)
+    await send(page, 'preregister', 'Pre-register')
+  }
+  await register(email)
+  await page.getByText("You're Pre-registered!").waitFor()
+  await register(email)
+  expect(await alertOf(page, 'preregister')).toBe("This email address has already pre-registered for Comply+ Academy. We'll notify you when it launches!")
+  await withoutTable('academy_preregistrations', async () => {
+    await register(freshEmail('academy'))
+    expect(await alertOf(page, 'preregister')).toBe('Failed to save pre-registration. Please try again.')
+  })
+  await page.route('**/academy-preregistration*', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await send(page, 'preregister', 'Pre-register')
+  expect(await alertOf(page, 'preregister')).toBe('There was an error submitting your pre-registration. Please try again.')
+  await visitor.context.close()
+})
+
+test('a locked button says what goes on while a form is sent', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  for (const [path, region, button, busy] of [['/raffle', 'entry', 'Enter the raffle', 'Submitting...'], ['/academy-preregistration', 'preregister', 'Pre-register', 'Pre-registering...']] as const) {
+    let release = () => {}
+    const held = new Promise<void>(resolve => (release = resolve))
+    await page.route(`**${path}*`, async route => {
+      if (route.request().method() === 'POST') await held
+      await route.continue()
+    })
+    await page.goto(path)
+    await page.locator(`#${region}`).getByLabel('Name').fill('Ada')
+    await page.locator(`#${region}`).getByLabel('E-mail').fill(freshEmail('busy'))
+    await page.locator(`#${region}`).getByRole('button', { name: button }).click()
+    const pressed = page.locator(`#${region} button[type=submit]`)
+    await expect.poll(() => pressed.innerText()).toBe(busy)
+    expect(await pressed.isDisabled()).toBe(true)
+    release()
+    await page.waitForFunction(id => document.getElementById(id)?.dataset.state === 'confirmed', region)
+  }
+  await visitor.context.close()
+})
+
+test('every form works without script', async () => {
+  const visitor = await visit({ javaScriptEnabled: false })
+  const { page } = visitor
+  const patience = () => page.waitForTimeout(2_200)
+  const email = freshEmail('plain')
+  await page.goto('/signup')
+  await page.getByLabel('Work e-mail').fill(email)
+  await patience()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Tremblay')
+  await page.getByLabel('Company name').fill('Maple FX')
+  await page.getByLabel('Phone').fill('5145550142')
+  await page.getByLabel('Team').selectOption('legal')
+  await page.getByLabel('Company size').selectOption('1-10')
+  await patience()
+  await page.getByRole('button', { name: 'Start my free trial' }).click()
+  await page.getByText('Thank you for signing up').waitFor()
+
+  await page.goto('/referral')
+  await fillReferral(page, email)
+  await patience()
+  await page.getByRole('button', { name: 'Get my referral code' }).click()
+  await page.locator('[data-referral-code]').waitFor()
+
+  await page.goto('/blog')
+  await page.locator('#newsletter').getByLabel('E-mail').fill(email)
+  await patience()
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByText('Welcome to our newsletter!').waitFor()
+
+  await page.goto('/')
+  await page.locator('#waitlist').getByLabel('Work e-mail').fill(email)
+  await page.getByRole('button', { name: 'Request Demo' }).click()
+  await page.getByText('Demo confirmation sent!').waitFor()
+  expect(await page.getByRole('link', { name: 'Choose a time for your demo' }).getAttribute('href')).toContain('/schedule?email=')
+
+  await page.goto('/raffle')
+  await page.locator('#entry').getByLabel('Name').fill('Ada')
+  await page.locator('#entry').getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Enter the raffle' }).click()
+  await page.getByRole('heading', { name: "You're In" }).waitFor()
+
+  await page.goto('/academy-preregistration')
+  await page.locator('#preregister').getByLabel('Name').fill('Ada')
+  await page.locator('#preregister').getByLabel('E-mail').fill(email)
+  await page.locator('#preregister').getByRole('button', { name: 'Pre-register' }).click()
+  await page.getByText("You're Pre-registered!").waitFor()
+
+  await page.goto('/connect/meet-the-team')
+  await page.getByRole('button', { name: 'Get my reward' }).click()
+  await page.getByRole('heading', { name: 'Your sats are ready!' }).waitFor()
+  await visitor.context.close()
+})
+
+test('the mail tool tests the connection and both mails, logs with times, and clears', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  await page.goto('/email-debug')
+  const banner = page.locator('#debug [role=status]')
+  for (const [button, words] of [['Test EmailJS Connection', '✅ EmailJS test successful!'], ['Test Signup Email', '✅ Signup email sent successfully!'], ['Test Demo Booking Email', '✅ Demo booking email sent successfully!']] as const) {
+    await send(page, 'debug', button)
+    await expect.poll(() => banner.innerText()).toBe(words)
+  }
+  expect(await page.locator('[data-log] li').count()).toBe(6)
+  expect(await page.locator('[data-log] li').first().innerText()).toMatch(/^\[\d\d:\d\d:\d\d\] ✅ Demo booking email sent successfully!$/)
+  await withoutTable('mail', async () => {
+    await page.route('**/email-debug*', route => route.continue())
+    for (const [button, words] of [['Test EmailJS Connection', /^❌ EmailJS test error: ./], ['Test Signup Email', /^❌ Signup email failed: ./], ['Test Demo Booking Email', /^❌ Demo booking email failed: ./]] as const) {
+      await send(page, 'debug', button)
+      await expect.poll(() => banner.innerText()).toMatch(words)
+      expect(await banner.getAttribute('data-ok')).toBe('false')
+    }
+  })
+  await send(page, 'debug', 'Clear Logs')
+  await expect.poll(() => page.locator('[data-log]').innerText()).toBe('No entries yet.')
+  await visitor.context.close()
+})
