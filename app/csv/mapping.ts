@@ -83,6 +83,7 @@ function dateKind(values: readonly string[], field: Field): Field {
 
 function headerZone(text: string): string | undefined {
   for (const part of bracketed(text)) if (!/^\d+$/.test(part) && zoneNamed(part) !== null) return part
+  if (/^\s*utc[\s_-]/i.test(text)) return 'UTC'
   const last = /(?:^|[\s_-])(UTC|GMT|EST|EDT|ET|PT|HE|HNE|HAE|PST|PDT|MST|CST)$/i.exec(text.trim())
   return last ? last[1]!.toUpperCase() : undefined
 }
@@ -169,7 +170,7 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
   settleDates(columns, takenByUser)
   dropTaken(columns, takenByUser)
   preferOne(columns)
-  adjust(columns, plan)
+  adjust(columns, plan, detection.preview)
   return { columns, combined, unknownColumns: [...new Set(unknownColumns)] }
 }
 
@@ -239,7 +240,13 @@ function stronger(held: ColumnMapping, next: ColumnMapping): boolean {
   return held.confidence >= next.confidence
 }
 
-function adjust(columns: ColumnMapping[], plan: ImportPlan): void {
+/** Every record has a value there, and no two the same. */
+function distinct(records: readonly CsvRecord[], position: number): boolean {
+  const values = samplesOf(records, position)
+  return values.length > 0 && values.length === records.length && new Set(values).size === values.length
+}
+
+function adjust(columns: ColumnMapping[], plan: ImportPlan, records: readonly CsvRecord[]): void {
   const of = (field: Field): ColumnMapping | undefined => columns.find((column) => column.field === field)
   const has = (field: Field): boolean => of(field) !== undefined || plan.constants[field] !== undefined
   const move = (column: ColumnMapping | undefined, field: Field): void => {
@@ -253,6 +260,11 @@ function adjust(columns: ColumnMapping[], plan: ImportPlan): void {
     move(of('received.amount') ?? of('sent.amount'), 'amount')
     move(of('received.currency') ?? of('sent.currency'), 'currency')
   }
+  // A value whose currency nobody names is no value in Canadian dollars.
+  const worth = of('cadAmount')
+  if (worth?.source === 'header' && !has('valueCurrency') && worth.currency === undefined && /^(subtotal|market value|fiat value)$/.test(fold(worth.header))) drop(worth, 'Nothing says in which currency this value is.')
+  const hash = of('vc.transactionHash')
+  if (hash?.source === 'header' && !has('transactionId') && distinct(records, hash.position) && /hash/.test(fold(hash.header))) hash.field = 'transactionId'
   const name = of('customer.name')
   if (name?.either && has('customer.customerId')) delete name.either
   for (const role of PARTIES) {

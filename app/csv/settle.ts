@@ -88,7 +88,7 @@ export function settle(detection: Detection, mapping: Mapping, evidence: Evidenc
   if (plan.subject === 'transactions') {
     requireFields(settled, questions)
     if (questions.every(({ code }) => code !== 'missing-field')) {
-      settleCurrency(settled, evidence)
+      settleCurrency(settled, evidence, questions)
       settleDirection(settled, evidence, questions)
       settleMethod(settled, evidence, questions)
     }
@@ -170,10 +170,17 @@ function requireFields(settled: Settled, questions: Question[]): void {
   if (!has('amount', 'debit', 'credit', 'received.amount', 'sent.amount', 'vc.amount')) need('amount', 'columns')
 }
 
-function settleCurrency(settled: Settled, evidence: Evidence): void {
+function settleCurrency(settled: Settled, evidence: Evidence, questions: Question[]): void {
   const { columns, plan } = settled
   const names = columns.some(({ field, currency, unit }) => field === 'currency' || field === 'vc.type' || field.endsWith('.currency') || currency !== undefined || unit !== null)
-  if (!names && plan.constants.currency === undefined) settled.assumptions.push('No column names a currency: amounts without one are taken as Canadian dollars.')
+  const coins = columns.some(({ field, header }) => field.startsWith('vc.') || (field === 'transactionId' && /hash|txid/i.test(header)))
+  if (!names && plan.constants.currency === undefined && coins) {
+    questions.push({
+      about: 'currency', code: 'currency', column: null, setting: 'constants.currency', examples: [],
+      question: 'The file holds virtual currency and no column names it. In which currency are the amounts?',
+      choices: ['BTC', 'ETH', 'CAD'].map((code) => ({ value: code, label: code })),
+    })
+  } else if (!names && plan.constants.currency === undefined) settled.assumptions.push('No column names a currency: amounts without one are taken as Canadian dollars.')
   const seen = evidence.columns.filter(({ field }) => ['currency', 'vc.type', 'received.currency', 'sent.currency'].includes(field))
   settled.ledger = seen.some(({ words }) => [...words.keys()].some((word) => {
     const code = currencyCode(word)
@@ -210,8 +217,13 @@ function settleDirection(settled: Settled, evidence: Evidence, questions: Questi
   if (amount && signs && signs.negatives > 0) {
     settled.signDirection = { position: amount.position, positive: 'in', negative: 'out' }
     const type = at('type')
-    const typed = type && unknownWords(type, (value) => typeMeaning(type, value)?.direction !== undefined).length === 0
-    if (!typed) settled.assumptions.push(`The sign of "${tidy(amount.header)}" gives the direction: plus is received, minus is paid out.`)
+    const unknown = type ? unknownWords(type, (value) => typeMeaning(type, value)?.direction !== undefined) : []
+    if (type && unknown.length > 0 && settled.ledger) {
+      // In a ledger of coins a plus may be a purchase as well as a receipt.
+      askMeaning(type, unknown, 'received (in), paid out (out) or neither (internal)', questions)
+      return
+    }
+    if (!type || unknown.length > 0) settled.assumptions.push(`The sign of "${tidy(amount.header)}" gives the direction: plus is received, minus is paid out.`)
     return
   }
   const type = at('type')

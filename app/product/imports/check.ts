@@ -8,6 +8,7 @@ import { analyse, takeRecords } from '#app/csv/analyse.ts'
 import type { Analysis, OpenBytes } from '#app/csv/analyse.ts'
 import { CustomerMatcher } from '#app/csv/match.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
+import { contentKey } from '#app/csv/take.ts'
 import type { CustomerRow, NormalRow, Problem, Question } from '#app/csv/types.ts'
 import { resolveParties } from './check-parties.ts'
 import { customerOut, reportOut, rowOut, shownHint } from './check-output.ts'
@@ -135,6 +136,7 @@ async function readFile(file: CheckFile, analysis: Analysis, described: CheckedF
   const { result } = history
   const header = (field: string): string | null => analysis.settled.columns.find((column) => column.field === field)?.header ?? null
   const columns: HeldRow['columns'] = { name: header('customer.name') ?? header('customer.surname') ?? header('conductor.name'), phone: header('customer.phone') ?? header('conductor.phone') }
+  const twins = new Map<string, number>()
   for await (const batch of takeRecords(file.open, analysis)) {
     for (const { record, taken } of batch) {
       if (taken.kind === 'ignored') {
@@ -150,6 +152,9 @@ async function readFile(file: CheckFile, analysis: Analysis, described: CheckedF
         const answer = hold(taken.row, file.name, columns, history)
         if (answer === 'duplicate') {
           described.duplicates++
+          const first = result.duplicates.at(-1)!.first
+          const message = `The same transaction stands in ${first.file} line ${first.line} already; it counts once.`
+          result.problems.push({ line: record.line, column: header('transactionId'), severity: 'info', code: 'repeated', message, action: 'Nothing to do.', raw: taken.row.transactionId, file: file.name, why: message })
           continue
         }
         if (answer !== null) {
@@ -159,9 +164,21 @@ async function readFile(file: CheckFile, analysis: Analysis, described: CheckedF
       }
       if (refused) described.rejected++
       else if (taken.kind !== 'aside') described.accepted++
+      if (taken.kind === 'row' && taken.row.transactionId === null) {
+        const twin = sameContent(taken.row, twins)
+        if (twin !== null) problems.push({ line: record.line, column: null, severity: 'warning', code: 'same-content', message: `The record is the same as line ${twin}. The file has no transaction ids, so both count.`, action: 'Remove one of them if it is the same transaction.', raw: null })
+      }
       for (const problem of problems) result.problems.push({ ...problem, file: file.name, why: problem.message })
     }
   }
+}
+
+/** The line of an equal record earlier in the same file, or null. */
+function sameContent(row: NormalRow, seen: Map<string, number>): number | null {
+  const key = contentKey(row)
+  const earlier = seen.get(key)
+  if (earlier === undefined) seen.set(key, row.line)
+  return earlier ?? null
 }
 
 /** Takes a row into the history; a row that is there already is a duplicate, one that contradicts it is refused. */
