@@ -6,7 +6,7 @@ import { aggregate } from '#app/compliance/aggregate.ts'
 import { suspicionHints } from '#app/compliance/hints.ts'
 import { analyse, takeRecords } from '#app/csv/analyse.ts'
 import type { Analysis, OpenBytes } from '#app/csv/analyse.ts'
-import { CustomerMatcher } from '#app/csv/match.ts'
+import { CustomerMatcher, displayName } from '#app/csv/match.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import { contentKey } from '#app/csv/take.ts'
 import type { CustomerRow, NormalRow, Problem, Question } from '#app/csv/types.ts'
@@ -162,12 +162,14 @@ async function readFile(file: CheckFile, analysis: Analysis, described: CheckedF
           problems.push({ ...answer, column: header('transactionId') })
         }
       }
-      if (refused) described.rejected++
-      else if (taken.kind !== 'aside') described.accepted++
-      if (taken.kind === 'row' && taken.row.transactionId === null) {
+      if (taken.kind === 'row' && taken.row.transactionId === null && !refused) {
         const twin = sameContent(taken.row, twins)
         if (twin !== null) problems.push({ line: record.line, column: null, severity: 'warning', code: 'same-content', message: `The record is the same as line ${twin}. The file has no transaction ids, so both count.`, action: 'Remove one of them if it is the same transaction.', raw: null })
       }
+      // The dry run keeps no raw cells: a history of a million rows stays in memory.
+      if (taken.kind === 'row') taken.row.raw = []
+      if (refused) described.rejected++
+      else if (taken.kind !== 'aside') described.accepted++
       for (const problem of problems) result.problems.push({ ...problem, file: file.name, why: problem.message })
     }
   }
@@ -218,7 +220,7 @@ function missingRates(result: CheckResult): CheckResult['ask'] {
 function conclude(history: History, settings: Settings): CheckResult {
   const { result, held, customers } = history
   const { plan } = settings
-  const matcher = new CustomerMatcher(plan.knownCustomers, plan.customerKey)
+  const matcher = new CustomerMatcher([...plan.knownCustomers, ...listedCustomers(customers)], plan.customerKey)
   const resolved = resolveParties(held, matcher, plan, settings.windows[0]!.offsetMinutes)
   for (const { problem, file } of resolved.problems) result.problems.push({ ...problem, file, why: problem.message })
   if (resolved.nameQuestion !== null) return { ...emptyResult(), outcome: 'ask', ask: [resolved.nameQuestion], files: result.files }
@@ -246,6 +248,14 @@ function conclude(history: History, settings: Settings): CheckResult {
   result.problems.sort((left, right) => order.get(left.file)! - order.get(right.file)! || left.line - right.line)
   const flagged = result.problems.some(({ severity }) => severity === 'error' || severity === 'block_draft' || (severity === 'warning' && customers.length > 0))
   return { ...result, outcome: flagged ? 'import_with_problems' : 'import' }
+}
+
+/** Customers of a list among the files are known to the transactions beside it. */
+function listedCustomers(rows: readonly CustomerRow[]): ImportPlan['knownCustomers'] {
+  return rows.flatMap(({ customer }) => {
+    const { customerId, phone, dateOfBirth, kind, isFinancialEntity, isPublicBody } = customer
+    return customerId === undefined ? [] : [{ customerId, name: displayName(customer) ?? undefined, phone, dateOfBirth, kind, isFinancialEntity, isPublicBody }]
+  })
 }
 
 function newCustomers(listed: readonly CustomerRow[], created: ReadonlyMap<string, string | null>, plan: ImportPlan): [string, string | null][] {

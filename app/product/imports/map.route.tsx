@@ -118,7 +118,7 @@ export default function MapColumns() {
             <div className="flex flex-wrap items-end gap-3">
               <SubmitButton name="intent" value="start">Start the import</SubmitButton>
               <SubmitButton name="intent" value="preview" variant="secondary">Update the preview</SubmitButton>
-              <ConfirmSubmit name="intent" value="discard" formNoValidate title="Remove this upload?" message="Nothing of it was imported." confirmLabel="Remove" variant="ghost">Remove the upload</ConfirmSubmit>
+              <ConfirmSubmit name="intent" value="discard" formNoValidate title="Remove this upload?" message="Nothing of it was imported." confirmLabel="Remove" variant="quiet">Remove the upload</ConfirmSubmit>
               <span className="flex items-end gap-2 sm:ml-auto">
                 <Field label="Save as template" error={problem?.fields.template}><Input name="template" maxLength={80} placeholder="Name" /></Field>
                 <SubmitButton name="intent" value="save-template" variant="secondary">Save</SubmitButton>

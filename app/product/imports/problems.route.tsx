@@ -159,7 +159,7 @@ function ProblemRow({ problem, header, editable, withCells }: { problem: Problem
               </>
             ) : null}
             {withCells ? <SubmitButton name="intent" value={`row:${problem.line}`} variant="secondary" size="sm">Read this row again</SubmitButton> : null}
-            {problem.question ? null : <SubmitButton name="intent" value={`dismiss:${problem.id}`} variant="ghost" size="sm">Put aside</SubmitButton>}
+            {problem.question ? null : <SubmitButton name="intent" value={`dismiss:${problem.id}`} variant="quiet" size="sm">Put aside</SubmitButton>}
           </div>
         ) : null}
       </Td>

@@ -88,13 +88,13 @@ export async function transactionList(scope: Scope, filter: TransactionFilter, c
     const [atMs, afterId] = (cursor ?? '').split('_')
     if (afterId !== undefined && isId(afterId) && /^-?\d{1,16}$/.test(atMs ?? '')) {
       parameters.push(new Date(Number(atMs)), afterId)
-      conditions.push(`(coalesce(t.occurred_at, 'epoch'), t.id) < ($${parameters.length - 1}::timestamptz, $${parameters.length}::uuid)`)
+      conditions.push(`(coalesce(t.occurred_at, 'epoch'::timestamptz), t.id) < ($${parameters.length - 1}::timestamptz, $${parameters.length}::uuid)`)
     }
     const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
     parameters.push(limit + 1)
     const { rows } = await client.query<{ id: string; sort: string }>(
-      `SELECT t.id, (extract(epoch FROM coalesce(t.occurred_at, 'epoch')) * 1000)::bigint::text AS sort FROM transaction t ${where}
-       ORDER BY coalesce(t.occurred_at, 'epoch') DESC, t.id DESC LIMIT $${parameters.length}`,
+      `SELECT t.id, (extract(epoch FROM coalesce(t.occurred_at, 'epoch'::timestamptz)) * 1000)::bigint::text AS sort FROM transaction t ${where}
+       ORDER BY coalesce(t.occurred_at, 'epoch'::timestamptz) DESC, t.id DESC LIMIT $${parameters.length}`,
       parameters,
     )
     const page = rows.slice(0, limit)

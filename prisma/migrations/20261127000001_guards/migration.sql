@@ -215,7 +215,7 @@ ALTER TABLE "audit_event" ADD FOREIGN KEY (organization_id) REFERENCES "organiza
 -- Finding what a threshold report is made of, and the transactions page.
 CREATE INDEX transaction_receipt ON "transaction" (organization_id, mode, occurred_at)
   WHERE method IN ('cash', 'virtual_currency') AND direction = 'in' AND status = 'completed';
-CREATE INDEX transaction_by_time ON "transaction" (organization_id, mode, occurred_at DESC, id);
+CREATE INDEX transaction_by_time ON "transaction" (organization_id, mode, coalesce(occurred_at, 'epoch'::timestamptz) DESC, id DESC);
 CREATE UNIQUE INDEX location_name ON "location" (organization_id, mode, lower(name));
 
 ALTER TABLE "transaction" ADD CONSTRAINT amount_not_negative CHECK (amount >= 0);
