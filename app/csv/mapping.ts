@@ -99,6 +99,9 @@ function headerCurrency(text: string): string | undefined {
 
 const KEEP_BOTH: ReadonlySet<Field> = new Set<Field>(['ignore', 'notes', 'vc.receivingAddress', 'vc.sendingAddress', 'vc.address', 'vc.transactionHash', 'description', 'beneficiary.customerId', 'onBehalfOf.customerId'])
 
+/** An address on a chain: one long word that is no street. */
+const WALLET = /^(?:(?:bc1|tb1|ltc1|0x|bitcoincash:|cosmos1|addr1|[13LMDTXr])[A-Za-z0-9]{15,100})$/
+
 function propose(header: string, position: number, records: readonly CsvRecord[]): ColumnMapping {
   const base = { position, header }
   const meaning = headerMeaning(header)
@@ -110,6 +113,7 @@ function propose(header: string, position: number, records: readonly CsvRecord[]
     mapping.field = dateKind(values, meaning.field)
     if (mapping.field !== meaning.field) mapping.why += ' The values say whether it is a date, a time or both.'
   }
+  if (meaning.field === 'customer.address' && values.length > 0 && values.every((value) => WALLET.test(value))) Object.assign(mapping, { field: 'vc.address', source: 'values', confidence: 0.8, why: 'The values are addresses of virtual currency.' })
   const zone = headerZone(header)
   if (zone !== undefined && ['datetime', 'date', 'time', 'postedAt'].includes(mapping.field)) mapping.zone = zone
   const currency = headerCurrency(header)
@@ -262,7 +266,7 @@ function adjust(columns: ColumnMapping[], plan: ImportPlan, records: readonly Cs
   }
   // A value whose currency nobody names is no value in Canadian dollars.
   const worth = of('cadAmount')
-  if (worth?.source === 'header' && !has('valueCurrency') && worth.currency === undefined && /^(subtotal|market value|fiat value)$/.test(fold(worth.header))) drop(worth, 'Nothing says in which currency this value is.')
+  if (worth?.source === 'header' && !has('valueCurrency') && worth.currency === undefined && /^(subtotal|market value|fiat value|countervalue.*)$/.test(fold(worth.header))) drop(worth, 'Nothing says in which currency this value is.')
   const hash = of('vc.transactionHash')
   if (hash?.source === 'header' && !has('transactionId') && distinct(records, hash.position) && /hash/.test(fold(hash.header))) hash.field = 'transactionId'
   const name = of('customer.name')

@@ -2,6 +2,7 @@
  * `comply check FILE… [--settings S.json] [--json]`: a dry run without a database. Exit status 0, 1 (refused rows or
  * questions) or 2 (not done).
  */
+import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -18,6 +19,25 @@ function refuse(json: boolean, errors: string[]): number {
   if (json) console.log(JSON.stringify({ outcome: 'reject_file', accepted: 0, rejected: 0, rows: [], problems: [], reports: [], ask: [], errors }, null, 2))
   else for (const error of errors) console.error(error)
   return 2
+}
+
+/** Prints one object piece by piece: the text of a large result would be too long for one string. */
+async function printObject(value: object): Promise<void> {
+  const write = async (text: string): Promise<void> => {
+    if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+  }
+  const entries = Object.entries(value)
+  await write('{\n')
+  for (const [index, [key, part]] of entries.entries()) {
+    const end = index === entries.length - 1 ? '\n' : ',\n'
+    if (!Array.isArray(part)) await write(` ${JSON.stringify(key)}: ${JSON.stringify(part)}${end}`)
+    else {
+      await write(` ${JSON.stringify(key)}: [`)
+      for (let start = 0; start < part.length; start += 500) await write(`${start === 0 ? '' : ','}\n  ${part.slice(start, start + 500).map((item) => JSON.stringify(item)).join(',\n  ')}`)
+      await write(`${part.length === 0 ? '' : '\n '}]${end}`)
+    }
+  }
+  await write('}\n')
 }
 
 async function readSettings(file: string | undefined): Promise<SettingsResult> {
@@ -56,7 +76,7 @@ export async function run(args: string[]): Promise<number> {
   if (errors.length > 0) return refuse(json, errors)
 
   const result = await check(files, settings.settings)
-  if (json) console.log(JSON.stringify(result, null, 1))
+  if (json) await printObject(result)
   else for (const line of checkText(result)) console.log(line)
   return exitStatus(result)
 }
