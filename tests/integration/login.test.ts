@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { identityDb } from '#app/platform/database.ts'
+import { countEvent } from '#app/platform/rate-limit.ts'
+import { findSignedIn, idleTimeoutMs, trialDays } from '#app/platform/session.ts'
+import * as login from '#app/product/account/login.route.tsx'
+import * as logout from '#app/product/account/logout.route.tsx'
+import * as frame from '#app/product/frame/frame.route.tsx'
+import * as mode from '#app/product/frame/mode.route.ts'
+import * as theme from '#app/product/frame/theme.route.ts'
+import { cookieOf, fieldsOf, open, send, signedInPerson, type Person } from '../support/signed-in.ts'
+import { testDatabase } from '../support/test-database.ts'
+
+await testDatabase()
+const password = 'correct horse battery'
+const withCookie = (cookie: string) => new Request('http://127.0.0.1:3000/app', { headers: { Cookie: cookie } })
+const signIn = (person: Pick<Person, 'email'>, fields: Record<string, string> = {}, path = '/login', as: Pick<Person, 'cookie'> | null = null) =>
+  send(login.action, as, path, { email: person.email, password, ...fields })
+
+test('an unknown address and a wrong password get the same answer, and the address stays in the field', async () => {
+  const person = await signedInPerson('viewer', { password })
+  const wrong = await signIn(person, { password: 'wrong' })
+  const unknown = await signIn({ email: 'nobody@example.test' })
+  expect(wrong).toMatchObject({ status: 400, data: { email: person.email } })
+  expect(unknown).toMatchObject({ status: 400, data: { email: 'nobody@example.test', message: (wrong.data as { message: string }).message } })
+})
+
+test('what is missing is said beside its field', async () => {
+  expect(fieldsOf(await signIn({ email: '' }, { password: '' }))).toEqual({ email: 'Enter your e-mail address.', password: 'Enter your password.' })
+  expect(fieldsOf(await signIn({ email: 'marlowe' }))).toEqual({ email: expect.stringMatching(/whole e-mail address/) })
+})
+
+test('signing in gives a new session id and ends the one the browser held', async () => {
+  const person = await signedInPerson('viewer', { password })
+  const answer = await signIn(person, { email: `  ${person.email.toUpperCase()} ` }, '/login', person)
+  expect(answer).toMatchObject({ status: 302, location: '/app' })
+  expect(answer.headers.get('Set-Cookie')).toMatch(/HttpOnly.*SameSite=Lax/)
+  expect(cookieOf(answer.headers)).not.toBe(person.cookie)
+  expect(await findSignedIn(withCookie(person.cookie))).toBeNull()
+  expect(await findSignedIn(withCookie(cookieOf(answer.headers)))).toMatchObject({ role: 'viewer' })
+})
+
+test('after signing in one goes where one wanted to, and only within the product', async () => {
+  const person = await signedInPerson('viewer', { password })
+  for (const [to, location] of [['/app/customers?q=a', '/app/customers?q=a'], ['//evil.example', '/app'], ['https://evil.example/app', '/app'], ['/apparently', '/app'], ['/app//evil.example', '/app']] as const) {
+    expect((await signIn(person, {}, `/login?to=${encodeURIComponent(to)}`)).location, to).toBe(location)
+  }
+})
+
+test('the first sign-in starts the trial of 14 days, a later one leaves it', async () => {
+  const person = await signedInPerson('owner', { plan: null, password })
+  const first = await identityDb().organization.findUniqueOrThrow({ where: { id: person.organizationId } })
+  expect(first.trialEndsAt!.getTime() - first.trialStartedAt!.getTime()).toBe(trialDays * 86_400_000)
+  await signIn(person)
+  expect((await identityDb().organization.findUniqueOrThrow({ where: { id: person.organizationId } })).trialEndsAt).toEqual(first.trialEndsAt)
+  expect((await open(frame.loader, person, '/app')).data).toMatchObject({ trial: { daysLeft: trialDays }, writable: true, mode: 'demo', environment: 'demo' })
+})
+
+test('a session ends with signing out, after an idle hour, and after its absolute limit', async () => {
+  const [out, idle, old] = [await signedInPerson('viewer'), await signedInPerson('viewer'), await signedInPerson('viewer')]
+  expect((await send(logout.action, out, '/logout', {})).location).toBe('/login')
+  await identityDb().session.updateMany({ where: { userId: idle.userId }, data: { lastSeenAt: new Date(Date.now() - idleTimeoutMs - 1_000) } })
+  await identityDb().session.updateMany({ where: { userId: old.userId }, data: { expiresAt: new Date(Date.now() - 1) } })
+  for (const person of [out, idle, old]) expect(await open(frame.loader, person, '/app')).toMatchObject({ status: 302, location: '/login?to=%2Fapp' })
+})
+
+test('after many failures an address is refused for a while, also with the right password', async () => {
+  const person = await signedInPerson('viewer', { password })
+  for (let at = 0; at < 20; at++) await countEvent(`sign-in:address:${person.email}`, 60_000)
+  expect(await signIn(person)).toMatchObject({ status: 429, data: { message: expect.stringMatching(/Wait 15 minutes/) } })
+})
+
+test('Production needs a subscription, and the refusal is shown on the next page once', async () => {
+  const trial = await signedInPerson('owner', { plan: null })
+  const refused = await send(mode.action, trial, '/app/mode', { mode: 'production' })
+  const next = { cookie: `${trial.cookie}; ${cookieOf(refused.headers)}` }
+  const page = await open(frame.loader, next, '/app')
+  expect(page.data).toMatchObject({ mode: 'demo', flash: { tone: 'bad', text: expect.stringMatching(/Production mode needs a subscription/) } })
+  expect(page.headers.get('Set-Cookie')).toMatch(/comply_flash=;.*Max-Age=0/)
+  const subscribed = await signedInPerson('owner', { plan: 'basic' })
+  await send(mode.action, subscribed, '/app/mode', { mode: 'production' })
+  expect((await open(frame.loader, subscribed, '/app')).data).toMatchObject({ mode: 'production', environment: 'test' })
+})
+
+test('the theme is kept in a cookie, and leads back only to a page of ours', async () => {
+  const kept = await send(theme.action, null, '/theme', { theme: 'dark', back: '/app/customers?q=a' })
+  expect(kept).toMatchObject({ status: 302, location: '/app/customers?q=a' })
+  expect(kept.headers.get('Set-Cookie')).toMatch(/^comply_theme=dark;/)
+  for (const back of ['https://evil.example', '//evil.example', '/\\evil.example']) expect((await send(theme.action, null, '/theme', { theme: 'light', back })).location, back).toBe('/')
+})
