@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { fold } from '#app/csv/fold.ts'
+import { readPhone } from '#app/csv/parties.ts'
 import { emptyPlan, planDefects, type ImportPlan } from '#app/csv/plan.ts'
 import type { Detection } from '#app/csv/types.ts'
 import { audit } from '#app/platform/audit.ts'
-import type { Prisma } from '#app/platform/database.ts'
+import type { Prisma, Tx } from '#app/platform/database.ts'
 import { AppError, isUniqueViolation, notFound } from '#app/platform/errors.ts'
 import { removeFile, saveFile } from '#app/platform/files.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -13,6 +14,7 @@ import type { Scope } from '#app/platform/scope.ts'
 import { reconcile } from '#app/product/reports/refresh.server.ts'
 import { reportingWindows } from '#app/product/settings/queries.server.ts'
 import { importTransactionsJob } from './jobs.ts'
+import { partyName } from './names.ts'
 import { importFile } from './queries.server.ts'
 import { scanFile, surveyFile } from './survey.server.ts'
 
@@ -112,10 +114,27 @@ export async function startImport(scope: Scope, importId: string, options: { wit
   return scope.tx(async db => {
     const moved = await db.import.updateMany({ where: { id: importId, state: 'mapping' }, data: { state: 'queued' } })
     if (moved.count === 0) return { started: false }
+    await addKnownCustomers(db, scope, file.plan.knownCustomers)
     await enqueue(db, importTransactionsJob, { organizationId: scope.organizationId, mode: scope.mode, importId }, { dedupeKey: `import:${importId}` })
     await audit(db, scope, { action: 'import.started', subjectType: 'import', subjectId: importId })
     return { started: true }
   })
+}
+
+/** Customers that the plan names are on file before the rows are matched with them. */
+async function addKnownCustomers(db: Tx, scope: Scope, known: ImportPlan['knownCustomers']): Promise<void> {
+  for (const customer of known) {
+    const had = await db.customer.findFirst({ where: { customerNumber: customer.customerId }, select: { id: true } })
+    if (had) continue
+    const name = partyName({ name: customer.name, kind: customer.kind })
+    await db.customer.create({
+      data: {
+        id: newId(), organizationId: scope.organizationId, mode: scope.mode, customerNumber: customer.customerId, kind: name.kind, surname: name.surname, givenName: name.givenName,
+        otherName: name.otherName, entityName: name.entityName, phone: customer.phone ? (readPhone(customer.phone)?.phone ?? null) : null, dateOfBirth: customer.dateOfBirth ?? null,
+        isFinancialEntity: customer.isFinancialEntity ?? false, isPublicBody: customer.isPublicBody ?? false,
+      },
+    })
+  }
 }
 
 /** Asks a running import to stop after the batch at hand. What was stored stays and can be undone. */
