@@ -16,6 +16,9 @@ const WINDOWS_SIGNS = new Set([0xe9, 0xe8, 0xea, 0xeb, 0xe0, 0xe2, 0xe4, 0xe7, 0
 /** Windows-1252 gives these bytes no character. */
 const WINDOWS_HOLES = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
 
+/** Opening quotes and dashes in Windows-1252, letters in Mac Roman: what stands before tells which. */
+const OPENING = new Set([0x91, 0x93, 0x96, 0x97])
+
 const isAsciiLetter = (byte: number): boolean => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)
 
 /** Reads bytes in pieces of any size and says which encoding they are in. Memory does not grow. */
@@ -86,7 +89,13 @@ export class EncodingScanner {
 
   #weigh(byte: number, before: number): void {
     if (WINDOWS_HOLES.has(byte)) this.#holes++
-    const weight = isAsciiLetter(before) ? 2 : 1
+    const letter = isAsciiLetter(before)
+    const weight = letter ? 2 : 1
+    if (OPENING.has(byte)) {
+      if (letter) this.#mac += weight
+      else this.#windows += weight
+      return
+    }
     if (MAC_SIGNS.has(byte)) this.#mac += weight
     if (WINDOWS_SIGNS.has(byte)) this.#windows += weight
   }

@@ -91,7 +91,7 @@ export class CustomerMatcher {
 }
 
 function keyPart(party: PartyCells, attribute: PartyAttribute): string {
-  if (attribute === 'name') return fold(displayName(party) ?? '')
+  if (attribute === 'name') return nameKey(displayName(party) ?? '')
   const value = (party as Record<string, unknown>)[attribute]
   return typeof value === 'string' ? fold(value) : ''
 }
