@@ -8,6 +8,7 @@ import type { Scope } from '#app/platform/scope.ts'
 import { isEditable, type EnvironmentName, type ReportStateName, type SubmissionMessage } from '../submissions/states.ts'
 import { assemble, storedOverrides, type StoredOverride } from './assemble.server.ts'
 import { loadFacts } from './facts.server.ts'
+import { inReadingOrder } from './reading-order.ts'
 import { dueExplanation } from './queries.server.ts'
 import { refreshDrafts } from './refresh.server.ts'
 import { readReports, type Proposal } from './store.server.ts'
@@ -147,7 +148,7 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
   let row = await readRow(scope, id)
   if (isEditable(row.state) && scope.writable && (await refreshDrafts(scope, { reports: [id] })).length > 0) row = await readRow(scope, id)
   if (row.type === 'STR') await scope.tx(db => audit(db, scope, { action: 'suspicious-report.opened', subjectType: 'report', subjectId: id }))
-  const sections = row.document === null ? [] : describeReport(row.document)
+  const sections = row.document === null ? [] : describeReport(inReadingOrder(row.document))
   const { messages, general } = byPath(row, new Set(pathsOf(sections)))
   const submissions = await scope.tx(db => db.submission.findMany({
     where: { reportId: id }, orderBy: { createdAt: 'desc' },

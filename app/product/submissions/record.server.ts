@@ -4,6 +4,7 @@ import { audit } from '#app/platform/audit.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { inReadingOrder } from '../reports/reading-order.ts'
 import { mayKnow } from '../reports/visible.server.ts'
 import { actionText, environmentText, submissionStateText } from './states.ts'
 
@@ -67,7 +68,7 @@ export async function recordCopy(scope: Scope, id: string, format: CopyFormat): 
     ['Receipt', row.externalReportUuid ?? 'None yet'],
     ['SHA-256 of the bytes', row.sha256],
   ]
-  return { fileName: `${name}.pdf`, contentType: 'application/pdf', body: await printed(row.reference, facts, describeReport(record.report)) }
+  return { fileName: `${name}.pdf`, contentType: 'application/pdf', body: await printed(row.reference, facts, describeReport(inReadingOrder(record.report))) }
 }
 
 /** The built-in fonts know Western European letters; others are written as their code points, the JSON holds them exactly. */

@@ -78,7 +78,7 @@ export default function Submission() {
           )}
         </Section>
         <Section title="Trail" description="Every try, by which run, and what came of it." flush>
-          <Table label="Trail" stack>
+          <Table label="Every try" stack>
             <THead><tr><Th>Started</Th><Th>What</Th><Th>Outcome</Th><Th>Ended</Th><Th>Run</Th></tr></THead>
             <TBody>
               {submission.trail.map(attempt => (
