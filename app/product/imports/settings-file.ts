@@ -10,7 +10,8 @@ import type { Field } from '#app/csv/fields.ts'
 import { FIELDS, fieldNamed } from '#app/csv/fields.ts'
 import { squash } from '#app/csv/fold.ts'
 import { headerMeaning } from '#app/csv/headers.ts'
-import type { ImportPlan } from '#app/csv/plan.ts'
+import type { DateOrder, DecimalSign, ImportPlan, Unit } from '#app/csv/plan.ts'
+import type { Delimiter, Encoding } from '#app/csv/types.ts'
 import { emptyPlan } from '#app/csv/plan.ts'
 import { offsetNamed } from '#app/csv/zones.ts'
 
@@ -188,8 +189,8 @@ class SettingsReader {
       switch (squash(key)) {
         case 'encoding': file.encoding = encodingOf(value); break
         case 'delimiter': file.delimiter = delimiterOf(value); break
-        case 'quote': case 'quotes': file.quote = (value === null || value === false ? 'none' : value) as '"'; break
-        case 'headerline': case 'header': file.headerLine = value === 'none' || value === false || value === 0 || value === null ? null : (value as number); break
+        case 'quote': case 'quotes': file.quote = (value === null || value === false ? 'none' : value) as ImportPlan['file']['quote']; break
+        case 'headerline': case 'header': file.headerLine = value === 'none' || value === false || value === 0 ? null : (value as number | null); break
         case 'skiplines': case 'ignoredlines': file.skipLines = value as number[]; break
         default: this.#errors.push(`"${name}" has no setting "${key}". It has: encoding, delimiter, quote, headerLine, skipLines.`)
       }
@@ -346,34 +347,34 @@ function meaningWords(meaning: unknown): string {
   return String(meaning)
 }
 
-function dateOrder(given: unknown): 'DMY' {
+/** What is not understood is passed on as it stands: the schema refuses it by name. */
+function dateOrder(given: unknown): DateOrder {
   const text = squash(String(given))
   if (/^(dmy|dayfirst|day|ddmm.*|jjmm.*|jour.*|daymonth.*)$/.test(text)) return 'DMY'
-  if (/^(mdy|monthfirst|month|mmdd.*|mmjj.*|mois.*|monthday.*)$/.test(text)) return 'MDY' as 'DMY'
-  if (/^(ymd|yearfirst|year|y+mmdd|aammjj|annee.*)$/.test(text)) return 'YMD' as 'DMY'
-  return given as 'DMY'
+  if (/^(mdy|monthfirst|month|mmdd.*|mmjj.*|mois.*|monthday.*)$/.test(text)) return 'MDY'
+  if (/^(ymd|yearfirst|year|y+mmdd|aammjj|annee.*)$/.test(text)) return 'YMD'
+  return given as DateOrder
 }
 
-function decimalSign(given: unknown): '.' {
+function decimalSign(given: unknown): DecimalSign {
   const text = squash(String(given))
   if (['dot', 'point', 'period', 'dotdecimal', 'dotisdecimal'].includes(text)) return '.'
-  if (['comma', 'virgule', 'commaisdecimal', 'dotisthousands'].includes(text)) return ',' as '.'
-  return given as '.'
+  if (['comma', 'virgule', 'commaisdecimal', 'dotisthousands'].includes(text)) return ','
+  return given as DecimalSign
 }
 
-function unitOf(given: unknown): 'satoshi' {
+function unitOf(given: unknown): Unit {
   const text = squash(String(given))
-  const names: Record<string, string> = { sat: 'satoshi', sats: 'satoshi', satoshis: 'satoshi', mbtc: 'millibitcoin', cents: 'cent' }
-  return (names[text] ?? text) as 'satoshi'
+  const names: Record<string, Unit> = { sat: 'satoshi', sats: 'satoshi', satoshis: 'satoshi', mbtc: 'millibitcoin', cents: 'cent' }
+  return names[text] ?? (text as Unit)
 }
 
-function encodingOf(given: unknown): 'utf-8' {
-  const text = squash(String(given))
-  const names: Record<string, string> = { utf8: 'utf-8', utf8bom: 'utf-8', utf16le: 'utf-16le', utf16be: 'utf-16be', windows1252: 'windows-1252', cp1252: 'windows-1252', latin1: 'windows-1252', iso88591: 'windows-1252', macintosh: 'macintosh', macroman: 'macintosh' }
-  return (names[text] ?? given) as 'utf-8'
+function encodingOf(given: unknown): Encoding {
+  const names: Record<string, Encoding> = { utf8: 'utf-8', utf8bom: 'utf-8', utf16le: 'utf-16le', utf16be: 'utf-16be', windows1252: 'windows-1252', cp1252: 'windows-1252', latin1: 'windows-1252', iso88591: 'windows-1252', macintosh: 'macintosh', macroman: 'macintosh' }
+  return names[squash(String(given))] ?? (given as Encoding)
 }
 
-function delimiterOf(given: unknown): ',' {
-  const names: Record<string, string> = { comma: ',', semicolon: ';', tab: '\t', pipe: '|', '\\t': '\t' }
-  return (names[String(given).toLowerCase()] ?? given) as ','
+function delimiterOf(given: unknown): Delimiter {
+  const names: Record<string, Delimiter> = { comma: ',', semicolon: ';', tab: '\t', pipe: '|', '\\t': '\t' }
+  return names[String(given).toLowerCase()] ?? (given as Delimiter)
 }
