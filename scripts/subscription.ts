@@ -1,5 +1,5 @@
 import { StartFailure, exitWith } from './lib/fail.ts'
-import { useProduct } from './lib/product.ts'
+import { connectToProduct } from './lib/product.ts'
 
 /** `npm run subscription -- <organization> <plan>`: an operator starts (or with `none` ends) a plan. */
 
@@ -10,7 +10,7 @@ try {
   if (!slug || !plan || ![...plans, 'none'].includes(plan)) {
     throw new StartFailure(`Call it as: npm run subscription -- <organization> <plan>. Plans: ${plans.join(', ')}; none ends it.`)
   }
-  await useProduct()
+  await connectToProduct()
   const { closeDatabase, identityDb } = await import('#app/platform/database.ts')
   const { scopeForJob } = await import('#app/platform/scope.ts')
   const { audit } = await import('#app/platform/audit.ts')

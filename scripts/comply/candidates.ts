@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { formatCents } from '#app/compliance/money.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { StartFailure } from '../lib/fail.ts'
-import { useProduct } from '../lib/product.ts'
+import { connectToProduct } from '../lib/product.ts'
 import { organizationScope } from './organization.lib.ts'
 
 export const usage = 'candidates --organization O [--mode demo|production] [--json]   list the reports that the transactions ask for'
@@ -77,7 +77,7 @@ export async function run(args: string[]): Promise<number> {
   const { AppError } = await import('#app/platform/errors.ts')
   try {
     const { values } = parseArgs({ args, options: { organization: { type: 'string', short: 'o' }, mode: { type: 'string' }, json: { type: 'boolean' } } })
-    await useProduct()
+    await connectToProduct()
     const reports = await reportsOf(await organizationScope(values.organization, values.mode))
     if (values.json) console.log(JSON.stringify({ reports }, null, 1))
     else for (const line of reportLines(reports)) console.log(line)

@@ -14,7 +14,7 @@ import type { Scope } from '#app/platform/scope.ts'
 import type { ImportView, ProblemView } from '#app/product/imports/queries.server.ts'
 import { parseSettingsText } from '#app/product/imports/settings-file.ts'
 import { StartFailure } from '../lib/fail.ts'
-import { useProduct } from '../lib/product.ts'
+import { connectToProduct } from '../lib/product.ts'
 import { reportLines, reportsOf, type ListedReport } from './candidates.ts'
 import { organizationScope } from './organization.lib.ts'
 
@@ -67,7 +67,7 @@ async function importFile(args: string[]): Promise<Outcome> {
   const found = await stat(file).catch((error: Error) => error)
   if (found instanceof Error || !found.isFile()) throw new StartFailure(`${file} is not a file that can be read.`)
   const plan = values.settings === undefined ? undefined : await planOf(values.settings)
-  await useProduct()
+  await connectToProduct()
   const scope = await organizationScope(values.organization, values.mode)
   const { createImport, discardImport, savePlan, startImport } = await import('#app/product/imports/commands.server.ts')
   const queries = await import('#app/product/imports/queries.server.ts')

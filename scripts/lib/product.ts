@@ -9,7 +9,7 @@ import { dataDirectory, localSecrets } from './local.ts'
  * DATABASE_URL and the other variables name. Call it before anything of `app/platform` is used.
  * @throws StartFailure when neither is there
  */
-export async function useProduct(): Promise<void> {
+export async function connectToProduct(): Promise<void> {
   process.env.LOG_LEVEL ??= 'error'
   if (process.env.DATABASE_URL) {
     const secrets = await localSecrets()
