@@ -69,7 +69,7 @@ export function ValueFields({ plan, questions }: { plan: ImportPlan; questions: 
   if (rows.length === 0) return null
   return (
     <Section title="What values mean" description="“skip” leaves such rows out." flush>
-      <Table label="What values mean" stack>
+      <Table label="Values and their meanings" stack>
         <THead><tr><Th>Column</Th><Th>Value</Th><Th>Means</Th></tr></THead>
         <TBody>
           {rows.map((row, index) => (
@@ -98,7 +98,7 @@ const confidence = (column: ColumnMapping) =>
 export function ColumnTable({ columns, samples }: { columns: readonly ColumnMapping[]; samples: readonly (readonly string[])[] }) {
   return (
     <Section title="Columns" description="Each column of the file and the field that it fills. Whatever a column holds stays attached to the transaction." flush>
-      <Table label="Columns" stack>
+      <Table label="Columns and their fields" stack>
         <THead><tr><Th>Column</Th><Th>Values</Th><Th>Field</Th><Th>Confidence</Th></tr></THead>
         <TBody>
           {columns.map((column, index) => {
@@ -161,7 +161,7 @@ export function PreviewTable({ rows, header }: { rows: readonly PreviewRow[]; he
   const labels = rows.find(row => row.becomes !== null && row.becomes.length > 0)?.becomes?.map(({ label }) => label) ?? []
   return (
     <Section title="Preview" description="The first rows as they will be read." flush>
-      <Table label="Preview">
+      <Table label="First rows">
         <THead><tr><Th>Line</Th>{labels.map(label => <Th key={label}>{label}</Th>)}{labels.length === 0 ? header.map((name, index) => <Th key={index}>{name}</Th>) : null}<Th>Problems</Th></tr></THead>
         <TBody>
           {rows.map(row => (

@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { AppError } from '#app/platform/errors.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { receiveUpload } from './upload.server.ts'
@@ -8,9 +8,9 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('import files')
-    return data({ to: `/app/imports/${await receiveUpload(scope, request)}/map` })
+    return Response.json({ to: `/app/imports/${await receiveUpload(scope, request)}/map` })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return data({ message: error.message }, { status: error.status })
+    return Response.json({ message: error.message }, { status: error.status })
   }
 }

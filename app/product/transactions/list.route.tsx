@@ -59,13 +59,13 @@ export default function Transactions() {
               <TBody>
                 {rows.map(row => (
                   <Tr key={row.id}>
-                    <Td label="Transaction" primary className="align-top"><Link to={`/app/transactions/${row.id}`} className="link"><Code>{row.externalId.startsWith('row:') ? 'no id' : row.externalId}</Code></Link></Td>
+                    <Td label="Transaction" primary className="align-top"><Link to={`/app/transactions/${row.id}`} className="link"><Code className="break-normal">{row.externalId.startsWith('row:') ? 'no id' : row.externalId}</Code></Link></Td>
                     <Td label="When" className="align-top">{row.at === null ? 'no time yet' : <DateTime at={row.at} offsetMinutes={row.offsetMinutes} />}{row.dateOnly ? <span className="block text-xs text-ink-3">date only</span> : null}</Td>
                     <Td label="How" className="align-top">{methodWords[row.method]}, {directionWords[row.direction]}{row.status === 'completed' ? null : <span className="block text-xs text-ink-3">{statusWords[row.status]}</span>}</Td>
                     <Td label="Amount" align="right" className="align-top"><Money value={row.amount} currency={row.currency} code /></Td>
                     <Td label="In CAD" align="right" className="align-top"><Money value={row.cadAmount} /></Td>
                     <Td label="Conductor" className="align-top">{row.customer ? <Link to={`/app/customers/${row.customer.id}`} className="link">{row.customer.label}</Link> : <span className="text-ink-3">not named</span>}</Td>
-                    <Td label="Counts for" className="align-top sm:w-80">{row.kind ? <Badge tone="info">{row.kind}</Badge> : <Badge>None</Badge>}<span className="mt-0.5 block text-xs text-ink-2">{row.reason}</span></Td>
+                    <Td label="Counts for" className="align-top lg:min-w-96">{row.kind ? <Badge tone="info">{row.kind}</Badge> : <Badge>None</Badge>}<span className="mt-0.5 block text-xs text-ink-2">{row.reason}</span></Td>
                   </Tr>
                 ))}
               </TBody>

@@ -68,12 +68,12 @@ export default function Transaction() {
         </Section>
         <Section title="Reports" flush>
           {item.reports.length === 0 ? <p className="px-4 pb-4 text-sm text-ink-2 sm:px-5">It is in no report.</p> : (
-            <Table label="Reports" stack>
+            <Table label="Reports that hold it" stack>
               <THead><tr><Th>Report</Th><Th>State</Th><Th align="right">Total</Th><Th>Due</Th></tr></THead>
               <TBody>
                 {item.reports.map(report => (
                   <Tr key={report.id}>
-                    <Td label="Report" primary><Link className="link" to={`/app/drafts/${report.id}`}>{report.type} <Code>{report.reference}</Code></Link></Td>
+                    <Td label="Report" primary><Link className="link" to={`/app/reports/${report.id}`}>{report.type} <Code>{report.reference}</Code></Link></Td>
                     <Td label="State">{report.state.replaceAll('_', ' ')}</Td>
                     <Td label="Total" align="right"><Money value={report.totalCad} /></Td>
                     <Td label="Due"><DateOnly date={report.dueDate} /></Td>
