@@ -1,0 +1,48 @@
+/**
+ * `npm run fault -- --schedules N --seed S`: the long run of the fault tests, on a database of its own. Prints a line a
+ * schedule and then how many schedules ran and how many reports were lost or doubled. Exit status 1 when any was.
+ */
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { migrate } from '#prisma/migrate.ts'
+import { startPostgres } from './lib/postgres.ts'
+
+const { values } = parseArgs({ options: { schedules: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } } })
+const [schedules, seed] = [Number(values.schedules), Number(values.seed)]
+if (!Number.isSafeInteger(schedules) || schedules < 1 || !Number.isSafeInteger(seed) || seed < 0) {
+  console.error('Give whole numbers: --schedules 100 --seed 1.')
+  process.exit(2)
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'comply-fault-'))
+// Run as root, the database has a user of its own, who must reach its folder.
+await chmod(folder, 0o755)
+const postgres = await startPostgres(path.join(folder, 'postgres'), randomBytes(12).toString('hex'))
+try {
+  const { applicationUrl } = await migrate(postgres.adminUrl, randomBytes(12).toString('hex'))
+  Object.assign(process.env, {
+    APP_MODE: 'local',
+    DATABASE_URL: applicationUrl,
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    APP_SECRET: randomBytes(32).toString('base64'),
+    FILES_DIR: path.join(folder, 'files'),
+  })
+  // What reads the environment is loaded only now that it is set.
+  const { runSchedules } = await import('#tests/fault/run-schedules.ts')
+  const { closeDatabase } = await import('#app/platform/database.ts')
+  const started = performance.now()
+  const summary = await runSchedules({ schedules, seed, adminUrl: postgres.adminUrl, onSchedule: line => console.log(line) })
+  await closeDatabase()
+  for (const line of [...summary.lost, ...summary.doubled, ...summary.wrong]) console.log(line)
+  console.log(
+    `${summary.schedules} schedules run, ${summary.submissions} submissions, ${summary.lost.length} lost, ${summary.doubled.length} doubled, ${summary.wrong.length} wrong; ` +
+      `${summary.repeats} changes repeated without harm, ${summary.workerStarts} worker starts, ${summary.workerCrashes} ends that nobody ordered; ${Math.round((performance.now() - started) / 1000)} s.`,
+  )
+  process.exitCode = summary.lost.length + summary.doubled.length + summary.wrong.length > 0 ? 1 : 0
+} finally {
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
