@@ -46,7 +46,9 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   const unlock = lock(form)
   try {
     const response = await fetch(form.action, { method: 'POST', body: toUrlEncoded(await pending), headers: { Accept: 'text/html' } })
-    const answer = new DOMParser().parseFromString(await response.text(), 'text/html')
+    // Without its head: the answer's style has a nonce of its own, which this page's policy refuses.
+    const html = (await response.text()).replace(/<head>[\s\S]*?<\/head>/i, '')
+    const answer = new DOMParser().parseFromString(html, 'text/html')
     const next = answer.getElementById(region.id)
     if (!next) throw new Error(`The answer (${response.status}) has no ${region.id}.`)
     const fresh = document.importNode(next, true)

@@ -38,7 +38,7 @@ Switching the mode switches the data that you see. Company settings are shared: 
 3. Add or import **Customers**.
 4. Add **Locations** with their exact FINTRAC location IDs.
 5. **Import** a transaction file and map its columns once.
-6. Look at what is reportable, and create **Drafts**.
+6. Look at what is reportable, and create drafts in **Reports**.
 7. Review, then **submit**.
 8. Follow them in **Submissions** until they are confirmed.
 `,
@@ -83,7 +83,7 @@ A location has a name and the **exact FINTRAC location ID**. It must match what 
     id: 'submit-reports',
     title: 'Submit reports',
     body: `
-In **Drafts**, choose one report, some or all, and submit. In Production you choose TEST or PRODUCTION for each submission. Everything is checked before it leaves: first the shape of the document, then FINTRAC's numbered rules. A report with faults does not leave; the message stands beside the value, with what to do.
+In **Reports**, choose one report, some or all, and submit. In Production you choose TEST or PRODUCTION for each submission. Everything is checked before it leaves: first the shape of the document, then FINTRAC's numbered rules. A report with faults does not leave; the message stands beside the value, with what to do.
 
 If FINTRAC does not answer, the report reads "Waiting for FINTRAC" or "Checking with FINTRAC" and goes on by itself. It is never sent twice.
 `,

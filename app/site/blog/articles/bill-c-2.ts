@@ -14,7 +14,7 @@ On **June 3, 2025** the government tabled Bill C-2, the Strong Borders Act. Most
 
 ## Higher penalties
 
-| | Before | Proposed |
+| Class of violation | Before | Proposed |
 |---|---|---|
 | Minor violation | up to $1,000 | up to $40,000 |
 | Serious violation | up to $100,000 | up to $4 million |
