@@ -16,7 +16,7 @@ export interface Company {
 /** An organization that is ready to submit: settings, window, credentials and a location as the simulated regulator has them. */
 export async function readyCompany(mode: Mode = 'production'): Promise<Company> {
   const organizationId = newId()
-  await identityDb().organization.create({ data: { id: organizationId, slug: `org-${organizationId.slice(-12)}`, name: demoEntity.name, plan: 'pro' } })
+  await identityDb().organization.create({ data: { id: organizationId, slug: `org-${organizationId.slice(-12)}`, name: demoEntity.name, plan: 'pro', demoSeededAt: new Date() } })
   const scope = scopeForJob({ organizationId, mode, label: 'test' })
   const locationId = newId()
   await scope.tx(async db => {

@@ -171,6 +171,12 @@ CREATE UNIQUE INDEX submission_under_way ON "submission" (report_id)
 CREATE INDEX submission_open ON "submission" (organization_id, mode, state)
   WHERE state IN ('queued', 'sending', 'unknown', 'held', 'received');
 
+-- Lists and counts read narrow rows: what a report holds is kept apart from what lists show of it.
+ALTER TABLE "report" SET (toast_tuple_target = 128);
+ALTER TABLE "report" ALTER COLUMN "document" SET STORAGE EXTERNAL;
+CREATE INDEX report_drafts_due ON "report" (organization_id, mode, due_date NULLS FIRST, id)
+  WHERE state IN ('draft', 'approved', 'rejected', 'change_draft');
+
 -- What waits to be done, for whom: nothing else about any tenant leaves this function. The sweep lives by it, so that no report
 -- hangs where a queue lost its jobs. The tables' owner alone may look across tenants.
 CREATE POLICY sweep ON "submission" FOR SELECT TO CURRENT_USER USING (true);
