@@ -9,6 +9,7 @@ import { themeOf } from './ui/theme.ts'
 import styles from './styles.css?url'
 
 export const links: LinksFunction = () => [
+  { rel: 'preload', href: '/fonts/inter-latin.woff2', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]

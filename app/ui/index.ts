@@ -5,7 +5,7 @@
  *
  * Page      PageHeader, Card, Section, Tiles/Tile, DefinitionList, Tabs, VisuallyHidden
  * Actions   Button, SubmitButton, LinkButton, IconButton, buttonClass, ConfirmSubmit
- * Forms     Field (label, hint, error) around Input, Select, Textarea, FileDrop; FieldGroup, Checkbox, RadioGroup, FieldError
+ * Forms     Field (label, hint, error) around Input, Select, Textarea, FileDrop; FieldGroup, Checkbox, RadioGroup, FieldError; useFocusOnProblem
  * Messages  Alert, Banner, Badge, StatusBadge, EmptyState, Toast, ErrorPanel
  * Tables    DataTable (sorting, filtering, selection, server pages), Table/THead/TBody/Tr/Th/Td, Pagination, FilterBar
  * Over all  Dialog, ConfirmDialog, Menu
@@ -25,6 +25,7 @@ export { ConfirmDialog, ConfirmSubmit, Dialog } from './dialog.tsx'
 export { Checkbox, Field, FieldError, FieldGroup, Input, RadioGroup, Select, Textarea, useFieldTies, type Choice } from './field.tsx'
 export { FilterBar } from './filter-bar.tsx'
 export { FileDrop, formatBytes } from './file-drop.tsx'
+export { useFocusOnProblem } from './focus.ts'
 export { formatCount, formatDate, formatInstant, formatMoney, formatOffset } from './format.ts'
 export { Icon, type IconName } from './icons.tsx'
 export { Menu } from './menu.tsx'

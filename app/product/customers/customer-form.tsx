@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from '@remix-run/react'
 import type { FormProblem } from '#app/platform/form.ts'
-import { Alert, Checkbox, cx, Field, FieldGroup, Input, LinkButton, Section, Select, SubmitButton, Textarea } from '#app/ui/index.ts'
+import { Alert, Checkbox, cx, Field, FieldGroup, Input, LinkButton, Section, Select, SubmitButton, Textarea, useFocusOnProblem } from '#app/ui/index.ts'
 import { listLength } from './form-values.ts'
 import { Authorized, Identifications, Registrations } from './party-lists.tsx'
 import type { CustomerChoices } from './queries.server.ts'
@@ -25,6 +25,7 @@ export function CustomerForm({ kind, values, problem, choices, version, editable
   submitLabel: string
   cancel: string
 }) {
+  useFocusOnProblem(problem)
   const shown = problem && Object.keys(problem.values).length > 0 ? problem.values : values
   const form: FormState = { kind, choices, value: name => shown[name] ?? '', error: name => problem?.fields[name], count: name => listLength(shown, name) }
   const faults = Object.entries(problem?.fields ?? {})

@@ -1,14 +1,16 @@
 import { Form } from '@remix-run/react'
+import { channelLabels } from '#app/compliance/channels.ts'
 import type { FormProblem } from '#app/platform/form.ts'
-import { Alert, Checkbox, Field, Input, LinkButton, Section, SubmitButton } from '#app/ui/index.ts'
+import { Alert, Checkbox, Field, Input, LinkButton, Section, Select, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
 
 /** The form of a location, new or known. */
 export function LocationForm({ location, problem, editable, submitLabel }: {
-  location: { name: string; fintracLocationId: string; active: boolean }
+  location: { name: string; fintracLocationId: string; channel: string | null; active: boolean }
   problem: FormProblem | undefined
   editable: boolean
   submitLabel: string
 }) {
+  useFocusOnProblem(problem)
   const entered = problem?.values
   const fields = problem?.fields ?? {}
   return (
@@ -24,6 +26,9 @@ export function LocationForm({ location, problem, editable, submitLabel }: {
               <Input name="fintracLocationId" autoComplete="off" spellCheck={false} autoCapitalize="none" className="font-mono sm:max-w-xs" defaultValue={entered?.fintracLocationId ?? location.fintracLocationId} />
             </Field>
             <Alert tone="warn">A Location ID that does not match FINTRAC's record exactly causes the report to be rejected in Production.</Alert>
+            <Field label="How transactions are conducted here" optional error={fields.channel} hint="Reports need it for each transaction. It stands for those whose file does not say.">
+              <Select name="channel" defaultValue={entered?.channel ?? location.channel ?? ''} placeholder="Differs: each transaction says" options={Object.entries(channelLabels).map(([value, label]) => ({ value, label }))} className="sm:max-w-xs" />
+            </Field>
             <Checkbox name="active" label="Active" hint="Untick when the place has closed. Its past transactions and reports stay." defaultChecked={entered ? entered.active === 'on' : location.active} />
           </div>
         </Section>

@@ -6,13 +6,15 @@ export interface LocationRow {
   id: string
   name: string
   fintracLocationId: string
+  /** How transactions are conducted there; null: it differs. */
+  channel: string | null
   active: boolean
 }
 
 /** All locations, active ones first, by name. An organization has tens, not thousands. */
 export async function locationList(scope: Scope): Promise<LocationRow[]> {
   return scope.tx(db =>
-    db.location.findMany({ select: { id: true, name: true, fintracLocationId: true, active: true }, orderBy: [{ active: 'desc' }, { name: 'asc' }] }),
+    db.location.findMany({ select: { id: true, name: true, fintracLocationId: true, channel: true, active: true }, orderBy: [{ active: 'desc' }, { name: 'asc' }] }),
   )
 }
 
@@ -20,7 +22,7 @@ export async function locationList(scope: Scope): Promise<LocationRow[]> {
 export async function locationById(scope: Scope, id: string | undefined): Promise<LocationRow & { transactions: number }> {
   if (!isId(id)) throw notFound('The location')
   return scope.tx(async db => {
-    const row = await db.location.findUnique({ where: { id }, select: { id: true, name: true, fintracLocationId: true, active: true } })
+    const row = await db.location.findUnique({ where: { id }, select: { id: true, name: true, fintracLocationId: true, channel: true, active: true } })
     if (!row) throw notFound('The location')
     return { ...row, transactions: await db.transaction.count({ where: { locationId: id } }) }
   })

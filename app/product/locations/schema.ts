@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Channel } from '#app/compliance/reports/input.ts'
+import { channelLabels } from '#app/compliance/channels.ts'
 
 export const locationSchema = z.object({
   name: z.string().min(1, 'Enter a name, as your files or your staff call the place.').max(100, 'The name has at most 100 characters.'),
@@ -7,6 +9,7 @@ export const locationSchema = z.object({
     .min(1, 'Enter the FINTRAC Location ID.')
     .max(30, 'A FINTRAC Location ID has at most 30 characters. Copy it from FINTRAC Web Reporting.')
     .regex(/^[A-Za-z0-9]+$/, 'A FINTRAC Location ID has letters and digits only, without spaces. Copy it from FINTRAC Web Reporting.'),
+  channel: z.enum(Object.keys(channelLabels) as [Channel, ...Channel[]]).or(z.literal('')).optional().transform(value => value || null),
   active: z.string().optional().transform(value => value === 'on'),
 })
 export type LocationInput = z.output<typeof locationSchema>

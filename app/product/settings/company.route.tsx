@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { codeOptions } from '#app/compliance/codes.ts'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Field, Input, Section, Select, SubmitButton } from '#app/ui/index.ts'
+import { Alert, Field, Input, Section, Select, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
 import { saveCompany } from './commands.server.ts'
 import { companySettings } from './queries.server.ts'
 import { companySchema } from './schema.ts'
@@ -33,6 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function CompanySettings() {
   const { settings, sectors, editable } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
+  useFocusOnProblem(problem)
   const fields = problem?.fields ?? {}
   const entered = problem?.values
   return (

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { AppError } from '#app/platform/errors.ts'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
+import { useFocusOnProblem } from '#app/ui/index.ts'
 import { oneYearFrom, removeCredential, saveCredential, saveCredentialExpiry, saveDailySubmission, testConnection } from './commands.server.ts'
 import { CredentialCard } from './credential-card.tsx'
 import { DailySubmission } from './daily-submission.tsx'
@@ -66,6 +67,7 @@ export default function ConnectionSettings() {
   const { settings, credentials, today, nextYear, editable, credentialsEditable } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const problem = result && 'message' in result ? result : null
+  useFocusOnProblem(problem)
   const tested = result && 'tested' in result ? result.tested : null
   return (
     <>

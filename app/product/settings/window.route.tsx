@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Badge, DateTime, Field, formatOffset, Input, Section, Select, SubmitButton, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
+import { Alert, Badge, DateTime, Field, formatOffset, Input, Section, Select, SubmitButton, Table, TBody, Td, Th, THead, Tr, useFocusOnProblem } from '#app/ui/index.ts'
 import { setWindow } from './commands.server.ts'
 import { windowHistory } from './queries.server.ts'
 import { windowSchema } from './schema.ts'
@@ -53,6 +53,7 @@ function later(time: string, minutes: number): string {
 export default function WindowSettings() {
   const { windows, current, tomorrow, editable } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
+  useFocusOnProblem(problem)
   const fields = problem?.fields ?? {}
   const entered = problem?.values
   const first = windows.length === 0
