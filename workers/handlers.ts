@@ -18,6 +18,8 @@ export const handlers: readonly { handler: JobHandler; concurrency: number }[] =
   { handler: eraseContent, concurrency: 1 },
   { handler: importTransactions, concurrency: 2 },
   { handler: seedDemoData, concurrency: 1 },
+  { handler: sendMail, concurrency: 4 },
+  { handler: collectForm, concurrency: 2 },
   { handler: submitDaily, concurrency: 1 },
   { handler: scheduleDaily, concurrency: 1 },
 ]
