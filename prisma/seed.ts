@@ -3,7 +3,7 @@ import { identityDb } from '#app/platform/database.ts'
 import type { Role } from '#app/platform/generated/enums.ts'
 import { newId } from '#app/platform/ids.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
-import { demoLocationNames } from '#fixtures/demo.ts'
+import { demoLocationChannels, demoLocationNames } from '#fixtures/demo.ts'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 
 const roles: readonly Role[] = ['owner', 'officer', 'preparer', 'viewer']
@@ -65,6 +65,7 @@ export async function seed(password: string): Promise<void> {
           organizationId,
           mode,
           fintracLocationId,
+          channel: demoLocationChannels[fintracLocationId] ?? null,
           name: demoLocationNames[fintracLocationId] ?? fintracLocationId,
         })),
       })

@@ -1,6 +1,7 @@
 /** From the words that files and people use to the regulator's codes. An unknown word gives null: it is asked, never guessed. */
 import { codeTables, hasCode, provinceTableOf } from './codes.ts'
 import type { CodeTableName } from './codes.ts'
+import { channelLabels } from './channels.ts'
 import type { BuildableType, Channel } from './reports/input.ts'
 
 /** Lower case, without accents, parentheses, articles or punctuation: `Côte d’Ivoire` and `COTE D'IVOIRE` are one word. */
@@ -215,7 +216,7 @@ const channelWords: Record<Channel, readonly string[]> = {
   other: ['other', 'autre'],
 }
 const channelIndex: ReadonlyMap<string, Channel> = new Map(
-  Object.entries(channelWords).flatMap(([channel, words]) => words.map(word => [foldWord(word), channel as Channel] as const)),
+  Object.entries(channelWords).flatMap(([channel, words]) => [channel.replaceAll('_', ' '), channelLabels[channel as Channel], ...words].map(word => [foldWord(word), channel as Channel] as const)),
 )
 
 /** How a transaction was conducted, from a file's word; null when unknown. */

@@ -21,7 +21,7 @@ const RECORD_FIELDS = [
   'fee', 'cadAmount', 'valueCurrency', 'rate', 'rateSource',
   'method', 'direction', 'status', 'type', 'description', 'balanceImpact', 'locationId',
   'vc.type', 'vc.amount', 'vc.sendingAddress', 'vc.receivingAddress', 'vc.address', 'vc.transactionHash',
-  'purpose', 'disposition', 'account', 'notes',
+  'channel', 'purpose', 'disposition', 'account', 'notes',
 ] as const
 
 export type RecordField = (typeof RECORD_FIELDS)[number]

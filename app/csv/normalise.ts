@@ -95,7 +95,7 @@ export function transactionReader(settled: Settled): (record: CsvRecord, locatio
   const impact = source('balanceImpact')
   const location = source('locationId')
   const feeOf = feeReader(source)
-  const readText = { purpose: text('purpose'), disposition: text('disposition'), account: text('account'), rateSource: text('rateSource'), description: text('description'), notes: text('notes') }
+  const readText = { channel: text('channel'), purpose: text('purpose'), disposition: text('disposition'), account: text('account'), rateSource: text('rateSource'), description: text('description'), notes: text('notes') }
   const constantMethod = plan.constants.method === undefined ? null : (parseMeaning(plan.constants.method)?.method ?? methodNamed(plan.constants.method))
   const constantDirection = plan.constants.direction === undefined ? null : directionNamed(plan.constants.direction)
   const constantStatus = plan.constants.status === undefined ? null : (statusNamed(plan.constants.status)?.status ?? null)
@@ -219,7 +219,7 @@ export function transactionReader(settled: Settled): (record: CsvRecord, locatio
       fee: feeOf(cells), method: how!, direction: way!, status: state, locationId,
       customer, conductor, onBehalfOf, beneficiary,
       virtualCurrency: virtual(cells, way!, choice.money, choice.other, all.coins, transactionId),
-      purpose: readText.purpose(cells), disposition: readText.disposition(cells), account: readText.account(cells), notes: readText.notes(cells) ?? readText.description(cells),
+      channel: readText.channel(cells), purpose: readText.purpose(cells), disposition: readText.disposition(cells), account: readText.account(cells), notes: readText.notes(cells) ?? readText.description(cells),
     }
     return { row, aside: false, problems: problems.list }
   }

@@ -136,6 +136,8 @@ export interface NormalRow {
   onBehalfOf: PartyCells | null
   beneficiary: PartyCells | null
   virtualCurrency: VirtualCurrencyCells | null
+  /** How it was conducted (in person, ABM, online …), as written. */
+  channel: string | null
   purpose: string | null
   disposition: string | null
   account: string | null

@@ -5,7 +5,7 @@ import { identityDb } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { createImport, startImport } from '#app/product/imports/commands.server.ts'
-import { demoCustomers, demoLocationNames, demoTransactionsCsv } from '#fixtures/demo.ts'
+import { demoCustomers, demoLocationChannels, demoLocationNames, demoTransactionsCsv } from '#fixtures/demo.ts'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 
 /** Demo data older than this is thrown away and made anew (decisions: Demo and production). */
@@ -38,7 +38,7 @@ export async function resetDemo(scope: Scope): Promise<void> {
   })
   await demo.tx(async db => {
     await db.location.createMany({
-      data: demoEntity.locations.map(fintracLocationId => ({ id: newId(), organizationId, mode: 'demo' as const, fintracLocationId, name: demoLocationNames[fintracLocationId] ?? fintracLocationId })),
+      data: demoEntity.locations.map(fintracLocationId => ({ id: newId(), organizationId, mode: 'demo' as const, fintracLocationId, channel: demoLocationChannels[fintracLocationId] ?? null, name: demoLocationNames[fintracLocationId] ?? fintracLocationId })),
       skipDuplicates: true,
     })
     await db.customer.createMany({
@@ -71,7 +71,7 @@ async function importDemo(demo: Scope): Promise<void> {
     columns: {
       'Transaction ID': 'transactionId', 'Date/Time': 'datetime', Amount: 'amount', Currency: 'currency', 'CAD Equivalent': 'cadAmount', Method: 'method',
       Direction: 'direction', Status: 'status', 'Customer ID': 'customer.customerId', Beneficiary: 'beneficiary.customerId', 'Location ID': 'locationId',
-      Disposition: 'disposition', 'Crypto Asset': 'vc.type', 'Crypto Amount': 'vc.amount', 'Sending Address': 'vc.sendingAddress',
+      Channel: 'channel', Disposition: 'disposition', 'Crypto Asset': 'vc.type', 'Crypto Amount': 'vc.amount', 'Sending Address': 'vc.sendingAddress',
       'Receiving Address': 'vc.receivingAddress', 'Transaction Hash': 'vc.transactionHash', Purpose: 'purpose',
     },
   } as ReturnType<typeof emptyPlan>

@@ -8,7 +8,7 @@ const RECORD: Partial<Record<Field, string>> = {
   'sent.amount': 'Amount sent', 'sent.currency': 'Currency sent', fee: 'Fee', cadAmount: 'Value in CAD', valueCurrency: 'Currency of the value', rate: 'Exchange rate to CAD',
   rateSource: 'Source of the rate', method: 'Method', direction: 'Direction', status: 'Status', type: 'Type of transaction', description: 'Description',
   balanceImpact: 'Effect on the balance', locationId: 'Location', 'vc.type': 'Virtual currency', 'vc.amount': 'Virtual currency amount', 'vc.sendingAddress': 'Sending address',
-  'vc.receivingAddress': 'Receiving address', 'vc.address': 'Wallet address', 'vc.transactionHash': 'Transaction hash', purpose: 'Purpose', disposition: 'Disposition',
+  'vc.receivingAddress': 'Receiving address', 'vc.address': 'Wallet address', 'vc.transactionHash': 'Transaction hash', channel: 'How it was conducted', purpose: 'Purpose', disposition: 'Disposition',
   account: 'Account', notes: 'Notes', ignore: 'Not used (kept in the raw row)',
 }
 const ROLES = { customer: 'Customer', conductor: 'Conductor', onBehalfOf: 'On behalf of', beneficiary: 'Beneficiary' } as const

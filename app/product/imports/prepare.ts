@@ -119,7 +119,7 @@ export function prepareRow(row: NormalRow, { externalId, contentHash }: Identity
     row.amount, copyText(row.currency), row.cadAmount ?? NULL, row.rate ?? NULL, copyText(row.rateSource), row.fee ?? NULL, row.method, row.direction, row.status,
     locationId ?? NULL, facts.conductor?.key ?? NULL, facts.onBehalfOf?.key ?? NULL, facts.beneficiary?.key ?? NULL,
     copyText(vc?.type), vc?.amount ?? NULL, copyTexts(vc?.sendingAddresses), copyTexts(vc?.receivingAddresses), copyTexts(vc?.transactionHashes),
-    copyText(row.purpose), copyText(row.disposition), copyText(row.account), copyText(row.notes), verdict.reportKind ?? NULL, verdict.reasonCode, copyText(encodeCells(row.raw)),
+    copyText(row.channel), copyText(row.purpose), copyText(row.disposition), copyText(row.account), copyText(row.notes), verdict.reportKind ?? NULL, verdict.reasonCode, copyText(encodeCells(row.raw)),
   ].join('\t')
   return { ready: { line: row.line, id, externalId, cells: row.raw, ...around.block.add(line) }, created, adopted, problems }
 }

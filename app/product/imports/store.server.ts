@@ -27,7 +27,7 @@ const COLUMNS = [
   ['date_only', 'boolean'], ['posted_at', 'timestamptz'], ['amount', 'numeric'], ['currency', 'text'], ['cad_amount', 'numeric'], ['rate', 'numeric'],
   ['rate_source', 'text'], ['fee', 'numeric'], ['method', '"Method"'], ['direction', '"Direction"'], ['status', '"TransactionStatus"'],
   ['location_id', 'uuid'], ['conductor_id', 'uuid'], ['on_behalf_of_id', 'uuid'], ['beneficiary_id', 'uuid'], ['vc_type', 'text'], ['vc_amount', 'numeric'],
-  ['sending_addresses', 'text[]'], ['receiving_addresses', 'text[]'], ['transaction_hashes', 'text[]'], ['purpose', 'text'], ['disposition', 'text'],
+  ['sending_addresses', 'text[]'], ['receiving_addresses', 'text[]'], ['transaction_hashes', 'text[]'], ['channel', 'text'], ['purpose', 'text'], ['disposition', 'text'],
   ['account', 'text'], ['notes', 'text'], ['report_kind', '"ReportType"'], ['reason_code', 'text'], ['raw', 'text'],
 ] as const
 

@@ -1,14 +1,15 @@
+import Big from 'big.js'
 import type { PoolClient } from 'pg'
 import { channelFromWord, numericCodeFromWord } from '#app/compliance/words.ts'
 import { toCents } from '#app/compliance/money.ts'
-import type { Channel, CompletingInput, IdentificationProfile, NameProfile, PartyProfile, RegistrationProfile, ReportSettings, ReportTransaction } from '#app/compliance/reports/index.ts'
+import type { CompletingInput, IdentificationProfile, NameProfile, PartyProfile, RegistrationProfile, ReportSettings, ReportTransaction } from '#app/compliance/reports/index.ts'
 
 /** What reports are built from, read within a tenant's unit of work: one query for each kind of record, however many reports. */
 export interface Facts {
   settings: ReportSettings
   transactions: ReadonlyMap<string, TransactionRow>
   parties: ReadonlyMap<string, PartyProfile>
-  locations: ReadonlyMap<string, string>
+  locations: ReadonlyMap<string, { number: string; channel: string | null }>
   /** Location numbers of the organization, for the checks. */
   knownLocations: ReadonlySet<string>
 }
@@ -50,6 +51,7 @@ interface TransactionRow {
   sending_addresses: string[]
   receiving_addresses: string[]
   transaction_hashes: string[]
+  channel: string | null
   purpose: string | null
   disposition: string | null
   account: string | null
@@ -95,13 +97,13 @@ export async function loadFacts(client: PoolClient, transactionIds: readonly str
     `SELECT id, external_id, (extract(epoch FROM occurred_at) * 1000)::bigint::text AS at, offset_minutes, date_only,
        (extract(epoch FROM posted_at) * 1000)::bigint::text AS posted, trim_scale(amount)::text AS amount, currency, cad_amount::text AS cad_amount,
        trim_scale(rate)::text AS rate, method, direction, location_id, conductor_id, on_behalf_of_id, beneficiary_id, vc_type, trim_scale(vc_amount)::text AS vc_amount,
-       sending_addresses, receiving_addresses, transaction_hashes, purpose, disposition, account, notes, details
+       sending_addresses, receiving_addresses, transaction_hashes, channel, purpose, disposition, account, notes, details
      FROM transaction WHERE id = ANY($1::uuid[])`,
     [transactionIds],
   )
   const partyIds = new Set(rows.flatMap(row => [row.conductor_id, row.on_behalf_of_id, row.beneficiary_id].filter(id => id !== null)))
   const customers = await client.query<CustomerRow>('SELECT * FROM customer WHERE id = ANY($1::uuid[])', [[...partyIds]])
-  const locations = await client.query<{ id: string; number: string }>('SELECT id, fintrac_location_id AS number FROM location')
+  const locations = await client.query<{ id: string; number: string; channel: string | null }>('SELECT id, fintrac_location_id AS number, channel FROM location')
   const own = settings.rows[0]
   return {
     settings: {
@@ -112,7 +114,7 @@ export async function loadFacts(client: PoolClient, transactionIds: readonly str
     },
     transactions: new Map(rows.map(row => [row.id, row])),
     parties: new Map(customers.rows.map(row => [row.id, partyOf(row)])),
-    locations: new Map(locations.rows.map(row => [row.id, row.number])),
+    locations: new Map(locations.rows.map(row => [row.id, row])),
     knownLocations: new Set(locations.rows.map(row => row.number)),
   }
 }
@@ -178,6 +180,10 @@ const strFundTypes: Readonly<Record<string, number>> = { cash: 2, cheque: 4, e_t
 const dispositionTables = { LCTR: 'dispositionLctr', LVCTR: 'dispositionLvctr', STR: 'dispositionStr' } as const
 const accountDeposit = 1
 /** Relationship of the conductor: the same person or entity. */
+/** The regulator takes at most ten decimals. */
+const rateDecimals = 10
+const Exact = Big()
+Exact.DP = 20
 const sameParty = 15
 
 /** One transaction as a report of this type takes it. `windowOffset`: for a time that was reported without an offset. */
@@ -187,6 +193,7 @@ export function reportTransaction(facts: Facts, id: string, type: keyof typeof d
   const said = row.details?.report ?? {}
   const party = (partyId: string | null) => (partyId === null ? undefined : facts.parties.get(partyId))
   const [conductor, onBehalfOf, beneficiary] = [party(row.conductor_id), party(row.on_behalf_of_id), party(row.beneficiary_id)]
+  const location = row.location_id === null ? undefined : facts.locations.get(row.location_id)
   const isVirtual = row.method === 'virtual_currency'
   // A virtual currency receipt is told in coins, whatever currency the row's amount is in.
   const isCoinsApart = row.vc_type !== null && row.vc_amount !== null && row.vc_type !== row.currency
@@ -201,13 +208,13 @@ export function reportTransaction(facts: Facts, id: string, type: keyof typeof d
     occurredAt: instant(row.at),
     occurredAtIsDateOnly: row.date_only,
     postedAt: instant(row.posted),
-    channel: channelFromWord(said.channel) ?? (said.channel as Channel | undefined),
+    channel: channelFromWord(said.channel) ?? channelFromWord(row.channel) ?? channelFromWord(location?.channel),
     channelOther: said.channelOther,
-    fintracLocationId: row.location_id === null ? null : (facts.locations.get(row.location_id) ?? null),
+    fintracLocationId: location?.number ?? null,
     locationId: row.location_id,
     purpose: row.purpose,
     ...received,
-    exchangeRate: row.rate,
+    exchangeRate: row.rate ?? impliedRate(received.currency, received.amount, row.cad_amount),
     transactionIds: row.transaction_hashes,
     sendingAddresses: row.sending_addresses,
     howObtained: said.howObtained,
@@ -229,10 +236,11 @@ export function reportTransaction(facts: Facts, id: string, type: keyof typeof d
         ...completed(row, isVirtual, isCoinsApart),
         receivingAddresses: row.receiving_addresses,
         ...(isDeposit && row.account !== null && { account: { number: row.account, currency: row.currency } }),
-        beneficiaries: beneficiary ? [{ party: beneficiary, relationshipCode: beneficiary.key === conductor?.key ? sameParty : null }] : [],
+        beneficiaries: beneficiary ? [{ party: beneficiary, relationshipCode: type !== 'LVCTR' && beneficiary.key === conductor?.key ? sameParty : null }] : [],
       },
     ],
     extra: {
+      ...(row.channel !== null && channelFromWord(row.channel) === null && { channel: row.channel }),
       ...(row.disposition !== null && dispositionCode === null && { disposition: row.disposition }),
       ...(row.account !== null && !isDeposit && { account: row.account }),
       ...(row.notes !== null && { notes: row.notes }),
@@ -244,4 +252,16 @@ export function reportTransaction(facts: Facts, id: string, type: keyof typeof d
 function completed(row: TransactionRow, isVirtual: boolean, isCoinsApart: boolean): CompletingInput {
   if (!isCoinsApart) return { amount: row.amount, currency: row.currency, ...(isVirtual && { valueInCanadianDollars: row.cad_amount }) }
   return isVirtual ? { amount: row.amount, currency: row.currency } : { amount: row.vc_amount, currency: row.vc_type }
+}
+
+/**
+ * The rate that the file's own value in Canadian dollars stands for: value ÷ amount, to ten decimals. Where both are stated this
+ * is arithmetic, not a guess. Null for Canadian dollars, or when either is unknown or zero.
+ */
+export function impliedRate(currency: string | null, amount: string | null, cadAmount: string | null): string | null {
+  if (currency === null || currency === 'CAD' || amount === null || cadAmount === null) return null
+  const [value, units] = [new Exact(cadAmount), new Exact(amount)]
+  if (units.lte(0) || value.lte(0)) return null
+  const rate = value.div(units).round(rateDecimals)
+  return rate.eq(0) ? null : rate.toFixed(Math.max(2, rate.toFixed().split('.')[1]?.length ?? 0))
 }

@@ -80,7 +80,7 @@ function Value({ label, value, path, props }: { label: string; value: string; pa
       <dd className="mt-0.5 text-sm">
         {isEdited && props.editing ? <ValueForm editing={props.editing} /> : (
           <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-2">
-            <span className="break-words whitespace-pre-wrap">{value}</span>
+            <span className="wrap-anywhere whitespace-pre-wrap">{value}</span>
             {props.corrected.has(path) ? <Badge tone="note">Corrected</Badge> : null}
             {props.canEdit && props.editable.has(path) ? (
               <Link to={`?edit=${encodeURIComponent(path)}#${anchor(path)}`} preventScrollReset className="inline-flex min-h-6 items-center rounded-sm text-xs text-accent hover:underline">

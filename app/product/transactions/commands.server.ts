@@ -45,6 +45,7 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
         onBehalfOfId: await party('onBehalfOf'),
         beneficiaryId: await party('beneficiary'),
         locationId: correction.locationId,
+        channel: correction.channel,
         purpose: correction.purpose,
         disposition: correction.disposition,
         account: correction.account,

@@ -1,5 +1,6 @@
 import { classify } from '#app/compliance/classify.ts'
 import type { Classification } from '#app/compliance/types.ts'
+import { channelFromWord } from '#app/compliance/words.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
@@ -149,8 +150,10 @@ export interface TransactionDetail {
   direction: string
   status: string
   location: { id: string; label: string } | null
-  parties: { role: 'Conductor' | 'On behalf of' | 'Beneficiary'; id: string; label: string }[]
+  parties: { role: 'Conductor' | 'On behalf of' | 'Beneficiary'; id: string; label: string; number: string | null }[]
   virtualCurrency: { type: string | null; amount: string | null; sending: string[]; receiving: string[]; hashes: string[] }
+  /** As chosen or as the file has it; null: as the location does. */
+  channel: string | null
   purpose: string | null
   disposition: string | null
   account: string | null
@@ -204,9 +207,9 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
     amount: transaction.amount.toFixed(), currency: transaction.currency, cadAmount: transaction.cadAmount?.toFixed(2) ?? null, rate: plain(transaction.rate), rateSource: transaction.rateSource, fee: plain(transaction.fee),
     method: transaction.method, direction: transaction.direction, status: transaction.status,
     location: location ? { id: location.id, label: `${location.name} (${location.fintracLocationId})` } : null,
-    parties: ([['Conductor', transaction.conductorId], ['On behalf of', transaction.onBehalfOfId], ['Beneficiary', transaction.beneficiaryId]] as const).flatMap(([role, customerId]) => (customerId === null ? [] : [{ role, id: customerId, label: label(customerId) }])),
+    parties: ([['Conductor', transaction.conductorId], ['On behalf of', transaction.onBehalfOfId], ['Beneficiary', transaction.beneficiaryId]] as const).flatMap(([role, customerId]) => (customerId === null ? [] : [{ role, id: customerId, label: label(customerId), number: customers.find(each => each.id === customerId)?.customerNumber ?? null }])),
     virtualCurrency: { type: transaction.vcType, amount: plain(transaction.vcAmount), sending: transaction.sendingAddresses, receiving: transaction.receivingAddresses, hashes: transaction.transactionHashes },
-    purpose: transaction.purpose, disposition: transaction.disposition, account: transaction.account, notes: transaction.notes,
+    channel: channelFromWord(transaction.channel) ?? transaction.channel, purpose: transaction.purpose, disposition: transaction.disposition, account: transaction.account, notes: transaction.notes,
     verdicts: (classification?.verdicts ?? []).map(verdict => ({ type: verdict.type, eligible: verdict.eligible, comingSoon: verdict.comingSoon ?? false, text: verdict.reason.text, source: verdict.reason.source })),
     raw: transaction.raw === '' ? [] : decodeCells(transaction.raw).map((cell, position) => ({ header: header[position]?.trim() || `column ${position + 1}`, cell })),
     reports: reports.map(report => ({ ...report, totalCad: report.totalCad.toFixed(2) })),

@@ -14,6 +14,7 @@ export const correctionSchema = z.object({
   onBehalfOf: text(100),
   beneficiary: text(100),
   locationId: text(40),
+  channel: text(40),
   purpose: text(200),
   disposition: text(200),
   account: text(100),

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { channelLabels } from '#app/compliance/channels.ts'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Badge, Checkbox, Code, DateOnly, DateTime, DefinitionList, Field, FieldGroup, Input, Money, PageHeader, Section, Select, SubmitButton, Table, TBody, Td, Textarea, Th, THead, Tr } from '#app/ui/index.ts'
@@ -95,7 +96,12 @@ export default function Transaction() {
 function Correct({ item, locations, editable }: { item: TransactionDetail; locations: { id: string; label: string }[]; editable: boolean }) {
   const problem = useActionData<typeof action>()
   const error = problem?.fields ?? {}
-  const party = (role: string) => item.parties.find(each => each.role === role)?.id ?? ''
+  const party = (role: string) => {
+    const found = item.parties.find(each => each.role === role)
+    return found?.number ?? found?.id ?? ''
+  }
+  const channels = Object.entries(channelLabels).map(([value, label]) => ({ value, label }))
+  const isKnown = item.channel === null || item.channel in channelLabels
   if (!editable) return null
   return (
     <Section title="Correct it" description="What the file said stays in its raw row. Drafts are built again; for a submitted report a change is proposed.">
@@ -114,7 +120,10 @@ function Correct({ item, locations, editable }: { item: TransactionDetail; locat
           <Field label="Beneficiary" error={error.beneficiary}><Input name="beneficiary" defaultValue={party('Beneficiary')} /></Field>
           <Field label="Location" error={error.locationId}><Select name="locationId" defaultValue={item.location?.id ?? ''} placeholder="None" options={locations.map(({ id, label }) => ({ value: id, label }))} /></Field>
         </FieldGroup>
-        <FieldGroup legend="Texts" columns={3}>
+        <FieldGroup legend="For the report" columns={4}>
+          <Field label="How it was conducted" error={error.channel} hint="Left as it is: as its location says.">
+            <Select name="channel" defaultValue={item.channel ?? ''} placeholder="As its location" options={isKnown ? channels : [{ value: item.channel!, label: `“${item.channel}” (unknown)` }, ...channels]} />
+          </Field>
           <Field label="Purpose" error={error.purpose}><Input name="purpose" defaultValue={item.purpose ?? ''} /></Field>
           <Field label="Disposition" error={error.disposition}><Input name="disposition" defaultValue={item.disposition ?? ''} /></Field>
           <Field label="Account" error={error.account}><Input name="account" defaultValue={item.account ?? ''} /></Field>
