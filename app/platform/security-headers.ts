@@ -1,5 +1,9 @@
-/** Headers of every response. The policy is enforced, not only reported. */
+import { env } from './env.ts'
 
+/** Where reCAPTCHA is configured, its frame and calls are let in; otherwise nothing of another origin is. */
+const recaptcha = () => (env().RECAPTCHA_SITE_KEY && env().RECAPTCHA_SECRET ? ' https://www.google.com/recaptcha/' : '')
+
+/** Of every page. The policy is enforced, not only reported. */
 export const contentSecurityPolicy = (nonce: string): string =>
   [
     "default-src 'self'",
@@ -9,7 +13,8 @@ export const contentSecurityPolicy = (nonce: string): string =>
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${recaptcha()}`,
+    `frame-src 'self'${recaptcha()}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -17,6 +22,7 @@ export const contentSecurityPolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
+/** Of every response. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',

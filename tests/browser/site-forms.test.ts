@@ -153,7 +153,7 @@ test('the signup moves on when the check for a registration fails, and says so w
 async function fillReferral(page: Page, email: string, name = 'Ada Tremblay') {
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.locator('#join').getByLabel('E-mail').fill(email)
-  await page.getByLabel('Company').fill('Maple FX')
+  await page.locator('#join').getByLabel('Company').fill('Maple FX')
 }
 
 test('a referral partner gets a code and a link, copies both, and cannot join twice', async () => {
@@ -195,9 +195,10 @@ test('a referral partner gets a code and a link, copies both, and cannot join tw
     expect(await alertOf(page, 'join')).toBe('Failed to save referral data. Please try again.')
   })
   await page.locator('#join form').evaluate((form: HTMLFormElement) => (form.noValidate = true))
-  await page.getByLabel('Company').fill('')
+  await page.locator('#join').getByLabel('Company').fill('')
   await send(page, 'join', 'Get my referral code')
   expect(await alertOf(page, 'join')).toBe('Please fill in all required fields.')
+  await fillReferral(page, freshEmail('partner'))
   await page.route('**/referral*', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await send(page, 'join', 'Get my referral code')
   expect(await alertOf(page, 'join')).toBe('There was an error processing your referral. Please try again.')
@@ -219,7 +220,7 @@ test('a demo request is confirmed, opens the schedule after two seconds, and for
   expect(Date.now() - pressed).toBeGreaterThanOrEqual(2_000)
   await schedule.waitForLoadState()
   const url = new URL(schedule.url())
-  expect([url.pathname, url.searchParams.get('email'), url.searchParams.get('ref')]).toEqual(['/schedule', email, 'ABCD42'])
+  expect([url.pathname, url.searchParams.get('email'), url.searchParams.get('referralCode')]).toEqual(['/schedule', email, 'ABCD42'])
   expect(await schedule.locator('main').innerText()).toContain(email)
   await page.getByRole('button', { name: 'Request Demo' }).waitFor()
   expect(await page.locator('#waitlist').getByLabel('Work e-mail').inputValue()).toBe('')
@@ -354,6 +355,7 @@ test('the raffle takes one entry per address and thanks for following', async ()
   await page.locator('#entry').getByLabel('Name').fill('')
   await send(page, 'entry', 'Enter the raffle')
   expect(await alertOf(page, 'entry')).toBe('Please fill in all required fields.')
+  await page.locator('#entry').getByLabel('Name').fill('Ada')
   await page.route('**/raffle*', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await send(page, 'entry', 'Enter the raffle')
   expect(await alertOf(page, 'entry')).toBe('There was an error submitting your entry. Please try again.')

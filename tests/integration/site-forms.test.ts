@@ -184,7 +184,7 @@ describe('demo request', () => {
     const [mail] = await mailsTo(email)
     expect(mail!.text).toContain(schedulingUrl(email, 'ABCD42'))
     expect(mail!.text).toContain('Name: Not given')
-    expect(schedulingUrl('a+b@c.ca', 'X1')).toBe('http://comply.test/schedule?email=a%2Bb%40c.ca&ref=X1')
+    expect(schedulingUrl('a+b@c.ca', 'X1')).toBe('http://comply.test/schedule?email=a%2Bb%40c.ca&referralCode=X1')
   })
 
   it('asks for an address, refuses a throwaway one and pretends for a blocked one', async () => {

@@ -82,7 +82,7 @@ it('does not fail a form when the mail server does, keeps the reason, and sends 
 
 it('leads to the configured scheduling page with the address and the referral code filled in', async () => {
   const mail = await db.mail.findFirstOrThrow({ where: { recipient: 'ada@maplefx.ca' } })
-  expect(mail.text).toContain('https://calendar.example/comply?plan=demo&email=ada%40maplefx.ca&ref=ABCD42')
+  expect(mail.text).toContain('https://calendar.example/comply?plan=demo&email=ada%40maplefx.ca&referralCode=ABCD42')
 })
 
 it('shows markup in a mail as text', async () => {

@@ -78,9 +78,19 @@ export function followSections(contents: HTMLElement): void {
   }
 }
 
-/** Coming from another page to the demo request: the page first settles, then scrolls there. */
-export function scrollToWaitlist(): void {
-  if (location.hash !== '#waitlist') return
+const scrollKey = 'scrollToWaitlist'
+
+/** "Request Demo" on another page goes to the landing page, which settles first and then scrolls smoothly to the form. */
+export function startWaitlistLinks(): void {
+  document.addEventListener('click', event => {
+    const link = (event.target as HTMLElement).closest<HTMLAnchorElement>('a[href="/#waitlist"]')
+    if (!link || location.pathname === '/' || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    sessionStorage.setItem(scrollKey, 'true')
+    location.assign('/')
+  })
+  if (location.pathname !== '/' || sessionStorage.getItem(scrollKey) === null) return
+  sessionStorage.removeItem(scrollKey)
   setTimeout(() => document.getElementById('waitlist')?.scrollIntoView({ behavior: still() ? 'auto' : 'smooth' }), scrollDelayMs)
 }
 

@@ -14,7 +14,7 @@ import { demoWords } from './words.ts'
 export function schedulingUrl(email: string, referralCode: string | null): string {
   const url = new URL(env().SCHEDULING_URL ?? '/schedule', env().APP_URL)
   url.searchParams.set('email', email)
-  if (referralCode) url.searchParams.set('ref', referralCode)
+  if (referralCode) url.searchParams.set('referralCode', referralCode)
   return url.href
 }
 

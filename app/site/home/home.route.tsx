@@ -1,5 +1,5 @@
-import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { Field, Input } from '#app/ui/index.ts'
 import { company } from '../content/company.ts'
 import { facts } from '../content/facts.ts'
@@ -21,6 +21,9 @@ export const meta: MetaFunction = args =>
       { '@type': 'SoftwareApplication', name: company.product, applicationCategory: 'BusinessApplication', operatingSystem: 'Web', url: '@/', offers: { '@type': 'Offer', price: '0', priceCurrency: 'CAD', description: `${facts.trialDays}-day free trial` } },
     ],
   })
+
+/** With script the code of a link is kept by the browser; without, it travels with the form. */
+export const loader = ({ request }: LoaderFunctionArgs) => ({ referralCode: new URL(request.url).searchParams.get('ref')?.slice(0, 20).toUpperCase() ?? '' })
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
@@ -58,6 +61,7 @@ export default function Home() {
 }
 
 function DemoRequest() {
+  const { referralCode } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   if (result?.scheduleUrl) {
     return (
@@ -76,7 +80,7 @@ function DemoRequest() {
         <Field label="Work e-mail" required error={undefined}>
           <Input name="email" type="email" autoComplete="email" placeholder="you@company.ca" defaultValue={result?.email} aria-invalid={result?.error ? true : undefined} />
         </Field>
-        <input type="hidden" name="referralCode" />
+        <input type="hidden" name="referralCode" defaultValue={referralCode} />
         <SendButton busy="Sending..." className="mt-4 w-full">Request Demo</SendButton>
       </SiteForm>
     </Region>

@@ -1,4 +1,4 @@
-import { Input } from '#app/ui/index.ts'
+import { Field, Input } from '#app/ui/index.ts'
 import { FormError, Region, SendButton } from '../components/form.tsx'
 import { newsletterWords } from './words.ts'
 
@@ -16,10 +16,9 @@ export function NewsletterForm({ variant, token, email, error, subscribed = fals
           <input type="hidden" name="token" value={token} readOnly />
           <input type="hidden" name="referralCode" />
           <div className="flex flex-wrap gap-3">
-            <label className="min-w-0 flex-1 basis-60">
-              <span className="sr-only">E-mail</span>
-              <Input name="email" type="email" required autoComplete="email" placeholder="you@company.ca" defaultValue={email} className="min-h-11" aria-invalid={error ? true : undefined} />
-            </label>
+            <Field label="E-mail" hideLabel required className="flex-1 basis-60">
+              <Input name="email" type="email" autoComplete="email" placeholder="you@company.ca" defaultValue={email} className="min-h-11" aria-invalid={error ? true : undefined} />
+            </Field>
             <SendButton busy="Joining...">Join</SendButton>
           </div>
           <FormError error={error} />

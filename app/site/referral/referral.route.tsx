@@ -37,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
 const benefits = [
   [proOrEnterprise, `for a Pro or Enterprise sign-up, once the customer has stayed at least ${months} months`],
   [basic, `for a Basic plan, once the customer has stayed at least ${months} months`],
-  [firstYearShare, 'of first-year subscription fees as a bonus, for partners who bring a company to its first submitted report'],
+  [firstYearShare, 'of first-year subscription fees as a bonus'],
 ] as const
 
 const steps = [

@@ -14,12 +14,12 @@ export const meta: MetaFunction = args =>
 export function loader({ request }: LoaderFunctionArgs) {
   const given = new URL(request.url).searchParams
   const email = given.get('email')?.slice(0, 254) ?? ''
-  const referralCode = given.get('ref')?.slice(0, 20) ?? ''
+  const referralCode = given.get('referralCode')?.slice(0, 20) ?? ''
   const outside = env().SCHEDULING_URL
   if (outside) {
     const url = new URL(outside)
     url.searchParams.set('email', email)
-    if (referralCode) url.searchParams.set('ref', referralCode)
+    if (referralCode) url.searchParams.set('referralCode', referralCode)
     throw redirect(url.href)
   }
   return { email, referralCode, support: env().SUPPORT_EMAIL, days: proposeSlots(new Date()) }

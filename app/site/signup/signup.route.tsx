@@ -16,10 +16,11 @@ export const meta: MetaFunction = args =>
     description: `Try Comply+ free for ${facts.trialDays} days, without a credit card. Import a transaction file, see what is reportable to FINTRAC and submit to the test environment.`,
   })
 
-export const loader = ({ request }: LoaderFunctionArgs) => ({
-  email: new URL(request.url).searchParams.get('email')?.slice(0, 254) ?? '',
-  token: pageToken('email_submit'),
-})
+export function loader({ request }: LoaderFunctionArgs) {
+  const given = new URL(request.url).searchParams
+  // With script the code of a link is kept by the browser; without, it travels with the form.
+  return { email: given.get('email')?.slice(0, 254) ?? '', referralCode: given.get('ref')?.slice(0, 20).toUpperCase() ?? '', token: pageToken('email_submit') }
+}
 
 type Step =
   | { step: 'email'; email: string; error: string; token: string }
@@ -98,7 +99,7 @@ export default function Signup() {
           ) : result?.step === 'welcome' ? (
             <WelcomeStep {...result} />
           ) : (
-            <EmailStep email={result?.email ?? loaded.email} error={result?.error} token={result?.token ?? loaded.token} />
+            <EmailStep email={result?.email ?? loaded.email} error={result?.error} token={result?.token ?? loaded.token} referralCode={loaded.referralCode} />
           )}
         </div>
       </Region>

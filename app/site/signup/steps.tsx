@@ -2,14 +2,14 @@ import { Field, Input, Select } from '#app/ui/index.ts'
 import { SendButton, SiteForm } from '../components/form.tsx'
 import { companySizes, signupWords, teams, type SignupInput } from './schema.ts'
 
-export function EmailStep({ email, error, token }: { email: string; error?: string; token: string }) {
+export function EmailStep({ email, error, token, referralCode }: { email: string; error?: string; token: string; referralCode: string }) {
   return (
     <>
       <h1 className="text-3xl font-semibold tracking-tight">Try Comply+ for free</h1>
       <p className="mt-2 text-ink-2">Step 1 of 2. Two minutes, no credit card.</p>
       <SiteForm action="/signup#signup" bot="email_submit" token={token} failed={signupWords.processing} error={error} className="mt-6">
         <input type="hidden" name="step" value="email" />
-        <input type="hidden" name="referralCode" />
+        <input type="hidden" name="referralCode" defaultValue={referralCode} />
         <Field label="Work e-mail" required>
           <Input name="email" type="email" autoComplete="email" defaultValue={email} aria-invalid={error ? true : undefined} />
         </Field>
