@@ -7,5 +7,5 @@ import { handle } from './handler.ts'
 /** Sends what is due of one organization, and has a first look at what became of it. */
 export const submitReport = handle(submitReportJob, async (payload, context) => {
   const scope = scopeForJob(payload)
-  if ((await submitDue(scope, context)) > 0) await pollDue(scope, context)
+  if ((await submitDue(scope, context)) > 0) await pollDue(scope, { ...context, isFirstLook: true })
 })

@@ -46,7 +46,7 @@ export async function benchSubmit(options: { reports?: number } = {}): Promise<S
       const left = await company.scope.tx(db => db.submission.count({ where: { state: { notIn: ['accepted', 'accepted_with_warnings'] } } }))
       if (left === 0) break
       if (performance.now() - started > 120_000) throw new Error(`${left} of ${count} reports were not confirmed in two minutes.`)
-      await sleep(50)
+      await sleep(100)
     }
     const seconds = (performance.now() - started) / 1000
     return { backend: process.env.REDIS_URL ? 'redis' : 'postgresql', reports: count, seconds, bareSeconds: bare, ratio: seconds / bare, peakMegabytes: await peakOf(worker) }

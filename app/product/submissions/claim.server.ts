@@ -72,9 +72,6 @@ export async function claimDue(scope: Scope, options: { run: string; limit: numb
         INSERT INTO submission_attempt (organization_id, mode, submission_id, run, kind)
         SELECT organization_id, mode, id, ${run}, CASE WHEN before IN ('queued', 'held') THEN 'send' ELSE 'look-up' END FROM claimed
         RETURNING id, submission_id
-      ), shown AS (
-        UPDATE report r SET state = (CASE WHEN c.before IN ('queued', 'held') THEN 'submitting' ELSE 'unknown' END)::"ReportState", updated_at = now()
-        FROM claimed c WHERE r.id = c.report_id AND c.action <> 'delete'
       )
       SELECT c.id, c.report_id, c.action, c.environment, c.reference, c.report_type_code, c.bytes, c.sha256, c.created_at, c.before, c.attempts,
         EXISTS (SELECT FROM submission_attempt a WHERE a.submission_id = c.id AND a.kind = 'send' AND (a.outcome IS NULL OR a.outcome <> ALL (${[...provenUndone]}::text[]))) AS may_have_arrived,

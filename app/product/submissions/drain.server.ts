@@ -16,6 +16,9 @@ export function backoffMs(attempt: number, askedMs: number | null = null): numbe
   return Math.max(askedMs ?? 0, base * (0.85 + Math.random() * 0.3))
 }
 
+/** Taken at once: each taking looks at all that is due. */
+const claimBatch = 50
+
 /** One number of requests under way for the whole process, however many jobs run in it. */
 let underWay = 0
 const waiting: (() => void)[] = []
@@ -75,10 +78,11 @@ export async function drain(
   }
 
   const limit = env().WORKER_CONCURRENCY
+  const batch = Math.max(claimBatch, limit)
   while (failure === undefined) {
     if (ready.length === 0 && !isExhausted && !signal.aborted) {
-      const claimed = await claimDue(scope, { run, limit, leaseMs: leaseMs(), demo })
-      isExhausted = claimed.length < limit
+      const claimed = await claimDue(scope, { run, limit: batch, leaseMs: leaseMs(), demo })
+      isExhausted = claimed.length < batch
       ready.push(...claimed)
     }
     const next = ready.shift()

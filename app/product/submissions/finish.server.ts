@@ -1,10 +1,8 @@
 import { audit } from '#app/platform/audit.ts'
 import type { Tx } from '#app/platform/database.ts'
 import { env } from '#app/platform/env.ts'
-import { enqueue } from '#app/platform/jobs.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import type { Claimed } from './claim.server.ts'
-import { pollReportJob } from './jobs.ts'
 import type { SubmissionMessage } from './states.ts'
 
 /** The receipt of a submission: what the other side said when it took it. */
@@ -50,8 +48,8 @@ const confirmedState = `coalesce((SELECT CASE WHEN p.state = 'accepted_with_warn
   ORDER BY p.confirmed_at DESC NULLS LAST LIMIT 1), 'confirmed')`
 
 /**
- * Writes down what came of tries, in one transaction: the history, the submissions, their reports, and the wish to ask
- * about what the regulator received.
+ * Writes down what came of tries, in one transaction: the history, the submissions and their reports. What the
+ * regulator received is asked for at the end of the run, and by the sweep from then on.
  */
 export async function finish(scope: Scope, results: readonly Finished[]): Promise<void> {
   if (results.length === 0) return
@@ -62,7 +60,8 @@ export async function finish(scope: Scope, results: readonly Finished[]): Promis
     outcome: result.outcome,
     detail: result.detail ?? null,
     to: result.to,
-    wait: result.waitMs ?? null,
+    // Whoever sent it has the first look; the sweep comes later.
+    wait: result.waitMs ?? (result.to === 'received' ? env().POLL_BASE_MS : null),
     note: result.note ?? null,
     messages: result.messages ?? [],
     acknowledgement: result.acknowledgement ?? null,
@@ -107,10 +106,6 @@ export async function finish(scope: Scope, results: readonly Finished[]): Promis
       JSON.stringify(rows),
     )
     await tellTrail(db, scope, moved)
-    if (moved.some(row => row.state === 'received')) {
-      const { organizationId, mode } = scope
-      await enqueue(db, pollReportJob, { organizationId, mode }, { dedupeKey: `poll:${organizationId}:${mode}`, runAt: new Date(Date.now() + env().POLL_BASE_MS) })
-    }
   })
 }
 

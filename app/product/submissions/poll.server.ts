@@ -23,13 +23,13 @@ interface Received {
 type Verdict = { row: Received; outcome: string; to: 'accepted' | 'accepted_with_warnings' | 'rejected' | 'received'; messages: SubmissionMessage[]; waitMs: number | null; note: string | null }
 
 /**
- * Asks the regulator about everything that it received and that is due to be asked for: by the list, a page for many
+ * Asks the regulator about everything that it received and that is due to be asked for (`isFirstLook`: or was never asked for): by the list, a page for many
  * reports; by a report's own validations only where the list does not settle it. Returns how many came to an end.
  */
-export async function pollDue(scope: Scope, options: { run: string; signal: AbortSignal }): Promise<number> {
+export async function pollDue(scope: Scope, options: { run: string; signal: AbortSignal; isFirstLook?: boolean }): Promise<number> {
   let settled = 0
   while (!options.signal.aborted) {
-    const rows = await claimReceived(scope, options.run)
+    const rows = await claimReceived(scope, options.run, options.isFirstLook ?? false)
     if (rows.length === 0) break
     const verdicts: Verdict[] = []
     for (const [environment, group] of Map.groupBy(rows, row => row.environment)) {
@@ -38,18 +38,18 @@ export async function pollDue(scope: Scope, options: { run: string; signal: Abor
     }
     await conclude(scope, options.run, verdicts)
     settled += verdicts.filter(verdict => verdict.to !== 'received').length
-    if (rows.length < batch) break
+    if (rows.length < batch || options.isFirstLook) break
   }
   return settled
 }
 
-function claimReceived(scope: Scope, run: string): Promise<Received[]> {
+function claimReceived(scope: Scope, run: string, isFirstLook: boolean): Promise<Received[]> {
   return scope.tx(
     db => db.$queryRaw<Received[]>`
       WITH due AS (
         SELECT id FROM submission
         WHERE state = 'received' AND environment <> 'demo'
-          AND coalesce(lease_until, '-infinity') < now() AND coalesce(next_attempt_at, '-infinity') <= now()
+          AND coalesce(lease_until, '-infinity') < now() AND (coalesce(next_attempt_at, '-infinity') <= now() OR (${isFirstLook} AND last_looked_at IS NULL))
         ORDER BY answered_at, id LIMIT ${batch} FOR UPDATE SKIP LOCKED
       ), claimed AS (
         UPDATE submission s SET lease_owner = ${run}, lease_until = now() + ${leaseMs()} * interval '1 millisecond'

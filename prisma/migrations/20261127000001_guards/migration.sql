@@ -181,8 +181,6 @@ CREATE INDEX report_drafts_due ON "report" (organization_id, mode, due_date NULL
 -- hangs where a queue lost its jobs. The tables' owner alone may look across tenants.
 CREATE POLICY sweep ON "submission" FOR SELECT TO CURRENT_USER USING (true);
 CREATE POLICY sweep ON "company_settings" FOR SELECT TO CURRENT_USER USING (true);
-CREATE INDEX submission_waiting ON "submission" ((coalesce(lease_until, next_attempt_at, created_at)))
-  WHERE state IN ('queued', 'sending', 'unknown', 'held', 'received');
 CREATE INDEX submission_unerased ON "submission" (confirmed_at) WHERE bytes IS NOT NULL AND confirmed_at IS NOT NULL;
 CREATE FUNCTION work_waiting() RETURNS TABLE (organization_id uuid, mode "Mode", work text)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
