@@ -48,15 +48,24 @@ export async function candidates(scope: Scope, options: { hints?: boolean } = {}
     }
     const live = await liveReports(client)
     const pinnedWindows = pinnedWindowsOf(live)
-    const transactions = await ruleTransactions(client, windows, matterSql(windows), [
-      live.flatMap(report => report.transactionIds),
-      ...movedSpans(live, windows),
-    ])
+    const ids = await idsOf(client, matterSql(windows), [live.flatMap(report => report.transactionIds), ...movedSpans(live, windows)])
+    const transactions = await ruleTransactions(client, windows, ids)
     const { candidates: found, unvalued, reviews } = aggregate(transactions, { windows, context, pinnedWindows })
     const changes = compareWithSubmitted(live, found, new Set(unvalued.map(receipt => receipt.transactionId)))
     const hints = options.hints && scope.can('read suspicious transaction reports') ? await hintsOf(client, windows, context) : []
     return { candidates: found, changes, unvalued, reviews, hints }
   })
+}
+
+/**
+ * Ids that a grouping over many rows yields. Right after an import the planner knows nothing of the new rows and may choose
+ * to look them up one by one: here it is told to group by hashing.
+ */
+async function idsOf(client: PoolClient, sql: string, parameters: readonly unknown[]): Promise<string[]> {
+  await client.query(`SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true)`)
+  const { rows } = await client.query<[string]>({ text: sql, values: [...parameters], rowMode: 'array' })
+  await client.query(`SELECT set_config('enable_nestloop', 'on', true)`)
+  return rows.map(([id]) => id)
 }
 
 /** Instant of a receipt in SQL, seconds: one without a time counts from 00:00:00 on the window's clock. */
@@ -84,14 +93,14 @@ function matterSql(windows: readonly WindowSetting[]): string {
       SELECT array_agg(id) AS ids FROM receipt WHERE ${party} IS NOT NULL GROUP BY method, w, ${party}
       HAVING count(cad_amount) >= 2 AND sum(cad_amount) >= ${formatCents(THRESHOLD_CENTS)}) kept`
   return `
-    WITH receipt AS NOT MATERIALIZED (
-      SELECT t.id, t.method, t.cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id, ${windowSql(windows)} AS w
+    WITH receipt AS MATERIALIZED (
+      SELECT t.id, t.method, t.cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id, ${windowSql(windows)} AS w,
+        t.details <> '{}' AND t.details -> 'rules' ->> 'ministerialDirective' IS NOT NULL AS is_directive
       FROM transaction t WHERE ${RECEIPT})
     ${group('conductor_id')}
     UNION ${group('on_behalf_of_id')}
     UNION ${group('beneficiary_id')}
-    UNION SELECT t.id FROM transaction t WHERE ${RECEIPT}
-      AND (t.cad_amount IS NULL OR t.cad_amount >= ${formatCents(THRESHOLD_CENTS)} OR t.details -> 'rules' ->> 'ministerialDirective' IS NOT NULL)
+    UNION SELECT id FROM receipt WHERE cad_amount IS NULL OR cad_amount >= ${formatCents(THRESHOLD_CENTS)} OR is_directive
     UNION SELECT t.id FROM transaction t WHERE t.id = ANY($1::uuid[])
     UNION SELECT t.id FROM transaction t
       JOIN unnest($2::timestamptz[], $3::timestamptz[]) AS moved (starts, ends) ON t.occurred_at >= moved.starts - interval '1 day' AND t.occurred_at < moved.ends + interval '1 day'
@@ -166,9 +175,9 @@ async function hintsOf(client: PoolClient, windows: readonly WindowSetting[], co
           OR (count(*) FILTER (WHERE cad_amount < ${threshold}) >= ${few} AND sum(cad_amount) FILTER (WHERE cad_amount < ${threshold}) >= ${formatCents(lowest)})
           OR (count(DISTINCT w) >= 2 AND max(two_windows) >= ${threshold})) kept`
   const source = `
-    WITH receipt AS NOT MATERIALIZED (
+    WITH receipt AS MATERIALIZED (
       SELECT t.id, t.method, t.cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id, ${windowSql(windows)} AS w
       FROM transaction t WHERE ${RECEIPT} AND t.occurred_at >= now() - interval '400 days')
     ${group('conductor_id')} UNION ${group('on_behalf_of_id')} UNION ${group('beneficiary_id')}`
-  return suspicionHints(await ruleTransactions(client, windows, source, []), windows, context)
+  return suspicionHints(await ruleTransactions(client, windows, await idsOf(client, source, [])), windows, context)
 }

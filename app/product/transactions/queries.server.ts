@@ -107,7 +107,7 @@ export async function transactionList(scope: Scope, filter: TransactionFilter, c
        FROM transaction t LEFT JOIN customer c ON c.id = t.conductor_id WHERE t.id = ANY($1::uuid[])`,
       [ids],
     )
-    const verdicts = new Map((await ruleTransactions(client, windows, 'SELECT unnest($1::uuid[]) AS id', [ids])).map(transaction => [transaction.id, classify(transaction, context)]))
+    const verdicts = new Map((await ruleTransactions(client, windows, ids)).map(transaction => [transaction.id, classify(transaction, context)]))
     const byId = new Map(found.map(row => [row.id, row]))
     return {
       rows: page.flatMap(({ id }): TransactionRow[] => {
@@ -189,7 +189,7 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
   })
   const classification = await scope.bulk(async client => {
     const { windows, context } = await companyRules(client)
-    const [rule] = await ruleTransactions(client, windows, 'SELECT $1::uuid AS id', [id])
+    const [rule] = await ruleTransactions(client, windows, [id])
     return rule ? classify(rule, context) : null
   })
   const { transaction, source, location, reports, customers } = row

@@ -80,19 +80,11 @@ const COLUMNS = `t.id, (extract(epoch FROM t.occurred_at) * 1000)::bigint::text 
   CASE WHEN t.details = '{}' THEN NULL ELSE t.details -> 'rules' END AS flags`
 
 /**
- * The transactions of `source` (SQL that yields column `id`, with parameters) as the rules see them, with what is known of
- * their parties today. Transactions without a time are left out: only rows that were never completed lack one.
+ * These transactions as the rules see them, with what is known of their parties today. Transactions without a time are left
+ * out: only rows that were never completed lack one.
  */
-export async function ruleTransactions(
-  client: PoolClient,
-  windows: readonly WindowSetting[],
-  source: string,
-  parameters: readonly unknown[],
-): Promise<RuleTransaction[]> {
-  const { rows } = await client.query<RuleRow>(
-    `SELECT ${COLUMNS} FROM transaction t JOIN (${source}) wanted USING (id) WHERE t.occurred_at IS NOT NULL`,
-    [...parameters],
-  )
+export async function ruleTransactions(client: PoolClient, windows: readonly WindowSetting[], transactionIds: readonly string[]): Promise<RuleTransaction[]> {
+  const { rows } = await client.query<RuleRow>(`SELECT ${COLUMNS} FROM transaction t WHERE t.id = ANY($1::uuid[]) AND t.occurred_at IS NOT NULL`, [transactionIds])
   const ids = new Set<string>()
   for (const row of rows) for (const id of [row.conductor_id, row.on_behalf_of_id, row.beneficiary_id]) if (id !== null) ids.add(id)
   const parties = await partyFacts(client, ids)
