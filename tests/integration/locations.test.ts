@@ -29,6 +29,13 @@ test('a name or an ID that another location has is refused by name, in the organ
   expect((await add('Toronto', 'TORONTO1', await signedInPerson('preparer'))).status).toBe(302)
 })
 
+test('how transactions are conducted at a location is kept, and only as the list has it', async () => {
+  const fields = { name: 'Kiosk', fintracLocationId: 'KIOSK1', active: 'on' }
+  expect(fieldsOf(await send(newPage.action, preparer, '/app/locations/new', { ...fields, channel: 'by pigeon' })).channel).toMatch(/Choose from the list/)
+  expect((await send(newPage.action, preparer, '/app/locations/new', { ...fields, channel: 'virtual_currency_atm' })).status).toBe(302)
+  expect(await scope.tx(db => db.location.findFirst({ where: { name: 'Kiosk' } }))).toMatchObject({ channel: 'virtual_currency_atm' })
+})
+
 test('a location is renamed and closed, and keeps its ID', async () => {
   await add('Montréal', 'MONTREAL1')
   const id = await idOf('MONTREAL1')

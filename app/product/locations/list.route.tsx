@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
+import { channelLabels } from '#app/compliance/channels.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Card, Code, DataTable, EmptyState, LinkButton, PageHeader, StatusBadge, type DataColumn } from '#app/ui/index.ts'
 import { locationList, type LocationRow } from './queries.server.ts'
@@ -12,9 +13,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { rows: await locationList(scope), editable: writable && scope.can('edit customers and locations') }
 }
 
+const labels: Readonly<Record<string, string>> = channelLabels
+
 const columns: DataColumn<LocationRow>[] = [
   { id: 'name', header: 'Name', primary: true, sortValue: row => row.name, cell: row => <Link to={`/app/locations/${row.id}`} className="link">{row.name}</Link> },
   { id: 'fintrac', header: 'FINTRAC Location ID', sortValue: row => row.fintracLocationId, cell: row => <Code>{row.fintracLocationId}</Code> },
+  { id: 'channel', header: 'Conducted', sortValue: row => row.channel ?? '', cell: row => (row.channel ? (labels[row.channel] ?? row.channel) : <span className="text-ink-3">Each transaction says</span>) },
   { id: 'state', header: 'State', sortValue: row => (row.active ? 0 : 1), cell: row => <StatusBadge tone={row.active ? 'ok' : 'neutral'}>{row.active ? 'Active' : 'Closed'}</StatusBadge> },
 ]
 

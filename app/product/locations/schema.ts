@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Channel } from '#app/compliance/reports/input.ts'
 import { channelLabels } from '#app/compliance/channels.ts'
 
 export const locationSchema = z.object({
@@ -9,7 +8,12 @@ export const locationSchema = z.object({
     .min(1, 'Enter the FINTRAC Location ID.')
     .max(30, 'A FINTRAC Location ID has at most 30 characters. Copy it from FINTRAC Web Reporting.')
     .regex(/^[A-Za-z0-9]+$/, 'A FINTRAC Location ID has letters and digits only, without spaces. Copy it from FINTRAC Web Reporting.'),
-  channel: z.enum(Object.keys(channelLabels) as [Channel, ...Channel[]]).or(z.literal('')).optional().transform(value => value || null),
+  /** How transactions are conducted there, unless one says otherwise; null: each transaction must say. */
+  channel: z
+    .string()
+    .default('')
+    .refine(word => word === '' || Object.hasOwn(channelLabels, word), 'Choose from the list how transactions are conducted here.')
+    .transform(word => word || null),
   active: z.string().optional().transform(value => value === 'on'),
 })
 export type LocationInput = z.output<typeof locationSchema>
