@@ -1,28 +1,299 @@
-import { afterAll, expect, test } from 'vitest'
-import { serveRegulator } from '#fixtures/regulator/index.ts'
+import { createHash } from 'node:crypto'
+import { createServer, type AddressInfo } from 'node:net'
+import pg from 'pg'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { demoEntity, serveRegulator, type FaultInput } from '#fixtures/regulator/index.ts'
 import { createDrafts } from '#app/product/reports/create.server.ts'
-import { submitReports } from '#app/product/submissions/commands.server.ts'
+import { openChange } from '#app/product/reports/edit.server.ts'
+import { requestDeletion, submitReports, withdrawSubmission } from '#app/product/submissions/commands.server.ts'
+import { answerDemo } from '#app/product/submissions/demo.server.ts'
 import { pollDue } from '#app/product/submissions/poll.server.ts'
+import { submissionDetail, submissionList } from '#app/product/submissions/queries.server.ts'
+import { recordCopy } from '#app/product/submissions/record.server.ts'
+import { eraseDue } from '#app/product/submissions/retention.server.ts'
 import { submitDue } from '#app/product/submissions/send.server.ts'
+import { reportStateText } from '#app/product/submissions/states.ts'
+import { sweepOnce } from '#workers/sweep.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { reportableReceipts, readyCompany, type Company } from './reports-support.ts'
 
 const regulator = await serveRegulator({ port: 0, environment: 'test' })
-afterAll(() => regulator.close())
-await testDatabase({ REGULATOR_TEST_URL: regulator.baseUrl, REGULATOR_TIMEOUT_MS: '1000', POLL_BASE_MS: '50' })
+const production = await serveRegulator({ port: 0, environment: 'production' })
+afterAll(() => Promise.all([regulator.close(), production.close()]))
+const database = await testDatabase({ REGULATOR_TEST_URL: regulator.baseUrl, REGULATOR_PRODUCTION_URL: production.baseUrl, REGULATOR_TIMEOUT_MS: '500', POLL_BASE_MS: '20' })
+beforeEach(() => {
+  regulator.faults.clear()
+  production.faults.clear()
+})
 
-const run = () => ({ run: `test-${Math.random()}`, signal: new AbortController().signal })
-const state = (company: Company, id: string) => company.scope.tx(db => db.report.findUniqueOrThrow({ where: { id } }))
+const context = () => ({ run: `test-${Math.random()}`, signal: new AbortController().signal })
+const fault = (input: FaultInput) => regulator.faults.add(input)
+
+async function asAdmin(text: string, values: unknown[] = []): Promise<void> {
+  const client = new pg.Client({ connectionString: database.adminUrl })
+  await client.connect()
+  await client.query(text, values)
+  await client.end()
+}
+
+async function ready(count = 1): Promise<{ company: Company; ids: string[] }> {
+  const company = await readyCompany()
+  await reportableReceipts(company, count)
+  const { ids } = await createDrafts(company.scope, 'all')
+  return { company, ids }
+}
+
+/** Lets everything that is due happen now, as if time had passed. */
+async function work(company: Company, times = 1): Promise<void> {
+  for (let round = 0; round < times; round++) {
+    await asAdmin(`UPDATE submission SET next_attempt_at = NULL, lease_until = NULL WHERE organization_id = $1`, [company.organizationId])
+    await submitDue(company.scope, context())
+    await pollDue(company.scope, { ...context(), isFirstLook: true })
+  }
+}
+
+const report = (company: Company, id: string) => company.scope.tx(db => db.report.findUniqueOrThrow({ where: { id } }))
+const submission = (company: Company, reportId: string) => company.scope.tx(db => db.submission.findFirstOrThrow({ where: { reportId }, orderBy: { createdAt: 'desc' } }))
+const decisions = (reference: string) => regulator.state.history.filter(outcome => outcome.reportingEntityReportReference === reference)
+async function shown(company: Company, id: string): Promise<string> {
+  const row = await report(company, id)
+  return reportStateText(row.state, row.environment)
+}
 
 test('a complete draft is confirmed with exactly the bytes that were frozen', async () => {
-  const company = await readyCompany()
-  await reportableReceipts(company, 1)
+  const { company, ids } = await ready()
+  expect(await submitReports(company.scope, ids, 'test')).toMatchObject({ ids, refused: [], already: [] })
+  expect(await shown(company, ids[0]!)).toBe('Submitted')
+  await work(company)
+  expect(await shown(company, ids[0]!)).toBe('Confirmed in FINTRAC (TEST)')
+  const row = await submission(company, ids[0]!)
+  expect(regulator.state.report(demoEntity.reportingEntityNumber, row.reference)?.sha256).toBe(row.sha256)
+  expect(row).toMatchObject({ state: 'accepted', externalReportUuid: expect.stringMatching(/^[0-9a-f]{32}$/) })
+})
+
+test('the same reports submitted twice in parallel, a hundred times, are submitted once each', async () => {
+  const { company, ids } = await ready(3)
+  for (let round = 0; round < 34; round++) {
+    const results = await Promise.all(Array.from({ length: 3 }, () => submitReports(company.scope, ids, 'test')))
+    for (const result of results) expect(result.ids.length + result.already.length).toBe(3)
+  }
+  expect(await company.scope.tx(db => db.submission.count())).toBe(3)
+  await Promise.all([work(company), submitDue(company.scope, context()), submitDue(company.scope, context())])
+  await work(company, 2)
+  for (const id of ids) expect(decisions((await report(company, id)).reference)).toHaveLength(1)
+})
+
+test('a 500 after accepting is looked up, not sent again', async () => {
+  const { company, ids } = await ready()
+  fault({ kind: 'error-after-accepting', route: 'submit' })
+  await submitReports(company.scope, ids, 'test')
+  await submitDue(company.scope, context())
+  expect(await shown(company, ids[0]!)).toBe('Checking with FINTRAC')
+  await work(company)
+  expect(await shown(company, ids[0]!)).toBe('Confirmed in FINTRAC (TEST)')
+  expect(decisions((await report(company, ids[0]!)).reference)).toHaveLength(1)
+  const detail = await submissionDetail(company.scope, (await submission(company, ids[0]!)).id)
+  expect(detail.trail.map(attempt => `${attempt.kind} ${attempt.outcome}`)).toEqual(expect.arrayContaining(['send unknown', 'look-up found']))
+})
+
+test('a request that a slow regulator accepts after it was sent again is found by its reference and counts once', async () => {
+  const { company, ids } = await ready()
+  fault({ kind: 'delay-before-accepting', route: 'submit', delayMs: 1_200 })
+  await submitReports(company.scope, ids, 'test')
+  await submitDue(company.scope, context())
+  // Looked up before the first request was accepted: absent, so the bytes go out again.
+  await work(company, 2)
+  await new Promise(resolve => setTimeout(resolve, 900))
+  await work(company)
+  expect(await shown(company, ids[0]!)).toBe('Confirmed in FINTRAC (TEST)')
+  const { reference } = await report(company, ids[0]!)
+  expect(decisions(reference).filter(outcome => outcome.outcome === 'accepted')).toHaveLength(1)
+})
+
+test('while the regulator is down the report waits, and is sent by itself when it is back', async () => {
+  const { company, ids } = await ready()
+  fault({ kind: 'down', route: '*', mode: '503' })
+  await submitReports(company.scope, ids, 'test')
+  await work(company, 3)
+  expect(await shown(company, ids[0]!)).toBe('Waiting for FINTRAC')
+  regulator.faults.clear()
+  await work(company)
+  expect(await shown(company, ids[0]!)).toBe('Confirmed in FINTRAC (TEST)')
+})
+
+test('a run that lost its lease to another still counts as sent, and the report is accepted once', async () => {
+  const { company, ids } = await ready()
+  fault({ kind: 'delay-after-accepting', route: 'submit', delayMs: 300 })
+  await submitReports(company.scope, ids, 'test')
+  const late = submitDue(company.scope, context())
+  await new Promise(resolve => setTimeout(resolve, 150))
+  await work(company)
+  await late
+  await work(company)
+  expect(await shown(company, ids[0]!)).toBe('Confirmed in FINTRAC (TEST)')
+  expect(decisions((await report(company, ids[0]!)).reference)).toHaveLength(1)
+  const runs = new Set((await submissionDetail(company.scope, (await submission(company, ids[0]!)).id)).trail.map(attempt => attempt.run))
+  expect(runs.size).toBeGreaterThanOrEqual(2)
+})
+
+test('a rejected report is a draft again, with the messages of the regulator, and can be submitted again', async () => {
+  const { company, ids } = await ready()
+  // The regulator knows no such contact; the product cannot know.
+  await company.scope.tx(db => db.companySettings.update({ where: { organizationId: company.organizationId }, data: { reportingEntityContactId: 9_999 } }))
+  const first = await submitReports(company.scope, ids, 'test')
+  expect(first.refused[0]?.message).toMatch(/changed since/)
+  await submitReports(company.scope, ids, 'test')
+  await work(company)
+  const row = await report(company, ids[0]!)
+  expect((await submission(company, ids[0]!)).state).toBe('rejected')
+  expect(reportStateText(row.state, row.environment)).toBe('Rejected by FINTRAC')
+  expect(row.regulatorMessages).not.toEqual([])
+  await company.scope.tx(db => db.companySettings.update({ where: { organizationId: company.organizationId }, data: { reportingEntityContactId: demoEntity.contactId } }))
+  await submitReports(company.scope, ids, 'test')
+  await submitReports(company.scope, ids, 'test')
+  await work(company)
+  expect(await shown(company, ids[0]!)).toBe('Confirmed in FINTRAC (TEST)')
+})
+
+test('a confirmed report is changed under its own reference, and then deleted with the reason', async () => {
+  const { company, ids } = await ready()
+  await submitReports(company.scope, ids, 'test')
+  await work(company)
+  const { reference } = await report(company, ids[0]!)
+  await openChange(company.scope, ids[0]!)
+  await openChange(company.scope, ids[0]!)
+  fault({ kind: 'error-after-accepting', route: 'change' })
+  await submitReports(company.scope, ids, 'test')
+  await work(company, 2)
+  expect(await shown(company, ids[0]!)).toBe('Confirmed in FINTRAC (TEST)')
+  expect(decisions(reference).map(outcome => outcome.action)).toEqual(['submit', 'change'])
+  await Promise.all([requestDeletion(company.scope, ids[0]!, 3), requestDeletion(company.scope, ids[0]!, 3)])
+  fault({ kind: 'cut-after-accepting', route: 'delete' })
+  await work(company, 2)
+  expect(await shown(company, ids[0]!)).toBe('Deleted')
+  expect(decisions(reference).map(outcome => outcome.action)).toEqual(['submit', 'change', 'delete'])
+})
+
+test('a report confirmed in TEST still goes to PRODUCTION, once', async () => {
+  const { company, ids } = await ready()
+  await submitReports(company.scope, ids, 'test')
+  await work(company)
+  expect(await submitReports(company.scope, ids, 'test')).toMatchObject({ ids: [], already: ids })
+  expect(await submitReports(company.scope, ids, 'production')).toMatchObject({ ids })
+  await work(company)
+  expect(await shown(company, ids[0]!)).toBe('Confirmed in FINTRAC')
+  expect(production.state.history).toHaveLength(1)
+})
+
+test('a submission that never left can be taken back; one that may have arrived cannot', async () => {
+  const { company, ids } = await ready()
+  await submitReports(company.scope, ids, 'test')
+  await withdrawSubmission(company.scope, ids[0]!)
+  expect(await shown(company, ids[0]!)).toBe('Draft')
+  fault({ kind: 'cut-after-reading', route: 'submit' })
+  await submitReports(company.scope, ids, 'test')
+  await submitDue(company.scope, context())
+  await expect(withdrawSubmission(company.scope, ids[0]!)).rejects.toMatchObject({ code: 'too-late' })
+})
+
+test('credentials that are refused hold the report and say what to do', async () => {
+  const { company, ids } = await ready()
+  await company.scope.tx(db => db.regulatorCredential.updateMany({ where: { environment: 'test' }, data: { clientId: 'nobody' } }))
+  await submitReports(company.scope, ids, 'test')
+  await work(company)
+  expect(await shown(company, ids[0]!)).toBe('Waiting for FINTRAC')
+  expect((await submission(company, ids[0]!)).note).toMatch(/credentials in the settings/)
+})
+
+test('nothing hangs when the queue lost its jobs: the sweep finds what waits', async () => {
+  const { company, ids } = await ready(2)
+  await submitReports(company.scope, ids, 'test')
+  await asAdmin('DELETE FROM outbox')
+  expect(await sweepOnce()).toBeGreaterThan(0)
+  const asked = await company.scope.bulk(client => client.query(`SELECT job FROM outbox WHERE organization_id = $1`, [company.organizationId]))
+  expect(asked.rows).toEqual([{ job: 'submit-report' }])
+  await work(company)
+})
+
+test('a Demo submission makes no connection to any regulator', async () => {
+  let connections = 0
+  const trap = createServer(socket => {
+    connections++
+    socket.destroy()
+  })
+  await new Promise<void>(resolve => trap.listen(0, '127.0.0.1', resolve))
+  const company = await readyCompany('demo')
+  await reportableReceipts(company, 2)
   const { ids } = await createDrafts(company.scope, 'all')
-  const submitted = await submitReports(company.scope, ids, 'test')
-  expect(submitted).toMatchObject({ ids, refused: [] })
-  expect(await submitDue(company.scope, run())).toBe(1)
-  await pollDue(company.scope, run())
-  expect(await state(company, ids[0]!)).toMatchObject({ state: 'confirmed', environment: 'test' })
-  const row = await company.scope.tx(db => db.submission.findFirstOrThrow({ where: { reportId: ids[0]! } }))
-  expect(regulator.state.report(1234567, row.reference)?.sha256).toBe(row.sha256)
+  const kept = { ...process.env }
+  Object.assign(process.env, { REGULATOR_TEST_URL: `http://127.0.0.1:${(trap.address() as AddressInfo).port}`, REGULATOR_PRODUCTION_URL: `http://127.0.0.1:${(trap.address() as AddressInfo).port}` })
+  try {
+    const before = regulator.state.history.length + production.state.history.length
+    await expect(submitReports(company.scope, ids, 'test')).rejects.toMatchObject({ code: 'wrong-environment' })
+    await submitReports(company.scope, ids, 'demo')
+    await expect(submitDue(company.scope, context())).rejects.toThrow(/never sent/)
+    expect(await pollDue(company.scope, context())).toBe(0)
+    expect(await answerDemo(company.scope, context())).toBe(2)
+    for (const id of ids) expect(await shown(company, id)).toBe('Confirmed (Demo)')
+    await requestDeletion(company.scope, ids[0]!, 4)
+    await answerDemo(company.scope, context())
+    expect(await shown(company, ids[0]!)).toBe('Deleted')
+    expect(regulator.state.history.length + production.state.history.length).toBe(before)
+    expect(connections).toBe(0)
+  } finally {
+    Object.assign(process.env, { REGULATOR_TEST_URL: kept.REGULATOR_TEST_URL, REGULATOR_PRODUCTION_URL: kept.REGULATOR_PRODUCTION_URL })
+    await new Promise(resolve => trap.close(resolve))
+  }
+})
+
+test('the record copy holds the exact bytes; the content is erased after download and confirmation, and what must stay stays', async () => {
+  const { company, ids } = await ready()
+  await submitReports(company.scope, ids, 'production')
+  const { id, sha256, reference } = await submission(company, ids[0]!)
+  const early = await recordCopy(company.scope, id, 'report')
+  await work(company)
+  expect(createHash('sha256').update(early.body).digest('hex')).toBe(sha256)
+  const record = JSON.parse(Buffer.from((await recordCopy(company.scope, id, 'record')).body).toString('utf8')) as { acknowledgement: { externalReportUuid: string }; bytes: string }
+  expect(Buffer.from(record.bytes, 'base64').equals(Buffer.from(early.body))).toBe(true)
+  expect(Buffer.from((await recordCopy(company.scope, id, 'pdf')).body).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(await eraseDue(company.scope)).toBe(0)
+  await asAdmin(`UPDATE submission SET downloaded_at = now() - interval '1 hour' WHERE id = $1`, [id])
+  expect(await eraseDue(company.scope)).toBe(1)
+  const row = await report(company, ids[0]!)
+  expect(row).toMatchObject({ document: null, parties: '', reference, state: 'confirmed', reason: '' })
+  expect(await submission(company, ids[0]!)).toMatchObject({ bytes: null, sha256, externalReportUuid: record.acknowledgement.externalReportUuid, state: 'accepted' })
+  await expect(recordCopy(company.scope, id, 'report')).rejects.toMatchObject({ code: 'erased' })
+})
+
+test('content is erased 30 days after confirmation without a download, and a TEST confirmation erases no draft', async () => {
+  const { company, ids } = await ready(2)
+  await submitReports(company.scope, [ids[0]!], 'production')
+  await submitReports(company.scope, [ids[1]!], 'test')
+  await work(company)
+  await asAdmin(`UPDATE submission SET confirmed_at = now() - interval '31 days' WHERE organization_id = $1`, [company.organizationId])
+  expect(await eraseDue(company.scope)).toBe(2)
+  expect((await report(company, ids[0]!)).document).toBeNull()
+  expect((await report(company, ids[1]!)).document).not.toBeNull()
+})
+
+test("no organization sees, submits, withdraws, deletes or downloads another's reports", async () => {
+  const { company, ids } = await ready()
+  const other = await readyCompany()
+  await submitReports(company.scope, ids, 'test')
+  const { id } = await submission(company, ids[0]!)
+  expect(await submitReports(other.scope, ids, 'test')).toEqual({ ids: [], already: [], refused: [] })
+  expect((await submissionList(other.scope, { filter: 'all', environment: null, search: '', page: 1, pageSize: 50 })).total).toBe(0)
+  await expect(submissionDetail(other.scope, id)).rejects.toMatchObject({ status: 404 })
+  await expect(recordCopy(other.scope, id, 'report')).rejects.toMatchObject({ status: 404 })
+  await expect(withdrawSubmission(other.scope, ids[0]!)).rejects.toMatchObject({ status: 404 })
+  await expect(requestDeletion(other.scope, ids[0]!, 3)).rejects.toMatchObject({ status: 404 })
+  expect(await submitDue(other.scope, context())).toBe(0)
+  expect(await eraseDue(other.scope)).toBe(0)
+  await work(company)
+})
+
+test('only officers and owners submit', async () => {
+  const { company, ids } = await ready()
+  for (const role of ['preparer', 'viewer'] as const) await expect(submitReports(company.scopeOf(role), ids, 'test')).rejects.toMatchObject({ status: 403 })
+  expect(await submitReports(company.scopeOf('officer'), ids, 'test')).toMatchObject({ ids })
 })

@@ -49,7 +49,7 @@ function claimReceived(scope: Scope, run: string, isFirstLook: boolean): Promise
       WITH due AS (
         SELECT id FROM submission
         WHERE state = 'received' AND environment <> 'demo'
-          AND coalesce(lease_until, '-infinity') < now() AND (coalesce(next_attempt_at, '-infinity') <= now() OR (${isFirstLook} AND last_looked_at IS NULL))
+          AND coalesce(lease_until, '-infinity') < now() AND (coalesce(next_attempt_at, '-infinity') <= now() OR (${isFirstLook} AND coalesce(last_looked_at, '-infinity') <= answered_at))
         ORDER BY answered_at, id LIMIT ${batch} FOR UPDATE SKIP LOCKED
       ), claimed AS (
         UPDATE submission s SET lease_owner = ${run}, lease_until = now() + ${leaseMs()} * interval '1 millisecond'
