@@ -14,6 +14,7 @@ import { fold } from './fold.ts'
 import { momentReader } from './moments.ts'
 import { chooseSide, sidesReader, worthReader } from './money-cells.ts'
 import { isPlaceholder } from './parties.ts'
+import { isDoubtfulType } from './trade.ts'
 import { partyReader } from './party-cells.ts'
 import { wordKey } from './settle.ts'
 import { descriptionMethod, directionNamed, methodNamed, parseMeaning, statusNamed, typeNamed } from './values.ts'
@@ -89,7 +90,7 @@ export function transactionReader(settled: Settled): (record: CsvRecord, locatio
   const direction = source('direction')
   const readDirection = memo(directionNamed)
   const type = source('type')
-  const readType = memo((value: string): Meaning | null => typeNamed(value) ?? parseMeaning(value))
+  const readType = memo((value: string): Meaning | null => (isDoubtfulType(value, settled.trade) ? null : typeNamed(value) ?? parseMeaning(value)))
   const description = source('description')
   const readDescription = memo(descriptionMethod)
   const impact = source('balanceImpact')
@@ -149,7 +150,8 @@ export function transactionReader(settled: Settled): (record: CsvRecord, locatio
       const signedMoney = all.main ?? all.coins ?? money
       return signedMoney.negative ? signDirection.negative : signDirection.positive
     }
-    if (way === null && plan.directionFrom) way = bySign()
+    let signed = false
+    if (way === null && plan.directionFrom) [way, signed] = [bySign(), true]
     if (way === null && constantDirection !== null) way = constantDirection
     if (way === null && direction !== null) {
       const word = direction.read(cells)
@@ -160,13 +162,16 @@ export function transactionReader(settled: Settled): (record: CsvRecord, locatio
     if (way === null) way = choice.direction
     if (way === null && exchange) way = 'internal'
     if (way === null && typed?.direction) [way, stated] = [typed.direction, type]
-    if (way === null) way = bySign()
+    if (way === null) [way, signed] = [bySign(), true]
     if (way === null) {
       const blamed = unexplained?.column.header ?? direction?.header ?? type?.header ?? null
       const raw = unexplained?.value ?? (direction ?? type)?.read(cells) ?? null
       problems.add('error', blamed, raw ? 'direction-unknown' : 'direction-missing', raw ? `"${raw}" does not say whether money was received or paid out.` : 'Nothing says whether money was received or paid out.', 'Use in or out, or say what the value means.', raw)
     }
-    if (way === 'in' && stated !== null && money.negative && !signDirection) problems.add('error', (source('amount') ?? source('vc.amount'))?.header ?? null, 'sign-contradicts', `The amount is negative, but "${stated.read(cells)}" says that it was received.`, 'Correct the amount or the direction.', null)
+    if (way === 'in' && money.negative && !signed) {
+      const says = stated === null ? 'the settings or the columns say' : `"${stated.read(cells)}" says`
+      problems.add('error', (source('amount') ?? source('vc.amount') ?? source('credit'))?.header ?? null, 'sign-contradicts', `The amount is negative, but ${says} that it was received.`, 'Correct the amount or the direction, or choose the sign as the direction.', null)
+    }
 
     // Method, in the same order.
     let how: Method | null = meaning.method ?? null
@@ -182,6 +187,7 @@ export function transactionReader(settled: Settled): (record: CsvRecord, locatio
       how = words === '' ? null : readDescription(words)
     }
     if (how === null && isVirtualCurrency(money.currency)) how = 'virtual_currency'
+    if (how === null && settled.trade.cashAmount && money === all.main) how = 'cash'
     if (how === null && (settled.ledger || (description !== null && method === null))) how = 'other'
     if (how === null && !problems.failed) problems.add('error', method?.header ?? null, 'method-missing', 'Nothing says how the money moved.', 'Enter cash, virtual currency, e-transfer, wire, card, cheque or other.', methodText)
 

@@ -14,6 +14,8 @@ import { positionOf } from './mapping.ts'
 import { descriptionMethod, directionNamed, methodNamed, parseMeaning, typeNamed } from './values.ts'
 import { isPlaceholder } from './parties.ts'
 import { tidy } from './fold.ts'
+import type { Trade } from './trade.ts'
+import { isDoubtfulType, isEitherWay, namesTransfers, tradeOf } from './trade.ts'
 import { zoneNamed } from './zones.ts'
 
 export interface SettledColumn extends ColumnMapping {
@@ -36,6 +38,7 @@ export interface Settled {
   defaultCurrency: string
   /** Rows in ordinary currency without a method are `other`: the file is an exchange's ledger. */
   ledger: boolean
+  trade: Trade
   /** What was taken for granted, in words, for the user to see. */
   assumptions: string[]
 }
@@ -84,11 +87,13 @@ export function settle(detection: Detection, mapping: Mapping, evidence: Evidenc
       choices: rivals.map((rival) => ({ value: `#${rival.position}`, label: `${tidy(rival.header)} (column ${rival.position + 1})` })),
     })
   }
-  const settled: Settled = { plan, detection, columns, combined: mapping.combined, signDirection: null, defaultCurrency: 'CAD', ledger: false, assumptions }
+  const settled: Settled = { plan, detection, columns, combined: mapping.combined, signDirection: null, defaultCurrency: 'CAD', ledger: false, trade: { cash: false, remittance: false, exchange: false, cashAmount: false }, assumptions }
   if (plan.subject === 'transactions') {
     requireFields(settled, questions)
     if (questions.every(({ code }) => code !== 'missing-field')) {
       settleCurrency(settled, evidence, questions)
+      const methods = columns.find(({ field }) => field === 'method')
+      settled.trade = tradeOf(columns, detection, plan, settled.ledger, (methods && evidence.at(methods.position)?.words.keys()) ?? [])
       settleDirection(settled, evidence, questions)
       settleMethod(settled, evidence, questions)
     }
@@ -188,7 +193,10 @@ function settleCurrency(settled: Settled, evidence: Evidence, questions: Questio
   })) || columns.some(({ unit }) => unit !== null && unit !== 'cent')
 }
 
-const typeMeaning = (column: SettledColumn, value: string): Meaning | null => column.meanings?.get(wordKey(value)) ?? typeNamed(value)
+/** What a word of the type column means in this file; null when nobody said and it would only be guessed. */
+function typeMeaning(column: SettledColumn, value: string, trade: Trade): Meaning | null {
+  return column.meanings?.get(wordKey(value)) ?? column.meanings?.get('*') ?? (isDoubtfulType(value, trade) ? null : typeNamed(value))
+}
 
 function settleDirection(settled: Settled, evidence: Evidence, questions: Question[]): void {
   const { columns, plan, detection } = settled
@@ -201,36 +209,49 @@ function settleDirection(settled: Settled, evidence: Evidence, questions: Questi
   }
   if (plan.constants.direction !== undefined) return
   if (['debit', 'credit', 'received.amount', 'sent.amount', 'balanceImpact'].some((field) => at(field as Field))) return
-  if (columns.some(({ meanings }) => meanings !== null && [...meanings.values()].some(({ direction }) => direction !== undefined))) return
   const unknownWords = (column: SettledColumn, known: (value: string) => boolean): string[] =>
     [...(evidence.at(column.position)?.words.keys() ?? [])].filter((value) => !isPlaceholder(value) && !known(value))
+  const type = at('type')
+  const guessed = type ? unknownWords(type, (value) => typeNamed(value)?.guess !== true || type.meanings?.has(wordKey(value)) === true || type.meanings?.has('*') === true) : []
+  const sayGuess = (): void => {
+    if (guessed.length > 0) settled.assumptions.push(`${guessed.map((word) => `"${word}"`).join(', ')} in "${tidy(type!.header)}" was taken as a trade on the customer's balance: neither received nor paid out, so never reported. Say under "values" what it means if money or coins came in.`)
+  }
+  if (columns.some(({ meanings }) => meanings !== null && [...meanings.values()].some(({ direction }) => direction !== undefined))) {
+    const open = type && !at('direction') ? unknownWords(type, (value) => type.meanings?.has(wordKey(value)) === true || type.meanings?.has('*') === true || !isDoubtfulType(value, settled.trade)) : []
+    if (open.length > 0) askMeaning(type!, open, 'received (in), paid out (out) or neither (internal), and by which method', questions)
+    else sayGuess()
+    return
+  }
   const direction = at('direction')
   if (direction) {
     const words = [...(evidence.at(direction.position)?.words.keys() ?? [])].filter((value) => !isPlaceholder(value))
     const unknown = unknownWords(direction, (value) => directionNamed(value) !== null || direction.meanings?.has(wordKey(value)) === true)
-    if (words.length === 0 || unknown.length < words.length) return
-    askMeaning(direction, unknown, 'in, out or internal', questions)
+    const either = namesTransfers(columns) ? words.filter((value) => isEitherWay(value) && direction.meanings?.has(wordKey(value)) !== true) : []
+    if (either.length > 0) askMeaning(direction, [...new Set([...either, ...unknown])], 'paid to the business (in), paid out by it (out) or neither (internal)', questions)
+    else if (words.length > 0 && unknown.length === words.length) askMeaning(direction, unknown, 'in, out or internal', questions)
     return
   }
   const amount = at('amount') ?? at('vc.amount')
   const signs = amount ? evidence.at(amount.position) : undefined
   if (amount && signs && signs.negatives > 0) {
     settled.signDirection = { position: amount.position, positive: 'in', negative: 'out' }
-    const type = at('type')
-    const unknown = type ? unknownWords(type, (value) => typeMeaning(type, value)?.direction !== undefined) : []
+    const unknown = type ? unknownWords(type, (value) => typeMeaning(type, value, settled.trade)?.direction !== undefined) : []
     if (type && unknown.length > 0 && settled.ledger) {
       // In a ledger of coins a plus may be a purchase as well as a receipt.
       askMeaning(type, unknown, 'received (in), paid out (out) or neither (internal)', questions)
       return
     }
+    if (type && unknown.length === 0) sayGuess()
     if (!type || unknown.length > 0) settled.assumptions.push(`The sign of "${tidy(amount.header)}" gives the direction: plus is received, minus is paid out.`)
     return
   }
-  const type = at('type')
   if (type) {
     const words = [...(evidence.at(type.position)?.words.keys() ?? [])]
-    const unknown = unknownWords(type, (value) => typeMeaning(type, value)?.direction !== undefined)
-    if (words.length > 0 && unknown.length === 0) return
+    const unknown = unknownWords(type, (value) => typeMeaning(type, value, settled.trade)?.direction !== undefined)
+    if (words.length > 0 && unknown.length === 0) {
+      sayGuess()
+      return
+    }
     if (words.length > 0) {
       askMeaning(type, unknown, 'received (in), paid out (out) or neither (internal), and by which method', questions)
       return
@@ -244,7 +265,7 @@ function settleDirection(settled: Settled, evidence: Evidence, questions: Questi
 }
 
 function settleMethod(settled: Settled, evidence: Evidence, questions: Question[]): void {
-  const { columns, plan } = settled
+  const { columns, plan, detection } = settled
   if (plan.constants.method !== undefined) return
   if (columns.some(({ meanings }) => meanings !== null && [...meanings.values()].some(({ method }) => method !== undefined))) return
   const method = columns.find(({ field }) => field === 'method')
@@ -254,12 +275,21 @@ function settleMethod(settled: Settled, evidence: Evidence, questions: Question[
     if (words.length > 0 && unknown.length === words.length) askMeaning(method, unknown, 'cash, virtual currency, e-transfer, wire, card, cheque or other', questions)
     return
   }
-  if (settled.ledger) return
-  if (columns.some(({ field }) => field === 'description' || field === 'vc.amount')) return
+  const { trade } = settled
+  if (trade.cashAmount) {
+    settled.assumptions.push('The amounts stand in a column called cash, so rows that name no other method are cash.')
+    return
+  }
+  if (settled.ledger && !trade.cash) return
+  const told = columns.some(({ field, position }) => field === 'description' && detection.preview.some(({ cells }) => tidy(cells[position] ?? '') !== ''))
+  if (told || (!trade.cash && columns.some(({ field }) => field === 'description' || field === 'vc.amount'))) {
+    settled.assumptions.push('Rows whose description names no method are taken as neither cash nor virtual currency.')
+    return
+  }
   const type = columns.find(({ field }) => field === 'type')
   if (type) {
     const words = [...(evidence.at(type.position)?.words.keys() ?? [])]
-    if (words.some((value) => typeMeaning(type, value)?.method !== undefined || methodNamed(value) !== null || descriptionMethod(value) !== null)) return
+    if (words.some((value) => typeMeaning(type, value, settled.trade)?.method !== undefined || methodNamed(value) !== null || descriptionMethod(value) !== null)) return
   }
   questions.push({
     about: 'method', code: 'method', column: null, setting: 'constants.method', examples: [],

@@ -17,7 +17,7 @@ const METHODS: Record<Method, string> = {
 
 const DIRECTIONS: Record<Direction, string> = {
   in: 'in | incoming | received | receive | credit | cr | deposit | deposits | inbound | money in | entree | entrant | entrante | recu | recue | depot | credite | into | i | inflow | recv | receipt | encaissement | reception | from client | from customer | funds in | cash in | c | inward | pay in | payin | received from client | arrivee | versement | in flow',
-  out: 'out | outgoing | sent | send | debit | dr | withdrawal | withdrawn | withdraw | outbound | money out | sortie | sortant | sortante | envoye | envoyee | retrait | debite | o | outflow | payout | payment out | decaissement | paid out | to client | to customer | funds out | cash out | d | outward | pay out | envoi | paiement | remise | out flow | disbursement',
+  out: 'out | outgoing | sent | send | debit | dr | withdrawal | withdrawn | withdraw | outbound | money out | sortie | sortant | sortante | envoye | envoyee | retrait | debite | o | outflow | payout | payment out | decaissement | paid out | to client | to customer | funds out | cash out | d | outward | pay out | envoi | out flow | disbursement',
   internal: 'internal | interne | neither | none | self | transfer between accounts | own account | n a internal | trade | between own accounts | in house',
 }
 
@@ -32,10 +32,11 @@ const STATUSES: Record<TransactionStatus, string> = {
 const TYPES: { words: string; meaning: Meaning }[] = [
   { words: 'in | recv | inbound | credit | deposit in | deposit | deposits | receive | received | depot | incoming | incoming transfer | reception | versement | crypto deposit | fiat deposit | bank deposit | wallet deposit | receive crypto | recu | recevoir | recus | received crypto | fiat funding | transfer in | external deposit | deposited', meaning: { direction: 'in' } },
   { words: 'out | outbound | debit | withdrawal | withdrawals | withdraw | withdrawn | send | sent | retrait | outgoing | outgoing transfer | crypto withdrawal | fiat withdrawal | envoi | envoyer | payout | cashout | cash out to bank | send crypto | envoye | crypto cashout | fiat cashout | transfer out | withdrawal fiat | external withdrawal', meaning: { direction: 'out' } },
-  { words: 'buy | sell | trade | convert | conversion | swap | purchase sale | achat | vente | echange | advanced trade buy | advanced trade sell | advance trade buy | advance trade sell | bought | sold | buy sell', meaning: { direction: 'internal', method: 'other' } },
-  { words: 'spend | spot trade | internal transfer | transfert interne | margin trade', meaning: { direction: 'internal' } },
+  { words: 'buy | sell | trade | convert | conversion | swap | purchase sale | achat | vente | echange | advanced trade buy | advanced trade sell | advance trade buy | advance trade sell | bought | sold | buy sell | purchase | purchases | sale | exchange | exchanged', meaning: { direction: 'internal', method: 'other', guess: true } },
+  { words: 'spend | spot trade | margin trade', meaning: { direction: 'internal', guess: true } },
+  { words: 'internal transfer | transfert interne', meaning: { direction: 'internal' } },
   { words: 'cash deposit | depot comptant | depot en especes | cash in | cash received | depot au comptoir | cash receipt | reception comptant | especes recues | comptant recu | cash purchase', meaning: { direction: 'in', method: 'cash' } },
-  { words: 'cash withdrawal | retrait comptant | retrait en especes | cash out | cash payout | cash paid | comptant verse', meaning: { direction: 'out', method: 'cash' } },
+  { words: 'cash withdrawal | retrait comptant | retrait en especes | cash out | cash payout', meaning: { direction: 'out', method: 'cash' } },
 ]
 
 /** What a value says of a transaction: any part may be absent. */
@@ -47,6 +48,8 @@ export interface Meaning {
   legs?: { direction: Direction; method: Method }[]
   /** The record is set aside. */
   skip?: boolean
+  /** True on an exchange; at a counter or a machine the same word may mean that cash came in. */
+  guess?: true
 }
 
 function table<Value extends string>(source: Record<Value, string>): Map<string, Value> {
