@@ -57,6 +57,24 @@ test('an aggregation with more transactions than a report may hold is filed in l
   expect(await createDrafts(company.scope, 'all', { transactionsPerReport: 5 })).toMatchObject({ ids: [], existing: 3 })
 })
 
+test('a report in parts of which the first is submitted is one report: nothing new is asked for, and a late row goes to a part with room', async () => {
+  const company = await readyCompany('demo')
+  const customerId = await completeCustomer(company)
+  await cashReceipts(company, Array.from({ length: 11 }, () => ({ customerId, amount: '1000.00' })))
+  const { ids } = await createDrafts(company.scope, 'all', { transactionsPerReport: 5 })
+  await submitReports(company.scope, ids.slice(0, 1), 'demo')
+  await answerDemo(company.scope, context())
+  expect((await reportsToDraft(company.scope)).rows).toEqual([])
+  await reconcile(company.scope, { transactionsPerReport: 5 })
+  expect((await Promise.all(ids.map(id => report(company, id)))).map(row => row.proposal)).toEqual([null, null, null])
+  await submitReports(company.scope, ids.slice(1), 'demo')
+  await answerDemo(company.scope, context())
+  await cashReceipts(company, [{ customerId, amount: '700.00' }])
+  await reconcile(company.scope, { transactionsPerReport: 5 })
+  const asked = (await Promise.all(ids.map(id => report(company, id)))).filter(row => row.proposal !== null)
+  expect(asked.map(row => row.reference.slice(-3))).toEqual(['-03'])
+})
+
 test('a draft is built again when a customer behind it changes, and is not submitted unseen', async () => {
   const company = await readyCompany('demo')
   const customerId = await completeCustomer(company)

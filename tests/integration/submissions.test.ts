@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createServer, type AddressInfo } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { demoEntity, serveRegulator, type FaultInput } from '#fixtures/regulator/index.ts'
 import { createDrafts } from '#app/product/reports/create.server.ts'
 import { openChange } from '#app/product/reports/edit.server.ts'
 import { requestDeletion, submitReports, withdrawSubmission } from '#app/product/submissions/commands.server.ts'
-import { answerDemo } from '#app/product/submissions/demo.server.ts'
 import { pollDue } from '#app/product/submissions/poll.server.ts'
 import { submissionDetail, submissionList } from '#app/product/submissions/queries.server.ts'
 import { recordCopy } from '#app/product/submissions/record.server.ts'
@@ -213,37 +211,6 @@ test('nothing hangs when the queue lost its jobs: the sweep finds what waits', a
   const asked = await company.scope.bulk(client => client.query(`SELECT job FROM outbox WHERE organization_id = $1`, [company.organizationId]))
   expect(asked.rows).toEqual([{ job: 'submit-report' }])
   await work(company)
-})
-
-test('a Demo submission makes no connection to any regulator', async () => {
-  let connections = 0
-  const trap = createServer(socket => {
-    connections++
-    socket.destroy()
-  })
-  await new Promise<void>(resolve => trap.listen(0, '127.0.0.1', resolve))
-  const company = await readyCompany('demo')
-  await reportableReceipts(company, 2)
-  const { ids } = await createDrafts(company.scope, 'all')
-  const kept = { ...process.env }
-  Object.assign(process.env, { REGULATOR_TEST_URL: `http://127.0.0.1:${(trap.address() as AddressInfo).port}`, REGULATOR_PRODUCTION_URL: `http://127.0.0.1:${(trap.address() as AddressInfo).port}` })
-  try {
-    const before = regulator.state.history.length + production.state.history.length
-    await expect(submitReports(company.scope, ids, 'test')).rejects.toMatchObject({ code: 'wrong-environment' })
-    await submitReports(company.scope, ids, 'demo')
-    await expect(submitDue(company.scope, context())).rejects.toThrow(/never sent/)
-    expect(await pollDue(company.scope, context())).toBe(0)
-    expect(await answerDemo(company.scope, context())).toBe(2)
-    for (const id of ids) expect(await shown(company, id)).toBe('Confirmed (Demo)')
-    await requestDeletion(company.scope, ids[0]!, 4)
-    await answerDemo(company.scope, context())
-    expect(await shown(company, ids[0]!)).toBe('Deleted')
-    expect(regulator.state.history.length + production.state.history.length).toBe(before)
-    expect(connections).toBe(0)
-  } finally {
-    Object.assign(process.env, { REGULATOR_TEST_URL: kept.REGULATOR_TEST_URL, REGULATOR_PRODUCTION_URL: kept.REGULATOR_PRODUCTION_URL })
-    await new Promise(resolve => trap.close(resolve))
-  }
 })
 
 test('the record copy holds the exact bytes; the content is erased after download and confirmation, and what must stay stays', async () => {

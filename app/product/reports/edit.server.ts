@@ -6,7 +6,7 @@ import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { isConfirmed, isEditable, type ReportStateName } from '../submissions/states.ts'
 import { candidates } from '../transactions/candidates.server.ts'
-import { assemble, type StoredOverride } from './assemble.server.ts'
+import { assemble, transactionsPerReport, type StoredOverride } from './assemble.server.ts'
 import { reasonText } from './create.server.ts'
 import { isFieldOf, readFieldValue } from './fields.ts'
 import { loadFacts } from './facts.server.ts'
@@ -154,14 +154,20 @@ async function takeProposal(scope: Scope, reportId: string): Promise<void> {
   if (!isAggregated) return
   const change = (await candidates(scope)).changes.find(one => one.kind === 'change' && one.reportId === reportId)
   if (change?.kind !== 'change') return
-  const [piece, ...others] = piecesOf(change.candidate)
-  // A report in parts keeps its members: what is new to it is drafted as a further part.
-  if (!piece || others.length > 0) return
-  const { candidate } = piece
-  const members = piece.transactionIds.map((transactionId, position) => ({ transactionId, position }))
+  const { candidate } = change
+  // A part of a larger report keeps what it holds, lets go what has to go, and takes in what is new.
+  const isPart = piecesOf(candidate).length > 1
+  const removed = new Set(change.removedIds)
+  const held = await scope.tx(db => db.reportTransaction.findMany({ where: { reportId }, orderBy: { position: 'asc' }, select: { transactionId: true } }))
+  const ids = isPart ? [...held.map(one => one.transactionId).filter(id => !removed.has(id)), ...change.addedIds] : [...candidate.transactionIds]
+  if (ids.length > transactionsPerReport) {
+    throw new AppError('part-is-full', 409, `A report holds at most ${transactionsPerReport} transactions, and every part of this one is full. Contact us: the late transactions need a further part.`)
+  }
+  const members = ids.map((transactionId, position) => ({ transactionId, position }))
+  const key = isPart ? null : change.key
   await scope.tx(async db => {
     await db.$executeRaw`
-      UPDATE report SET aggregation = ${candidate.aggregation}::"Aggregation", party_id = ${candidate.partyKey}::uuid, candidate_key = ${change.key},
+      UPDATE report SET aggregation = ${candidate.aggregation}::"Aggregation", party_id = ${candidate.partyKey}::uuid, candidate_key = coalesce(${key}, candidate_key),
         window_start = ${new Date(candidate.window.startMs)}, window_end = ${new Date(candidate.window.endMs)}, window_offset = ${candidate.window.offsetMinutes},
         reason = ${reasonText(candidate)}, proposal = NULL, updated_at = now()
       WHERE id = ${reportId}::uuid AND state = 'change_draft'`

@@ -119,41 +119,52 @@ function movedSpans(live: readonly LiveReport[], windows: readonly WindowSetting
   return [spans.map(span => new Date(span.startMs)), spans.map(span => new Date(span.endMs))]
 }
 
-/** The threshold reports at the regulator or on their way, parts of one report joined by their candidate. */
+/**
+ * The threshold reports at the regulator or on their way. One that is filed in parts is one here, with the transactions of all
+ * its parts, drafted ones included; it goes by the live part with the most room, which takes in what comes late.
+ */
 async function liveReports(client: PoolClient): Promise<LiveReport[]> {
   const { rows } = await client.query<{
     id: string
     type: 'LCTR' | 'LVCTR'
     aggregation: AggregationType
     party_id: string | null
-    candidate_key: string
+    key: string
     starts: Date
     ends: Date
     window_offset: number
     total_cad: string
-    ids: string[]
+    live: boolean
+    erased: boolean
+    ids: string[] | null
   }>(
-    `SELECT r.id, r.type, r.aggregation, r.party_id, r.candidate_key, r.window_start AS starts, r.window_end AS ends, r.window_offset, r.total_cad::text,
+    `WITH part AS (
+       SELECT r.*, regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') AS key, r.state = ANY($1::"ReportState"[]) AS live
+       FROM report r WHERE r.type IN ('LCTR', 'LVCTR') AND r.window_start IS NOT NULL AND r.window_end IS NOT NULL AND r.state <> 'deleted')
+     SELECT r.id, r.type, r.aggregation, r.party_id, r.key, r.window_start AS starts, r.window_end AS ends, r.window_offset, r.total_cad::text, r.live, r.erased_at IS NOT NULL AS erased,
             (SELECT array_agg(m.transaction_id::text ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids
-     FROM report r WHERE r.type IN ('LCTR', 'LVCTR') AND r.window_start IS NOT NULL AND r.window_end IS NOT NULL AND r.state = ANY($1::"ReportState"[])
-     ORDER BY r.id`,
+     FROM part r WHERE r.key IN (SELECT key FROM part WHERE live) ORDER BY r.id`,
     [LIVE],
   )
-  return rows.map(row => ({
-    reportId: row.id,
-    type: row.type,
-    aggregation: row.aggregation,
-    partyKey: row.party_id,
-    window: {
-      startMs: row.starts.getTime(),
-      endMs: row.ends.getTime(),
-      offsetMinutes: row.window_offset,
-      date: localDate(row.starts.getTime(), row.window_offset),
-    },
-    transactionIds: row.ids ?? [],
-    totalCents: toCents(row.total_cad),
-    ...(row.candidate_key.includes('IR2020') && { ministerialDirective: 'IR2020' as const }),
-  }))
+  return [...Map.groupBy(rows, row => row.key).values()].map(parts => {
+    const row = parts.filter(part => part.live).reduce((least, part) => ((part.ids?.length ?? 0) < (least.ids?.length ?? 0) ? part : least))
+    return {
+      reportId: row.id,
+      type: row.type,
+      aggregation: row.aggregation,
+      partyKey: row.party_id,
+      window: {
+        startMs: row.starts.getTime(),
+        endMs: row.ends.getTime(),
+        offsetMinutes: row.window_offset,
+        date: localDate(row.starts.getTime(), row.window_offset),
+      },
+      transactionIds: parts.flatMap(part => part.ids ?? []),
+      // What was erased has no total to compare with.
+      ...(parts.every(part => !part.erased) && { totalCents: parts.reduce((sum, part) => sum + toCents(part.total_cad), 0n) }),
+      ...(row.key.includes('IR2020') && { ministerialDirective: 'IR2020' as const }),
+    }
+  })
 }
 
 /**
