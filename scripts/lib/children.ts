@@ -28,12 +28,18 @@ export interface Child {
   ready: Record<string, unknown>
 }
 
+/**
+ * Memory of the worker: V8 lets garbage pile up while there is room, so it is told how much there is. Half a gigabyte is many
+ * times what its work holds at once.
+ */
+export const workerFlags: readonly string[] = ['--max-semi-space-size=16', '--max-old-space-size=512']
+
 /** Starts a process of the product and waits until it says that it is ready. It ends itself when this process is gone. */
 export async function startChild(name: string, script: string, args: string[], env: NodeJS.ProcessEnv): Promise<Child> {
   const child = fork(script, args, {
     cwd: root,
     env,
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: ['--disable-warning=ExperimentalWarning', ...(name === 'worker' ? workerFlags : [])],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // A group of its own: a Ctrl-C in the terminal reaches the supervisor, which ends the children in order.
     detached: true,

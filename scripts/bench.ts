@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { migrate } from '#prisma/migrate.ts'
+import { exitWith } from './lib/fail.ts'
+import { startPostgres } from './lib/postgres.ts'
+
+/**
+ * `npm run bench`: the figures, each a ratio measured in this run, with peak memory. `npm run bench -- import` (submit, drafts,
+ * site) runs a part; `--rows 100k` makes the import smaller.
+ */
+
+const args = process.argv.slice(2)
+const wanted = args.filter(arg => /^[a-z]+$/.test(arg))
+const rowsText = args[args.indexOf('--rows') + 1]
+const rows = args.includes('--rows') && rowsText ? Number(rowsText.replace(/k$/i, '000').replace(/m$/i, '000000')) : undefined
+let within = true
+
+function table(title: string, lines: readonly (readonly string[])[]): void {
+  const widths = lines[0]!.map((_, column) => Math.max(...lines.map(line => line[column]!.length)))
+  console.log(`\n${title}`)
+  for (const line of lines) console.log(`  ${line.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  ')}`)
+}
+
+function limit(name: string, isWithin: boolean): void {
+  if (isWithin) return
+  within = false
+  console.log(`  over the limit: ${name}`)
+}
+
+/** Everything that a part imports reads the environment once: it is set here, before the first import of the product. */
+async function withDatabase(work: () => Promise<void>, environment: Record<string, string> = {}): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'comply-bench-'))
+  await chmod(folder, 0o755)
+  const postgres = await startPostgres(path.join(folder, 'postgres'), randomBytes(12).toString('hex'))
+  try {
+    const { applicationUrl } = await migrate(postgres.adminUrl, randomBytes(12).toString('hex'))
+    Object.assign(process.env, {
+      APP_MODE: 'local', DATABASE_URL: applicationUrl, BENCH_ADMIN_URL: postgres.adminUrl, FILES_DIR: path.join(folder, 'files'), LOG_LEVEL: 'error',
+      ENCRYPTION_KEY: randomBytes(32).toString('base64'), APP_SECRET: randomBytes(32).toString('base64'), ...environment,
+    })
+    await work()
+    const { closeDatabase } = await import('#app/platform/database.ts')
+    await closeDatabase()
+  } finally {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function benchImports(): Promise<void> {
+  const { benchImport } = await import('#tests/bench/import.ts')
+  const figures = await benchImport({ rows: rows === undefined ? undefined : [rows], say: console.log })
+  const seconds = (value: number) => `${value.toFixed(1)} s`
+  table('Import: upload to classified and aggregated, against Papa Parse plus COPY of the same file into a bare table', [
+    ['file', 'rows', 'upload', 'read', 'aggregate', 'bare', 'ratio', 'peak', 'reports', 'differing'],
+    ...figures.map(figure => [
+      figure.source, String(figure.rows), seconds(figure.upload), seconds(figure.read), seconds(figure.aggregate), seconds(figure.bare), `${figure.ratio.toFixed(1)}×`,
+      `${figure.peakMegabytes} MB`, String(figure.reports), String(figure.differing),
+    ]),
+  ])
+  for (const figure of figures) {
+    if (figure.rows >= 1_000_000) limit(`ratio ${figure.ratio.toFixed(1)}, at most 6`, figure.ratio <= 6)
+    limit(`peak memory ${figure.peakMegabytes} MB, at most 400`, figure.peakMegabytes < 400)
+    limit(`${figure.differing} reports differ`, figure.differing === 0)
+  }
+  const [small, large] = [figures.find(figure => figure.rows === 100_000), figures.find(figure => figure.rows === 1_000_000)]
+  if (small && large) limit(`memory grows from ${small.peakMegabytes} to ${large.peakMegabytes} MB, at most 20%`, large.peakMegabytes <= small.peakMegabytes * 1.2)
+}
+
+async function benchSubmissions(): Promise<void> {
+  const { benchSubmit } = await import('#tests/bench/submit.ts')
+  const figure = await benchSubmit()
+  table('Submission: queued to confirmed at the simulated regulator, against a bare loop of the same calls', [
+    ['queue', 'reports', 'product', 'bare loop', 'ratio', 'peak'],
+    [figure.backend, String(figure.reports), `${figure.seconds.toFixed(1)} s`, `${figure.bareSeconds.toFixed(1)} s`, `${figure.ratio.toFixed(1)}×`, `${figure.peakMegabytes} MB`],
+  ])
+  limit(`ratio ${figure.ratio.toFixed(1)}, at most 2`, figure.ratio <= 2)
+}
+
+async function benchDraftPages(): Promise<void> {
+  const { benchDrafts } = await import('#tests/bench/drafts.ts')
+  const figure = await benchDrafts()
+  table('Drafts: first page with 10,000 drafts, against a page with 10', [
+    ['10,000', '10', 'ratio'],
+    [`${figure.milliseconds.toFixed(1)} ms`, `${figure.fewMilliseconds.toFixed(1)} ms`, `${figure.ratio.toFixed(1)}×`],
+  ])
+  limit(`ratio ${figure.ratio.toFixed(1)}, at most 3`, figure.ratio <= 3)
+}
+
+const parts: Record<string, () => Promise<void>> = {
+  import: () => withDatabase(benchImports),
+  submit: async () => {
+    // The environment is read once per process: the other queue is measured by a run with the other REDIS_URL.
+    console.log(process.env.REDIS_URL ? 'The queue is on Redis. Without REDIS_URL it is measured on PostgreSQL.' : 'The queue is on PostgreSQL. With REDIS_URL it is measured on Redis.')
+    await withDatabase(benchSubmissions)
+  },
+  drafts: () => withDatabase(benchDraftPages),
+  site: async () => {
+    const { bench } = await import('#tests/bench/site.ts')
+    console.log('\nSite')
+    if (!(await bench())) within = false
+  },
+}
+
+try {
+  const unknown = wanted.filter(name => !(name in parts) && !/^\d+[km]?$/.test(name))
+  if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}.`)
+  const chosen = wanted.length > 0 ? wanted : Object.keys(parts)
+  // The environment of the product is read once per process: several parts are a process each.
+  if (chosen.length === 1) await parts[chosen[0]!]!()
+  else {
+    const { spawnSync } = await import('node:child_process')
+    for (const name of chosen) {
+      const { status } = spawnSync(process.execPath, [...process.execArgv, import.meta.filename, name, ...args.filter(arg => !wanted.includes(arg))], { stdio: 'inherit' })
+      if (status !== 0) within = false
+    }
+  }
+  process.exitCode = within ? 0 : 1
+} catch (error) {
+  exitWith(error)
+}
