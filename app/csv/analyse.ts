@@ -7,6 +7,7 @@ import type { Mapping } from './mapping.ts'
 import type { ImportPlan } from './plan.ts'
 import type { Settling } from './settle.ts'
 import type { Taken } from './take.ts'
+import { foreignKind } from './binary.ts'
 import { detect, SAMPLE_BYTES } from './detect.ts'
 import { EncodingScanner } from './encoding.ts'
 import { Evidence } from './evidence.ts'
@@ -34,7 +35,7 @@ export interface AnalyseOptions {
 }
 
 /** First pass: encoding over all bytes, and the sample that the rest is decided from. */
-export async function inspect(open: OpenBytes, plan: ImportPlan): Promise<{ detection: Detection; bytes: number }> {
+export async function inspect(open: OpenBytes, plan: ImportPlan): Promise<{ detection: Detection; bytes: number; foreign: string | null }> {
   const scanner = new EncodingScanner()
   const sample = new Uint8Array(SAMPLE_BYTES)
   let held = 0
@@ -48,7 +49,9 @@ export async function inspect(open: OpenBytes, plan: ImportPlan): Promise<{ dete
       held += part.length
     }
   }
-  return { detection: detect(sample.subarray(0, held), { encoding: scanner.finding(), whole: bytes <= SAMPLE_BYTES, plan }), bytes }
+  const head = sample.subarray(0, held)
+  const detection = detect(head, { encoding: scanner.finding(), whole: bytes <= SAMPLE_BYTES, plan })
+  return { detection, bytes, foreign: foreignKind(head, detection.encoding.startsWith('utf-16')) }
 }
 
 /** How to read the records of a detected file. */
@@ -66,7 +69,7 @@ function isCustomerList(mapping: Mapping): boolean {
 
 /** Decides everything about a file before its rows are read. */
 export async function analyse(open: OpenBytes, plan: ImportPlan, options: AnalyseOptions = {}): Promise<Analysis> {
-  const { detection, bytes } = await inspect(open, plan)
+  const { detection, bytes, foreign } = await inspect(open, plan)
   const mapping = proposeMapping(detection, plan)
   const subject = options.inferSubject && isCustomerList(mapping) ? 'customers' : plan.subject
   const own: ImportPlan = subject === plan.subject ? plan : { ...plan, subject }
@@ -85,7 +88,8 @@ export async function analyse(open: OpenBytes, plan: ImportPlan, options: Analys
   }
   const settling = settle(detection, mapping, evidence, own)
   let rejection: Analysis['rejection'] = null
-  if (bytes === 0) rejection = { code: 'empty-file', message: 'The file is empty.' }
+  if (foreign !== null) rejection = { code: 'not-text', message: `The file is ${foreign}, not a CSV file. Export it as CSV and choose that file.` }
+  else if (bytes === 0) rejection = { code: 'empty-file', message: 'The file is empty.' }
   else if (records === 0) rejection = { code: 'no-records', message: detection.headerLine === null ? 'The file holds no records.' : 'The file has a header row and no records.' }
   return { ...settling, detection, mapping, bytes, rejection }
 }

@@ -33,6 +33,13 @@ export function cellText(cell: string | undefined): string {
   return text
 }
 
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/
+
+/** An id without the characters that nobody sees: one copied from a page may hold a zero-width space. */
+export function visible(text: string): string {
+  return INVISIBLE.test(text) ? tidy(text.replace(new RegExp(INVISIBLE, 'g'), '')) : text
+}
+
 /** Where each field of a file comes from. */
 export function sources(settled: Settled): (field: Field) => Source | null {
   const found = new Map<Field, Source>()

@@ -23,6 +23,8 @@ export interface ColumnEvidence {
   openDates: string[]
   serials: number
   dates: number
+  /** Dates that are short enough to have no time. */
+  withoutTime: number
   dotDecimals: number
   commaDecimals: number
   openDot: string[]
@@ -44,7 +46,7 @@ export class Evidence {
     const wanted = mapping.columns.filter(({ field }) => AMOUNT_FIELDS.has(field) || DATE_FIELDS.has(field) || WORD_FIELDS.has(field))
     const joined = mapping.combined.flatMap(({ positions, field }) => (DATE_FIELDS.has(field) ? positions.map((position) => ({ position, field })) : []))
     this.columns = [...wanted, ...joined].map(({ position, field }) => ({
-      position, field, dayFirst: 0, monthFirst: 0, openDates: [], serials: 0, dates: 0,
+      position, field, dayFirst: 0, monthFirst: 0, openDates: [], serials: 0, dates: 0, withoutTime: 0,
       dotDecimals: 0, commaDecimals: 0, openDot: [], openComma: [], negatives: 0, positives: 0, words: new Map(),
     }))
   }
@@ -65,6 +67,7 @@ export class Evidence {
 
   #date(column: ColumnEvidence, cell: string): void {
     column.dates++
+    if (cell.length <= 10) column.withoutTime++
     const code = cell.charCodeAt(4)
     if (code === 45) return
     const found = dateEvidence(cell)

@@ -63,6 +63,7 @@ export function momentReader(settled: Settled, source: (field: Field) => Source 
     const value = result.value
     if (time !== null) addTime(value, time, cells, problems)
     if (value.warning === 'pm-with-24-hours') problems.add('warning', header, 'pm-with-24-hours', `"${text}" has a 24-hour time and AM or PM as well; it was read as the 24-hour time.`, 'Check the time.', text)
+    if (!posted && (value.year < 2000 || value.year >= 2050)) problems.add('warning', header, 'date-unlikely', `"${text}" was read as the year ${value.year}.`, 'Check the date.', text)
     if (!value.hasTime) return { occurredAt: null, date: isoDate(value), open: false }
     const wall = wallMs(value)
     if (value.offsetMinutes !== null) return { occurredAt: { epochMs: wall - value.offsetMinutes * 60_000, offsetMinutes: value.offsetMinutes }, date: null, open: false }

@@ -9,7 +9,7 @@ import type { Field } from './fields.ts'
 import type { Settled, SettledColumn } from './settle.ts'
 import type { Meaning } from './values.ts'
 import { isVirtualCurrency, isZero, parseAmount } from './amounts.ts'
-import { cellText, isExponent, Problems, sources } from './cells.ts'
+import { cellText, isExponent, Problems, sources, visible } from './cells.ts'
 import { fold } from './fold.ts'
 import { momentReader } from './moments.ts'
 import { chooseSide, sidesReader, worthReader } from './money-cells.ts'
@@ -17,7 +17,7 @@ import { isPlaceholder } from './parties.ts'
 import { isDoubtfulType } from './trade.ts'
 import { partyReader } from './party-cells.ts'
 import { wordKey } from './settle.ts'
-import { descriptionMethod, directionNamed, methodNamed, parseMeaning, statusNamed, typeNamed } from './values.ts'
+import { descriptionMethod, directionNamed, mayBeCash, methodNamed, parseMeaning, statusNamed, typeNamed } from './values.ts'
 import { virtualCurrencyReader } from './virtual-currency-cells.ts'
 
 export interface Normalised {
@@ -117,7 +117,7 @@ export function transactionReader(settled: Settled): (record: CsvRecord, locatio
     if (effect === 'none') return setAside(impact!.header, impact!.read(cells))
     damage(record, settled, problems)
 
-    let transactionId = id === null ? null : id.read(cells)
+    let transactionId = id === null ? null : visible(id.read(cells))
     if (transactionId !== null && (transactionId === '' || isPlaceholder(transactionId))) {
       problems.add('error', id!.header, 'id-missing', 'The record has no transaction id.', 'Enter the id of the transaction.', transactionId)
       transactionId = null
@@ -188,7 +188,11 @@ export function transactionReader(settled: Settled): (record: CsvRecord, locatio
     }
     if (how === null && isVirtualCurrency(money.currency)) how = 'virtual_currency'
     if (how === null && settled.trade.cashAmount && money === all.main) how = 'cash'
-    if (how === null && (settled.ledger || (description !== null && method === null))) how = 'other'
+    if (how === null && (settled.ledger || (description !== null && method === null))) {
+      how = 'other'
+      const words = description?.read(cells) ?? ''
+      if (way === 'in' && mayBeCash(words)) problems.add('warning', description!.header, 'method-doubtful', `"${words}" may be cash or cheques; it was taken as neither cash nor virtual currency, so it is in no report.`, 'If it was cash, say so: map a column to the method, or correct the row.', words)
+    }
     if (how === null && !problems.failed) problems.add('error', method?.header ?? null, 'method-missing', 'Nothing says how the money moved.', 'Enter cash, virtual currency, e-transfer, wire, card, cheque or other.', methodText)
 
     // Status: only a completed transaction was received.

@@ -5,7 +5,7 @@ import type { PartyCells, PostalAddress } from './types.ts'
 import type { Problems, Source } from './cells.ts'
 import type { Field, PartyAttribute, PartyRole } from './fields.ts'
 import type { Settled } from './settle.ts'
-import { isExponent } from './cells.ts'
+import { isExponent, visible } from './cells.ts'
 import { isoDate, parseDate } from './dates.ts'
 import { looksLikeId } from './mapping.ts'
 import { addressDefect, isNamePlaceholder, isPlaceholder, looksLikeEntity, occupationDefect, readCountry, readKind, readPhone, readProvince, readYesNo, repairedMojibake } from './parties.ts'
@@ -134,7 +134,7 @@ function takeId(text: string, header: string | null, party: PartyCells, problems
     problems.add('error', header, 'id-exponent', `The id "${text}" is in a spreadsheet's exponent form: digits are lost.`, 'Export the column as text, or correct the id.', text)
     return
   }
-  party.customerId = text
+  party.customerId = visible(text)
 }
 
 function takeName(attribute: 'name' | 'givenName' | 'surname' | 'otherName' | 'entityName', text: string, header: string | null, party: PartyCells, problems: Problems): void {

@@ -34,7 +34,16 @@ export function recordClassifier(header: readonly string[], width: number, dateA
   const headerFirst = header.find((cell) => tidy(cell) !== '') ?? ''
   const headerLead = fold(headerFirst)
   const headerLength = headerFirst.length
+  /** What the first cell of the data looks like, with every digit as 9. */
+  let shape: string | null = null
+  const shapeOf = (text: string): string => tidy(text).replace(/\d/g, '9')
   return (record) => {
+    const classified = kindOf(record)
+    if (shape === null && classified === DATA && !dateAt.includes(0) && /\d/.test(record.cells[0] ?? '')) shape = shapeOf(record.cells[0]!)
+    return classified
+  }
+
+  function kindOf(record: CsvRecord): Classified {
     const cells = record.cells
     let filled = 0
     let first = -1
@@ -52,7 +61,8 @@ export function recordClassifier(header: readonly string[], width: number, dateA
       const location = sectionLocation(text)
       if (location !== undefined) return { kind: 'section', location }
       if (text.startsWith('#')) return COMMENT
-      // A value alone in a later column may be a broken record: only text in the first columns is a title.
+      // An id and nothing else is a broken record, and so may be a value alone in a later column; other text is a title.
+      if (first === 0 && shape !== null && shapeOf(text) === shape) return DATA
       return first <= 1 ? (TOTAL.test(fold(text)) ? TOTALS : FOOTERS) : DATA
     }
     const code = lead.charCodeAt(0)

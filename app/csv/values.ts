@@ -24,7 +24,7 @@ const DIRECTIONS: Record<Direction, string> = {
 const STATUSES: Record<TransactionStatus, string> = {
   completed: 'completed | complete | success | successful | succeeded | settled | paid | done | ok | confirmed | posted | processed | approved | executed | finished | cleared | filled | received | closed | finalized | finalised | delivered | payment arrived | termine | terminee | complet | complete e | reussi | reussie | paye | payee | confirme | confirmee | approuve | approuvee | traite | traitee | regle | reglee | finalise | finalisee | accepte | acceptee | effectue | effectuee | conclu | conclue | picked up | collected | credited | sent | available | accepted | comp | c | deposited | redeemed | completed 0 | ferme | encaisse | encaissee | validated | valide | validee | recu | recue | fulfilled | released',
   pending: 'pending | in progress | processing | on hold | hold | held | awaiting | waiting | awaiting payment | open | new | created | submitted | queued | scheduled | unconfirmed | in transit | in review | under review | authorized | authorised | pending review | en attente | en cours | en traitement | en suspens | ouvert | ouverte | nouveau | non confirme | non confirmee | started | initiated | partially filled | payment requested | payment arriving | unpaid | draft | not paid | incomplete | incomplet | a venir | en verification | uncleared | uncollected | pend | retenu | retenue | placed | pending payment',
-  cancelled: 'cancelled | canceled | cancel | void | voided | expired | withdrawn | aborted | annule | annulee | abandoned | abandonne | abandonnee | expire | expiree | user cancelled | cancelled by user | rescinded | nul | timed out | timeout | annulation | deleted',
+  cancelled: 'cancelled | canceled | cancel | void | voided | expired | aborted | annule | annulee | abandoned | abandonne | abandonnee | expire | expiree | user cancelled | cancelled by user | rescinded | nul | timed out | timeout | annulation | deleted',
   failed: 'failed | fail | failure | error | rejected | declined | denied | refused | unsuccessful | bounced | nsf | echoue | echouee | echec | refuse | refusee | rejete | rejetee | erreur | payment error | invalid | not completed | non completee | returned nsf | blocked | bloque | bloquee',
   reversed: 'reversed | reversal | refunded | refund | returned | chargeback | charged back | rolled back | renverse | renversee | rembourse | remboursee | retourne | retournee | contrepasse | contrepassee | refund issued | inverse | reverse | extourne | extournee | remboursement | refunded to customer | corrected | recalled | rappele',
 }
@@ -99,7 +99,7 @@ export function typeNamed(text: string): Meaning | null {
 
 const DESCRIPTIONS: [RegExp, Meaning][] = [
   [/\b(e transfer|etransfer|interac|e virement|virement interac|emt)\b/, { method: 'e_transfer' }],
-  [/\b(cash|comptant|especes|argent liquide)\b(?! (app|back|advance))/, { method: 'cash' }],
+  [/(?<!\b(?:non|no|not|sans|e|petty) )\b(cash|comptant|especes|argent liquide)\b(?! (app|back|advance))/, { method: 'cash' }],
   [/\b(wire|virement|swift|eft|ach|direct deposit|depot direct)\b/, { method: 'wire' }],
   [/\b(cheque|check|chq)\b/, { method: 'cheque' }],
   [/\b(visa|mastercard|debit card|credit card|carte|pos|point of sale)\b/, { method: 'card' }],
@@ -109,8 +109,16 @@ const DESCRIPTIONS: [RegExp, Meaning][] = [
 /** The method that a free description such as "CASH DEPOSIT 0001" mentions, or null. */
 export function descriptionMethod(text: string): Method | null {
   const folded = fold(text)
+  // What a machine for coins took in was cash as a rule, and its name says coins: nobody can tell from it.
+  if (/\b(bitcoin|btc|crypto) (atm|machine|kiosk)\b|\bguichet bitcoin\b|\bbtm\b/.test(folded) && !/\b(cash|comptant|especes)\b/.test(folded)) return null
   for (const [pattern, meaning] of DESCRIPTIONS) if (pattern.test(folded)) return meaning.method!
   return null
+}
+
+/** A deposit over the counter, at a machine or in the night box: cash or cheques, the words do not say which. */
+export function mayBeCash(text: string): boolean {
+  const folded = fold(text)
+  return /\b(deposit|depot|dep|versement)\b/.test(folded) && /\b(counter|comptoir|teller|caissier|caissiere|guichet|atm|abm|gab|branch|succursale|night|nuit|over the counter|drop box|coin|machine)\b/.test(folded)
 }
 
 const LEG_DIRECTION = /\b(in|out|internal|received|receive|incoming|paid|paid out|sent|outgoing|entree|sortie|entrant|sortant|recu|interne|neither)\b/
