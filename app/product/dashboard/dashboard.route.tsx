@@ -1,22 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Await, Link, useLoaderData } from '@remix-run/react'
-import { Suspense } from 'react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Badge, DateOnly, EmptyState, formatCount, LinkButton, Money, PageHeader, Section, Spinner, Tile, Tiles } from '#app/ui/index.ts'
+import { Badge, DateOnly, EmptyState, formatCount, LinkButton, Money, PageHeader, Section, Tile, Tiles } from '#app/ui/index.ts'
 import { reportStateText } from '../submissions/states.ts'
 import { DueBadge } from './due.tsx'
 import { FirstStepsList } from './first-steps.tsx'
-import { dashboard, undrafted, type DueReport } from './queries.server.ts'
+import { dashboard, undraftedInTime, type DueReport } from './queries.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Dashboard · Comply+' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
+  const [now, undrafted] = await Promise.all([dashboard(scope), undraftedInTime(scope)])
   return {
-    ...(await dashboard(scope)),
-    // Not awaited: the rest of the page does not wait for the 24-hour rule over all transactions.
-    undrafted: undrafted(scope),
+    ...now,
+    undrafted,
     canImport: writable && scope.can('import files'),
     canEdit: writable && scope.can('edit customers and locations'),
   }
@@ -51,11 +50,11 @@ export default function Dashboard() {
                 <EmptyState icon="check" title="Nothing is due">Reports stand here from the moment they are drafted until FINTRAC has confirmed them.</EmptyState>
               ) : <DueList due={due} />}
             </Section>
-            <Suspense fallback={<Section title="Not drafted yet"><Spinner label="Applying the 24-hour rule to your transactions" /></Section>}>
-              <Await resolve={pending} errorElement={<Section title="Not drafted yet">What still has to be drafted could not be worked out just now. <Link className="link" to="/app/reports/candidates">Open the drafts</Link> to see it.</Section>}>
-                {found => (found && found.total > 0 ? <Undrafted rows={found.rows} total={found.total} /> : null)}
-              </Await>
-            </Suspense>
+            {pending === 'later' ? (
+              <Section title="Not drafted yet">
+                <p className="text-sm text-ink-2">Your transactions are many: <Link className="link" to="/app/reports/candidates">see what still has to be drafted</Link>.</p>
+              </Section>
+            ) : pending && pending.total > 0 ? <Undrafted rows={pending.rows} total={pending.total} /> : null}
           </div>
           <FirstStepsList done={steps} />
         </div>

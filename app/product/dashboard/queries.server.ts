@@ -1,4 +1,5 @@
 import { deadlineOf, receiptDate } from '#app/compliance/deadlines.ts'
+import { log } from '#app/platform/log.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { dueReports, reportCounts, reportsToDraft, type ReportListRow, type ToDraft } from '../reports/queries.server.ts'
 import { visibleSql } from '../reports/visible.server.ts'
@@ -78,10 +79,32 @@ function explanationOf(report: ReportListRow, received: string | null): string {
   return deadline.dueDate === report.dueDate ? deadline.explanation : rules[report.type]
 }
 
-/** Reports that must be made and have no draft yet, soonest due first; null while no window is set. */
-export async function undrafted(scope: Scope, limit = 5): Promise<{ rows: ToDraft[]; total: number } | null> {
+export interface Undrafted {
+  rows: ToDraft[]
+  total: number
+}
+
+/** Reports that must be made and have no draft yet, soonest due first; null while no window is set or nothing was imported. */
+async function undrafted(scope: Scope, limit = 5): Promise<Undrafted | null> {
   const ready = await scope.tx(async db => (await db.reportingWindow.findFirst({ select: { id: true } })) !== null && (await db.transaction.findFirst({ select: { id: true } })) !== null)
   if (!ready) return null
   const { rows } = await reportsToDraft(scope)
   return { rows: rows.slice(0, limit), total: rows.length }
+}
+
+/** The same within a time that a page may take; `later` when the transactions are too many for it, or it failed. */
+export async function undraftedInTime(scope: Scope, limitMs = 1_500): Promise<Undrafted | null | 'later'> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const outOfTime = new Promise<'later'>(resolve => {
+    timer = setTimeout(resolve, limitMs, 'later')
+  })
+  const found = undrafted(scope).catch((error: unknown) => {
+    log.error('What has to be drafted could not be worked out for the dashboard.', { error })
+    return 'later' as const
+  })
+  try {
+    return await Promise.race([found, outOfTime])
+  } finally {
+    clearTimeout(timer)
+  }
 }
