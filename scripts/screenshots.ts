@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import chromiumPackage from '@sparticuz/chromium'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
 import { shareImage } from './lib/share-image.ts'
 import { startChild, stopChild } from './lib/children.ts'
 import { exitWith } from './lib/fail.ts'
@@ -17,15 +17,45 @@ import { freePort } from './lib/postgres.ts'
  * public/share.png (`npm run screenshots -- share` makes that one alone).
  */
 
-const screens: readonly { name: string; path: string; prepare?: (page: Page) => Promise<void> }[] = [
+const screens = (importPath: string): readonly { name: string; path: string }[] => [
   { name: 'dashboard', path: '/app' },
   { name: 'settings', path: '/app/settings' },
   { name: 'customers', path: '/app/customers' },
   { name: 'locations', path: '/app/locations' },
-  { name: 'import', path: '/app/imports' },
+  { name: 'import', path: importPath },
   { name: 'drafts', path: '/app/reports' },
   { name: 'submissions', path: '/app/submissions' },
 ]
+
+/** Looks at a page again and again until something is on it. */
+async function until(page: Page, path: string, wanted: Locator): Promise<void> {
+  for (const end = Date.now() + 120_000; ; ) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    if ((await wanted.count()) > 0) return
+    if (Date.now() > end) throw new Error(`${path} does not show ${String(wanted)} after two minutes.`)
+    await page.waitForTimeout(500)
+  }
+}
+
+/** Does in Demo mode what the guide tells: drafts the reports, submits some, uploads the sample. Returns where its columns are mapped. */
+async function walkTheGuide(page: Page): Promise<string> {
+  // The Demo data comes by a job of the worker.
+  await until(page, '/app/reports', page.getByRole('button', { name: 'Create all drafts' }))
+  await page.getByRole('button', { name: 'Create all drafts' }).click()
+  await page.getByRole('button', { name: 'Create all drafts' }).waitFor({ state: 'detached' })
+  const boxes = page.locator('tbody input[type=checkbox]')
+  await until(page, '/app/reports?show=ready', boxes)
+  for (const box of (await boxes.all()).slice(0, 2)) await box.check()
+  await page.getByRole('button', { name: /^Submit ticked/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+  await page.waitForLoadState('networkidle')
+  await until(page, '/app/submissions', page.getByText('Confirmed (Demo)'))
+  const sample = await (await page.request.get('/app/imports/sample.csv')).body()
+  await page.goto('/app/imports', { waitUntil: 'networkidle' })
+  await page.locator('input[type=file]').setInputFiles({ name: 'transactions.csv', mimeType: 'text/csv', buffer: sample })
+  await page.waitForURL(/\/map/)
+  return new URL(page.url()).pathname
+}
 
 const size = { width: 1280, height: 800 }
 const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -64,6 +94,7 @@ async function makeScreens(browser: Browser): Promise<void> {
   })
   try {
     await mkdir(path.join(root, 'public/screenshots'), { recursive: true })
+    let importPath: string | undefined
     for (const colorScheme of ['light', 'dark'] as const) {
       const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}`, viewport: size, colorScheme, locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
       const page = await context.newPage()
@@ -73,10 +104,10 @@ async function makeScreens(browser: Browser): Promise<void> {
       await page.getByLabel('Password', { exact: true }).fill(password)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.waitForURL('**/app**')
-      for (const screen of screens) {
+      importPath ??= await walkTheGuide(page)
+      for (const screen of screens(importPath)) {
         const response = await page.goto(screen.path)
         if (response?.status() !== 200) throw new Error(`${screen.path} answered ${response?.status()}: the guide shows a screen that is not there.`)
-        await screen.prepare?.(page)
         await page.waitForLoadState('networkidle')
         const file = path.join('public/screenshots', `${screen.name}${colorScheme === 'dark' ? '-dark' : ''}.webp`)
         await writeFile(path.join(root, file), await asWebp(converter, await page.screenshot()))
