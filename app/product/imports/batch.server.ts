@@ -73,6 +73,8 @@ export interface Counts {
 export async function storeBatch(context: BatchContext, batch: Batch): Promise<boolean> {
   const { scope, importId, run } = context
   const goOn = await scope.bulk(async client => {
+    // A commit that the database loses in a crash is a batch read again: the line reached goes with it.
+    await client.query('SET LOCAL synchronous_commit = off')
     await lockTenantImports(client, scope)
     const held = await client.query<{ stop_requested: boolean }>(
       `SELECT stop_requested FROM import WHERE id = $1 AND run = $2 AND state = 'reading' AND checkpoint_line = $3 FOR UPDATE`,
@@ -98,6 +100,7 @@ export async function storeRecords(client: PoolClient, context: Omit<BatchContex
   const problems: StoredProblem[] = [...batch.problems]
   const counts: Counts = { read: batch.size, accepted: 0, refused: batch.refused, duplicate: 0, ignored: batch.ignored, customersCreated: 0 }
 
+  await prepareIncoming(client)
   await directory.prepare(client, partiesOf(batch))
   const block = new CopyBlock()
   const around = { settled, directory, block, locations: await locationMap(client), ...(await companyRules(client)) }
@@ -142,7 +145,6 @@ export async function storeRecords(client: PoolClient, context: Omit<BatchContex
   const refusedCustomers = await storeCustomers(client, scope, importId, [...created].map(([id, { cells }]) => ({ id, cells })))
   const storable = refusedCustomers.size === 0 ? ready : ready.filter(row => !refusedByCustomer(row, block, created, refusedCustomers, problems, counts))
   for (const { id, number } of adopted) await client.query('UPDATE customer SET customer_number = $2, updated_at = now() WHERE id = $1 AND customer_number IS NULL', [id, number])
-  if (storable.length > 0) await prepareIncoming(client)
   const stored = await storeRows(client, scope, importId, block, storable)
   counts.accepted += stored.accepted
   const cellsOf = new Map(stored.skipped.length + stored.refused.length > 0 ? storable.map(row => [row.line, row.cells]) : [])

@@ -7,7 +7,7 @@ import { isoInstant } from '#app/csv/dates.ts'
 import { displayName } from '#app/csv/match.ts'
 import type { CustomerRow, PartyCells, PostalAddress } from '#app/csv/types.ts'
 import type { HeldRow } from './check.ts'
-import type { Resolved } from './check-parties.ts'
+import type { ResolvedRow } from './check-parties.ts'
 
 export interface CheckedRow {
   file: string
@@ -91,13 +91,13 @@ const dollars = (cents: bigint): string => {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** One report that must be made. */
-export function reportOut(candidate: ReportCandidate, resolved: Resolved, labels: ReadonlyMap<string, HeldRow>): CheckedReport {
+/** One report that must be made. `conductorOf`: key of the conductor of a receipt; `shown`: how a party key is shown. */
+export function reportOut(candidate: ReportCandidate, conductorOf: (id: string) => string | null, shown: ReadonlyMap<string, string>): CheckedReport {
   const first = candidate.transactionIds[0]
-  const key = candidate.partyKey ?? (first === undefined || !labels.has(first) ? null : resolved.rows.get(first)?.conductorKey ?? null)
+  const key = candidate.partyKey ?? (first === undefined ? null : conductorOf(first))
   return {
     type: candidate.type, aggregation: AGGREGATION[candidate.aggregation], transaction_ids: [...candidate.transactionIds],
-    cad_total: dollars(candidate.totalCents), party: key === null ? null : (resolved.shown.get(key) ?? key), window: candidate.window.date,
+    cad_total: dollars(candidate.totalCents), party: key === null ? null : (shown.get(key) ?? key), window: candidate.window.date,
     due_date: candidate.dueDate, file_by: candidate.fileBy, same_set_also_by: candidate.sameSetAlsoBy.map((by) => AGGREGATION[by]),
     reason: candidate.reason.text, reason_source: candidate.reason.source,
   }
@@ -117,8 +117,7 @@ function addressText(address: PostalAddress | undefined): string | undefined {
 const NOT_COUNTED: Record<string, string> = { 'from-financial-entity': 'from a financial entity', 'from-public-body': 'from a public body' }
 
 /** One accepted row. */
-export function rowOut({ row, id, synthetic, file }: HeldRow, resolved: Resolved, context: ClassificationContext): CheckedRow {
-  const found = resolved.rows.get(id)!
+export function rowOut({ row, id, synthetic, file }: HeldRow, found: ResolvedRow, context: ClassificationContext): CheckedRow {
   const party = row.customer ?? row.conductor
   const out: CheckedRow = {
     file, line: row.line, transaction_id: id, amount: row.amount, currency: row.currency, cad_amount: row.cadAmount,

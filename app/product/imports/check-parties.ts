@@ -1,113 +1,159 @@
 /**
- * From the dry run's rows to transactions as the rules see them: each party resolved to a customer where that is sure.
+ * From the dry run's rows to transactions as the rules see them, row by row: each party resolved to a customer where that
+ * is sure. Keeps what grows with the customers, and of each row nothing.
  */
 import { toCents } from '#app/compliance/money.ts'
-import type { PartyFacts, RuleTransaction } from '#app/compliance/types.ts'
-import { displayName } from '#app/csv/match.ts'
+import type { PartyFacts, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
+import { displayName, nameKey } from '#app/csv/match.ts'
 import type { CustomerMatcher } from '#app/csv/match.ts'
-import { fold } from '#app/csv/fold.ts'
+import { fold, ownText } from '#app/csv/fold.ts'
 import type { ImportPlan, KnownCustomer } from '#app/csv/plan.ts'
 import type { PartyCells, Problem, Question } from '#app/csv/types.ts'
 import type { HeldRow } from './check.ts'
 
 export interface ResolvedRow {
-  /** Key under which the conductor is grouped; null when it is not known who it was. */
-  conductorKey: string | null
   /** Customer id where there is one. */
   customerId: string | null
   candidates: string[] | null
   transaction: RuleTransaction
-}
-
-export interface Resolved {
-  rows: Map<string, ResolvedRow>
-  transactions: RuleTransaction[]
-  /** How a party key is shown: customer id, else name. */
-  shown: Map<string, string>
-  /** New customers by id, with their names. */
-  created: Map<string, string | null>
-  problems: { problem: Problem; file: string }[]
-  nameQuestion: (Question & { file: string }) | null
+  /** Cash or virtual currency that was received: only these can enter a report. */
+  receipt: boolean
+  problems: Problem[]
 }
 
 interface Who {
-  key: string | null
   customerId: string | null
   candidates: string[] | null
   facts: PartyFacts | null
 }
 
-const NOBODY: Who = { key: null, customerId: null, candidates: null, facts: null }
+const NOBODY: Who = { customerId: null, candidates: null, facts: null }
+const NONE: readonly PartyFacts[] = []
 
-function factsOf(key: string, party: PartyCells, known: KnownCustomer | null): PartyFacts {
-  const facts: PartyFacts = { key }
-  const financial = known?.isFinancialEntity ?? party.isFinancialEntity
-  const body = known?.isPublicBody ?? party.isPublicBody
-  if (financial !== undefined) facts.isFinancialEntity = financial
-  if (body !== undefined) facts.isPublicBody = body
-  return facts
+/** Where a date without a time counts from: 00:00:00 at the offset of the 24-hour window in force then. */
+export function dateInstant(date: string, windows: readonly WindowSetting[]): number {
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  let offset = windows[0]!.offsetMinutes
+  for (const { effectiveFromMs, offsetMinutes } of windows) if (effectiveFromMs !== null && effectiveFromMs <= midnight - offsetMinutes * 60_000) offset = offsetMinutes
+  return midnight - offset * 60_000
 }
 
-/** Resolves every row's parties. `held` is in order of the files; `windowOffset`: minutes east of UTC of the 24-hour window. */
-export function resolveParties(held: readonly HeldRow[], matcher: CustomerMatcher, plan: ImportPlan, windowOffset: number): Resolved {
-  const resolved: Resolved = { rows: new Map(), transactions: [], shown: new Map(), created: new Map(), problems: [], nameQuestion: null }
-  const byNameOnly: HeldRow[] = []
-  for (const item of held) {
+export class PartyResolver {
+  /** How a party key is shown: customer id, else name. Kept for parties of receipts. */
+  readonly shown = new Map<string, string>()
+  /** New customers by id, with their names. */
+  readonly created = new Map<string, string | null>()
+  nameQuestion: (Question & { file: string }) | null = null
+  readonly #matcher: CustomerMatcher
+  readonly #plan: ImportPlan
+  readonly #windows: readonly WindowSetting[]
+  readonly #facts = new Map<string, PartyFacts>()
+  readonly #names = new Set<string>()
+
+  constructor(matcher: CustomerMatcher, plan: ImportPlan, windows: readonly WindowSetting[]) {
+    this.#matcher = matcher
+    this.#plan = plan
+    this.#windows = windows
+  }
+
+  /** Resolves one row's parties; rows must come in the order of the history. */
+  resolve(item: HeldRow): ResolvedRow {
     const { row, id } = item
-    const customer = row.customer === null ? NOBODY : whoIs(row.customer, item, matcher, plan, resolved, byNameOnly)
-    const conductor = row.conductor === null ? customer : whoIs(row.conductor, item, matcher, plan, resolved, byNameOnly)
-    const onBehalfOf = row.onBehalfOf === null ? null : thirdParty(row.onBehalfOf, matcher, resolved)
-    const beneficiary = row.beneficiary === null ? null : thirdParty(row.beneficiary, matcher, resolved)
+    const receipt = row.direction === 'in' && row.status === 'completed' && (row.method === 'cash' || row.method === 'virtual_currency')
+    const problems: Problem[] = []
+    const customer = row.customer === null ? NOBODY : this.#whoIs(row.customer, item, receipt, row.conductor === null, problems)
+    const conductor = row.conductor === null ? customer : this.#whoIs(row.conductor, item, receipt, true, problems)
+    const onBehalfOf = row.onBehalfOf === null ? null : this.#thirdParty(row.onBehalfOf)
+    const beneficiary = row.beneficiary === null ? null : this.#thirdParty(row.beneficiary)
     const transaction: RuleTransaction = {
       id, method: row.method, direction: row.direction, status: row.status, currency: row.currency, amount: row.amount,
-      epochMs: row.occurredAt?.epochMs ?? dateMs(row.date, windowOffset),
+      epochMs: row.occurredAt?.epochMs ?? (row.date === null ? Number.NaN : dateInstant(row.date, this.#windows)),
       cadCents: row.cadAmount === null ? null : toCents(row.cadAmount),
-      conductor: conductor.facts, onBehalfOf: onBehalfOf ? [onBehalfOf] : [], beneficiaries: beneficiary ? [beneficiary] : [],
+      conductor: conductor.facts, onBehalfOf: onBehalfOf ? [onBehalfOf] : NONE, beneficiaries: beneficiary ? [beneficiary] : NONE,
     }
-    // A transaction that is not completed may have no time yet, and can enter no report.
-    if (row.occurredAt !== null || row.date !== null) resolved.transactions.push(transaction)
-    resolved.rows.set(id, { conductorKey: conductor.key, customerId: customer.customerId, candidates: customer.candidates, transaction })
+    return { customerId: customer.customerId, candidates: customer.candidates, transaction, receipt, problems }
   }
-  resolved.nameQuestion = askAboutNames(byNameOnly)
-  return resolved
-}
 
-/** A date without a time counts from 00:00:00 at the window's own offset. */
-function dateMs(date: string | null, offsetMinutes: number): number {
-  return date === null ? Number.NaN : Date.parse(`${date}T00:00:00Z`) - offsetMinutes * 60_000
-}
-
-function whoIs(party: PartyCells, item: HeldRow, matcher: CustomerMatcher, plan: ImportPlan, resolved: Resolved, byNameOnly: HeldRow[]): Who {
-  const linked = plan.links[item.id]
-  const match = linked === undefined ? matcher.match(party) : matcher.match({ ...party, customerId: linked })
-  const name = displayName(party)
-  switch (match.kind) {
-    case 'absent':
-      return NOBODY
-    case 'known': {
-      const key = match.customer.customerId
-      resolved.shown.set(key, key)
-      return { key, customerId: key, candidates: null, facts: factsOf(key, party, match.customer) }
+  /** One object per party, however many rows name it; what a row adds to it counts for that row alone. */
+  #factsOf(key: string, party: PartyCells, known: KnownCustomer | null): PartyFacts {
+    const facts: PartyFacts = { key }
+    const financial = known?.isFinancialEntity ?? party.isFinancialEntity
+    const body = known?.isPublicBody ?? party.isPublicBody
+    if (financial === undefined && body === undefined) {
+      const held = this.#facts.get(key)
+      if (held) return held
+      const own = { key: ownText(key) }
+      if (!key.startsWith('row:')) this.#facts.set(own.key, own)
+      return own
     }
-    case 'new': {
-      const customerId = match.by === 'id' ? match.key : null
-      if (!resolved.shown.has(match.key)) {
-        resolved.shown.set(match.key, customerId ?? name ?? party.phone ?? match.key)
-        resolved.created.set(customerId ?? match.key.replace(/^(key|phone):/, ''), name)
+    if (financial !== undefined) facts.isFinancialEntity = financial
+    if (body !== undefined) facts.isPublicBody = body
+    return facts
+  }
+
+  #show(key: string, text: string): void {
+    if (!this.shown.has(key)) this.shown.set(ownText(key), ownText(text))
+  }
+
+  #whoIs(party: PartyCells, item: HeldRow, receipt: boolean, acting: boolean, problems: Problem[]): Who {
+    const linked = this.#plan.links[item.id]
+    const match = linked === undefined ? this.#matcher.match(party) : this.#matcher.match({ ...party, customerId: linked })
+    const name = displayName(party)
+    switch (match.kind) {
+      case 'absent':
+        return NOBODY
+      case 'known': {
+        const key = match.customer.customerId
+        this.#show(key, key)
+        return { customerId: key, candidates: null, facts: this.#factsOf(key, party, match.customer) }
       }
-      return { key: match.key, customerId, candidates: null, facts: factsOf(match.key, party, null) }
+      case 'new': {
+        const customerId = match.by === 'id' ? match.key : null
+        if (!this.shown.has(match.key)) {
+          this.#show(match.key, customerId ?? name ?? party.phone ?? match.key)
+          this.created.set(ownText(customerId ?? match.key.replace(/^(key|phone):/, '')), name === null ? null : ownText(name))
+        }
+        return { customerId, candidates: null, facts: this.#factsOf(match.key, party, null) }
+      }
+      case 'ambiguous': {
+        const key = `row:${item.id}`
+        if (receipt) this.#show(key, name ?? party.phone ?? item.id)
+        problems.push(ambiguity(party, match.by, match.candidates, item))
+        return { customerId: null, candidates: match.candidates, facts: this.#factsOf(key, party, null) }
+      }
+      case 'unidentified': {
+        const key = `row:${item.id}`
+        if (receipt) {
+          this.#show(key, name ?? party.email ?? item.id)
+          if (name !== null && acting) this.#askAboutName(name, item)
+        }
+        return { customerId: null, candidates: null, facts: this.#factsOf(key, party, null) }
+      }
     }
-    case 'ambiguous': {
-      const key = `row:${item.id}`
-      resolved.shown.set(key, name ?? party.phone ?? item.id)
-      resolved.problems.push({ file: item.file, problem: ambiguity(party, match.by, match.candidates, item) })
-      return { key, customerId: null, candidates: match.candidates, facts: factsOf(key, party, null) }
+  }
+
+  /** On behalf of and beneficiary: by customer id, else phone, else by the name as it stands. */
+  #thirdParty(party: PartyCells): PartyFacts | null {
+    const match = this.#matcher.match(party)
+    const name = displayName(party)
+    const key = match.kind === 'known' ? match.customer.customerId : match.kind === 'new' ? match.key : name === null ? null : `name:${fold(name)}`
+    if (key === null) return null
+    this.#show(key, party.customerId ?? name ?? key)
+    return this.#factsOf(key, party, match.kind === 'known' ? match.customer : null)
+  }
+
+  /** Names repeat and nothing else identifies: whether equal names are one person is for the user to say. */
+  #askAboutName(name: string, item: HeldRow): void {
+    const key = nameKey(name)
+    if (!this.#names.has(key)) {
+      this.#names.add(key)
+      return
     }
-    case 'unidentified': {
-      const key = `row:${item.id}`
-      resolved.shown.set(key, name ?? party.email ?? item.id)
-      if (name !== null) byNameOnly.push(item)
-      return { key, customerId: null, candidates: null, facts: factsOf(key, party, null) }
+    const column = item.columns.name
+    this.nameQuestion ??= {
+      file: item.file, about: `customer of ${column ?? 'the name'}`, code: 'customer-key', column, setting: 'customerKey', examples: [name],
+      question: `The file has no customer id and no phone. Are records with the same name, such as "${name}", the same customer?`,
+      choices: [{ value: 'customer.name', label: 'yes, equal names are one customer' }],
     }
   }
 }
@@ -117,38 +163,4 @@ function ambiguity(party: PartyCells, by: 'phone' | 'name', candidates: readonly
   const who = candidates.length > 1 ? `${candidates.length} customers have ${what}: ${candidates.join(', ')}.` : candidates.length === 1 ? `A customer has ${what}: ${candidates[0]}. A name alone is no match.` : `Two customers of this file have ${what}.`
   const column = item.columns[by]
   return { line: item.row.line, column, severity: 'ask', code: `customer-${by}-ambiguous`, message: who, action: 'Say which customer it is, or that it is a new one.', raw: by === 'phone' ? party.phone ?? null : displayName(party) }
-}
-
-/** On behalf of and beneficiary: by customer id, else phone, else by the name as it stands. */
-function thirdParty(party: PartyCells, matcher: CustomerMatcher, resolved: Resolved): PartyFacts | null {
-  const match = matcher.match(party)
-  const name = displayName(party)
-  const key = match.kind === 'known' ? match.customer.customerId : match.kind === 'new' ? match.key : name === null ? null : `name:${fold(name)}`
-  if (key === null) return null
-  if (!resolved.shown.has(key)) resolved.shown.set(key, party.customerId ?? name ?? key)
-  return factsOf(key, party, match.kind === 'known' ? match.customer : null)
-}
-
-/** Names repeat and nothing else identifies: whether equal names are one person is for the user to say. */
-function askAboutNames(rows: readonly HeldRow[]): Resolved['nameQuestion'] {
-  const seen = new Map<string, HeldRow>()
-  for (const item of rows) {
-    const { row } = item
-    if (row.direction !== 'in' || row.status !== 'completed' || (row.method !== 'cash' && row.method !== 'virtual_currency')) continue
-    const party = row.conductor ?? row.customer
-    const name = party === null ? null : displayName(party)
-    if (name === null) continue
-    const key = fold(name)
-    const first = seen.get(key)
-    if (first === undefined) seen.set(key, item)
-    else {
-      const column = item.columns.name
-      return {
-        file: item.file, about: `customer of ${column ?? 'the name'}`, code: 'customer-key', column, setting: 'customerKey', examples: [name],
-        question: `The file has no customer id and no phone. Are records with the same name, such as "${name}", the same customer?`,
-        choices: [{ value: 'customer.name', label: 'yes, equal names are one customer' }],
-      }
-    }
-  }
-  return null
 }

@@ -1,18 +1,23 @@
 /**
  * The dry run: files in, outcome out. Nothing is stored and no database is needed. Several files are read in order as one
- * history. What comes out is shaped for `comply check --json`.
+ * history. Memory grows with the receipts and the customers, not with the rows: rows, problems and repeated records
+ * are given out by reading the files again. What comes out is shaped for `comply check --json`.
  */
 import { aggregate } from '#app/compliance/aggregate.ts'
 import { suspicionHints } from '#app/compliance/hints.ts'
+import type { RuleTransaction } from '#app/compliance/types.ts'
 import { analyse, takeRecords } from '#app/csv/analyse.ts'
 import type { Analysis, OpenBytes } from '#app/csv/analyse.ts'
+import { ownText } from '#app/csv/fold.ts'
 import { CustomerMatcher, displayName } from '#app/csv/match.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import { contentKey } from '#app/csv/take.ts'
 import type { CustomerRow, NormalRow, Problem, Question } from '#app/csv/types.ts'
-import { resolveParties } from './check-parties.ts'
+import { PartyResolver } from './check-parties.ts'
+import type { ResolvedRow } from './check-parties.ts'
 import { customerOut, reportOut, rowOut, shownHint } from './check-output.ts'
 import type { CheckedCustomer, CheckedReport, CheckedRow } from './check-output.ts'
+import { SeenRecords } from './check-seen.ts'
 import type { Settings } from './settings-file.ts'
 
 export interface CheckFile {
@@ -44,6 +49,8 @@ export interface CheckedFile {
   rejected: number
   set_aside: number
   duplicates: number
+  /** Lines that are no data: header, titles, totals, blank. The first 10,000 of them are listed. */
+  ignored_count: number
   ignored_lines: number[]
 }
 
@@ -56,7 +63,7 @@ export interface CheckResult {
   reports: CheckedReport[]
   ask: (Question & { file: string })[]
   /** Records that were in an earlier file or line already: counted once. */
-  duplicates: { file: string; line: number; transaction_id: string; first: { file: string; line: number } }[]
+  duplicates: CheckedDuplicate[]
   customers: CheckedCustomer[]
   customers_created: number
   customers_after: { customer_id: string; customer_name: string | null }[]
@@ -65,6 +72,25 @@ export interface CheckResult {
   files: CheckedFile[]
   /** Why nothing was done, in words. */
   errors: string[]
+  /** How many there are in all, where the lists above were cut. */
+  totals: { rows: number; problems: number; duplicates: number; severities: Partial<Record<Problem['severity'], number>> }
+}
+
+export interface CheckedDuplicate {
+  file: string
+  line: number
+  transaction_id: string
+  first: { file: string; line: number }
+}
+
+/** What a dry run gives out record by record. */
+export type CheckItem = { kind: 'row'; row: CheckedRow } | { kind: 'problem'; problem: CheckedProblem } | { kind: 'duplicate'; duplicate: CheckedDuplicate }
+
+export interface DryRun {
+  /** Everything but the rows; the first problems and repeated records only (see `totals`). */
+  result: CheckResult
+  /** Every row, problem and repeated record in the order of the files, read again. Nothing when nothing was imported. */
+  items(): AsyncGenerator<CheckItem[]>
 }
 
 /** A transaction of the history, with the id that reports name it by. */
@@ -77,32 +103,47 @@ export interface HeldRow {
   columns: { name: string | null; phone: string | null }
 }
 
-interface History {
-  result: CheckResult
-  held: HeldRow[]
-  byId: Map<string, HeldRow>
-  customers: CustomerRow[]
-  severalFiles: boolean
-}
+/** Lists of a result hold this many; the rest is counted. */
+const LISTED = 1_000
+const IGNORED_LISTED = 10_000
 
 function emptyResult(): CheckResult {
   return {
     outcome: 'import', accepted: 0, rejected: 0, rows: [], problems: [], reports: [], ask: [], duplicates: [], customers: [],
-    customers_created: 0, customers_after: [], str_review_suggested: [], str_hints: [], files: [], errors: [],
+    customers_created: 0, customers_after: [], str_review_suggested: [], str_hints: [], files: [], errors: [], totals: { rows: 0, problems: 0, duplicates: 0, severities: {} },
   }
 }
 
-/** The same event twice: what decides reports is equal. */
-function sameEvent(left: NormalRow, right: NormalRow): boolean {
-  return left.occurredAt?.epochMs === right.occurredAt?.epochMs && left.date === right.date && left.amount === right.amount
-    && left.currency === right.currency && left.direction === right.direction && left.method === right.method && left.status === right.status
-    && left.cadAmount === right.cadAmount && left.customer?.customerId === right.customer?.customerId && left.customer?.phone === right.customer?.phone
+/** What decides reports, in one text: the same event twice gives the same. */
+function eventOf(row: NormalRow): string {
+  return [row.occurredAt?.epochMs, row.date, row.amount, row.currency, row.direction, row.method, row.status, row.cadAmount, row.customer?.customerId, row.customer?.phone].join('\u001f')
+}
+
+interface Prepared {
+  files: readonly CheckFile[]
+  analyses: readonly Analysis[]
+  settings: Settings
+}
+
+/** Reads the files in order and says what would be imported and reported, with every row and problem in memory. */
+export async function check(files: readonly CheckFile[], settings: Settings): Promise<CheckResult> {
+  const { result, items } = await dryRun(files, settings)
+  const problems: CheckedProblem[] = []
+  const duplicates: CheckedDuplicate[] = []
+  for await (const batch of items()) {
+    for (const item of batch) {
+      if (item.kind === 'row') result.rows.push(item.row)
+      else if (item.kind === 'problem') problems.push(item.problem)
+      else duplicates.push(item.duplicate)
+    }
+  }
+  return { ...result, problems, duplicates }
 }
 
 /** Reads the files in order and says what would be imported and reported. */
-export async function check(files: readonly CheckFile[], settings: Settings): Promise<CheckResult> {
-  const history: History = { result: emptyResult(), held: [], byId: new Map(), customers: [], severalFiles: new Set(files.map(({ name }) => name)).size > 1 }
-  const { result } = history
+export async function dryRun(files: readonly CheckFile[], settings: Settings): Promise<DryRun> {
+  const result = emptyResult()
+  const nothing = (outcome: Outcome, ask: CheckResult['ask']): DryRun => ({ result: { ...emptyResult(), files: result.files, errors: result.errors, outcome, ask }, async *items() {} })
   const analyses: Analysis[] = []
   for (const file of files) {
     const analysis = await analyse(file.open, settings.plan, { inferSubject: !settings.subjectChosen })
@@ -114,13 +155,54 @@ export async function check(files: readonly CheckFile[], settings: Settings): Pr
   // A column that the settings name must be in one of the files; another file may lack it.
   const everywhere = analyses.length === 0 ? [] : analyses[0]!.defects.filter((defect) => analyses.every(({ defects, rejection }) => rejection !== null || defects.includes(defect)))
   for (const defect of everywhere) if (analyses.some(({ rejection }) => rejection === null)) result.errors.push(defect)
-  if (result.errors.length > 0) return { ...result, outcome: 'reject_file', ask: [] }
-  if (result.ask.length > 0) return { ...result, outcome: 'ask' }
+  if (result.errors.length > 0) return nothing('reject_file', [])
+  if (result.ask.length > 0) return nothing('ask', result.ask)
 
-  for (const [index, file] of files.entries()) await readFile(file, analyses[index]!, result.files[index]!, history)
-  const rates = missingRates(result)
-  if (rates.length > 0) return { ...emptyResult(), outcome: 'ask', ask: rates, files: result.files }
-  return conclude(history, settings)
+  const prepared: Prepared = { files, analyses, settings }
+  const customers = await readCustomers(prepared)
+  const history = new History(prepared, customers)
+  const receipts: RuleTransaction[] = []
+  const rates = new Map<string, CheckResult['ask'][number]>()
+  for (const [index] of files.entries()) {
+    for await (const batch of history.read(index, result.files[index]!)) {
+      for (const item of batch) {
+        if (item.kind === 'row') {
+          result.totals.rows++
+          if (item.resolved.receipt) receipts.push(kept(item.resolved.transaction))
+        } else if (item.kind === 'duplicate') {
+          result.totals.duplicates++
+          if (result.duplicates.length < LISTED) result.duplicates.push(item.duplicate)
+        } else {
+          const { problem } = item
+          result.totals.problems++
+          result.totals.severities[problem.severity] = (result.totals.severities[problem.severity] ?? 0) + 1
+          if (result.problems.length < LISTED) result.problems.push(problem)
+          askForRate(problem, rates)
+        }
+      }
+    }
+  }
+  if (rates.size > 0) return nothing('ask', [...rates.values()])
+  if (history.parties.nameQuestion !== null) return nothing('ask', [history.parties.nameQuestion])
+  conclude(result, history, customers, receipts, settings)
+  return {
+    result,
+    async *items() {
+      const again = new History(prepared, customers)
+      for (const [index] of files.entries()) {
+        for await (const batch of again.read(index, null)) {
+          yield batch.map((item): CheckItem => (item.kind === 'row' ? { kind: 'row', row: rowOut(item.held, item.resolved, contextOf(settings)) } : item))
+        }
+      }
+    },
+  }
+}
+
+const contextOf = ({ sectorCode }: Settings): { sectorCode?: number } => (sectorCode === undefined ? {} : { sectorCode })
+
+/** A receipt as it is kept until the reports are known: no piece of the file behind it. */
+function kept(transaction: RuleTransaction): RuleTransaction {
+  return { ...transaction, id: ownText(transaction.id), amount: ownText(transaction.amount) }
 }
 
 function describeFile(file: CheckFile, { detection, settled, bytes, mapping }: Analysis): CheckedFile {
@@ -128,126 +210,138 @@ function describeFile(file: CheckFile, { detection, settled, bytes, mapping }: A
     name: file.name, bytes, encoding: detection.encoding, bom: detection.bom, newline: detection.newline, delimiter: detection.delimiter,
     header_line: detection.headerLine, subject: settled.plan.subject,
     columns: mapping.columns.map(({ position, header, field, confidence, why }) => ({ position, header, field, confidence, why })),
-    assumptions: settled.assumptions, data_rows: 0, accepted: 0, rejected: 0, set_aside: 0, duplicates: 0, ignored_lines: [],
+    assumptions: settled.assumptions, data_rows: 0, accepted: 0, rejected: 0, set_aside: 0, duplicates: 0, ignored_count: 0, ignored_lines: [],
   }
 }
 
-async function readFile(file: CheckFile, analysis: Analysis, described: CheckedFile, history: History): Promise<void> {
-  const { result } = history
-  const header = (field: string): string | null => analysis.settled.columns.find((column) => column.field === field)?.header ?? null
-  const columns: HeldRow['columns'] = { name: header('customer.name') ?? header('customer.surname') ?? header('conductor.name'), phone: header('customer.phone') ?? header('conductor.phone') }
-  const twins = new Map<string, number>()
-  for await (const batch of takeRecords(file.open, analysis)) {
-    for (const { record, taken } of batch) {
-      if (taken.kind === 'ignored') {
-        described.ignored_lines.push(record.line)
-        continue
-      }
-      described.data_rows++
-      const problems = [...taken.problems]
-      let refused = taken.kind === 'refused'
-      if (taken.kind === 'aside') described.set_aside++
-      else if (taken.kind === 'customer') history.customers.push(taken.customer)
-      else if (taken.kind === 'row') {
-        const answer = hold(taken.row, file.name, columns, history)
-        if (answer === 'duplicate') {
-          described.duplicates++
-          const first = result.duplicates.at(-1)!.first
-          const message = `The same transaction stands in ${first.file} line ${first.line} already; it counts once.`
-          result.problems.push({ line: record.line, column: header('transactionId'), severity: 'info', code: 'repeated', message, action: 'Nothing to do.', raw: taken.row.transactionId, file: file.name, why: message })
+/** The customer lists among the files, read before the transactions: these know them wherever the list stands. */
+async function readCustomers({ files, analyses }: Prepared): Promise<CustomerRow[]> {
+  const customers: CustomerRow[] = []
+  for (const [index, analysis] of analyses.entries()) {
+    if (analysis.settled.plan.subject !== 'customers') continue
+    for await (const batch of takeRecords(files[index]!.open, analysis)) for (const { taken } of batch) if (taken.kind === 'customer') customers.push({ ...taken.customer, raw: [] })
+  }
+  return customers
+}
+
+type Read = { kind: 'row'; held: HeldRow; resolved: ResolvedRow } | { kind: 'problem'; problem: CheckedProblem } | { kind: 'duplicate'; duplicate: CheckedDuplicate }
+
+/** One reading of all the files, in order. Reading them again gives the same. */
+class History {
+  readonly parties: PartyResolver
+  readonly #files: readonly CheckFile[]
+  readonly #analyses: readonly Analysis[]
+  readonly #seen = new SeenRecords()
+  readonly #severalFiles: boolean
+
+  constructor({ files, analyses, settings }: Prepared, customers: readonly CustomerRow[]) {
+    const { plan } = settings
+    this.#files = files
+    this.#analyses = analyses
+    this.#severalFiles = new Set(files.map(({ name }) => name)).size > 1
+    this.parties = new PartyResolver(new CustomerMatcher([...plan.knownCustomers, ...listedCustomers(customers)], plan.customerKey), plan, settings.windows)
+  }
+
+  /** Reads one file; counts into `counts` when given. */
+  async *read(index: number, counts: CheckedFile | null): AsyncGenerator<Read[]> {
+    const analysis = this.#analyses[index]!
+    const file = this.#files[index]!
+    const header = (field: string): string | null => analysis.settled.columns.find((column) => column.field === field)?.header ?? null
+    const columns: HeldRow['columns'] = { name: header('customer.name') ?? header('customer.surname') ?? header('conductor.name'), phone: header('customer.phone') ?? header('conductor.phone') }
+    const idColumn = header('transactionId')
+    const twins = new SeenRecords()
+    for await (const batch of takeRecords(file.open, analysis)) {
+      const out: Read[] = []
+      for (const { record, taken } of batch) {
+        if (taken.kind === 'ignored') {
+          if (counts && ++counts.ignored_count <= IGNORED_LISTED) counts.ignored_lines.push(record.line)
           continue
         }
-        if (answer !== null) {
-          refused = true
-          problems.push({ ...answer, column: header('transactionId') })
+        if (counts) counts.data_rows++
+        const problems = [...taken.problems]
+        let refused = taken.kind === 'refused'
+        if (taken.kind === 'row') {
+          const held = this.#name(taken.row, file.name, columns)
+          const answer = this.#place(held, index)
+          if (answer !== null && 'duplicate' in answer) {
+            if (counts) counts.duplicates++
+            const { first } = answer.duplicate
+            const message = `The same transaction stands in ${first.file} line ${first.line} already; it counts once.`
+            out.push({ kind: 'duplicate', duplicate: answer.duplicate }, told({ line: record.line, column: idColumn, severity: 'info', code: 'repeated', message, action: 'Nothing to do.', raw: taken.row.transactionId }, file.name))
+            continue
+          }
+          if (answer !== null) {
+            refused = true
+            problems.push({ ...answer.problem, column: idColumn })
+          } else {
+            const twin = held.synthetic ? twins.see(contentKey(taken.row), '', 0, record.line) : null
+            if (twin !== null) problems.push({ line: record.line, column: null, severity: 'warning', code: 'same-content', message: `The record is the same as line ${twin.line}. The file has no transaction ids, so both count.`, action: 'Remove one of them if it is the same transaction.', raw: null })
+            const resolved = this.parties.resolve(held)
+            problems.push(...resolved.problems)
+            out.push({ kind: 'row', held, resolved })
+          }
         }
+        if (counts && refused) counts.rejected++
+        else if (counts && taken.kind === 'aside') counts.set_aside++
+        else if (counts) counts.accepted++
+        for (const problem of problems) out.push(told(problem, file.name))
       }
-      if (taken.kind === 'row' && taken.row.transactionId === null && !refused) {
-        const twin = sameContent(taken.row, twins)
-        if (twin !== null) problems.push({ line: record.line, column: null, severity: 'warning', code: 'same-content', message: `The record is the same as line ${twin}. The file has no transaction ids, so both count.`, action: 'Remove one of them if it is the same transaction.', raw: null })
-      }
-      // The dry run keeps no raw cells: a history of a million rows stays in memory.
-      if (taken.kind === 'row') taken.row.raw = []
-      if (refused) described.rejected++
-      else if (taken.kind !== 'aside') described.accepted++
-      for (const problem of problems) result.problems.push({ ...problem, file: file.name, why: problem.message })
+      yield out
+    }
+  }
+
+  #name(row: NormalRow, file: string, columns: HeldRow['columns']): HeldRow {
+    return { row, id: row.transactionId ?? (this.#severalFiles ? `${file} line ${row.line}` : `line ${row.line}`), synthetic: row.transactionId === null, file, columns }
+  }
+
+  /** Takes a row into the history; a row that is there already is a duplicate, one that contradicts it is refused. */
+  #place({ id, row, file }: HeldRow, index: number): { duplicate: CheckedDuplicate } | { problem: Problem } | null {
+    const seen = this.#seen.see(id, eventOf(row), index, row.line)
+    if (seen === null) return null
+    const first = { file: this.#files[seen.file]!.name, line: seen.line }
+    if (seen.same) return { duplicate: { file, line: row.line, transaction_id: id, first } }
+    return {
+      problem: {
+        line: row.line, column: null, severity: 'error', code: 'id-repeated', raw: id,
+        message: `The id "${id}" stands in ${first.file} line ${first.line} already, with other content.`,
+        action: 'Give the transaction an id of its own, or remove the record that is wrong.',
+      },
     }
   }
 }
 
-/** The line of an equal record earlier in the same file, or null. */
-function sameContent(row: NormalRow, seen: Map<string, number>): number | null {
-  const key = contentKey(row)
-  const earlier = seen.get(key)
-  if (earlier === undefined) seen.set(key, row.line)
-  return earlier ?? null
+const told = (problem: Problem, file: string): Read & { kind: 'problem' } => ({ kind: 'problem', problem: { ...problem, file, why: problem.message } })
+
+function askForRate({ code, raw, column, file }: CheckedProblem, questions: Map<string, CheckResult['ask'][number]>): void {
+  if (code !== 'rate-missing' || raw === null || questions.has(raw)) return
+  questions.set(raw, {
+    file, about: `rate for ${raw}`, code: 'rate', column, setting: `rates.${raw}`, examples: [], choices: [],
+    question: `What was one ${raw} worth in Canadian dollars, or which column says so?`,
+  })
 }
 
-/** Takes a row into the history; a row that is there already is a duplicate, one that contradicts it is refused. */
-function hold(row: NormalRow, file: string, columns: HeldRow['columns'], history: History): 'duplicate' | Problem | null {
-  const synthetic = row.transactionId === null
-  const id = row.transactionId ?? (history.severalFiles ? `${file} line ${row.line}` : `line ${row.line}`)
-  const first = history.byId.get(id)
-  if (first === undefined) {
-    const held: HeldRow = { row, id, synthetic, file, columns }
-    history.held.push(held)
-    history.byId.set(id, held)
-    return null
-  }
-  if (sameEvent(first.row, row)) {
-    history.result.duplicates.push({ file, line: row.line, transaction_id: id, first: { file: first.file, line: first.row.line } })
-    return 'duplicate'
-  }
-  return {
-    line: row.line, column: null, severity: 'error', code: 'id-repeated', raw: id,
-    message: `The id "${id}" stands in ${first.file} line ${first.row.line} already, with other content.`,
-    action: 'Give the transaction an id of its own, or remove the record that is wrong.',
-  }
-}
-
-function missingRates(result: CheckResult): CheckResult['ask'] {
-  const questions = new Map<string, CheckResult['ask'][number]>()
-  for (const { code, raw, column, file } of result.problems) {
-    if (code !== 'rate-missing' || raw === null || questions.has(raw)) continue
-    questions.set(raw, {
-      file, about: `rate for ${raw}`, code: 'rate', column, setting: `rates.${raw}`, examples: [], choices: [],
-      question: `What was one ${raw} worth in Canadian dollars, or which column says so?`,
-    })
-  }
-  return [...questions.values()]
-}
-
-function conclude(history: History, settings: Settings): CheckResult {
-  const { result, held, customers } = history
-  const { plan } = settings
-  const matcher = new CustomerMatcher([...plan.knownCustomers, ...listedCustomers(customers)], plan.customerKey)
-  const resolved = resolveParties(held, matcher, plan, settings.windows[0]!.offsetMinutes)
-  for (const { problem, file } of resolved.problems) result.problems.push({ ...problem, file, why: problem.message })
-  if (resolved.nameQuestion !== null) return { ...emptyResult(), outcome: 'ask', ask: [resolved.nameQuestion], files: result.files }
-
-  const context = settings.sectorCode === undefined ? {} : { sectorCode: settings.sectorCode }
-  const options = { windows: settings.windows, context }
-  const { candidates } = aggregate(resolved.transactions, options)
-  const labels = new Map(held.map((row) => [row.id, row]))
-  result.reports = candidates.map((candidate) => reportOut(candidate, resolved, labels))
-  const hints = suspicionHints(resolved.transactions, settings.windows, context)
+function conclude(result: CheckResult, { parties }: History, customers: readonly CustomerRow[], receipts: readonly RuleTransaction[], settings: Settings): void {
+  const { plan, windows } = settings
+  const context = contextOf(settings)
+  const { candidates } = aggregate(receipts, { windows, context })
+  const alone = new Set(candidates.flatMap(({ partyKey, transactionIds }) => (partyKey === null ? transactionIds : [])))
+  const conductors = new Map(receipts.flatMap(({ id, conductor }): [string, string][] => (conductor !== null && alone.has(id) ? [[id, conductor.key]] : [])))
+  result.reports = candidates.map((candidate) => reportOut(candidate, (id) => conductors.get(id) ?? null, parties.shown))
+  const hints = suspicionHints(receipts, windows, context)
   result.str_hints = hints.map(shownHint)
   result.str_review_suggested = hints.map(({ transactionIds }) => [...transactionIds])
 
-  result.rows = held.map((row) => rowOut(row, resolved, context))
   result.customers = customers.map(customerOut)
   const known = new Map(plan.knownCustomers.map(({ customerId, name }) => [customerId, name ?? null]))
-  const fresh = newCustomers(customers, resolved.created, plan)
+  const fresh = newCustomers(customers, parties.created, plan)
   result.customers_created = fresh.length
   result.customers_after = [...known, ...fresh].map(([customer_id, customer_name]) => ({ customer_id, customer_name }))
   for (const file of result.files) {
     result.accepted += file.accepted
     result.rejected += file.rejected
   }
-  const order = new Map(result.files.map(({ name }, index) => [name, index]))
-  result.problems.sort((left, right) => order.get(left.file)! - order.get(right.file)! || left.line - right.line)
-  const flagged = result.problems.some(({ severity }) => severity === 'error' || severity === 'block_draft' || (severity === 'warning' && customers.length > 0))
-  return { ...result, outcome: flagged ? 'import_with_problems' : 'import' }
+  const { error, block_draft: blocked, warning } = result.totals.severities
+  result.outcome = error || blocked || (warning && customers.length > 0) ? 'import_with_problems' : 'import'
 }
 
 /** Customers of a list among the files are known to the transactions beside it. */
@@ -271,6 +365,7 @@ function newCustomers(listed: readonly CustomerRow[], created: ReadonlyMap<strin
 /** Exit status of the command: 0 done, 1 done with refused rows or questions, 2 not done. */
 export function exitStatus(result: CheckResult): 0 | 1 | 2 {
   if (result.outcome === 'reject_file') return 2
-  const open = result.outcome === 'ask' || result.rejected > 0 || result.problems.some(({ severity }) => severity === 'ask' || severity === 'error')
+  const { severities } = result.totals
+  const open = result.outcome === 'ask' || result.rejected > 0 || severities.ask || severities.error
   return open ? 1 : 0
 }

@@ -9,7 +9,7 @@ import type { Scope } from '#app/platform/scope.ts'
 import { reconcile } from '#app/product/reports/refresh.server.ts'
 import { Batch, storeRecords } from './batch.server.ts'
 import { identityOf } from './content.ts'
-import { storeCustomers } from './store.server.ts'
+import { prepareIncoming, storeCustomers } from './store.server.ts'
 import { Occurrences } from './occurrences.ts'
 import { PartyDirectory } from './parties.server.ts'
 import { rolesOf } from './prepare.ts'
@@ -128,6 +128,7 @@ async function createParty(client: PoolClient, scope: Scope, file: ImportFile, l
   const party = taken.kind === 'row' ? rolesOf(taken.row)[role as 'conductor'] : null
   if (!party) throw new AppError('party-not-readable', 409, 'The record no longer says who it was. Choose a customer on file instead.')
   const id = newId()
+  await prepareIncoming(client)
   const refused = await storeCustomers(client, scope, file.id, [{ id, cells: party.cells }])
   if (refused.size > 0) throw new AppError('customer-refused', 409, [...refused.values()][0]!)
   return id

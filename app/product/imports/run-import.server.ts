@@ -12,7 +12,7 @@ import { PartyDirectory } from './parties.server.ts'
 import { claimImport, closeImport } from './run-state.server.ts'
 
 /** Records per unit of work: large enough that its fixed costs vanish, small enough that two of them in memory do not matter. */
-export const batchRecords = 4_000
+export const batchRecords = 2_500
 
 export interface RunOptions {
   /** Names this run: only the run that claimed the import last can store. */

@@ -56,9 +56,13 @@ async function copyInto(client: PoolClient, table: string, columns: string, line
   await pipeline(Readable.from([lines], { objectMode: false }), stream)
 }
 
-/** Makes the temporary table of this unit of work. */
+const customerTypes: Partial<Record<(typeof customerColumns)[number], string>> = { id: 'uuid', kind: '"PartyKind"', identifications: 'jsonb', is_financial_entity: 'boolean', is_public_body: 'boolean' }
+
+/** Makes the temporary tables of this connection, empty again after each commit: making them anew for each batch costs more than the batch. */
 export async function prepareIncoming(client: PoolClient): Promise<void> {
-  await client.query(`CREATE TEMP TABLE incoming (${COLUMNS.map(([name, type]) => `${name} ${type}`).join(', ')}) ON COMMIT DROP`)
+  await client.query(`
+    CREATE TEMP TABLE IF NOT EXISTS incoming (${COLUMNS.map(([name, type]) => `${name} ${type}`).join(', ')}) ON COMMIT DELETE ROWS;
+    CREATE TEMP TABLE IF NOT EXISTS incoming_customer (${customerColumns.map(name => `${name} ${customerTypes[name] ?? 'text'}`).join(', ')}) ON COMMIT DELETE ROWS`)
 }
 
 /**
@@ -79,6 +83,7 @@ export async function storeRows(client: PoolClient, scope: Scope, importId: stri
     if (rows.length === 1) return { accepted: 0, skipped: [], refused: [{ line: rows[0]!.line, reason }] }
     const middle = rows.length >> 1
     const first = await storeRows(client, scope, importId, block, rows.slice(0, middle))
+    await client.query('TRUNCATE incoming')
     const second = await storeRows(client, scope, importId, block, rows.slice(middle))
     return {
       accepted: first.accepted + second.accepted,
@@ -89,7 +94,6 @@ export async function storeRows(client: PoolClient, scope: Scope, importId: stri
 }
 
 async function storePart(client: PoolClient, scope: Scope, importId: string, block: CopyBlock, rows: readonly ReadyRow[]): Promise<Stored> {
-  await client.query('TRUNCATE incoming')
   await copyInto(client, 'incoming', names, block.slice(rows))
   const inserted = await client.query(
     `INSERT INTO transaction (organization_id, mode, import_id, ${names})
@@ -129,9 +133,6 @@ export async function storeCustomers(
   if (customers.length === 0) return refused
   await client.query('SAVEPOINT customers')
   try {
-    await client.query(`CREATE TEMP TABLE IF NOT EXISTS incoming_customer (LIKE customer) ON COMMIT DROP`)
-    await client.query('ALTER TABLE incoming_customer ALTER organization_id DROP NOT NULL, ALTER mode DROP NOT NULL, ALTER is_very_large_corporation DROP NOT NULL, ALTER is_pension_administrator DROP NOT NULL, ALTER registrations DROP NOT NULL, ALTER authorized_persons DROP NOT NULL, ALTER created_at DROP NOT NULL, ALTER updated_at DROP NOT NULL')
-    await client.query('TRUNCATE incoming_customer')
     const columns = customerColumns.join(', ')
     await copyInto(client, 'incoming_customer', columns, Buffer.from(customers.map(({ id, cells }) => `${customerLine(id, cells)}\n`).join(''), 'utf8'))
     await client.query(
@@ -148,6 +149,7 @@ export async function storeCustomers(
     if (customers.length === 1) return new Map([[customers[0]!.id, reason]])
     const middle = customers.length >> 1
     const first = await storeCustomers(client, scope, importId, customers.slice(0, middle))
+    await client.query('TRUNCATE incoming_customer')
     const second = await storeCustomers(client, scope, importId, customers.slice(middle))
     return new Map([...first, ...second])
   }

@@ -216,9 +216,7 @@ ALTER TABLE "mapping_template" ADD FOREIGN KEY (organization_id) REFERENCES "org
 ALTER TABLE "report" ADD FOREIGN KEY (organization_id) REFERENCES "organization" (id);
 ALTER TABLE "audit_event" ADD FOREIGN KEY (organization_id) REFERENCES "organization" (id);
 
--- Finding what a threshold report is made of, and the transactions page.
-CREATE INDEX transaction_receipt ON "transaction" (organization_id, mode, occurred_at)
-  WHERE method IN ('cash', 'virtual_currency') AND direction = 'in' AND status = 'completed';
+-- The transactions page, and whose receipts form reports.
 CREATE INDEX transaction_by_time ON "transaction" (organization_id, mode, coalesce(occurred_at, 'epoch'::timestamptz) DESC, id DESC);
 CREATE UNIQUE INDEX location_name ON "location" (organization_id, mode, lower(name));
 
