@@ -47,7 +47,7 @@ Switching the mode switches the data that you see. Company settings are shared: 
     id: 'dashboard',
     title: 'Dashboard',
     body: `
-Four tiles: **Total Customers**, **Active Locations**, **Reports Submitted** and **Pending Reports**. Overdue reports and those that are due soon stand above everything else. Below are the quick actions and a list of first steps that ticks itself off.
+Four tiles: **Total Customers**, **Active Locations**, **Reports Submitted** and **Pending Reports**. Quick actions stand at the top: add a customer or a location, review drafts, import a file. Overdue reports and those that are due soon come first, each with how its due date was computed; then what has not been drafted yet. A list of first steps ticks itself off.
 `,
     picture: { name: 'dashboard', alt: 'The dashboard with its four tiles, the reports that are due and the quick actions' },
   },
@@ -55,10 +55,13 @@ Four tiles: **Total Customers**, **Active Locations**, **Reports Submitted** and
     id: 'company-settings',
     title: 'Company settings',
     body: `
-- **Activity sector**: decides which reports concern you.
+**Settings** has three parts: Company, 24-hour window, and FINTRAC connection. Every change is kept in the audit trail.
+
+- **Activity sector**: what your organization is registered as.
 - **24-hour window**: the static window for adding up transactions. It has a start time (00:00 unless you change it) and a fixed offset from UTC (−05:00 unless you change it). Set it before you import. A change applies from a date on and never moves transactions that are in a submitted report.
 - **FINTRAC Organization Number** and **Reporting Entity Contact ID**: as FINTRAC has them on file.
 - **API credentials**: Client ID and Client Secret, for TEST and for PRODUCTION, each in its own field. Secrets are encrypted and are not shown after saving.
+- **Daily submission**: a time of day at which ready drafts are submitted by themselves. Leave it empty to submit by hand only.
 - **KYC provider**: Sumsub and Persona are announced.
 `,
     picture: { name: 'settings', alt: 'Company settings with the sector, the 24-hour window and the FINTRAC numbers' },
@@ -83,7 +86,7 @@ A location has a name and the **exact FINTRAC location ID**. It must match what 
     id: 'submit-reports',
     title: 'Submit reports',
     body: `
-In **Reports**, choose one report, some or all, and submit. In Production you choose TEST or PRODUCTION for each submission. Everything is checked before it leaves: first the shape of the document, then FINTRAC's numbered rules. A report with faults does not leave; the message stands beside the value, with what to do.
+In **Reports**, tick one report, some or all, and choose **Submit ticked**; or open one, read it section by section, and choose **Submit**. In Production you choose TEST or PRODUCTION for each submission. Everything is checked before it leaves: first the shape of the document, then FINTRAC's numbered rules. A report with faults does not leave; the message stands beside the value, with what to do.
 
 If FINTRAC does not answer, the report reads "Waiting for FINTRAC" or "Checking with FINTRAC" and goes on by itself. It is never sent twice.
 `,
@@ -92,11 +95,11 @@ If FINTRAC does not answer, the report reads "Waiting for FINTRAC" or "Checking 
     id: 'bulk-import',
     title: 'Bulk import',
     body: `
-Upload a CSV from any system: any delimiter, encoding or date order, English or French headers, hundreds of megabytes. A sample and a template can be downloaded on the page.
+In **Imports**, upload a CSV from any system: any delimiter, encoding or date order, English or French headers, hundreds of megabytes. A sample and a template can be downloaded on the page.
 
 1. **Detect**: see how the file is read and change it if need be.
 2. **Map**: each column is proposed a field, such as the fiat amount, with how sure we are. What the values do not settle (day first or month first, decimal mark, time zone) is asked, never guessed. Save the mapping as a template.
-3. **Read**: rows are read in the background; you can leave the page. Rows with errors are listed with line, column, raw text and reason. Fix them in place, or download them, correct and import again. Good rows do not wait.
+3. **Start the import**: rows are read in the background; you can leave the page. Rows with errors are listed with line, column, raw text and reason. Fix them in place, or download them, correct and import again. Good rows do not wait.
 
 The same file, or the same transaction, is never counted twice. An import can be undone as long as none of its transactions is in a submitted report.
 `,
@@ -106,9 +109,9 @@ The same file, or the same transaction, is never counted twice. An import can be
     id: 'drafts',
     title: 'Draft reports and adding STRs',
     body: `
-**LCTR** and **LVCTR** drafts are made from what is reportable, each with its reason and due date. What is missing is listed, by field, with a link to where it is fixed.
+**LCTR** and **LVCTR** drafts are made from what is reportable: under **To draft** you see each report with its reason, and create some or all. The list shows parties, total, due date, state and what is missing; a draft's page names each missing value with a link to where it is fixed.
 
-For an **STR**, tick transactions and choose to create one, or use "Add STR" on an existing draft. Describe the suspicious activity and the action taken. Who may not read STRs sees none of it.
+An **STR** is a draft of its own, made from the transactions that you find suspicious. Describe the suspicious activity and the action taken. Adding one to an existing LCTR or LVCTR draft ("Add STR") carries the facts over. Who may not read STRs sees none of it.
 `,
     picture: { name: 'drafts', alt: 'The list of draft reports with their due dates and what is missing' },
   },

@@ -8,7 +8,7 @@ import { organizationLd, seo } from '../components/seo.ts'
 import { field, overLimit, referralCodeOf } from '../forms/save.server.ts'
 import { requestDemo, schedulingUrl } from './commands.server.ts'
 import { DemoPlayer } from './player.tsx'
-import { ExitModal, Features, Hero, ReferralBanner, Roadmap } from './sections.tsx'
+import { ExitModal, Features, Hero, ProductPicture, ReferralBanner, Roadmap } from './sections.tsx'
 import { demoWords } from './words.ts'
 
 export const meta: MetaFunction = args =>
@@ -45,6 +45,7 @@ export default function Home() {
         <DemoPlayer />
       </section>
       <Features />
+      <ProductPicture />
       <Roadmap />
       <section className="site-wide grid gap-x-16 gap-y-8 py-20 sm:py-28 lg:grid-cols-2">
         <div>

@@ -119,6 +119,21 @@ export function Features() {
   )
 }
 
+/** The product itself, as the screenshots script saw it. */
+export function ProductPicture() {
+  return (
+    <section className="site-wide pb-20 sm:pb-28">
+      <figure>
+        <picture>
+          <source media="(prefers-color-scheme: dark)" srcSet="/screenshots/dashboard-dark.webp" />
+          <img src="/screenshots/dashboard.webp" alt="The dashboard: four totals, and the reports that are due with their amounts and due dates" width={1280} height={800} loading="lazy" decoding="async" className="h-auto w-full rounded-xl border border-line shadow-pop" />
+        </picture>
+        <figcaption className="mt-4 text-sm text-ink-3">The product’s dashboard in Demo mode. What is due soonest stands first, each with how its date was computed.</figcaption>
+      </figure>
+    </section>
+  )
+}
+
 const roadmap = [
   ['July 2025', 'Closed beta', 'LCTR, LVCTR and STR with a first group of money services businesses.', true],
   ['Q4 2025', 'Public launch', 'Free trial for everyone, CSV import, direct submission, audit trail.', true],
