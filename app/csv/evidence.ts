@@ -8,7 +8,7 @@ import type { DecimalSign } from './plan.ts'
 import { AMOUNT_FIELDS, DATE_FIELDS } from './fields.ts'
 import { dateEvidence, parseDate } from './dates.ts'
 import { decimalEvidence } from './amounts.ts'
-import { tidy } from './fold.ts'
+import { ownText, tidy } from './fold.ts'
 
 const WORD_FIELDS: ReadonlySet<Field> = new Set<Field>(['method', 'direction', 'status', 'type', 'balanceImpact', 'currency', 'vc.type', 'received.currency', 'sent.currency', 'timezone', 'valueCurrency'])
 const DISTINCT_LIMIT = 400
@@ -59,7 +59,7 @@ export class Evidence {
       if (WORD_FIELDS.has(column.field)) {
         const count = column.words.get(cell)
         if (count !== undefined) column.words.set(cell, count + 1)
-        else if (column.words.size < DISTINCT_LIMIT) column.words.set(cell, 1)
+        else if (column.words.size < DISTINCT_LIMIT) column.words.set(ownText(cell), 1)
       } else if (DATE_FIELDS.has(column.field)) this.#date(column, cell)
       else this.#amount(column, cell)
     }

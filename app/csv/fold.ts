@@ -33,3 +33,8 @@ export function squash(text: string): string {
 export function tidy(text: string): string {
   return text.trim()
 }
+
+/** A copy that does not keep the whole piece of the file alive that it was cut from; for texts that are kept. */
+export function ownText(text: string): string {
+  return text.length < 13 ? text : ` ${text}`.slice(1)
+}

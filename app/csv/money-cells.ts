@@ -8,6 +8,7 @@ import type { Field } from './fields.ts'
 import type { Settled } from './settle.ts'
 import { currencyCode, fromUnit, isKnownCurrency, isVirtualCurrency, isZero, parseAmount, productInDollars, toTwoPlaces } from './amounts.ts'
 import { cellText } from './cells.ts'
+import { ownText } from './fold.ts'
 import { isPlaceholder } from './parties.ts'
 import { positionOf } from './mapping.ts'
 
@@ -47,7 +48,7 @@ function moneyReader(settled: Settled, amount: Source | null, currency: Source |
       code = currencyCode(text)
       if (code !== null && strict && !isKnownCurrency(code)) code = null
       if (codes.size > 5_000) codes.clear()
-      codes.set(text, code)
+      codes.set(ownText(text), code)
     }
     return code
   }

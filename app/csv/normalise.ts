@@ -10,7 +10,7 @@ import type { Settled, SettledColumn } from './settle.ts'
 import type { Meaning } from './values.ts'
 import { isVirtualCurrency, isZero, parseAmount } from './amounts.ts'
 import { cellText, isExponent, Problems, sources, visible } from './cells.ts'
-import { fold } from './fold.ts'
+import { fold, ownText } from './fold.ts'
 import { momentReader } from './moments.ts'
 import { chooseSide, sidesReader, worthReader } from './money-cells.ts'
 import { isPlaceholder } from './parties.ts'
@@ -36,7 +36,7 @@ function memo<Value>(read: (text: string) => Value): (text: string) => Value {
     if (value === undefined && !known.has(text)) {
       value = read(text)
       if (known.size > 5_000) known.clear()
-      known.set(text, value)
+      known.set(ownText(text), value)
     }
     return value as Value
   }

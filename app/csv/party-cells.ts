@@ -7,6 +7,7 @@ import type { Field, PartyAttribute, PartyRole } from './fields.ts'
 import type { Settled } from './settle.ts'
 import { isExponent, visible } from './cells.ts'
 import { isoDate, parseDate } from './dates.ts'
+import { ownText } from './fold.ts'
 import { looksLikeId } from './mapping.ts'
 import { addressDefect, isNamePlaceholder, isPlaceholder, looksLikeEntity, occupationDefect, readCountry, readKind, readPhone, readProvince, readYesNo, repairedMojibake } from './parties.ts'
 import type { PhoneReading } from './parties.ts'
@@ -73,7 +74,7 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
       if (reading === undefined) {
         reading = readPhone(text)
         if (known.size > 50_000) known.clear()
-        known.set(text, reading)
+        known.set(ownText(text), reading)
       }
       if (reading === null) {
         problems.add('warning', header, 'phone-unreadable', `"${text}" is not a phone number that can be dialled.`, 'Write it with area code, or with + and the country code.', text)

@@ -7,8 +7,8 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { check, exitStatus } from '#app/product/imports/check.ts'
-import type { CheckFile } from '#app/product/imports/check.ts'
+import { dryRun, exitStatus } from '#app/product/imports/check.ts'
+import type { CheckFile, CheckItem, DryRun } from '#app/product/imports/check.ts'
 import { checkText } from '#app/product/imports/check-text.ts'
 import { parseSettings, parseSettingsText } from '#app/product/imports/settings-file.ts'
 import type { SettingsResult } from '#app/product/imports/settings-file.ts'
@@ -21,21 +21,42 @@ function refuse(json: boolean, errors: string[]): number {
   return 2
 }
 
-/** Prints one object piece by piece: the text of a large result would be too long for one string. */
-async function printObject(value: object): Promise<void> {
-  const write = async (text: string): Promise<void> => {
-    if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+async function write(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+}
+
+const list = (items: readonly unknown[]): string => items.map((item) => `\n  ${JSON.stringify(item)}`).join(',')
+
+/** Prints the list of one kind of item as it is read. */
+async function printItems<Kind extends CheckItem['kind']>({ items }: DryRun, kind: Kind, of: (item: CheckItem & { kind: Kind }) => unknown): Promise<void> {
+  let any = false
+  await write('[')
+  for await (const batch of items()) {
+    const wanted = batch.filter((item): item is CheckItem & { kind: Kind } => item.kind === kind).map(of)
+    if (wanted.length > 0) await write(`${any ? ',' : ''}${list(wanted)}`)
+    any ||= wanted.length > 0
   }
-  const entries = Object.entries(value)
+  await write(any ? '\n ]' : ']')
+}
+
+/** Prints one object piece by piece, rows and long lists by reading the files again: memory does not grow with them. */
+async function printObject(run: DryRun): Promise<void> {
+  const { totals, ...result } = run.result
+  const whole = { problems: result.problems.length === totals.problems, duplicates: result.duplicates.length === totals.duplicates }
+  const entries = Object.entries(result)
   await write('{\n')
   for (const [index, [key, part]] of entries.entries()) {
-    const end = index === entries.length - 1 ? '\n' : ',\n'
-    if (!Array.isArray(part)) await write(` ${JSON.stringify(key)}: ${JSON.stringify(part)}${end}`)
+    await write(` ${JSON.stringify(key)}: `)
+    if (key === 'rows') await printItems(run, 'row', ({ row }) => row)
+    else if (key === 'problems' && !whole.problems) await printItems(run, 'problem', ({ problem }) => problem)
+    else if (key === 'duplicates' && !whole.duplicates) await printItems(run, 'duplicate', ({ duplicate }) => duplicate)
+    else if (!Array.isArray(part)) await write(JSON.stringify(part))
     else {
-      await write(` ${JSON.stringify(key)}: [`)
-      for (let start = 0; start < part.length; start += 500) await write(`${start === 0 ? '' : ','}\n  ${part.slice(start, start + 500).map((item) => JSON.stringify(item)).join(',\n  ')}`)
-      await write(`${part.length === 0 ? '' : '\n '}]${end}`)
+      await write('[')
+      for (let start = 0; start < part.length; start += 500) await write(`${start === 0 ? '' : ','}${list(part.slice(start, start + 500))}`)
+      await write(part.length === 0 ? ']' : '\n ]')
     }
+    await write(index === entries.length - 1 ? '\n' : ',\n')
   }
   await write('}\n')
 }
@@ -75,8 +96,8 @@ export async function run(args: string[]): Promise<number> {
   }
   if (errors.length > 0) return refuse(json, errors)
 
-  const result = await check(files, settings.settings)
+  const result = await dryRun(files, settings.settings)
   if (json) await printObject(result)
-  else for (const line of checkText(result)) console.log(line)
-  return exitStatus(result)
+  else for (const line of checkText(result.result)) console.log(line)
+  return exitStatus(result.result)
 }

@@ -1,7 +1,7 @@
 /**
  * The dry run as text for a compliance officer's terminal.
  */
-import type { CheckResult } from './check.ts'
+import type { CheckedProblem, CheckResult } from './check.ts'
 
 const PROBLEM_LIMIT = 200
 
@@ -19,6 +19,14 @@ const OUTCOME_WORDS: Record<CheckResult['outcome'], string> = {
   reject_file: 'Nothing was done.',
 }
 
+/** As many as are shown, in the order of the file; errors before the rest where there are too many. */
+function worst(problems: readonly CheckedProblem[]): readonly CheckedProblem[] {
+  if (problems.length <= PROBLEM_LIMIT) return problems
+  const errors = problems.filter(({ severity }) => severity === 'error' || severity === 'ask')
+  const others = problems.filter(({ severity }) => severity !== 'error' && severity !== 'ask')
+  return [...errors, ...others].slice(0, PROBLEM_LIMIT)
+}
+
 /** The lines to print. */
 export function checkText(result: CheckResult): string[] {
   const lines: string[] = []
@@ -27,7 +35,8 @@ export function checkText(result: CheckResult): string[] {
     lines.push(`${file.name}: ${file.encoding}${file.bom ? ' with byte order mark' : ''}, ${delimiter}, ${file.newline}, ${file.header_line === null ? 'no header row' : `header on line ${file.header_line}`}; ${file.data_rows} data rows, ${file.accepted} accepted, ${file.rejected} refused, ${file.set_aside} set aside, ${file.duplicates} repeated.`)
     const mapped = file.columns.filter(({ field }) => field !== 'ignore')
     if (mapped.length > 0) lines.push(`  Columns: ${mapped.map(({ header, field }) => `${header.trim()} → ${field}`).join(', ')}`)
-    for (const assumption of file.assumptions) lines.push(`  ${assumption}`)
+    if (file.ignored_count > 0) lines.push(`  ${file.ignored_count} lines hold no record (header, titles, totals, blank): ${file.ignored_lines.slice(0, 20).join(', ')}${file.ignored_count > 20 ? ', …' : ''}`)
+    if (file.assumptions.length > 0) lines.push('  Taken for granted, please check:', ...file.assumptions.map((assumption) => `  - ${assumption}`))
   }
   lines.push('', OUTCOME_WORDS[result.outcome])
   for (const error of result.errors) lines.push(`  ${error}`)
@@ -37,12 +46,14 @@ export function checkText(result: CheckResult): string[] {
     for (const { value, label } of choices) lines.push(`    ${value === label ? value : `${value}: ${label}`}`)
     lines.push(`    Answer it with "${setting}" in the settings.`)
   }
-  if (result.problems.length > 0) {
-    lines.push('', `Problems (${result.problems.length}):`)
-    lines.push(...table(['line', 'column', 'severity', 'what', 'what to do'], result.problems.slice(0, PROBLEM_LIMIT).map(({ file, line, column, severity, message, action }) => [result.files.length > 1 ? `${file}:${line}` : String(line), column?.trim() ?? '', severity, message, action])))
-    if (result.problems.length > PROBLEM_LIMIT) lines.push(`  … and ${result.problems.length - PROBLEM_LIMIT} more; --json lists all.`)
+  const { totals } = result
+  if (totals.problems > 0) {
+    const counts = Object.entries(totals.severities).map(([severity, count]) => `${count} ${severity}`).join(', ')
+    lines.push('', `Problems (${totals.problems}: ${counts}):`)
+    lines.push(...table(['line', 'column', 'severity', 'what', 'what to do'], worst(result.problems).map(({ file, line, column, severity, message, action }) => [result.files.length > 1 ? `${file}:${line}` : String(line), column?.trim() ?? '', severity, message, action])))
+    if (totals.problems > PROBLEM_LIMIT) lines.push(`  … and ${totals.problems - PROBLEM_LIMIT} more; --json lists all.`)
   }
-  if (result.duplicates.length > 0) lines.push('', `${result.duplicates.length} records were there already and count once.`)
+  if (totals.duplicates > 0) lines.push('', `${totals.duplicates} records were there already and count once.`)
   if (result.outcome === 'ask' || result.outcome === 'reject_file') return lines
   lines.push('', result.reports.length === 0 ? 'No report is needed.' : `Reports (${result.reports.length}):`)
   if (result.reports.length > 0) {

@@ -143,7 +143,7 @@ export async function check(files: readonly CheckFile[], settings: Settings): Pr
 /** Reads the files in order and says what would be imported and reported. */
 export async function dryRun(files: readonly CheckFile[], settings: Settings): Promise<DryRun> {
   const result = emptyResult()
-  const nothing = (outcome: Outcome, ask: CheckResult['ask']): DryRun => ({ result: { ...emptyResult(), files: result.files, errors: result.errors, outcome, ask }, async *items() {} })
+  const nothing = (outcome: Outcome, ask: CheckResult['ask']): DryRun => ({ result: { ...emptyResult(), files: result.files, errors: result.errors, outcome, ask }, items: noItems })
   const analyses: Analysis[] = []
   for (const file of files) {
     const analysis = await analyse(file.open, settings.plan, { inferSubject: !settings.subjectChosen })
@@ -196,6 +196,10 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings): P
       }
     },
   }
+}
+
+async function* noItems(): AsyncGenerator<CheckItem[]> {
+  yield []
 }
 
 const contextOf = ({ sectorCode }: Settings): { sectorCode?: number } => (sectorCode === undefined ? {} : { sectorCode })
