@@ -33,10 +33,10 @@ const contents = [
 ] as const
 
 const reasons = [
-  'Free', 'No fee, no card, no sales call in between.',
-  'Self-paced', 'Stop in the middle of a module and go on tomorrow.',
-  'Canadian', 'FINTRAC’s own rules and forms, not another country’s.',
-  'Certificate', 'A certificate of completion for your training file: examiners ask for one.',
+  ['Free', 'No fee, no card, no sales call in between.'],
+  ['Self-paced', 'Stop in the middle of a module and go on tomorrow.'],
+  ['Canadian', 'FINTRAC’s own rules and forms, not another country’s.'],
+  ['Certificate', 'A certificate of completion for your training file: examiners ask for one.'],
 ] as const
 
 export default function Academy() {

@@ -82,7 +82,14 @@ export function startPlayer(root: HTMLElement): void {
   const panels = [...root.querySelectorAll<HTMLElement>('[data-panel]')]
   const bar = root.querySelector<HTMLElement>('[data-progress]')
   const toggle = root.querySelector<HTMLButtonElement>('[data-toggle]')
+  let shown = 0
   const show = ({ step, progress, playing }: { step: number; progress: number; playing: boolean }) => {
+    if (step !== shown) {
+      shown = step
+      // On a phone the tabs are wider than the screen: the list follows, the page does not.
+      const list = tabs[step]?.parentElement
+      list?.scrollTo({ left: tabs[step]!.offsetLeft - 12 })
+    }
     tabs.forEach((tab, index) => {
       tab.setAttribute('aria-selected', String(index === step))
       tab.tabIndex = index === step ? 0 : -1

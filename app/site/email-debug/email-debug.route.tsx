@@ -89,7 +89,7 @@ export default function EmailDebug() {
         <section aria-labelledby="outbox" className="min-w-0 lg:col-span-2">
           <h2 id="outbox" className="text-xl font-semibold">Outbox</h2>
           {mails.length === 0 ? <p className="mt-2 text-ink-2">No mail yet. Send a form, or press a test button.</p> : null}
-          <ul className="mt-4 divide-y divide-line border-y border-line">
+          <ul className="mt-4 divide-y empty:hidden divide-line border-y border-line">
             {mails.map(mail => (
               <li key={mail.id} data-mail={mail.kind}>
                 <details>

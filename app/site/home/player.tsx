@@ -29,7 +29,7 @@ export function DemoPlayer() {
         <div className="h-full origin-left scale-x-0 bg-accent" />
       </div>
       <div className="grid lg:grid-cols-[15rem_1fr]">
-        <div role="tablist" aria-label="Steps of the demonstration" className="flex gap-1 overflow-x-auto border-b border-line p-2 lg:flex-col lg:border-r lg:border-b-0 lg:p-3">
+        <div role="tablist" aria-label="Steps of the demonstration" className="relative flex gap-1 overflow-x-auto border-b border-line p-2 lg:flex-col lg:border-r lg:border-b-0 lg:p-3">
           {demoSteps.map((step, index) => (
             <button
               key={step.id}

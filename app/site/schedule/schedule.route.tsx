@@ -41,7 +41,7 @@ export default function Schedule() {
         <ol className="grid gap-6 sm:grid-cols-2 lg:grid-cols-5">
           {days.map(day => (
             <li key={day.date}>
-              <h2 className="border-b border-line pb-2 font-semibold">{day.label}</h2>
+              <h2 className="border-b border-line pb-2 font-semibold lg:text-sm">{day.label}</h2>
               <ul className="mt-3 grid gap-2">
                 {day.times.map(time => (
                   <li key={time}><a href={write(`${day.label}, ${time}`)} className={buttonClass('secondary', 'lg', 'w-full')}>{time}</a></li>
