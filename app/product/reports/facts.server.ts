@@ -251,7 +251,8 @@ export function reportTransaction(facts: Facts, id: string, type: keyof typeof d
 /** What it became: coins for cash, money for coins; else what was received. */
 function completed(row: TransactionRow, isVirtual: boolean, isCoinsApart: boolean): CompletingInput {
   if (!isCoinsApart) return { amount: row.amount, currency: row.currency, ...(isVirtual && { valueInCanadianDollars: row.cad_amount }) }
-  return isVirtual ? { amount: row.amount, currency: row.currency } : { amount: row.vc_amount, currency: row.vc_type }
+  if (isVirtual) return { amount: row.amount, currency: row.currency }
+  return { amount: row.vc_amount, currency: row.vc_type, exchangeRate: impliedRate(row.vc_type, row.vc_amount, row.cad_amount) }
 }
 
 /**
