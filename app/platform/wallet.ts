@@ -24,6 +24,17 @@ export const encodeLnurl = (url: string): string => bech32.encode('lnurl', bech3
 
 export const decodeLnurl = (lnurl: string): string => Buffer.from(bech32.fromWords(bech32.decode(lnurl, 2_000).words)).toString('utf8')
 
+const simulatedPath = '/conference-reward?simulated='
+
+/** Whether a link is one of the embedded wallet's. */
+export function isSimulated(lnurl: string): boolean {
+  try {
+    return decodeLnurl(lnurl).includes(simulatedPath)
+  } catch {
+    return false
+  }
+}
+
 /**
  * Makes a link that pays `amount` satoshis once. Throws an Error with the words for the caller:
  * "API error: {status}" or "Invalid response from server".
@@ -31,7 +42,7 @@ export const decodeLnurl = (lnurl: string): string => Buffer.from(bech32.fromWor
 export async function createRewardLink(reward: { amount: number; memo: string; description: string }): Promise<RewardLink> {
   const { LNBITS_URL, LNBITS_KEY, APP_URL } = env()
   if (!LNBITS_URL || !LNBITS_KEY) {
-    return { lnurl: encodeLnurl(new URL(`/conference-reward?simulated=${newId()}&amount=${reward.amount}`, APP_URL).href), simulated: true }
+    return { lnurl: encodeLnurl(new URL(`${simulatedPath}${newId()}&amount=${reward.amount}`, APP_URL).href), simulated: true }
   }
   const response = await fetch(new URL('/withdraw/api/v1/links', LNBITS_URL), {
     method: 'POST',

@@ -1,8 +1,10 @@
+import { createCookie } from '@remix-run/node'
 import QRCode from 'qrcode'
 import { clientAddress } from '#app/platform/client-address.ts'
+import { env } from '#app/platform/env.ts'
 import { log } from '#app/platform/log.ts'
 import { countEvent } from '#app/platform/rate-limit.ts'
-import { createRewardLink, walletBalance } from '#app/platform/wallet.ts'
+import { createRewardLink, isRewardLink, isSimulated, walletBalance } from '#app/platform/wallet.ts'
 import { overLimit, tooManyPosts } from '../forms/save.server.ts'
 import type { ConnectEvent } from './events.ts'
 
@@ -25,6 +27,21 @@ export async function giveReward(request: Request, event: ConnectEvent, reward: 
     const words = error instanceof Error && /^(API error: \d+|Invalid response from server)$/.test(error.message) ? error.message : 'Invalid response from server'
     return { success: false, error: words, status: 502 }
   }
+}
+
+// One reward for each visitor: the browser keeps the one that it got, and shows the same again.
+const rewardCookie = (event: ConnectEvent) =>
+  createCookie(`reward_${event.slug}`, { httpOnly: true, sameSite: 'lax', secure: env().APP_URL.startsWith('https://'), path: '/connect', maxAge: 30 * 86_400 })
+
+export const rememberReward = (event: ConnectEvent, lnurl: string): Promise<string> => rewardCookie(event).serialize(lnurl)
+
+/** What is shown of a reward. */
+export const shownReward = async (lnurl: string) => ({ lnurl, qr: await qrImage(lnurl), simulated: isSimulated(lnurl) })
+
+/** The reward that this visitor has already, or null. */
+export async function givenReward(request: Request, event: ConnectEvent) {
+  const kept: unknown = await rewardCookie(event).parse(request.headers.get('Cookie'))
+  return isRewardLink(kept) ? shownReward(kept) : null
 }
 
 /** The link as a picture that wallets scan, made here: nothing is asked of another server. */

@@ -5,30 +5,35 @@ import { buttonClass, Spinner } from '#app/ui/index.ts'
 import { FormError, Region } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
 import { facts } from '../content/facts.ts'
-import { giveReward, qrImage } from './commands.server.ts'
+import { givenReward, giveReward, rememberReward, shownReward } from './commands.server.ts'
 import { findEvent, giveawayStatus } from './events.ts'
 
 export const meta: MetaFunction = args =>
   seo(args, { title: 'Thanks for connecting', description: 'You scanned a Comply+ card. Here is who we are, and what we have for you.', hidden: true })
 
-export function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   const event = findEvent(params.event)
   if (!event) throw new Response(null, { status: 404 })
-  return { ...event, status: event.giveaway.running ? giveawayStatus.generating : giveawayStatus.finished }
+  const given = event.giveaway.running ? await givenReward(request, event) : null
+  const status = given ? giveawayStatus.ready : event.giveaway.running ? giveawayStatus.generating : giveawayStatus.finished
+  return { ...event, status, given }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const event = findEvent(params.event)
   if (!event) throw new Response(null, { status: 404 })
+  const given = event.giveaway.running ? await givenReward(request, event) : null
+  if (given) return data({ error: null, given })
   const reward = await giveReward(request, event, { amount: facts.reward.perVisitorSats, memo: defaultRewardMemo, description: event.name })
-  if (!reward.success) return data({ error: reward.error, lnurl: null, qr: null, simulated: false }, { status: reward.status })
-  return data({ error: null, lnurl: reward.lnurl, qr: await qrImage(reward.lnurl), simulated: reward.simulated })
+  if (!reward.success) return data({ error: reward.error, given: null }, { status: reward.status })
+  return data({ error: null, given: await shownReward(reward.lnurl) }, { headers: { 'Set-Cookie': await rememberReward(event, reward.lnurl) } })
 }
 
 export default function Connect() {
   const event = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
-  const status = result?.lnurl ? giveawayStatus.ready : event.status
+  const given = result?.given ?? event.given
+  const status = given ? giveawayStatus.ready : event.status
   return (
     <div className="site-wide max-w-2xl py-14 sm:py-20">
       <p className="inline-block rounded-full bg-accent-soft px-3 py-1 text-sm font-medium text-accent">QR Code Landing</p>
@@ -46,8 +51,8 @@ export default function Connect() {
             <p className="mt-2 text-ink-2">All rewards of this event have been given out.</p>
             <button type="button" disabled className={buttonClass('secondary', 'lg', 'mt-5')}>Sats Giveaway Complete</button>
           </>
-        ) : status === giveawayStatus.ready && result?.lnurl ? (
-          <Ready lnurl={result.lnurl} qr={result.qr} simulated={result.simulated} />
+        ) : given ? (
+          <Ready {...given} />
         ) : (
           <Generating error={result?.error ?? null} />
         )}
@@ -92,12 +97,12 @@ const claimSteps = [
   'The sats arrive within seconds.',
 ]
 
-function Ready({ lnurl, qr, simulated }: { lnurl: string; qr: string | null; simulated: boolean }) {
+function Ready({ lnurl, qr, simulated }: { lnurl: string; qr: string; simulated: boolean }) {
   return (
     <>
       <h2 data-focus tabIndex={-1} className="text-2xl font-semibold tracking-tight outline-none">Your sats are ready!</h2>
       {simulated ? <p className="mt-2 text-sm text-warn">Simulated wallet: this link is well formed and pays nothing.</p> : null}
-      {qr ? <img src={qr} width={240} height={240} alt="QR code of your LNURL withdrawal link" className="mt-5 rounded-lg border border-line bg-white" /> : null}
+      <img src={qr} width={240} height={240} alt="QR code of your LNURL withdrawal link" className="mt-5 rounded-lg border border-line bg-white" />
       <p className="mt-5 rounded-md bg-sunken p-3 font-mono text-xs break-all" data-lnurl>{lnurl}</p>
       <button type="button" data-copy={lnurl} className={buttonClass('primary', 'lg', 'mt-4')}>Copy LNURL</button>
       <ol className="mt-6 list-decimal space-y-1.5 pl-5 text-ink-2">

@@ -16,7 +16,7 @@ const limits: Record<SiteForm, { posts: number; windowMs: number }> = {
   newsletter: { posts: 20, windowMs: 3_600_000 },
   raffle: { posts: 20, windowMs: 3_600_000 },
   academy: { posts: 20, windowMs: 3_600_000 },
-  reward: { posts: 5, windowMs: 86_400_000 },
+  reward: { posts: 40, windowMs: 86_400_000 },
   'human-check': { posts: 300, windowMs: 3_600_000 },
 }
 

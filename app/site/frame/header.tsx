@@ -24,7 +24,7 @@ const more = [
 export function Header() {
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-canvas/90 backdrop-blur-md">
-      <div className="site-wide flex h-16 items-center gap-3 sm:gap-6">
+      <div className="site-wide flex h-16 items-center gap-2 sm:gap-6">
         <a href="/" className="flex items-center gap-2.5 rounded-md text-lg font-semibold tracking-tight" aria-label="Comply+ home">
           <Wordmark className="text-lg" />
         </a>
@@ -39,7 +39,7 @@ export function Header() {
           <span className="hidden sm:block">
             <a href="/login" className={buttonClass('quiet', 'md')}>Login</a>
           </span>
-          <a href="/signup" className={buttonClass('primary', 'md')}>
+          <a href="/signup" className={buttonClass('primary', 'md', 'max-sm:px-2.5')}>
             Start Free Trial
           </a>
           <details data-menu className="group relative lg:hidden">
