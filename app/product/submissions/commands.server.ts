@@ -47,7 +47,7 @@ interface Row {
 }
 
 /** Jobs are spread over this many reports each, and over no more jobs than this: the rest is taken from the same list. */
-const reportsPerJob = 50
+const reportsPerJob = 500
 const mostJobs = 4
 
 /**

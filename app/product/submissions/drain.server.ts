@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { env } from '#app/platform/env.ts'
 import { log } from '#app/platform/log.ts'
 import type { Scope } from '#app/platform/scope.ts'
@@ -18,6 +19,9 @@ export function backoffMs(attempt: number, askedMs: number | null = null): numbe
 
 /** Taken at once: each taking looks at all that is due. */
 const claimBatch = 50
+
+/** Results gather for this long, so that many share one transaction. */
+const gatherMs = 15
 
 /** One number of requests under way for the whole process, however many jobs run in it. */
 let underWay = 0
@@ -52,6 +56,7 @@ export async function drain(
 
   const flush = async () => {
     while (results.length > 0 && failure === undefined) {
+      await sleep(gatherMs)
       try {
         await finish(scope, results.splice(0))
       } catch (error) {
@@ -79,23 +84,31 @@ export async function drain(
 
   const limit = env().WORKER_CONCURRENCY
   const batch = Math.max(claimBatch, limit)
-  while (failure === undefined) {
-    if (ready.length === 0 && !isExhausted && !signal.aborted) {
+  let claiming: Promise<void> | undefined
+  const claim = async () => {
+    try {
       const claimed = await claimDue(scope, { run, limit: batch, leaseMs: leaseMs(), demo })
       isExhausted = claimed.length < batch
       ready.push(...claimed)
+    } catch (error) {
+      failure = error
     }
+    claiming = undefined
+  }
+  while (failure === undefined) {
+    // The next are taken while the last ones are still on their way.
+    if (ready.length < limit / 2 && !isExhausted && !signal.aborted) claiming ??= claim()
     const next = ready.shift()
     if (next) {
       count++
       const running: Promise<void> = take(next).finally(() => active.delete(running))
       active.add(running)
       if (active.size >= limit) await Promise.race(active)
-    } else if (active.size > 0) {
-      await Promise.race(active)
-      if (isExhausted || signal.aborted) await Promise.all(active)
-    } else if (isExhausted || signal.aborted) break
+    } else if (claiming || active.size > 0) await Promise.race(claiming ? [claiming, ...active] : active)
+    else break
   }
+  await claiming
+  for (const unused of ready) record(givenBack(unused))
   await Promise.all(active)
   await flushing
   if (failure !== undefined) throw failure

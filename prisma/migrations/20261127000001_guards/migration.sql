@@ -174,6 +174,8 @@ CREATE INDEX submission_open ON "submission" (organization_id, mode, state)
 -- Lists and counts read narrow rows: what a report holds is kept apart from what lists show of it.
 ALTER TABLE "report" SET (toast_tuple_target = 128);
 ALTER TABLE "report" ALTER COLUMN "document" SET STORAGE EXTERNAL;
+ALTER TABLE "submission" SET (toast_tuple_target = 128);
+ALTER TABLE "submission" ALTER COLUMN "bytes" SET STORAGE EXTERNAL;
 CREATE INDEX report_drafts_due ON "report" (organization_id, mode, due_date NULLS FIRST, id)
   WHERE state IN ('draft', 'approved', 'rejected', 'change_draft');
 
