@@ -156,6 +156,11 @@ interface TimePart {
   warning: ParsedDate['warning']
 }
 
+/** `EST` is a zone; `heure de l'Est` only names the region. */
+function isEastern(list: readonly Token[], index: number): boolean {
+  return strip(list[index]!.text) === 'est' && !['l', "'", '\u2019', 'de'].includes(strip(list[index - 1]?.text ?? ''))
+}
+
 /** Reads the time and the zone that follow a date (or stand alone). Null: something there is not understood. */
 function timePart(list: readonly Token[]): TimePart | null {
   const time: TimePart = { hour: 0, minute: 0, second: 0, hasTime: false, offsetMinutes: null, warning: null }
@@ -209,7 +214,7 @@ function timePart(list: readonly Token[]): TimePart | null {
       meridiem = `${word}m`
       index += 2
       continue
-    } else if (word === 'h' || word === 'hr' || word === 'hrs' || word === 'heures' || word === 'heure' || word === 'min' || word === 'm' || word === 's' || word === 'sec' || FILLER.has(word)) {
+    } else if (word === 'h' || word === 'hr' || word === 'hrs' || word === 'heures' || word === 'heure' || word === 'min' || word === 'm' || word === 's' || word === 'sec' || (FILLER.has(word) && !isEastern(list, index))) {
       // Separators of the form `9 h 20 min 05 s`.
     } else if (word === 'noon' || word === 'midi') [time.hour, time.hasTime, count] = [12, true, 2]
     else if (word === 'midnight' || word === 'minuit') [time.hour, time.hasTime, count] = [0, true, 2]

@@ -36,5 +36,5 @@ export function tidy(text: string): string {
 
 /** A copy that does not keep the whole piece of the file alive that it was cut from; for texts that are kept. */
 export function ownText(text: string): string {
-  return text.length < 13 ? text : ` ${text}`.slice(1)
+  return text.length < 13 ? text : Buffer.from(text).toString()
 }

@@ -3,12 +3,9 @@
  * history. Memory grows with the receipts and the customers, not with the rows: rows, problems and repeated records
  * are given out by reading the files again. What comes out is shaped for `comply check --json`.
  */
-import { aggregate } from '#app/compliance/aggregate.ts'
 import { suspicionHints } from '#app/compliance/hints.ts'
-import type { RuleTransaction } from '#app/compliance/types.ts'
 import { analyse, takeRecords } from '#app/csv/analyse.ts'
 import type { Analysis, OpenBytes } from '#app/csv/analyse.ts'
-import { ownText } from '#app/csv/fold.ts'
 import { CustomerMatcher, displayName } from '#app/csv/match.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import { contentKey } from '#app/csv/take.ts'
@@ -17,6 +14,7 @@ import { PartyResolver } from './check-parties.ts'
 import type { ResolvedRow } from './check-parties.ts'
 import { customerOut, reportOut, rowOut, shownHint } from './check-output.ts'
 import type { CheckedCustomer, CheckedReport, CheckedRow } from './check-output.ts'
+import { Receipts } from './check-receipts.ts'
 import { SeenRecords } from './check-seen.ts'
 import type { Settings } from './settings-file.ts'
 
@@ -161,14 +159,14 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings): P
   const prepared: Prepared = { files, analyses, settings }
   const customers = await readCustomers(prepared)
   const history = new History(prepared, customers)
-  const receipts: RuleTransaction[] = []
+  const receipts = new Receipts()
   const rates = new Map<string, CheckResult['ask'][number]>()
   for (const [index] of files.entries()) {
     for await (const batch of history.read(index, result.files[index]!)) {
       for (const item of batch) {
         if (item.kind === 'row') {
           result.totals.rows++
-          if (item.resolved.receipt) receipts.push(kept(item.resolved.transaction))
+          if (item.resolved.receipt) receipts.add(item.resolved.transaction)
         } else if (item.kind === 'duplicate') {
           result.totals.duplicates++
           if (result.duplicates.length < LISTED) result.duplicates.push(item.duplicate)
@@ -203,11 +201,6 @@ async function* noItems(): AsyncGenerator<CheckItem[]> {
 }
 
 const contextOf = ({ sectorCode }: Settings): { sectorCode?: number } => (sectorCode === undefined ? {} : { sectorCode })
-
-/** A receipt as it is kept until the reports are known: no piece of the file behind it. */
-function kept(transaction: RuleTransaction): RuleTransaction {
-  return { ...transaction, id: ownText(transaction.id), amount: ownText(transaction.amount) }
-}
 
 function describeFile(file: CheckFile, { detection, settled, bytes, mapping }: Analysis): CheckedFile {
   return {
@@ -324,12 +317,13 @@ function askForRate({ code, raw, column, file }: CheckedProblem, questions: Map<
   })
 }
 
-function conclude(result: CheckResult, { parties }: History, customers: readonly CustomerRow[], receipts: readonly RuleTransaction[], settings: Settings): void {
+function conclude(result: CheckResult, { parties }: History, customers: readonly CustomerRow[], receipts: Receipts, settings: Settings): void {
   const { plan, windows } = settings
   const context = contextOf(settings)
-  const { candidates } = aggregate(receipts, { windows, context })
+  const candidates = receipts.candidates(windows, context)
   const alone = new Set(candidates.flatMap(({ partyKey, transactionIds }) => (partyKey === null ? transactionIds : [])))
-  const conductors = new Map(receipts.flatMap(({ id, conductor }): [string, string][] => (conductor !== null && alone.has(id) ? [[id, conductor.key]] : [])))
+  const conductors = new Map<string, string>()
+  for (const { id, conductor } of receipts) if (conductor !== null && alone.has(id)) conductors.set(id, conductor.key)
   result.reports = candidates.map((candidate) => reportOut(candidate, (id) => conductors.get(id) ?? null, parties.shown))
   const hints = suspicionHints(receipts, windows, context)
   result.str_hints = hints.map(shownHint)

@@ -1,0 +1,75 @@
+/**
+ * The receipts of a dry run, column by column: some fifty bytes each, so that a million rows need little memory. They
+ * become transactions again one at a time, or one 24-hour window at a time.
+ */
+import { aggregate } from '#app/compliance/aggregate.ts'
+import type { ClassificationContext, ReportCandidate, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
+import { compileWindows } from '#app/compliance/window.ts'
+import { ownText } from '#app/csv/fold.ts'
+
+export class Receipts implements Iterable<RuleTransaction> {
+  readonly #ids: string[] = []
+  readonly #times: number[] = []
+  readonly #amounts: string[] = []
+  readonly #currencies: string[] = []
+  readonly #cash: boolean[] = []
+  readonly #conductors: RuleTransaction['conductor'][] = []
+  readonly #onBehalfOf: RuleTransaction['onBehalfOf'][] = []
+  readonly #beneficiaries: RuleTransaction['beneficiaries'][] = []
+  readonly #known = new Map<string, string>()
+  #cents = new BigInt64Array(4_096)
+
+  /** Takes a completed receipt of cash or virtual currency whose value is known. */
+  add({ id, epochMs, amount, currency, method, cadCents, conductor, onBehalfOf, beneficiaries }: RuleTransaction): void {
+    const index = this.#ids.length
+    if (index === this.#cents.length) {
+      const more = new BigInt64Array(index * 2)
+      more.set(this.#cents)
+      this.#cents = more
+    }
+    this.#ids.push(ownText(id))
+    this.#times.push(epochMs)
+    this.#amounts.push(this.#once(amount))
+    this.#currencies.push(this.#once(currency))
+    this.#cash.push(method === 'cash')
+    this.#cents[index] = cadCents ?? -1n
+    this.#conductors.push(conductor)
+    this.#onBehalfOf.push(onBehalfOf)
+    this.#beneficiaries.push(beneficiaries)
+  }
+
+  /** Equal texts are kept once, within reason. */
+  #once(text: string): string {
+    const known = this.#known.get(text)
+    if (known !== undefined) return known
+    const own = ownText(text)
+    if (this.#known.size < 50_000) this.#known.set(own, own)
+    return own
+  }
+
+  #at(index: number): RuleTransaction {
+    const cents = this.#cents[index]!
+    return {
+      id: this.#ids[index]!, epochMs: this.#times[index]!, amount: this.#amounts[index]!, currency: this.#currencies[index]!,
+      method: this.#cash[index] ? 'cash' : 'virtual_currency', direction: 'in', status: 'completed', cadCents: cents < 0n ? null : cents,
+      conductor: this.#conductors[index]!, onBehalfOf: this.#onBehalfOf[index]!, beneficiaries: this.#beneficiaries[index]!,
+    }
+  }
+
+  *[Symbol.iterator](): Generator<RuleTransaction> {
+    for (let index = 0; index < this.#ids.length; index++) yield this.#at(index)
+  }
+
+  /** The reports that must be made, window by window: nothing aggregates across windows. */
+  candidates(windows: readonly WindowSetting[], context: ClassificationContext): ReportCandidate[] {
+    const spanOf = compileWindows(windows)
+    const members = new Map<number, number[]>()
+    this.#times.forEach((epochMs, index) => {
+      const { startMs } = spanOf(epochMs)
+      const held = members.get(startMs)
+      if (held) held.push(index)
+      else members.set(startMs, [index])
+    })
+    return [...members.keys()].sort((left, right) => left - right).flatMap((start) => aggregate(members.get(start)!.map((index) => this.#at(index)), { windows, context }).candidates)
+  }
+}
