@@ -1,3 +1,4 @@
+import { newsletterWords } from '../newsletter/words.ts'
 import { collect, lock, showError } from './forms.ts'
 import { referralKey } from './referral.ts'
 
@@ -37,7 +38,7 @@ async function join(form: HTMLFormElement, submitter: HTMLElement | null): Promi
     const email = String(data.get('email') ?? '')
     const answer = await post({ email, source: 'blog', referral_code: localStorage.getItem(referralKey) ?? '', token: String(data.get('token') ?? '') })
     if (!answer.isFakeSuccess) {
-      if (!answer.success) return fail(answer.error || 'Failed to subscribe to newsletter.')
+      if (!answer.success) return fail(answer.error || newsletterWords.noReason)
       await post({ email: email.trim(), confirm: true })
     }
     unlock()
@@ -51,7 +52,7 @@ async function join(form: HTMLFormElement, submitter: HTMLElement | null): Promi
     }
   } catch (error) {
     console.warn('The newsletter form could not be sent.', error)
-    fail('Failed to sign up for newsletter. Please try again.')
+    fail(newsletterWords.exception)
   }
 }
 

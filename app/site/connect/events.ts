@@ -1,3 +1,5 @@
+import { company } from '../content/company.ts'
+
 /** Where a giveaway stands: 1 finished, 3 a reward is being generated, 4 the reward is ready. */
 export const giveawayStatus = { finished: 1, generating: 3, ready: 4 } as const
 
@@ -12,8 +14,8 @@ export interface ConnectEvent {
 }
 
 const social = {
-  companyUrl: 'https://www.linkedin.com/company/comply-plus',
-  postUrl: 'https://www.linkedin.com/company/comply-plus/posts/',
+  companyUrl: company.linkedIn,
+  postUrl: company.sharePost,
   preview: 'Met the Comply+ team today: they turn a transaction CSV into FINTRAC reports, with the reason for each one. Worth a look if you run an MSB in Canada.',
 }
 

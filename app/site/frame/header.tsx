@@ -39,7 +39,7 @@ export function Header() {
           <span className="hidden sm:block">
             <a href="/login" className={buttonClass('quiet', 'md')}>Login</a>
           </span>
-          <a href="/signup" className={buttonClass('primary', 'md', 'max-sm:px-2.5')}>
+          <a href="/signup" className={buttonClass('primary', 'md', 'max-sm:px-2.5 max-[24rem]:text-xs max-[24rem]:px-2')}>
             Start Free Trial
           </a>
           <details data-menu className="group relative lg:hidden">
