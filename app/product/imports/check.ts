@@ -4,11 +4,12 @@
  * are given out by reading the files again. What comes out is shaped for `comply check --json`.
  */
 import { suspicionHints } from '#app/compliance/hints.ts'
-import { analyse, takeRecords } from '#app/csv/analyse.ts'
+import { analyse, readingOf } from '#app/csv/analyse.ts'
 import type { Analysis, OpenBytes } from '#app/csv/analyse.ts'
 import { CustomerMatcher, displayName } from '#app/csv/match.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
-import { contentKey } from '#app/csv/take.ts'
+import { readRecords } from '#app/csv/read.ts'
+import { compile, contentKey } from '#app/csv/take.ts'
 import type { CustomerRow, NormalRow, Problem, Question } from '#app/csv/types.ts'
 import { PartyResolver } from './check-parties.ts'
 import type { ResolvedRow } from './check-parties.ts'
@@ -104,6 +105,8 @@ export interface HeldRow {
 /** Lists of a result hold this many; the rest is counted. */
 const LISTED = 1_000
 const IGNORED_LISTED = 10_000
+/** Few records at a time: what is read dies young and never fills the memory. */
+const BATCH = 100
 
 function emptyResult(): CheckResult {
   return {
@@ -216,7 +219,13 @@ async function readCustomers({ files, analyses }: Prepared): Promise<CustomerRow
   const customers: CustomerRow[] = []
   for (const [index, analysis] of analyses.entries()) {
     if (analysis.settled.plan.subject !== 'customers') continue
-    for await (const batch of takeRecords(files[index]!.open, analysis)) for (const { taken } of batch) if (taken.kind === 'customer') customers.push({ ...taken.customer, raw: [] })
+    const take = compile(analysis.settled)
+    for await (const batch of readRecords(files[index]!.open(), readingOf(analysis.detection))) {
+      for (const record of batch) {
+        const taken = take(record)
+        if (taken.kind === 'customer') customers.push({ ...taken.customer, raw: [] })
+      }
+    }
   }
   return customers
 }
@@ -247,9 +256,15 @@ class History {
     const columns: HeldRow['columns'] = { name: header('customer.name') ?? header('customer.surname') ?? header('conductor.name'), phone: header('customer.phone') ?? header('conductor.phone') }
     const idColumn = header('transactionId')
     const twins = new SeenRecords()
-    for await (const batch of takeRecords(file.open, analysis)) {
-      const out: Read[] = []
-      for (const { record, taken } of batch) {
+    const take = compile(analysis.settled)
+    for await (const batch of readRecords(file.open(), readingOf(analysis.detection))) {
+      let out: Read[] = []
+      for (const record of batch) {
+        if (out.length >= BATCH) {
+          yield out
+          out = []
+        }
+        const taken = take(record)
         if (taken.kind === 'ignored') {
           if (counts && ++counts.ignored_count <= IGNORED_LISTED) counts.ignored_lines.push(record.line)
           continue

@@ -14,8 +14,11 @@ export interface Identity {
 
 export const syntheticPrefix = 'row:'
 
-const plain = (amount: string | null | undefined): string =>
-  amount === null || amount === undefined ? '' : amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount
+/** Zeros at the end of a decimal say nothing. */
+function plain(amount: string | null | undefined): string {
+  if (amount === null || amount === undefined) return ''
+  return amount.endsWith('0') && amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount
+}
 
 const party = (cells: PartyCells | null): string =>
   cells === null ? '' : (cells.customerId ?? cells.phone ?? cells.entityName ?? cells.name ?? `${cells.surname ?? ''} ${cells.givenName ?? ''}`)

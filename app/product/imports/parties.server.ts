@@ -19,8 +19,46 @@ export type PartyAnswer =
   /** Nobody on file, and creating customers was not confirmed. */
   | { kind: 'unknown'; by: 'number' | 'phone' | 'name' }
 
-/** Cached answers, so that a file of a million rows asks for each of its customers about once. */
+/** Customers remembered by number, so that a file of a million rows asks for each of its customers about once. */
 const cacheLimit = 200_000
+
+/**
+ * Numbers and whose they are, in few bytes each: an index in a map, ids as bytes, and the facts of the few customers that have
+ * any. A hundred thousand customers are 8 MB.
+ */
+class KnownNumbers {
+  #places = new Map<string, number>()
+  #ids = Buffer.alloc(16 * 1_024)
+  readonly #facts = new Map<number, PartyFacts>()
+  #used = 0
+
+  get(number: string): { id: string; facts: PartyFacts } | undefined {
+    const place = this.#places.get(number)
+    if (place === undefined) return undefined
+    const hex = this.#ids.toString('hex', place * 16, place * 16 + 16)
+    const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+    return { id, facts: this.#facts.get(place) ?? { key: id } }
+  }
+
+  has(number: string): boolean {
+    return this.#places.has(number)
+  }
+
+  set(number: string, { id, facts }: { id: string; facts: PartyFacts }): void {
+    if (this.#places.size >= cacheLimit) this.clear()
+    if ((this.#used + 1) * 16 > this.#ids.length) this.#ids = Buffer.concat([this.#ids, Buffer.alloc(this.#ids.length)])
+    const place = this.#used++
+    this.#ids.write(id.replaceAll('-', ''), place * 16, 'hex')
+    if (Object.keys(facts).length > 1) this.#facts.set(place, facts)
+    this.#places.set(number, place)
+  }
+
+  clear(): void {
+    this.#places = new Map()
+    this.#facts.clear()
+    this.#used = 0
+  }
+}
 
 interface Found {
   id: string
@@ -42,7 +80,7 @@ export class PartyDirectory {
   /** Attributes that together identify a customer without number and phone, as the user confirmed. */
   readonly #key: ReadonlySet<PartyAttribute>
   readonly #create: boolean
-  readonly #cache = new Map<string, { id: string; facts: PartyFacts }>()
+  readonly #known = new KnownNumbers()
   /** Answers that hold for the batch at hand only. */
   #phones = new Map<string, Found[]>()
   #names = new Map<string, Found[]>()
@@ -61,7 +99,7 @@ export class PartyDirectory {
     const adopt = (this.#numberless ??= (await client.query('SELECT 1 FROM customer WHERE customer_number IS NULL AND phone IS NOT NULL LIMIT 1')).rowCount === 1)
     for (const cells of parties) {
       if (cells.customerId !== undefined) {
-        if (this.#cache.has(`n:${cells.customerId}`)) continue
+        if (this.#known.has(cells.customerId)) continue
         numbers.add(cells.customerId)
         if (adopt && cells.phone !== undefined) phones.add(cells.phone)
       } else if (cells.phone !== undefined) phones.add(cells.phone)
@@ -72,17 +110,12 @@ export class PartyDirectory {
     }
     this.#phones = new Map()
     this.#names = new Map()
-    if (numbers.size > 0) for (const found of await this.#find(client, 'customer_number = ANY($1::text[])', numbers)) this.#remember(`n:${found.customer_number}`, found)
+    if (numbers.size > 0) for (const found of await this.#find(client, 'customer_number = ANY($1::text[])', numbers)) this.#known.set(found.customer_number!, found)
     if (phones.size > 0) for (const found of await this.#find(client, 'phone = ANY($1::text[])', phones)) push(this.#phones, found.phone!, found)
     if (names.size > 0) {
       const sql = `lower(coalesce(entity_name, concat_ws(' ', given_name, other_name, surname))) = ANY($1::text[])`
       for (const found of await this.#find(client, sql, names)) push(this.#names, found.name!, found)
     }
-  }
-
-  #remember(key: string, found: { id: string; facts: PartyFacts }): void {
-    if (this.#cache.size >= cacheLimit) this.#cache.clear()
-    this.#cache.set(key, found)
   }
 
   /**
@@ -110,13 +143,13 @@ export class PartyDirectory {
   }
 
   #byNumber(cells: PartyCells, number: string): PartyAnswer {
-    const known = this.#cache.get(`n:${number}`)
+    const known = this.#known.get(number)
     if (known) return { kind: 'known', ...known }
     // On file by phone alone until now: this is the number.
     const adopted = cells.phone === undefined ? [] : (this.#phones.get(cells.phone) ?? []).filter(found => found.customer_number === null)
     if (adopted.length !== 1) return this.#created(cells, 'number', '')
     adopted[0]!.customer_number = number
-    this.#remember(`n:${number}`, adopted[0]!)
+    this.#known.set(number, adopted[0]!)
     return { kind: 'known', ...pick(adopted[0]!), adoptNumber: number }
   }
 
@@ -134,7 +167,7 @@ export class PartyDirectory {
     if (!this.#create) return { kind: 'unknown', by }
     const id = newId()
     const facts: PartyFacts = { key: id, ...(cells.isFinancialEntity && { isFinancialEntity: true }), ...(cells.isPublicBody && { isPublicBody: true }) }
-    if (cells.customerId !== undefined) this.#remember(`n:${cells.customerId}`, { id, facts })
+    if (cells.customerId !== undefined) this.#known.set(cells.customerId, { id, facts })
     else {
       const found: Found = { id, customer_number: null, phone: cells.phone ?? null, name, date_of_birth: cells.dateOfBirth ?? null, own: true, facts }
       if (cells.phone !== undefined) push(this.#phones, cells.phone, found)
@@ -144,10 +177,9 @@ export class PartyDirectory {
     return { kind: 'create', id, facts, cells }
   }
 
-  /** Takes back what `answer` created and the batch did not keep. */
+  /** Takes back what `answer` created and the batch did not keep: rare, so everything is asked for anew. */
   forget(ids: ReadonlySet<string>): void {
-    if (ids.size === 0) return
-    for (const [key, { id }] of this.#cache) if (ids.has(id)) this.#cache.delete(key)
+    if (ids.size > 0) this.#known.clear()
   }
 
   async #find(client: PoolClient, condition: string, keys: ReadonlySet<string>): Promise<Found[]> {
