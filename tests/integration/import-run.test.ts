@@ -223,6 +223,21 @@ test('a stopped import keeps what it stored and goes no further', async () => {
   expect(await stored(scope)).toHaveLength(view.accepted)
 })
 
+test('stopping an import whose run died ends it at the last checkpoint', async () => {
+  const scope = await organization()
+  const id = await upload(scope, csv(...Array.from({ length: 60 }, (_, index) => line(`Y${index}`, '100.00', 'C-1'))))
+  await startImport(scope, id)
+  let seen = 0
+  const killed = { throwIfAborted() { if (++seen > 2) throw new Error('killed') } } as unknown as AbortSignal
+  await expect(runImport(scope, id, { run: 'dead', signal: killed, batchRecords: 10 })).rejects.toThrow('killed')
+  await stopImport(scope, id)
+  await runImport(scope, id, { ...run('next'), batchRecords: 10 })
+  const view = await importProgress(scope, id)
+  expect(view.state).toBe('stopped')
+  expect(view.accepted).toBe((await stored(scope)).length)
+  expect(view.accepted).toBeLessThan(60)
+})
+
 test('another organization, and the other mode, never see or change anything of an import', async () => {
   const scope = await organization()
   const view = await importText(scope, csv(line('O1', '12000.00', 'C-1'), line('O2', 'x', 'C-1')))

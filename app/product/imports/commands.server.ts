@@ -143,6 +143,8 @@ export async function stopImport(scope: Scope, importId: string): Promise<void> 
   await scope.tx(async db => {
     const waiting = await db.import.updateMany({ where: { id: importId, state: 'queued' }, data: { state: 'stopped', finishedAt: new Date() } })
     const running = await db.import.updateMany({ where: { id: importId, state: 'reading', stopRequested: false }, data: { stopRequested: true } })
+    // A run that ended without a word cannot hear the wish: another one takes the import over and ends it.
+    if (running.count > 0) await enqueue(db, importTransactionsJob, { organizationId: scope.organizationId, mode: scope.mode, importId }, { dedupeKey: `import:${importId}` })
     if (waiting.count + running.count > 0) await audit(db, scope, { action: 'import.stopped', subjectType: 'import', subjectId: importId })
   })
 }
