@@ -17,14 +17,10 @@ export type ExchangeResult =
   /** Anything after that: what the other side read is not known. */
   | { kind: 'lost'; reason: string }
 
-/** Failures of name resolution, routing, connecting and the TLS handshake: all before the first byte of a request. */
+/** Failures of name resolution and of the TLS handshake: all before the first byte of a request. */
 const NOT_SENT = new Set([
-  'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EADDRNOTAVAIL',
   'UND_ERR_CONNECT_TIMEOUT',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -34,6 +30,9 @@ const NOT_SENT = new Set([
   'CERT_NOT_YET_VALID',
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
+
+/** Failures of routing that also end a connection in use: nothing has left only where it was connecting that failed. */
+const NOT_CONNECTED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'])
 
 /** No answer of the API is near this size; a longer one is not read to its end. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024
@@ -65,9 +64,9 @@ export async function exchange(
     }
   } catch (error) {
     if (signal.aborted) return { kind: 'lost', reason: 'timeout' }
-    const codes = networkCodes(error)
-    const reason = codes[0] ?? 'network-error'
-    return { kind: codes.length > 0 && codes.every((code) => NOT_SENT.has(code)) ? 'notSent' : 'lost', reason }
+    const faults = networkFaults(error)
+    const reason = faults[0]?.code ?? 'network-error'
+    return { kind: faults.length > 0 && faults.every(isBeforeSending) ? 'notSent' : 'lost', reason }
   }
 }
 
@@ -83,13 +82,21 @@ async function readText(response: Response): Promise<string | null> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Codes of an error and its causes. A host with several addresses fails with one error for each of them. */
-function networkCodes(error: unknown, depth = 0): string[] {
+interface NetworkFault {
+  code: string
+  /** The system call that failed, where it was one. */
+  syscall: unknown
+}
+
+const isBeforeSending = ({ code, syscall }: NetworkFault): boolean => NOT_SENT.has(code) || (NOT_CONNECTED.has(code) && syscall === 'connect')
+
+/** What failed, of an error and its causes. A host with several addresses fails with one error for each of them. */
+function networkFaults(error: unknown, depth = 0): NetworkFault[] {
   if (!(error instanceof Error) || depth > 5) return []
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.flatMap((each) => networkCodes(each, depth + 1))
-  const code = (error as Error & { code?: unknown }).code
-  if (typeof code === 'string') return [code]
-  return networkCodes(error.cause, depth + 1)
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.flatMap((each) => networkFaults(each, depth + 1))
+  const { code, syscall } = error as Error & { code?: unknown; syscall?: unknown }
+  if (typeof code === 'string') return [{ code, syscall }]
+  return networkFaults(error.cause, depth + 1)
 }
 
 /** `Retry-After` in milliseconds from now: seconds or an HTTP date; null when absent or senseless. */
