@@ -26,6 +26,11 @@ export interface BotVerdict {
   errors: string[]
 }
 
+/** `id`: the signed part of a good token. The text around it can be written in many ways, and all of them are one token. */
+type Judged = { id: string } | { errors: string[] }
+
+const refused = (...errors: string[]): Judged => ({ errors })
+
 const lifetimeMs = 30 * 60_000
 const pageTokenLifetimeMs = 4 * 60 * 60_000
 /** Nobody reads and fills a form faster. */
@@ -62,22 +67,22 @@ export function pageToken(action: BotAction, now = Date.now()): string {
   return ['page', action, at, nonce, Buffer.from(pageSignature(action, at, nonce)).toString('base64url')].join('.')
 }
 
-function verifyPageToken(token: string, action: BotAction | undefined): string[] {
+function verifyPageToken(token: string, action: BotAction | undefined): Judged {
   const [, named = '', at = '', nonce = '', signature = ''] = token.split('.')
-  if (!sameBytes(Buffer.from(signature, 'base64url'), pageSignature(named, at, nonce))) return ['invalid-input-response']
-  if (action !== undefined && named !== action) return ['action-mismatch']
+  if (!sameBytes(Buffer.from(signature, 'base64url'), pageSignature(named, at, nonce))) return refused('invalid-input-response')
+  if (action !== undefined && named !== action) return refused('action-mismatch')
   const age = Date.now() - parseInt(at, 36)
-  if (age > pageTokenLifetimeMs) return ['timeout-or-duplicate']
-  return age < youngestPageTokenMs ? ['too-fast'] : []
+  if (age > pageTokenLifetimeMs) return refused('timeout-or-duplicate')
+  return age < youngestPageTokenMs ? refused('too-fast') : { id: `page.${named}.${at}.${nonce}` }
 }
 
-async function verifyWork(token: string, action: BotAction | undefined): Promise<string[]> {
+async function verifyWork(token: string, action: BotAction | undefined): Promise<Judged> {
   let payload: { challenge: Challenge; solution: Solution }
   try {
     payload = JSON.parse(Buffer.from(token, 'base64').toString('utf8')) as typeof payload
-    if (payload.challenge.parameters.data?.action !== (action ?? payload.challenge.parameters.data?.action)) return ['action-mismatch']
+    if (payload.challenge.parameters.data?.action !== (action ?? payload.challenge.parameters.data?.action)) return refused('action-mismatch')
   } catch {
-    return ['invalid-input-response']
+    return refused('invalid-input-response')
   }
   try {
     const result = await verifySolution({
@@ -87,47 +92,50 @@ async function verifyWork(token: string, action: BotAction | undefined): Promise
       hmacSignatureSecret: secretFor('challenge'),
       hmacKeySignatureSecret: secretFor('key'),
     })
-    if (result.verified) return []
-    return [result.expired ? 'timeout-or-duplicate' : 'invalid-input-response']
+    const { nonce, salt } = payload.challenge.parameters
+    return result.verified ? { id: `work.${nonce}.${salt}` } : refused(result.expired ? 'timeout-or-duplicate' : 'invalid-input-response')
   } catch (error) {
     log.debug('A bot check token could not be read.', { error })
-    return ['invalid-input-response']
+    return refused('invalid-input-response')
   }
 }
 
-async function verifyRecaptcha(token: string, action: BotAction | undefined, secret: string): Promise<string[]> {
+async function verifyRecaptcha(token: string, action: BotAction | undefined, secret: string): Promise<Judged> {
   const response = await fetch('https://www.google.com/recaptcha/api/siteverify', {
     method: 'POST',
     body: new URLSearchParams({ secret, response: token }),
     signal: AbortSignal.timeout(10_000),
   })
   const answer = (await response.json()) as { success?: boolean; action?: string; score?: number; 'error-codes'?: string[] }
-  if (!answer.success) return answer['error-codes'] ?? ['invalid-input-response']
-  if (action !== undefined && answer.action !== undefined && answer.action !== action) return ['action-mismatch']
-  return (answer.score ?? 1) < 0.5 ? ['low-score'] : []
+  if (!answer.success) return refused(...(answer['error-codes'] ?? ['invalid-input-response']))
+  if (action !== undefined && answer.action !== undefined && answer.action !== action) return refused('action-mismatch')
+  return (answer.score ?? 1) < 0.5 ? refused('low-score') : { id: `recaptcha.${token}` }
+}
+
+async function judge(token: string, action: BotAction | undefined): Promise<Judged> {
+  if (token === '' || token.length > 8_000) return refused('missing-input-response')
+  const { RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET } = env()
+  try {
+    if (RECAPTCHA_SITE_KEY && RECAPTCHA_SECRET) return await verifyRecaptcha(token, action, RECAPTCHA_SECRET)
+    return token.startsWith('page.') ? verifyPageToken(token, action) : await verifyWork(token, action)
+  } catch (error) {
+    log.warn('The bot check service did not answer.', { error })
+    return refused('service-unavailable')
+  }
 }
 
 /** Looks at a token without using it up. `action` undefined: any action. */
 export async function verifyBotToken(token: string, action?: BotAction): Promise<BotVerdict> {
-  if (token === '' || token.length > 8_000) return { success: false, errors: ['missing-input-response'] }
-  const { RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET } = env()
-  let errors: string[]
-  try {
-    if (RECAPTCHA_SITE_KEY && RECAPTCHA_SECRET) errors = await verifyRecaptcha(token, action, RECAPTCHA_SECRET)
-    else errors = token.startsWith('page.') ? verifyPageToken(token, action) : await verifyWork(token, action)
-  } catch (error) {
-    log.warn('The bot check service did not answer.', { error })
-    errors = ['service-unavailable']
-  }
-  return { success: errors.length === 0, errors }
+  const judged = await judge(token, action)
+  return 'id' in judged ? { success: true, errors: [] } : { success: false, errors: judged.errors }
 }
 
 /** Takes a form's token: true once for a good one, false ever after. */
 export async function passesBotCheck(token: string, action: BotAction): Promise<boolean> {
-  const verdict = await verifyBotToken(token, action)
-  if (!verdict.success) return false
+  const judged = await judge(token, action)
+  if (!('id' in judged)) return false
   try {
-    return (await countEvent(`bot-token:${token}`, pageTokenLifetimeMs)) === 1
+    return (await countEvent(`bot-token:${judged.id}`, pageTokenLifetimeMs)) === 1
   } catch (error) {
     // Without a database the form cannot be saved either, and says so itself.
     log.warn('A used bot check token could not be noted.', { error })

@@ -308,6 +308,17 @@ describe('bot check', () => {
     expect(await passesBotCheck(token, 'signup_submit')).toBe(false)
   })
 
+  it('counts a token once, however it is written the second time', async () => {
+    const page = pageToken('email_submit', Date.now() - 10_000)
+    const work = await solved('email_submit')
+    const rewritten = Buffer.from(` ${Buffer.from(work, 'base64').toString()}`).toString('base64')
+    for (const [token, again] of [[page, `${page}.x`], [page, `${page}=`], [work, rewritten], [work, `${work}=`]] as const) {
+      expect(await verifyBotToken(again, 'email_submit')).toMatchObject({ success: true })
+      await passesBotCheck(token, 'email_submit')
+      expect(await passesBotCheck(again, 'email_submit')).toBe(false)
+    }
+  })
+
   it('refuses a missing, forged or altered token', async () => {
     for (const action of botActions) expect(await passesBotCheck('', action)).toBe(false)
     const payload = JSON.parse(Buffer.from(await solved('email_submit'), 'base64').toString()) as { challenge: { parameters: { cost: number } } }
