@@ -20,10 +20,12 @@ export async function audit(
   const hash = auditHash(last?.hash ?? null, {
     organizationId: scope.organizationId,
     mode: scope.mode,
+    actorId: scope.actor.userId,
     actor: scope.actor.label,
     action: event.action,
     subjectType: event.subjectType,
     subjectId: event.subjectId ?? null,
+    detail: JSON.parse(detail) as unknown,
     at,
   })
   await db.$executeRaw`
@@ -32,20 +34,56 @@ export async function audit(
             ${event.subjectType}, ${event.subjectId ?? null}, ${detail}::jsonb, ${at}, ${last?.hash ?? null}, ${hash})`
 }
 
-/** The chain's hash of one event over the hash before it. */
-export function auditHash(
-  previous: Uint8Array | null,
-  event: { organizationId: string; mode: string | null; actor: string; action: string; subjectType: string; subjectId: string | null; at: Date },
-): Uint8Array<ArrayBuffer> {
+interface AuditedEvent {
+  organizationId: string
+  mode: string | null
+  actorId: string | null
+  actor: string
+  action: string
+  subjectType: string
+  subjectId: string | null
+  detail: unknown
+  at: Date
+}
+
+/** The same value in the same bytes, whatever order its keys come back in: PostgreSQL keeps JSON in an order of its own. */
+const inKeyOrder = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(inKeyOrder)
+  : typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, inKeyOrder(item)]))
+  : value
+
+/** The chain's hash of one event, with everything that it says, over the hash before it. */
+export function auditHash(previous: Uint8Array | null, event: AuditedEvent): Uint8Array<ArrayBuffer> {
   const text = JSON.stringify([
     previous ? Buffer.from(previous).toString('hex') : null,
     event.organizationId,
     event.mode,
+    event.actorId,
     event.actor,
     event.action,
     event.subjectType,
     event.subjectId,
+    inKeyOrder(event.detail),
     event.at.toISOString(),
   ])
   return new Uint8Array(sha256(text))
+}
+
+/**
+ * The first event of the organization's trail that is not as it was written, or whose predecessor is missing; null when the
+ * trail is whole. Reads it in pages.
+ */
+export async function brokenAuditEvent(scope: Scope): Promise<{ id: string; action: string; at: Date } | null> {
+  let previous: Uint8Array | null = null
+  let after = 0n
+  for (;;) {
+    const events = await scope.tx(db => db.auditEvent.findMany({ where: { id: { gt: after } }, orderBy: { id: 'asc' }, take: 1_000 }))
+    for (const event of events) {
+      const isLinked: boolean = Buffer.compare(event.previousHash ?? new Uint8Array(), previous ?? new Uint8Array()) === 0
+      if (!isLinked || Buffer.compare(event.hash, auditHash(previous, event)) !== 0) return { id: event.id.toString(), action: event.action, at: event.at }
+      previous = event.hash
+    }
+    if (events.length === 0) return null
+    after = events.at(-1)!.id
+  }
 }
