@@ -4,7 +4,7 @@ import { identityDb } from './database.ts'
 import { env } from './env.ts'
 import { AppError } from './errors.ts'
 import type { Mode, Plan, Role } from './generated/enums.ts'
-import { countEvent, eventCount, forgetEvents } from './rate-limit.ts'
+import { countEvent, forgetEvents, uncountEvent } from './rate-limit.ts'
 import { scopeForSession, type Scope } from './scope.ts'
 
 /** Signed out after this long without a request, and in any case after the absolute limit. */
@@ -107,8 +107,9 @@ const freeAttempts = 5
 export async function signIn(request: Request, credentials: { email: string; password: string; clientAddress: string }): Promise<Headers> {
   const email = credentials.email.trim().toLowerCase()
   const keys = [`sign-in:address:${email}`, `sign-in:client:${credentials.clientAddress}`] as const
-  const [byAddress, byClient] = await Promise.all(keys.map(eventCount))
-  const failures = Math.max(byAddress!, Math.floor(byClient! / 4))
+  // Counted before the password is looked at: a hundred tries at once are a hundred tries.
+  const [byAddress, byClient] = await Promise.all(keys.map(key => countEvent(key, attemptWindowMs)))
+  const failures = Math.max(byAddress! - 1, Math.floor((byClient! - 1) / 4))
   if (failures >= freeAttempts * 4) {
     throw new AppError('sign-in-slowed', 429, 'There were too many failed attempts. Wait 15 minutes and try again.')
   }
@@ -118,10 +119,9 @@ export async function signIn(request: Request, credentials: { email: string; pas
   const membership = user?.memberships[0]
   const matches = await verifyPassword(user?.passwordHash, credentials.password)
   if (!matches || !user || !membership) {
-    await Promise.all(keys.map(key => countEvent(key, attemptWindowMs)))
     throw new AppError('sign-in-failed', 400, 'The e-mail address or the password is not right. Check both and try again.')
   }
-  await forgetEvents(keys[0])
+  await Promise.all([forgetEvents(keys[0]), uncountEvent(keys[1])])
   return startSession(request, user.id, membership.organizationId)
 }
 

@@ -69,6 +69,18 @@ test('after many failures an address is refused for a while, also with the right
   expect(await signIn(person)).toMatchObject({ status: 429, data: { message: expect.stringMatching(/Wait 15 minutes/) } })
 })
 
+test('many passwords tried at once are as many tries', async () => {
+  const person = await signedInPerson('viewer', { password })
+  for (let at = 0; at < 18; at++) await countEvent(`sign-in:address:${person.email}`, 60_000)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(person, { password: 'wrong' })))
+  expect(answers.map(answer => answer.status).sort()).toEqual([400, 400, 429, 429, 429, 429, 429, 429])
+})
+
+test('signing in well costs no try', async () => {
+  const person = await signedInPerson('viewer', { password })
+  for (let at = 0; at < 25; at++) expect((await signIn(person)).status).toBe(302)
+})
+
 test('Production needs a subscription, and the refusal is shown on the next page once', async () => {
   const trial = await signedInPerson('owner', { plan: null })
   const refused = await send(mode.action, trial, '/app/mode', { mode: 'production' })
