@@ -5,8 +5,10 @@ import type { ServerBuild } from '@remix-run/node'
 import express from 'express'
 import { clientAddressHeader } from './platform/client-address.ts'
 import { compression } from './platform/compression.ts'
+import { assertRoleIsConfined } from './platform/database.ts'
 import { env } from './platform/env.ts'
 import { log } from './platform/log.ts'
+import { limitBody } from './platform/request-limits.ts'
 import { withAnswers } from './platform/route-errors.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 
@@ -29,6 +31,8 @@ app.use((request, response, next) => {
   // Overwrites what a client may have sent under that name.
   request.headers[clientAddressHeader.toLowerCase()] = request.ip ?? 'unknown'
   response.set(securityHeaders)
+  // What a signed-in person saw, or a link that sets a password, stays in no cache; the pages' data neither.
+  if (/^\/(?:app|login|welcome)(?:[/.]|$)/i.test(request.path)) response.set('Cache-Control', 'no-store')
   if (env().APP_URL.startsWith('https://')) response.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
   next()
 })
@@ -45,6 +49,7 @@ app.use((request, response, next) => {
   next()
 })
 
+app.use(limitBody)
 app.use(compression)
 
 if (vite) app.use(vite.middlewares)
@@ -53,12 +58,15 @@ else {
   app.use(express.static(path.join(root, 'build/client'), { maxAge: '1h' }))
 }
 
+// As a role that sees past row-level security, one organization's page would show all of them.
+await assertRoleIsConfined()
 app.all('*', createRequestHandler({ build: await loadBuild(), mode: development ? 'development' : 'production' }))
 
 const server = createServer(app)
 // A large upload may take long; a silent connection may not.
 server.requestTimeout = 0
 server.headersTimeout = 30_000
+server.timeout = 300_000
 
 server.on('error', (error: NodeJS.ErrnoException) => {
   const { HOST, PORT } = env()
