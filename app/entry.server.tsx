@@ -51,5 +51,8 @@ export default function handleRequest(request: Request, status: number, headers:
 /** A user's mistake is answered, a programmer's mistake is logged with its cause. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted || error instanceof AppError) return
-  log.error('A request failed.', { method: request.method, path: new URL(request.url).pathname, error })
+  log.error('A request failed.', { method: request.method, path: loggedPath(new URL(request.url).pathname), error })
 }
+
+/** An address that holds a one-time link's token is a secret. */
+const loggedPath = (path: string): string => path.replace(/^\/(welcome|newsletter)\/[^/]+/i, '/$1/<withheld>')

@@ -25,7 +25,12 @@ function open(): Connections {
   pool.on('error', error => log.warn('An idle database connection was lost.', { error }))
   // A connection may be lost while it is in use: its query fails, the process goes on.
   pool.on('connect', client => client.on('error', error => log.warn('A database connection was lost.', { error })))
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }), transactionOptions: transactionLimits })
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { disposeExternalPool: false }),
+    transactionOptions: transactionLimits,
+    // The longer forms quote the values of the failed statement, and with them a customer's data, into the log.
+    errorFormat: 'minimal',
+  })
   connections = { pool, prisma }
   return connections
 }

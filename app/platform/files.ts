@@ -28,7 +28,8 @@ function pathOf(scope: Scope, key: string): string {
 export async function saveFile(scope: Scope, name: string, source: Readable): Promise<{ key: string; byteSize: number; sha256: string }> {
   const key = keyOf(scope, name)
   const target = pathOf(scope, key)
-  await mkdir(path.dirname(target), { recursive: true })
+  // Readable by the product's own user alone.
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
   const hash = createHash('sha256')
   let byteSize = 0
   const meter = new Transform({
@@ -44,7 +45,7 @@ export async function saveFile(scope: Scope, name: string, source: Readable): Pr
   })
   const partial = `${target}.partial`
   try {
-    await pipeline(source, meter, createWriteStream(partial, { flags: 'wx' }))
+    await pipeline(source, meter, createWriteStream(partial, { flags: 'wx', mode: 0o600 }))
     await rename(partial, target)
   } catch (error) {
     await rm(partial, { force: true })
