@@ -74,7 +74,8 @@ async function start(): Promise<void> {
 
   for (const kind of ['test', 'production'] as const) {
     const variable = `REGULATOR_${kind.toUpperCase()}_URL`
-    if (environment[variable]) continue
+    // A production that lacks the address refuses to submit. A simulated one would confirm what nobody has filed.
+    if (environment[variable] || production) continue
     say(`Starting the simulated regulator (${kind.toUpperCase()}) …`)
     const child = await startChild(
       `simulated regulator (${kind.toUpperCase()})`,
@@ -120,7 +121,9 @@ async function start(): Promise<void> {
     say(process.env.DEMO_PASSWORD ? 'with the password in DEMO_PASSWORD.' : `with the password  ${password}`)
   }
   for (const kind of ['TEST', 'PRODUCTION']) {
-    if (!process.env[`REGULATOR_${kind}_URL`]) say(`Simulated regulator (${kind}): ${new URL(environment[`REGULATOR_${kind}_URL`]!).origin}`)
+    const address = environment[`REGULATOR_${kind}_URL`]
+    if (address === undefined) say(`REGULATOR_${kind}_URL is not set: nothing can be submitted to FINTRAC ${kind}.`)
+    else if (!process.env[`REGULATOR_${kind}_URL`]) say(`Simulated regulator (${kind}): ${new URL(address).origin}`)
   }
   say('Stop with Ctrl-C; all data is kept.')
   process.send?.({ ready: environment.APP_URL })
