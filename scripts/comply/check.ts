@@ -7,6 +7,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
 import { dryRun, exitStatus } from '#app/product/imports/check.ts'
 import type { CheckFile, CheckItem, DryRun } from '#app/product/imports/check.ts'
 import { checkText } from '#app/product/imports/check-text.ts'
@@ -92,10 +93,12 @@ export async function run(args: string[]): Promise<number> {
     const found = await stat(file).catch((error: Error) => error)
     if (found instanceof Error) errors.push(`${file} cannot be read: ${found.message}`)
     else if (!found.isFile()) errors.push(`${file} is not a file.`)
-    else files.push({ name: path.basename(file), open: () => createReadStream(file, { highWaterMark: 262_144 }) })
+    else files.push({ name: path.basename(file), open: () => createReadStream(file, { highWaterMark: 65_536 }) })
   }
   if (errors.length > 0) return refuse(json, errors)
 
+  // Collect early: by default the heap may grow to several times what a long file needs.
+  setFlagsFromString('--heap-growing-percent=25')
   const result = await dryRun(files, settings.settings)
   if (json) await printObject(result)
   else for (const line of checkText(result.result)) console.log(line)

@@ -3,6 +3,7 @@
  * become transactions again one at a time, or one 24-hour window at a time.
  */
 import { aggregate } from '#app/compliance/aggregate.ts'
+import { THRESHOLD_CENTS } from '#app/compliance/money.ts'
 import type { ClassificationContext, ReportCandidate, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
 import { compileWindows } from '#app/compliance/window.ts'
 import { ownText } from '#app/csv/fold.ts'
@@ -58,6 +59,24 @@ export class Receipts implements Iterable<RuleTransaction> {
 
   *[Symbol.iterator](): Generator<RuleTransaction> {
     for (let index = 0; index < this.#ids.length; index++) yield this.#at(index)
+  }
+
+  /**
+   * Receipts of parties whose receipts of that type total the threshold in some role: every hint needs as much, and
+   * so does every report by several receipts, so the others can add nothing to a hint.
+   */
+  *ofLargeParties(): Generator<RuleTransaction> {
+    const totals = { cash: new Map<string, bigint>(), coins: new Map<string, bigint>() }
+    const keysOf = (index: number): string[] => {
+      const conductor = this.#conductors[index]
+      const keys = this.#onBehalfOf[index]!.map(({ key }) => `o ${key}`)
+      for (const { key } of this.#beneficiaries[index]!) keys.push(`b ${key}`)
+      if (conductor) keys.push(conductor.key)
+      return keys
+    }
+    const of = (index: number): Map<string, bigint> => (this.#cash[index] ? totals.cash : totals.coins)
+    for (let index = 0; index < this.#ids.length; index++) for (const key of keysOf(index)) of(index).set(key, (of(index).get(key) ?? 0n) + this.#cents[index]!)
+    for (let index = 0; index < this.#ids.length; index++) if (keysOf(index).some((key) => of(index).get(key)! >= THRESHOLD_CENTS)) yield this.#at(index)
   }
 
   /** The reports that must be made, window by window: nothing aggregates across windows. */

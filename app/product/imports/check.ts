@@ -340,7 +340,7 @@ function conclude(result: CheckResult, { parties }: History, customers: readonly
   const conductors = new Map<string, string>()
   for (const { id, conductor } of receipts) if (conductor !== null && alone.has(id)) conductors.set(id, conductor.key)
   result.reports = candidates.map((candidate) => reportOut(candidate, (id) => conductors.get(id) ?? null, parties.shown))
-  const hints = suspicionHints(receipts, windows, context)
+  const hints = suspicionHints(receipts.ofLargeParties(), windows, context)
   result.str_hints = hints.map(shownHint)
   result.str_review_suggested = hints.map(({ transactionIds }) => [...transactionIds])
 
