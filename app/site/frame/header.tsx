@@ -25,7 +25,7 @@ export function Header() {
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-canvas/90 backdrop-blur-md">
       <div className="site-wide flex h-16 items-center gap-2 sm:gap-6">
-        <a href="/" className="flex items-center gap-2.5 rounded-md text-lg font-semibold tracking-tight" aria-label="Comply+ home">
+        <a href="/" className="flex min-w-0 items-center overflow-hidden rounded-md" aria-label="Comply+ home">
           <Wordmark className="text-lg" />
         </a>
         <nav aria-label="Main" className="ml-auto hidden items-center gap-1 lg:flex">
@@ -35,7 +35,7 @@ export function Header() {
             </a>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-1 sm:gap-2 lg:ml-2">
+        <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2 lg:ml-2">
           <span className="hidden sm:block">
             <a href="/login" className={buttonClass('quiet', 'md')}>Login</a>
           </span>
