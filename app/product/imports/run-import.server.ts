@@ -1,5 +1,5 @@
 import { compile } from '#app/csv/take.ts'
-import { analyse, readingOf } from '#app/csv/analyse.ts'
+import { readingOf } from '#app/csv/analyse.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import { readRecords } from '#app/csv/read.ts'
 import type { CsvRecord } from '#app/csv/types.ts'
@@ -9,6 +9,7 @@ import { Batch, storeBatch, type BatchContext } from './batch.server.ts'
 import { identityOf } from './content.ts'
 import { Occurrences } from './occurrences.ts'
 import { PartyDirectory } from './parties.server.ts'
+import { surveyFile } from './survey.server.ts'
 import { claimImport, closeImport } from './run-state.server.ts'
 
 /** Records per unit of work: large enough that its fixed costs vanish, small enough that two of them in memory do not matter. */
@@ -32,9 +33,9 @@ export async function runImport(scope: Scope, importId: string, { run, signal, b
   const plan: ImportPlan = job.plan
   const meter = { bytes: 0 }
   const open = () => openFile(scope, job.fileKey)
-  const analysis = await analyse(open, plan)
-  if (analysis.rejection || analysis.defects.length > 0 || analysis.questions.length > 0) {
-    const message = analysis.rejection?.message ?? analysis.defects[0] ?? `Answer this first: ${analysis.questions[0]!.question}`
+  const analysis = await surveyFile(scope, job, plan)
+  if (analysis.defects.length > 0 || analysis.questions.length > 0) {
+    const message = analysis.defects[0] ?? `Answer this first: ${analysis.questions[0]!.question}`
     await closeImport(scope, importId, run, 'failed', message)
     return
   }

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import { planDefects } from '#app/csv/plan.ts'
+import type { Detection } from '#app/csv/types.ts'
 import type { Scope } from '#app/platform/scope.ts'
 
 /** Who runs an import, and how it ends. */
@@ -18,6 +19,8 @@ export async function lockTenantImports(client: PoolClient, scope: Scope): Promi
 
 export interface ClaimedImport {
   fileKey: string
+  byteSize: bigint
+  detection: Detection
   plan: ImportPlan
   createCustomers: boolean
   checkpointLine: number
@@ -26,16 +29,16 @@ export interface ClaimedImport {
 /** Takes an import that waits or whose run ended without a word. Null: there is nothing to do for it. */
 export async function claimImport(scope: Scope, importId: string, run: string): Promise<ClaimedImport | null> {
   return scope.bulk(async client => {
-    const { rows } = await client.query<{ file_key: string; plan: ImportPlan; create_customers: boolean; checkpoint_line: number }>(
+    const { rows } = await client.query<{ file_key: string; byte_size: string; detection: Detection; plan: ImportPlan; create_customers: boolean; checkpoint_line: number }>(
       `UPDATE import SET state = 'reading', run = $2, started_at = coalesce(started_at, now())
-       WHERE id = $1 AND state IN ('queued', 'reading') RETURNING file_key, plan, create_customers, checkpoint_line`,
+       WHERE id = $1 AND state IN ('queued', 'reading') RETURNING file_key, byte_size, detection, plan, create_customers, checkpoint_line`,
       [importId, run],
     )
     const row = rows[0]
     if (!row) return null
     const defects = planDefects(row.plan)
     if (defects.length > 0) throw new Error(`The plan of import ${importId} cannot be read: ${defects[0]}`)
-    return { fileKey: row.file_key, plan: row.plan, createCustomers: row.create_customers, checkpointLine: row.checkpoint_line }
+    return { fileKey: row.file_key, byteSize: BigInt(row.byte_size), detection: row.detection, plan: row.plan, createCustomers: row.create_customers, checkpointLine: row.checkpoint_line }
   })
 }
 
