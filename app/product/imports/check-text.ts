@@ -35,7 +35,7 @@ export function checkText(result: CheckResult): string[] {
     lines.push(`${file.name}: ${file.encoding}${file.bom ? ' with byte order mark' : ''}, ${delimiter}, ${file.newline}, ${file.header_line === null ? 'no header row' : `header on line ${file.header_line}`}; ${file.data_rows} data rows, ${file.accepted} accepted, ${file.rejected} refused, ${file.set_aside} set aside, ${file.duplicates} repeated.`)
     const mapped = file.columns.filter(({ field }) => field !== 'ignore')
     if (mapped.length > 0) lines.push(`  Columns: ${mapped.map(({ header, field }) => `${header.trim()} → ${field}`).join(', ')}`)
-    if (file.ignored_count > 0) lines.push(`  ${file.ignored_count} lines hold no record (header, titles, totals, blank): ${file.ignored_lines.slice(0, 20).join(', ')}${file.ignored_count > 20 ? ', …' : ''}`)
+    if (file.ignored_count > 0) lines.push(`  Lines that hold no record (header, titles, totals, blank), ${file.ignored_count} in all: ${file.ignored_lines.slice(0, 20).join(', ')}${file.ignored_count > 20 ? ', …' : ''}`)
     if (file.assumptions.length > 0) lines.push('  Taken for granted, please check:', ...file.assumptions.map((assumption) => `  - ${assumption}`))
   }
   lines.push('', OUTCOME_WORDS[result.outcome])
