@@ -2,7 +2,7 @@
 // what is missing, makes what is generated, and hands over to Node 24 from the packages.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,7 +10,14 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const bin = path.join(root, 'node_modules', '.bin')
 const [command, ...args] = process.argv.slice(2)
 
+const lock = path.join(root, '.installing')
+
 function fail(message) {
+  try {
+    if (readFileSync(lock, 'utf8') === String(process.pid)) rmSync(lock)
+  } catch {
+    // It is not held by this process.
+  }
   process.stderr.write(`${message}\n`)
   process.exit(1)
 }
@@ -21,16 +28,41 @@ const digest = (...files) => {
   return hash.digest('hex')
 }
 
+/** One installation at a time: two commands started together would pull the packages from under each other. */
+function holdLock() {
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      return
+    } catch (error) {
+      if (error.code !== 'EEXIST') fail(`${root} cannot be written (${error.code}). Give this user the right to write there.`)
+      try {
+        process.kill(Number(readFileSync(lock, 'utf8')), 0)
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+      } catch {
+        // Its holder was killed, or has just finished.
+        rmSync(lock, { force: true })
+      }
+    }
+  }
+}
+
 /** Does the work unless it was done for the same input before. */
 function once(name, stamp, work) {
   const file = path.join(root, 'node_modules', '.cache', `comply-${name}`)
-  if (existsSync(file) && readFileSync(file, 'utf8') === stamp) return
-  work()
+  const isDone = () => existsSync(file) && readFileSync(file, 'utf8') === stamp
+  if (isDone()) return
+  holdLock()
   try {
+    if (isDone()) return
+    work()
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, stamp)
   } catch (error) {
-    fail(`${path.dirname(file)} cannot be written (${error.code}). Give this user the right to write in ${root}.`)
+    rmSync(lock, { force: true })
+    fail(`${path.dirname(file)} cannot be written (${error.code ?? error.message}). Give this user the right to write in ${root}.`)
+  } finally {
+    rmSync(lock, { force: true })
   }
 }
 
@@ -45,7 +77,7 @@ function run(program, programArgs, onFailure, env = process.env) {
 
 if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or newer is needed; this is ${process.version}.`)
 
-once('packages', digest('package.json', 'package-lock.json'), () => {
+once('packages', digest('package-lock.json'), () => {
   process.stderr.write('Installing the packages (once, about a minute) …\n')
   // `npm ci` empties the folder first, which would pull it from under a product that runs.
   const how = existsSync(path.join(root, 'node_modules')) ? 'install' : 'ci'
