@@ -58,7 +58,12 @@ export function momentReader(settled: Settled, source: (field: Field) => Source 
       problems.add('error', header, 'date-missing', 'The record has no date.', 'Enter the date and time of the transaction.', text)
       return NO_MOMENT
     }
-    const result = parseDate(text, order)
+    const named = zone === null ? zoneAtEnd(text) : null
+    const alone = named === null ? null : parseDate(named.rest, order)
+    // The zone that the cell names counts unless an offset stands there as well.
+    if (alone?.ok && alone.value.hasTime && alone.value.offsetMinutes === null) zone = named!.zone
+    const inCell = zone
+    const result = alone?.ok && alone.value.hasTime ? alone : parseDate(text, order)
     if (!result.ok) return refuse(result.why, text, header, posted, problems)
     const value = result.value
     if (time !== null) addTime(value, time, cells, problems)
@@ -67,7 +72,7 @@ export function momentReader(settled: Settled, source: (field: Field) => Source 
     if (!value.hasTime) return { occurredAt: null, date: isoDate(value), open: false }
     const wall = wallMs(value)
     if (value.offsetMinutes !== null) return { occurredAt: { epochMs: wall - value.offsetMinutes * 60_000, offsetMinutes: value.offsetMinutes }, date: null, open: false }
-    if (zoneColumn) {
+    if (zoneColumn && inCell === null) {
       const name = zoneColumn.read(cells)
       zone = name === '' ? null : zoneNamed(name)
       if (name !== '' && zone === null) {
@@ -84,6 +89,19 @@ export function momentReader(settled: Settled, source: (field: Field) => Source 
     if (twice) problems.add('warning', header, 'time-came-twice', `The time ${text} came twice in ${zone.name}, because the clocks went back; the first was taken (UTC${offsetMinutes < 0 ? '−' : '+'}${Math.abs(offsetMinutes) / 60}).`, 'Check which of the two it was.', text)
     return { occurredAt: { epochMs: wall - offsetMinutes * 60_000, offsetMinutes }, date: null, open: false }
   }
+}
+
+const FRENCH_ZONES: Record<string, string> = { est: 'E', pacifique: 'P', rocheuses: 'R', centre: 'C', atlantique: 'A' }
+
+/** A zone in words at the end of a time: `ET`, `(EST)`, `[America/Vancouver]`, `heure normale de l'Est`. */
+function zoneAtEnd(text: string): { rest: string; zone: Zone } | null {
+  const last = text.charCodeAt(text.length - 1)
+  if (last >= 48 && last <= 57) return null
+  const french = /^(.*\d.*?)\s*\(?heure (normale|avanc[ée]e) d(?:e l['\u2019]|u |es )(est|pacifique|rocheuses|centre|atlantique)\)?$/i.exec(text)
+  const match = french ?? /^(.*\d.*?)\s*[([]?((?:[A-Za-z_]+\/)+[A-Za-z_]+|[A-Za-z]{2,4})[)\]]?$/.exec(text)
+  if (!match) return null
+  const zone = zoneNamed(french ? `H${/^n/i.test(match[2]!) ? 'N' : 'A'}${FRENCH_ZONES[match[3]!.toLowerCase()]}` : match[2]!)
+  return zone === null ? null : { rest: match[1]!, zone }
 }
 
 function addTime(value: ParsedDate, time: Source, cells: readonly string[], problems: Problems): void {

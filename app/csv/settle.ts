@@ -214,7 +214,17 @@ function settleDirection(settled: Settled, evidence: Evidence, questions: Questi
     return
   }
   if (plan.constants.direction !== undefined) return
-  if (['debit', 'credit', 'received.amount', 'sent.amount', 'balanceImpact'].some((field) => at(field as Field))) return
+  if (['debit', 'credit', 'received.amount', 'sent.amount', 'balanceImpact'].some((field) => at(field as Field))) {
+    const explained = columns.some(({ meanings }) => meanings !== null && [...meanings.values()].some(({ direction }) => direction !== undefined))
+    if (!at('received.amount') || !at('sent.amount') || explained || at('direction')) return
+    if (settled.trade.cash) questions.push({
+      about: 'direction of exchanges', code: 'direction', column: at('received.amount')!.header, setting: 'constants.direction', examples: [],
+      question: 'Records hold an amount received and one sent, and the file shows cash. Did the customer pay in what stands under received?',
+      choices: [{ value: 'in', label: 'yes: it was received by the business' }, { value: 'out', label: 'no: it was paid out by the business' }, { value: 'internal', label: 'neither: a trade on the customer\'s balance' }],
+    })
+    else settled.assumptions.push('Records with an amount received and one sent are taken as trades on the customer\'s balance: neither received nor paid out, so never reported.')
+    return
+  }
   const unknownWords = (column: SettledColumn, known: (value: string) => boolean): string[] =>
     [...(evidence.at(column.position)?.words.keys() ?? [])].filter((value) => !isPlaceholder(value) && !known(value))
   const type = at('type')
