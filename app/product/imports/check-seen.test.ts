@@ -11,7 +11,7 @@ test('a record is found again among many, with the place where it was first and 
 })
 
 test('a dry run lists the first thousand problems, counts them all, and gives every one when read again', async () => {
-  const rows = Array.from({ length: 2_500 }, (_, index) => `E${index},2026-03-04 09:00,${index === 2_499 ? '10000.00' : 'much'},CAD,cash,in,C1`)
+  const rows = Array.from({ length: 2_500 }, (_, index) => `E${index},2026-03-04 09:00,${index === 2_499 ? '10000.00' : '12k'},CAD,cash,in,C1`)
   const bytes = new TextEncoder().encode(`Transaction ID,Date/Time,Amount,Currency,Method,Direction,Customer ID\n${rows.join('\n')}\n`)
   const settings = parseSettings({})
   if (!settings.ok) throw new Error(settings.errors.join(' '))
