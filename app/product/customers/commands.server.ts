@@ -3,6 +3,7 @@ import { AppError, isUniqueViolation, notFound } from '#app/platform/errors.ts'
 import { isId, newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { reconcile, refreshDrafts } from '../reports/refresh.server.ts'
+import { countKnown } from '../reports/visible.server.ts'
 import { reportingWindows } from '../settings/queries.server.ts'
 import type { CustomerInput } from './schema.ts'
 
@@ -17,6 +18,7 @@ const exceptionColumns = { isFinancialEntity: true, isPublicBody: true, isVeryLa
 
 /** Adds a customer; returns its id. @throws AppError 409 when the customer number is taken. */
 export async function createCustomer(scope: Scope, input: CustomerInput): Promise<string> {
+  scope.require('edit customers and locations')
   const id = newId()
   try {
     await scope.tx(async db => {
@@ -30,10 +32,12 @@ export async function createCustomer(scope: Scope, input: CustomerInput): Promis
 }
 
 /**
- * Changes a customer as last seen at `seenAt`, and builds the drafts that name it again. Returns how many drafts changed.
+ * Changes a customer as last seen at `seenAt`, and builds the drafts that name it again. Returns how many drafts changed,
+ * of those that this person may know of.
  * @throws AppError 404, 409 when the customer number is taken, or when someone else changed the customer since.
  */
 export async function updateCustomer(scope: Scope, id: string | undefined, seenAt: Date, input: CustomerInput): Promise<number> {
+  scope.require('edit customers and locations')
   if (!isId(id)) throw notFound('The customer')
   let isExceptionChanged = false
   try {
@@ -52,5 +56,5 @@ export async function updateCustomer(scope: Scope, id: string | undefined, seenA
   }
   // Whether the 24-hour rule applies to this party may be another answer now.
   if (isExceptionChanged && (await reportingWindows(scope)).length > 0) await reconcile(scope)
-  return (await refreshDrafts(scope, { customers: [id] })).length
+  return countKnown(scope, await refreshDrafts(scope, { customers: [id] }))
 }

@@ -1,5 +1,6 @@
 import type { Scope } from '#app/platform/scope.ts'
 import type { SignedIn } from '#app/platform/session.ts'
+import { hasConfirmedTest } from '../reports/detail.server.ts'
 
 const dayMs = 86_400_000
 /** After the trial, without a subscription, data is kept this long (decisions: Accounts and trial). */
@@ -29,6 +30,5 @@ export function trialState({ plan, trialEndsAt }: SignedIn['organization'], now 
  */
 export async function defaultEnvironment(scope: Scope): Promise<'demo' | 'test' | 'production'> {
   if (scope.mode === 'demo') return 'demo'
-  const tested = await scope.tx(db => db.submission.findFirst({ where: { environment: 'test', confirmedAt: { not: null } }, select: { id: true } }))
-  return tested ? 'production' : 'test'
+  return (await hasConfirmedTest(scope)) ? 'production' : 'test'
 }

@@ -214,13 +214,14 @@ export async function undoImport(scope: Scope, importId: string): Promise<{ tran
     if (row.state === 'undone') return { transactions: 0, customers: 0, drafts: 0 }
     const busy = await db.import.findFirst({ where: { state: { in: ['queued', 'reading'] } }, select: { id: true, fileName: true } })
     if (busy) throw new AppError('import-running', 409, busy.id === importId ? 'The import is still running. Stop it first, then undo it.' : `The import of "${busy.fileName}" is running. Wait until it is done, then undo this one.`)
-    const [held] = await db.$queryRaw<{ reports: bigint; transactions: bigint }[]>`
-      SELECT count(DISTINCT r.id) AS reports, count(DISTINCT m.transaction_id) AS transactions
+    const [held] = await db.$queryRaw<{ reports: bigint }[]>`
+      SELECT count(DISTINCT r.id) AS reports
       FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id JOIN report r ON r.id = m.report_id
       WHERE t.import_id = ${importId}::uuid
         AND (r.type = 'STR' OR r.state NOT IN ('draft', 'approved', 'deleted') OR EXISTS (SELECT FROM submission s WHERE s.report_id = r.id))`
     if (held && held.reports > 0n) {
-      throw new AppError('import-reported', 409, `${held.transactions} of its transactions ${held.transactions === 1n ? 'is' : 'are'} in reports that were submitted or are being written for other grounds, so the import cannot be undone. Correct the transactions one by one instead.`)
+      // The same words and no number, whatever kind of report it is: they would tell of suspicious transaction reports.
+      throw new AppError('import-reported', 409, 'Some of its transactions have been used since, so the import cannot be undone. Correct the transactions one by one instead.')
     }
     // A draft that holds others besides lets these go and is built again; one that holds no other is proposed anew, if at all.
     const drafts = await db.$executeRaw`

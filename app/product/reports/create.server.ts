@@ -4,7 +4,7 @@ import type { ReportCandidate } from '#app/compliance/types.ts'
 import { localDate } from '#app/compliance/window.ts'
 import { audit } from '#app/platform/audit.ts'
 import { AppError, isUniqueViolation } from '#app/platform/errors.ts'
-import { newId } from '#app/platform/ids.ts'
+import { isId, newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { candidates } from '../transactions/candidates.server.ts'
 import { assemble, transactionsPerReport, type ReportCore } from './assemble.server.ts'
@@ -149,7 +149,7 @@ async function insertReports(
  */
 export async function createSuspiciousDraft(scope: Scope, transactionIds: readonly string[], key: string): Promise<string> {
   scope.require('prepare suspicious transaction reports')
-  const wanted = [...new Set(transactionIds)]
+  const wanted = [...new Set(transactionIds)].filter(isId)
   if (wanted.length === 0) throw new AppError('no-transactions', 422, 'Tick the transactions that the report is about.')
   if (wanted.length > transactionsPerReport) {
     throw new AppError('too-many-transactions', 422, `One report holds at most ${transactionsPerReport} transactions; ${wanted.length} are ticked. Make more than one.`)
@@ -157,12 +157,14 @@ export async function createSuspiciousDraft(scope: Scope, transactionIds: readon
   const { found, facts } = await scope.bulk(async client => ({ found: await inOrder(client, wanted), facts: await loadFacts(client, wanted) }))
   if (found.length !== wanted.length) throw new AppError('transactions-not-found', 404, 'Some of these transactions are not there any more. Tick them again.')
   const id = newId()
+  // A form of another author never leads to this one's report.
+  const candidateKey = `STR:${scope.actor.userId ?? scope.actor.label}:${key}`
   const core: ReportCore = {
     type: 'STR', reference: newReference('STR', localDate(Date.now(), -300)), aggregation: 'not_applicable', window: null,
     isDirective: false, isChange: false, transactionIds: found, overrides: [],
   }
   const row = {
-    id, type: 'STR', aggregation: 'not_applicable', party_id: null, candidate_key: `STR:${key}`, window_start: null, window_end: null, window_offset: null,
+    id, type: 'STR', aggregation: 'not_applicable', party_id: null, candidate_key: candidateKey, window_start: null, window_end: null, window_offset: null,
     reference: core.reference, due_date: null, file_by: null,
     reason: 'Reasonable grounds to suspect money laundering or terrorist financing, or sanctions evasion. Due as soon as practicable after the grounds were established.',
     ...builtColumns(assemble(core, facts, Date.now())),
@@ -173,7 +175,7 @@ export async function createSuspiciousDraft(scope: Scope, transactionIds: readon
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
   }
-  const there = await scope.tx(db => db.report.findFirst({ where: { candidateKey: `STR:${key}`, state: { not: 'deleted' } }, select: { id: true } }))
+  const there = await scope.tx(db => db.report.findFirst({ where: { candidateKey, state: { not: 'deleted' } }, select: { id: true } }))
   if (!there) throw new AppError('not-created', 409, 'The report could not be created. Try again.')
   return there.id
 }

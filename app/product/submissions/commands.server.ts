@@ -3,7 +3,7 @@ import { audit } from '#app/platform/audit.ts'
 import { sha256Hex } from '#app/platform/crypto.ts'
 import { identityDb, type Tx } from '#app/platform/database.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'
-import { newId } from '#app/platform/ids.ts'
+import { isId, newId } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { refreshDrafts } from '../reports/refresh.server.ts'
@@ -59,7 +59,7 @@ const mostJobs = 4
 export async function submitReports(scope: Scope, ids: readonly string[], environment: EnvironmentName): Promise<Submitted> {
   scope.require('submit reports')
   await assertReady(scope, environment)
-  const wanted = [...new Set(ids)]
+  const wanted = [...new Set(ids)].filter(isId)
   // Whatever changed on file since the draft was last looked at, it is not sent unseen.
   const changed = new Set(await refreshDrafts(scope, { reports: wanted }))
   return scope.tx(async db => {
@@ -199,6 +199,7 @@ export async function submissionProblem(scope: Scope, environment: EnvironmentNa
  */
 export async function requestDeletion(scope: Scope, reportId: string, reason: 3 | 4): Promise<void> {
   scope.require('submit reports')
+  if (!isId(reportId)) throw notFound('This report')
   await scope.tx(async db => {
     const [report] = await db.$queryRaw<(Row & { entity: number | null })[]>`
       SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.created_by,
@@ -236,6 +237,7 @@ export async function requestDeletion(scope: Scope, reportId: string, reason: 3 
  */
 export async function withdrawSubmission(scope: Scope, reportId: string): Promise<void> {
   scope.require('submit reports')
+  if (!isId(reportId)) throw notFound('This report')
   await scope.tx(async db => {
     const [report] = await db.$queryRaw<{ type: string; created_by: string | null }[]>`SELECT type, created_by FROM report WHERE id = ${reportId}::uuid FOR UPDATE`
     if (!report || !mayKnow(scope, { type: report.type, createdBy: report.created_by })) throw notFound('This report')

@@ -6,6 +6,7 @@ import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import type { Detection } from '#app/csv/types.ts'
 import { decodeCells } from '../imports/raw-record.ts'
+import { mayKnow } from '../reports/visible.server.ts'
 import { companyRules, ruleTransactions } from './rule-transactions.server.ts'
 
 export interface TransactionFilter {
@@ -175,15 +176,11 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
     const source = transaction.importId ? await db.import.findUnique({ where: { id: transaction.importId }, select: { id: true, fileName: true, detection: true } }) : null
     const location = transaction.locationId ? await db.location.findUnique({ where: { id: transaction.locationId } }) : null
     const members = await db.reportTransaction.findMany({ where: { transactionId: id }, select: { reportId: true } })
-    const readsSuspicion = scope.can('read suspicious transaction reports')
-    const reports = await db.report.findMany({
-      where: {
-        id: { in: members.map(member => member.reportId) },
-        // Existence of a suspicious transaction report is confidential: others see only what they wrote themselves.
-        ...(!readsSuspicion && { OR: [{ type: { not: 'STR' } }, { type: 'STR', createdBy: scope.actor.userId ?? '00000000-0000-0000-0000-000000000000' }] }),
-      },
-      select: { id: true, type: true, state: true, reference: true, totalCad: true, dueDate: true },
+    const holders = await db.report.findMany({
+      where: { id: { in: members.map(member => member.reportId) } },
+      select: { id: true, type: true, state: true, reference: true, totalCad: true, dueDate: true, createdBy: true },
     })
+    const reports = holders.filter(report => mayKnow(scope, report))
     const ids = [transaction.conductorId, transaction.onBehalfOfId, transaction.beneficiaryId].filter(each => each !== null)
     return { transaction, source, location, reports, customers: await db.customer.findMany({ where: { id: { in: ids } } }) }
   })
@@ -212,7 +209,7 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
     channel: channelFromWord(transaction.channel) ?? transaction.channel, purpose: transaction.purpose, disposition: transaction.disposition, account: transaction.account, notes: transaction.notes,
     verdicts: (classification?.verdicts ?? []).map(verdict => ({ type: verdict.type, eligible: verdict.eligible, comingSoon: verdict.comingSoon ?? false, text: verdict.reason.text, source: verdict.reason.source })),
     raw: transaction.raw === '' ? [] : decodeCells(transaction.raw).map((cell, position) => ({ header: header[position]?.trim() || `column ${position + 1}`, cell })),
-    reports: reports.map(report => ({ ...report, totalCad: report.totalCad.toFixed(2) })),
+    reports: reports.map(({ createdBy: _author, ...report }) => ({ ...report, totalCad: report.totalCad.toFixed(2) })),
     rules: { isValidationReward: rules.isValidationReward === true, ministerialDirective: rules.ministerialDirective === 'IR2020', isInternational: rules.isInternational === true },
     isSubmitted: reports.some(report => !['draft', 'approved', 'rejected', 'deleted'].includes(report.state)),
   }
