@@ -28,6 +28,7 @@ export async function staleDemos(): Promise<string[]> {
  * reads any other. Only Demo rows can be reached, by the scope and by the database.
  */
 export async function resetDemo(scope: Scope): Promise<void> {
+  scope.require('import files')
   const demo = scope.inMode('demo')
   const { organizationId } = demo
   await demo.bulk(async client => {

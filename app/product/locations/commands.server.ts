@@ -17,6 +17,7 @@ async function refusal(scope: Scope, id: string | null, input: LocationInput): P
 
 /** Adds a location; returns its id. @throws AppError 409 when its name or FINTRAC Location ID is taken. */
 export async function createLocation(scope: Scope, input: LocationInput): Promise<string> {
+  scope.require('edit customers and locations')
   const id = newId()
   try {
     await scope.tx(async db => {
@@ -31,6 +32,7 @@ export async function createLocation(scope: Scope, input: LocationInput): Promis
 
 /** Changes a location, and builds the drafts of its transactions again. @throws AppError 404, 409 */
 export async function updateLocation(scope: Scope, id: string | undefined, input: LocationInput): Promise<void> {
+  scope.require('edit customers and locations')
   if (!isId(id)) throw notFound('The location')
   try {
     await scope.tx(async db => {

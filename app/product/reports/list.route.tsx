@@ -39,6 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const { scope } = await requireSignedIn(request)
+  scope.require('prepare drafts')
   try {
     const form = await request.formData()
     const { intent, environment } = parseForm(listActionSchema, form)

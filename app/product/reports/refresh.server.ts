@@ -79,6 +79,7 @@ export async function writeBuilt(scope: Scope, rows: readonly BuiltRow[]): Promi
  * @throws AppError window-not-set
  */
 export async function reconcile(scope: Scope, options: { transactionsPerReport?: number } = {}): Promise<{ regrouped: number; proposals: number }> {
+  scope.require('prepare drafts')
   const run = await candidates(scope)
   const limit = options.transactionsPerReport ?? transactionsPerReport
   const wanted = new Map(run.candidates.flatMap(candidate => piecesOf(candidate, limit)).map(piece => [piece.key, piece]))

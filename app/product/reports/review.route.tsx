@@ -38,6 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { scope } = await requireSignedIn(request)
+  scope.require('prepare drafts')
   const id = params.id ?? ''
   const here = `/app/reports/${id}`
   try {

@@ -16,6 +16,7 @@ const modes = ['demo', 'production'] as const
 
 /** Saves who the reporting entity is, and builds the drafts of both modes again, because every report carries it. */
 export async function saveCompany(scope: Scope, input: CompanyInput): Promise<void> {
+  scope.require('change company settings')
   const { organizationId } = scope
   await scope.tx(async db => {
     await db.companySettings.upsert({ where: { organizationId }, create: { organizationId, ...input }, update: input })
@@ -26,6 +27,7 @@ export async function saveCompany(scope: Scope, input: CompanyInput): Promise<vo
 
 /** Saves when drafts are submitted by themselves; a null time: only by hand. */
 export async function saveDailySubmission(scope: Scope, input: DailyInput): Promise<void> {
+  scope.require('change company settings')
   const { organizationId } = scope
   await scope.tx(async db => {
     await db.companySettings.upsert({ where: { organizationId }, create: { organizationId, ...input }, update: input })
@@ -52,6 +54,7 @@ async function lastSubmittedWindowEnd(scope: Scope): Promise<Date | null> {
  * @throws AppError 422 when it would move transactions that are in a submitted report (decisions: 24-hour window).
  */
 export async function setWindow(scope: Scope, input: WindowInput): Promise<{ effectiveFrom: Date | null }> {
+  scope.require('change company settings')
   const first = (await windowHistory(scope)).length === 0
   const effectiveFrom = first || input.effectiveOn === '' ? null : instantOf(input.effectiveOn, input.startTime, input.offsetMinutes)
   const submittedUntil = await lastSubmittedWindowEnd(scope)
@@ -80,6 +83,7 @@ const instantOf = (date: string, startTime: string, offsetMinutes: number): Date
 
 /** Stores the credentials of one environment, sealed; those stored before are gone. An empty expiry means a year from today. */
 export async function saveCredential(scope: Scope, input: CredentialInput, now = new Date()): Promise<void> {
+  scope.require('change regulator credentials')
   const { organizationId } = scope
   const { environment, clientId, clientSecret } = input
   const expiresOn = input.expiresOn || oneYearFrom(now)
@@ -104,6 +108,7 @@ export function oneYearFrom(now: Date): string {
 
 /** Corrects the expiry date without touching the secret or the day it was set. */
 export async function saveCredentialExpiry(scope: Scope, environment: RegulatorEnvironment, expiresOn: string): Promise<void> {
+  scope.require('change regulator credentials')
   await scope.tx(async db => {
     const row = await db.regulatorCredential.findUnique({ where: { organizationId_environment: { organizationId: scope.organizationId, environment } }, select: { id: true, updatedAt: true } })
     if (!row) throw notFound('The credentials')
@@ -114,6 +119,7 @@ export async function saveCredentialExpiry(scope: Scope, environment: RegulatorE
 
 /** Removes the credentials of one environment: nothing can be sent there any more. */
 export async function removeCredential(scope: Scope, environment: RegulatorEnvironment): Promise<void> {
+  scope.require('change regulator credentials')
   await scope.tx(async db => {
     const { count } = await db.regulatorCredential.deleteMany({ where: { environment } })
     if (count === 0) throw notFound('The credentials')
@@ -129,6 +135,7 @@ export interface ConnectionResult {
 
 /** Asks the regulator's service for its health, then for a list with the stored credentials. Sends no report. */
 export async function testConnection(scope: Scope, environment: RegulatorEnvironment): Promise<ConnectionResult> {
+  scope.require('change regulator credentials')
   const name = environment === 'test' ? 'FINTRAC TEST' : 'FINTRAC PRODUCTION'
   const credentials = await credentialsFor(scope, environment)
   if (!credentials) throw new AppError('no-credentials', 422, `No credentials are set for ${name}. Save the Client ID and Client Secret first.`)

@@ -6,6 +6,7 @@ import { copyFormats, recordCopy } from './record.server.ts'
 /** A download has a consequence (the erasure of what is confirmed), so that it is asked for by POST and by nothing else. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { scope } = await requireSignedIn(request)
+  scope.require('view the product')
   const format = copyFormats.find(one => one === params.format)
   if (!format) throw new AppError('not-found', 404, 'There is no such copy. Choose the record, the report or the PDF.')
   const copy = await recordCopy(scope, params.id ?? '', format)

@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const room = path.resolve(import.meta.dirname)
+const sources = globSync('**/*.server.ts', { cwd: room }).map(file => ({ file: file.replaceAll(path.sep, '/'), text: readFileSync(path.join(room, file), 'utf8') }))
+const routes = globSync('**/*.route.{ts,tsx}', { cwd: room }).map(file => readFileSync(path.join(room, file), 'utf8'))
+
+interface Writer {
+  file: string
+  name: string
+  isGuarded: boolean
+}
+
+/** Exported functions that write a tenant's rows themselves. */
+const writers: Writer[] = sources.flatMap(({ file, text }) =>
+  text.split(/^(?=export )/m).flatMap(part => {
+    const [, name] = /^export (?:async )?(?:function\*? |const )(\w+)/.exec(part) ?? []
+    const body = part.slice(0, part.search(/^\}/m) + 1 || undefined)
+    const writes = /\.(?:create|createMany|update|updateMany|upsert|delete|deleteMany)\(|\b(?:INSERT INTO|UPDATE [a-z"]|DELETE FROM|COPY )|\baudit\(|\benqueue\(/.test(body)
+    return name && writes && /\bscope: Scope|\bclient: PoolClient|\bdb: Tx/.test(body) ? [{ file, name, isGuarded: /scope\.require\('/.test(body) }] : []
+  }),
+)
+
+// The machinery behind the commands: workers run it for an organization, and commands after they have asked for the right.
+const machinery = [
+  'imports/batch.server.ts', 'imports/parties.server.ts', 'imports/run-import.server.ts', 'imports/run-state.server.ts', 'imports/store.server.ts',
+  'reports/refresh.server.ts', 'submissions/claim.server.ts', 'submissions/demo.server.ts', 'submissions/drain.server.ts', 'submissions/finish.server.ts',
+  'submissions/poll.server.ts', 'submissions/retention.server.ts', 'submissions/send.server.ts', 'transactions/reclassify.server.ts',
+]
+
+test('the scan finds the commands', () => {
+  for (const name of ['createCustomer', 'saveCompany', 'removeCredential', 'createImport', 'submitReports', 'deleteDrafts', 'resetDemo', 'correctTransaction']) expect(writers.map(writer => writer.name)).toContain(name)
+})
+
+test('every command that writes asks first whether the role may', () => {
+  expect(writers.filter(writer => !writer.isGuarded && !machinery.includes(writer.file)).map(writer => `${writer.file}: ${writer.name}`)).toEqual([])
+})
+
+test('no route reaches the machinery past a command', () => {
+  const reached = writers.filter(writer => !writer.isGuarded && routes.some(text => new RegExp(`import \\{[^}]*\\b${writer.name}\\b[^}]*\\} from`).test(text)))
+  expect(reached.map(writer => `${writer.file}: ${writer.name}`)).toEqual([])
+})

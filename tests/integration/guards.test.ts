@@ -1,0 +1,86 @@
+import type { ActionFunction, LoaderFunction } from '@remix-run/node'
+import { describe, expect, test } from 'vitest'
+import { identityDb } from '#app/platform/database.ts'
+import { newId } from '#app/platform/ids.ts'
+import routes from '#app/routes.ts'
+import { open, send, signedInPerson } from '../support/signed-in.ts'
+import { testDatabase } from '../support/test-database.ts'
+
+await testDatabase()
+
+interface Entry {
+  file: string
+  path?: string
+  index?: boolean
+  children?: Entry[]
+}
+
+interface Guarded {
+  path: string
+  file: string
+  module: { loader?: LoaderFunction; action?: ActionFunction; default?: unknown }
+}
+
+/** Every route of the signed-in product, from the table itself: a new one cannot be forgotten here. */
+async function productRoutes(entries: readonly Entry[], base = ''): Promise<Guarded[]> {
+  const found: Guarded[] = []
+  for (const entry of entries) {
+    const path = [base, entry.path].filter(Boolean).join('/')
+    if (path === 'app' || path.startsWith('app/') || entry.file === 'product/frame/frame.route.tsx') {
+      found.push({ path: `/${path || 'app'}`, file: entry.file, module: (await import(/* @vite-ignore */ `../../app/${entry.file}`)) as Guarded['module'] })
+    }
+    found.push(...(await productRoutes(entry.children ?? [], path)))
+  }
+  return found
+}
+
+const guarded = await productRoutes((await routes) as Entry[])
+const params = { id: newId(), format: 'pdf' }
+const addressOf = (path: string) => path.replace(':id', params.id).replace(':format', params.format).replace('*', 'nowhere')
+
+// Each changes nothing that is kept for others: what one sees, and a copy of what one may read.
+const openToReaders = ['/app/mode', '/app/submissions/:id/copy/:format']
+const writing = guarded.filter(route => route.module.action && !openToReaders.includes(route.path))
+
+test('the table holds the product, and every page of it has a loader', () => {
+  expect(guarded.length).toBeGreaterThan(30)
+  expect(writing.length).toBeGreaterThan(15)
+  expect(guarded.filter(route => route.module.default && !route.module.loader).map(route => route.file)).toEqual([])
+})
+
+describe.each(guarded)('$path', ({ path, module }) => {
+  const address = addressOf(path)
+
+  test.runIf(module.loader)('shows nothing to who is signed out', async () => {
+    expect(await open(module.loader!, null, address, params)).toMatchObject({ status: 302, location: expect.stringMatching(/^\/(login\?to=|app(\/|$))/), data: null })
+  })
+
+  test.runIf(module.action)('does nothing for who is signed out', async () => {
+    expect(await send(module.action!, null, address, {}, params)).toMatchObject({ status: 302, location: expect.stringMatching(/^\/login/), data: null })
+  })
+})
+
+const viewer = await signedInPerson('viewer')
+const ended = await signedInPerson('owner', { plan: null })
+await identityDb().organization.update({ where: { id: ended.organizationId }, data: { trialEndsAt: new Date(Date.now() - 1_000) } })
+
+describe.each(writing)('changing by $path', ({ path, module }) => {
+  const address = addressOf(path)
+  const intents = ['', 'delete', 'submit', 'save', 'daily', 'correct', 'start', 'stop', 'undo', 'dismiss:1', 'withdraw', 'remove', 'create-all']
+
+  test('is refused to who only reads, whatever they ask for', async () => {
+    for (const intent of intents) expect(await send(module.action!, viewer, address, { intent, environment: 'test', report: newId() }, params), intent).toMatchObject({ status: 403 })
+  })
+
+  test('is refused after the trial, even to the owner', async () => {
+    expect(await send(module.action!, ended, address, { intent: 'save', environment: 'test' }, params)).toMatchObject({ status: 403 })
+  })
+})
+
+test('who only reads can open what is to be read, and no page that changes something', async () => {
+  for (const { path, module } of guarded) {
+    if (!module.loader || path.includes(':id')) continue
+    const { status } = await open(module.loader, viewer, addressOf(path), params)
+    expect(status, path).toBe(path.endsWith('/new') ? 403 : path === '/app/*' ? 404 : ['/app/mode', '/app/demo/reset', '/app/reports/suspicious'].includes(path) ? 302 : 200)
+  }
+})
