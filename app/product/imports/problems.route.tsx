@@ -58,6 +58,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
+/** More than the page shows: a form of another making shall not fill the memory with empty cells. */
+const mostRecords = 200
+
 /** Records whose cells the form holds: `cell.<line>.<position>`. */
 function correctedOf(form: FormData, only: number | null): Corrected[] {
   const records = new Map<number, string[]>()
@@ -66,6 +69,7 @@ function correctedOf(form: FormData, only: number | null): Corrected[] {
     if (!match || typeof value !== 'string') continue
     const line = Number(match[1])
     if (only !== null && line !== only) continue
+    if (!records.has(line) && records.size === mostRecords) break
     const cells = records.get(line) ?? []
     cells[Number(match[2])] = value
     records.set(line, cells)
