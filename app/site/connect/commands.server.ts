@@ -18,7 +18,8 @@ const year = 366 * 86_400_000
 export async function giveReward(request: Request, event: ConnectEvent, reward: { amount: number; memo: string; description: string }): Promise<Reward> {
   if (!event.giveaway.running) return { success: false, error: 'The giveaway is over.', status: 410 }
   if (await overLimit(request, 'reward')) return { success: false, error: tooManyPosts, status: 429 }
-  const spent = (await countEvent(`reward-budget:${event.slug}`, year)) * reward.amount
+  // Counted in satoshis: rewards differ in size, and the budget is one.
+  const spent = await countEvent(`reward-budget:${event.slug}`, year, reward.amount)
   if (spent > event.giveaway.budgetSats || (await walletBalance()) < reward.amount) return { success: false, error: allOut, status: 410 }
   try {
     return { success: true, ...(await createRewardLink(reward)) }
