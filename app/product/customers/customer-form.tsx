@@ -1,17 +1,10 @@
 import { Form, Link, useLocation } from '@remix-run/react'
 import type { FormProblem } from '#app/platform/form.ts'
-import { Alert, Checkbox, cx, Field, FieldGroup, Input, LinkButton, Section, Select, SubmitButton, Textarea, useFocusOnProblem } from '#app/ui/index.ts'
+import { Alert, Checkbox, cx, Field, FieldGroup, LinkButton, Section, SubmitButton, Textarea, useFocusOnProblem } from '#app/ui/index.ts'
+import { Pick, Province, Text, type FormState } from './form-fields.tsx'
 import { listLength } from './form-values.ts'
 import { Authorized, Identifications, Registrations } from './party-lists.tsx'
 import type { CustomerChoices } from './queries.server.ts'
-
-export interface FormState {
-  kind: 'person' | 'entity'
-  value: (name: string) => string
-  error: (name: string) => string | undefined
-  count: (name: string) => number
-  choices: CustomerChoices
-}
 
 /** The form of a person or an entity, new or known. `values` are those stored; what was just entered goes before them. */
 export function CustomerForm({ kind, values, problem, choices, version, editable, submitLabel, cancel }: {
@@ -129,25 +122,5 @@ function KindSwitch({ kind }: { kind: 'person' | 'entity' }) {
         </Link>
       ))}
     </nav>
-  )
-}
-
-export function Text({ form, name, label, hint, required, className, ...input }: { form: FormState; name: string; label: string; hint?: string; required?: boolean; className?: string; type?: string; inputMode?: 'numeric'; autoComplete?: string; list?: string }) {
-  return (
-    <Field label={label} hint={hint} required={required} error={form.error(name)} className={className}>
-      <Input name={name} defaultValue={form.value(name)} {...input} />
-    </Field>
-  )
-}
-
-export function Province({ form, name, label }: { form: FormState; name: string; label: string }) {
-  return <Text form={form} name={name} label={label} hint="Code in Canada, the US and Mexico; name elsewhere." list="provinces" autoComplete="off" />
-}
-
-export function Pick({ form, name, label, options, className }: { form: FormState; name: string; label: string; options: CustomerChoices['countries']; className?: string }) {
-  return (
-    <Field label={label} error={form.error(name)} className={className}>
-      <Select name={name} defaultValue={form.value(name)} placeholder="Not given" options={options} />
-    </Field>
   )
 }

@@ -1,4 +1,4 @@
-import { Pick, Province, Text, type FormState } from './customer-form.tsx'
+import { Pick, Province, Text, type FormState } from './form-fields.tsx'
 import { Repeater } from './repeater.tsx'
 
 const grid = 'grid gap-x-4 gap-y-4 sm:grid-cols-2 lg:grid-cols-3'
