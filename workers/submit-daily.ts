@@ -11,8 +11,8 @@ import { handle } from './handler.ts'
 type DailyQueue = ReturnType<typeof openQueue>
 let opened: DailyQueue | undefined
 
-/** The scheduler's entry of an organization: one, whatever its time. */
-export const schedulerId = (organizationId: string) => `daily:${organizationId}`
+/** The scheduler's entry of an organization: one, whatever its time. No colon: on Redis it would take ids apart. */
+export const schedulerId = (organizationId: string) => `daily-${organizationId}`
 
 /** Keeps an organization's one scheduler entry as its settings say, or takes it away. */
 export async function keepSchedule(queue: DailyQueue, organizationId: string): Promise<void> {
