@@ -129,5 +129,28 @@ test('what was frozen for the regulator cannot be changed afterwards', async () 
   await expect(change({ bytes: new Uint8Array([2]) })).rejects.toThrow(/frozen/)
   await expect(change({ environment: 'production' })).rejects.toThrow(/frozen/)
   await expect(change({ sha256: 'y' })).rejects.toThrow(/frozen/)
-  await expect(change({ bytes: null })).resolves.toMatchObject({ bytes: null })
+  await expect(change({ reportingEntityNumber: 2 })).rejects.toThrow(/frozen/)
+  await expect(change({ reportTypeCode: 14 })).rejects.toThrow(/frozen/)
+})
+
+test('a submission that is under way keeps its bytes and its row; once it is answered, they may be erased', async () => {
+  const scope = await testOrganization()
+  for (const state of ['queued', 'sending', 'unknown', 'held', 'received', 'accepted', 'accepted_with_warnings', 'rejected', 'cancelled'] as const) {
+    const [reportId, id] = [newId(), newId()]
+    await scope.tx(async db => {
+      await db.report.create({
+        data: { id: reportId, organizationId: scope.organizationId, mode: 'production', type: 'LCTR', aggregation: 'not_applicable', candidateKey: id, reference: id, reason: 'r' },
+      })
+      await db.submission.create({
+        data: {
+          id, organizationId: scope.organizationId, mode: 'production', reportId, action: 'submit', environment: 'test', revision: 1,
+          reference: id, reportTypeCode: 106, reportingEntityNumber: 1, sha256: 'x', bytes: new Uint8Array([1]), state,
+        },
+      })
+    })
+    const isOpen = ['queued', 'sending', 'unknown', 'held', 'received'].includes(state)
+    const erased = await scope.tx(db => db.submission.update({ where: { id }, data: { bytes: null } })).then(() => true, () => false)
+    const removed = await scope.tx(db => db.submission.delete({ where: { id } })).then(() => true, () => false)
+    expect({ state, erased, removed }).toEqual({ state, erased: !isOpen, removed: !isOpen })
+  }
 })
