@@ -37,6 +37,12 @@ app.use((request, response, next) => {
   next()
 })
 
+// No address of ours holds a NUL, and no database takes one.
+app.use((request, response, next) => {
+  if (/%00/.test(request.url)) response.status(400).type('text/plain').send('There is no page at this address.')
+  else next()
+})
+
 // SameSite=Lax keeps other sites' posts without a session; this refuses them outright.
 const ownOrigin = new URL(env().APP_URL).origin
 app.use((request, response, next) => {

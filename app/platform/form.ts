@@ -25,7 +25,7 @@ export function actionError(error: unknown, form?: FormData) {
 type FormValue = string | File | FormValue[] | { [name: string]: FormValue }
 
 /**
- * A form's fields as a tree: `a.0.b` becomes `{ a: [{ b }] }`. Text is trimmed. Of repeated names the last counts; use
+ * A form's fields as a tree: `a.0.b` becomes `{ a: [{ b }] }`. Text is trimmed, and freed of NUL, which no database keeps. Of repeated names the last counts; use
  * `form.getAll` for lists of boxes.
  */
 export function formValues(form: FormData): { [name: string]: FormValue } {
@@ -37,7 +37,7 @@ export function formValues(form: FormData): { [name: string]: FormValue } {
       const next = at[step]
       at = (at[step] = typeof next === 'object' && !(next instanceof File) ? next : (Object.create(null) as { [name: string]: FormValue })) as typeof at
     }
-    at[steps.at(-1)!] = typeof value === 'string' ? value.trim() : value
+    at[steps.at(-1)!] = typeof value === 'string' ? value.replaceAll('\0', '').trim() : value
   }
   return listed(root) as { [name: string]: FormValue }
 }
