@@ -80,6 +80,20 @@ it('does not fail a form when the mail server does, keeps the reason, and sends 
   expect(received).toHaveLength(before)
 })
 
+it('keeps no one-time link of a mail that has left, and keeps it while the mail waits', async () => {
+  const link = 'https://comply.test/welcome/abcdefghijklmnopqrstuvwxyz_-0123456789ABCDE'
+  const message = { subject: 'S', text: `Open ${link}`, html: `<a href="${link}">${link}</a>` }
+  const id = await db.$transaction(tx => queueMail(tx, 'credentials', 'ada@maplefx.ca', message))
+  mailServerWorks = false
+  await expect(sendMail.run({ mailId: id }, context)).rejects.toThrow()
+  expect(await db.mail.findUnique({ where: { id } })).toMatchObject(message)
+  mailServerWorks = true
+  await sendMail.run({ mailId: id }, context)
+  const kept = await db.mail.findUniqueOrThrow({ where: { id } })
+  expect(`${kept.text}${kept.html}`).not.toContain('abcdefghij')
+  expect(received.join('').replaceAll('=\r\n', '')).toContain('abcdefghijklmnopqrstuvwxyz')
+})
+
 it('leads to the configured scheduling page with the address and the referral code filled in', async () => {
   const mail = await db.mail.findFirstOrThrow({ where: { recipient: 'ada@maplefx.ca' } })
   expect(mail.text).toContain('https://calendar.example/comply?plan=demo&email=ada%40maplefx.ca&referralCode=ABCD42')
