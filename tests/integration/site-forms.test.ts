@@ -374,3 +374,11 @@ it('gives well-formed reward links from the simulated wallet until the budget is
   expect(await giveReward(from(), { ...event, giveaway: { ...event.giveaway, running: false } }, reward)).toMatchObject({ success: false, status: 410 })
   expect(isRewardLink('LNURL1SHORT')).toBe(false)
 })
+
+it('spends no more than the budget on rewards of different sizes', async () => {
+  const event = { slug: unique(), name: 'an event', giveaway: { running: true, budgetSats: 7_000 } }
+  const amounts = [5_000, 1_000, 1_000, 1_000]
+  const given = []
+  for (const amount of amounts) given.push((await giveReward(from(), event, { amount, memo: 'm', description: '' })).success)
+  expect(given).toEqual([true, true, true, false])
+})
