@@ -75,7 +75,7 @@ export async function claimDue(scope: Scope, options: { run: string; limit: numb
       )
       SELECT c.id, c.report_id, c.action, c.environment, c.reference, c.report_type_code, c.bytes, c.sha256, c.created_at, c.before, c.attempts,
         EXISTS (SELECT FROM submission_attempt a WHERE a.submission_id = c.id AND a.kind = 'send' AND (a.outcome IS NULL OR a.outcome <> ALL (${[...provenUndone]}::text[]))) AS may_have_arrived,
-        (SELECT max(p.acknowledgement->>'submitDateTime') FROM submission p
+        (SELECT max(greatest(p.acknowledgement->>'submitDateTime', p.acknowledgement->>'listedDateTime')) FROM submission p
           WHERE p.report_id = c.report_id AND p.environment = c.environment AND p.id <> c.id
             AND p.state IN ('received', 'accepted', 'accepted_with_warnings')) AS taken_at,
         t.id AS attempt_id

@@ -12,6 +12,8 @@ export interface Acknowledgement {
   submitDateTime: string
   /** How we know: its answer, or a look-up after an answer that did not reach us. */
   knownBy: 'answer' | 'look-up' | 'demo'
+  /** Its time in the regulator's list when it was confirmed: what it listed before a later change. */
+  listedDateTime?: string
   /** False: the messages are still to be asked for. */
   messagesKnown: boolean
 }

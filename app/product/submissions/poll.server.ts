@@ -12,6 +12,7 @@ const longestPauseMs = 10 * 60_000
 interface Received {
   id: string
   attempt_id: bigint
+  action: 'submit' | 'change'
   environment: 'test' | 'production'
   reference: string
   acknowledgement: Acknowledgement
@@ -20,7 +21,7 @@ interface Received {
   waited: number
 }
 
-type Verdict = { row: Received; outcome: string; to: 'accepted' | 'accepted_with_warnings' | 'rejected' | 'received'; messages: SubmissionMessage[]; waitMs: number | null; note: string | null }
+type Verdict = { row: Received; outcome: string; to: 'accepted' | 'accepted_with_warnings' | 'rejected' | 'received'; messages: SubmissionMessage[]; waitMs: number | null; note: string | null; listed?: string }
 
 /**
  * Asks the regulator about everything that it received and that is due to be asked for (`isFirstLook`: or was never asked for): by the list, a page for many
@@ -54,12 +55,12 @@ function claimReceived(scope: Scope, run: string, isFirstLook: boolean): Promise
       ), claimed AS (
         UPDATE submission s SET lease_owner = ${run}, lease_until = now() + ${leaseMs()} * interval '1 millisecond'
         FROM due WHERE s.id = due.id
-        RETURNING s.id, s.organization_id, s.mode, s.environment, s.reference, s.acknowledgement, s.messages, s.answered_at
+        RETURNING s.id, s.organization_id, s.mode, s.action, s.environment, s.reference, s.acknowledgement, s.messages, s.answered_at
       ), tried AS (
         INSERT INTO submission_attempt (organization_id, mode, submission_id, run, kind)
         SELECT organization_id, mode, id, ${run}, 'poll' FROM claimed RETURNING id, submission_id
       )
-      SELECT c.id, t.id AS attempt_id, c.environment, c.reference, c.acknowledgement, c.messages,
+      SELECT c.id, t.id AS attempt_id, c.action, c.environment, c.reference, c.acknowledgement, c.messages,
              (extract(epoch FROM now() - c.answered_at) * 1000)::float8 AS waited
       FROM claimed c JOIN tried t ON t.submission_id = c.id`,
   )
@@ -74,23 +75,39 @@ async function ask(client: RegulatorClient, rows: readonly Received[]): Promise<
   const listed = await listedSince(client, rows)
   if (typeof listed === 'string') return rows.map(row => again(row, listed))
   const verdicts: Verdict[] = []
+  const started = performance.now()
   for (const row of rows) {
     const entry = listed.get(row.reference)
-    // The clock of both times is the regulator's.
-    const isThere = entry !== undefined && Date.parse(entry.updateDateTime) >= Date.parse(row.acknowledgement.submitDateTime)
-    verdicts.push(isThere && row.acknowledgement.messagesKnown ? confirmed(row, row.messages) : await askForOne(client, row, isThere))
+    const there = entry && isListedAsTaken(row, entry) ? entry : null
+    if (there && row.acknowledgement.messagesKnown && !row.messages.some(isReject)) verdicts.push(confirmed(row, row.messages, there))
+    // What this run learned must be written down before its lease is over: the rest is asked for in the next.
+    else verdicts.push(performance.now() - started < leaseMs() / 2 ? await askForOne(client, row, there) : { ...again(row, 'not-asked'), waitMs: 0 })
   }
   return verdicts
 }
 
-const confirmed = (row: Received, messages: SubmissionMessage[]): Verdict => ({
-  row, outcome: 'confirmed', to: messages.length > 0 ? 'accepted_with_warnings' : 'accepted', messages, waitMs: null, note: null,
+const isReject = (message: SubmissionMessage): boolean => message.type === 'reject'
+
+/**
+ * Whether the list shows what was taken. A report that was not there before is; a change is when the list's time has come to
+ * it. Both clocks are the regulator's, but one may be told in whole seconds.
+ */
+function isListedAsTaken(row: Received, entry: ListedReport): boolean {
+  if (row.action === 'submit') return true
+  return !(Date.parse(entry.updateDateTime) < Math.floor(Date.parse(row.acknowledgement.submitDateTime) / 1_000) * 1_000)
+}
+
+const confirmed = (row: Received, messages: SubmissionMessage[], entry: ListedReport): Verdict => ({
+  row, outcome: 'confirmed', to: messages.length > 0 ? 'accepted_with_warnings' : 'accepted', messages, waitMs: null, note: null, listed: entry.updateDateTime,
 })
+
+/** A list may tell a slightly earlier time than the answer did. */
+const listToleranceMs = 60_000
 
 /** What the list says of these reports, newest change first and no further back than the oldest of them. A word when it cannot be asked. */
 async function listedSince(client: RegulatorClient, rows: readonly Received[]): Promise<Map<string, ListedReport> | string> {
   const wanted = new Set(rows.map(row => row.reference))
-  const oldest = Math.min(...rows.map(row => Date.parse(row.acknowledgement.submitDateTime)))
+  const oldest = Math.min(...rows.map(row => Date.parse(row.acknowledgement.submitDateTime))) - listToleranceMs
   const found = new Map<string, ListedReport>()
   // Reports that arrive while we page push others onto the next page: a few more than needed keep the pages few.
   const pageSize = Math.min(10_000, Math.max(20, Math.ceil(wanted.size * 1.25)))
@@ -103,28 +120,30 @@ async function listedSince(client: RegulatorClient, rows: readonly Received[]): 
   }
 }
 
-async function askForOne(client: RegulatorClient, row: Received, isListed: boolean): Promise<Verdict> {
+async function askForOne(client: RegulatorClient, row: Received, entry: ListedReport | null): Promise<Verdict> {
   const answer = await client.validations({ reportingEntityReportReference: row.reference })
+  // It is listed, and the regulator keeps no messages of it (any more).
+  if (answer.kind === 'notFound' && entry && !row.messages.some(isReject)) return confirmed(row, row.messages, entry)
   if (answer.kind !== 'ok') return again(row, answer.kind)
   const own = answer.value.acknowledgements.find(entry => entry.reportingEntityReportReference === row.reference)
   const messages = own ? own.messages.map(kept) : row.messages
-  if (messages.some(message => message.type === 'reject')) return { row, outcome: 'rejected', to: 'rejected', messages, waitMs: null, note: null }
-  return isListed ? confirmed(row, messages) : again(row, 'not-listed', 'FINTRAC took this report but does not list it yet. It is asked for again by itself.')
+  if (messages.some(isReject)) return { row, outcome: 'rejected', to: 'rejected', messages, waitMs: null, note: null }
+  return entry ? confirmed(row, messages, entry) : again(row, 'not-listed', 'FINTRAC took this report but does not list it yet. It is asked for again by itself.')
 }
 
 /** Writes down what was learned, in one transaction. */
 async function conclude(scope: Scope, run: string, verdicts: readonly Verdict[]): Promise<void> {
-  const rows = verdicts.map(({ row, outcome, to, messages, waitMs, note }) => ({
-    id: row.id, attempt: row.attempt_id.toString(), outcome, to, messages, wait: waitMs, note,
+  const rows = verdicts.map(({ row, outcome, to, messages, waitMs, note, listed }) => ({
+    id: row.id, attempt: row.attempt_id.toString(), outcome, to, messages, wait: waitMs, note, listed: listed === undefined ? {} : { listedDateTime: listed },
   }))
   await scope.tx(async db => {
     const moved = await db.$queryRawUnsafe<{ id: string; state: string }[]>(
       `WITH x AS (
-         SELECT * FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, attempt bigint, outcome text, "to" text, messages jsonb, wait double precision, note text)
+         SELECT * FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, attempt bigint, outcome text, "to" text, messages jsonb, wait double precision, note text, listed jsonb)
        ), told AS (
          UPDATE submission_attempt a SET finished_at = now(), outcome = x.outcome FROM x WHERE a.id = x.attempt
        ), moved AS (
-         UPDATE submission s SET state = x."to"::"SubmissionState", messages = x.messages, note = x.note, last_looked_at = now(),
+         UPDATE submission s SET state = x."to"::"SubmissionState", messages = x.messages, note = x.note, acknowledgement = s.acknowledgement || x.listed, last_looked_at = now(),
            lease_owner = NULL, lease_until = NULL, next_attempt_at = now() + x.wait * interval '1 millisecond',
            confirmed_at = CASE WHEN x."to" IN ('accepted', 'accepted_with_warnings') THEN now() ELSE s.confirmed_at END
          FROM x WHERE s.id = x.id AND s.state = 'received' AND s.lease_owner = $2

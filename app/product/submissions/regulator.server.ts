@@ -24,11 +24,14 @@ export async function regulatorFor(scope: Scope, environment: RegulatorEnvironme
   return { kind: 'client', client: createRegulatorClient({ baseUrl, ...credentials, timeoutMs: env().REGULATOR_TIMEOUT_MS }) }
 }
 
+/** PostgreSQL keeps no NUL and no half of a surrogate pair: a message that held one could never be written down. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
+
 /** A message of the regulator as the product keeps it. */
 export const kept = (message: RegulatorMessage): SubmissionMessage => ({
   type: message.type,
-  path: message.path,
-  rule: message.rule,
+  path: message.path && storable(message.path),
+  rule: message.rule && storable(message.rule),
   code: message.code,
-  text: message.en,
+  text: storable(message.en),
 })

@@ -64,6 +64,8 @@ async function transmit(client: RegulatorClient, claimed: Claimed): Promise<Fini
     case 'notFound':
       return notFound(claimed, outcome.detail)
     case 'forbidden':
+      // Only an end that is proven gives the draft back: an earlier request may still be accepted.
+      if (claimed.mayHaveArrived) return waits(claimed, 'forbidden', 'unknown', { note: `FINTRAC refused: ${outcome.detail} Check the FINTRAC organization number and the credentials in the settings; the report is then looked up by itself.` })
       // Nothing was taken, and the same bytes will not be: who may submit for whom stands in the report itself.
       return refused(claimed, 'forbidden', [], `FINTRAC refused: ${outcome.detail} Check the FINTRAC organization number and the credentials in the settings.`)
     case 'unauthorized':
@@ -107,11 +109,14 @@ type Found = Extract<ResolvedOutcome, { kind: 'accepted' }>
 
 /** Whether what the regulator has is what this submission asked for. */
 function isTaken(claimed: Claimed, found: Found): boolean {
-  if (claimed.action === 'submit') return true
+  if (claimed.action === 'submit') return isOurs(claimed, found)
   if (claimed.action === 'delete') return false
   // A change moves the regulator's own clock on the report past what it last told us.
   return claimed.takenAt === null || Date.parse(found.updateDateTime) > Date.parse(claimed.takenAt)
 }
+
+/** A report that the regulator had before this one was submitted came from elsewhere, whoever used our reference. */
+const isOurs = (claimed: Claimed, found: Found): boolean => !(Date.parse(found.createDateTime) < claimed.createdAt.getTime() - clockToleranceMs)
 
 const taken = (claimed: Claimed, found: Found): Finished => ({
   claimed, outcome: 'found', to: 'received', isAcceptance: true,
@@ -130,13 +135,10 @@ const deleted = (claimed: Claimed, knownBy: 'answer' | 'look-up'): Finished => (
  */
 async function resolveUsedReference(client: RegulatorClient, claimed: Claimed, messages: readonly RegulatorMessage[]): Promise<Finished> {
   const found = await resolveOutcome(client, claimed.reference)
-  if (found.kind === 'accepted') {
-    const isOurs = claimed.mayHaveArrived || Date.parse(found.createDateTime) >= claimed.createdAt.getTime() - clockToleranceMs
-    if (isOurs) return taken(claimed, found)
-  }
+  if (found.kind === 'accepted' && isOurs(claimed, found)) return taken(claimed, found)
   if (found.kind === 'absent' && !claimed.mayHaveArrived) return refused(claimed, 'rejected', messages, '')
   if (found.kind === 'accepted') {
-    return refused(claimed, 'rejected', messages, 'FINTRAC has an older report under this reference that this product did not send.')
+    return refused(claimed, 'rejected', messages, 'FINTRAC has an older report under this reference that this product did not send. Delete this draft and draft the report again: it then gets a new reference.')
   }
   return waits(claimed, 'reference-used', 'unknown', { soon: true })
 }
