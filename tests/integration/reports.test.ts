@@ -75,6 +75,37 @@ test('a report in parts of which the first is submitted is one report: nothing n
   expect(asked.map(row => row.reference.slice(-3))).toEqual(['-03'])
 })
 
+test('a late row that stands early goes to the drafted part of a report of which another part is filed, and nothing is filed twice', async () => {
+  const company = await readyCompany('demo')
+  const customerId = await completeCustomer(company)
+  await cashReceipts(company, Array.from({ length: 8 }, () => ({ customerId, amount: '2000.00' })))
+  const { ids } = await createDrafts(company.scope, 'all', { transactionsPerReport: 5 })
+  await submitReports(company.scope, ids.slice(0, 1), 'demo')
+  await answerDemo(company.scope, context())
+  const [late] = await cashReceipts(company, [{ customerId, amount: '900.00', at: '2026-11-20T06:00:00Z' }])
+  await reconcile(company.scope, { transactionsPerReport: 5 })
+  const members = await company.scope.tx(db => db.reportTransaction.findMany())
+  expect(members.map(member => member.transactionId)).toHaveLength(9)
+  expect(new Set(members.map(member => member.transactionId)).size).toBe(9)
+  expect(members.find(member => member.transactionId === late)?.reportId).toBe(ids[1])
+  expect((await Promise.all(ids.map(id => report(company, id)))).map(row => row.proposal)).toEqual([null, null])
+})
+
+test('a draft that outgrew one report asks for its further part', async () => {
+  const company = await readyCompany('demo')
+  const customerId = await completeCustomer(company)
+  await cashReceipts(company, Array.from({ length: 500 }, () => ({ customerId, amount: '30.00' })))
+  await createDrafts(company.scope, 'all')
+  expect((await reportsToDraft(company.scope)).rows).toEqual([])
+  await cashReceipts(company, [{ customerId, amount: '30.00', at: '2026-11-20T18:00:00Z' }])
+  await reconcile(company.scope)
+  const { rows } = await reportsToDraft(company.scope)
+  expect(rows).toHaveLength(1)
+  expect((await createDrafts(company.scope, [rows[0]!.key])).ids).toHaveLength(1)
+  expect(await company.scope.tx(db => db.reportTransaction.count())).toBe(501)
+  expect((await reportsToDraft(company.scope)).rows).toEqual([])
+})
+
 test('a draft is built again when a customer behind it changes, and is not submitted unseen', async () => {
   const company = await readyCompany('demo')
   const customerId = await completeCustomer(company)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { demoEntity, serveRegulator, type FaultInput } from '#fixtures/regulator/index.ts'
 import { createDrafts } from '#app/product/reports/create.server.ts'
-import { openChange } from '#app/product/reports/edit.server.ts'
+import { cancelChange, deleteDrafts, openChange } from '#app/product/reports/edit.server.ts'
 import { requestDeletion, submitReports, withdrawSubmission } from '#app/product/submissions/commands.server.ts'
 import { pollDue } from '#app/product/submissions/poll.server.ts'
 import { submissionDetail, submissionList } from '#app/product/submissions/queries.server.ts'
@@ -263,4 +263,56 @@ test('only officers and owners submit', async () => {
   const { company, ids } = await ready()
   for (const role of ['preparer', 'viewer'] as const) await expect(submitReports(company.scopeOf(role), ids, 'test')).rejects.toMatchObject({ status: 403 })
   expect(await submitReports(company.scopeOf('officer'), ids, 'test')).toMatchObject({ ids })
+})
+
+test('a report that the regulator had under this reference before ours was submitted is never taken for ours, however the answer got lost', async () => {
+  for (const kind of ['rejected', 'lost'] as const) {
+    const { company, ids } = await ready()
+    await submitReports(company.scope, ids, 'test')
+    await work(company)
+    const first = await submission(company, ids[0]!)
+    // The same report as another system would know it: it was never submitted here.
+    await asAdmin(`DELETE FROM submission WHERE id = $1`, [first.id])
+    await asAdmin(`UPDATE report SET state = 'draft' WHERE id = $1`, [ids[0]])
+    const there = regulator.state.report(demoEntity.reportingEntityNumber, first.reference)!
+    Object.assign(there, { createDateTime: '2026-01-05T12:00:00.000Z', updateDateTime: '2026-01-05T12:00:00.000Z' })
+    await submitReports(company.scope, ids, 'test')
+    if (kind === 'lost') fault({ kind: 'cut-before-reading', route: 'submit' })
+    await work(company, 3)
+    expect(await shown(company, ids[0]!)).toBe('Rejected by FINTRAC')
+    expect((await submission(company, ids[0]!)).note).toMatch(/did not send.*new reference/)
+  }
+})
+
+test('a draft that is corrected while it is being submitted is not frozen as it was before', async () => {
+  const { company, ids } = await ready(3)
+  const bump = ids.map(id => company.scope.tx(db => db.report.update({ where: { id }, data: { revision: { increment: 1 } } })))
+  const [result] = await Promise.all([submitReports(company.scope, ids, 'test'), ...bump])
+  expect(result.ids.length + result.refused.length).toBe(3)
+  for (const { revision, reportId } of await company.scope.tx(db => db.submission.findMany())) expect(revision).toBe((await report(company, reportId)).revision)
+})
+
+test('a filed report is not sent to TEST, and a report refused in PRODUCTION can be deleted here although TEST had confirmed it', async () => {
+  const { company, ids } = await ready(2)
+  await submitReports(company.scope, [ids[0]!], 'production')
+  await submitReports(company.scope, [ids[1]!], 'test')
+  await work(company)
+  await openChange(company.scope, ids[0]!)
+  expect((await submitReports(company.scope, [ids[0]!], 'test')).refused[0]?.message).toMatch(/filed in PRODUCTION already/)
+  await submitReports(company.scope, [ids[1]!], 'production')
+  await withdrawSubmission(company.scope, ids[1]!)
+  expect(await deleteDrafts(company.scope, ids)).toMatchObject({ deleted: 1, kept: 1 })
+  expect((await report(company, ids[1]!)).state).toBe('deleted')
+})
+
+test('leaving a change unmade takes the content away again that was erased before', async () => {
+  const { company, ids } = await ready()
+  await submitReports(company.scope, ids, 'production')
+  await work(company)
+  await asAdmin(`UPDATE submission SET confirmed_at = now() - interval '31 days' WHERE organization_id = $1`, [company.organizationId])
+  await eraseDue(company.scope)
+  await openChange(company.scope, ids[0]!)
+  expect((await report(company, ids[0]!)).document).not.toBeNull()
+  await cancelChange(company.scope, ids[0]!)
+  expect(await report(company, ids[0]!)).toMatchObject({ document: null, parties: '', state: 'confirmed' })
 })

@@ -4,6 +4,7 @@ import type { Tx } from '#app/platform/database.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { eraseUnmadeChange } from '../submissions/retention.server.ts'
 import { isConfirmed, isEditable, type ReportStateName } from '../submissions/states.ts'
 import { candidates } from '../transactions/candidates.server.ts'
 import { assemble, transactionsPerReport, type StoredOverride } from './assemble.server.ts'
@@ -44,7 +45,8 @@ export async function deleteDrafts(scope: Scope, ids: readonly string[]): Promis
     const rows = await db.$queryRaw<{ id: string; type: string; created_by: string | null; has_history: boolean }[]>`
       SELECT r.id, r.type, r.created_by, EXISTS (SELECT FROM submission s WHERE s.report_id = r.id) AS has_history
       FROM report r WHERE r.id = ANY(${wanted}::uuid[]) AND r.state IN ('draft', 'approved', 'rejected')
-        AND NOT EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.state IN ('queued', 'sending', 'unknown', 'held', 'received', 'accepted', 'accepted_with_warnings'))
+        AND NOT EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND (s.state IN ('queued', 'sending', 'unknown', 'held', 'received')
+          OR (s.environment <> 'test' AND s.state IN ('accepted', 'accepted_with_warnings'))))
       ORDER BY r.id FOR UPDATE OF r`
     const known = rows.filter(row => mayKnow(scope, { type: row.type, createdBy: row.created_by }))
     const gone = known.filter(row => !row.has_history).map(row => row.id)
@@ -166,11 +168,13 @@ async function takeProposal(scope: Scope, reportId: string): Promise<void> {
   const members = ids.map((transactionId, position) => ({ transactionId, position }))
   const key = isPart ? null : change.key
   await scope.tx(async db => {
-    await db.$executeRaw`
-      UPDATE report SET aggregation = ${candidate.aggregation}::"Aggregation", party_id = ${candidate.partyKey}::uuid, candidate_key = coalesce(${key}, candidate_key),
+    const opened = await db.$executeRaw`
+      UPDATE report SET revision = revision + 1, aggregation = ${candidate.aggregation}::"Aggregation", party_id = ${candidate.partyKey}::uuid, candidate_key = coalesce(${key}, candidate_key),
         window_start = ${new Date(candidate.window.startMs)}, window_end = ${new Date(candidate.window.endMs)}, window_offset = ${candidate.window.offsetMinutes},
         reason = ${reasonText(candidate)}, proposal = NULL, updated_at = now()
       WHERE id = ${reportId}::uuid AND state = 'change_draft'`
+    // It was submitted or left unmade in the meantime: what it holds there stays.
+    if (opened === 0) return
     await db.$executeRaw`DELETE FROM report_transaction WHERE report_id = ${reportId}::uuid`
     await db.reportTransaction.createMany({ data: members.map(member => ({ ...member, reportId, organizationId: scope.organizationId, mode: scope.mode })) })
   })
@@ -186,6 +190,7 @@ export async function cancelChange(scope: Scope, reportId: string): Promise<void
       UPDATE report r SET revision = r.revision + 1, updated_at = now(),
         state = (CASE WHEN EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.state = 'accepted_with_warnings' AND s.action <> 'delete') THEN 'confirmed_with_warnings' ELSE 'confirmed' END)::"ReportState"
       WHERE r.id = ${reportId}::uuid`
+    await eraseUnmadeChange(db, reportId)
     await audit(db, scope, { action: 'report.change-cancelled', subjectType: 'report', subjectId: reportId })
   })
 }

@@ -6,7 +6,7 @@ import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import type { EnvironmentName, ReportStateName } from '../submissions/states.ts'
 import { candidates, type CandidateRun } from '../transactions/candidates.server.ts'
-import { baseKey } from './pieces.server.ts'
+import { piecesOf } from './pieces.server.ts'
 import type { Proposal } from './store.server.ts'
 import { visibleSql } from './visible.server.ts'
 
@@ -203,14 +203,14 @@ export interface ToDraft {
   due: { state: DeadlineState; daysLeft: number }
 }
 
-/** Reports that must be made and have no draft yet, soonest due first; with the run that says so. */
+/** Reports that must be made and have no draft yet, or too few: a draft that outgrew one report needs a further part; soonest due first; with the run that says so. */
 export async function reportsToDraft(scope: Scope): Promise<{ rows: ToDraft[]; run: CandidateRun }> {
   const run = await candidates(scope)
   const fresh = run.changes.filter((change): change is Extract<ReportChange, { kind: 'new' }> => change.kind === 'new')
   const partyIds = [...new Set(fresh.flatMap(change => change.candidate.partyKey ?? []))]
   const lone = fresh.flatMap(change => (change.candidate.partyKey === null ? change.candidate.transactionIds.slice(0, 1) : []))
   const { drafted, names, conductors } = await scope.bulk(async client => {
-    const keys = await client.query<{ key: string }>(`SELECT candidate_key AS key FROM report WHERE candidate_key = ANY($1) AND state <> 'deleted'`, [fresh.map(change => change.key)])
+    const keys = await client.query<{ key: string }>(`SELECT candidate_key AS key FROM report WHERE candidate_key = ANY($1) AND state <> 'deleted'`, [fresh.flatMap(change => piecesOf(change.candidate).map(piece => piece.key))])
     const named = `coalesce(nullif(c.entity_name, ''), concat_ws(' ', c.given_name, c.surname))`
     const parties = await client.query<{ id: string; name: string }>(`SELECT c.id, ${named} AS name FROM customer c WHERE c.id = ANY($1::uuid[])`, [partyIds])
     const first = await client.query<{ id: string; name: string }>(
@@ -218,13 +218,13 @@ export async function reportsToDraft(scope: Scope): Promise<{ rows: ToDraft[]; r
       [lone],
     )
     return {
-      drafted: new Set(keys.rows.map(row => baseKey(row.key))),
+      drafted: new Set(keys.rows.map(row => row.key)),
       names: new Map(parties.rows.map(row => [row.id, row.name])),
       conductors: new Map(first.rows.map(row => [row.id, row.name])),
     }
   })
   const now = Date.now()
-  const rows = fresh.filter(change => !drafted.has(change.key)).map(({ key, candidate }) => ({
+  const rows = fresh.filter(change => !piecesOf(change.candidate).every(piece => drafted.has(piece.key))).map(({ key, candidate }) => ({
     key,
     type: candidate.type,
     reason: candidate.reason.text,

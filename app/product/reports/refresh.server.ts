@@ -5,7 +5,7 @@ import { editableStates } from '../submissions/states.ts'
 import { assemble, transactionsPerReport } from './assemble.server.ts'
 import { reasonText } from './create.server.ts'
 import { loadFacts } from './facts.server.ts'
-import { piecesOf } from './pieces.server.ts'
+import { baseKey, piecesOf } from './pieces.server.ts'
 import { builtColumns, readReports, type Proposal, type StoredReport } from './store.server.ts'
 
 const chunkSize = 250
@@ -78,8 +78,20 @@ export async function writeBuilt(scope: Scope, rows: readonly BuiltRow[]): Promi
  * candidate vanished says so, and a submitted report gets the proposal of a change. Never makes a second report.
  * @throws AppError window-not-set
  */
-export async function reconcile(scope: Scope, options: { transactionsPerReport?: number } = {}): Promise<{ regrouped: number; proposals: number }> {
+export async function reconcile(scope: Scope, options: { transactionsPerReport?: number } = {}, attempt = 1): Promise<{ regrouped: number; proposals: number }> {
   scope.require('prepare drafts')
+  // Read before what the transactions ask for: whoever regroups a draft after this was told something newer.
+  const { drafts, filed } = await scope.bulk(async client => {
+    const found = await readReports(client, `r.type <> 'STR' AND r.state IN ('draft', 'approved', 'rejected')`, [])
+    const { rows } = await client.query<{ id: string; key: string }>(`SELECT id, candidate_key AS key FROM report WHERE id = ANY($1::uuid[])`, [found.map(one => one.id)])
+    const keys = new Map(rows.map(row => [row.id, row.key]))
+    const parts = await client.query<{ key: string; id: string }>(
+      `SELECT regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') AS key, m.transaction_id AS id FROM report r JOIN report_transaction m ON m.report_id = r.id
+       WHERE r.type <> 'STR' AND r.state NOT IN ('draft', 'approved', 'rejected', 'deleted') AND regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') = ANY($1)`,
+      [[...keys.values()].map(baseKey)],
+    )
+    return { drafts: found.map(report => ({ report, key: keys.get(report.id) ?? '' })), filed: Map.groupBy(parts.rows, row => row.key) }
+  })
   const run = await candidates(scope)
   const limit = options.transactionsPerReport ?? transactionsPerReport
   const wanted = new Map(run.candidates.flatMap(candidate => piecesOf(candidate, limit)).map(piece => [piece.key, piece]))
@@ -93,13 +105,17 @@ export async function reconcile(scope: Scope, options: { transactionsPerReport?:
       removedIds: change.kind === 'change' ? [...change.removedIds] : [],
     })
   }
-  const drafts = await scope.bulk(async client => {
-    const found = await readReports(client, `r.type <> 'STR' AND r.state IN ('draft', 'approved', 'rejected')`, [])
-    const { rows } = await client.query<{ id: string; key: string }>(`SELECT id, candidate_key AS key FROM report WHERE id = ANY($1::uuid[])`, [found.map(one => one.id)])
-    const keys = new Map(rows.map(row => [row.id, row.key]))
-    return found.map(report => ({ report, key: keys.get(report.id) ?? '' }))
-  })
-  const regrouped: { id: string; transactionIds: readonly string[]; due_date: string; file_by: string; reason: string }[] = []
+  for (const [key, parts] of filed) {
+    const own = drafts.filter(draft => baseKey(draft.key) === key).sort((a, b) => (a.key < b.key ? -1 : 1))
+    const candidate = wanted.get(key)?.candidate
+    const shares = candidate ? besideFiled(candidate.transactionIds, new Set(parts.map(part => part.id)), own.map(draft => draft.report.core.transactionIds), limit) : []
+    for (const [at, draft] of own.entries()) {
+      const share = shares[at] ?? []
+      if (candidate && share.length > 0) wanted.set(draft.key, { key: draft.key, part: at + 1, parts: own.length, candidate, transactionIds: share })
+      else wanted.delete(draft.key)
+    }
+  }
+  const regrouped: Regrouped[] = []
   for (const { report, key } of drafts) {
     const piece = wanted.get(key)
     if (!piece) {
@@ -109,27 +125,57 @@ export async function reconcile(scope: Scope, options: { transactionsPerReport?:
     proposals.set(report.id, null)
     if (!sameMembers(report, piece.transactionIds)) {
       const { candidate } = piece
-      regrouped.push({ id: report.id, transactionIds: piece.transactionIds, due_date: candidate.dueDate, file_by: candidate.fileBy, reason: reasonText(candidate) })
+      regrouped.push({ id: report.id, revision: report.revision, transactionIds: piece.transactionIds, due_date: candidate.dueDate, file_by: candidate.fileBy, reason: reasonText(candidate) })
     }
   }
-  await regroup(scope, regrouped)
+  const isWhole = await regroup(scope, regrouped)
   await writeProposals(scope, proposals)
   await refreshDrafts(scope, { reports: regrouped.map(one => one.id) })
+  // Somebody else was faster: what they wrote may be older than what is on file. And what a drafted part took in, no filed
+  // part is asked for any more.
+  const isAskedElsewhere = drafts.some(({ report, key }) => filed.has(baseKey(key)) && regrouped.some(one => one.id === report.id))
+  if ((!isWhole || isAskedElsewhere) && attempt < mostAttempts) return reconcile(scope, options, attempt + 1)
   return { regrouped: regrouped.length, proposals: [...proposals.values()].filter(one => one !== null).length }
+}
+
+/**
+ * What the drafted parts of a report hold of which other parts are filed: what they held, without what is filed or no longer
+ * asked for, and what came late where there is room. What finds none is proposed as a change of a filed part.
+ */
+function besideFiled(wanted: readonly string[], filed: ReadonlySet<string>, held: readonly (readonly string[])[], limit: number): string[][] {
+  const kept = held.map(ids => new Set(ids.filter(id => !filed.has(id))))
+  const late = wanted.filter(id => !filed.has(id) && !kept.some(ids => ids.has(id)))
+  return kept.map(ids => {
+    const own = wanted.filter(id => ids.has(id)).length
+    const taken = new Set(late.splice(0, Math.max(0, limit - own)))
+    return wanted.filter(id => ids.has(id) || taken.has(id))
+  })
 }
 
 const sameMembers = (report: StoredReport, ids: readonly string[]) => report.core.transactionIds.length === ids.length && report.core.transactionIds.every((id, at) => id === ids[at])
 
-/** Gives drafts their new members. */
-export async function regroup(scope: Scope, rows: readonly { id: string; transactionIds: readonly string[]; due_date: string | null; file_by: string | null; reason: string }[]): Promise<void> {
-  if (rows.length === 0) return
+const mostAttempts = 5
+
+interface Regrouped {
+  id: string
+  /** What it was read at: another has other members by now. */
+  revision: number
+  transactionIds: readonly string[]
+  due_date: string
+  file_by: string
+  reason: string
+}
+
+/** Gives drafts their new members, where nobody else was faster; false when somebody was. */
+async function regroup(scope: Scope, rows: readonly Regrouped[]): Promise<boolean> {
+  if (rows.length === 0) return true
   const members = rows.flatMap(({ id, transactionIds }) => transactionIds.map((transactionId, position) => ({ report_id: id, transaction_id: transactionId, position })))
-  const heads = rows.map(({ id, due_date, file_by, reason }) => ({ id, due_date, file_by, reason }))
-  await scope.tx(async db => {
+  const heads = rows.map(({ id, revision, due_date, file_by, reason }) => ({ id, revision, due_date, file_by, reason }))
+  return scope.tx(async db => {
     const open = await db.$queryRaw<{ id: string }[]>`
       UPDATE report r SET due_date = x.due_date, file_by = x.file_by, reason = x.reason, revision = r.revision + 1, updated_at = now()
-      FROM jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) AS x(id uuid, due_date text, file_by text, reason text)
-      WHERE r.id = x.id AND r.state IN ('draft', 'approved', 'rejected', 'change_draft') RETURNING r.id`
+      FROM jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) AS x(id uuid, revision int, due_date text, file_by text, reason text)
+      WHERE r.id = x.id AND r.revision = x.revision AND r.state IN ('draft', 'approved', 'rejected', 'change_draft') RETURNING r.id`
     const ids = open.map(row => row.id)
     await db.$executeRaw`DELETE FROM report_transaction WHERE report_id = ANY(${ids}::uuid[])`
     await db.$executeRaw`
@@ -137,6 +183,7 @@ export async function regroup(scope: Scope, rows: readonly { id: string; transac
       SELECT x.report_id, x.transaction_id, ${scope.organizationId}::uuid, ${scope.mode}::"Mode", x.position
       FROM jsonb_to_recordset(${JSON.stringify(members)}::jsonb) AS x(report_id uuid, transaction_id uuid, position int)
       WHERE x.report_id = ANY(${ids}::uuid[])`
+    return ids.length === rows.length
   })
 }
 

@@ -44,6 +44,8 @@ interface Row {
   proposal_kind: string | null
   /** There is a report of it at the regulator in the environment asked for. */
   is_there: boolean
+  /** It is filed: a change of it goes to PRODUCTION and nowhere else. */
+  is_filed: boolean
 }
 
 /** Jobs are spread over this many reports each, and over no more jobs than this: the rest is taken from the same list. */
@@ -61,13 +63,16 @@ export async function submitReports(scope: Scope, ids: readonly string[], enviro
   await assertReady(scope, environment)
   const wanted = [...new Set(ids)].filter(isId)
   // Whatever changed on file since the draft was last looked at, it is not sent unseen.
+  const seen = await revisionsOf(scope, wanted)
   const changed = new Set(await refreshDrafts(scope, { reports: wanted }))
   return scope.tx(async db => {
     const rows = await db.$queryRaw<Row[]>`
       SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.document, r.missing_count, r.reject_count, r.created_by,
         r.proposal->>'kind' AS proposal_kind,
         EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.environment = ${environment}::"Environment" AND s.action <> 'delete'
-          AND s.state IN ('accepted', 'accepted_with_warnings')) AS is_there
+          AND s.state IN ('accepted', 'accepted_with_warnings')) AS is_there,
+        EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.environment = 'production' AND s.action <> 'delete'
+          AND s.state IN ('accepted', 'accepted_with_warnings')) AS is_filed
       FROM report r WHERE r.id = ANY(${wanted}::uuid[]) ORDER BY r.due_date NULLS FIRST, r.id FOR UPDATE OF r`
     const result: Submitted = { ids: [], already: [], refused: [] }
     const frozen = rows.filter(row => mayKnow(scope, { type: row.type, createdBy: row.created_by })).flatMap(row => {
@@ -75,7 +80,9 @@ export async function submitReports(scope: Scope, ids: readonly string[], enviro
         result.already.push(row.id)
         return []
       }
-      const message = changed.has(row.id) ? 'The records behind it changed since it was drafted. Look at it again, then submit.' : unready(row)
+      // The same for a draft that took in other transactions, or was corrected, in this very moment.
+      const isOther = changed.has(row.id) || row.revision !== seen.get(row.id)
+      const message = isOther ? 'The records behind it changed since it was drafted. Look at it again, then submit.' : unready(row, environment)
       if (message !== null) {
         result.refused.push({ reportId: row.id, reference: row.reference, message })
         return []
@@ -96,10 +103,16 @@ export async function submitReports(scope: Scope, ids: readonly string[], enviro
   })
 }
 
+async function revisionsOf(scope: Scope, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await scope.tx(db => db.report.findMany({ where: { id: { in: [...ids] } }, select: { id: true, revision: true } }))
+  return new Map(rows.map(row => [row.id, row.revision]))
+}
+
 /** A report that was confirmed in TEST still has to go to PRODUCTION. */
 const isNext = (row: Row, environment: EnvironmentName): boolean => row.environment === 'test' && environment === 'production'
 
-function unready(row: Row): string | null {
+function unready(row: Row, environment: EnvironmentName): string | null {
+  if (environment === 'test' && row.is_filed) return 'It is filed in PRODUCTION already. Submit its change to PRODUCTION.'
   if (!isEditable(row.state) && !isConfirmed(row.state)) return 'It cannot be submitted in its present state.'
   if (row.document === null) return 'Its content was erased.'
   if (row.proposal_kind === 'vanished') return 'The transactions on file no longer ask for this report. Check it, then delete it.'

@@ -1,4 +1,5 @@
 import { audit } from '#app/platform/audit.ts'
+import type { Tx } from '#app/platform/database.ts'
 import type { Scope } from '#app/platform/scope.ts'
 
 /** A copy that did not arrive whole can be downloaded again for this long. The function work_waiting() holds the same times. */
@@ -19,17 +20,32 @@ export async function eraseDue(scope: Scope): Promise<number> {
       RETURNING s.id, s.report_id, s.environment`
     const filed = erased.filter(row => row.environment !== 'test').map(row => row.report_id)
     if (filed.length > 0) {
-      const reports = await db.$queryRaw<{ id: string }[]>`
-        UPDATE report r SET document = NULL, overrides = '[]', missing = '[]', messages = '[]', regulator_messages = '[]', parties = '', total_cad = 0,
-          reason = '', missing_count = 0, reject_count = 0, erased_at = now(), updated_at = now()
-        WHERE r.id = ANY(${filed}::uuid[]) AND r.state IN ('confirmed', 'confirmed_with_warnings', 'deleted') RETURNING r.id`
+      const reports = await eraseReports(db, filed)
       // Earlier tries of the same report hold the same content.
       await db.$executeRaw`
         UPDATE submission s SET bytes = NULL, messages = '[]'
-        WHERE s.report_id = ANY(${reports.map(row => row.id)}::uuid[]) AND s.bytes IS NOT NULL
+        WHERE s.report_id = ANY(${reports}::uuid[]) AND s.bytes IS NOT NULL
           AND s.state IN ('accepted', 'accepted_with_warnings', 'rejected', 'cancelled')`
     }
     if (erased.length > 0) await audit(db, scope, { action: 'reports.erased', subjectType: 'submission', detail: { submissions: erased.map(row => row.id) } })
     return erased.length
   })
+}
+
+/** Takes the content out of reports that are at rest. Returns the ids of those. */
+async function eraseReports(db: Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    UPDATE report r SET document = NULL, overrides = '[]', missing = '[]', messages = '[]', regulator_messages = '[]', parties = '', total_cad = 0,
+      reason = '', missing_count = 0, reject_count = 0, erased_at = now(), updated_at = now()
+    WHERE r.id = ANY(${ids}::uuid[]) AND r.state IN ('confirmed', 'confirmed_with_warnings', 'deleted') RETURNING r.id`
+  return rows.map(row => row.id)
+}
+
+/** A change that is left unmade: what was built for it goes again where the content of the filed report was erased before. */
+export async function eraseUnmadeChange(db: Tx, reportId: string): Promise<void> {
+  const [filed] = await db.$queryRaw<{ erased: boolean }[]>`
+    SELECT bool_and(bytes IS NULL) AS erased FROM submission
+    WHERE report_id = ${reportId}::uuid AND environment <> 'test' AND action <> 'delete' AND state IN ('accepted', 'accepted_with_warnings')
+    HAVING count(*) > 0`
+  if (filed?.erased) await eraseReports(db, [reportId])
 }
