@@ -127,8 +127,10 @@ async function runOne(stage: Stage, schedule: Schedule): Promise<Verdict> {
   await Promise.all(events)
   await untilDone(stage, company)
 
-  const changed = ids.slice(0, schedule.changes)
-  const deleted = ids.slice(schedule.changes, schedule.changes + schedule.deletions)
+  // Only what is confirmed can be changed or deleted: what is not is for the check to tell.
+  const confirmed = await confirmedOf(stage, ids)
+  const changed = confirmed.slice(0, schedule.changes)
+  const deleted = confirmed.slice(schedule.changes, schedule.changes + schedule.deletions)
   if (changed.length + deleted.length > 0) {
     for (const id of changed) await patiently(() => openChange(company.scope, id))
     if (changed.length > 0) await submit(changed)
@@ -152,6 +154,14 @@ async function untilDone(stage: Stage, company: Company): Promise<void> {
     if (open === '0') return
     await sleep(60)
   }
+}
+
+/** Those of these reports that are shown as confirmed, in their order. */
+async function confirmedOf(stage: Stage, ids: readonly string[]): Promise<string[]> {
+  const rows = await patiently(() => asAdmin(stage, async client => (await client.query<{ id: string }>(
+    `SELECT id FROM report WHERE id = ANY($1::uuid[]) AND state IN ('confirmed', 'confirmed_with_warnings')`, [ids])).rows))
+  const known = new Set(rows.map(row => row.id))
+  return ids.filter(id => known.has(id))
 }
 
 function ours(stage: Stage, company: Company): Promise<OurSubmission[]> {

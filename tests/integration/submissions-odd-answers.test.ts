@@ -70,6 +70,19 @@ test('a refusal of the credentials gives no draft back once an earlier request m
 
 const emptyList = JSON.stringify({ code: 200, message: { en: '', fr: '' }, payload: { totalElements: 0, numberOfPages: 0, pageSize: 200, pageNumber: 0, numberOfElements: 0, sortBy: '', contents: [] } })
 
+test('a report that the list did not show yet is refused as a repetition when it is sent again, and counts as the one that it is', async () => {
+  const { company, id } = await submitted()
+  alter = (request, answer) => (isWrite(request) ? { status: 500, text: '' } : answer)
+  await submitDue(company.scope, context())
+  let looks = 0
+  alter = (request, answer) => (request.path.includes('/list') && ++looks === 1 ? { ...answer, text: emptyList } : answer)
+  await work(company)
+  await work(company)
+  const { reference, state } = await report(company, id)
+  expect(state).toBe('confirmed')
+  expect(regulator.state.history.filter(outcome => outcome.reportingEntityReportReference === reference).map(outcome => outcome.outcome)).toEqual(['accepted', 'rejected'])
+})
+
 test('a regulator whose list tells whole seconds confirms reports and changes of them', async () => {
   alter = (request, answer) => (request.path.includes('/list') ? { ...answer, text: answer.text.replace(/\.\d{3}Z/g, 'Z') } : answer)
   const { company, id } = await submitted()

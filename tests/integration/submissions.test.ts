@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { demoEntity, serveRegulator, type FaultInput } from '#fixtures/regulator/index.ts'
+import { newId } from '#app/platform/ids.ts'
+import { undoImport } from '#app/product/imports/commands.server.ts'
 import { createDrafts } from '#app/product/reports/create.server.ts'
 import { cancelChange, deleteDrafts, openChange } from '#app/product/reports/edit.server.ts'
 import { requestDeletion, submitReports, withdrawSubmission } from '#app/product/submissions/commands.server.ts'
@@ -290,6 +292,20 @@ test('a draft that is corrected while it is being submitted is not frozen as it 
   const [result] = await Promise.all([submitReports(company.scope, ids, 'test'), ...bump])
   expect(result.ids.length + result.refused.length).toBe(3)
   for (const { revision, reportId } of await company.scope.tx(db => db.submission.findMany())) expect(revision).toBe((await report(company, reportId)).revision)
+})
+
+test('an import that is undone while its report is submitted leaves no report without its transactions', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { company, ids } = await ready()
+    const importId = newId()
+    const { organizationId, scope } = company
+    await scope.tx(db => db.import.create({ data: { id: importId, organizationId, mode: 'production', fileName: 'a.csv', fileKey: importId, state: 'done' } }))
+    await scope.tx(db => db.transaction.updateMany({ data: { importId } }))
+    await Promise.allSettled([submitReports(scope, ids, 'test'), undoImport(scope, importId)])
+    const [submissions, transactions, members] = await scope.tx(async db => [await db.submission.count(), await db.transaction.count(), await db.reportTransaction.count()] as const)
+    expect(submissions).toBe(transactions)
+    expect(members).toBe(transactions)
+  }
 })
 
 test('a filed report is not sent to TEST, and a report refused in PRODUCTION can be deleted here although TEST had confirmed it', async () => {

@@ -214,6 +214,10 @@ export async function undoImport(scope: Scope, importId: string): Promise<{ tran
     if (row.state === 'undone') return { transactions: 0, customers: 0, drafts: 0 }
     const busy = await db.import.findFirst({ where: { state: { in: ['queued', 'reading'] } }, select: { id: true, fileName: true } })
     if (busy) throw new AppError('import-running', 409, busy.id === importId ? 'The import is still running. Stop it first, then undo it.' : `The import of "${busy.fileName}" is running. Wait until it is done, then undo this one.`)
+    // Locks its reports and marks them as others: one that is being submitted at this moment is seen below, or its submission sees this.
+    await db.$executeRaw`
+      UPDATE report r SET revision = r.revision + 1, updated_at = now()
+      WHERE r.id IN (SELECT m.report_id FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE t.import_id = ${importId}::uuid)`
     const [held] = await db.$queryRaw<{ reports: bigint }[]>`
       SELECT count(DISTINCT r.id) AS reports
       FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id JOIN report r ON r.id = m.report_id
