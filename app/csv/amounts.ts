@@ -2,6 +2,7 @@
  * Amounts as files write them, to decimal strings. No floating point anywhere.
  */
 import type { DecimalSign, Unit } from './plan.ts'
+import { LONGEST_VALUE } from './fold.ts'
 
 export interface ParsedAmount {
   /** Decimal text without sign, grouping or currency: `10000.00`. */
@@ -69,6 +70,7 @@ function isPlain(text: string): boolean {
 
 /** What one value says about the decimal sign of its column: settled, open (could be either), or nothing. */
 export function decimalEvidence(text: string): DecimalSign | 'open' | null {
+  if (text.length > LONGEST_VALUE) return null
   const core = /[\d.,'\u2019\s\u00a0\u202f]*\d/.exec(text.replace(/^[^\d.,]*/, ''))?.[0] ?? ''
   const dots = core.split('.').length - 1
   const commas = core.split(',').length - 1
@@ -131,7 +133,8 @@ const NOT_A_NUMBER: AmountResult = { ok: false, why: 'not-a-number' }
  * leading or trailing minus, CR and DR; exponents (flagged).
  */
 export function parseAmount(source: string, sign: DecimalSign | null): AmountResult {
-  if (isPlain(source)) return { ok: true, value: { digits: source, negative: false, signed: false, currency: null, exponent: false } }
+  if (source.length <= LONGEST_VALUE && isPlain(source)) return { ok: true, value: { digits: source, negative: false, signed: false, currency: null, exponent: false } }
+  if (source.length > LONGEST_VALUE) return NOT_A_NUMBER
   let text = source.replace(/[\s\u00a0\u202f\u2007\u2009]+/g, ' ').replace(/[\u2212\u2013\uff0d]/g, '-').trim()
   let negative = false
   let signed = false

@@ -4,6 +4,7 @@
  */
 import type { DateOrder } from './plan.ts'
 import { abbreviationOffset } from './zones.ts'
+import { LONGEST_VALUE } from './fold.ts'
 
 export interface ParsedDate {
   year: number
@@ -263,6 +264,7 @@ function numeric(list: readonly Token[], order: DateOrder | null): DateResult {
 export function parseDate(source: string, order: DateOrder | null): DateResult {
   const quick = plainIso(source)
   if (quick !== null) return quick
+  if (source.length > LONGEST_VALUE) return UNREADABLE
   const text = source.trim().replace(/^['"]|['"]$/g, '')
   const short = compact(text)
   if (short !== null) return short
@@ -311,7 +313,7 @@ export function parseDate(source: string, order: DateOrder | null): DateResult {
 
 /** A time alone: `21:12:00`, `9 h 20`, `9:30 PM`; null when it is none. */
 export function parseTime(text: string): Pick<ParsedDate, 'hour' | 'minute' | 'second' | 'offsetMinutes' | 'warning'> | null {
-  const time = timePart(tokens(text.trim()))
+  const time = text.length > LONGEST_VALUE ? null : timePart(tokens(text.trim()))
   return time !== null && time.hasTime ? time : null
 }
 

@@ -4,6 +4,8 @@
 
 const cache = new Map<string, string>()
 const CACHE_LIMIT = 20_000
+/** No amount, date, time, phone number or status is longer: such a cell is unreadable, and is not searched for what it might be. */
+export const LONGEST_VALUE = 200
 
 /**
  * "AMOUNT (CAD) " and "Montant" fold to "amount cad" and "montant". Letters and digits of any script stay;
@@ -19,6 +21,8 @@ export function fold(text: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+  // What is longer than any word comes once, and would only fill the memory.
+  if (text.length > LONGEST_VALUE) return folded
   if (cache.size >= CACHE_LIMIT) cache.clear()
   cache.set(text, folded)
   return folded

@@ -9,6 +9,7 @@ import type { ParsedDate } from './dates.ts'
 import type { Zone } from './zones.ts'
 import { isoDate, parseDate, parseTime, wallMs } from './dates.ts'
 import { zoneNamed } from './zones.ts'
+import { LONGEST_VALUE } from './fold.ts'
 
 export interface Moment {
   occurredAt: ZonedInstant | null
@@ -95,6 +96,7 @@ const FRENCH_ZONES: Record<string, string> = { est: 'E', pacifique: 'P', rocheus
 
 /** A zone in words at the end of a time: `ET`, `(EST)`, `[America/Vancouver]`, `heure normale de l'Est`. */
 function zoneAtEnd(text: string): { rest: string; zone: Zone } | null {
+  if (text.length > LONGEST_VALUE) return null
   const last = text.charCodeAt(text.length - 1)
   if (last >= 48 && last <= 57) return null
   const french = /^(.*\d.*?)\s*\(?heure (normale|avanc[ée]e) d(?:e l['\u2019]|u |es )(est|pacifique|rocheuses|centre|atlantique)\)?$/i.exec(text)

@@ -1,7 +1,7 @@
 /**
  * Names, phones, addresses and occupations: what is a value, what is a placeholder, what a report would refuse.
  */
-import { fold, tidy } from './fold.ts'
+import { LONGEST_VALUE, fold, tidy } from './fold.ts'
 
 const PLACEHOLDERS = new Set('n a | na | n d | nd | x | xx | xxx | unknown | inconnu | inconnue | none | null | nil | nan | not available | not applicable | non disponible | sans objet | s o | so | aucun | aucune | tbd | tba | not provided | non fourni | undefined | missing | to be determined | refused to provide | not known | no data | nothing | blank | empty | vide | pas disponible | a venir | non applicable | non specifie | unspecified | not specified'.split(' | '))
 
@@ -74,6 +74,7 @@ export interface PhoneReading {
 
 /** A phone number in E.164; ten digits are North American. Null when it cannot be read so. */
 export function readPhone(text: string): PhoneReading | null {
+  if (text.length > LONGEST_VALUE) return null
   const source = text.replace(/^(tel|t[ée]l|phone|cell|mobile|ph)\s*[.:]\s*/i, '')
   const parts = /^(.*?)(?:\s*(?:ext\.?|extension|poste|x|#)\s*\.?:?\s*(\d{1,7}))?\s*$/i.exec(source)!
   const body = parts[1]!.replace(/^\s*'/, '')
@@ -97,7 +98,8 @@ const UNIT = /\b(?:suite|ste|unit|apt|apartment|app|appartement|bureau|room|floo
 
 /** Why an address is not a physical one; null when it may be. A box beside a street address is fine. */
 export function addressDefect(text: string): 'post-box' | 'general-delivery' | 'unit-only' | null {
-  const plain = tidy(text)
+  // Whatever stands behind is no part of an address.
+  const plain = tidy(text).slice(0, 500)
   if (plain === '') return null
   for (const [pattern, defect] of [[BOX, 'post-box'], [GENERAL, 'general-delivery']] as const) {
     const found = pattern.exec(plain)

@@ -3,7 +3,7 @@
  * unknown: it is asked or refused, never guessed.
  */
 import type { Direction, Method, TransactionStatus } from './types.ts'
-import { fold } from './fold.ts'
+import { LONGEST_VALUE, fold } from './fold.ts'
 
 const METHODS: Record<Method, string> = {
   cash: 'cash | cash deposit | cash in | cash out | cash received | cash withdrawal | currency notes | banknotes | bank notes | bills | coins and notes | comptant | argent comptant | especes | en especes | argent liquide | liquide | depot comptant | depot en especes | cash cad | cash usd | numeraire | cash in person | cash in store | cash at counter | in cash | paid cash | cash payment | cash money | billets',
@@ -82,7 +82,7 @@ export interface StatusReading {
 
 /** `Settled?` is no known status: a mark that expresses doubt makes it unknown. */
 export function statusNamed(text: string): StatusReading | null {
-  if (text.includes('?')) return null
+  if (text.includes('?') || text.length > LONGEST_VALUE) return null
   const folded = fold(text)
   const plain = statuses.get(folded)
   if (plain) return { status: plain, doubtful: false }
