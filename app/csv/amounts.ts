@@ -133,7 +133,7 @@ const NOT_A_NUMBER: AmountResult = { ok: false, why: 'not-a-number' }
  * leading or trailing minus, CR and DR; exponents (flagged).
  */
 export function parseAmount(source: string, sign: DecimalSign | null): AmountResult {
-  if (source.length <= LONGEST_VALUE && isPlain(source)) return { ok: true, value: { digits: source, negative: false, signed: false, currency: null, exponent: false } }
+  if (isPlain(source)) return { ok: true, value: { digits: source, negative: false, signed: false, currency: null, exponent: false } }
   if (source.length > LONGEST_VALUE) return NOT_A_NUMBER
   let text = source.replace(/[\s\u00a0\u202f\u2007\u2009]+/g, ' ').replace(/[\u2212\u2013\uff0d]/g, '-').trim()
   let negative = false

@@ -3,6 +3,7 @@ import { decimalEvidence, parseAmount } from './amounts.ts'
 import { parseDate, parseTime } from './dates.ts'
 import { fold } from './fold.ts'
 import { addressDefect, readPhone } from './parties.ts'
+import { Tokenizer } from './tokenize.ts'
 import { statusNamed } from './values.ts'
 
 const n = 60_000
@@ -32,4 +33,22 @@ test('values of an ordinary length are read as before', () => {
   expect(parseAmount(`${' '.repeat(40)}$ 12 345,67 CAD`, ',')).toMatchObject({ ok: true, value: { digits: '12345.67' } })
   expect(readPhone('+1 (416) 555-0148 ext. 12')).toEqual({ phone: '+14165550148', extension: '12' })
   expect(statusNamed('Completed')).toMatchObject({ status: 'completed' })
+})
+
+test('a line without an end is cut, so that it is neither gathered whole nor searched again and again', () => {
+  const reader = new Tokenizer({ delimiter: ',', quote: '"', newline: 'LF' })
+  const started = performance.now()
+  let longest = 0
+  let records = reader.push('a,b\n1,2\n').length
+  for (let piece = 0; piece < 300; piece++) {
+    for (const record of reader.push('x'.repeat(65_536))) {
+      records++
+      longest = Math.max(longest, record.cells.reduce((sum, cell) => sum + cell.length, 0))
+    }
+  }
+  const last = reader.end()
+  expect(records + last.length).toBeGreaterThan(10)
+  expect(longest).toBeLessThan(3_000_000)
+  expect(last.at(-1)!.line).toBe(3)
+  expect(performance.now() - started).toBeLessThan(10_000)
 })

@@ -10,7 +10,7 @@ import type { Settled, SettledColumn } from './settle.ts'
 import type { Meaning } from './values.ts'
 import { isVirtualCurrency, isZero, parseAmount } from './amounts.ts'
 import { cellText, isExponent, Problems, sources, visible } from './cells.ts'
-import { fold, ownText } from './fold.ts'
+import { LONGEST_VALUE, fold, ownText } from './fold.ts'
 import { momentReader } from './moments.ts'
 import { chooseSide, sidesReader, worthReader } from './money-cells.ts'
 import { isPlaceholder } from './parties.ts'
@@ -120,6 +120,9 @@ export function transactionReader(settled: Settled): (record: CsvRecord, locatio
     let transactionId = id === null ? null : visible(id.read(cells))
     if (transactionId !== null && (transactionId === '' || isPlaceholder(transactionId))) {
       problems.add('error', id!.header, 'id-missing', 'The record has no transaction id.', 'Enter the id of the transaction.', transactionId)
+      transactionId = null
+    } else if (transactionId !== null && transactionId.length > LONGEST_VALUE) {
+      problems.add('error', id!.header, 'id-too-long', `The id has ${transactionId.length} characters; at most ${LONGEST_VALUE} can be an id.`, 'Choose another column for the id, or correct it.', transactionId)
       transactionId = null
     } else if (transactionId !== null && isExponent(transactionId)) problems.add('error', id!.header, 'id-exponent', `The id "${transactionId}" is in a spreadsheet's exponent form: digits are lost.`, 'Export the column as text, or correct the id.', transactionId)
     const locationId = (location === null ? null : location.read(cells) || null) ?? section

@@ -7,7 +7,7 @@ import type { Field, PartyAttribute, PartyRole } from './fields.ts'
 import type { Settled } from './settle.ts'
 import { isExponent, visible } from './cells.ts'
 import { isoDate, parseDate } from './dates.ts'
-import { ownText } from './fold.ts'
+import { LONGEST_VALUE, ownText } from './fold.ts'
 import { looksLikeId } from './mapping.ts'
 import { addressDefect, isNamePlaceholder, isPlaceholder, looksLikeEntity, occupationDefect, readCountry, readKind, readPhone, readProvince, readYesNo, repairedMojibake } from './parties.ts'
 import type { PhoneReading } from './parties.ts'
@@ -74,7 +74,7 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
       if (reading === undefined) {
         reading = readPhone(text)
         if (known.size > 50_000) known.clear()
-        known.set(ownText(text), reading)
+        if (text.length <= LONGEST_VALUE) known.set(ownText(text), reading)
       }
       if (reading === null) {
         problems.add('warning', header, 'phone-unreadable', `"${text}" is not a phone number that can be dialled.`, 'Write it with area code, or with + and the country code.', text)
@@ -133,6 +133,10 @@ function takeId(text: string, header: string | null, party: PartyCells, problems
   if (text === '' || isPlaceholder(text)) return
   if (text.charCodeAt(1) < 58 && isExponent(text)) {
     problems.add('error', header, 'id-exponent', `The id "${text}" is in a spreadsheet's exponent form: digits are lost.`, 'Export the column as text, or correct the id.', text)
+    return
+  }
+  if (text.length > LONGEST_VALUE) {
+    problems.add('error', header, 'id-too-long', `The id has ${text.length} characters; at most ${LONGEST_VALUE} can be an id.`, 'Choose another column for the id, or correct it.', text)
     return
   }
   party.customerId = visible(text)

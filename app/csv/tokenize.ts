@@ -13,6 +13,9 @@ const RUNAWAY_LINES = 60
 /** Text is gathered to this size before it is cut into records. */
 const GATHER = 65_536
 
+/** A record that goes on longer than this is no record: it is cut here, and its pieces are refused for their width. */
+const LONGEST_RECORD = 2_000_000
+
 const LF = 10
 const CR = 13
 
@@ -72,7 +75,12 @@ export class Tokenizer {
     while (position < text.length) {
       // A CR at the very end may be half of a CRLF.
       const cut = this.#cut(text, position, last)
-      if (cut.open) break
+      if (cut.open) {
+        if (text.length - position < LONGEST_RECORD) break
+        records.push({ line: this.#line, cells: this.#scan(text, position, true, -1).cells, strayQuote: true })
+        position = text.length
+        break
+      }
       const record: CsvRecord = { line: this.#line, cells: cut.cells }
       if (cut.strayQuote) record.strayQuote = true
       this.#line += cut.lines

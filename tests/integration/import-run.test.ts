@@ -264,3 +264,20 @@ test('40,000 rows, and all of them again, meet no limit of bind parameters', asy
   expect(countsOf(await importText(scope, text))).toEqual({ state: 'done', read: 40_000, accepted: 40_000, refused: 0, duplicate: 0, ignored: 0 })
   expect(countsOf(await importText(scope, text))).toEqual({ state: 'done', read: 40_000, accepted: 0, refused: 0, duplicate: 40_000, ignored: 0 })
 })
+
+test('an id longer than any refuses its record, and the others are read', async () => {
+  const scope = await organization()
+  const long = Array.from({ length: 400 }, () => newId()).join('')
+  const view = await importText(scope, csv(line('OK1', '100.00', 'C-1'), line(long, '100.00', 'C-1'), line('A3', '100.00', long), line('OK2', '100.00', 'C-1')))
+  expect(countsOf(view)).toMatchObject({ state: 'done', accepted: 2, refused: 2 })
+  const { problems } = await problemList(scope, view.id)
+  expect(problems.map(problem => problem.code)).toEqual(expect.arrayContaining(['id-too-long']))
+})
+
+test('huge records are stored in small batches, all of them', async () => {
+  const scope = await organization()
+  const filler = '9'.repeat(60_000)
+  const text = `${header},Note\n${Array.from({ length: 300 }, (_, at) => `${line(`H${at}`, '100.00', 'C-1')},${filler}`).join('\n')}\n`
+  const view = await importText(scope, text)
+  expect(countsOf(view)).toMatchObject({ state: 'done', accepted: 300, refused: 0 })
+})

@@ -29,33 +29,36 @@ export class Batch {
   refused = 0
   ignored = 0
   size = 0
+  /** Of all cells held: records may be few and huge. */
+  characters = 0
   lastLine = 0
   bytesRead = 0
 
   addRow(row: NormalRow, identity: Identity, problems: readonly Problem[]): void {
     this.rows.push({ row, identity, problems })
-    this.#count(row.line)
+    this.#count(row.line, row.raw)
   }
 
   addCustomer(customer: CustomerRow, problems: readonly Problem[]): void {
     this.customers.push({ customer, problems })
-    this.#count(customer.line)
+    this.#count(customer.line, customer.raw)
   }
 
   addRefused(record: CsvRecord, problems: readonly Problem[]): void {
     this.refused += 1
     for (const problem of problems) this.problems.push({ ...problem, cells: record.cells })
-    this.#count(record.line)
+    this.#count(record.line, record.cells)
   }
 
   addIgnored(line: number, problems: readonly Problem[]): void {
     this.ignored += 1
     this.problems.push(...problems)
-    this.#count(line)
+    this.#count(line, [])
   }
 
-  #count(line: number): void {
+  #count(line: number, cells: readonly string[]): void {
     this.size += 1
+    for (const cell of cells) this.characters += cell.length
     this.lastLine = line
   }
 }

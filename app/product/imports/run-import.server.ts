@@ -14,6 +14,8 @@ import { claimImport, closeImport } from './run-state.server.ts'
 
 /** Records per unit of work: large enough that its fixed costs vanish, small enough that two of them in memory do not matter. */
 export const batchRecords = 2_500
+/** A batch of ordinary records holds a tenth of it. */
+const batchCharacters = 8_000_000
 
 export interface RunOptions {
   /** Names this run: only the run that claimed the import last can store. */
@@ -85,7 +87,7 @@ export async function runImport(scope: Scope, importId: string, { run, signal, b
   reading: for await (const records of readRecords(counted(open(), meter), readingOf(analysis.detection))) {
     for (const record of records) {
       add(record)
-      if (batch.size >= limit) {
+      if (batch.size >= limit || batch.characters >= batchCharacters) {
         signal.throwIfAborted()
         if (!(await flush())) break reading
       }
