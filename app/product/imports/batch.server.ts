@@ -9,7 +9,7 @@ import type { PartyDirectory } from './parties.server.ts'
 import { prepareRow, rolesOf } from './prepare.ts'
 import { importLost, lockTenantImports } from './run-state.server.ts'
 import { prepareIncoming, storeCustomers, storeProblems, storeRows } from './store.server.ts'
-import type { ReadyRow, Skipped, StoredProblem } from './store.server.ts'
+import type { Insertion, ReadyRow, Skipped, StoredProblem } from './store.server.ts'
 
 export interface BatchContext {
   scope: Scope
@@ -17,6 +17,9 @@ export interface BatchContext {
   run: string
   settled: Settled
   directory: PartyDirectory
+  /** Serve batch after batch, where there are several. */
+  block?: CopyBlock
+  insertion?: Insertion
   /** Line up to which everything is stored; moves with each batch. */
   checkpoint: number
 }
@@ -99,13 +102,13 @@ export async function storeBatch(context: BatchContext, batch: Batch): Promise<b
 
 /** The rows, customers and problems of a batch, and how many became what. Runs within a unit of work that holds the import. */
 export async function storeRecords(client: PoolClient, context: Omit<BatchContext, 'run' | 'checkpoint'>, batch: Batch): Promise<Counts> {
-  const { scope, importId, directory, settled } = context
+  const { scope, importId, directory, settled, block = new CopyBlock(), insertion } = context
   const problems: StoredProblem[] = [...batch.problems]
   const counts: Counts = { read: batch.size, accepted: 0, refused: batch.refused, duplicate: 0, ignored: batch.ignored, customersCreated: 0 }
 
   await prepareIncoming(client)
   await directory.prepare(client, partiesOf(batch))
-  const block = new CopyBlock()
+  block.clear()
   const around = { settled, directory, block, locations: await locationMap(client), ...(await companyRules(client)) }
   const ready: ReadyRow[] = []
   const created = new Map<string, { cells: PartyCells; usedBy: number[] }>()
@@ -119,14 +122,15 @@ export async function storeRecords(client: PoolClient, context: Omit<BatchContex
       continue
     }
     const prepared = prepareRow(row, identity, around)
-    problems.push(...told, ...prepared.problems)
+    for (const problem of told) problems.push(problem)
+    for (const problem of prepared.problems) problems.push(problem)
     if (prepared.ready === null) {
       counts.refused += 1
       continue
     }
     ready.push(prepared.ready)
     for (const { id, cells } of prepared.created) created.set(id, { cells, usedBy: [row.line] })
-    adopted.push(...prepared.adopted)
+    for (const each of prepared.adopted) adopted.push(each)
   }
   for (const { customer, problems: told } of batch.customers) {
     const answer = directory.answer(customer.customer)
@@ -148,7 +152,7 @@ export async function storeRecords(client: PoolClient, context: Omit<BatchContex
   const refusedCustomers = await storeCustomers(client, scope, importId, [...created].map(([id, { cells }]) => ({ id, cells })))
   const storable = refusedCustomers.size === 0 ? ready : ready.filter(row => !refusedByCustomer(row, block, created, refusedCustomers, problems, counts))
   for (const { id, number } of adopted) await client.query('UPDATE customer SET customer_number = $2, updated_at = now() WHERE id = $1 AND customer_number IS NULL', [id, number])
-  const stored = await storeRows(client, scope, importId, block, storable)
+  const stored = await storeRows(client, scope, importId, block, storable, insertion)
   counts.accepted += stored.accepted
   const cellsOf = new Map(stored.skipped.length + stored.refused.length > 0 ? storable.map(row => [row.line, row.cells]) : [])
   for (const skipped of stored.skipped) {

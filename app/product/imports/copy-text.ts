@@ -33,16 +33,24 @@ export function copyInstant(epochMs: number | null): string {
   return `${knownDayText}${two[Math.floor(seconds / 3600)]}:${two[Math.floor(seconds / 60) % 60]}:${two[seconds % 60]}+00`
 }
 
-/** A text[] column. */
+/** A text[] column; null when there are none. */
 export function copyTexts(values: readonly string[] | undefined): string {
-  if (values === undefined || values.length === 0) return '{}'
+  if (values === undefined || values.length === 0) return '\\N'
   return copyText(`{${values.map(value => `"${value.replace(/["\\]/g, sign => `\\${sign}`)}"`).join(',')}}`)
 }
 
-/** Lines of COPY gathered as bytes: a line's text is garbage as soon as it is written, so a batch holds one block and no strings. */
+/**
+ * Lines of COPY gathered as bytes: a line's text is garbage as soon as it is written, so a batch holds one block and no strings.
+ * One block serves batch after batch.
+ */
 export class CopyBlock {
   #bytes = Buffer.allocUnsafe(1 << 20)
   #used = 0
+
+  /** Empties it. Places that `add` answered before mean nothing any more. */
+  clear(): void {
+    this.#used = 0
+  }
 
   /** Adds a line, without its line end; answers where it stands. */
   add(line: string): { start: number; end: number } {

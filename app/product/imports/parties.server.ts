@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { PartyFacts } from '#app/compliance/types.ts'
 import { partyField } from '#app/csv/fields.ts'
+import { ownText } from '#app/csv/fold.ts'
 import type { PartyAttribute } from '#app/csv/fields.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import type { PartyCells } from '#app/csv/types.ts'
@@ -50,7 +51,8 @@ class KnownNumbers {
     const place = this.#used++
     this.#ids.write(id.replaceAll('-', ''), place * 16, 'hex')
     if (Object.keys(facts).length > 1) this.#facts.set(place, facts)
-    this.#places.set(number, place)
+    // A cell would keep the piece of the file alive that it was cut from.
+    this.#places.set(ownText(number), place)
   }
 
   clear(): void {

@@ -6,7 +6,7 @@ import { newId } from '#app/platform/ids.ts'
 import type { Identity } from './content.ts'
 import { copyInstant, copyText, copyTexts, type CopyBlock } from './copy-text.ts'
 import type { PartyAnswer, PartyDirectory } from './parties.server.ts'
-import { encodeCells } from './raw-record.ts'
+import { encodeRecord } from './raw-record.ts'
 import { ruleTransaction, verdictOf } from '#app/product/transactions/verdict.ts'
 import type { ReadyRow, StoredProblem } from './store.server.ts'
 
@@ -25,10 +25,10 @@ export interface Surroundings {
 
 export interface Prepared {
   ready: ReadyRow | null
-  created: { id: string; cells: PartyCells }[]
+  created: readonly { id: string; cells: PartyCells }[]
   /** Ids of customers found by phone whose number the file gives. */
-  adopted: { id: string; number: string }[]
-  problems: StoredProblem[]
+  adopted: readonly { id: string; number: string }[]
+  problems: readonly StoredProblem[]
 }
 
 type Role = 'conductor' | 'onBehalfOf' | 'beneficiary'
@@ -56,57 +56,16 @@ export function instantOf(row: NormalRow, windows: readonly WindowSetting[]): { 
   return { epochMs: utc - offsetMinutes * 60_000, offsetMinutes }
 }
 
-const headerOf = (settled: Settled, ...fields: string[]): string | null => settled.columns.find(column => fields.includes(column.field))?.header ?? null
-
 /** Prepares a row whose identity is known. Parties that were created are the caller's to store before the row. */
 export function prepareRow(row: NormalRow, { externalId, contentHash }: Identity, around: Surroundings): Prepared {
-  const problems: StoredProblem[] = []
-  const created: Prepared['created'] = []
-  const adopted: Prepared['adopted'] = []
-  let refused = false
-  const problem = (severity: StoredProblem['severity'], column: string | null, code: string, message: string, action: string, raw: string | null, question?: StoredProblem['question']) => {
-    if (severity === 'error') refused = true
-    problems.push({ line: row.line, column, severity, code, message, action, raw, ...(question && { question }), ...(severity === 'error' && { cells: row.raw }) })
-  }
-
-  let locationId: string | null = null
-  if (row.locationId !== null) {
-    locationId = around.locations.get(row.locationId) ?? around.locations.get(row.locationId.toLowerCase()) ?? null
-    if (locationId === null) {
-      problem('error', headerOf(around.settled, 'locationId'), 'location-unknown', `"${row.locationId}" is neither the FINTRAC location id nor the name of one of your locations.`, 'Add the location under Locations, or correct the cell, then read the row again.', row.locationId)
-    }
-  }
-
-  const facts: Record<Role, PartyFacts | null> = { conductor: null, onBehalfOf: null, beneficiary: null }
+  const notes = new Notes(row, around.settled)
+  const locationId = row.locationId === null ? null : locate(row.locationId, around, notes)
   const roles = rolesOf(row)
-  const link = row.transactionId === null ? undefined : around.settled.plan.links[row.transactionId]
-  for (const role of ['conductor', 'onBehalfOf', 'beneficiary'] as const) {
-    const named = roles[role]
-    if (refused || named === null) continue
-    const cells = role === 'conductor' && link !== undefined ? { ...named.cells, customerId: link } : named.cells
-    const answer = around.directory.answer(cells, role !== 'conductor')
-    if (answer === null) continue
-    if (answer.kind === 'known' || answer.kind === 'create') {
-      facts[role] = answer.facts
-      if (answer.kind === 'create') created.push({ id: answer.id, cells })
-      else if (answer.adoptNumber !== undefined) adopted.push({ id: answer.id, number: answer.adoptNumber })
-    } else report(answer, role, named.from, cells)
-  }
-
-  function report(answer: Extract<PartyAnswer, { kind: 'ask' | 'unknown' }>, role: Role, from: PartyRole, cells: PartyCells): void {
-    const shown = cells.customerId ?? cells.phone ?? cells.name ?? cells.entityName ?? [cells.givenName, cells.surname].filter(Boolean).join(' ')
-    if (answer.kind === 'ask') {
-      const column = answer.by === 'phone' ? headerOf(around.settled, `${from}.phone`) : headerOf(around.settled, `${from}.name`, `${from}.surname`, `${from}.entityName`)
-      const several = answer.customerIds.length > 1 ? `${answer.customerIds.length} customers` : 'A customer'
-      const what = answer.by === 'phone' ? `${several} on file ${answer.customerIds.length > 1 ? 'have' : 'has'} the phone number ${shown}.` : `${several} on file ${answer.customerIds.length > 1 ? 'have' : 'has'} the name "${shown}", and a name alone does not identify.`
-      problem('ask', column, `customer-ambiguous-${answer.by}`, what, 'Say which customer it is, or that it is a new one. Until then the transaction counts for nobody.', shown, { role, customerIds: answer.customerIds })
-      return
-    }
-    const column = headerOf(around.settled, `${from}.customerId`, `${from}.phone`, `${from}.name`, `${from}.surname`)
-    problem('error', column, 'customer-unknown', `No customer on file has the ${answer.by === 'number' ? 'number' : answer.by} "${shown}".`, 'Add the customer, or allow the import to create customers, then read the row again.', shown)
-  }
-
-  if (refused) return { ready: null, created: [], adopted: [], problems }
+  const facts: Record<Role, PartyFacts | null> = { conductor: null, onBehalfOf: null, beneficiary: null }
+  if (roles.conductor !== null) facts.conductor = resolve('conductor', roles.conductor, row, around, notes)
+  if (roles.onBehalfOf !== null) facts.onBehalfOf = resolve('onBehalfOf', roles.onBehalfOf, row, around, notes)
+  if (roles.beneficiary !== null) facts.beneficiary = resolve('beneficiary', roles.beneficiary, row, around, notes)
+  if (notes.refused) return { ready: null, created: NOTHING, adopted: NOTHING, problems: notes.problems }
 
   const when = instantOf(row, around.windows)
   const id = newId()
@@ -119,7 +78,87 @@ export function prepareRow(row: NormalRow, { externalId, contentHash }: Identity
     row.amount, copyText(row.currency), row.cadAmount ?? NULL, row.rate ?? NULL, copyText(row.rateSource), row.fee ?? NULL, row.method, row.direction, row.status,
     locationId ?? NULL, facts.conductor?.key ?? NULL, facts.onBehalfOf?.key ?? NULL, facts.beneficiary?.key ?? NULL,
     copyText(vc?.type), vc?.amount ?? NULL, copyTexts(vc?.sendingAddresses), copyTexts(vc?.receivingAddresses), copyTexts(vc?.transactionHashes),
-    copyText(row.channel), copyText(row.purpose), copyText(row.disposition), copyText(row.account), copyText(row.notes), verdict.reportKind ?? NULL, verdict.reasonCode, copyText(encodeCells(row.raw)),
+    copyText(row.channel), copyText(row.purpose), copyText(row.disposition), copyText(row.account), copyText(row.notes), verdict.reportKind ?? NULL, verdict.reasonCode, copyRecord(row.raw),
   ].join('\t')
-  return { ready: { line: row.line, id, externalId, cells: row.raw, ...around.block.add(line) }, created, adopted, problems }
+  return { ready: { line: row.line, id, externalId, cells: row.raw, ...around.block.add(line) }, created: notes.created, adopted: notes.adopted, problems: notes.problems }
+}
+
+const NOTHING: readonly never[] = []
+
+/** What is to be said of one row, and which customers it brings: mostly nothing, so lists are made when there is something. */
+class Notes {
+  readonly row: NormalRow
+  readonly settled: Settled
+  problems: readonly StoredProblem[] = NOTHING
+  created: Prepared['created'] = NOTHING
+  adopted: Prepared['adopted'] = NOTHING
+  refused = false
+
+  constructor(row: NormalRow, settled: Settled) {
+    this.row = row
+    this.settled = settled
+  }
+
+  /** Header of the first column that holds one of these fields. */
+  headerOf(...fields: string[]): string | null {
+    return this.settled.columns.find(column => fields.includes(column.field))?.header ?? null
+  }
+
+  add(problem: Pick<StoredProblem, 'severity' | 'column' | 'code' | 'message' | 'action' | 'raw' | 'question'>): void {
+    if (problem.severity === 'error') this.refused = true
+    this.problems = [...this.problems, { line: this.row.line, ...problem, ...(problem.severity === 'error' && { cells: this.row.raw }) }]
+  }
+}
+
+function locate(named: string, { locations }: Surroundings, notes: Notes): string | null {
+  const id = locations.get(named) ?? locations.get(named.toLowerCase()) ?? null
+  if (id === null) {
+    notes.add({
+      severity: 'error', column: notes.headerOf('locationId'), code: 'location-unknown', raw: named,
+      message: `"${named}" is neither the FINTRAC location id nor the name of one of your locations.`,
+      action: 'Add the location under Locations, or correct the cell, then read the row again.',
+    })
+  }
+  return id
+}
+
+/** Who the party in a role is; null when nobody is named, or when that is a question. */
+function resolve(role: Role, named: { cells: PartyCells; from: PartyRole }, row: NormalRow, { directory, settled }: Surroundings, notes: Notes): PartyFacts | null {
+  if (notes.refused) return null
+  const link = role !== 'conductor' || row.transactionId === null ? undefined : settled.plan.links[row.transactionId]
+  const cells = link === undefined ? named.cells : { ...named.cells, customerId: link }
+  const answer = directory.answer(cells, role !== 'conductor')
+  if (answer === null) return null
+  if (answer.kind === 'ask' || answer.kind === 'unknown') {
+    tell(answer, role, named.from, cells, notes)
+    return null
+  }
+  if (answer.kind === 'create') notes.created = [...notes.created, { id: answer.id, cells }]
+  else if (answer.adoptNumber !== undefined) notes.adopted = [...notes.adopted, { id: answer.id, number: answer.adoptNumber }]
+  return answer.facts
+}
+
+function tell(answer: Extract<PartyAnswer, { kind: 'ask' | 'unknown' }>, role: Role, from: PartyRole, cells: PartyCells, notes: Notes): void {
+  const shown = cells.customerId ?? cells.phone ?? cells.name ?? cells.entityName ?? [cells.givenName, cells.surname].filter(Boolean).join(' ')
+  if (answer.kind === 'ask') {
+    const column = answer.by === 'phone' ? notes.headerOf(`${from}.phone`) : notes.headerOf(`${from}.name`, `${from}.surname`, `${from}.entityName`)
+    const several = answer.customerIds.length > 1 ? `${answer.customerIds.length} customers` : 'A customer'
+    const message = answer.by === 'phone' ? `${several} on file ${answer.customerIds.length > 1 ? 'have' : 'has'} the phone number ${shown}.` : `${several} on file ${answer.customerIds.length > 1 ? 'have' : 'has'} the name "${shown}", and a name alone does not identify.`
+    notes.add({
+      severity: 'ask', column, code: `customer-ambiguous-${answer.by}`, message, raw: shown, question: { role, customerIds: answer.customerIds },
+      action: 'Say which customer it is, or that it is a new one. Until then the transaction counts for nobody.',
+    })
+    return
+  }
+  notes.add({
+    severity: 'error', column: notes.headerOf(`${from}.customerId`, `${from}.phone`, `${from}.name`, `${from}.surname`), code: 'customer-unknown', raw: shown,
+    message: `No customer on file has the ${answer.by === 'number' ? 'number' : answer.by} "${shown}".`,
+    action: 'Add the customer, or allow the import to create customers, then read the row again.',
+  })
+}
+
+/** The cells as read. Most need no escape: one look at the record tells. */
+function copyRecord(cells: readonly string[]): string {
+  const { text, plain } = encodeRecord(cells)
+  return plain ? text : copyText(text)
 }

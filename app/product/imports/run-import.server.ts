@@ -7,6 +7,7 @@ import { openFile } from '#app/platform/files.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { Batch, storeBatch, type BatchContext } from './batch.server.ts'
 import { identityOf } from './content.ts'
+import { CopyBlock } from './copy-text.ts'
 import { Occurrences } from './occurrences.ts'
 import { PartyDirectory } from './parties.server.ts'
 import { surveyFile } from './survey.server.ts'
@@ -16,6 +17,9 @@ import { claimImport, closeImport } from './run-state.server.ts'
 export const batchRecords = 2_500
 /** A batch of ordinary records holds a tenth of it. */
 const batchCharacters = 8_000_000
+
+/** Bytes decoded at a time. Strings of this size live and die among V8's young objects; larger ones make it sweep the whole heap. */
+const pieceBytes = 65_536
 
 export interface RunOptions {
   /** Names this run: only the run that claimed the import last can store. */
@@ -47,6 +51,8 @@ export async function runImport(scope: Scope, importId: string, { run, signal, b
     run,
     settled: analysis.settled,
     directory: new PartyDirectory(importId, plan, job.createCustomers),
+    block: new CopyBlock(),
+    insertion: { mayRepeat: false },
     checkpoint: job.checkpointLine,
   }
   const take = compile(analysis.settled)
@@ -105,8 +111,11 @@ export async function runImport(scope: Scope, importId: string, { run, signal, b
 
 async function* counted(source: AsyncIterable<Uint8Array>, meter: { bytes: number }): AsyncGenerator<Uint8Array> {
   for await (const chunk of source) {
-    meter.bytes += chunk.length
-    yield chunk
+    for (let start = 0; start < chunk.length; start += pieceBytes) {
+      const piece = chunk.subarray(start, start + pieceBytes)
+      meter.bytes += piece.length
+      yield piece
+    }
   }
 }
 

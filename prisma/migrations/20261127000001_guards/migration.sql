@@ -218,8 +218,9 @@ ALTER TABLE "mapping_template" ADD FOREIGN KEY (organization_id) REFERENCES "org
 ALTER TABLE "report" ADD FOREIGN KEY (organization_id) REFERENCES "organization" (id);
 ALTER TABLE "audit_event" ADD FOREIGN KEY (organization_id) REFERENCES "organization" (id);
 
--- The transactions page, and whose receipts form reports.
-CREATE INDEX transaction_by_time ON "transaction" (organization_id, mode, coalesce(occurred_at, 'epoch'::timestamptz) DESC, id DESC);
+-- The transactions page. It reads from the newest, backwards: files come in order of time, and an index that grows at its end
+-- is filled and written with half the work.
+CREATE INDEX transaction_by_time ON "transaction" (organization_id, mode, coalesce(occurred_at, 'epoch'::timestamptz), id);
 CREATE UNIQUE INDEX location_name ON "location" (organization_id, mode, lower(name));
 
 ALTER TABLE "transaction" ADD CONSTRAINT amount_not_negative CHECK (amount >= 0);
