@@ -14,7 +14,7 @@ import { surveyFile } from './survey.server.ts'
 import { claimImport, closeImport } from './run-state.server.ts'
 
 /** Records per unit of work: large enough that its fixed costs vanish, small enough that two of them in memory do not matter. */
-export const batchRecords = 2_500
+export const batchRecords = 1_500
 /** A batch of ordinary records holds a tenth of it. */
 const batchCharacters = 8_000_000
 
