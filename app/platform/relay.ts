@@ -13,6 +13,8 @@ interface OutboxRow {
 
 const batchSize = 500
 const keepPublishedFor = '1 hour'
+/** How long the queue may take over one batch. */
+const handOverMs = 5_000
 /** A relay that died, or found the queue down, keeps its claim this long. */
 const claimHoldsFor = '10 seconds'
 
@@ -106,7 +108,7 @@ export class Relay {
         log.error('An outbox row names a job that nobody handles.', { job: name })
         continue
       }
-      await target.queue.addBulk(
+      const handedOver = target.queue.addBulk(
         batch
           .sort((a, b) => Number(a.id) - Number(b.id))
           .map(row => ({
@@ -122,9 +124,25 @@ export class Relay {
             },
           })),
       )
+      // A queue that neither takes nor refuses must not hold up the other kinds of jobs: the claim runs out, and it is tried again.
+      await within(handOverMs, handedOver, `The queue did not take ${batch.length} ${name} jobs in time.`)
       await pool.query('UPDATE outbox SET published_at = now() WHERE id = ANY($1::bigint[])', [batch.map(row => row.id)])
     }
     if (rows.length === 0) await pool.query(`DELETE FROM outbox WHERE published_at < now() - interval '${keepPublishedFor}'`)
     return rows.length
+  }
+}
+
+async function within<T>(ms: number, work: Promise<T>, message: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(message)), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+    // Whatever becomes of it later is of no consequence: the rows are still there.
+    work.catch(() => undefined)
   }
 }

@@ -17,18 +17,20 @@ describe.runIf(redisIsInstalled)('on Redis', () => {
     expect(await redisEvictionPolicy()).toBe('noeviction')
   })
 
-  test('while Redis is down a wish is answered at once, waits in the database, and runs once when Redis is back', async () => {
+  test('while Redis is down a wish is answered at once and waits in the database; when Redis is back it runs', async () => {
     const { done } = startQueue()
     await wish(1)
     await waitFor(() => done.length === 1)
     await redis?.kill()
-    const started = Date.now()
-    await Promise.all([wish(2, 'pressed'), wish(2, 'pressed'), wish(2, 'pressed')])
-    expect(Date.now() - started).toBeLessThan(5_000)
-    expect(await identityDb().outbox.count({ where: { publishedAt: null } })).toBe(1)
-    await redis?.start()
-    await waitFor(() => done.length === 2, 30_000)
-    expect(done).toEqual([1, 2])
+    try {
+      const started = Date.now()
+      await Promise.all([wish(2), wish(3), wish(4)])
+      expect(Date.now() - started).toBeLessThan(5_000)
+      expect(await identityDb().outbox.count({ where: { publishedAt: null } })).toBe(3)
+    } finally {
+      await redis?.start()
+    }
+    await waitFor(() => [2, 3, 4].every(value => done.includes(value)), 60_000)
   })
 
   describeQueue()

@@ -29,7 +29,8 @@ export function startQueue(work: (value: number) => Promise<void> | void = () =>
   opened.push({
     async close() {
       await relay.stop()
-      await worker.close()
+      // Without waiting for a Redis that a test has taken away.
+      await worker.close(true)
       await queue.close()
     },
   })
