@@ -4,7 +4,7 @@ import { buttonClass, Field, Input } from '#app/ui/index.ts'
 import { Done, Region, SendButton, SiteForm } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
 import { facts } from '../content/facts.ts'
-import { field, overLimit } from '../forms/save.server.ts'
+import { field, overLimit, readForm } from '../forms/save.server.ts'
 import { preRegister } from './commands.server.ts'
 import { academyWords } from './words.ts'
 
@@ -18,7 +18,7 @@ export const meta: MetaFunction = args =>
   })
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   const values = { name: field(form, 'name'), email: field(form, 'email') }
   const outcome = (await overLimit(request, 'academy')) ?? (await preRegister(values))
   if (!outcome.success) return data({ registered: false, error: outcome.error, values }, { status: outcome.status })

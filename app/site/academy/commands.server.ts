@@ -5,13 +5,14 @@ import { newId } from '#app/platform/ids.ts'
 import { log } from '#app/platform/log.ts'
 import { refusal, type Outcome } from '../forms/outcome.ts'
 import { saveForm } from '../forms/save.server.ts'
-import { fallbacks, normalizeEmail } from '../forms/validators.ts'
+import { fallbacks, judge, normalizeEmail, validateAddress, validatePlain } from '../forms/validators.ts'
 import { academyWords } from './words.ts'
 
 /** Notes an address for the academy's opening, once. */
 export async function preRegister(input: { name: string; email: string }): Promise<Outcome> {
   if (input.name === '' || input.email === '') return refusal(academyWords.required)
-  if (!/^[^\s@]+@[^\s@]+$/.test(input.email)) return refusal(fallbacks.email, { fields: { email: fallbacks.email } })
+  const verdict = judge({ name: validatePlain(input.name, fallbacks.name), email: validateAddress(input.email) })
+  if (verdict.message !== '') return refusal(verdict.message, { fields: verdict.fields })
   const email = normalizeEmail(input.email)
   if (await hasPreRegistered(email)) return refusal(academyWords.duplicate, { status: 409 })
   return saveForm('academy', () => identityDb().academyPreregistration.create({ data: { id: newId(), name: input.name, email } }), {

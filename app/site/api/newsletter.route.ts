@@ -2,7 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { env } from '#app/platform/env.ts'
 import { log } from '#app/platform/log.ts'
-import { overLimit } from '../forms/save.server.ts'
+import { cleanReferralCode, overLimit } from '../forms/save.server.ts'
+import { validateEmail } from '../forms/validators.ts'
 import { confirmSubscription, subscribe } from '../newsletter/commands.server.ts'
 import { newsletterWords } from '../newsletter/words.ts'
 
@@ -11,7 +12,7 @@ const payload = z.union([
   z.object({
     email: z.string().max(300),
     name: z.string().max(300).optional(),
-    source: z.string().max(50).default('blog'),
+    source: z.string().max(50).regex(/^[\w -]*$/).default('blog'),
     referral_code: z.string().max(50).optional(),
     token: z.string().max(8_000).default(''),
   }),
@@ -24,19 +25,20 @@ const answer = (body: { success: boolean; isFakeSuccess?: boolean; error?: strin
  * success, {email, confirm: true}, has the confirmation mail sent.
  */
 export async function action({ request }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return answer({ success: false, error: 'Method not allowed' }, 405)
   const parsed = payload.safeParse(await request.json().catch(() => null))
   if (!parsed.success) return answer({ success: false, error: newsletterWords.noReason }, 400)
   const input = parsed.data
   try {
     if ('confirm' in input) {
-      if ((await overLimit(request, 'newsletter')) === null && env().SITE_FORMS === 'on') await confirmSubscription(input.email)
+      if (validateEmail(input.email).ok && (await overLimit(request, 'newsletter')) === null && env().SITE_FORMS === 'on') await confirmSubscription(input.email)
       return answer({ success: true })
     }
     const outcome = await subscribe(request, {
       email: input.email,
       name: input.name,
       source: input.source,
-      referralCode: input.referral_code?.trim().toUpperCase() || null,
+      referralCode: cleanReferralCode(input.referral_code ?? ''),
       token: input.token,
     })
     return outcome.success ? answer({ success: true, isFakeSuccess: outcome.isFakeSuccess }) : answer({ success: false, error: outcome.error }, outcome.status)

@@ -18,6 +18,7 @@ const payload = z.object({ token: z.string().max(8_000), action: z.enum(botActio
 
 /** {token} → {success, errors, error}. It looks at the token without using it up: the form does that. */
 export async function action({ request }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return answer({ success: false, errors: ['method-not-allowed'], error: 'Method not allowed' }, 405)
   if (await overLimit(request, 'human-check')) return answer({ success: false, errors: ['rate-limited'], error: 'Failed to verify reCAPTCHA' }, 429)
   const parsed = payload.safeParse(await request.json().catch(() => null))
   if (!parsed.success) return answer({ success: false, errors: ['missing-input-response'], error: 'reCAPTCHA verification failed' }, 400)

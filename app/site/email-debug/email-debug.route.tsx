@@ -5,10 +5,14 @@ import { findSignedIn } from '#app/platform/session.ts'
 import { buttonClass, cx, formatInstant } from '#app/ui/index.ts'
 import { PageHead } from '../components/blocks.tsx'
 import { FormError, Region } from '../components/form.tsx'
+import { readForm } from '../forms/save.server.ts'
 import { recentMails, testConnection, testDemoEmail, testSignupEmail, type TestResult } from './commands.server.ts'
 import { addLines, readLog, writeLog } from './log-lines.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Email debug | Comply+' }, { name: 'robots', content: 'noindex' }]
+
+/** Mails hold one-time links: no cache keeps this page. */
+export const headers = () => ({ 'Cache-Control': 'no-store' })
 
 /** Open on a local installation; in production only when switched on, and only to a signed-in owner. Returns whose mails may be seen. */
 async function gate(request: Request): Promise<string | null> {
@@ -40,7 +44,7 @@ const isTest = (text: string): text is keyof typeof testNames => Object.hasOwn(t
 
 export async function action({ request }: ActionFunctionArgs) {
   await gate(request)
-  const form = await request.formData()
+  const form = await readForm(request)
   const test = String(form.get('test'))
   if (!isTest(test)) return data({ result: null, log: '' })
   const before = readLog(String(form.get('log') ?? ''))

@@ -14,8 +14,8 @@ export default function Faq() {
     <>
       <PageHead title="Questions and answers">About Comply+, and three guides to the rules behind it.</PageHead>
       <div className="site-wide grid gap-x-16 gap-y-12 pb-16 lg:grid-cols-[1fr_22rem]">
-        <FaqList items={generalFaq} />
-        <nav aria-label="Guides" className="space-y-4">
+        <div className="self-start"><FaqList items={generalFaq} /></div>
+        <nav aria-label="Guides" className="space-y-4 self-start">
           {guides.map(guide => (
             <a key={guide.slug} href={`/faq/${guide.slug}`} className="block rounded-xl border border-line bg-surface p-6 shadow-card hover:border-accent">
               <h2 className="font-semibold">{guide.title}</h2>

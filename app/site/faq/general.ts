@@ -23,15 +23,15 @@ New accounts start in **Demo mode**: everything works on sample data and nothing
     answer: `
 It is stored on servers in Canada. Each organization is walled off from the others in the database itself, credentials are encrypted and never shown again after saving, and the existence of an STR is visible only to those who may read it.
 
-The product keeps the record copy of a submitted report until you download it, at most 30 days after confirmation; then the content is erased, and the reference, type, dates, receipt and status stay. An organization that wants to can turn on a vault that keeps encrypted copies for five years. The [Privacy Policy](/privacy) has the details.
+The product keeps the record copy of a submitted report until you download it, at most 30 days after confirmation; then the content is erased, and the reference, type, dates, receipt and status stay. Your organization must keep the record copy for **five years**: download it and file it, because the product keeps none for you. The [Privacy Policy](/privacy) has the details.
 `,
   },
   {
     question: 'What does the trial include, and what does it cost afterwards?',
     answer: `
-The trial lasts 14 days from your first sign-in, needs no credit card and includes the whole product in Demo mode. Afterwards, without a subscription, the product is read-only, and your data is kept for 30 days before it is deleted.
+The trial lasts 14 days from your first sign-in, needs no credit card and includes the whole product in Demo mode. Afterwards, without a subscription, the product is read-only, and your data is kept for 30 days; then our staff delete it.
 
-Plans are Basic, Pro and Enterprise. Enterprise adds a direct connection to your own database for hands-off LCTR, LVCTR and EFTR submission. [Request a demo](/#waitlist) and we will tell you which fits.
+Plans are Basic, Pro and Enterprise. Coming with Enterprise: a direct connection to your own database for hands-off LCTR, LVCTR and EFTR submission (roadmap, Q2 2026). [Request a demo](/#waitlist) and we will tell you which fits.
 `,
   },
 ]

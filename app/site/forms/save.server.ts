@@ -16,7 +16,7 @@ const limits: Record<SiteForm, { posts: number; windowMs: number }> = {
   newsletter: { posts: 20, windowMs: 3_600_000 },
   raffle: { posts: 20, windowMs: 3_600_000 },
   academy: { posts: 20, windowMs: 3_600_000 },
-  reward: { posts: 40, windowMs: 86_400_000 },
+  reward: { posts: 40, windowMs: 3_600_000 },
   'human-check': { posts: 300, windowMs: 3_600_000 },
 }
 
@@ -64,6 +64,20 @@ export async function saveForm(
   }
 }
 
+/**
+ * The form that a page was sent. A body that is no form is the sender's mistake, and answered as such: 400; another method
+ * than POST: 405.
+ */
+export async function readForm(request: Request): Promise<FormData> {
+  if (request.method !== 'POST') throw new Response(null, { status: 405, headers: { Allow: 'GET, POST' } })
+  try {
+    return await request.formData()
+  } catch (error) {
+    log.debug('A post held no form.', { error })
+    throw new Response(null, { status: 400 })
+  }
+}
+
 /** A text field of a posted form, trimmed and cut to a length that no honest answer exceeds. */
 export const field = (form: FormData, name: string): string => {
   const value = form.get(name)
@@ -71,4 +85,6 @@ export const field = (form: FormData, name: string): string => {
 }
 
 /** A referral code as it is stored: upper case, letters and digits only; null when there is none. */
-export const referralCodeOf = (form: FormData): string | null => field(form, 'referralCode').toUpperCase().replaceAll(/[^A-Z0-9]/g, '').slice(0, 20) || null
+export const cleanReferralCode = (text: string): string | null => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '').slice(0, 20) || null
+
+export const referralCodeOf = (form: FormData): string | null => cleanReferralCode(field(form, 'referralCode'))

@@ -21,6 +21,17 @@ export const fallbacks = {
   name: 'Invalid name.',
 } as const
 
+// What no name and no number holds: control characters (the database takes no NUL; a line break splits a mail's header), and
+// marks that turn the direction of the text around them.
+// eslint-disable-next-line no-control-regex
+const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
+
+/** Whether a text holds control characters, which no field of a public form takes. */
+export const holdsControls = (text: string): boolean => unprintable.test(text)
+
+/** Whether a text holds a web address or markup: our mails carry names to people, and must carry nobody's advertisement. */
+export const holdsAddress = (text: string): boolean => /http|www\.|:\/\/|[<>]/i.test(text)
+
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
 const blockedDomainWords = ['test', 'temp', 'fake', 'dummy', 'sample', 'spam']
@@ -29,6 +40,7 @@ export function validateEmail(input: string): Verdict {
   const email = normalizeEmail(input)
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
+  if (holdsControls(email)) return refused(fallbacks.email)
   if (at < 0 || domain === '') return refused('Invalid email format')
   if (disposableDomains.has(domain)) return refused('Temporary email addresses are not allowed')
   if (blockedDomainWords.some(word => domain.includes(word))) return blocked
@@ -36,7 +48,12 @@ export function validateEmail(input: string): Verdict {
   return ok
 }
 
+/** The looser rule of the raffle and the academy, which take any address that looks like one. */
+export const validateAddress = (input: string): Verdict =>
+  holdsControls(input) || !/^[^\s@<>]+@[^\s@<>]+$/.test(input.trim()) ? refused(fallbacks.email) : ok
+
 export function validatePhone(input: string): Verdict {
+  if (holdsControls(input) || holdsAddress(input)) return refused(fallbacks.phone)
   const digits = input.replaceAll(/\D/g, '')
   if (/^(\d)\1+$/.test(digits) || digits === '1234567890' || digits === '12345678901') return blocked
   if (digits.length < 10 || digits.length > 11) return refused('Phone number must be 10-11 digits')
@@ -50,6 +67,7 @@ const blockedWords = ['test', 'testing', 'fake', 'dummy', 'sample', 'example', '
 function validateText(input: string, label: string, fallback: string): Verdict {
   const text = input.trim().toLowerCase()
   if (blockedWords.some(word => text.includes(word)) || /(.)\1{3}/u.test(text)) return blocked
+  if (holdsControls(text) || holdsAddress(text)) return refused(fallback)
   if ([...text].length < 2) return refused(`${label} must be at least 2 characters`)
   return text.length > 200 ? refused(fallback) : ok
 }
@@ -58,6 +76,13 @@ export const validateCompany = (input: string): Verdict => validateText(input, '
 export const validateFirstName = (input: string): Verdict => validateText(input, 'First Name', fallbacks.firstName)
 export const validateLastName = (input: string): Verdict => validateText(input, 'Last Name', fallbacks.lastName)
 export const validateName = (input: string): Verdict => validateText(input, 'Name', fallbacks.name)
+
+/**
+ * For a text that has no rule of its own, such as the name of a raffle entry: refused with the fallback when it holds
+ * control characters or, unless it may be one, a web address.
+ */
+export const validatePlain = (input: string, fallback: string, mayBeAddress = false): Verdict =>
+  holdsControls(input) || (!mayBeAddress && holdsAddress(input)) ? refused(fallback) : ok
 
 export interface FormVerdict {
   /** A silent block anywhere blocks the whole submission silently. */

@@ -14,7 +14,7 @@ export const sections: readonly GuideSection[] = [
     body: `
 [Sign up](/signup) with your work e-mail and your company's details. The mail that follows has a link to choose your password; it works once, for 7 days. Then [log in](/login).
 
-Your 14-day trial starts when you first sign in. You are the **owner** of your organization. There are three more roles: an **officer** prepares and submits and may read STRs, a **preparer** imports and drafts, a **viewer** reads.
+Your 14-day trial starts when you first sign in. You are the **owner** of your organization. There are three more roles: an **officer** prepares and submits and may read STRs, a **preparer** imports and drafts, a **viewer** reads. For now we set up further people and their roles for you: write to support, from the owner's address.
 `,
   },
   {
@@ -55,14 +55,13 @@ Four tiles: **Total Customers**, **Active Locations**, **Reports Submitted** and
     id: 'company-settings',
     title: 'Company settings',
     body: `
-**Settings** has three parts: Company, 24-hour window, and FINTRAC connection. Every change is kept in the audit trail.
+**Settings** has three parts: Company, 24-hour window, and FINTRAC connection. Every change is kept in the audit trail; there is no page to read it yet.
 
 - **Activity sector**: what your organization is registered as.
 - **24-hour window**: the static window for adding up transactions. It has a start time (00:00 unless you change it) and a fixed offset from UTC (−05:00 unless you change it). Set it before you import. A change applies from a date on and never moves transactions that are in a submitted report.
 - **FINTRAC Organization Number** and **Reporting Entity Contact ID**: as FINTRAC has them on file.
 - **API credentials**: Client ID and Client Secret, for TEST and for PRODUCTION, each in its own field. Secrets are encrypted and are not shown after saving.
 - **Daily submission**: a time of day at which ready drafts are submitted by themselves. Leave it empty to submit by hand only.
-- **KYC provider**: Sumsub and Persona are announced.
 `,
     picture: { name: 'settings', alt: 'Company settings with the sector, the 24-hour window and the FINTRAC numbers' },
   },
@@ -111,7 +110,7 @@ The same file, or the same transaction, is never counted twice. An import can be
     body: `
 **LCTR** and **LVCTR** drafts are made from what is reportable: under **To draft** you see each report with its reason, and create some or all. The list shows parties, total, due date, state and what is missing; a draft's page names each missing value with a link to where it is fixed.
 
-An **STR** is a draft of its own, made from the transactions that you find suspicious. Describe the suspicious activity and the action taken. Adding one to an existing LCTR or LVCTR draft ("Add STR") carries the facts over. Who may not read STRs sees none of it.
+An **STR** is a draft of its own, made from the transactions that you find suspicious. There are three ways to one: tick transactions in **Transactions** and choose **Make an STR draft of the ticked**; choose **Flag as suspicious** on a transaction's page; or choose **Add STR** on the page of an LCTR or LVCTR draft, which carries the facts over. Describe the suspicious activity and the action taken. Who may not read STRs sees none of it.
 `,
     picture: { name: 'drafts', alt: 'The list of draft reports with their due dates and what is missing' },
   },
@@ -121,7 +120,7 @@ An **STR** is a draft of its own, made from the transactions that you find suspi
     body: `
 **Submissions** shows each report with reference, type, environment, times, status and FINTRAC's messages. The status is taken from FINTRAC: "Submitted", then "Confirmed in FINTRAC (TEST)" or "Confirmed in FINTRAC". A rejected report becomes a draft again, with the messages on its fields, and its deadline keeps running.
 
-Download the **record copy** here: the exact bytes that were sent, and the acknowledgement. A confirmed report's content is erased once the copy was downloaded, or 30 days after confirmation.
+Download the **record copy** here: the exact bytes that were sent, and the acknowledgement. A confirmed report's content is erased once the copy was downloaded, or 30 days after confirmation, whichever is first. Keep the copy for **five years**, as the law asks: the product does not keep it for you.
 `,
     picture: { name: 'submissions', alt: 'The submission history with statuses and receipts' },
   },
@@ -138,7 +137,7 @@ aiSTR will flag potential STRs, score their risk and draft the narrative. Scores
 
 export const productionSetup = `
 1. **Access at FINTRAC.** The administrator of your reporting entity writes to FINTRAC from the e-mail address on file and asks for web-reporting access and API access.
-2. **An API application.** Name it by the convention \`CompanyName_API_MMYYYY\`. You receive a Client ID and a Client Secret for TEST, later for PRODUCTION. They expire after **1 year**; Comply+ tells you 30 days before.
+2. **An API application.** Name it by the convention \`CompanyName_API_MMYYYY\`. You receive a Client ID and a Client Secret for TEST, later for PRODUCTION. They expire after **1 year**; Enter the expiry date in Settings: it is shown there, with a warning as it comes near.
 3. **Credentials.** In Settings, put TEST credentials in the TEST field and PRODUCTION credentials in the PRODUCTION field.
 4. **Settings.** Organization number, contact ID, sector, 24-hour window, and each location with its exact ID.
 5. **Subscription.** Switch to Production.

@@ -5,7 +5,7 @@ import { company } from '../content/company.ts'
 import { facts } from '../content/facts.ts'
 import { Done, Region, SendButton, SiteForm } from '../components/form.tsx'
 import { organizationLd, seo } from '../components/seo.ts'
-import { field, overLimit, referralCodeOf } from '../forms/save.server.ts'
+import { field, overLimit, readForm, referralCodeOf } from '../forms/save.server.ts'
 import { requestDemo, schedulingUrl } from './commands.server.ts'
 import { DemoPlayer } from './player.tsx'
 import { ExitModal, Features, Hero, ProductPicture, ReferralBanner, Roadmap } from './sections.tsx'
@@ -26,7 +26,7 @@ export const meta: MetaFunction = args =>
 export const loader = ({ request }: LoaderFunctionArgs) => ({ referralCode: new URL(request.url).searchParams.get('ref')?.slice(0, 20).toUpperCase() ?? '' })
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   const email = field(form, 'email')
   const referralCode = referralCodeOf(form)
   const outcome = (await overLimit(request, 'demo')) ?? (await requestDemo({ email, referralCode }))

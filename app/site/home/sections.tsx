@@ -19,7 +19,7 @@ export function Hero() {
             </span>
           </h1>
           <p className="mt-6 max-w-xl text-lg text-ink-2 sm:text-xl">
-            Upload the file your system exports. Comply+ finds every LCTR, LVCTR and STR in it, prepares the reports, submits them through FINTRAC’s API and follows each one until it is confirmed.
+            Upload the file your system exports. Comply+ finds what must be reported as LCTR or LVCTR, hints at what may need an STR, prepares the reports, submits them through FINTRAC’s API and follows each one until it is confirmed.
           </p>
           <p className="mt-8 flex flex-wrap gap-3">
             <a href="/signup" className={buttonClass('primary', 'lg')}>Start Free Trial</a>
@@ -79,7 +79,7 @@ export function ReferralBanner() {
 
 const features: readonly { icon: IconName; title: string; text: string; badge?: string }[] = [
   { icon: 'send', title: 'Direct submission', text: 'Reports go to FINTRAC through its API, and their status comes back: received, confirmed, or returned with the message beside the field it is about.' },
-  { icon: 'clock', title: 'Autopilot', text: 'Set a time of day and finished drafts are submitted by themselves, soonest due first. With Enterprise, connect your database and no file is needed.' },
+  { icon: 'clock', title: 'Autopilot', text: 'Set a time of day and finished drafts are submitted by themselves, soonest due first. Autopilot for connected databases, without any file, comes with Enterprise (roadmap, Q2 2026).' },
   { icon: 'upload', title: 'Batch processing', text: 'Files of hundreds of megabytes, English or French headers, any delimiter, encoding or date order. Map the columns once; the template remembers.' },
   { icon: 'search', title: 'AI STR detection', text: 'aiSTR will flag potential suspicious transactions, score their risk and draft the narrative. A person always decides.', badge: 'Q1 2026' },
   { icon: 'users', title: 'Customer and location management', text: 'One record per customer and location, matched by ID or phone number, never guessed by name. KYC providers Sumsub and Persona are planned.' },
@@ -103,7 +103,7 @@ export function Features() {
           </li>
         ))}
         <li className="rounded-xl bg-accent p-6 text-on-accent sm:col-span-2">
-          <h3 className="text-lg font-semibold">What we hold ourselves to</h3>
+          <h3 className="text-lg font-semibold">Target figures</h3>
           <dl className="mt-5 grid gap-6 sm:grid-cols-3">
             {[['99.9%', 'acceptance rate'], ['75%', 'fewer false positives'], ['70%', 'less manual work']].map(([figure, label]) => (
               <div key={label} className="flex flex-col-reverse">
@@ -112,7 +112,7 @@ export function Features() {
               </div>
             ))}
           </dl>
-          <p className="mt-5 text-sm opacity-90">Targets of the closed beta, measured on submitted reports and on aiSTR’s pilot.</p>
+          <p className="mt-5 text-sm opacity-90">These are the targets that we work towards, not measured results.</p>
         </li>
       </ul>
     </section>
@@ -136,7 +136,7 @@ export function ProductPicture() {
 
 const roadmap = [
   ['July 2025', 'Closed beta', 'LCTR, LVCTR and STR with a first group of money services businesses.', true],
-  ['Q4 2025', 'Public launch', 'Free trial for everyone, CSV import, direct submission, audit trail.', true],
+  ['Q4 2025', 'Public launch', 'Free trial for everyone, CSV import, direct submission, an audit trail of every change.', true],
   ['Q1 2026', 'AI STR monitoring and direct KYC integrations', 'aiSTR watches for suspicious patterns; Sumsub and Persona fill customer records.', false],
   ['Q2 2026', 'Full automation', 'Direct API integration with transaction databases: no more files.', false],
 ] as const

@@ -84,7 +84,7 @@ export async function confirmSubscription(emailGiven: string): Promise<void> {
 }
 
 /** Follows the link in a confirmation mail. Returns the address and what now holds, or null for a link we did not make. */
-export async function manageSubscription(token: string, change: 'confirm' | 'unsubscribe' | null): Promise<{ email: string; active: boolean } | null> {
+export async function manageSubscription(token: string, change: 'confirm' | 'unsubscribe' | null): Promise<{ email: string; active: boolean; confirmed: boolean } | null> {
   const db = identityDb()
   const found = await db.newsletterSubscription.findFirst({ where: { confirmationToken: token } })
   if (!found) return null
@@ -92,5 +92,5 @@ export async function manageSubscription(token: string, change: 'confirm' | 'uns
   if (change === 'unsubscribe') {
     await db.newsletterSubscription.update({ where: { id: found.id }, data: { isActive: false, unsubscribedAt: found.unsubscribedAt ?? new Date() } })
   }
-  return { email: found.email, active: found.isActive && change !== 'unsubscribe' }
+  return { email: found.email, active: found.isActive && change !== 'unsubscribe', confirmed: found.emailConfirmed || (change === 'confirm' && found.isActive) }
 }

@@ -7,7 +7,7 @@ import { buttonClass } from '#app/ui/index.ts'
 import { PageHead } from '../components/blocks.tsx'
 import { Done } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
-import { field, referralCodeOf } from '../forms/save.server.ts'
+import { field, readForm, referralCodeOf } from '../forms/save.server.ts'
 import { confirmSubscription, manageSubscription, subscribe } from './commands.server.ts'
 import { NewsletterForm } from './newsletter-form.tsx'
 
@@ -24,7 +24,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 /** Without a token in the address: the newsletter form of browsers without script. With one: confirm or unsubscribe. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   if (params.token !== undefined) {
     const change = form.get('change') === 'unsubscribe' ? 'unsubscribe' : 'confirm'
     const managed = await manageSubscription(params.token, change)
@@ -43,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function Newsletter() {
   const { managed, token } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
-  if (managed) return <Manage email={managed.email} active={managed.active} changed={result?.changed ?? null} />
+  if (managed) return <Manage {...managed} changed={result?.changed ?? null} />
   return (
     <>
       <PageHead title="Newsletter" />
@@ -54,17 +54,17 @@ export default function Newsletter() {
   )
 }
 
-function Manage({ email, active, changed }: { email: string; active: boolean; changed: string | null }) {
+function Manage({ email, active, confirmed, changed }: { email: string; active: boolean; confirmed: boolean; changed: string | null }) {
   return (
     <>
       <PageHead title="Your subscription">{email}</PageHead>
       <div className="site-wide max-w-3xl space-y-6 pb-24">
-        {changed === 'confirm' ? <Done title="Thank you: your address is confirmed." /> : null}
+        {changed === 'confirm' && active ? <Done title="Thank you: your address is confirmed." /> : null}
         {!active ? (
           <Done title="You are unsubscribed. We will not write to this address again." />
         ) : (
           <form method="post" className="flex flex-wrap gap-3">
-            {changed === 'confirm' ? null : <button name="change" value="confirm" className={buttonClass('primary', 'lg')}>Confirm subscription</button>}
+            {confirmed ? null : <button name="change" value="confirm" className={buttonClass('primary', 'lg')}>Confirm subscription</button>}
             <button name="change" value="unsubscribe" className={buttonClass('secondary', 'lg')}>Unsubscribe</button>
           </form>
         )}

@@ -6,7 +6,7 @@ import { log } from '#app/platform/log.ts'
 import { facts } from '../content/facts.ts'
 import { refusal, type Outcome } from '../forms/outcome.ts'
 import { saveForm } from '../forms/save.server.ts'
-import { fallbacks, normalizeEmail } from '../forms/validators.ts'
+import { fallbacks, judge, normalizeEmail, validateAddress, validatePlain } from '../forms/validators.ts'
 import { raffleWords } from './words.ts'
 
 export interface RaffleInput {
@@ -20,7 +20,14 @@ export interface RaffleInput {
 /** Enters one address in this conference's raffle, once. */
 export async function enterRaffle(input: RaffleInput): Promise<Outcome> {
   if (input.name === '' || input.email === '') return refusal(raffleWords.required)
-  if (!/^[^\s@]+@[^\s@]+$/.test(input.email)) return refusal(fallbacks.email, { fields: { email: fallbacks.email } })
+  const verdict = judge({
+    name: validatePlain(input.name, fallbacks.name),
+    email: validateAddress(input.email),
+    company: validatePlain(input.company, fallbacks.company),
+    linkedinProfile: validatePlain(input.linkedinProfile, 'Invalid LinkedIn profile.', true),
+    twitterHandle: validatePlain(input.twitterHandle, 'Invalid Twitter handle.', true),
+  })
+  if (verdict.message !== '') return refusal(verdict.message, { fields: verdict.fields })
   const email = normalizeEmail(input.email)
   const { conference } = facts.raffle
   if (await hasEntered(email, conference)) return refusal(raffleWords.duplicateFound, { status: 409 })

@@ -6,7 +6,7 @@ import { Region, SendButton, SiteForm } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
 import { company } from '../content/company.ts'
 import { facts } from '../content/facts.ts'
-import { field, overLimit } from '../forms/save.server.ts'
+import { field, overLimit, readForm } from '../forms/save.server.ts'
 import { useSite } from '../frame/frame.route.tsx'
 import { enterRaffle } from './commands.server.ts'
 import { raffleWords } from './words.ts'
@@ -17,7 +17,7 @@ export const meta: MetaFunction = args =>
   seo(args, { title: 'Conference raffle', description: `Two visitors win an ${prize} valued at ${value} each. One entry per person.` })
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   const values = {
     name: field(form, 'name'),
     email: field(form, 'email'),

@@ -8,7 +8,7 @@ import { queueMail } from '#app/platform/mail.ts'
 import { referralConfirmation } from '../content/mails.ts'
 import { refusal, type Outcome } from '../forms/outcome.ts'
 import { fakeSuccess, saveForm } from '../forms/save.server.ts'
-import { judge, normalizeEmail, validateCompany, validateEmail, validateName } from '../forms/validators.ts'
+import { holdsControls, judge, normalizeEmail, validateCompany, validateEmail, validateName } from '../forms/validators.ts'
 import { drawReferralCode } from './code.ts'
 import { referralWords } from './schema.ts'
 
@@ -23,7 +23,7 @@ export type ReferralOutcome = Outcome & { code?: string; url?: string }
 
 const referralUrl = (code: string) => new URL(`/?ref=${code}`, env().APP_URL).href
 
-const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+const isWebAddress = (text: string) => !holdsControls(text) && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 /** Which of the two unique columns a refused insert names. */
 export const duplicateReferral = (error: unknown): string | null => {

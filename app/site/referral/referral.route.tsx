@@ -6,7 +6,7 @@ import { PageHead } from '../components/blocks.tsx'
 import { Region, SendButton, SiteForm } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
 import { facts } from '../content/facts.ts'
-import { field, overLimit } from '../forms/save.server.ts'
+import { field, overLimit, readForm } from '../forms/save.server.ts'
 import { saveReferral } from './commands.server.ts'
 import { referralWords } from './schema.ts'
 
@@ -21,7 +21,7 @@ export const meta: MetaFunction = args =>
 export const loader = (_: LoaderFunctionArgs) => ({ token: pageToken('referral_submit') })
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   const values = { name: field(form, 'name'), email: field(form, 'email'), company: field(form, 'company'), linkedinUrl: field(form, 'linkedinUrl') }
   const again = (error: string, status: number, fields: Record<string, string> = {}) =>
     data({ error, fields, values, code: null, url: null, token: pageToken('referral_submit') }, { status })
@@ -111,7 +111,7 @@ function Joined({ code, url }: { code: string; url: string }) {
       </p>
       <p className="mt-5 text-sm text-ink-3">Referral link</p>
       <p className="flex items-center justify-between gap-3">
-        <code data-referral-url className="min-w-0 text-sm break-all">{url}</code>
+        <code data-referral-url className="min-w-0 text-sm break-all">{url.slice(0, -code.length)}<span className="whitespace-nowrap">{code}</span></code>
         <button type="button" data-copy={url} data-copied="URL copied!" data-says-in="copy-message" className={buttonClass('secondary', 'md')}>Copy URL</button>
       </p>
       <p id="copy-message" role="status" className="mt-4 min-h-6 text-sm text-ok" />

@@ -4,7 +4,7 @@ import { botCheckFailed, pageToken, passesBotCheck } from '#app/platform/bot-che
 import { Done, Region } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
 import { facts } from '../content/facts.ts'
-import { field, overLimit, referralCodeOf } from '../forms/save.server.ts'
+import { field, overLimit, readForm, referralCodeOf } from '../forms/save.server.ts'
 import { validateEmail } from '../forms/validators.ts'
 import { isRegistered, saveSignup } from './commands.server.ts'
 import { signupWords, type SignupInput } from './schema.ts'
@@ -65,7 +65,7 @@ async function takeDetails(request: Request, form: FormData): Promise<{ next: St
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   const { next, status } = form.get('step') === 'welcome' ? await takeDetails(request, form) : await takeEmail(request, form)
   return data(next, { status })
 }

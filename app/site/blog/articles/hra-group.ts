@@ -4,7 +4,7 @@ import type { Article } from '../types.ts'
 export const hraGroup: Article = {
   slug: 'hra-group-fintrac-penalty',
   category: 'FINTRAC Enforcement',
-  title: 'HRA Group Holdings: a diamond house pays $132,000 for four program violations',
+  title: 'HRA Group Holdings: a dealer in metals and stones pays $132,000 for four violations',
   excerpt: 'The second dealer in precious metals and stones in two weeks. FINTRAC found four violations, among them policies and the risk assessment. The penalty has been paid.',
   date: 'Oct 2, 2025',
   readTime: '7 min',
@@ -16,14 +16,14 @@ Nine days after the notice about Spence Diamonds, FINTRAC published another one 
 
 The regulator names four violations. Among them:
 
-- **Policies and procedures** that were not developed and applied as the law asks, kept up to date and approved by a senior officer;
-- **The risk assessment**, which was not assessed and documented with the prescribed factors.
+- **policies and procedures**;
+- **the risk assessment**.
 
-As in the other cases of this autumn, the findings are about the compliance program: the documents and routines that must exist before the first report is due.
+Both are parts of the compliance program: the documents and routines that must exist before the first report is due. What follows is not about this dealer. It is what the law asks of every business in its sector.
 
 ## A sector in focus
 
-Two penalties against dealers in stones within two weeks are not a coincidence to plan around. Stones and metals hold value in a small space, change hands between private persons, and are easily moved across a border. The sector is also one in which many businesses meet the rules only from time to time: the duties begin when a dealer takes part in a purchase or sale of $10,000 or more.
+These were two penalties against dealers in precious metals and stones within two weeks. Stones and metals hold value in a small space, change hands between private persons, and are easily moved across a border. The sector is also one in which many businesses meet the rules only from time to time: the duties begin when a dealer takes part in a purchase or sale of $10,000 or more.
 
 That threshold is where misunderstandings start.
 
@@ -49,8 +49,8 @@ Then date it, have a senior officer approve it, and read it again when the busin
 
 ## In short
 
-- A penalty of this size for program violations is now usual.
-- The same four or five findings return in nearly every notice: reports, policies, risk, training, review.
+- The penalty: $132,000 for four violations, policies and the risk assessment among them.
+- The parts of a program: officer, policies, risk assessment, training, review.
 - All of them can be put right before an examination is announced. After it, they can only be explained.
 `,
 }

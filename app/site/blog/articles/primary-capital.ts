@@ -10,6 +10,8 @@ export const primaryCapital: Article = {
   readTime: '6 min',
   notice: regulator.penalties,
   body: `
+> **Later news.** This article is dated September 18, 2025. The higher ceilings named near its end came later: Bill C-12 received Royal Assent on March 26, 2026 and did not apply to this case.
+
 Primary Capital, an exempt-market dealer, was penalized **$93,390** by FINTRAC on May 15, 2025; the penalty became public in September 2025 and **has been paid**. The regulator found four violations.
 
 ## The four findings

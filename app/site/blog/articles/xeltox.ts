@@ -10,6 +10,8 @@ export const xeltox: Article = {
   readTime: '9 min',
   notice: regulator.notice('pen-2025-10-22'),
   body: `
+> **Later news.** This article is dated October 22, 2025 and was brought up to date afterwards. Later are: the appeal of November 14, 2025, the wider directive on Iran of November 15, 2025, and the higher ceilings of Bill C-12, in force since March 26, 2026.
+
 On October 22, 2025 FINTRAC published a penalty of **$176,960,190** against Xeltox Enterprises Ltd., which operates as Cryptomus: nine times the previous record. The notice had been proposed on July 17, 2025 and counts **2,593 violations** of six types. **The penalty is under appeal.** The company appealed on November 14, 2025 and argues that it only licensed the platform.
 
 ## The numbers
