@@ -12,6 +12,7 @@ export default [
     ...prefix('app', [
       index('product/dashboard/dashboard.route.tsx'),
       route('transactions', 'product/transactions/list.route.tsx'),
+      route('transactions/hints', 'product/transactions/hints.route.tsx'),
       route('transactions/:id', 'product/transactions/transaction.route.tsx'),
       route('imports', 'product/imports/list.route.tsx'),
       route('imports/upload', 'product/imports/upload.route.ts'),

@@ -2,7 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Badge, DateOnly, EmptyState, formatCount, LinkButton, Money, PageHeader, Section, Tile, Tiles } from '#app/ui/index.ts'
+import { HintList, hintCount } from '../transactions/hints-notice.tsx'
+import { hintsInTime } from '../transactions/hints.server.ts'
 import { reportStateText } from '../submissions/states.ts'
+import { proposalText } from '../reports/state-badge.tsx'
 import { DueBadge } from './due.tsx'
 import { FirstStepsList } from './first-steps.tsx'
 import { dashboard, undraftedInTime, type DueReport } from './queries.server.ts'
@@ -12,17 +15,18 @@ export const meta: MetaFunction = () => [{ title: 'Dashboard · Comply+' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
-  const [now, undrafted] = await Promise.all([dashboard(scope), undraftedInTime(scope)])
+  const [now, undrafted, hints] = await Promise.all([dashboard(scope), undraftedInTime(scope), hintsInTime(scope, 3)])
   return {
     ...now,
     undrafted,
+    hints,
     canImport: writable && scope.can('import files'),
     canEdit: writable && scope.can('edit customers and locations'),
   }
 }
 
 export default function Dashboard() {
-  const { tiles, steps, due, undrafted: pending, canImport, canEdit } = useLoaderData<typeof loader>()
+  const { tiles, steps, due, undrafted: pending, hints, canImport, canEdit } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -45,16 +49,27 @@ export default function Dashboard() {
         </Tiles>
         <div className="grid items-start gap-4 lg:gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(19rem,1fr)] xl:[&>:only-child]:col-span-2">
           <div className="min-w-0 space-y-4 lg:space-y-5">
-            <Section title="Due and overdue" description="Reports that FINTRAC has not confirmed yet, the most urgent first." flush actions={due.length > 0 ? <LinkButton to="/app/reports" size="sm">All drafts</LinkButton> : null}>
-              {due.length === 0 ? (
+            <Section title="Due and overdue" description="Reports that need a change, then those that are not filed yet, the most urgent first." flush actions={due.length > 0 ? <LinkButton to="/app/reports" size="sm">All drafts</LinkButton> : null}>
+              {due.length > 0 ? <DueList due={due} /> : pending !== null && (pending === 'later' || pending.total > 0) ? (
+                <EmptyState icon="file" title="No draft is due">{pending === 'later' ? 'Whether reports still have to be made is listed under “To draft”.' : `${pending.total === 1 ? 'One report' : `${formatCount(pending.total)} reports`} must still be made: see below.`}</EmptyState>
+              ) : (
                 <EmptyState icon="check" title="Nothing is due">Reports stand here from the moment they are drafted until FINTRAC has confirmed them.</EmptyState>
-              ) : <DueList due={due} />}
+              )}
             </Section>
             {pending === 'later' ? (
               <Section title="Not drafted yet">
                 <p className="text-sm text-ink-2">Your transactions are many: <Link className="link" to="/app/reports/candidates">see what still has to be drafted</Link>.</p>
               </Section>
             ) : pending && pending.total > 0 ? <Undrafted rows={pending.rows} total={pending.total} /> : null}
+            {hints === 'later' ? (
+              <Section title="To look at for an STR">
+                <p className="text-sm text-ink-2">Your transactions are many: <Link className="link" to="/app/transactions/hints">see what to look at</Link>.</p>
+              </Section>
+            ) : hints && hints.total > 0 ? (
+              <Section title={hintCount(hints.total)} description="No report by itself: a suspicious transaction report rests on your grounds to suspect.">
+                <div className="text-sm"><HintList rows={hints.rows} total={hints.total} /></div>
+              </Section>
+            ) : null}
           </div>
           <FirstStepsList done={steps} />
         </div>
@@ -76,9 +91,9 @@ function DueList({ due }: { due: readonly DueReport[] }) {
             <p className="mt-0.5 text-xs text-ink-2"><span className="font-medium text-ink">Due <DateOnly date={report.dueDate} /></span>: {report.explanation}</p>
           </div>
           <div className="flex flex-wrap items-start gap-x-4 gap-y-1 sm:flex-col sm:items-end">
-            <span className="flex items-center gap-3"><Money value={report.totalCad} /><DueBadge due={report.due} /></span>
+            <span className="flex items-center gap-3"><Money value={report.totalCad} />{report.proposal === null ? null : <Badge tone="warn">{proposalText[report.proposal]}</Badge>}{report.due === null && report.dueDate !== null ? null : <DueBadge due={report.due} />}</span>
             <span className="text-xs text-ink-2">
-              {reportStateText(report.state, report.environment)}
+              {reportStateText(report.shownState, report.environment)}
               {report.missingCount > 0 ? <span className="text-warn"> · {report.missingCount === 1 ? '1 value missing' : `${report.missingCount} values missing`}</span> : null}
             </span>
           </div>

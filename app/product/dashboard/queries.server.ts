@@ -1,5 +1,5 @@
 import { deadlineOf, receiptDate } from '#app/compliance/deadlines.ts'
-import { log } from '#app/platform/log.ts'
+import { inTime } from '#app/platform/in-time.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { dueReports, reportCounts, reportsToDraft, type ReportListRow, type ToDraft } from '../reports/queries.server.ts'
 import { visibleSql } from '../reports/visible.server.ts'
@@ -7,9 +7,9 @@ import { visibleSql } from '../reports/visible.server.ts'
 export interface Tiles {
   customers: number
   activeLocations: number
-  /** Handed in: on their way, or confirmed. */
+  /** Handed in where they are filed: on their way, or confirmed. TEST files nothing. */
   submitted: number
-  /** Drafts, rejected reports among them. */
+  /** Not filed as they stand: drafts, rejected ones, changes, and what only TEST has. */
   pending: number
 }
 
@@ -34,7 +34,7 @@ export async function dashboard(scope: Scope): Promise<{ tiles: Tiles; steps: Fi
   const received = await firstReceipts(scope, due.map(report => report.id))
   const { customers, active_locations: activeLocations, ...steps } = facts
   return {
-    tiles: { customers, activeLocations, submitted: counts.underWay + counts.confirmed, pending: counts.drafts },
+    tiles: { customers, activeLocations, submitted: counts.filing + counts.confirmed, pending: counts.pending },
     steps,
     due: due.map(report => ({ ...report, explanation: explanationOf(report, received.get(report.id) ?? null) })),
   }
@@ -93,18 +93,4 @@ async function undrafted(scope: Scope, limit = 5): Promise<Undrafted | null> {
 }
 
 /** The same within a time that a page may take; `later` when the transactions are too many for it, or it failed. */
-export async function undraftedInTime(scope: Scope, limitMs = 1_500): Promise<Undrafted | null | 'later'> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const outOfTime = new Promise<'later'>(resolve => {
-    timer = setTimeout(resolve, limitMs, 'later')
-  })
-  const found = undrafted(scope).catch((error: unknown) => {
-    log.error('What has to be drafted could not be worked out for the dashboard.', { error })
-    return 'later' as const
-  })
-  try {
-    return await Promise.race([found, outOfTime])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+export const undraftedInTime = (scope: Scope): Promise<Undrafted | null | 'later'> => inTime(undrafted(scope), 'What has to be drafted')

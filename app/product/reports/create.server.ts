@@ -3,6 +3,7 @@ import { displayCents } from '#app/compliance/money.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
 import { localDate } from '#app/compliance/window.ts'
 import { audit } from '#app/platform/audit.ts'
+import { sha256Hex } from '#app/platform/crypto.ts'
 import { AppError, isUniqueViolation } from '#app/platform/errors.ts'
 import { isId, newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
@@ -157,8 +158,8 @@ export async function createSuspiciousDraft(scope: Scope, transactionIds: readon
   const { found, facts } = await scope.bulk(async client => ({ found: await inOrder(client, wanted), facts: await loadFacts(client, wanted) }))
   if (found.length !== wanted.length) throw new AppError('transactions-not-found', 404, 'Some of these transactions are not there any more. Tick them again.')
   const id = newId()
-  // A form of another author never leads to this one's report.
-  const candidateKey = `STR:${scope.actor.userId ?? scope.actor.label}:${key}`
+  // A form of another author never leads to this one's report, nor does the same form with other boxes ticked.
+  const candidateKey = `STR:${scope.actor.userId ?? scope.actor.label}:${key}:${sha256Hex([...wanted].sort().join(' ')).slice(0, 32)}`
   const core: ReportCore = {
     type: 'STR', reference: newReference('STR', localDate(Date.now(), -300)), aggregation: 'not_applicable', window: null,
     isDirective: false, isChange: false, transactionIds: found, overrides: [],

@@ -1,21 +1,30 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { redirect } from '@remix-run/node'
+import { AppError } from '#app/platform/errors.ts'
+import { redirectWithMessage } from '#app/platform/form.ts'
 import { newId } from '#app/platform/ids.ts'
-import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { createSuspiciousDraft } from './create.server.ts'
 
-/** Ticked transactions (`transaction`) become a suspicious transaction report; `key` names the form, so that it counts once. */
+/** The page that a form of ours was on: only there does a message lead. */
+const ownPage = /^\/app\/(?:transactions|reports)(?:\/[\w-]+)?(?:\?[^\s\\]*)?$/
+
+/**
+ * Ticked transactions (`transaction`) become a suspicious transaction report; `key` names the form, so that it counts once,
+ * and `back` the page it is on. There is no page here: what went wrong is said where the form is.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('prepare suspicious transaction reports')
   const form = await request.formData()
+  const back = String(form.get('back') ?? '')
   try {
     const key = String(form.get('key') ?? '').slice(0, 80) || newId()
     const id = await createSuspiciousDraft(scope, form.getAll('transaction').map(String), key)
     return redirectWithMessage(`/app/reports/${id}`, 'The draft was created. Write what is suspicious, then submit it as soon as practicable.')
   } catch (error) {
-    return actionError(error)
+    if (!(error instanceof AppError)) throw error
+    return redirectWithMessage(ownPage.test(back) ? back : '/app/transactions', error.message, 'bad')
   }
 }
 

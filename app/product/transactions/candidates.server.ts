@@ -36,7 +36,7 @@ interface LiveReport extends SubmittedReport {
 /**
  * The reports that the tenant's transactions ask for. PostgreSQL narrows them to those that can matter (see
  * `couldMatter` in compliance/aggregate.ts), the pure rule decides. With `hints`, customers to look at for an STR too:
- * only for those who may read suspicious transaction reports.
+ * only for those who may prepare suspicious transaction reports.
  * @throws AppError window-not-set
  */
 export async function candidates(scope: Scope, options: { hints?: boolean } = {}): Promise<CandidateRun> {
@@ -52,7 +52,7 @@ export async function candidates(scope: Scope, options: { hints?: boolean } = {}
     const transactions = await ruleTransactions(client, windows, ids)
     const { candidates: found, unvalued, reviews } = aggregate(transactions, { windows, context, pinnedWindows })
     const changes = compareWithSubmitted(live, found, new Set(unvalued.map(receipt => receipt.transactionId)))
-    const hints = options.hints && scope.can('read suspicious transaction reports') ? await hintsOf(client, windows, context) : []
+    const hints = options.hints && scope.can('prepare suspicious transaction reports') ? await hintsOf(client, windows, context) : []
     return { candidates: found, changes, unvalued, reviews, hints }
   })
 }
@@ -171,7 +171,7 @@ async function liveReports(client: PoolClient): Promise<LiveReport[]> {
  * Customers to look at: the receipts of each party that has enough of them, near enough to the threshold or to a
  * window's edge, for some hint to be possible.
  */
-async function hintsOf(client: PoolClient, windows: readonly WindowSetting[], context: { sectorCode?: number }): Promise<SuspicionHint[]> {
+export async function hintsOf(client: PoolClient, windows: readonly WindowSetting[], context: { sectorCode?: number }): Promise<SuspicionHint[]> {
   const lowest = HIGH_TOTALS.reduce<bigint>((least, limit) => (limit.cents < least ? limit.cents : least), HIGH_TOTALS[0].cents)
   const few = Math.min(...HIGH_TOTALS.map(limit => limit.count))
   const threshold = formatCents(THRESHOLD_CENTS)

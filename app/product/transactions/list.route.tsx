@@ -1,8 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Badge, Button, Card, Code, DateTime, EmptyState, Field, Input, LinkButton, Money, PageHeader, Select, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
-import { filterChoices, transactionList, type TransactionFilter } from './queries.server.ts'
+import { Alert, Badge, Button, Card, Checkbox, Code, DateTime, EmptyState, Field, Input, LinkButton, Money, PageHeader, Select, SubmitButton, Table, TBody, Td, Th, THead, Tr, VisuallyHidden } from '#app/ui/index.ts'
+import { suspicionKey } from '../reports/suspicion-key.server.ts'
+import { SuspiciousForm } from '../reports/suspicious-form.tsx'
+import { HintList, hintCount } from './hints-notice.tsx'
+import { hintsInTime } from './hints.server.ts'
+import { filterChoices, transactionList, type TransactionFilter, type TransactionRow } from './queries.server.ts'
 import { directionWords, methodWords, statusWords } from './words.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Transactions · Comply+' }]
@@ -18,19 +22,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
     method: text('method'), direction: text('direction'), status: text('status'), from: text('from'), to: text('to'),
     customerId: text('customer'), locationId: text('location'), importId: text('import'), search: text('q'),
   }
-  return { ...(await transactionList(scope, filter, query.get('after'))), choices: await filterChoices(scope), filtered: Object.values(filter).some(value => value !== undefined) }
+  const filtered = Object.values(filter).some(value => value !== undefined)
+  const after = query.get('after')
+  const [page, choices, hints] = await Promise.all([transactionList(scope, filter, after), filterChoices(scope), filtered || after ? null : hintsInTime(scope, 3)])
+  return { ...page, choices, filtered, hints, formKey: suspicionKey(scope) }
 }
 
 const options = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
 
 export default function Transactions() {
-  const { rows, next, choices, filtered } = useLoaderData<typeof loader>()
+  const { rows, next, choices, filtered, hints, formKey } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
   const value = (name: string) => query.get(name) ?? ''
   return (
     <>
       <PageHeader title="Transactions" description="Everything imported, newest first, with the reason why a large cash or virtual currency report counts it or not." actions={<LinkButton to="/app/imports" icon="upload">Import a file</LinkButton>} />
       <div className="space-y-4">
+        {hints === 'later' ? <Alert tone="note">Your transactions are many: <Link to="/app/transactions/hints" className="link">see what to look at for an STR</Link>.</Alert>
+        : hints && hints.total > 0 ? <Alert tone="note" title={hintCount(hints.total)}><HintList rows={hints.rows} total={hints.total} /></Alert> : null}
         <Card>
           <Form method="get" key={query.toString()} className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-5">
             <Field label="Search"><Input name="q" type="search" defaultValue={value('q')} placeholder="ID, customer number, surname" /></Field>
@@ -54,22 +63,7 @@ export default function Transactions() {
             filtered ? <EmptyState icon="search" title="No transaction matches" actions={<LinkButton to="/app/transactions">Show all transactions</LinkButton>}>Try fewer filters.</EmptyState>
             : <EmptyState icon="swap" title="No transactions yet" actions={<LinkButton to="/app/imports" variant="primary">Import a file</LinkButton>}>Transactions come with an import.</EmptyState>
           ) : (
-            <Table label="Transactions" stack>
-              <THead><tr><Th>Transaction</Th><Th>When</Th><Th>How</Th><Th align="right">Amount</Th><Th align="right">In CAD</Th><Th>Conductor</Th><Th>Counts for</Th></tr></THead>
-              <TBody>
-                {rows.map(row => (
-                  <Tr key={row.id}>
-                    <Td label="Transaction" primary className="align-top"><Link to={`/app/transactions/${row.id}`} className="link"><Code className="break-normal">{row.externalId.startsWith('row:') ? 'no id' : row.externalId}</Code></Link></Td>
-                    <Td label="When" className="align-top">{row.at === null ? 'no time yet' : <DateTime at={row.at} offsetMinutes={row.offsetMinutes} />}{row.dateOnly ? <span className="block text-xs text-ink-3">date only</span> : null}</Td>
-                    <Td label="How" className="align-top">{methodWords[row.method]}, {directionWords[row.direction]}{row.status === 'completed' ? null : <span className="block text-xs text-ink-3">{statusWords[row.status]}</span>}</Td>
-                    <Td label="Amount" align="right" className="align-top"><Money value={row.amount} currency={row.currency} code /></Td>
-                    <Td label="In CAD" align="right" className="align-top"><Money value={row.cadAmount} /></Td>
-                    <Td label="Conductor" className="align-top">{row.customer ? <Link to={`/app/customers/${row.customer.id}`} className="link">{row.customer.label}</Link> : <span className="text-ink-3">not named</span>}</Td>
-                    <Td label="Counts for" className="align-top lg:min-w-96">{row.kind ? <Badge tone="info">{row.kind}</Badge> : <Badge>None</Badge>}<span className="mt-0.5 block text-xs text-ink-2">{row.reason}</span></Td>
-                  </Tr>
-                ))}
-              </TBody>
-            </Table>
+            <Rows rows={rows} formKey={formKey} back={`/app/transactions${query.size > 0 ? `?${query.toString()}` : ''}`} />
           )}
         </Card>
         <nav aria-label="Pages" className="flex gap-2">
@@ -78,5 +72,35 @@ export default function Transactions() {
         </nav>
       </div>
     </>
+  )
+}
+
+/** The list; with boxes to tick for those who may prepare a suspicious transaction report. */
+function Rows({ rows, formKey, back }: { rows: readonly TransactionRow[]; formKey: string | null; back: string }) {
+  const table = (
+    <Table label="Transactions" stack>
+      <THead><tr>{formKey === null ? null : <Th><VisuallyHidden>Tick for an STR draft</VisuallyHidden></Th>}<Th>Transaction</Th><Th>When</Th><Th>How</Th><Th align="right">Amount</Th><Th align="right">In CAD</Th><Th>Conductor</Th><Th>Counts for</Th></tr></THead>
+      <TBody>
+        {rows.map(row => (
+          <Tr key={row.id}>
+            {formKey === null ? null : <Td className="align-top"><Checkbox name="transaction" value={row.id} hideLabel label={`Tick ${row.externalId.startsWith('row:') ? 'the transaction without an ID' : row.externalId}`} /></Td>}
+            <Td label="Transaction" primary className="align-top"><Link to={`/app/transactions/${row.id}`} className="link"><Code className="break-normal">{row.externalId.startsWith('row:') ? 'no id' : row.externalId}</Code></Link></Td>
+            <Td label="When" className="align-top">{row.at === null ? 'no time yet' : <DateTime at={row.at} offsetMinutes={row.offsetMinutes} />}{row.dateOnly ? <span className="block text-xs text-ink-3">date only</span> : null}</Td>
+            <Td label="How" className="align-top">{methodWords[row.method]}, {directionWords[row.direction]}{row.status === 'completed' ? null : <span className="block text-xs text-ink-3">{statusWords[row.status]}</span>}</Td>
+            <Td label="Amount" align="right" className="align-top"><Money value={row.amount} currency={row.currency} code /></Td>
+            <Td label="In CAD" align="right" className="align-top"><Money value={row.cadAmount} /></Td>
+            <Td label="Conductor" className="align-top">{row.customer ? <Link to={`/app/customers/${row.customer.id}`} className="link">{row.customer.label}</Link> : <span className="text-ink-3">not named</span>}</Td>
+            <Td label="Counts for" className="align-top lg:min-w-96">{row.kind ? <Badge tone="info">{row.kind}</Badge> : <Badge>None</Badge>}<span className="mt-0.5 block text-xs text-ink-2">{row.reason}</span></Td>
+          </Tr>
+        ))}
+      </TBody>
+    </Table>
+  )
+  if (formKey === null) return table
+  return (
+    <SuspiciousForm key={back} formKey={formKey} back={back}>
+      {table}
+      <div className="border-t border-line px-4 py-3"><SubmitButton variant="secondary">Make an STR draft of the ticked</SubmitButton></div>
+    </SuspiciousForm>
   )
 }

@@ -4,6 +4,8 @@ import { channelLabels } from '#app/compliance/channels.ts'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Badge, Checkbox, Code, DateOnly, DateTime, DefinitionList, Field, FieldGroup, Input, Money, PageHeader, Section, Select, SubmitButton, Table, TBody, Td, Textarea, Th, THead, Tr } from '#app/ui/index.ts'
+import { suspicionKey } from '../reports/suspicion-key.server.ts'
+import { SuspiciousButton } from '../reports/suspicious-form.tsx'
 import { correctTransaction } from './commands.server.ts'
 import { filterChoices, transactionDetail, type TransactionDetail } from './queries.server.ts'
 import { correctionSchema } from './schema.ts'
@@ -14,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
-  return { transaction: await transactionDetail(scope, params.id), locations: (await filterChoices(scope)).locations, editable: writable && scope.can('edit transactions') }
+  return { transaction: await transactionDetail(scope, params.id), locations: (await filterChoices(scope)).locations, editable: writable && scope.can('edit transactions'), formKey: suspicionKey(scope) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -32,10 +34,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 const listed = (values: readonly string[]) => (values.length === 0 ? null : values.map(value => <span key={value} className="block"><Code>{value}</Code></span>))
 
 export default function Transaction() {
-  const { transaction: item, locations, editable } = useLoaderData<typeof loader>()
+  const { transaction: item, locations, editable, formKey } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader title={item.isSynthetic ? 'Transaction without an ID' : item.externalId} back={{ to: '/app/transactions', label: 'Transactions' }} badge={<Badge tone={item.status === 'completed' ? 'ok' : 'neutral'}>{statusWords[item.status]}</Badge>} />
+      <PageHeader title={item.isSynthetic ? 'Transaction without an ID' : item.externalId} back={{ to: '/app/transactions', label: 'Transactions' }} badge={<Badge tone={item.status === 'completed' ? 'ok' : 'neutral'}>{statusWords[item.status]}</Badge>} actions={formKey === null ? undefined : <SuspiciousButton formKey={formKey} back={`/app/transactions/${item.id}`} transactionIds={[item.id]}>Flag as suspicious (STR draft)</SuspiciousButton>} />
       <div className="space-y-5">
         <Section title="Verdicts" description="Which reports can count it, and why or why not.">
           <ul className="space-y-3">

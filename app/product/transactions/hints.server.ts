@@ -1,0 +1,96 @@
+import { sha256Hex } from '#app/platform/crypto.ts'
+import { inTime } from '#app/platform/in-time.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { visibleSql } from '../reports/visible.server.ts'
+import { hintsOf } from './candidates.server.ts'
+import { companyRules } from './rule-transactions.server.ts'
+
+export interface HintTransaction {
+  id: string
+  externalId: string
+  /** Milliseconds. */
+  at: number
+  offsetMinutes: number
+  cadAmount: string
+}
+
+/** A customer to look at for a suspicious transaction report, and why. Never a report by itself. */
+export interface Hint {
+  key: string
+  customer: { id: string; name: string }
+  /** In words, with where it comes from. */
+  reason: string
+  source: string
+  transactions: HintTransaction[]
+}
+
+export interface Hints {
+  rows: Hint[]
+  total: number
+}
+
+/**
+ * What to look at for an STR, the latest first: the first `limit`, with the count of all. One whose transactions are all in
+ * suspicious transaction reports that this reader may know of is left out, and no other: its absence would tell of them. `statementMs` bounds each query.
+ * @throws AppError forbidden, for those who may prepare no STR
+ */
+export async function suspicionHints(scope: Scope, limit: number, statementMs?: number): Promise<Hints> {
+  scope.require('prepare suspicious transaction reports')
+  return scope.bulk(async client => {
+    if (statementMs !== undefined) await client.query(`SELECT set_config('statement_timeout', $1, true)`, [String(statementMs)])
+    const { windows, context } = await companyRules(client)
+    if (windows.length === 0) return { rows: [], total: 0 }
+    const found = await hintsOf(client, windows, context)
+    if (found.length === 0) return { rows: [], total: 0 }
+    const { rows: written } = await client.query<{ id: string }>(
+      `SELECT DISTINCT m.transaction_id AS id FROM report_transaction m JOIN report r ON r.id = m.report_id
+       WHERE r.type = 'STR' AND r.state <> 'deleted' AND m.transaction_id = ANY($1::uuid[]) AND ${visibleSql(scope, 'r')}`,
+      [[...new Set(found.flatMap(hint => hint.transactionIds))]],
+    )
+    const isWritten = new Set(written.map(row => row.id))
+    const open = [...merged(found).values()].filter(hint => !hint.transactionIds.every(id => isWritten.has(id)))
+    const { rows: latest } = await client.query<{ id: string; at: string; offset: number; external: string; cad: string }>(
+      `SELECT t.id, (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS at, coalesce(t.offset_minutes, 0) AS offset, t.external_id AS external, t.cad_amount::text AS cad
+       FROM transaction t WHERE t.id = ANY($1::uuid[])`,
+      [[...new Set(open.flatMap(hint => hint.transactionIds))]],
+    )
+    const { rows: parties } = await client.query<{ id: string; name: string | null }>(
+      `SELECT c.id, coalesce(nullif(coalesce(c.entity_name, concat_ws(' ', c.given_name, c.surname)), ''), c.customer_number, c.phone) AS name
+       FROM customer c WHERE c.id = ANY($1::uuid[])`,
+      [[...new Set(open.map(hint => hint.partyKey))]],
+    )
+    const facts = new Map(latest.map(({ id, at, offset, external, cad }): [string, HintTransaction] => [id, { id, externalId: external.startsWith('row:') ? 'no id' : external, at: Number(at), offsetMinutes: offset, cadAmount: cad }]))
+    const names = new Map(parties.map(party => [party.id, party.name]))
+    const rows = open
+      .map((hint): Hint => ({
+        key: `${hint.code} ${hint.partyKey} ${sha256Hex(hint.transactionIds.join(' ')).slice(0, 16)}`, customer: { id: hint.partyKey, name: names.get(hint.partyKey) ?? 'no name' },
+        reason: hint.reason.text, source: hint.reason.source, transactions: hint.transactionIds.flatMap(id => facts.get(id) ?? []),
+      }))
+      .sort((a, b) => lastOf(b) - lastOf(a))
+    return { rows: rows.slice(0, limit), total: rows.length }
+  })
+}
+
+const lastOf = (hint: Hint): number => hint.transactions.reduce((last, one) => Math.max(last, one.at), 0)
+
+/** One hint where the same customer has the same receipts in several roles: who brings the cash and gets the value is often one person. */
+function merged<T extends { code: string; partyKey: string; transactionIds: readonly string[] }>(hints: readonly T[]): Map<string, T> {
+  const once = new Map<string, T>()
+  for (const hint of hints) {
+    const key = `${hint.code} ${hint.partyKey} ${hint.transactionIds.join(' ')}`
+    if (!once.has(key)) once.set(key, hint)
+  }
+  return once
+}
+
+/** The same for a part of a page: null for those who may not see it, `later` when the transactions are too many for a page's time. */
+export async function hintsInTime(scope: Scope, limit: number): Promise<Hints | 'later' | null> {
+  if (!scope.can('prepare suspicious transaction reports')) return null
+  return inTime(suspicionHints(scope, limit, 1_500).catch(laterWhenStopped), 'What to look at for a suspicious transaction report')
+}
+
+/** PostgreSQL stopped a query at its time: no fault. */
+function laterWhenStopped(error: unknown): 'later' {
+  if (typeof error === 'object' && error !== null && 'code' in error && error.code === '57014') return 'later'
+  throw error
+}
