@@ -5,11 +5,12 @@ import { audit } from '#app/platform/audit.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { withdrawableSql } from '../submissions/claim.server.ts'
 import { isEditable, type EnvironmentName, type ReportStateName, type SubmissionMessage } from '../submissions/states.ts'
 import { assemble, storedOverrides, type StoredOverride } from './assemble.server.ts'
 import { loadFacts } from './facts.server.ts'
 import { inReadingOrder } from './reading-order.ts'
-import { dueExplanation } from './queries.server.ts'
+import { dueExplanation, refusedSql } from './queries.server.ts'
 import { refreshDrafts } from './refresh.server.ts'
 import { readReports, type Proposal } from './store.server.ts'
 import { visibleSql } from './visible.server.ts'
@@ -36,6 +37,10 @@ export interface ReportDetail {
   id: string
   type: 'LCTR' | 'LVCTR' | 'STR'
   state: ReportStateName
+  /** FINTRAC refused it as it stands: nothing was edited since. */
+  isRefused: boolean
+  /** It waits, and nothing of it can be with FINTRAC: it can be taken back. */
+  canWithdraw: boolean
   environment: EnvironmentName | null
   reference: string
   revision: number
@@ -100,6 +105,8 @@ interface Row {
   erased_at: Date | null
   ids: string[] | null
   first_at: Date | null
+  refused: boolean
+  withdrawable: boolean
 }
 
 /** Where a missing value is fixed. */
@@ -156,7 +163,7 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
   }))
   const received = row.first_at ? receiptDate(row.first_at.getTime(), row.window_offset ?? -300) : null
   return {
-    id: row.id, type: row.type, state: row.state, environment: row.environment, reference: row.reference, revision: row.revision, parties: row.parties,
+    id: row.id, type: row.type, state: row.state, isRefused: row.refused, canWithdraw: row.withdrawable, environment: row.environment, reference: row.reference, revision: row.revision, parties: row.parties,
     totalCad: row.erased_at ? null : row.total_cad, reason: row.reason, dueDate: row.due_date, fileBy: row.file_by,
     dueExplanation: dueExplanation(row.type, received), proposal: row.proposal, sections, messages, generalMessages: general,
     missing: row.missing.map(item => ({ path: item.path, label: item.label, message: item.message, required: item.required, ...placeOf(item) })),
@@ -173,6 +180,7 @@ async function readRow(scope: Scope, id: string): Promise<Row> {
   const row = await scope.bulk(async client => (await client.query<Row>(
     `SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.parties, r.total_cad::text AS total_cad, r.reason, r.due_date, r.file_by, r.proposal, r.document,
        r.missing, r.messages, r.regulator_messages, r.missing_count, r.reject_count, r.overrides, r.window_start, r.window_offset, r.created_at, r.confirmed_at, r.erased_at,
+       ${refusedSql} AS refused, EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND ${withdrawableSql}) AS withdrawable,
        (SELECT array_agg(m.transaction_id ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids,
        (SELECT min(t.occurred_at) FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id) AS first_at
      FROM report r WHERE r.id = $1 AND ${visibleSql(scope, 'r')}`,

@@ -6,7 +6,7 @@ import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Button, Card, ConfirmSubmit, DataTable, EmptyState, Field, formatCount, Input, LinkButton, Money, PageHeader, Select, SubmitButton, Tabs, useQueryValue, type DataColumn } from '#app/ui/index.ts'
 import { submitReports } from '../submissions/commands.server.ts'
-import { isEditable } from '../submissions/states.ts'
+import { isConfirmed, isEditable } from '../submissions/states.ts'
 import type { loader as candidatesLoader } from './candidates.route.tsx'
 import { hasConfirmedTest } from './detail.server.ts'
 import { Due } from './due.tsx'
@@ -14,7 +14,7 @@ import { deleteDrafts } from './edit.server.ts'
 import { EnvironmentChoice } from './environment-choice.tsx'
 import { reportCounts, reportList, type ReportListRow } from './queries.server.ts'
 import { listActionSchema, listQuerySchema } from './schema.ts'
-import { ReportStateBadge } from './state-badge.tsx'
+import { proposalText, ReportStateBadge } from './state-badge.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Reports · Comply+' }]
 
@@ -71,13 +71,13 @@ const columns: readonly DataColumn<ReportListRow>[] = [
   { id: 'total', header: 'Total', sortable: true, align: 'right', cell: row => <Money value={row.totalCad} /> },
   { id: 'due', header: 'Due', sortable: true, cell: row => <Due date={row.dueDate} due={row.due} /> },
   { id: 'missing', header: 'What is missing', sortable: true, cell: row => <Missing row={row} /> },
-  { id: 'state', header: 'State', sortable: true, cell: row => <ReportStateBadge state={row.state} environment={row.environment} /> },
+  { id: 'state', header: 'State', sortable: true, cell: row => <ReportStateBadge state={row.shownState} environment={row.environment} /> },
 ]
 
 function Missing({ row }: { row: ReportListRow }) {
   const rejects = Math.max(0, row.rejectCount - row.missingCount)
   const parts = [
-    ...(row.proposal === 'vanished' ? ['No longer asked for'] : row.proposal === 'change' ? ['Needs a change'] : row.proposal === 'held' ? ['Waits for an exchange rate'] : []),
+    ...(row.proposal === null ? [] : [proposalText[row.proposal]]),
     ...(row.missingCount > 0 ? [`${row.missingCount} ${row.missingCount === 1 ? 'value' : 'values'}`] : []),
     ...(rejects > 0 ? [`${rejects} to correct`] : []),
   ]
@@ -86,7 +86,7 @@ function Missing({ row }: { row: ReportListRow }) {
 
 const emptyTexts: Record<string, string> = {
   drafts: 'Reports that your transactions ask for are listed under “To draft”.', ready: 'A draft is ready when nothing is missing and FINTRAC would take it.',
-  incomplete: 'No draft lacks anything.', underway: 'Nothing is on its way to FINTRAC.', confirmed: 'Confirmed reports appear here.', rejected: 'FINTRAC has rejected nothing.', all: 'There are no reports yet.',
+  incomplete: 'No draft lacks anything.', changes: 'No confirmed report needs a change.', tested: 'Reports that TEST confirmed and that are not filed yet appear here.', underway: 'Nothing is on its way to FINTRAC.', confirmed: 'Confirmed reports appear here.', rejected: 'FINTRAC has rejected nothing.', all: 'There are no reports yet.',
 }
 
 export default function Reports() {
@@ -105,8 +105,15 @@ export default function Reports() {
       <PageHeader
         title="Reports"
         description="Drafts, soonest due first. What is submitted can be followed under Submissions."
-        actions={<LinkButton to="/app/reports/candidates" variant="primary">{toDraft === undefined ? 'To draft' : `To draft (${formatCount(toDraft)})`}</LinkButton>}
+        actions={<LinkButton to="/app/reports/candidates" variant="primary">{toDraft === undefined ? 'To draft' : `To draft (${formatCount(toDraft + data.counts.changes)})`}</LinkButton>}
       />
+      {data.counts.changes > 0 ? (
+        <div className="mb-4">
+          <Alert tone="warn" title={`${formatCount(data.counts.changes)} confirmed ${data.counts.changes === 1 ? 'report needs' : 'reports need'} a change`}>
+            Rows that belong to them arrived or were corrected after they were submitted. <Link to="/app/reports?show=changes" className="underline">See which, and open the change</Link>.
+          </Alert>
+        </div>
+      ) : null}
       {toDraft ? (
         <div className="mb-4">
           <Alert tone="warn" title={`${formatCount(toDraft)} ${toDraft === 1 ? 'report has' : 'reports have'} no draft yet`} actions={data.mayEdit ? (
@@ -116,7 +123,7 @@ export default function Reports() {
           </Alert>
         </div>
       ) : null}
-      <Tabs label="Which reports" tabs={[tab('drafts', 'Drafts', data.counts.drafts), tab('ready', 'Ready', data.counts.ready), tab('incomplete', 'Incomplete'), tab('rejected', 'Rejected', data.counts.rejected), tab('underway', 'On the way', data.counts.underWay), tab('confirmed', 'Confirmed', data.counts.confirmed), tab('all', 'All')]} />
+      <Tabs label="Which reports" tabs={[tab('drafts', 'Drafts', data.counts.drafts), tab('ready', 'Ready', data.counts.ready), tab('incomplete', 'Incomplete', data.counts.incomplete), ...(data.counts.changes > 0 || data.query.show === 'changes' ? [tab('changes', 'Needs a change', data.counts.changes)] : []), tab('rejected', 'Rejected', data.counts.rejected), tab('underway', 'On the way', data.counts.underWay), ...(data.counts.tested > 0 || data.query.show === 'tested' ? [tab('tested', 'Confirmed in TEST, not filed', data.counts.tested)] : []), tab('confirmed', 'Confirmed', data.counts.confirmed), tab('all', 'All')]} />
       {problem ? <div className="mb-4"><Alert tone="bad" live="assertive">{problem.message}</Alert></div> : null}
       <Form method="get" className="mb-3 flex flex-wrap items-end gap-3" onChange={event => event.target instanceof HTMLSelectElement && submit(event.currentTarget)}>
         {data.query.show === 'drafts' ? null : <input type="hidden" name="show" value={data.query.show} />}
@@ -133,11 +140,11 @@ export default function Reports() {
             rows={data.rows}
             rowKey={rowKey}
             server={{ sort: data.sort, page: data.query.page, pageSize, total: data.total }}
-            selection={data.mayEdit ? { name: 'report', label: row => `Select ${row.reference}`, enabled: row => isEditable(row.state), onChange: setChosen } : undefined}
+            selection={data.mayEdit ? { name: 'report', label: row => `Select ${row.reference}`, enabled: isSelectable, onChange: setChosen } : undefined}
             empty={<EmptyState icon="file" title={data.query.q ? 'Nothing matches' : 'Nothing here'}>{data.query.q ? 'Search for another party or reference.' : emptyTexts[data.query.show]}</EmptyState>}
           />
         </Card>
-        {data.mayEdit && data.rows.some(row => isEditable(row.state)) ? (
+        {data.mayEdit && data.rows.some(isSelectable) ? (
           <div className="mt-3 flex flex-wrap items-end gap-3">
             {data.maySubmit ? (
               <>
@@ -157,4 +164,6 @@ export default function Reports() {
   )
 }
 
+/** Drafts, and what TEST confirmed: it still goes to PRODUCTION, unless it needs a change first. */
+const isSelectable = (row: ReportListRow) => isEditable(row.state) || (isConfirmed(row.state) && row.environment === 'test' && row.proposal === null)
 const rowKey = (row: ReportListRow) => row.id

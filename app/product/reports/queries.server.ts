@@ -10,7 +10,7 @@ import { piecesOf } from './pieces.server.ts'
 import type { Proposal } from './store.server.ts'
 import { visibleSql } from './visible.server.ts'
 
-export const reportFilters = ['drafts', 'ready', 'incomplete', 'underway', 'confirmed', 'rejected', 'all'] as const
+export const reportFilters = ['drafts', 'ready', 'incomplete', 'changes', 'underway', 'tested', 'confirmed', 'rejected', 'all'] as const
 export type ReportFilter = (typeof reportFilters)[number]
 export const reportSorts = ['due', 'type', 'parties', 'total', 'missing', 'state', 'reference'] as const
 export type ReportSort = (typeof reportSorts)[number]
@@ -31,6 +31,8 @@ export interface ReportListRow {
   id: string
   type: 'LCTR' | 'LVCTR' | 'STR'
   state: ReportStateName
+  /** What its badge says: a change that FINTRAC refused is rejected until it is edited. */
+  shownState: ReportStateName
   environment: EnvironmentName | null
   reference: string
   parties: string
@@ -45,13 +47,22 @@ export interface ReportListRow {
 }
 
 const drafts = `r.state IN ('draft', 'approved', 'rejected', 'change_draft')`
+/** SQL: the regulator refused it as it stands; every edit, by hand or from the records, is a later revision. */
+export const refusedSql = `(r.state IN ('rejected', 'change_draft') AND EXISTS (SELECT FROM submission f WHERE f.report_id = r.id AND f.state = 'rejected' AND f.action <> 'delete' AND r.revision <= f.revision + 1))`
+const isConfirmedSql = `r.state IN ('confirmed', 'confirmed_with_warnings')`
+/** SQL: confirmed in TEST, which files nothing. */
+const testedSql = `(${isConfirmedSql} AND r.environment = 'test')`
+/** SQL: confirmed, and late or corrected rows ask for a change of it. */
+const changesSql = `(${isConfirmedSql} AND r.proposal IS NOT NULL)`
 const filterSql: Record<ReportFilter, string> = {
   drafts,
-  ready: `${drafts} AND r.missing_count = 0 AND r.reject_count = 0`,
+  ready: `${drafts} AND r.missing_count = 0 AND r.reject_count = 0 AND NOT ${refusedSql}`,
   incomplete: `${drafts} AND (r.missing_count > 0 OR r.reject_count > 0)`,
+  changes: changesSql,
+  tested: testedSql,
   underway: `r.state IN ('queued', 'submitting', 'unknown', 'held', 'received', 'deletion')`,
-  confirmed: `r.state IN ('confirmed', 'confirmed_with_warnings')`,
-  rejected: `r.state = 'rejected'`,
+  confirmed: `${isConfirmedSql} AND r.environment IS DISTINCT FROM 'test'`,
+  rejected: `(r.state = 'rejected' OR ${refusedSql})`,
   all: `r.state <> 'deleted'`,
 }
 const sortSql: Record<ReportSort, string> = {
@@ -79,6 +90,7 @@ interface ListRow {
   missing_count: number
   reject_count: number
   proposal: Proposal['kind'] | null
+  refused: boolean
   erased: boolean
 }
 
@@ -91,6 +103,7 @@ function toRow(row: ListRow, now: number): ReportListRow {
     id: row.id,
     type: row.type,
     state: row.state,
+    shownState: row.refused ? 'rejected' : row.state,
     environment: row.environment,
     reference: row.reference,
     parties: row.parties,
@@ -104,7 +117,7 @@ function toRow(row: ListRow, now: number): ReportListRow {
 }
 
 const listColumns = `r.id, r.type, r.state, r.environment, r.reference, r.parties, r.total_cad::text AS total_cad, r.due_date, r.file_by, r.missing_count, r.reject_count,
-  r.proposal->>'kind' AS proposal, r.erased_at IS NOT NULL AS erased`
+  r.proposal->>'kind' AS proposal, ${refusedSql} AS refused, r.erased_at IS NOT NULL AS erased`
 
 /** One page of reports, and how many there are in all. Soonest due first unless asked otherwise. */
 export async function reportList(scope: Scope, query: ReportListQuery): Promise<{ rows: ReportListRow[]; total: number }> {
@@ -141,11 +154,12 @@ export async function reportIds(scope: Scope, filter: ReportFilter, limit = 10_0
   })
 }
 
-/** Threshold report drafts that nothing keeps from being submitted, soonest due first. */
+/** Threshold report drafts that nothing keeps from being submitted, soonest due first. What was refused once, only a person sends again. */
 export async function readyDraftIds(scope: Scope): Promise<string[]> {
   return scope.bulk(async client => {
     const { rows } = await client.query<{ id: string }>(
-      `SELECT r.id FROM report r WHERE r.type <> 'STR' AND ${filterSql.ready} AND r.state <> 'rejected' AND coalesce(r.proposal->>'kind', '') <> 'vanished'
+      `SELECT r.id FROM report r WHERE r.type <> 'STR' AND ${filterSql.ready} AND r.state <> 'rejected'
+         AND (SELECT s.state FROM submission s WHERE s.report_id = r.id ORDER BY s.created_at DESC, s.id DESC LIMIT 1) IS DISTINCT FROM 'rejected' AND coalesce(r.proposal->>'kind', '') <> 'vanished'
        ORDER BY r.due_date, r.id`,
     )
     return rows.map(row => row.id)
@@ -155,9 +169,19 @@ export async function readyDraftIds(scope: Scope): Promise<string[]> {
 export interface ReportCounts {
   drafts: number
   ready: number
+  incomplete: number
+  /** Confirmed, and late or corrected rows ask for a change. */
+  changes: number
   underWay: number
+  /** On the way to where they are filed: PRODUCTION, or Demo. */
+  filing: number
+  /** Confirmed in TEST and not filed. */
+  tested: number
+  /** Confirmed where they are filed. */
   confirmed: number
   rejected: number
+  /** Not filed as they stand: drafts, what TEST confirmed, and confirmed reports that need a change. */
+  pending: number
 }
 
 /** How many reports there are of each kind, for tiles and tabs. Counts only what this person may know of. */
@@ -166,24 +190,31 @@ export async function reportCounts(scope: Scope): Promise<ReportCounts> {
   return scope.bulk(async client => {
     const { rows } = await client.query<Record<string, string>>(
       `SELECT count(*) FILTER (WHERE ${filterSql.drafts}) AS drafts, count(*) FILTER (WHERE ${filterSql.ready}) AS ready,
+         count(*) FILTER (WHERE ${filterSql.incomplete}) AS incomplete, count(*) FILTER (WHERE ${changesSql}) AS changes, count(*) FILTER (WHERE ${testedSql}) AS tested,
+         count(*) FILTER (WHERE ${filterSql.underway} AND r.environment IS DISTINCT FROM 'test') AS filing,
+         count(*) FILTER (WHERE ${drafts} OR ${testedSql} OR ${changesSql} OR (${filterSql.underway} AND r.environment = 'test')) AS pending,
          count(*) FILTER (WHERE ${filterSql.underway}) AS underway, count(*) FILTER (WHERE ${filterSql.confirmed}) AS confirmed,
          count(*) FILTER (WHERE ${filterSql.rejected}) AS rejected
        FROM report r WHERE ${visibleSql(scope, 'r')}`,
     )
     const row = rows[0] ?? {}
-    return { drafts: Number(row.drafts), ready: Number(row.ready), underWay: Number(row.underway), confirmed: Number(row.confirmed), rejected: Number(row.rejected) }
+    const of = (name: string) => Number(row[name] ?? 0)
+    return {
+      drafts: of('drafts'), ready: of('ready'), incomplete: of('incomplete'), changes: of('changes'), underWay: of('underway'), filing: of('filing'), tested: of('tested'),
+      confirmed: of('confirmed'), rejected: of('rejected'), pending: of('pending'),
+    }
   })
 }
 
-/** Reports that are not confirmed in their final environment yet, overdue and soonest due first. */
+/** Confirmed reports that need a change, then reports that are not confirmed in their final environment yet: overdue and soonest due first. */
 export async function dueReports(scope: Scope, limit = 10): Promise<ReportListRow[]> {
   scope.require('view the product')
   return scope.bulk(async client => {
     const { rows } = await client.query<ListRow>(
       `SELECT ${listColumns} FROM report r
        WHERE r.due_date IS NOT NULL AND ${visibleSql(scope, 'r')}
-         AND (r.state NOT IN ('confirmed', 'confirmed_with_warnings', 'deleted', 'deletion') OR (r.environment = 'test' AND r.state IN ('confirmed', 'confirmed_with_warnings')))
-       ORDER BY r.due_date, r.id LIMIT $1`,
+         AND (r.state NOT IN ('confirmed', 'confirmed_with_warnings', 'deleted', 'deletion') OR ${testedSql} OR ${changesSql})
+       ORDER BY ${changesSql} DESC, r.due_date, r.id LIMIT $1`,
       [limit],
     )
     const now = Date.now()

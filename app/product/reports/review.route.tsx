@@ -4,10 +4,10 @@ import { fieldLabel, getAt } from '#app/compliance/reports/index.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Code, DateTime, DefinitionList, Money, PageHeader, Section, useQueryValue } from '#app/ui/index.ts'
+import { Alert, Code, DateTime, DefinitionList, Money, PageHeader, Section, SubmitButton, useQueryValue } from '#app/ui/index.ts'
 import { requestDeletion, submitReports, withdrawSubmission } from '../submissions/commands.server.ts'
-import { useFollow } from '../submissions/follow.ts'
-import { actionText, environmentText, isEditable, isUnderWay, submissionStateText, type SubmissionStateName } from '../submissions/states.ts'
+import { useFollow, useKept } from '../submissions/follow.ts'
+import { actionText, environmentText, isConfirmed, isEditable, isUnderWay, submissionStateText, type SubmissionStateName } from '../submissions/states.ts'
 import { reportDetail } from './detail.server.ts'
 import { Due } from './due.tsx'
 import { cancelChange, correctValue, deleteDrafts, openChange, removeCorrection, setConductorAsBeneficiary } from './edit.server.ts'
@@ -83,7 +83,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function Review() {
   const { report, editing, canEdit, mayEdit, mode, maySubmit, editable, corrected } = useLoaderData<typeof loader>()
-  const problem = useActionData<typeof action>()
+  const problem = useKept(useActionData<typeof action>())
   const edit = useQueryValue('edit')
   const { revalidate } = useRevalidator()
   useFollow(isUnderWay(report.state), revalidate)
@@ -94,10 +94,10 @@ export default function Review() {
   const parties = report.parties ? ` · ${report.parties}` : ''
   return (
     <>
-      <PageHeader back={{ to: '/app/reports', label: 'Reports' }} title={`${report.type}${parties}`} badge={<ReportStateBadge state={report.state} environment={report.environment} />} description={report.reason} />
+      <PageHeader back={{ to: '/app/reports', label: 'Reports' }} title={`${report.type}${parties}`} badge={<ReportStateBadge state={report.isRefused ? 'rejected' : report.state} environment={report.environment} />} description={report.reason} />
       <div className="mb-4 space-y-3">
         {problem && !(edit && problem.fields[edit]) ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
-        {report.proposal ? <Alert tone="warn" title={report.proposal.kind === 'vanished' ? 'No longer asked for' : report.proposal.kind === 'held' ? 'Waits for an exchange rate' : 'Needs a change'}>{report.proposal.reason}</Alert> : null}
+        {report.proposal ? <Alert actions={mayEdit && isConfirmed(report.state) && report.proposal.kind === 'change' ? <Form method="post"><SubmitButton size="sm" name="intent" value="open-change">Open it for a change</SubmitButton></Form> : null} tone="warn" title={report.proposal.kind === 'vanished' ? 'No longer asked for' : report.proposal.kind === 'held' ? 'Waits for an exchange rate' : 'Needs a change'}>{report.proposal.reason}</Alert> : null}
         {report.erasedAt ? <Alert tone="info">The content was erased on <DateTime at={report.erasedAt} />, as promised: it was confirmed and its copy downloaded, or 30 days old. Reference, dates, hash, receipt and status stay.</Alert> : null}
         {report.generalMessages.length > 0 ? <Alert tone={report.generalMessages.some(one => one.severity === 'reject') ? 'bad' : 'warn'} title="About the report as a whole"><Messages messages={report.generalMessages} /></Alert> : null}
         <BuildNotes notes={report.notes} />
@@ -115,11 +115,11 @@ export default function Review() {
               { label: 'Total', value: <Money value={report.totalCad} /> },
               { label: 'Transactions', value: report.transactionIds.length },
               { label: 'Due', value: <Due date={report.dueDate} due={null} />, hint: report.dueExplanation },
-              { label: 'Our checks', value: isReady ? (warnings > 0 ? `Ready, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : 'Ready') : `${report.missingCount} required missing, ${report.rejectCount} to correct` },
+              { label: 'Our checks', value: report.isRefused ? 'Rejected by FINTRAC: correct it, then submit it again' : isReady ? (warnings > 0 ? `Ready, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : 'Ready') : `${report.missingCount} required missing, ${report.rejectCount} to correct` },
             ]} />
           </Section>
           {report.missing.length > 0 && isEditable(report.state) ? <Section title="What is missing"><MissingList items={report.missing} canEdit={canEdit} editable={editablePointers} editing={shownEditing} /></Section> : null}
-          <ReviewActions state={report.state} environment={report.environment} mode={mode} testConfirmed={report.testConfirmed} isReady={isReady} maySubmit={maySubmit} mayEdit={mayEdit} />
+          <ReviewActions state={report.state} environment={report.environment} mode={mode} testConfirmed={report.testConfirmed} isReady={isReady} maySubmit={maySubmit} mayEdit={mayEdit} canWithdraw={report.canWithdraw} needsChange={report.proposal?.kind === 'change'} />
           {report.corrections.length > 0 ? (
             <Section title="Corrections">
               <ul className="space-y-2 text-sm">

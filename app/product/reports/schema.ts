@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Forms of the reports' pages, shared by browser and server. */
 
 export const listQuerySchema = z.object({
-  show: z.enum(['drafts', 'ready', 'incomplete', 'underway', 'confirmed', 'rejected', 'all']).catch('drafts'),
+  show: z.enum(['drafts', 'ready', 'incomplete', 'changes', 'underway', 'tested', 'confirmed', 'rejected', 'all']).catch('drafts'),
   type: z.enum(['LCTR', 'LVCTR', 'STR']).nullable().catch(null),
   q: z.string().trim().max(100).catch(''),
   sort: z.enum(['due', 'type', 'parties', 'total', 'missing', 'state', 'reference']).catch('due'),

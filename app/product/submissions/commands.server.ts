@@ -10,7 +10,7 @@ import { refreshDrafts } from '../reports/refresh.server.ts'
 import { mayKnow } from '../reports/visible.server.ts'
 import { companySettings, credentialList } from '../settings/queries.server.ts'
 import { canonicalJson } from './canonical.ts'
-import { environmentsOf } from './claim.server.ts'
+import { environmentsOf, withdrawableSql } from './claim.server.ts'
 import { answerDemoJob, submitReportJob } from './jobs.ts'
 import { regulatorUrl } from './regulator.server.ts'
 import { isConfirmed, isEditable, isUnderWay, type EnvironmentName, type ReportStateName } from './states.ts'
@@ -116,6 +116,7 @@ function unready(row: Row, environment: EnvironmentName): string | null {
   if (!isEditable(row.state) && !isConfirmed(row.state)) return 'It cannot be submitted in its present state.'
   if (row.document === null) return 'Its content was erased.'
   if (row.proposal_kind === 'vanished') return 'The transactions on file no longer ask for this report. Check it, then delete it.'
+  if (isConfirmed(row.state) && row.proposal_kind === 'change') return 'Rows that belong to it arrived or changed after it was confirmed in TEST. Request a change, which takes them in, then submit it.'
   if (row.missing_count > 0) return row.missing_count === 1 ? 'One required value is missing.' : `${row.missing_count} required values are missing.`
   if (row.reject_count > 0) return row.reject_count === 1 ? 'FINTRAC would reject it for one reason. Correct it first.' : `FINTRAC would reject it for ${row.reject_count} reasons. Correct them first.`
   return null
@@ -254,10 +255,10 @@ export async function withdrawSubmission(scope: Scope, reportId: string): Promis
   await scope.tx(async db => {
     const [report] = await db.$queryRaw<{ type: string; created_by: string | null }[]>`SELECT type, created_by FROM report WHERE id = ${reportId}::uuid FOR UPDATE`
     if (!report || !mayKnow(scope, { type: report.type, createdBy: report.created_by })) throw notFound('This report')
-    const [taken] = await db.$queryRaw<{ id: string; action: string }[]>`
-      UPDATE submission s SET state = 'cancelled', next_attempt_at = NULL
-      WHERE s.report_id = ${reportId}::uuid AND s.state IN ('queued', 'held') AND coalesce(s.lease_until, '-infinity') < now()
-      RETURNING s.id, s.action`
+    const [taken] = await db.$queryRawUnsafe<{ id: string; action: string }[]>(
+      `UPDATE submission s SET state = 'cancelled', next_attempt_at = NULL WHERE s.report_id = $1::uuid AND ${withdrawableSql} RETURNING s.id, s.action`,
+      reportId,
+    )
     if (!taken) throw new AppError('too-late', 409, 'It may have reached FINTRAC already and cannot be withdrawn. Wait for the answer; a confirmed report can be changed or deleted.')
     const back = taken.action === 'submit' ? 'draft' : taken.action === 'change' ? 'change_draft' : 'confirmed'
     await db.$executeRaw`UPDATE report SET state = ${back}::"ReportState", revision = revision + 1, updated_at = now() WHERE id = ${reportId}::uuid`

@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { useNavigation } from '@remix-run/react'
+import { useEffect, useState } from 'react'
 
 const firstPauseMs = 1_000
 const longestPauseMs = 15_000
@@ -19,4 +20,15 @@ export function useFollow(isUnderWay: boolean, ask: () => void): void {
     next()
     return () => clearTimeout(timer)
   }, [isUnderWay, ask])
+}
+
+/** What an action answered, kept until the next one is sent: following a report asks the page again, which forgets it. */
+export function useKept<T>(answer: T | undefined): T | undefined {
+  const { state } = useNavigation()
+  const [kept, setKept] = useState(answer)
+  useEffect(() => {
+    if (answer !== undefined) setKept(answer)
+    else if (state === 'submitting') setKept(undefined)
+  }, [answer, state])
+  return answer ?? kept
 }

@@ -66,8 +66,8 @@ async function transmit(client: RegulatorClient, claimed: Claimed): Promise<Fini
     case 'forbidden':
       // Only an end that is proven gives the draft back: an earlier request may still be accepted.
       if (claimed.mayHaveArrived) return waits(claimed, 'forbidden', 'unknown', { note: `FINTRAC refused: ${outcome.detail} Check the FINTRAC organization number and the credentials in the settings; the report is then looked up by itself.` })
-      // Nothing was taken, and the same bytes will not be: who may submit for whom stands in the report itself.
-      return refused(claimed, 'forbidden', [], `FINTRAC refused: ${outcome.detail} Check the FINTRAC organization number and the credentials in the settings.`)
+      // Nothing was taken. Credentials are mended in the settings; who may submit for whom stands in the report itself.
+      return waits(claimed, 'forbidden', 'held', { note: `FINTRAC refused: ${outcome.detail} Check the credentials in the settings; the report is then sent by itself. If the FINTRAC organization number is wrong, take the submission back, correct it in the settings and submit again.` })
     case 'unauthorized':
       return waits(claimed, 'unauthorized', standing(claimed), { note: `${outcome.detail} Check the credentials in the settings; the report is then sent by itself.` })
     case 'unavailable':
