@@ -11,6 +11,7 @@ import { log } from './platform/log.ts'
 import { limitBody } from './platform/request-limits.ts'
 import { withAnswers } from './platform/route-errors.ts'
 import { securityHeaders } from './platform/security-headers.ts'
+import { scriptRequestHeader } from './platform/session.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const development = process.argv.includes('--dev')
@@ -28,8 +29,9 @@ const app = express()
 app.disable('x-powered-by')
 app.set('trust proxy', env().APP_MODE === 'production' ? 1 : false)
 app.use((request, response, next) => {
-  // Overwrites what a client may have sent under that name.
+  // Overwrites what a client may have sent under these names.
   request.headers[clientAddressHeader.toLowerCase()] = request.ip ?? 'unknown'
+  request.headers[scriptRequestHeader.toLowerCase()] = request.path.endsWith('.data') ? '1' : '0'
   response.set(securityHeaders)
   // What a signed-in person saw, or a link that sets a password, stays in no cache; the pages' data neither.
   if (/^\/(?:app|login|welcome)(?:[/.]|$)/i.test(request.path)) response.set('Cache-Control', 'no-store')

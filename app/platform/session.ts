@@ -77,7 +77,15 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
   }
 }
 
-/** The session gate: every loader and action behind the login starts with it. Redirects to /login when signed out. */
+/** Set by app/server.ts to `1` on what the page's own script asks for (`….data`), and taken off everything else. */
+export const scriptRequestHeader = 'X-Page-Script'
+
+/**
+ * The session gate: every loader and action behind the login starts with it. Signed out, it redirects to /login, from where
+ * one comes back to the page that was asked for. A form that the page's script sent is answered instead, so that the page and
+ * what was typed into it stay.
+ * @throws AppError 401 `session-ended` for such a form; 403 for a change after the trial
+ */
 export async function requireSignedIn(request: Request): Promise<SignedIn> {
   const signedIn = await findSignedIn(request)
   if (signedIn) {
@@ -87,9 +95,16 @@ export async function requireSignedIn(request: Request): Promise<SignedIn> {
     return signedIn
   }
   const url = new URL(request.url)
-  const back = request.method === 'GET' ? `${url.pathname}${url.search}` : '/app'
-  throw redirect(`/login?to=${encodeURIComponent(back)}`)
+  const back = safeReturnPath(`${url.pathname}${url.search}`)
+  if (request.method === 'GET' || request.method === 'HEAD') throw redirect(`/login?to=${encodeURIComponent(back)}`)
+  if (request.headers.get(scriptRequestHeader) === '1') {
+    throw new AppError('session-ended', 401, 'Your session has ended. Sign in in another tab, then save again: what you entered here stays.')
+  }
+  throw redirect(endedSessionPath(back))
 }
+
+/** Where a form leads whose sender is signed out: the login, which says so and leads back to the form's page. */
+export const endedSessionPath = (back: string): string => `/login?to=${encodeURIComponent(safeReturnPath(back))}&ended=1`
 
 /** A path of ours to go back to after signing in; anything else leads to the dashboard. */
 export function safeReturnPath(to: string | null): string {
@@ -97,22 +112,25 @@ export function safeReturnPath(to: string | null): string {
 }
 
 const attemptWindowMs = 15 * 60_000
-/** After this many wrong passwords in the window, each further try must wait its turn; the account is never locked. */
+/** After this many wrong passwords in the window, for one address or from one client, each further try is made to wait. */
 const freeAttempts = 5
+/** What one client may get wrong for one address, and for all addresses together, before it is refused. */
+const refusedAfter = { pair: 20, client: 80 } as const
 
 /**
  * Signs in. The answer and its time are the same for an unknown address and a wrong password; repeated failures for
- * one address or from one client slow down and then are refused for a while.
+ * one address or from one client slow down. Refused for a while is only the client that failed, never the address for others:
+ * who types wrong passwords for someone else's address does not lock that person out.
  */
 export async function signIn(request: Request, credentials: { email: string; password: string; clientAddress: string }): Promise<Headers> {
   const email = credentials.email.trim().toLowerCase()
-  const keys = [`sign-in:address:${email}`, `sign-in:client:${credentials.clientAddress}`] as const
+  const keys = { pair: `sign-in:pair:${credentials.clientAddress}:${email}`, address: `sign-in:address:${email}`, client: `sign-in:client:${credentials.clientAddress}` }
   // Counted before the password is looked at: a hundred tries at once are a hundred tries.
-  const [byAddress, byClient] = await Promise.all(keys.map(key => countEvent(key, attemptWindowMs)))
-  const failures = Math.max(byAddress! - 1, Math.floor((byClient! - 1) / 4))
-  if (failures >= freeAttempts * 4) {
+  const [byPair, byAddress, byClient] = await Promise.all([keys.pair, keys.address, keys.client].map(async key => (await countEvent(key, attemptWindowMs)) - 1))
+  if (byPair! >= refusedAfter.pair || byClient! >= refusedAfter.client) {
     throw new AppError('sign-in-slowed', 429, 'There were too many failed attempts. Wait 15 minutes and try again.')
   }
+  const failures = Math.max(byAddress!, Math.floor(byClient! / 4))
   if (failures >= freeAttempts) await new Promise(resolve => setTimeout(resolve, Math.min(4_000, 250 * 2 ** (failures - freeAttempts))))
   const db = identityDb()
   const user = await db.user.findUnique({ where: { email }, include: { memberships: { orderBy: { createdAt: 'asc' }, take: 1 } } })
@@ -121,7 +139,8 @@ export async function signIn(request: Request, credentials: { email: string; pas
   if (!matches || !user || !membership) {
     throw new AppError('sign-in-failed', 400, 'The e-mail address or the password is not right. Check both and try again.')
   }
-  await Promise.all([forgetEvents(keys[0]), uncountEvent(keys[1])])
+  // The failures of others for this address go on slowing them down.
+  await Promise.all([forgetEvents(keys.pair), uncountEvent(keys.address), uncountEvent(keys.client)])
   return startSession(request, user.id, membership.organizationId)
 }
 

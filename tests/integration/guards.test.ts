@@ -2,6 +2,7 @@ import type { ActionFunction, LoaderFunction } from '@remix-run/node'
 import { describe, expect, test } from 'vitest'
 import { identityDb } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
+import { scriptRequestHeader } from '#app/platform/session.ts'
 import routes from '#app/routes.ts'
 import { open, send, signedInPerson } from '../support/signed-in.ts'
 import { testDatabase } from '../support/test-database.ts'
@@ -57,6 +58,8 @@ describe.each(guarded)('$path', ({ path, module }) => {
 
   test.runIf(module.action)('does nothing for who is signed out', async () => {
     expect(await send(module.action!, null, address, {}, params)).toMatchObject({ status: 302, location: expect.stringMatching(/^\/login/), data: null })
+    // What the page's script sends is refused in words beside the form, or led to the login as well.
+    expect([302, 401]).toContain((await send(module.action!, null, address, {}, params, { [scriptRequestHeader]: '1' })).status)
   })
 })
 

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
 import { identityDb } from '#app/platform/database.ts'
 import { countEvent } from '#app/platform/rate-limit.ts'
-import { findSignedIn, idleTimeoutMs, trialDays } from '#app/platform/session.ts'
+import { clientAddressHeader } from '#app/platform/client-address.ts'
+import { withAnswers } from '#app/platform/route-errors.ts'
+import { findSignedIn, idleTimeoutMs, scriptRequestHeader, trialDays } from '#app/platform/session.ts'
 import * as login from '#app/product/account/login.route.tsx'
 import * as logout from '#app/product/account/logout.route.tsx'
+import * as newCustomer from '#app/product/customers/new.route.tsx'
 import * as frame from '#app/product/frame/frame.route.tsx'
 import * as mode from '#app/product/frame/mode.route.ts'
 import * as theme from '#app/product/frame/theme.route.ts'
+import * as review from '#app/product/reports/review.route.tsx'
+import * as reset from '#app/product/demo/reset.route.ts'
 import { cookieOf, fieldsOf, open, send, signedInPerson, type Person } from '../support/signed-in.ts'
 import { testDatabase } from '../support/test-database.ts'
 
@@ -63,15 +68,65 @@ test('a session ends with signing out, after an idle hour, and after its absolut
   for (const person of [out, idle, old]) expect(await open(frame.loader, person, '/app')).toMatchObject({ status: 302, location: '/login?to=%2Fapp' })
 })
 
-test('after many failures an address is refused for a while, also with the right password', async () => {
+test('a form sent after the session ended leads back to its page, and says why', async () => {
+  const back = '/app/customers/new?kind=entity'
+  const answer = await send(newCustomer.action, null, back, { kind: 'entity', entityName: 'Exemple Ltd.' })
+  expect(answer).toMatchObject({ status: 302, location: `/login?to=${encodeURIComponent(back)}&ended=1` })
+  expect((await open(login.loader, null, answer.location!)).data).toEqual({ isSessionEnded: true })
+  expect((await open(login.loader, null, '/login?to=%2Fapp')).data).toEqual({ isSessionEnded: false })
   const person = await signedInPerson('viewer', { password })
-  for (let at = 0; at < 20; at++) await countEvent(`sign-in:address:${person.email}`, 60_000)
-  expect(await signIn(person)).toMatchObject({ status: 429, data: { message: expect.stringMatching(/Wait 15 minutes/) } })
+  expect((await signIn(person, {}, answer.location!)).location).toBe(back)
+})
+
+const byScript = { [scriptRequestHeader]: '1' }
+
+test("a form that the page's script sends after the session ended stays, with what was typed", async () => {
+  const typed = { kind: 'person', surname: 'Marlowe', givenName: 'Jo' }
+  expect(await send(newCustomer.action, null, '/app/customers/new', typed, {}, byScript)).toMatchObject({
+    status: 401, location: null, data: { message: expect.stringMatching(/session has ended. Sign in in another tab, then save again/), values: typed },
+  })
+})
+
+test('so does a form whose action asks for the session before anything else; an address without a page leads to the login', async () => {
+  const routes = { review: { module: review }, reset: { module: reset } }
+  const built = withAnswers({ routes } as unknown as Parameters<typeof withAnswers>[0]).routes as unknown as typeof routes
+  expect(await send(built.review.module.action, null, '/app/reports/1', {}, { id: '1' }, byScript)).toMatchObject({ status: 401, data: { message: expect.stringMatching(/session has ended/), fields: {} } })
+  expect(await send(built.reset.module.action, null, '/app/demo/reset', {}, {}, byScript)).toMatchObject({ status: 302, location: '/login?to=%2Fapp&ended=1' })
+})
+
+const from = (client: string, email: string, tried: string) => send(login.action, null, '/login', { email, password: tried }, {}, { [clientAddressHeader]: client })
+
+test('after many failures a client is refused for a while, also with the right password; the address stays open to others', async () => {
+  const person = await signedInPerson('viewer', { password })
+  await countEvent(`sign-in:pair:203.0.113.7:${person.email}`, 60_000, 20)
+  await countEvent(`sign-in:address:${person.email}`, 60_000, 20)
+  const started = Date.now()
+  expect(await from('203.0.113.7', person.email, password)).toMatchObject({ status: 429, data: { message: expect.stringMatching(/Wait 15 minutes/) } })
+  expect(Date.now() - started).toBeLessThan(1_000)
+  expect((await from('203.0.113.8', person.email, password)).status).toBe(302)
+  // Tries from many clients are not refused, but each waits: for an address that exists as for one that does not.
+  expect(Date.now() - started).toBeGreaterThan(3_900)
+})
+
+test('one client that fails for many addresses is refused for all', async () => {
+  await countEvent('sign-in:client:203.0.113.9', 60_000, 80)
+  expect((await from('203.0.113.9', 'someone@example.test', 'wrong')).status).toBe(429)
+})
+
+test('an unknown address waits as long as a known one', async () => {
+  const person = await signedInPerson('viewer', { password })
+  const waits = await Promise.all([person.email, 'unknown-waits@example.test'].map(async email => {
+    await countEvent(`sign-in:address:${email}`, 60_000, 7)
+    const started = Date.now()
+    expect((await from('203.0.113.10', email, 'wrong')).status).toBe(400)
+    return Date.now() - started
+  }))
+  for (const wait of waits) expect(wait).toBeGreaterThanOrEqual(990)
 })
 
 test('many passwords tried at once are as many tries', async () => {
   const person = await signedInPerson('viewer', { password })
-  for (let at = 0; at < 18; at++) await countEvent(`sign-in:address:${person.email}`, 60_000)
+  await countEvent(`sign-in:pair:unknown:${person.email}`, 60_000, 18)
   const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(person, { password: 'wrong' })))
   expect(answers.map(answer => answer.status).sort()).toEqual([400, 400, 429, 429, 429, 429, 429, 429])
 })

@@ -65,9 +65,9 @@ async function ask(handler: Handler<unknown>, request: Request, params: Record<s
 export const open = (loader: Handler<unknown>, person: Pick<Person, 'cookie'> | null, path: string, params: Record<string, string> = {}): Promise<Answer> =>
   ask(loader, new Request(`${origin}${path}`, { headers: person ? { Cookie: person.cookie } : {} }), params)
 
-/** Sends a form as this person (null: signed out). */
-export const send = (action: Handler<unknown>, person: Pick<Person, 'cookie'> | null, path: string, fields: Record<string, string>, params: Record<string, string> = {}): Promise<Answer> =>
-  ask(action, new Request(`${origin}${path}`, { method: 'POST', body: new URLSearchParams(fields), headers: person ? { Cookie: person.cookie } : {} }), params)
+/** Sends a form as this person (null: signed out); `headers` are those that the web server adds. */
+export const send = (action: Handler<unknown>, person: Pick<Person, 'cookie'> | null, path: string, fields: Record<string, string>, params: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Answer> =>
+  ask(action, new Request(`${origin}${path}`, { method: 'POST', body: new URLSearchParams(fields), headers: { ...headers, ...(person ? { Cookie: person.cookie } : {}) } }), params)
 
 /** The messages of an answer, by field. */
 export const fieldsOf = (answer: Answer): Record<string, string> => (answer.data as { fields: Record<string, string> }).fields

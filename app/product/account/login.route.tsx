@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, Link, useActionData, useNavigation } from '@remix-run/react'
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { clientAddress } from '#app/platform/client-address.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -10,7 +10,7 @@ export const meta: MetaFunction = () => [{ title: 'Sign in · Comply+' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   if (await findSignedIn(request)) throw redirect('/app')
-  return null
+  return { isSessionEnded: new URL(request.url).searchParams.has('ended') }
 }
 
 interface Problem {
@@ -38,6 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Login() {
+  const { isSessionEnded } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const busy = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
@@ -55,6 +56,7 @@ export default function Login() {
             <h1 className="text-2xl font-semibold tracking-tight">Sign in</h1>
             <p className="mt-1 text-sm text-ink-2">Prepare, check and submit your FINTRAC reports.</p>
             <Form ref={form} method="post" noValidate className="mt-6 space-y-4" aria-busy={busy}>
+              {isSessionEnded && !result ? <Alert tone="warn" live="polite">Your session ended. Sign in again: what you sent was not saved.</Alert> : null}
               {result ? <Alert tone="bad" live="assertive">{result.message}</Alert> : null}
               <Field label="E-mail address" error={result?.fields.email} required>
                 <Input key={result?.email} name="email" type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} defaultValue={result?.email} />
