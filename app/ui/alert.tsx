@@ -69,7 +69,7 @@ export function ErrorPanel({ home = { to: '/app', label: 'Go to the dashboard' }
       ? error.data
       : known && error.status === 404
         ? 'The address may be mistyped, or what it showed may have been removed.'
-        : 'Nothing you entered was lost on purpose, and the fault has been recorded. Reload the page; if it happens again, contact us.'
+        : 'What you just did may not have been saved. The fault has been recorded. Reload the page and check; if it happens again, contact us.'
   return (
     <div className="mx-auto flex max-w-lg flex-col items-center py-16 text-center">
       <p className="text-sm font-medium text-ink-3 tabular-nums">{known ? error.status : 500}</p>
