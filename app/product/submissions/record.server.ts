@@ -19,8 +19,8 @@ export interface RecordCopy {
 
 /**
  * The record copy of a submission, from the moment it was submitted on: `report`, the exact bytes; `record`, the bytes with
- * hash, times and acknowledgement; `pdf`, the same for reading. Downloading is written to the trail, and starts the erasure
- * of what is confirmed.
+ * hash, times and acknowledgement; `pdf`, the same for reading. Downloading is written to the trail. By who may
+ * submit reports it also starts the erasure of what is confirmed: who only reads erases nothing.
  * @throws AppError not-found, erased
  */
 export async function recordCopy(scope: Scope, id: string, format: CopyFormat): Promise<RecordCopy> {
@@ -31,7 +31,7 @@ export async function recordCopy(scope: Scope, id: string, format: CopyFormat): 
     const report = submission && (await db.report.findUnique({ where: { id: submission.reportId }, select: { type: true, createdBy: true } }))
     if (!submission || !report || !mayKnow(scope, report)) throw notFound('This submission')
     if (submission.bytes === null) throw new AppError('erased', 410, 'The content was erased after confirmation. Reference, hash and receipt are shown on the submission’s page.')
-    await db.submission.update({ where: { id }, data: { downloadedAt: submission.downloadedAt ?? new Date() } })
+    if (scope.can('submit reports')) await db.submission.update({ where: { id }, data: { downloadedAt: submission.downloadedAt ?? new Date() } })
     await audit(db, scope, { action: 'record-copy.downloaded', subjectType: 'submission', subjectId: id, detail: { format } })
     return { ...submission, bytes: submission.bytes, type: report.type }
   })

@@ -63,7 +63,7 @@ export default function Submission() {
               </div>
               <p className="mt-3 text-sm text-ink-2">
                 {submission.downloadedAt ? <>First downloaded <DateTime at={submission.downloadedAt} />. </> : null}
-                Once confirmed, the content is erased 15 minutes after the first download or 30 days after confirmation, whichever comes first. Reference, type, dates, hash, receipt and status stay.
+                Once confirmed, the content is erased 15 minutes after the first download by someone who may submit reports, or 30 days after confirmation, whichever comes first. Reference, type, dates, hash, receipt and status stay.
               </p>
             </>
           )}
