@@ -3,7 +3,7 @@ import { newId } from '#app/platform/ids.ts'
 import { updateCustomer } from '#app/product/customers/commands.server.ts'
 import type { CustomerInput } from '#app/product/customers/schema.ts'
 import { customerById } from '#app/product/customers/queries.server.ts'
-import { defaultEnvironment } from '#app/product/frame/queries.server.ts'
+import { environmentOf } from '#app/product/frame/queries.server.ts'
 import { undoImport } from '#app/product/imports/commands.server.ts'
 import { createSuspiciousDraft } from '#app/product/reports/create.server.ts'
 import { hasConfirmedTest } from '#app/product/reports/detail.server.ts'
@@ -42,9 +42,9 @@ test('a confirmed TEST submission moves the default to PRODUCTION only for those
   }))
   for (const reader of [company.scopeOf('viewer'), company.scopeOf('preparer')]) {
     expect(await hasConfirmedTest(reader)).toBe(false)
-    expect(await defaultEnvironment(reader)).toBe('test')
+    expect(await environmentOf(reader)).toBe('test')
   }
-  expect(await defaultEnvironment(officer)).toBe('production')
+  expect(await environmentOf(officer)).toBe('production')
 })
 
 test('an import that cannot be undone says the same whichever kind of report holds its transactions', async () => {

@@ -4,7 +4,7 @@ import { env } from '#app/platform/env.ts'
 import { takeFlash } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { ErrorPanel, themeOf } from '#app/ui/index.ts'
-import { defaultEnvironment, trialState } from './queries.server.ts'
+import { credentialNotices, environmentOf, trialState } from './queries.server.ts'
 import { Shell } from './shell.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Comply+' }, { name: 'robots', content: 'noindex' }]
@@ -20,7 +20,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       organization: organization.name,
       role,
       mode,
-      environment: await defaultEnvironment(scope),
+      environment: await environmentOf(scope),
+      credentials: await credentialNotices(scope),
       subscribed: organization.plan !== null,
       writable,
       trial: trialState(organization),

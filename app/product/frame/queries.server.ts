@@ -1,6 +1,9 @@
 import type { Scope } from '#app/platform/scope.ts'
 import type { SignedIn } from '#app/platform/session.ts'
+import { defaultEnvironment, type SubmissionEnvironment } from '../reports/default-environment.ts'
 import { hasConfirmedTest } from '../reports/detail.server.ts'
+import { expiryNotice, type ExpiryNotice } from '../settings/expiry.ts'
+import { credentialList, type RegulatorEnvironment } from '../settings/queries.server.ts'
 
 const dayMs = 86_400_000
 /** After the trial, without a subscription, data is kept this long (decisions: Accounts and trial). */
@@ -24,11 +27,21 @@ export function trialState({ plan, trialEndsAt }: SignedIn['organization'], now 
   }
 }
 
-/**
- * Where a submission goes unless the user chooses otherwise: Demo never leaves the program; TEST is the default until a
- * TEST submission was confirmed (decisions: Demo and production).
- */
-export async function defaultEnvironment(scope: Scope): Promise<'demo' | 'test' | 'production'> {
-  if (scope.mode === 'demo') return 'demo'
-  return (await hasConfirmedTest(scope)) ? 'production' : 'test'
+/** Where this person's next submission goes unless they choose otherwise. */
+export async function environmentOf(scope: Scope): Promise<SubmissionEnvironment> {
+  return defaultEnvironment(scope.mode, scope.mode === 'production' && (await hasConfirmedTest(scope)))
+}
+
+export interface CredentialNotice extends ExpiryNotice {
+  environment: RegulatorEnvironment
+}
+
+/** The credentials that expire within 30 days or have expired, for who may replace them; none for anyone else. */
+export async function credentialNotices(scope: Scope, now = new Date()): Promise<CredentialNotice[]> {
+  if (!scope.can('change regulator credentials')) return []
+  const today = now.toISOString().slice(0, 10)
+  return (await credentialList(scope)).flatMap(({ environment, expiresOn }) => {
+    const notice = expiryNotice(expiresOn, today)
+    return notice ? [{ environment, ...notice }] : []
+  })
 }

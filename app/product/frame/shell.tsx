@@ -1,9 +1,9 @@
-import { Form, NavLink, useLocation } from '@remix-run/react'
+import { Form, Link, NavLink, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Banner, cx, Icon, Menu, PendingBar, RouteAnnouncer, SkipLink, Toast, Wordmark, type FlashMessage, type Theme } from '#app/ui/index.ts'
 import { ModeMenu } from './mode-menu.tsx'
 import { navigation } from './nav.ts'
-import type { TrialState } from './queries.server.ts'
+import type { CredentialNotice, TrialState } from './queries.server.ts'
 
 export interface FrameData {
   user: { name: string; email: string }
@@ -14,6 +14,7 @@ export interface FrameData {
   subscribed: boolean
   writable: boolean
   trial: TrialState | null
+  credentials: readonly CredentialNotice[]
   supportEmail: string
   theme: Theme
   flash: FlashMessage | null
@@ -46,7 +47,12 @@ export function Shell({ data, children }: { data: FrameData; children: ReactNode
               <UserMenu data={data} path={pathname} />
             </div>
           </header>
-          <Notices data={data} />
+          <TrialNotice data={data} />
+          {data.credentials.map(notice => (
+            <Banner key={notice.environment} tone={notice.isExpired ? 'bad' : 'warn'} actions={<Link className="link font-medium" to="/app/settings/connection">Replace them</Link>}>
+              The FINTRAC {notice.environment.toUpperCase()} credentials {notice.words}. {notice.isExpired ? 'Nothing can be submitted there until you replace them.' : 'Create new ones at FINTRAC and replace them before that.'}
+            </Banner>
+          ))}
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[110rem] flex-1 px-4 py-5 outline-none sm:px-6 sm:py-6">{children}</main>
         </div>
       </div>
@@ -93,7 +99,7 @@ function TrialNote({ trial, supportEmail }: { trial: TrialState | null; supportE
   )
 }
 
-function Notices({ data }: { data: FrameData }) {
+function TrialNotice({ data }: { data: FrameData }) {
   const contact = <a className="link font-medium" href={`mailto:${data.supportEmail}?subject=Subscription`}>Contact us</a>
   if (!data.writable && data.trial) {
     return (

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import type { FormProblem } from '#app/platform/form.ts'
 import { Alert, ConfirmSubmit, DateOnly, DateTime, DefinitionList, Field, Input, Section, StatusBadge, SubmitButton } from '#app/ui/index.ts'
+import { expiryNotice } from './expiry.ts'
 
 interface Current {
   clientId: string
@@ -20,19 +21,18 @@ export function CredentialCard({ environment, current, problem, tested, today, n
 }) {
   const name = environment === 'test' ? 'TEST' : 'PRODUCTION'
   const saving = problem?.intent === 'save'
-  const days = current?.expiresOn ? Math.round((Date.parse(current.expiresOn) - Date.parse(today)) / 86_400_000) : null
+  const notice = expiryNotice(current?.expiresOn ?? null, today)
+  const isExpired = notice?.isExpired === true
   return (
     <Section
       title={`FINTRAC ${name}`}
       description={environment === 'test' ? 'Reports sent here are checked and thrown away by FINTRAC. Start with it.' : 'Reports sent here are filed with FINTRAC.'}
-      actions={current ? <StatusBadge tone={days !== null && days < 0 ? 'bad' : 'ok'}>{days !== null && days < 0 ? 'Expired' : 'Set'}</StatusBadge> : <StatusBadge>Not set</StatusBadge>}
+      actions={current ? <StatusBadge tone={isExpired ? 'bad' : 'ok'}>{isExpired ? 'Expired' : 'Set'}</StatusBadge> : <StatusBadge>Not set</StatusBadge>}
     >
       <div className="space-y-4">
         {problem && !saving && !problem.fields.expiresOn ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
         {tested ? <Alert tone={tested.ok ? 'ok' : 'bad'} live="polite">{tested.message}</Alert> : null}
-        {days !== null && days <= 30 ? (
-          <Alert tone={days < 0 ? 'bad' : 'warn'}>{days < 0 ? `These credentials expired on ${current!.expiresOn}.` : `These credentials expire in ${days} ${days === 1 ? 'day' : 'days'}.`} Create new ones at FINTRAC and replace them here.</Alert>
-        ) : null}
+        {notice ? <Alert tone={isExpired ? 'bad' : 'warn'}>These credentials {notice.words}. Create new ones at FINTRAC and replace them here.</Alert> : null}
         {current ? (
           <>
             <DefinitionList
