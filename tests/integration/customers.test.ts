@@ -82,7 +82,7 @@ test('an address is given in parts or as one text, not both', async () => {
 
 test('a customer number belongs to one customer of the organization, and to any customer of another', async () => {
   expect((await add({ customerNumber: 'C-77' })).status).toBe(302)
-  const refused = await add({ customerNumber: 'C-77' })
+  const refused = await add({ surname: 'Okafor', customerNumber: 'C-77' })
   expect(refused.status).toBe(409)
   expect(fieldsOf(refused).customerNumber).toMatch(/C-77 belongs to another customer/)
   const elsewhere = await signedInPerson('preparer')
@@ -142,4 +142,14 @@ test('adding and changing a customer is written to the audit trail without perso
   const events = await scope.tx(db => db.auditEvent.findMany({ where: { subjectId: id } }))
   expect(events).toMatchObject([{ action: 'customer.created', actor: preparer.email, mode: 'demo' }])
   expect(JSON.stringify(events[0]?.detail)).not.toContain('Bergeron')
+})
+
+test('a form sent twice at once, or again within a minute, adds one customer; a different one adds another', async () => {
+  const once = { surname: 'Twice', givenName: 'Pressed', 'identifications.0.type': '2', 'identifications.0.number': 'ZZ1', 'identifications.0.country': 'CA' }
+  const answers = [...(await Promise.all(Array.from({ length: 6 }, () => add(once)))), await add(once)]
+  expect(new Set(answers.map(idOf)).size).toBe(1)
+  expect(idOf(await add({ ...once, city: 'Ottawa' }))).not.toBe(idOf(answers[0]!))
+  expect(await scope.tx(db => db.customer.count({ where: { surname: 'Twice' } }))).toBe(2)
+  const numbered = { surname: 'Twice', customerNumber: 'TW-1' }
+  expect(new Set((await Promise.all([add(numbered), add(numbered)])).map(idOf)).size).toBe(1)
 })

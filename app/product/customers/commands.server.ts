@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { audit } from '#app/platform/audit.ts'
+import type { Tx } from '#app/platform/database.ts'
 import { AppError, isUniqueViolation, notFound } from '#app/platform/errors.ts'
 import { isId, newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
@@ -16,19 +19,38 @@ function taken(input: CustomerInput): AppError {
 const exceptions = ['isFinancialEntity', 'isPublicBody', 'isVeryLargeCorporation', 'isPensionAdministrator'] as const
 const exceptionColumns = { isFinancialEntity: true, isPublicBody: true, isVeryLargeCorporation: true, isPensionAdministrator: true }
 
-/** Adds a customer; returns its id. @throws AppError 409 when the customer number is taken. */
-export async function createCustomer(scope: Scope, input: CustomerInput): Promise<string> {
+/** A form that comes again within this time with the same content is the same form, sent twice. */
+const repeatedWithinMs = 60_000
+
+/** The customer that was added with exactly this content a moment ago; takes turns with others who add the same, until `db` ends. */
+async function justAdded(db: Tx, scope: Scope, input: CustomerInput): Promise<string | null> {
+  const content = createHash('sha256').update(JSON.stringify([scope.organizationId, scope.mode, input])).digest('hex')
+  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${content}, 0))`
+  const { customerNumber, kind, surname, givenName, entityName } = input
+  const recent = await db.customer.findMany({ where: { customerNumber, kind, surname, givenName, entityName, importId: null, createdAt: { gt: new Date(Date.now() - repeatedWithinMs) } } })
+  const same = recent.find(row => isDeepStrictEqual(Object.fromEntries(Object.keys(input).map(name => [name, row[name as keyof CustomerInput]])), input))
+  return same?.id ?? null
+}
+
+/**
+ * Adds a customer; returns its id, and whether the same content was added within the last minute already: the form sent
+ * twice (two presses, two tabs, a request repeated) is one customer.
+ * @throws AppError 409 when the customer number is taken
+ */
+export async function createCustomer(scope: Scope, input: CustomerInput): Promise<{ id: string; isRepeated: boolean }> {
   scope.require('edit customers and locations')
   const id = newId()
   try {
-    await scope.tx(async db => {
+    return await scope.tx(async db => {
+      const before = await justAdded(db, scope, input)
+      if (before !== null) return { id: before, isRepeated: true }
       await db.customer.create({ data: { id, organizationId: scope.organizationId, mode: scope.mode, ...input } })
       await audit(db, scope, { action: 'customer.created', subjectType: 'customer', subjectId: id, detail: { kind: input.kind } })
+      return { id, isRepeated: false }
     })
   } catch (error) {
     throw isUniqueViolation(error) ? taken(input) : error
   }
-  return id
 }
 
 /**

@@ -22,8 +22,8 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('edit customers and locations')
-    const id = await createCustomer(scope, customerInput(parseForm(customerSchema, form)))
-    return redirectWithMessage(`/app/customers/${id}`, 'The customer is added.')
+    const { id, isRepeated } = await createCustomer(scope, customerInput(parseForm(customerSchema, form)))
+    return redirectWithMessage(`/app/customers/${id}`, isRepeated ? 'The customer is added, once: the same entries came twice within a minute.' : 'The customer is added.')
   } catch (error) {
     return actionError(error, form)
   }
