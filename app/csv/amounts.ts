@@ -239,6 +239,20 @@ export function sumOf(left: string, right: string): string {
   return written(one.value * 10n ** BigInt(scale - one.scale) + two.value * 10n ** BigInt(scale - two.scale), scale)
 }
 
+/** Currencies whose smallest unit is not a hundredth. */
+const NOT_HUNDREDTHS = new Set('JPY KRW VND CLP PYG ISK XOF XAF XPF UGX RWF KMF DJF GNF VUV BIF KWD BHD OMR JOD LYD TND IQD'.split(' '))
+
+/** Whether an amount of a currency of hundredths is finer than that: 9999.995 CAD. Zeros at the end do not count. */
+export function hasFractionOfCent({ amount, currency }: { amount: string; currency: string }): boolean {
+  return !isVirtualCurrency(currency) && !NOT_HUNDREDTHS.has(currency) && /\.\d\d\d*[1-9]/.test(amount)
+}
+
+/** Whether a non-negative decimal of Canadian dollars is 1,000,000,000,000 or more: the regulator refuses it (message 341). */
+export function exceedsLimit(dollars: string): boolean {
+  const dot = dollars.indexOf('.')
+  return (dot < 0 ? dollars : dollars.slice(0, dot)).replace(/^0+/, '').length > 12
+}
+
 /** Whether a non-negative decimal is zero. */
 export function isZero(text: string): boolean {
   return /^[0.]*$/.test(text)

@@ -32,6 +32,8 @@ export interface Analysis extends Settling {
 export interface AnalyseOptions {
   /** Recognise a customer list by its columns, whatever the plan's subject. */
   inferSubject?: boolean
+  /** The user named the zone of the whole file, even if it is the usual one. */
+  zoneChosen?: boolean
 }
 
 /** First pass: encoding over all bytes, and the sample that the rest is decided from. */
@@ -86,7 +88,7 @@ export async function analyse(open: OpenBytes, plan: ImportPlan, options: Analys
       if (evidence.settled()) break reading
     }
   }
-  const settling = settle(detection, mapping, evidence, own)
+  const settling = settle(detection, mapping, evidence, own, options)
   let rejection: Analysis['rejection'] = null
   if (foreign !== null) rejection = { code: 'not-text', message: `The file is ${foreign}, not a CSV file. Export it as CSV and choose that file.` }
   else if (bytes === 0) rejection = { code: 'empty-file', message: 'The file is empty.' }

@@ -4,11 +4,12 @@
 import type { CsvRecord, Detection } from './types.ts'
 import type { Field, PartyRole } from './fields.ts'
 import type { ColumnKey, ImportPlan } from './plan.ts'
-import { currencyCode, parseAmount } from './amounts.ts'
+import { currencyCode, isKnownCurrency, isVirtualCurrency, parseAmount } from './amounts.ts'
 import { parseDate, parseTime } from './dates.ts'
 import { PARTIES, partyField } from './fields.ts'
 import { fold, tidy } from './fold.ts'
 import { bracketed, headerMeaning } from './headers.ts'
+import { descriptionMethod, methodNamed } from './values.ts'
 import { zoneNamed } from './zones.ts'
 
 export interface ColumnMapping {
@@ -85,7 +86,8 @@ function headerZone(text: string): string | undefined {
   for (const part of bracketed(text)) if (!/^\d+$/.test(part) && zoneNamed(part) !== null) return part
   if (/^\s*utc[\s_-]/i.test(text)) return 'UTC'
   const last = /(?:^|[\s_-])(UTC|GMT|EST|EDT|ET|PT|HE|HNE|HAE|PST|PDT|MST|CST)$/i.exec(text.trim())
-  return last ? last[1]!.toUpperCase() : undefined
+  if (last) return last[1]!.toUpperCase()
+  return /\b(utc|gmt)\b/.test(fold(text)) ? 'UTC' : undefined
 }
 
 function headerCurrency(text: string): string | undefined {
@@ -102,6 +104,14 @@ const KEEP_BOTH: ReadonlySet<Field> = new Set<Field>(['ignore', 'notes', 'vc.rec
 /** An address on a chain: one long word that is no street. */
 const WALLET = /^(?:(?:bc1|tb1|ltc1|0x|bitcoincash:|cosmos1|addr1|[13LMDTXr])[A-Za-z0-9]{15,100})$/
 
+/** Headers that may tell how a transaction was conducted as well as how the money moved. */
+const CONDUCT = /\b(channel|canal|conduct|conducted)\b/
+
+const isCoin = (value: string): boolean => {
+  const code = currencyCode(value)
+  return code !== null && isKnownCurrency(code) && isVirtualCurrency(code)
+}
+
 function propose(header: string, position: number, records: readonly CsvRecord[]): ColumnMapping {
   const base = { position, header }
   const meaning = headerMeaning(header)
@@ -114,6 +124,10 @@ function propose(header: string, position: number, records: readonly CsvRecord[]
     if (mapping.field !== meaning.field) mapping.why += ' The values say whether it is a date, a time or both.'
   }
   if (meaning.field === 'customer.address' && values.length > 0 && values.every((value) => WALLET.test(value))) Object.assign(mapping, { field: 'vc.address', source: 'values', confidence: 0.8, why: 'The values are addresses of virtual currency.' })
+  if ((meaning.field === 'method' || meaning.field === 'channel') && CONDUCT.test(fold(header)) && values.length > 0) {
+    const field = values.some((value) => methodNamed(value) !== null || descriptionMethod(value) !== null) ? 'method' : 'channel'
+    if (field !== meaning.field) Object.assign(mapping, { field, confidence: 0.8, source: 'values', why: field === 'method' ? 'The values say how the money moved.' : 'The values say how it was conducted, not how the money moved.' })
+  }
   const zone = headerZone(header)
   if (zone !== undefined && ['datetime', 'date', 'time', 'postedAt'].includes(mapping.field)) mapping.zone = zone
   const currency = headerCurrency(header)
@@ -123,6 +137,7 @@ function propose(header: string, position: number, records: readonly CsvRecord[]
     if (numbers === 0) {
       // "Credit" over words, or "Direction"-like values under an amount's name.
       mapping.confidence = 0.3
+      if (meaning.field === 'vc.amount' && values.every(isCoin)) return Object.assign(mapping, { field: 'vc.type', confidence: 0.85, source: 'values', why: 'The header speaks of coins, and the values are codes of virtual currencies.' })
       if (meaning.field === 'debit' || meaning.field === 'credit' || meaning.field === 'vc.amount') Object.assign(mapping, { field: 'ignore', source: 'values', why: 'The header names an amount, but the values are not numbers.' })
       if (meaning.field === 'amount' && values.every((value) => currencyCode(value) !== null)) Object.assign(mapping, { field: 'currency', confidence: 0.7, source: 'values' })
     }

@@ -95,7 +95,7 @@ export function momentReader(settled: Settled, source: (field: Field) => Source 
 const FRENCH_ZONES: Record<string, string> = { est: 'E', pacifique: 'P', rocheuses: 'R', centre: 'C', atlantique: 'A' }
 
 /** A zone in words at the end of a time: `ET`, `(EST)`, `[America/Vancouver]`, `heure normale de l'Est`. */
-function zoneAtEnd(text: string): { rest: string; zone: Zone } | null {
+export function zoneAtEnd(text: string): { rest: string; zone: Zone } | null {
   if (text.length > LONGEST_VALUE) return null
   const last = text.charCodeAt(text.length - 1)
   if (last >= 48 && last <= 57) return null

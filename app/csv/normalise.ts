@@ -8,9 +8,9 @@ import type { Source } from './cells.ts'
 import type { Field } from './fields.ts'
 import type { Settled, SettledColumn } from './settle.ts'
 import type { Meaning } from './values.ts'
-import { isVirtualCurrency, isZero, parseAmount } from './amounts.ts'
+import { exceedsLimit, hasFractionOfCent, isVirtualCurrency, isZero, parseAmount } from './amounts.ts'
 import { cellText, isExponent, Problems, sources, visible } from './cells.ts'
-import { LONGEST_VALUE, fold, ownText } from './fold.ts'
+import { fold, ownText } from './fold.ts'
 import { momentReader } from './moments.ts'
 import { chooseSide, sidesReader, worthReader } from './money-cells.ts'
 import { isPlaceholder } from './parties.ts'
@@ -27,6 +27,10 @@ export interface Normalised {
   aside: boolean
   problems: Problem[]
 }
+
+const DAY_MS = 86_400_000
+/** In characters; an index entry holds as much whatever the letters. */
+const LONGEST_ID = 500
 
 /** Remembers what a word means: columns of words repeat. */
 function memo<Value>(read: (text: string) => Value): (text: string) => Value {
@@ -66,8 +70,11 @@ function meaningReader(columns: readonly SettledColumn[]): (cells: readonly stri
   }
 }
 
-/** A reader of transactions for one file. `location`: what a section line above named, if any. */
-export function transactionReader(settled: Settled): (record: CsvRecord, location: string | null) => Normalised {
+/**
+ * A reader of transactions for one file. `location`: what a section line above named, if any. `nowMs`: the moment of reading;
+ * completed transactions more than a day after it are refused.
+ */
+export function transactionReader(settled: Settled, { nowMs }: { nowMs?: number } = {}): (record: CsvRecord, location: string | null) => Normalised {
   const { plan, columns, signDirection } = settled
   const source = sources(settled)
   const problems = new Problems()
@@ -121,8 +128,8 @@ export function transactionReader(settled: Settled): (record: CsvRecord, locatio
     if (transactionId !== null && (transactionId === '' || isPlaceholder(transactionId))) {
       problems.add('error', id!.header, 'id-missing', 'The record has no transaction id.', 'Enter the id of the transaction.', transactionId)
       transactionId = null
-    } else if (transactionId !== null && transactionId.length > LONGEST_VALUE) {
-      problems.add('error', id!.header, 'id-too-long', `The id has ${transactionId.length} characters; at most ${LONGEST_VALUE} can be an id.`, 'Choose another column for the id, or correct it.', transactionId)
+    } else if (transactionId !== null && transactionId.length > LONGEST_ID) {
+      problems.add('error', id!.header, 'id-too-long', `The id has ${transactionId.length} characters; at most ${LONGEST_ID} can be an id.`, 'Choose another column for the id, or correct it.', transactionId)
       transactionId = null
     } else if (transactionId !== null && isExponent(transactionId)) problems.add('error', id!.header, 'id-exponent', `The id "${transactionId}" is in a spreadsheet's exponent form: digits are lost.`, 'Export the column as text, or correct the id.', transactionId)
     const locationId = (location === null ? null : location.read(cells) || null) ?? section
@@ -212,9 +219,21 @@ export function transactionReader(settled: Settled): (record: CsvRecord, locatio
       } else state = known.status
     }
     if (when.open && state === 'completed') state = 'pending'
+    // A date alone counts from midnight UTC here: no zone of the country is ahead of it.
+    const happened = when.occurredAt?.epochMs ?? (when.date === null ? null : Date.parse(`${when.date}T00:00:00Z`))
+    if (nowMs !== undefined && state === 'completed' && happened !== null && happened > nowMs + DAY_MS) {
+      const from = source('datetime') ?? source('date')
+      problems.add('error', from?.header ?? null, 'date-in-future', `A completed transaction cannot have a date in the future: "${from?.read(cells) ?? ''}".`, 'Correct the date, its order or its time zone, or the status.', from?.read(cells) ?? null)
+    }
 
     const { cadAmount, rate } = worth(cells, money, choice.other, problems)
+    const amountHeader = (source('amount') ?? source('vc.amount') ?? source('credit') ?? source('debit') ?? source('received.amount') ?? source('sent.amount'))?.header ?? null
+    if (cadAmount !== null && exceedsLimit(cadAmount)) {
+      const named = money.currency === 'CAD' && exceedsLimit(money.amount) ? amountHeader : (source('cadAmount')?.header ?? amountHeader)
+      problems.add('error', named, 'amount-too-large', `The value ${cadAmount} CAD is not plausible: it must be less than 1,000,000,000,000.`, 'Correct the amount, its decimal sign or its rate.', cadAmount)
+    }
     const reportable = state === 'completed' && way === 'in' && (how === 'cash' || how === 'virtual_currency')
+    if (reportable && hasFractionOfCent(money)) problems.add('warning', amountHeader, 'amount-fraction-of-cent', `The amount ${money.amount} ${money.currency} has a fraction of a cent; it is rounded half up${cadAmount === null ? '' : ` and counts as ${cadAmount} CAD`}.`, 'Check the amount: it may be mistyped, or its decimal sign misread.', money.amount)
     if (cadAmount === null && reportable && !problems.failed) problems.add('ask', (source('currency') ?? source('vc.type') ?? source('amount'))?.header ?? null, 'rate-missing', `The value of ${money.amount} ${money.currency} in Canadian dollars is not known.`, `Enter a rate for ${money.currency}, or choose the column that holds it.`, money.currency)
 
     const customer = parties.customer === null ? null : parties.customer(cells, problems)

@@ -16,6 +16,7 @@ import { isPlaceholder } from './parties.ts'
 import { tidy } from './fold.ts'
 import type { Trade } from './trade.ts'
 import { isDoubtfulType, isEitherWay, namesTransfers, tradeOf } from './trade.ts'
+import { settleZone } from './clocks.ts'
 import { zoneNamed } from './zones.ts'
 
 export interface SettledColumn extends ColumnMapping {
@@ -55,8 +56,11 @@ const keyed = <Value>(record: Record<string, Value>, column: { position: number;
   return undefined
 }
 
-/** Settles a transaction file or customer list; every question names its column and the choice that answers it. */
-export function settle(detection: Detection, mapping: Mapping, evidence: Evidence, plan: ImportPlan): Settling {
+/**
+ * Settles a transaction file or customer list; every question names its column and the choice that answers it.
+ * `zoneChosen`: the user named the zone of the whole file, even if it is the usual one.
+ */
+export function settle(detection: Detection, mapping: Mapping, evidence: Evidence, plan: ImportPlan, { zoneChosen = false }: { zoneChosen?: boolean } = {}): Settling {
   const questions: Question[] = []
   const assumptions: string[] = []
   const defects = mapping.unknownColumns.map((key) => `The settings name the column "${key}", which this file does not have.`)
@@ -103,6 +107,7 @@ export function settle(detection: Detection, mapping: Mapping, evidence: Evidenc
       settleDirection(settled, evidence, questions)
       settleMethod(settled, evidence, questions)
     }
+    settleZone(settled, questions, zoneChosen)
   }
   return { settled, questions, defects: [...new Set(defects)] }
 }

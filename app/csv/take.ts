@@ -22,8 +22,13 @@ export type Taken =
 
 const IGNORED: Taken = { kind: 'ignored' }
 
+export interface TakeOptions {
+  /** The moment of reading, in milliseconds since 1970: completed transactions more than a day after it are refused. Absent: no check. */
+  nowMs?: number
+}
+
 /** A taker for one file; give it every record in order, the header and what stands above it included. */
-export function compile(settled: Settled): (record: CsvRecord) => Taken {
+export function compile(settled: Settled, options: TakeOptions = {}): (record: CsvRecord) => Taken {
   const { detection, plan, columns } = settled
   const dateAt = columns.filter(({ field }) => field === 'datetime' || field === 'date').map(({ position }) => position)
   const joined = settled.combined.find(({ field }) => field === 'datetime' || field === 'date')
@@ -31,7 +36,7 @@ export function compile(settled: Settled): (record: CsvRecord) => Taken {
   const classify = recordClassifier(detection.header, columns.length, plan.subject === 'customers' ? [] : dateAt)
   const headerLine = detection.headerLine ?? (detection.preambleLines.at(-1) ?? 0)
   const skipped = new Set(plan.file.skipLines ?? [])
-  const read = plan.subject === 'customers' ? customerReader(settled) : transactions(settled)
+  const read = plan.subject === 'customers' ? customerReader(settled) : transactions(settled, options)
   let section: string | null = null
   return (record) => {
     if (record.line <= headerLine) {
@@ -51,8 +56,8 @@ export function compile(settled: Settled): (record: CsvRecord) => Taken {
   }
 }
 
-function transactions(settled: Settled): (record: CsvRecord, section: string | null) => Taken {
-  const read = transactionReader(settled)
+function transactions(settled: Settled, options: TakeOptions): (record: CsvRecord, section: string | null) => Taken {
+  const read = transactionReader(settled, options)
   return (record, section) => {
     const { row, aside, problems } = read(record, section)
     if (row !== null) return { kind: 'row', row, problems }

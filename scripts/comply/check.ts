@@ -99,7 +99,7 @@ export async function run(args: string[]): Promise<number> {
 
   // Collect early: by default the heap may grow to several times what a long file needs.
   setFlagsFromString('--heap-growing-percent=25')
-  const result = await dryRun(files, settings.settings)
+  const result = await dryRun(files, settings.settings, { nowMs: Date.now() })
   if (json) await printObject(result)
   else for (const line of checkText(result.result)) console.log(line)
   return exitStatus(result.result)

@@ -8,6 +8,9 @@ import type { ClassificationContext, ReportCandidate, RuleTransaction, WindowSet
 import { compileWindows } from '#app/compliance/window.ts'
 import { ownText } from '#app/csv/fold.ts'
 
+/** Stands for a value that is not known: no receipt is worth less than nothing. */
+const UNKNOWN = -1n
+
 export class Receipts implements Iterable<RuleTransaction> {
   readonly #ids: string[] = []
   readonly #times: number[] = []
@@ -19,6 +22,8 @@ export class Receipts implements Iterable<RuleTransaction> {
   readonly #beneficiaries: RuleTransaction['beneficiaries'][] = []
   readonly #known = new Map<string, string>()
   #cents = new BigInt64Array(4_096)
+  /** Cents that 64 bits do not hold, by index. */
+  readonly #huge = new Map<number, bigint>()
 
   /** Takes a completed receipt of cash or virtual currency whose value is known. */
   add({ id, epochMs, amount, currency, method, cadCents, conductor, onBehalfOf, beneficiaries }: RuleTransaction): void {
@@ -33,7 +38,9 @@ export class Receipts implements Iterable<RuleTransaction> {
     this.#amounts.push(this.#once(amount))
     this.#currencies.push(this.#once(currency))
     this.#cash.push(method === 'cash')
-    this.#cents[index] = cadCents ?? -1n
+    const cents = cadCents ?? UNKNOWN
+    if (BigInt.asIntN(64, cents) !== cents) this.#huge.set(index, cents)
+    this.#cents[index] = cents
     this.#conductors.push(conductor)
     this.#onBehalfOf.push(onBehalfOf)
     this.#beneficiaries.push(beneficiaries)
@@ -48,11 +55,15 @@ export class Receipts implements Iterable<RuleTransaction> {
     return own
   }
 
+  #centsAt(index: number): bigint {
+    return (this.#huge.size === 0 ? undefined : this.#huge.get(index)) ?? this.#cents[index]!
+  }
+
   #at(index: number): RuleTransaction {
-    const cents = this.#cents[index]!
+    const cents = this.#centsAt(index)
     return {
       id: this.#ids[index]!, epochMs: this.#times[index]!, amount: this.#amounts[index]!, currency: this.#currencies[index]!,
-      method: this.#cash[index] ? 'cash' : 'virtual_currency', direction: 'in', status: 'completed', cadCents: cents < 0n ? null : cents,
+      method: this.#cash[index] ? 'cash' : 'virtual_currency', direction: 'in', status: 'completed', cadCents: cents === UNKNOWN ? null : cents,
       conductor: this.#conductors[index]!, onBehalfOf: this.#onBehalfOf[index]!, beneficiaries: this.#beneficiaries[index]!,
     }
   }
@@ -75,7 +86,7 @@ export class Receipts implements Iterable<RuleTransaction> {
       return keys
     }
     const of = (index: number): Map<string, bigint> => (this.#cash[index] ? totals.cash : totals.coins)
-    for (let index = 0; index < this.#ids.length; index++) for (const key of keysOf(index)) of(index).set(key, (of(index).get(key) ?? 0n) + this.#cents[index]!)
+    for (let index = 0; index < this.#ids.length; index++) for (const key of keysOf(index)) of(index).set(key, (of(index).get(key) ?? 0n) + this.#centsAt(index))
     for (let index = 0; index < this.#ids.length; index++) if (keysOf(index).some((key) => of(index).get(key)! >= THRESHOLD_CENTS)) yield this.#at(index)
   }
 

@@ -10,6 +10,7 @@ import { CustomerMatcher, displayName } from '#app/csv/match.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import { readRecords } from '#app/csv/read.ts'
 import { compile, contentKey } from '#app/csv/take.ts'
+import type { TakeOptions } from '#app/csv/take.ts'
 import type { CustomerRow, NormalRow, Problem, Question } from '#app/csv/types.ts'
 import { PartyResolver } from './check-parties.ts'
 import type { ResolvedRow } from './check-parties.ts'
@@ -124,11 +125,12 @@ interface Prepared {
   files: readonly CheckFile[]
   analyses: readonly Analysis[]
   settings: Settings
+  options: TakeOptions
 }
 
 /** Reads the files in order and says what would be imported and reported, with every row and problem in memory. */
-export async function check(files: readonly CheckFile[], settings: Settings): Promise<CheckResult> {
-  const { result, items } = await dryRun(files, settings)
+export async function check(files: readonly CheckFile[], settings: Settings, options: TakeOptions = {}): Promise<CheckResult> {
+  const { result, items } = await dryRun(files, settings, options)
   const problems: CheckedProblem[] = []
   const duplicates: CheckedDuplicate[] = []
   for await (const batch of items()) {
@@ -141,13 +143,13 @@ export async function check(files: readonly CheckFile[], settings: Settings): Pr
   return { ...result, problems, duplicates }
 }
 
-/** Reads the files in order and says what would be imported and reported. */
-export async function dryRun(files: readonly CheckFile[], settings: Settings): Promise<DryRun> {
+/** Reads the files in order and says what would be imported and reported. `nowMs`: see `TakeOptions`. */
+export async function dryRun(files: readonly CheckFile[], settings: Settings, options: TakeOptions = {}): Promise<DryRun> {
   const result = emptyResult()
   const nothing = (outcome: Outcome, ask: CheckResult['ask']): DryRun => ({ result: { ...emptyResult(), files: result.files, errors: result.errors, outcome, ask }, items: noItems })
   const analyses: Analysis[] = []
   for (const file of files) {
-    const analysis = await analyse(file.open, settings.plan, { inferSubject: !settings.subjectChosen })
+    const analysis = await analyse(file.open, settings.plan, { inferSubject: !settings.subjectChosen, zoneChosen: settings.zoneChosen })
     analyses.push(analysis)
     result.files.push(describeFile(file, analysis))
     if (analysis.rejection) result.errors.push(`${file.name}: ${analysis.rejection.message}`)
@@ -159,7 +161,7 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings): P
   if (result.errors.length > 0) return nothing('reject_file', [])
   if (result.ask.length > 0) return nothing('ask', result.ask)
 
-  const prepared: Prepared = { files, analyses, settings }
+  const prepared: Prepared = { files, analyses, settings, options }
   const customers = await readCustomers(prepared)
   const history = new History(prepared, customers)
   const receipts = new Receipts()
@@ -239,11 +241,13 @@ class History {
   readonly #analyses: readonly Analysis[]
   readonly #seen = new SeenRecords()
   readonly #severalFiles: boolean
+  readonly #options: TakeOptions
 
-  constructor({ files, analyses, settings }: Prepared, customers: readonly CustomerRow[]) {
+  constructor({ files, analyses, settings, options }: Prepared, customers: readonly CustomerRow[]) {
     const { plan } = settings
     this.#files = files
     this.#analyses = analyses
+    this.#options = options
     this.#severalFiles = new Set(files.map(({ name }) => name)).size > 1
     this.parties = new PartyResolver(new CustomerMatcher([...plan.knownCustomers, ...listedCustomers(customers)], plan.customerKey), plan, settings.windows)
   }
@@ -256,7 +260,7 @@ class History {
     const columns: HeldRow['columns'] = { name: header('customer.name') ?? header('customer.surname') ?? header('conductor.name'), phone: header('customer.phone') ?? header('conductor.phone') }
     const idColumn = header('transactionId')
     const twins = new SeenRecords()
-    const take = compile(analysis.settled)
+    const take = compile(analysis.settled, this.#options)
     for await (const batch of readRecords(file.open(), readingOf(analysis.detection))) {
       let out: Read[] = []
       for (const record of batch) {

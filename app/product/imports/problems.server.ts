@@ -34,7 +34,7 @@ export async function rereadRecords(scope: Scope, importId: string, corrected: r
   const file = await importFile(scope, importId)
   if (file.state !== 'done' && file.state !== 'stopped') throw new AppError('import-running', 409, 'The import is not done yet. Correct its problems when it is.')
   const survey = await surveyFile(scope, file, file.plan)
-  const take = compile(survey.settled)
+  const take = compile(survey.settled, { nowMs: Date.now() })
   const done = await scope.bulk(async client => {
     await lockTenantImports(client, scope)
     // Two corrections of one record at once: the second finds nothing left to correct.

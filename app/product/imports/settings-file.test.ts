@@ -15,7 +15,7 @@ const errors = (value: unknown): string[] => {
 
 describe('settings', () => {
   test('that say nothing are the defaults', () => {
-    expect(good({})).toEqual({ plan: emptyPlan(), subjectChosen: false, windows: [{ startTime: '00:00', offsetMinutes: -300, effectiveFromMs: null }] })
+    expect(good({})).toEqual({ plan: emptyPlan(), subjectChosen: false, zoneChosen: false, windows: [{ startTime: '00:00', offsetMinutes: -300, effectiveFromMs: null }] })
   })
 
   test('may be written with other spellings of keys and fields', () => {

@@ -59,6 +59,8 @@ export interface Settings {
   plan: ImportPlan
   /** False: whether the file lists transactions or customers is seen from its columns. */
   subjectChosen: boolean
+  /** The settings name the zone of the whole file, even if it is the usual one. */
+  zoneChosen: boolean
   /** The company's 24-hour window over time; from 00:00 at UTC−05:00 when the file does not say. */
   windows: WindowSetting[]
   /** The regulator's activity sector code. */
@@ -109,6 +111,7 @@ class SettingsReader {
   readonly #plan: ImportPlan = emptyPlan()
   readonly #errors: string[] = []
   #subjectChosen = false
+  #zoneChosen = false
   #windows: WindowSetting[] = []
   #sectorCode: number | undefined
 
@@ -129,7 +132,7 @@ class SettingsReader {
       case 'combined': this.#combined(name, given); break
       case 'constants': for (const [field, constant] of this.#entries(name, given)) this.#constant(field, constant); break
       case 'values': for (const [column, words] of this.#entries(name, given)) this.#values(column, words); break
-      case 'zone': plan.zone = given as string; break
+      case 'zone': this.#zoneChosen = true; plan.zone = given as string; break
       case 'columnZones': Object.assign(plan.columnZones, this.#record(name, given)); break
       case 'locationZones': Object.assign(plan.locationZones, this.#record(name, given)); break
       case 'dateOrder':
@@ -161,7 +164,7 @@ class SettingsReader {
     if (!checked.success) for (const issue of checked.error.issues) this.#errors.push(`"${issue.path.join('.')}": ${issue.message}.`)
     if (this.#sectorCode !== undefined && !Number.isInteger(this.#sectorCode)) this.#errors.push('"sector" must be the regulator\'s activity sector code, such as 11.')
     if (this.#errors.length > 0 || !checked.success) return { ok: false, errors: this.#errors }
-    const settings: Settings = { plan: checked.data, subjectChosen: this.#subjectChosen, windows: this.#windows.length > 0 ? this.#windows : [DEFAULT_WINDOW] }
+    const settings: Settings = { plan: checked.data, subjectChosen: this.#subjectChosen, zoneChosen: this.#zoneChosen, windows: this.#windows.length > 0 ? this.#windows : [DEFAULT_WINDOW] }
     if (this.#sectorCode !== undefined) settings.sectorCode = this.#sectorCode
     return { ok: true, settings }
   }

@@ -60,7 +60,7 @@ export interface PreviewRow {
 
 /** The first records as they will be read. */
 export function previewRows(survey: Survey, limit = 8): PreviewRow[] {
-  const take = compile(survey.settled)
+  const take = compile(survey.settled, { nowMs: Date.now() })
   return survey.detection.preview.slice(0, limit).map((record: CsvRecord) => {
     const taken = take(record)
     const problems = 'problems' in taken ? taken.problems.filter(problem => problem.severity !== 'info').map(problem => problem.message) : []
