@@ -75,8 +75,11 @@ export interface Counts {
   customersCreated: number
 }
 
-/** Stores a batch in one transaction with the import's counts. False: the user asked to stop, nothing further is to be read. */
-export async function storeBatch(context: BatchContext, batch: Batch): Promise<boolean> {
+/**
+ * Stores a batch in one transaction with the import's counts. `handed` is called when its rows are about to be sent: what is left
+ * is the database's work. False: the user asked to stop, nothing further is to be read.
+ */
+export async function storeBatch(context: BatchContext, batch: Batch, handed?: () => void): Promise<boolean> {
   const { scope, importId, run } = context
   const goOn = await scope.bulk(async client => {
     // A commit that the database loses in a crash is a batch read again: the line reached goes with it.
@@ -88,7 +91,7 @@ export async function storeBatch(context: BatchContext, batch: Batch): Promise<b
     )
     if (held.rowCount !== 1) throw importLost()
     if (held.rows[0]!.stop_requested) return false
-    const counts = await storeRecords(client, context, batch)
+    const counts = await storeRecords(client, context, batch, handed)
     await client.query(
       `UPDATE import SET rows_read = rows_read + $2, rows_accepted = rows_accepted + $3, rows_refused = rows_refused + $4, rows_duplicate = rows_duplicate + $5,
          rows_ignored = rows_ignored + $6, customers_created = customers_created + $7, bytes_read = $8, checkpoint_line = $9 WHERE id = $1`,
@@ -101,7 +104,7 @@ export async function storeBatch(context: BatchContext, batch: Batch): Promise<b
 }
 
 /** The rows, customers and problems of a batch, and how many became what. Runs within a unit of work that holds the import. */
-export async function storeRecords(client: PoolClient, context: Omit<BatchContext, 'run' | 'checkpoint'>, batch: Batch): Promise<Counts> {
+export async function storeRecords(client: PoolClient, context: Omit<BatchContext, 'run' | 'checkpoint'>, batch: Batch, handed?: () => void): Promise<Counts> {
   const { scope, importId, directory, settled, block = new CopyBlock(), insertion } = context
   const problems: StoredProblem[] = [...batch.problems]
   const counts: Counts = { read: batch.size, accepted: 0, refused: batch.refused, duplicate: 0, ignored: batch.ignored, customersCreated: 0 }
@@ -152,6 +155,7 @@ export async function storeRecords(client: PoolClient, context: Omit<BatchContex
   const refusedCustomers = await storeCustomers(client, scope, importId, [...created].map(([id, { cells }]) => ({ id, cells })))
   const storable = refusedCustomers.size === 0 ? ready : ready.filter(row => !refusedByCustomer(row, block, created, refusedCustomers, problems, counts))
   for (const { id, number } of adopted) await client.query('UPDATE customer SET customer_number = $2, updated_at = now() WHERE id = $1 AND customer_number IS NULL', [id, number])
+  handed?.()
   const stored = await storeRows(client, scope, importId, block, storable, insertion)
   counts.accepted += stored.accepted
   const cellsOf = new Map(stored.skipped.length + stored.refused.length > 0 ? storable.map(row => [row.line, row.cells]) : [])
@@ -211,7 +215,8 @@ function* partiesOf(batch: Batch): Generator<PartyCells> {
   for (const { customer } of batch.customers) yield customer.customer
 }
 
-async function locationMap(client: PoolClient): Promise<Map<string, string>> {
+/** Location ids by FINTRAC id, and by name in lower case. */
+export async function locationMap(client: PoolClient): Promise<Map<string, string>> {
   const { rows } = await client.query<{ id: string; name: string; number: string }>('SELECT id, lower(name) AS name, fintrac_location_id AS number FROM location')
   const map = new Map(rows.map(row => [row.name, row.id]))
   for (const row of rows) map.set(row.number, row.id)

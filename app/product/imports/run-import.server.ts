@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { compile } from '#app/csv/take.ts'
 import { readingOf } from '#app/csv/analyse.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
@@ -21,6 +22,9 @@ const batchCharacters = 8_000_000
 /** Bytes decoded at a time. Strings of this size live and die among V8's young objects; larger ones make it sweep the whole heap. */
 const pieceBytes = 65_536
 
+/** Records read in one go while a batch is being stored: about a millisecond. */
+const recordsBetweenAnswers = 100
+
 export interface RunOptions {
   /** Names this run: only the run that claimed the import last can store. */
   run: string
@@ -31,7 +35,7 @@ export interface RunOptions {
 /**
  * Reads an import's file into transactions, from where the last run stopped. Each batch stores its rows, its problems, the
  * counts and the line it reached in one transaction, so a crash between or within batches changes nothing when it runs again.
- * While one batch is being stored the next is being read.
+ * While the database stores one batch the next is being read.
  */
 export async function runImport(scope: Scope, importId: string, { run, signal, batchRecords: limit = batchRecords }: RunOptions): Promise<void> {
   const job = await claimImport(scope, importId, run)
@@ -55,12 +59,13 @@ export async function runImport(scope: Scope, importId: string, { run, signal, b
     insertion: { mayRepeat: false },
     checkpoint: job.checkpointLine,
   }
-  const take = compile(analysis.settled)
+  const take = compile(analysis.settled, { nowMs: Date.now() })
   const headerLine = analysis.detection.headerLine ?? analysis.detection.preambleLines.at(-1) ?? 0
   const occurrences = new Occurrences()
   let batch = new Batch()
   let storing: Promise<boolean> | null = null
   const resumeAfter = job.checkpointLine
+  let heard = 0
 
   const flush = async (): Promise<boolean> => {
     const goOn = storing === null || (await storing)
@@ -68,9 +73,12 @@ export async function runImport(scope: Scope, importId: string, { run, signal, b
     const full = batch
     full.bytesRead = meter.bytes
     batch = new Batch()
-    storing = storeBatch(context, full)
+    const { promise: handed, resolve } = Promise.withResolvers<void>()
+    storing = storeBatch(context, full, resolve)
     // Waited for at the next flush; an early failure must not count as unhandled until then.
-    storing.catch(() => {})
+    const ended = storing.then(() => {}, () => {})
+    // Reading goes on once the database has all it needs of this batch: before that, both would wait for each other in turn.
+    await Promise.race([handed, ended])
     return true
   }
 
@@ -93,6 +101,8 @@ export async function runImport(scope: Scope, importId: string, { run, signal, b
   reading: for await (const records of readRecords(counted(open(), meter), readingOf(analysis.detection))) {
     for (const record of records) {
       add(record)
+      // The batch that is being stored moves on only when its answers are heard.
+      if (++heard % recordsBetweenAnswers === 0) await setImmediate()
       if (batch.size >= limit || batch.characters >= batchCharacters) {
         signal.throwIfAborted()
         if (!(await flush())) break reading
