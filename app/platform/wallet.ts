@@ -6,6 +6,8 @@ import { log } from './log.ts'
 /** What the conference rewards pay, in satoshis. */
 export const rewardAmounts = { BASIC: 1_000, PREMIUM: 2_500, CONFERENCE: 5_000 } as const
 
+export type RewardKind = keyof typeof rewardAmounts
+
 export const defaultRewardMemo = 'Comply+ Conference Reward'
 
 /** What the balance counts as when the wallet does not say, in satoshis. */

@@ -3,7 +3,7 @@ import { createAccount } from '#app/platform/accounts.ts'
 import { identityDb } from '#app/platform/database.ts'
 import { composeMail, queueMail } from '#app/platform/mail.ts'
 import { startSession } from '#app/platform/session.ts'
-import { action, loader } from '#app/site/email-debug/email-debug.route.tsx'
+import { action, headers, loader } from '#app/site/email-debug/email-debug.route.tsx'
 import { testDatabase } from '#tests/support/test-database.ts'
 
 await testDatabase({ APP_MODE: 'production', APP_URL: 'https://comply.test', EMAIL_DEBUG: 'on', SMTP_URL: 'smtp://user:hidden@mail.test:587' })
@@ -24,6 +24,7 @@ it('is not there in production, except for a signed-in owner, who sees their own
     await queueMail(tx, 'credentials', 'owner@maplefx.ca', message)
     await queueMail(tx, 'credentials', 'somebody@else.ca', message)
   })
+  expect(headers()).toEqual({ 'Cache-Control': 'no-store' })
   await expect(open()).rejects.toMatchObject({ status: 404 })
   await expect(open(await member('officer@maplefx.ca', 'officer'))).rejects.toMatchObject({ status: 404 })
   const shown = await open(await member('owner@maplefx.ca', 'owner'))

@@ -13,8 +13,9 @@ import { findPasswordLink, setFirstPassword } from '#app/product/account/welcome
 import { findSignedIn, signIn } from '#app/platform/session.ts'
 import { preRegister } from '#app/site/academy/commands.server.ts'
 import { academyWords } from '#app/site/academy/words.ts'
-import { giveReward, qrImage } from '#app/site/connect/commands.server.ts'
-import { overLimit, tooManyPosts } from '#app/site/forms/save.server.ts'
+import { action as createLnurl } from '#app/site/api/create-lnurl.route.ts'
+import { alreadyGiven, giveReward, qrImage, visitorOf } from '#app/site/connect/commands.server.ts'
+import { overLimit, readForm, tooManyPosts } from '#app/site/forms/save.server.ts'
 import { requestDemo, schedulingUrl } from '#app/site/home/commands.server.ts'
 import { demoWords } from '#app/site/home/words.ts'
 import { confirmSubscription, manageSubscription, subscribe } from '#app/site/newsletter/commands.server.ts'
@@ -361,8 +362,8 @@ it('limits how often one client may post one form', async () => {
 })
 
 it('gives well-formed reward links from the simulated wallet until the budget is spent, and none when the giveaway is over', async () => {
-  const event = { slug: unique(), name: 'an event', giveaway: { running: true, budgetSats: 2_000 } }
-  const reward = { amount: 1_000, memo: 'Comply+ Conference Reward', description: '' }
+  const event = { slug: unique(), name: 'an event', giveaway: { running: true, kind: 'BASIC' as const, budgetSats: 2_000 } }
+  const reward = { memo: 'Comply+ Conference Reward', description: '' }
   const first = await giveReward(from(), event, reward)
   expect(first).toMatchObject({ success: true, simulated: true })
   const lnurl = first.success ? first.lnurl : ''
@@ -370,15 +371,90 @@ it('gives well-formed reward links from the simulated wallet until the budget is
   expect(decodeLnurl(lnurl)).toContain('http://comply.test/conference-reward?simulated=')
   expect(await qrImage(lnurl)).toMatch(/^data:image\/svg\+xml;base64,/)
   expect(await giveReward(from(), event, reward)).toMatchObject({ success: true })
-  expect(await giveReward(from(), event, reward)).toMatchObject({ success: false, status: 410, error: expect.stringContaining('over 150,000 sats') })
+  expect(await giveReward(from(), event, reward)).toMatchObject({ success: false, status: 410, error: expect.stringContaining('All 2,000 sats of this event'), retry: false })
   expect(await giveReward(from(), { ...event, giveaway: { ...event.giveaway, running: false } }, reward)).toMatchObject({ success: false, status: 410 })
   expect(isRewardLink('LNURL1SHORT')).toBe(false)
 })
 
-it('spends no more than the budget on rewards of different sizes', async () => {
-  const event = { slug: unique(), name: 'an event', giveaway: { running: true, budgetSats: 7_000 } }
-  const amounts = [5_000, 1_000, 1_000, 1_000]
-  const given = []
-  for (const amount of amounts) given.push((await giveReward(from(), event, { amount, memo: 'm', description: '' })).success)
-  expect(given).toEqual([true, true, true, false])
+it('gives one reward to a visitor and day, whatever the browser says, also when two ask at once', async () => {
+  const event = { slug: unique(), name: 'an event', giveaway: { running: true, kind: 'BASIC' as const, budgetSats: 100_000 } }
+  const reward = { memo: 'm', description: '' }
+  const client = unique()
+  const answers = await Promise.all([giveReward(from(client), event, reward), giveReward(from(client), event, reward), giveReward(from(client), event, reward)])
+  expect(answers.filter(answer => answer.success)).toHaveLength(1)
+  expect(answers.find(answer => !answer.success)).toMatchObject({ status: 409, error: alreadyGiven, retry: false })
+  expect(await giveReward(from(), event, reward)).toMatchObject({ success: true })
+})
+
+it('takes the addresses of one household for one visitor', () => {
+  expect(visitorOf(from('2001:db8:1:2:3:4:5:6'))).toBe(visitorOf(from('2001:DB8:0001:2::9')))
+  expect(visitorOf(from('2001:db8:1:2::1'))).not.toBe(visitorOf(from('2001:db8:1:3::1')))
+  expect(visitorOf(from('::ffff:203.0.113.7'))).toBe(visitorOf(from('203.0.113.7')))
+  expect(visitorOf(from('203.0.113.8'))).not.toBe(visitorOf(from('203.0.113.7')))
+})
+
+describe('the reward call', () => {
+  const call = (body: unknown, client = unique(), cookie?: string) =>
+    createLnurl({
+      request: new Request('http://comply.test/api/create-lnurl', {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'Content-Type': 'application/json', [clientAddressHeader]: client, ...(cookie ? { Cookie: cookie } : {}) },
+      }),
+      params: {},
+      context: {},
+    })
+
+  it('pays one visitor once, and shows the same reward to the browser that has it', async () => {
+    const client = unique()
+    const first = await call({ amount: 1_000 }, client)
+    expect(first.status).toBe(200)
+    const { lnurl } = (await first.json()) as { lnurl: string }
+    expect(isRewardLink(lnurl)).toBe(true)
+    const second = await call({ amount: 1_000 }, client)
+    expect([second.status, await second.json()]).toEqual([409, { error: alreadyGiven }])
+    const again = await call({ amount: 1_000 }, client, first.headers.get('Set-Cookie')!.split(';')[0])
+    expect(await again.json()).toMatchObject({ success: true, lnurl })
+  })
+
+  it('pays no other amount than the reward of the running event', async () => {
+    for (const amount of [2_500, 5_000, 999, -1_000]) expect((await call({ amount })).status, String(amount)).toBe(400)
+    expect((await call({ memo: 'a\0b' })).status).toBe(400)
+    expect((await call('no object')).status).toBe(400)
+  })
+})
+
+it('answers a body that is no form, and another method, as the sender’s mistake', async () => {
+  const json = new Request('http://comply.test/', { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } })
+  await expect(readForm(json)).rejects.toMatchObject({ status: 400 })
+  await expect(readForm(new Request('http://comply.test/', { method: 'PUT', body: new URLSearchParams({ a: 'b' }) }))).rejects.toMatchObject({ status: 405 })
+})
+
+it('refuses control characters in every field instead of handing them to the database', async () => {
+  const nul = (text: string) => `${text.slice(0, 1)}\0${text.slice(1)}`
+  const email = `nul-${unique()}@maplefx.ca`
+  for (const field of ['firstName', 'lastName', 'email', 'companyName', 'phone'] as const) {
+    const input = signup()
+    expect(await saveSignup({ ...input, [field]: nul(input[field]) }), field).toMatchObject({ success: false, status: 400 })
+  }
+  expect(await requestDemo({ email: nul(email), referralCode: null })).toMatchObject({ success: false, status: 400, error: 'Invalid email address.' })
+  const partner = { name: 'Ada Tremblay', email, company: 'Maple FX', linkedinUrl: 'https://www.linkedin.com/in/ada' }
+  for (const field of ['name', 'email', 'company', 'linkedinUrl'] as const) {
+    expect(await saveReferral({ ...partner, [field]: nul(partner[field]) }), field).toMatchObject({ success: false, status: 400 })
+  }
+  const entry = { name: 'Ada', email, company: 'Maple FX', linkedinProfile: 'ada', twitterHandle: 'ada' }
+  for (const field of ['name', 'email', 'company', 'linkedinProfile', 'twitterHandle'] as const) {
+    expect(await enterRaffle({ ...entry, [field]: nul(entry[field]) }), field).toMatchObject({ success: false, status: 400 })
+  }
+  for (const field of ['name', 'email'] as const) {
+    expect(await preRegister({ name: 'Ada', email, [field]: nul(entry[field]) }), field).toMatchObject({ success: false, status: 400 })
+  }
+})
+
+it('refuses a web address or markup in a name, so that no mail of ours carries it', async () => {
+  expect(await saveSignup(signup({ firstName: 'Win at https://evil.ca' }))).toMatchObject({ success: false, error: 'Invalid first name.' })
+  expect(await saveSignup(signup({ companyName: 'www.evil.ca' }))).toMatchObject({ success: false, error: 'Invalid company name.' })
+  expect(await saveReferral({ name: 'Ada <b>', email: `x-${unique()}@maplefx.ca`, company: 'Maple FX', linkedinUrl: '' })).toMatchObject({ success: false, error: 'Invalid name.' })
+  expect(await enterRaffle({ name: 'ftp://evil.ca', email: `x-${unique()}@maplefx.ca`, company: '', linkedinProfile: '', twitterHandle: '' })).toMatchObject({ success: false, error: 'Invalid name.' })
+  expect(await preRegister({ name: 'HTTP evil', email: `x-${unique()}@maplefx.ca` })).toMatchObject({ success: false, error: 'Invalid name.' })
 })

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { buttonClass, Field, Input } from '#app/ui/index.ts'
-import { Done, Region, SendButton, SiteForm } from '../components/form.tsx'
+import { Done, faultMarks, Region, SendButton, SiteForm } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
 import { facts } from '../content/facts.ts'
 import { field, overLimit, readForm } from '../forms/save.server.ts'
@@ -21,8 +21,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request)
   const values = { name: field(form, 'name'), email: field(form, 'email') }
   const outcome = (await overLimit(request, 'academy')) ?? (await preRegister(values))
-  if (!outcome.success) return data({ registered: false, error: outcome.error, values }, { status: outcome.status })
-  return data({ registered: true, error: undefined, values })
+  if (!outcome.success) return data({ registered: false, error: outcome.error, fields: outcome.fields ?? {}, values }, { status: outcome.status })
+  return data({ registered: true, error: undefined, fields: {} as Record<string, string>, values })
 }
 
 const contents = [
@@ -104,8 +104,8 @@ function PreRegistration() {
           <h2 className="text-2xl font-semibold tracking-tight">Pre-register</h2>
           <p className="mt-2 text-ink-2">One e-mail when it opens. Nothing else.</p>
           <div className="mt-5 space-y-4">
-            <Field label="Name" required><Input name="name" autoComplete="name" defaultValue={result?.values.name} /></Field>
-            <Field label="E-mail" required><Input name="email" type="email" autoComplete="email" defaultValue={result?.values.email} /></Field>
+            <Field label="Name" required><Input name="name" autoComplete="name" defaultValue={result?.values.name} {...faultMarks(result?.fields.name)} /></Field>
+            <Field label="E-mail" required><Input name="email" type="email" autoComplete="email" defaultValue={result?.values.email} {...faultMarks(result?.fields.email)} /></Field>
           </div>
           <SendButton busy="Pre-registering..." className="mt-6 w-full">Pre-register</SendButton>
         </SiteForm>

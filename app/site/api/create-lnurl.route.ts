@@ -2,24 +2,35 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { defaultRewardMemo, rewardAmounts } from '#app/platform/wallet.ts'
 import { runningEvent } from '../connect/events.ts'
-import { giveReward } from '../connect/commands.server.ts'
+import { holdsControls } from '../forms/validators.ts'
+import { givenReward, giveReward, rememberReward } from '../connect/commands.server.ts'
+
+const isPrintable = (text: string) => !holdsControls(text)
 
 const payload = z.object({
   amount: z.number().refine(amount => Object.values<number>(rewardAmounts).includes(amount), 'This amount is not a reward.').default(rewardAmounts.BASIC),
-  memo: z.string().max(200).default(defaultRewardMemo),
-  description: z.string().max(500).default(''),
+  memo: z.string().max(200).refine(isPrintable, 'The memo holds characters that cannot be printed.').default(defaultRewardMemo),
+  description: z.string().max(500).refine(isPrintable, 'The description holds characters that cannot be printed.').default(''),
 })
 
-/** {amount, memo, description} → {success, lnurl} or {error}. Pays only while a giveaway runs, and once a day per client. */
+/**
+ * {amount, memo, description} → {success, lnurl} or {error}. Pays only while a giveaway runs, only that event's amount, and once
+ * a day per visitor, as the event's page does; a browser that has its reward is given the same one.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   if (request.method !== 'POST') return Response.json({ error: 'Method not allowed' }, { status: 405 })
   const parsed = payload.safeParse(await request.json().catch(() => null))
   if (!parsed.success) return Response.json({ error: parsed.error.issues[0]?.message ?? 'The request could not be read.' }, { status: 400 })
   const event = runningEvent()
   if (!event) return Response.json({ error: 'The giveaway is over.' }, { status: 410 })
-  const reward = await giveReward(request, event, parsed.data)
+  const { amount, memo, description } = parsed.data
+  if (amount !== rewardAmounts[event.giveaway.kind]) return Response.json({ error: 'This amount is not the reward of this event.' }, { status: 400 })
+  const given = await givenReward(request, event)
+  if (given) return Response.json({ success: true, lnurl: given.lnurl, ...(given.simulated ? { simulated: true } : {}) })
+  const reward = await giveReward(request, event, { memo, description })
   if (!reward.success) return Response.json({ error: reward.error }, { status: reward.status })
-  return Response.json({ success: true, lnurl: reward.lnurl, ...(reward.simulated ? { simulated: true } : {}) })
+  const answer = { success: true, lnurl: reward.lnurl, ...(reward.simulated ? { simulated: true } : {}) }
+  return Response.json(answer, { headers: { 'Set-Cookie': await rememberReward(event, reward.lnurl) } })
 }
 
 export const loader = () => Response.json({ error: 'Method not allowed' }, { status: 405 })

@@ -65,9 +65,21 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
 
 const toUrlEncoded = (data: FormData) => new URLSearchParams([...data].map(([key, value]) => [key, typeof value === 'string' ? value : value.name]))
 
+/** Stays under the fresh form: a browser may have kept the page from opening by itself. */
+function scheduleLink(url: string): HTMLElement {
+  const line = document.createElement('p')
+  line.setAttribute('role', 'status')
+  line.className = 'mt-4 text-sm text-ink-2'
+  const link = document.createElement('a')
+  Object.assign(link, { className: 'link', href: url, target: '_blank', rel: 'noopener', textContent: 'Choose a time' })
+  line.append('Your demo request was received. ', link, ' if the page did not open.')
+  return line
+}
+
 /** What happens when a form's answer has come into the page. */
 function arrive(region: HTMLElement, before: string): void {
   prefillReferral(region)
+  region.querySelectorAll<HTMLElement>('[data-with-script]').forEach(words => (words.hidden = false))
   const focus = region.querySelector<HTMLElement>('[data-focus]')
   focus?.focus()
   const next = region.querySelector<HTMLElement>('[data-open-url]')
@@ -81,8 +93,16 @@ function arrive(region: HTMLElement, before: string): void {
       template.innerHTML = before
       const form = template.content.firstElementChild as HTMLElement | null
       if (!form) return
-      form.querySelector('form')?.reset()
+      const fields = form.querySelector('form')
+      if (fields) {
+        fields.reset()
+        showError(fields, '')
+        fields.querySelectorAll('[aria-invalid]').forEach(input => input.removeAttribute('aria-invalid'))
+      }
       region.replaceWith(form)
+      // The form as it was before holds the code as it was before.
+      forgetReferral(form)
+      form.append(scheduleLink(url))
     }, Number(next.dataset.openDelay))
   }
 }

@@ -3,7 +3,7 @@ import { startForms } from './forms.ts'
 import { startNewsletter } from './newsletter.ts'
 import { startPlayer } from './player.ts'
 import { captureReferral, prefillReferral } from './referral.ts'
-import { followSections, growCounters, rotateWords, startCopyButtons, startFollow, startMenu, startWaitlistLinks } from './small.ts'
+import { followSections, growCounters, openPanelOfAddress, rotateWords, startCopyButtons, startFollow, startMenu, startWaitlistLinks } from './small.ts'
 
 /**
  * All the script of the public pages. They are complete without it: it plays, rotates, copies, and sends forms without
@@ -18,6 +18,7 @@ startNewsletter()
 startCopyButtons()
 startFollow()
 startWaitlistLinks()
+openPanelOfAddress()
 each('[data-player]', startPlayer)
 each('[data-rotate]', rotateWords)
 each('[data-counters]', counters => growCounters(counters))

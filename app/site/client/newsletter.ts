@@ -31,8 +31,11 @@ async function join(form: HTMLFormElement, submitter: HTMLElement | null): Promi
     unlock()
     showError(form, words)
     input?.setAttribute('aria-invalid', 'true')
+    input?.setAttribute('aria-describedby', form.querySelector('[data-error]')?.id ?? '')
     input?.focus()
   }
+  input?.removeAttribute('aria-invalid')
+  input?.removeAttribute('aria-describedby')
   try {
     const data = await pending
     const email = String(data.get('email') ?? '')

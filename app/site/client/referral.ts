@@ -19,4 +19,10 @@ export function prefillReferral(root: ParentNode): void {
   })
 }
 
-export const forgetReferral = (): void => localStorage.removeItem(referralKey)
+/** Forgets the code, and takes it out of the hidden fields that were filled with it. */
+export function forgetReferral(root: ParentNode = document): void {
+  localStorage.removeItem(referralKey)
+  root.querySelectorAll<HTMLInputElement>('input[type="hidden"][name="referralCode"]').forEach(input => {
+    input.value = ''
+  })
+}

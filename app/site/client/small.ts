@@ -78,6 +78,19 @@ export function followSections(contents: HTMLElement): void {
   }
 }
 
+/** Opens the closed panel that the address leads to, or into. */
+export function openPanelOfAddress(): void {
+  const open = () => {
+    const target = document.getElementById(location.hash.slice(1))
+    const panel = target?.closest('details:not([data-menu])')
+    if (!target || !(panel instanceof HTMLDetailsElement) || panel.open) return
+    panel.open = true
+    target.scrollIntoView()
+  }
+  open()
+  addEventListener('hashchange', open)
+}
+
 const scrollKey = 'scrollToWaitlist'
 
 /** "Request Demo" on another page goes to the landing page, which settles first and then scrolls smoothly to the form. */

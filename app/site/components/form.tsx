@@ -46,10 +46,16 @@ export function SiteForm({ action, failed, error, bot, token, attempts, classNam
   )
 }
 
-/** Where a form says what is wrong. Empty and hidden until then. */
+const formErrorId = 'form-error'
+
+/** The marks of a field that its form's error is about: invalid, and described by the words of the error. */
+export const faultMarks = (wrong: string | boolean | undefined): { 'aria-invalid'?: true; 'aria-describedby'?: string } =>
+  wrong ? { 'aria-invalid': true, 'aria-describedby': formErrorId } : {}
+
+/** Where a form says what is wrong. Empty and hidden until then. A page has one such form. */
 export function FormError({ error }: { error?: string }) {
   return (
-    <p data-error role="alert" tabIndex={-1} {...(error ? { 'data-focus': '' } : { hidden: true })} className="mt-4 rounded-md bg-bad-soft px-3.5 py-2.5 text-sm text-bad">
+    <p id={formErrorId} data-error role="alert" tabIndex={-1} {...(error ? { 'data-focus': '' } : { hidden: true })} className="mt-4 rounded-md bg-bad-soft px-3.5 py-2.5 text-sm text-bad">
       {error}
     </p>
   )

@@ -3,36 +3,73 @@ import QRCode from 'qrcode'
 import { clientAddress } from '#app/platform/client-address.ts'
 import { env } from '#app/platform/env.ts'
 import { log } from '#app/platform/log.ts'
-import { countEvent } from '#app/platform/rate-limit.ts'
-import { createRewardLink, isRewardLink, isSimulated, walletBalance } from '#app/platform/wallet.ts'
+import { countEvent, forgetEvents, uncountEvent } from '#app/platform/rate-limit.ts'
+import { createRewardLink, isRewardLink, isSimulated, rewardAmounts, walletBalance } from '#app/platform/wallet.ts'
 import { overLimit, tooManyPosts } from '../forms/save.server.ts'
 import type { ConnectEvent } from './events.ts'
 
-export const allOut = 'Sorry, we’re all out! We gave away over 150,000 sats. Thank you to everyone who came by.'
+/** What is said when an event's own budget is spent. */
+export const allOut = (event: ConnectEvent): string =>
+  `Sorry, we’re all out! All ${event.giveaway.budgetSats.toLocaleString('en-CA')} sats of this event have been given out. Thank you to everyone who came by.`
 
-export type Reward = { success: true; lnurl: string; simulated: boolean } | { success: false; error: string; status: number }
+export const walletEmpty = 'Sorry, we’re all out! Thank you to everyone who came by.'
+
+export const alreadyGiven = 'There is one reward for each visitor, and yours was given today. It is shown in the browser that asked for it.'
+
+/** `retry`: whether asking again may help. */
+export type Reward = { success: true; lnurl: string; simulated: boolean } | { success: false; error: string; status: number; retry: boolean }
 
 const year = 366 * 86_400_000
+const day = 86_400_000
 
-/** One reward for this client, while the event's budget and the wallet last. */
-export async function giveReward(request: Request, event: ConnectEvent, reward: { amount: number; memo: string; description: string }): Promise<Reward> {
-  if (!event.giveaway.running) return { success: false, error: 'The giveaway is over.', status: 410 }
-  if (await overLimit(request, 'reward')) return { success: false, error: tooManyPosts, status: 429 }
-  // Counted in satoshis: rewards differ in size, and the budget is one.
-  const spent = await countEvent(`reward-budget:${event.slug}`, year, reward.amount)
-  if (spent > event.giveaway.budgetSats || (await walletBalance()) < reward.amount) return { success: false, error: allOut, status: 410 }
+const over = (error: string, status = 410): Reward => ({ success: false, error, status, retry: false })
+
+/** Who asks, as far as an address tells: of an IPv6 address the part that a network gives to one household. */
+export function visitorOf(request: Request): string {
+  const address = clientAddress(request)
+  if (!address.includes(':') || address.includes('.')) return address.replace(/^::ffff:/i, '')
+  const [head = '', tail = ''] = address.toLowerCase().split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const after = tail === '' ? [] : tail.split(':')
+  const missing = address.includes('::') ? Math.max(0, 8 - groups.length - after.length) : 0
+  return [...groups, ...Array.from({ length: missing }, () => '0'), ...after].slice(0, 4).map(group => group.replace(/^0+(?=.)/, '')).join(':')
+}
+
+/**
+ * One reward of the event's own amount for this visitor and day, while the event's budget and the wallet last. The visitor is
+ * told by the address; a browser that has its reward already is shown that one (`givenReward`) and does not come here.
+ */
+export async function giveReward(request: Request, event: ConnectEvent, reward: { memo: string; description: string }): Promise<Reward> {
+  if (!event.giveaway.running) return over('The giveaway is over.')
+  if (await overLimit(request, 'reward')) return over(tooManyPosts, 429)
+  const amount = rewardAmounts[event.giveaway.kind]
+  const visitorKey = `reward:${event.slug}:${visitorOf(request)}`
+  const budgetKey = `rewards-given:${event.slug}`
+  // Counted before anything is paid: of two that ask at once, the second sees the first.
+  if ((await countEvent(visitorKey, day)) > 1) return over(alreadyGiven, 409)
+  const given = await countEvent(budgetKey, year)
+  const spent = given * amount > event.giveaway.budgetSats
+  if (spent || (await walletBalance()) < amount) {
+    await takeBack(visitorKey, budgetKey)
+    return over(spent ? allOut(event) : walletEmpty)
+  }
   try {
-    return { success: true, ...(await createRewardLink(reward)) }
+    return { success: true, ...(await createRewardLink({ ...reward, amount })) }
   } catch (error) {
     log.error('A reward link could not be made.', { event: event.slug, client: clientAddress(request), error })
+    // Nobody has a link that did not arrive: the visitor may ask again, and the budget is as it was.
+    await takeBack(visitorKey, budgetKey)
     const words = error instanceof Error && /^(API error: \d+|Invalid response from server)$/.test(error.message) ? error.message : 'Invalid response from server'
-    return { success: false, error: words, status: 502 }
+    return { success: false, error: words, status: 502, retry: true }
   }
 }
 
+/** The visitor has had nothing, whoever else asked meanwhile; the budget gets back the one that was counted. */
+const takeBack = (visitorKey: string, budgetKey: string) => Promise.all([forgetEvents(visitorKey), uncountEvent(budgetKey)])
+
 // One reward for each visitor: the browser keeps the one that it got, and shows the same again.
 const rewardCookie = (event: ConnectEvent) =>
-  createCookie(`reward_${event.slug}`, { httpOnly: true, sameSite: 'lax', secure: env().APP_URL.startsWith('https://'), path: '/connect', maxAge: 30 * 86_400 })
+  createCookie(`reward_${event.slug}`, { httpOnly: true, sameSite: 'lax', secure: env().APP_URL.startsWith('https://'), path: '/', maxAge: 30 * 86_400 })
 
 export const rememberReward = (event: ConnectEvent, lnurl: string): Promise<string> => rewardCookie(event).serialize(lnurl)
 

@@ -4,7 +4,7 @@ import { defaultRewardMemo } from '#app/platform/wallet.ts'
 import { buttonClass, Spinner } from '#app/ui/index.ts'
 import { FormError, Region } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
-import { facts } from '../content/facts.ts'
+import { readForm } from '../forms/save.server.ts'
 import { givenReward, giveReward, rememberReward, shownReward } from './commands.server.ts'
 import { findEvent, giveawayStatus } from './events.ts'
 
@@ -22,11 +22,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const event = findEvent(params.event)
   if (!event) throw new Response(null, { status: 404 })
+  await readForm(request)
   const given = event.giveaway.running ? await givenReward(request, event) : null
-  if (given) return data({ error: null, given })
-  const reward = await giveReward(request, event, { amount: facts.reward.perVisitorSats, memo: defaultRewardMemo, description: event.name })
-  if (!reward.success) return data({ error: reward.error, given: null }, { status: reward.status })
-  return data({ error: null, given: await shownReward(reward.lnurl) }, { headers: { 'Set-Cookie': await rememberReward(event, reward.lnurl) } })
+  if (given) return data({ error: null, retry: false, given })
+  const reward = await giveReward(request, event, { memo: defaultRewardMemo, description: event.name })
+  if (!reward.success) return data({ error: reward.error, retry: reward.retry, given: null }, { status: reward.status })
+  return data({ error: null, retry: false, given: await shownReward(reward.lnurl) }, { headers: { 'Set-Cookie': await rememberReward(event, reward.lnurl) } })
 }
 
 export default function Connect() {
@@ -54,7 +55,7 @@ export default function Connect() {
         ) : given ? (
           <Ready {...given} />
         ) : (
-          <Generating error={result?.error ?? null} />
+          <Generating error={result?.error ?? null} retry={result?.retry ?? true} />
         )}
       </Region>
       {event.social ? (
@@ -72,10 +73,10 @@ export default function Connect() {
 }
 
 /** Asks for itself where there is script; otherwise by its button. */
-function Generating({ error }: { error: string | null }) {
+function Generating({ error, retry }: { error: string | null; retry: boolean }) {
   return (
     <>
-      <h2 className="text-2xl font-semibold tracking-tight">{error ? 'Your reward is not ready' : 'Generating Your Bitcoin Reward...'}</h2>
+      <h2 className="text-2xl font-semibold tracking-tight">{error ? (retry ? 'Your reward is not ready' : 'Thanks for Connecting!') : 'Generating Your Bitcoin Reward...'}</h2>
       {error ? null : (
         <p className="mt-3 flex items-center gap-3 text-ink-2">
           <Spinner /> Please wait while we prepare your LNURL withdrawal link.
@@ -83,7 +84,7 @@ function Generating({ error }: { error: string | null }) {
       )}
       <form method="post" data-enhance {...(error ? {} : { 'data-auto-send': '' })} data-failed="Invalid response from server" className="mt-5">
         <FormError error={error ?? undefined} />
-        <button type="submit" className={buttonClass('secondary', 'md', 'mt-3')}>{error ? 'Try again' : 'Get my reward'}</button>
+        {retry ? <button type="submit" className={buttonClass('secondary', 'md', 'mt-3')}>{error ? 'Try again' : 'Get my reward'}</button> : null}
       </form>
     </>
   )

@@ -1,3 +1,4 @@
+import type { RewardKind } from '#app/platform/wallet.ts'
 import { company } from '../content/company.ts'
 
 /** Where a giveaway stands: 1 finished, 3 a reward is being generated, 4 the reward is ready. */
@@ -8,8 +9,8 @@ export interface ConnectEvent {
   name: string
   /** Shown in the box "Amazing Conference!"; none without it. */
   message?: string
-  /** While it runs, each visitor may have one reward of 1,000 sats, until the budget is spent. */
-  giveaway: { running: boolean; budgetSats: number }
+  /** While it runs, each visitor may have one reward of the event's kind, until the budget is spent. */
+  giveaway: { running: boolean; kind: RewardKind; budgetSats: number }
   social?: { companyUrl: string; postUrl: string; preview: string }
 }
 
@@ -25,13 +26,13 @@ export const connectEvents: readonly ConnectEvent[] = [
     slug: 'bitcoin-montreal-2025',
     name: 'the bitcoin conference in Montreal',
     message: 'Three days, October 16 to 18, 2025, and many good conversations about reporting large virtual currency transactions. Thank you for stopping by.',
-    giveaway: { running: false, budgetSats: 150_000 },
+    giveaway: { running: false, kind: 'BASIC', budgetSats: 150_000 },
     social,
   },
   {
     slug: 'meet-the-team',
     name: 'a Comply+ event',
-    giveaway: { running: true, budgetSats: 100_000 },
+    giveaway: { running: true, kind: 'BASIC', budgetSats: 100_000 },
     social,
   },
 ]

@@ -15,5 +15,5 @@ export const facts = {
     ],
     hours: '1.5',
   },
-  reward: { perVisitorSats: 1_000, counters: { likes: 127, shares: 83, rewards: 210 }, counterIntervalMs: 30_000 },
+  reward: { counters: { likes: 127, shares: 83, rewards: 210 }, counterIntervalMs: 30_000 },
 } as const

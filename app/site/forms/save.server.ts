@@ -78,6 +78,10 @@ export async function readForm(request: Request): Promise<FormData> {
   }
 }
 
+/** The fields among `names` that were left empty, each with the words about it. */
+export const missing = (values: Readonly<Record<string, string>>, names: readonly string[], words: string): Record<string, string> =>
+  Object.fromEntries(names.filter(name => values[name] === '').map(name => [name, words]))
+
 /** A text field of a posted form, trimmed and cut to a length that no honest answer exceeds. */
 export const field = (form: FormData, name: string): string => {
   const value = form.get(name)

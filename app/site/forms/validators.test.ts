@@ -85,24 +85,48 @@ table('a company name', validateCompany, [
   ['', says('Company name must be at least 2 characters')],
   [' X ', says('Company name must be at least 2 characters')],
   ['ab'.repeat(101), says('Invalid company name.')],
+  ['Maple http', says('Invalid company name.')],
+  ['Go to WWW.evil.ca', says('Invalid company name.')],
+  ['ftp://evil.ca', says('Invalid company name.')],
+  ['<b>Maple', says('Invalid company name.')],
+  ['Map\0le', says('Invalid company name.')],
+  ['Maple\nBcc: ada', says('Invalid company name.')],
   ...blockedTexts,
 ])
 table('a first name', validateFirstName, [
   ['Zoë', taken],
   ['A', says('First Name must be at least 2 characters')],
   ['ab'.repeat(101), says('Invalid first name.')],
+  ['Maple http', says('Invalid first name.')],
+  ['Go to WWW.evil.ca', says('Invalid first name.')],
+  ['ftp://evil.ca', says('Invalid first name.')],
+  ['<b>Maple', says('Invalid first name.')],
+  ['Map\0le', says('Invalid first name.')],
+  ['Maple\nBcc: ada', says('Invalid first name.')],
   ...blockedTexts,
 ])
 table('a last name', validateLastName, [
   ['Ng', taken],
   ['', says('Last Name must be at least 2 characters')],
   ['ab'.repeat(101), says('Invalid last name.')],
+  ['Maple http', says('Invalid last name.')],
+  ['Go to WWW.evil.ca', says('Invalid last name.')],
+  ['ftp://evil.ca', says('Invalid last name.')],
+  ['<b>Maple', says('Invalid last name.')],
+  ['Map\0le', says('Invalid last name.')],
+  ['Maple\nBcc: ada', says('Invalid last name.')],
   ...blockedTexts,
 ])
 table('a name', validateName, [
   ['Ada Lovelace', taken],
   ['A', says('Name must be at least 2 characters')],
   ['ab'.repeat(101), says('Invalid name.')],
+  ['Maple http', says('Invalid name.')],
+  ['Go to WWW.evil.ca', says('Invalid name.')],
+  ['ftp://evil.ca', says('Invalid name.')],
+  ['<b>Maple', says('Invalid name.')],
+  ['Map\0le', says('Invalid name.')],
+  ['Maple\nBcc: ada', says('Invalid name.')],
   ...blockedTexts,
 ])
 

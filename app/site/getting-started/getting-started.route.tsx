@@ -69,12 +69,13 @@ function Contents() {
 
 function ProductionSetup() {
   return (
-    <details id="production-setup" className="group mt-6 scroll-mt-24 rounded-xl border border-line bg-surface">
+    <details data-panel="production-setup" className="group mt-6 rounded-xl border border-line bg-surface">
       <summary className="flex list-none items-center gap-3 px-5 py-4 font-semibold [&::-webkit-details-marker]:hidden">
         <span className="flex-1">Production Setup</span>
         <Icon name="chevronDown" className="size-5 text-ink-3 transition-transform group-open:rotate-180" />
       </summary>
-      <Prose text={productionSetup} className="px-5 pb-5" />
+      {/* The address is inside of the panel: browsers open what they are led into, without script as well. */}
+      <div id="production-setup" className="scroll-mt-36"><Prose text={productionSetup} className="px-5 pb-5" /></div>
     </details>
   )
 }

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { Field, Input } from '#app/ui/index.ts'
 import { company } from '../content/company.ts'
 import { facts } from '../content/facts.ts'
-import { Done, Region, SendButton, SiteForm } from '../components/form.tsx'
+import { Done, faultMarks, Region, SendButton, SiteForm } from '../components/form.tsx'
 import { organizationLd, seo } from '../components/seo.ts'
 import { field, overLimit, readForm, referralCodeOf } from '../forms/save.server.ts'
 import { requestDemo, schedulingUrl } from './commands.server.ts'
@@ -69,7 +69,7 @@ function DemoRequest() {
       <Region id="waitlist" state="confirmed">
         <div data-open-url={result.scheduleUrl} data-open-delay={2_000}>
           <Done title={demoWords.confirmed}>
-            We wrote to {result.email}. <a className="link" href={result.scheduleUrl} target="_blank" rel="noopener">Choose a time for your demo</a>: the page opens by itself in a moment.
+            We wrote to {result.email}. <a className="link" href={result.scheduleUrl} target="_blank" rel="noopener">Choose a time for your demo</a>.<span data-with-script hidden> The page opens by itself in a moment.</span>
           </Done>
         </div>
       </Region>
@@ -79,7 +79,7 @@ function DemoRequest() {
     <Region id="waitlist" state="idle">
       <SiteForm action="/?index#waitlist" failed={demoWords.submitFailed} error={result?.error} className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
         <Field label="Work e-mail" required error={undefined}>
-          <Input name="email" type="email" autoComplete="email" placeholder="you@company.ca" defaultValue={result?.email} aria-invalid={result?.error ? true : undefined} />
+          <Input name="email" type="email" autoComplete="email" placeholder="you@company.ca" defaultValue={result?.email} {...faultMarks(result?.error)} />
         </Field>
         <input type="hidden" name="referralCode" defaultValue={referralCode} />
         <SendButton busy="Sending..." className="mt-4 w-full">Request Demo</SendButton>

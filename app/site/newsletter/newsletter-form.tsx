@@ -1,5 +1,5 @@
 import { Field, Input } from '#app/ui/index.ts'
-import { FormError, Region, SendButton } from '../components/form.tsx'
+import { faultMarks, FormError, Region, SendButton } from '../components/form.tsx'
 import { newsletterWords } from './words.ts'
 
 /**
@@ -17,7 +17,7 @@ export function NewsletterForm({ variant, token, email, error, subscribed = fals
           <input type="hidden" name="referralCode" />
           <div className="flex flex-wrap gap-3">
             <Field label="E-mail" hideLabel required className="flex-1 basis-60">
-              <Input name="email" type="email" autoComplete="email" placeholder="you@company.ca" defaultValue={email} className="min-h-11" aria-invalid={error ? true : undefined} />
+              <Input name="email" type="email" autoComplete="email" placeholder="you@company.ca" defaultValue={email} className="min-h-11" {...faultMarks(error)} />
             </Field>
             <SendButton busy="Joining...">Join</SendButton>
           </div>

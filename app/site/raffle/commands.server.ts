@@ -5,7 +5,7 @@ import { newId } from '#app/platform/ids.ts'
 import { log } from '#app/platform/log.ts'
 import { facts } from '../content/facts.ts'
 import { refusal, type Outcome } from '../forms/outcome.ts'
-import { saveForm } from '../forms/save.server.ts'
+import { missing, saveForm } from '../forms/save.server.ts'
 import { fallbacks, judge, normalizeEmail, validateAddress, validatePlain } from '../forms/validators.ts'
 import { raffleWords } from './words.ts'
 
@@ -19,7 +19,7 @@ export interface RaffleInput {
 
 /** Enters one address in this conference's raffle, once. */
 export async function enterRaffle(input: RaffleInput): Promise<Outcome> {
-  if (input.name === '' || input.email === '') return refusal(raffleWords.required)
+  if (input.name === '' || input.email === '') return refusal(raffleWords.required, { fields: missing({ name: input.name, email: input.email }, ['name', 'email'], raffleWords.required) })
   const verdict = judge({
     name: validatePlain(input.name, fallbacks.name),
     email: validateAddress(input.email),
@@ -30,7 +30,7 @@ export async function enterRaffle(input: RaffleInput): Promise<Outcome> {
   if (verdict.message !== '') return refusal(verdict.message, { fields: verdict.fields })
   const email = normalizeEmail(input.email)
   const { conference } = facts.raffle
-  if (await hasEntered(email, conference)) return refusal(raffleWords.duplicateFound, { status: 409 })
+  if (await hasEntered(email, conference)) return refusal(raffleWords.duplicateFound, { status: 409, fields: { email: raffleWords.duplicateFound } })
   return saveForm(
     'raffle',
     () =>

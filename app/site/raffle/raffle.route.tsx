@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useActionData } from '@remix-run/react'
 import { buttonClass, Field, Input } from '#app/ui/index.ts'
 import { Panel } from '../components/blocks.tsx'
-import { Region, SendButton, SiteForm } from '../components/form.tsx'
+import { faultMarks, Region, SendButton, SiteForm } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
 import { company } from '../content/company.ts'
 import { facts } from '../content/facts.ts'
@@ -26,8 +26,8 @@ export async function action({ request }: ActionFunctionArgs) {
     twitterHandle: field(form, 'twitterHandle'),
   }
   const outcome = (await overLimit(request, 'raffle')) ?? (await enterRaffle(values))
-  if (!outcome.success) return data({ entered: false, error: outcome.error, values }, { status: outcome.status })
-  return data({ entered: true, error: undefined, values })
+  if (!outcome.success) return data({ entered: false, error: outcome.error, fields: outcome.fields ?? {}, values }, { status: outcome.status })
+  return data({ entered: true, error: undefined, fields: {} as Record<string, string>, values })
 }
 
 export default function Raffle() {
@@ -97,11 +97,11 @@ function EntryForm() {
       <SiteForm action="/raffle#entry" failed={raffleWords.processing} error={result?.error} className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
         <h2 className="text-2xl font-semibold tracking-tight">Enter the raffle</h2>
         <div className="mt-5 space-y-4">
-          <Field label="Name" required><Input name="name" autoComplete="name" defaultValue={values?.name} /></Field>
-          <Field label="E-mail" required><Input name="email" type="email" autoComplete="email" defaultValue={values?.email} /></Field>
-          <Field label="Company" optional><Input name="company" autoComplete="organization" defaultValue={values?.company} /></Field>
-          <Field label="LinkedIn profile" optional><Input name="linkedinProfile" defaultValue={values?.linkedinProfile} /></Field>
-          <Field label="X (Twitter) handle" optional><Input name="twitterHandle" defaultValue={values?.twitterHandle} /></Field>
+          <Field label="Name" required><Input name="name" autoComplete="name" defaultValue={values?.name} {...faultMarks(result?.fields.name)} /></Field>
+          <Field label="E-mail" required><Input name="email" type="email" autoComplete="email" defaultValue={values?.email} {...faultMarks(result?.fields.email)} /></Field>
+          <Field label="Company" optional><Input name="company" autoComplete="organization" defaultValue={values?.company} {...faultMarks(result?.fields.company)} /></Field>
+          <Field label="LinkedIn profile" optional><Input name="linkedinProfile" defaultValue={values?.linkedinProfile} {...faultMarks(result?.fields.linkedinProfile)} /></Field>
+          <Field label="X (Twitter) handle" optional><Input name="twitterHandle" defaultValue={values?.twitterHandle} {...faultMarks(result?.fields.twitterHandle)} /></Field>
         </div>
         <SendButton busy="Submitting..." className="mt-6 w-full">Enter the raffle</SendButton>
       </SiteForm>

@@ -3,10 +3,10 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { botCheckFailed, pageToken, passesBotCheck } from '#app/platform/bot-check.ts'
 import { buttonClass, Field, Input } from '#app/ui/index.ts'
 import { PageHead } from '../components/blocks.tsx'
-import { Region, SendButton, SiteForm } from '../components/form.tsx'
+import { faultMarks, Region, SendButton, SiteForm } from '../components/form.tsx'
 import { seo } from '../components/seo.ts'
 import { facts } from '../content/facts.ts'
-import { field, overLimit, readForm } from '../forms/save.server.ts'
+import { field, missing, overLimit, readForm } from '../forms/save.server.ts'
 import { saveReferral } from './commands.server.ts'
 import { referralWords } from './schema.ts'
 
@@ -27,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
     data({ error, fields, values, code: null, url: null, token: pageToken('referral_submit') }, { status })
   const limited = await overLimit(request, 'referral')
   if (limited && !limited.success) return again(limited.error, limited.status)
-  if (values.name === '' || values.email === '' || values.company === '') return again(referralWords.required, 400)
+  if (values.name === '' || values.email === '' || values.company === '') return again(referralWords.required, 400, missing(values, ['name', 'email', 'company'], referralWords.required))
   if (!(await passesBotCheck(String(form.get('token') ?? ''), 'referral_submit'))) return again(botCheckFailed, 400)
   const outcome = await saveReferral(values)
   if (!outcome.success) return again(outcome.error, outcome.status, outcome.fields)
@@ -82,7 +82,7 @@ function JoinForm() {
   const loaded = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   if (result?.code && result.url) return <Joined code={result.code} url={result.url} />
-  const invalid = (name: string) => (result?.fields[name] ? { 'aria-invalid': true as const } : {})
+  const invalid = (name: string) => faultMarks(result?.fields[name])
   return (
     <Region id="join" state="idle">
       <SiteForm action="/referral#join" bot="referral_submit" token={result?.token ?? loaded.token} failed={referralWords.processing} error={result?.error} className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">

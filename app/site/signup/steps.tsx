@@ -1,5 +1,5 @@
 import { Field, Input, Select } from '#app/ui/index.ts'
-import { SendButton, SiteForm } from '../components/form.tsx'
+import { faultMarks, SendButton, SiteForm } from '../components/form.tsx'
 import { companySizes, signupWords, teams, type SignupInput } from './schema.ts'
 
 export function EmailStep({ email, error, token, referralCode }: { email: string; error?: string; token: string; referralCode: string }) {
@@ -11,7 +11,7 @@ export function EmailStep({ email, error, token, referralCode }: { email: string
         <input type="hidden" name="step" value="email" />
         <input type="hidden" name="referralCode" defaultValue={referralCode} />
         <Field label="Work e-mail" required>
-          <Input name="email" type="email" autoComplete="email" defaultValue={email} aria-invalid={error ? true : undefined} />
+          <Input name="email" type="email" autoComplete="email" defaultValue={email} {...faultMarks(error)} />
         </Field>
         <p className="mt-4 text-sm text-ink-2">
           <span className="text-ink-3">Country/Region:</span> Canada
@@ -29,7 +29,7 @@ export function EmailStep({ email, error, token, referralCode }: { email: string
 }
 
 export function WelcomeStep({ values, error, fields, token }: { values: SignupInput; error?: string; fields: Record<string, string>; token: string }) {
-  const invalid = (name: string) => (fields[name] ? { 'aria-invalid': true as const } : {})
+  const invalid = (name: string) => faultMarks(fields[name])
   return (
     <>
       <h1 data-focus={error ? undefined : ''} tabIndex={-1} className="text-3xl font-semibold tracking-tight outline-none">Welcome to Comply+</h1>
