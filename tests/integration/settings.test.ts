@@ -3,6 +3,7 @@ import { identityDb } from '#app/platform/database.ts'
 import type { Mode } from '#app/platform/generated/enums.ts'
 import { newId } from '#app/platform/ids.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
+import * as frame from '#app/product/frame/frame.route.tsx'
 import * as companyPage from '#app/product/settings/company.route.tsx'
 import * as connectionPage from '#app/product/settings/connection.route.tsx'
 import { companySettings, credentialsFor, reportingWindows } from '#app/product/settings/queries.server.ts'
@@ -122,6 +123,25 @@ test('credentials expire a year on unless told, a corrected date leaves the secr
   expect((await connection({ intent: 'remove', environment: 'production' })).status).toBe(302)
   expect(await credentialsFor(scope, 'production')).toBeNull()
   expect((await connection({ intent: 'remove', environment: 'production' })).status).toBe(404)
+})
+
+test('every page tells who may replace them that credentials expire within 30 days or have expired, in both modes', async () => {
+  const { officer, connection } = await company()
+  const preparer = await signedInPerson('preparer', { organizationId: officer.organizationId })
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const notices = async (person: typeof officer) => ((await open(frame.loader, person, '/app')).data as { credentials: unknown }).credentials
+  for (const environment of ['test', 'production']) await connection({ intent: 'save', environment, clientId: 'c', clientSecret: 's', expiresOn: '' })
+  expect(await notices(officer)).toEqual([])
+  await connection({ intent: 'expiry', environment: 'test', expiresOn: inDays(30) })
+  await connection({ intent: 'expiry', environment: 'production', expiresOn: inDays(-1) })
+  const both = [
+    { environment: 'test', isExpired: false, words: `expire in 30 days, on ${inDays(30)}` },
+    { environment: 'production', isExpired: true, words: `expired on ${inDays(-1)}` },
+  ]
+  expect(await notices(officer)).toEqual(both)
+  await identityDb().session.updateMany({ where: { userId: officer.userId }, data: { mode: 'production' } })
+  expect(await notices(officer)).toEqual(both)
+  expect(await notices(preparer)).toEqual([])
 })
 
 test('testing the connection tells good credentials from refused ones, and sends no report', async () => {

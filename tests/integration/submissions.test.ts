@@ -234,6 +234,18 @@ test('the record copy holds the exact bytes; the content is erased after downloa
   await expect(recordCopy(company.scope, id, 'report')).rejects.toMatchObject({ code: 'erased' })
 })
 
+test('who may not submit reads the record copy and starts no erasure; the trail names the download', async () => {
+  const { company, ids } = await ready()
+  await submitReports(company.scope, ids, 'production')
+  await work(company)
+  const { id } = await submission(company, ids[0]!)
+  for (const role of ['viewer', 'preparer'] as const) await recordCopy(company.scopeOf(role), id, 'record')
+  expect((await submission(company, ids[0]!)).downloadedAt).toBeNull()
+  expect(await company.scope.tx(db => db.auditEvent.count({ where: { action: 'record-copy.downloaded', subjectId: id } }))).toBe(2)
+  await recordCopy(company.scopeOf('officer'), id, 'record')
+  expect((await submission(company, ids[0]!)).downloadedAt).not.toBeNull()
+})
+
 test('content is erased 30 days after confirmation without a download, and a TEST confirmation erases no draft', async () => {
   const { company, ids } = await ready(2)
   await submitReports(company.scope, [ids[0]!], 'production')
