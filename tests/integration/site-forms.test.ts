@@ -253,9 +253,9 @@ describe('newsletter', () => {
     expect(mails).toHaveLength(1)
     const token = /newsletter\/([\w-]+)/.exec(mails[0]!.text)![1]!
     expect(mails[0]!.text).toContain('Unsubscribe')
-    expect(await manageSubscription(token, 'confirm')).toEqual({ email: wanted.email, active: true })
+    expect(await manageSubscription(token, 'confirm')).toEqual({ email: wanted.email, active: true, confirmed: true })
     expect(await subscribe(from(), { ...input(), email: wanted.email })).toMatchObject({ error: newsletterWords.duplicate })
-    expect(await manageSubscription(token, 'unsubscribe')).toEqual({ email: wanted.email, active: false })
+    expect(await manageSubscription(token, 'unsubscribe')).toEqual({ email: wanted.email, active: false, confirmed: true })
     expect(await subscribe(from(), { ...input(), email: wanted.email })).toMatchObject({ success: true })
     expect(await manageSubscription('unknown', 'confirm')).toBeNull()
     expect(await db.newsletterSubscription.findFirst({ where: { email: wanted.email, isActive: false } })).toMatchObject({ emailConfirmed: true, unsubscribedAt: expect.any(Date) })
