@@ -1,7 +1,7 @@
 /** Why a report must be made, in words: the amounts, the party's role, the window, the rule. */
 import { displayCents } from './money.ts'
 import type { AggregationType, Reason, RuleTransaction, ThresholdReportType, WindowSpan } from './types.ts'
-import { periodEnd, periodStart } from './window.ts'
+import { windowWords } from './window.ts'
 
 export type PartyAggregation = Exclude<AggregationType, 'not_applicable'>
 
@@ -27,7 +27,7 @@ const windowTexts = new WeakMap<WindowSpan, string>()
 function inWindow(window: WindowSpan): string {
   let text = windowTexts.get(window)
   if (text === undefined) {
-    text = `in the 24-hour window from ${periodStart(window)} to ${periodEnd(window)}`
+    text = `in the 24-hour window of ${windowWords(window)}`
     windowTexts.set(window, text)
   }
   return text

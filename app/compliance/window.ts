@@ -107,6 +107,21 @@ export function formatInstant(epochMs: number, offsetMinutes: number): string {
   return `${new Date(epochMs + offsetMinutes * MINUTE_MS).toISOString().slice(0, 19)}${formatOffset(offsetMinutes)}`
 }
 
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** `2026-11-24` as `Nov 24, 2026`. */
+function dayWords(date: string): string {
+  return `${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''} ${Number(date.slice(8, 10))}, ${date.slice(0, 4)}`
+}
+
+/** A window for people: `Nov 24, 2026 (00:00 to 23:59:59, UTC−05:00)`; an end on another day names that day. */
+export function windowWords(window: WindowSpan): string {
+  const [start, end] = [periodStart(window), periodEnd(window)]
+  const time = (text: string) => text.slice(11, 19).replace(/^(\d\d:\d\d):00$/, '$1')
+  const lastDay = end.slice(0, 10) === start.slice(0, 10) ? '' : ` on ${dayWords(end)}`
+  return `${dayWords(start)} (${time(start)} to ${time(end)}${lastDay}, UTC${formatOffset(window.offsetMinutes).replace('-', '−')})`
+}
+
 /** Start of the period for the report. */
 export function periodStart(window: WindowSpan): string {
   return formatInstant(window.startMs, window.offsetMinutes)

@@ -69,7 +69,7 @@ export async function reportsOf(scope: Scope): Promise<ListedReport[]> {
 export function reportLines(reports: readonly ListedReport[]): string[] {
   return [
     `${reports.length} ${reports.length === 1 ? 'report' : 'reports'}:`,
-    ...reports.map(report => `  ${report.type} ${report.window} ${report.cad_total} CAD, ${report.aggregation.replaceAll('_', ' ')}${report.party === null ? '' : ` ${report.party}`}, ${report.transaction_ids.length} transactions, due ${report.due_date} (${report.state})`),
+    ...reports.map(report => `  ${report.type} ${report.window} ${report.cad_total} CAD, ${report.aggregation === 'not_applicable' ? 'single transaction' : report.aggregation.replaceAll('_', ' ')}${report.party === null ? '' : ` ${report.party}`}, ${report.transaction_ids.length} transactions, due ${report.due_date} (${report.state})`),
   ]
 }
 

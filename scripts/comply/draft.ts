@@ -22,9 +22,9 @@ export function run(args: string[]): Promise<number> {
     const created = rows.filter(row => ids.has(row.id))
     return {
       status: made.gone.length > 0 ? 1 : 0,
-      json: { created: created.map(({ id, type, reference, parties, totalCad, dueDate, missingCount, rejectCount }) => ({ id, type, reference, parties, cad_total: totalCad, due_date: dueDate, missing: missingCount, to_correct: rejectCount })), existing: made.existing, not_asked_for: made.gone },
+      json: { mode: scope.mode, created: created.map(({ id, type, reference, parties, totalCad, dueDate, missingCount, rejectCount }) => ({ id, type, reference, parties, cad_total: totalCad, due_date: dueDate, missing: missingCount, to_correct: rejectCount })), existing: made.existing, not_asked_for: made.gone },
       lines: [
-        `${plural(made.ids.length, 'draft')} created, ${plural(total, 'draft')} in all.`,
+        `${plural(made.ids.length, 'draft')} created, ${plural(total, 'draft')} in all (${scope.mode === 'demo' ? 'Demo' : 'Production'} mode).`,
         ...created.map(row => `  ${row.reference} ${row.totalCad ?? ''} CAD, ${row.parties || 'no party named'}, due ${row.dueDate ?? 'as soon as practicable'}${row.missingCount > 0 ? `, ${plural(row.missingCount, 'value')} missing` : ''}`),
         ...made.gone.map(key => `  Not asked for: ${key}`),
       ],

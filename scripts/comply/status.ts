@@ -21,14 +21,15 @@ export function run(args: string[]): Promise<number> {
     return {
       status: 0,
       json: {
+        mode: scope.mode,
         counts,
-        due: due.map(row => ({ reference: row.reference, type: row.type, state: row.state, shown: reportStateText(row.state, row.environment), due_date: row.dueDate, days_left: row.due?.daysLeft ?? null, missing: row.missingCount })),
+        due: due.map(row => ({ reference: row.reference, type: row.type, state: row.state, shown: reportStateText(row.shownState, row.environment), needs: row.proposal, due_date: row.dueDate, days_left: row.due?.daysLeft ?? null, missing: row.missingCount })),
         under_way: open.rows.map(row => ({ reference: row.reference, environment: row.environment, state: row.state, shown: submissionStateText(row.state, row.environment), last_looked_at: row.lastLookedAt, note: row.note })),
       },
       lines: [
-        `${plural(counts.drafts, 'draft')}, ${counts.ready} of them ready; ${counts.underWay} under way, ${counts.confirmed} confirmed, ${counts.rejected} rejected.`,
+        `${scope.mode === 'demo' ? 'Demo' : 'Production'} mode: ${plural(counts.drafts, 'draft')}, ${counts.ready} of them ready; ${counts.underWay} under way, ${counts.confirmed} confirmed${counts.tested > 0 ? `, ${counts.tested} confirmed in TEST only` : ''}, ${counts.rejected} rejected${counts.changes > 0 ? `, ${counts.changes} to change` : ''}.`,
         ...(due.length > 0 ? ['Due:'] : []),
-        ...due.map(row => `  ${row.dueDate} ${row.reference}: ${reportStateText(row.state, row.environment)}${row.due?.state === 'overdue' ? ', OVERDUE' : ''}${row.missingCount > 0 ? `, ${plural(row.missingCount, 'value')} missing` : ''}`),
+        ...due.map(row => `  ${row.dueDate} ${row.reference}: ${reportStateText(row.shownState, row.environment)}${row.proposal === 'change' ? ', needs a change' : ''}${row.due?.state === 'overdue' ? ', OVERDUE' : ''}${row.missingCount > 0 ? `, ${plural(row.missingCount, 'value')} missing` : ''}`),
         ...(open.rows.length > 0 ? ['Under way:'] : []),
         ...open.rows.map(row => `  ${row.reference} (${row.environment}): ${submissionStateText(row.state, row.environment)}${row.note ? `. ${row.note}` : ''}`),
       ],

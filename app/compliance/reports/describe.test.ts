@@ -38,7 +38,7 @@ describe('a report in words', () => {
     const sections = describeReport(buildReport(lctrInput({ transactions: [rich] })).document)
     expect(titlesOf(sections)).toEqual(expect.arrayContaining(['Conductor: Ada Exemple', 'On behalf of: Acme Exemple Inc.', 'Account holder: Acme Exemple Inc.', 'Transaction: TX-1']))
     const values = Object.fromEntries(rowsOf(sections).map(row => [row.path, row.value]))
-    expect(values['/transactions/0/startingActions/0/details/amount']).toBe('12,000 CAD')
+    expect(values['/transactions/0/startingActions/0/details/amount']).toBe('$12,000.00 CAD')
     expect(values['/transactions/0/largeCashTransactionDetails/methodCode']).toBe('In person')
     expect(values['/transactions/0/completingActions/0/details/account/typeCode']).toBe('Business')
     expect(values['/transactions/0/largeCashTransactionDetails/dateTimeOfTransaction']).toBe('2026-11-10 13:30:00 (UTC−05:00)')

@@ -141,14 +141,20 @@ function shown(name: string, value: unknown, object: Json, key: string, reading:
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (value === null || typeof value === 'object') return JSON.stringify(value)
   const text = String(value)
+  if (name === 'valueInCanadianDollars' || (name === 'amount' && object.currencyCode === 'CAD')) return cadWords(text)
   if (name === 'amount') return [groupDigits(text), object.currencyCode ?? object.virtualCurrencyTypeCode].filter(Boolean).join(' ')
-  if (name === 'valueInCanadianDollars') return `$${groupDigits(text)}`
   const time = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)([+-])(\d\d:\d\d)$/.exec(text)
   if (time) return `${time[1]} ${time[2]} (UTC${time[3] === '-' ? '−' : '+'}${time[4]})`
   const table = tableFor(name, object, key, reading, owner)
   const label = table ? codeLabel(table, text) : null
   if (label === null) return text
   return table === 'currency' && label !== text ? `${label} (${text})` : label
+}
+
+/** `6100` as `$6,100.00 CAD`. */
+function cadWords(text: string): string {
+  const [whole = '', fraction = ''] = text.split('.')
+  return `$${groupDigits(whole)}.${fraction.padEnd(2, '0')} CAD`
 }
 
 /** `1234567.50` as `1,234,567.50`; a text that is no plain decimal stays as it is. */

@@ -9,6 +9,7 @@ import { withdrawableSql } from '../submissions/claim.server.ts'
 import { isEditable, type EnvironmentName, type ReportStateName, type SubmissionMessage } from '../submissions/states.ts'
 import { assemble, storedOverrides, type StoredOverride } from './assemble.server.ts'
 import { loadFacts } from './facts.server.ts'
+import { referenceAt, shownPlace, transactionReferences } from './places.ts'
 import { inReadingOrder } from './reading-order.ts'
 import { dueExplanation, refusedSql } from './queries.server.ts'
 import { refreshDrafts } from './refresh.server.ts'
@@ -31,6 +32,10 @@ export interface MissingItem {
   /** Where it is fixed besides here; null when here. */
   to: string | null
   where: string
+  /** The reference of its transaction; null where it is of none. */
+  transaction: string | null
+  /** The party whose it is, as its section is titled; null where it is of none. */
+  party: string | null
 }
 
 export interface ReportDetail {
@@ -134,8 +139,12 @@ function byPath(row: Row, shown: ReadonlySet<string>): { messages: Record<string
   const general: FieldMessage[] = []
   const missing = new Set(row.missing.map(one => one.path))
   for (const { path, message } of all) {
+    const place = shownPlace(path, shown)
+    const told = path && place !== path && !shown.has(path) ? { ...message, text: `${fieldLabel(path)}: ${message.text}` } : message
     if (shown.has(path)) (messages[path] ??= []).push(message)
-    else if (message.from === 'regulator' || !missing.has(path)) general.push(path ? { ...message, text: `${fieldLabel(path)}: ${message.text}` } : message)
+    else if (message.from === 'check' && missing.has(path)) continue
+    else if (place !== null) (messages[place] ??= []).push(told)
+    else general.push(told)
   }
   return { messages, general }
 }
@@ -156,6 +165,7 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
   if (isEditable(row.state) && scope.writable && (await refreshDrafts(scope, { reports: [id] })).length > 0) row = await readRow(scope, id)
   if (row.type === 'STR') await scope.tx(db => audit(db, scope, { action: 'suspicious-report.opened', subjectType: 'report', subjectId: id }))
   const sections = row.document === null ? [] : describeReport(inReadingOrder(row.document))
+  const references = transactionReferences(row.document)
   const { messages, general } = byPath(row, new Set(pathsOf(sections)))
   const submissions = await scope.tx(db => db.submission.findMany({
     where: { reportId: id }, orderBy: { createdAt: 'desc' },
@@ -166,7 +176,7 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
     id: row.id, type: row.type, state: row.state, isRefused: row.refused, canWithdraw: row.withdrawable, environment: row.environment, reference: row.reference, revision: row.revision, parties: row.parties,
     totalCad: row.erased_at ? null : row.total_cad, reason: row.reason, dueDate: row.due_date, fileBy: row.file_by,
     dueExplanation: dueExplanation(row.type, received), proposal: row.proposal, sections, messages, generalMessages: general,
-    missing: row.missing.map(item => ({ path: item.path, label: item.label, message: item.message, required: item.required, ...placeOf(item) })),
+    missing: row.missing.map(item => ({ path: item.path, label: item.label, message: item.message, required: item.required, ...placeOf(item), transaction: referenceAt(item.path, references), party: sections.find(section => section.path.startsWith('/definitions/') && item.path.startsWith(`${section.path}/`))?.title ?? null })),
     missingCount: row.missing_count, rejectCount: row.reject_count,
     corrections: storedOverrides(row.overrides).map(one => ({ ...one, label: fieldLabel(one.path) })),
     notes: isEditable(row.state) ? await notesOf(scope, id) : null,

@@ -3,6 +3,8 @@ import { Alert, Badge, Field, Icon, Input, Select, SubmitButton, Textarea } from
 import type { ReportSection } from '#app/compliance/reports/index.ts'
 import type { FieldMessage, MissingItem } from './detail.server.ts'
 import type { FieldKind } from './fields.ts'
+import { groupEqual, transactionWords } from './places.ts'
+import { sourceLabel } from './source-words.ts'
 
 /** The value that is being corrected, and how. */
 export interface Editing {
@@ -96,10 +98,10 @@ function Value({ label, value, path, props }: { label: string; value: string; pa
 }
 
 export function Messages({ messages }: { messages: readonly FieldMessage[] | undefined }) {
-  return messages?.map(message => (
-    <p key={`${message.from}${message.rule}${message.text}`} className={message.severity === 'reject' ? 'mt-1 flex items-start gap-1 text-sm text-bad' : 'mt-1 flex items-start gap-1 text-sm text-warn'}>
+  return messages && groupEqual(messages, one => `${one.severity} ${one.from} ${one.rule ?? ''} ${one.text}`).map(([message, ...same]) => message && (
+    <p key={`${message.severity}${message.from}${message.rule}${message.text}`} className={message.severity === 'reject' ? 'mt-1 flex items-start gap-1 text-sm text-bad' : 'mt-1 flex items-start gap-1 text-sm text-warn'}>
       <Icon name="alert" className="mt-0.5 size-4 shrink-0" />
-      <span>{message.from === 'regulator' ? 'FINTRAC: ' : ''}{message.text}{message.rule && /\d/.test(message.rule) ? <span className="text-ink-3"> ({message.rule})</span> : null}</span>
+      <span>{message.from === 'regulator' ? 'FINTRAC: ' : ''}{message.text}{same.length > 0 ? ` (${same.length + 1} times)` : ''}{message.rule && /\d/.test(message.rule) ? <span className="text-ink-3"> ({message.rule})</span> : null}</span>
     </p>
   ))
 }
@@ -134,25 +136,36 @@ export function MissingList({ items, canEdit, editable, editing }: { items: read
   if (items.length === 0) return null
   return (
     <ul className="divide-y divide-line">
-      {items.map(item => (
-        <li key={`${item.path}${item.message}`} id={anchor(`${item.path}/missing`)} className="py-2.5 text-sm first:pt-0 last:pb-0">
-          <p className="font-medium">{item.label} {item.required ? <Badge tone="bad">Required</Badge> : <Badge>If known</Badge>}</p>
-          <p className="text-ink-2">{item.message}</p>
-          {editing?.pointer === item.path ? <ValueForm editing={editing} /> : (
-            <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
-              {item.to ? <Link to={item.to} className="inline-flex min-h-6 items-center text-accent underline">{item.where}: fix it there</Link> : null}
-              {canEdit && editable.has(item.path) ? <Link to={`?edit=${encodeURIComponent(item.path)}#${anchor(`${item.path}/missing`)}`} preventScrollReset className="inline-flex min-h-6 items-center text-accent underline">Add it in this report<span className="sr-only">: {item.label}</span></Link> : null}
-              {canEdit && /\/completingActions\/\d+\/beneficiaries$/.test(item.path) ? (
-                <Form method="post" preventScrollReset>
-                  <input type="hidden" name="pointer" value={item.path} />
-                  <button name="intent" value="conductor-is-beneficiary" className="inline-flex min-h-6 cursor-pointer items-center text-accent underline">The conductor is the beneficiary</button>
-                </Form>
-              ) : null}
-            </p>
-          )}
+      {groupEqual(items, item => `${item.label} ${item.required} ${item.message} ${item.where} ${item.party ?? ''}`).map(([first, ...same]) => first && (
+        <li key={first.path} className="py-2.5 text-sm first:pt-0 last:pb-0">
+          <p className="font-medium">{first.label} {first.required ? <Badge tone="bad">Required</Badge> : <Badge>If known</Badge>}</p>
+          <p className="text-ink-2">{first.message}</p>
+          {first.party === null ? null : <p className="text-ink-2">{first.party}</p>}
+          {first.transaction === null ? null : <p className="text-ink-2">{transactionWords([first, ...same].map(item => item.transaction))}</p>}
+          {[first, ...same].map(item => <MissingFix key={item.path} item={item} isNamed={same.length > 0} canEdit={canEdit} editable={editable} editing={editing} />)}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** How one missing value is given: where it is kept, or here. */
+function MissingFix({ item, isNamed, canEdit, editable, editing }: { item: MissingItem; isNamed: boolean; canEdit: boolean; editable: ReadonlySet<string>; editing: Editing | null }) {
+  return (
+    <div id={anchor(`${item.path}/missing`)}>
+      {editing?.pointer === item.path ? <ValueForm editing={editing} /> : (
+        <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+          {item.to ? <Link to={item.to} className="inline-flex min-h-6 items-center text-accent underline">{item.where}{isNamed && item.transaction !== null ? ` ${item.transaction}` : ''}: fix it there</Link> : null}
+          {canEdit && editable.has(item.path) ? <Link to={`?edit=${encodeURIComponent(item.path)}#${anchor(`${item.path}/missing`)}`} preventScrollReset className="inline-flex min-h-6 items-center text-accent underline">Add it in this report<span className="sr-only">: {item.label}{item.transaction === null ? '' : `, transaction ${item.transaction}`}</span></Link> : null}
+          {canEdit && /\/completingActions\/\d+\/beneficiaries$/.test(item.path) ? (
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="pointer" value={item.path} />
+              <button name="intent" value="conductor-is-beneficiary" className="inline-flex min-h-6 cursor-pointer items-center text-accent underline">The conductor is the beneficiary</button>
+            </Form>
+          ) : null}
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -162,7 +175,7 @@ export function BuildNotes({ notes }: { notes: { unplaced: readonly { field: str
   return (
     <Alert tone="info" title="Supplied, but not in the report as it stands">
       <ul className="mt-1 list-disc space-y-1 pl-4">
-        {notes.unplaced.map(one => <li key={`${one.field}${one.value}`}><span className="font-medium">{one.field}</span>: {one.value}. {one.why}</li>)}
+        {notes.unplaced.map(one => <li key={`${one.field}${one.value}`}><span className="font-medium">{sourceLabel(one.field)}</span>: {one.value}. {one.why}</li>)}
         {notes.adjusted.map(one => <li key={`${one.path}${one.from}`}>{one.from} became {one.to}. {one.why}</li>)}
       </ul>
     </Alert>

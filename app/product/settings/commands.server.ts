@@ -8,6 +8,7 @@ import { enqueue } from '#app/platform/jobs.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { reconcile, refreshDrafts } from '../reports/refresh.server.ts'
 import { scheduleDailyJob } from '../submissions/jobs.ts'
+import { reasonWords } from '../submissions/reason-words.ts'
 import { credentialContext, credentialsFor, windowHistory, type RegulatorEnvironment } from './queries.server.ts'
 import type { CompanyInput, CredentialInput, DailyInput, WindowInput } from './schema.ts'
 
@@ -152,7 +153,7 @@ export async function testConnection(scope: Scope, environment: RegulatorEnviron
       : list.kind === 'forbidden'
         ? `${name} knows these credentials but does not let them report. Ask FINTRAC for API access for your organization.`
         : list.kind === 'unavailable'
-          ? `${name} could not be reached (${list.reason}). Nothing is wrong with what you entered as far as we know; try again later.`
+          ? `${name} could not be reached: ${reasonWords(list.reason)}. Nothing is wrong with what you entered as far as we know; try again later.`
           : `${name} gave an answer that we did not expect. Try again, and contact us if it stays so.`
   await scope.tx(db => audit(db, scope, { action: 'credential.tested', subjectType: 'credential', subjectId: null, detail: { environment, outcome: list.kind } }))
   return { environment, ok, message }

@@ -1,6 +1,7 @@
 import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { transactionReferences } from '../reports/places.ts'
 import { visibleSql } from '../reports/visible.server.ts'
 import type { EnvironmentName, SubmissionMessage, SubmissionStateName } from './states.ts'
 
@@ -102,5 +103,17 @@ export async function submissionDetail(scope: Scope, id: string): Promise<Submis
       [id],
     )
     return { ...dated(row), trail: trail.rows.map(dated) }
+  })
+}
+
+/** The references of the transactions in what was submitted, in order; none once it is erased. @throws AppError not-found */
+export async function submittedReferences(scope: Scope, id: string): Promise<string[]> {
+  scope.require('view the product')
+  if (!isId(id)) throw notFound('This submission')
+  return scope.bulk(async client => {
+    const { rows } = await client.query<{ bytes: Buffer | null }>(`SELECT s.bytes FROM submission s JOIN report r ON r.id = s.report_id WHERE s.id = $1 AND ${visibleSql(scope, 'r')}`, [id])
+    const row = rows[0]
+    if (!row) throw notFound('This submission')
+    return row.bytes === null ? [] : transactionReferences(JSON.parse(row.bytes.toString('utf8')))
   })
 }

@@ -3,9 +3,11 @@ import { Link, useLoaderData, useRevalidator } from '@remix-run/react'
 import { fieldLabel } from '#app/compliance/reports/index.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Badge, Button, Code, DateTime, DefinitionList, PageHeader, Section, StatusBadge, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
+import { groupEqual, referenceAt, transactionWords } from '../reports/places.ts'
 import { tones } from '../reports/state-badge.tsx'
 import { useFollow } from './follow.ts'
-import { submissionDetail } from './queries.server.ts'
+import { submissionDetail, submittedReferences } from './queries.server.ts'
+import { reasonWords } from './reason-words.ts'
 import { actionText, environmentText, openStates, stateTone, submissionStateText } from './states.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.submission.reference ?? 'Submission'} · Comply+` }]
@@ -14,7 +16,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('view the product')
   const submission = await submissionDetail(scope, params.id ?? '')
-  return { submission, messages: submission.messages.map(message => ({ ...message, label: message.path?.startsWith('/') ? fieldLabel(message.path) : message.path })) }
+  const references = submission.messages.length > 0 ? await submittedReferences(scope, submission.id) : []
+  return { submission, messages: submission.messages.map(message => ({ ...message, transaction: referenceAt(message.path, references), label: message.path?.startsWith('/') ? fieldLabel(message.path) : message.path })) }
 }
 
 const kinds: Record<string, string> = { send: 'Sent', 'look-up': 'Looked up by reference', poll: 'Asked for confirmation' }
@@ -49,7 +52,7 @@ export default function Submission() {
             { label: 'Answered', value: <DateTime at={submission.answeredAt} seconds /> },
             { label: 'Confirmed', value: <DateTime at={submission.confirmedAt} seconds /> },
             { label: 'Last looked', value: <DateTime at={submission.lastLookedAt} seconds /> },
-            { label: 'Next try', value: isOpen ? <DateTime at={submission.nextAttemptAt} seconds /> : null },
+            { label: submission.state === 'sending' || submission.state === 'unknown' ? 'Next look-up, unless answered before' : 'Next try', value: isOpen ? <DateTime at={submission.nextAttemptAt} seconds /> : null },
             { label: 'Receipt', value: submission.receipt ? <Code>{submission.receipt}</Code> : null },
             { label: 'SHA-256 of the bytes', value: <Code>{submission.sha256}</Code> },
             { label: 'Version of the report', value: submission.revision },
@@ -71,8 +74,8 @@ export default function Submission() {
         <Section id="messages" title="Messages">
           {messages.length === 0 ? <p className="text-sm text-ink-2">None.</p> : (
             <ul className="space-y-2 text-sm">
-              {messages.map((message, index) => (
-                <li key={`${index}-${message.code}`}><Badge tone={message.type === 'reject' ? 'bad' : 'warn'}>{message.type === 'reject' ? 'Reject' : 'Warning'}</Badge> {message.label ? <strong className="font-medium">{message.label}: </strong> : null}{message.text}{message.rule ? <span className="text-ink-3"> ({message.rule}{message.code ? `, ${message.code}` : ''})</span> : null}</li>
+              {groupEqual(messages, one => [one.type, one.label, one.text, one.rule, one.code].join(' ')).map(([message, ...same], index) => message && (
+                <li key={`${index}-${message.code}`}><Badge tone={message.type === 'reject' ? 'bad' : 'warn'}>{message.type === 'reject' ? 'Reject' : 'Warning'}</Badge> {message.label ? <strong className="font-medium">{message.label}: </strong> : null}{message.text}{transactionWords([message, ...same].map(one => one.transaction)) ? <span className="block text-ink-2">{transactionWords([message, ...same].map(one => one.transaction))}</span> : null}{message.rule ? <span className="text-ink-3"> ({message.rule}{message.code ? `, ${message.code}` : ''})</span> : null}</li>
               ))}
             </ul>
           )}
@@ -85,7 +88,7 @@ export default function Submission() {
                 <Tr key={attempt.id}>
                   <Td label="Started" primary><DateTime at={attempt.startedAt} seconds /></Td>
                   <Td label="What">{submission.environment === 'demo' ? 'Answered here (Demo)' : (kinds[attempt.kind] ?? attempt.kind)}</Td>
-                  <Td label="Outcome">{attempt.outcome === null ? (attempt.finishedAt ? '' : isOpen ? 'Under way' : 'Interrupted') : (outcomes[attempt.outcome] ?? attempt.outcome)}{attempt.reason ? <span className="text-ink-3"> ({attempt.reason})</span> : null}</Td>
+                  <Td label="Outcome">{attempt.outcome === null ? (attempt.finishedAt ? '' : isOpen ? 'Under way' : 'Interrupted') : (outcomes[attempt.outcome] ?? attempt.outcome)}{attempt.reason ? <span className="text-ink-3"> ({reasonWords(attempt.reason)})</span> : null}</Td>
                   <Td label="Ended"><DateTime at={attempt.finishedAt} seconds /></Td>
                   <Td label="Run"><Code>{attempt.run}</Code></Td>
                 </Tr>

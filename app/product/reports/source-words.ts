@@ -1,0 +1,23 @@
+/** What a supplied value is called on the screen, by its name in the records. Shared by browser and server. */
+
+const names: Readonly<Record<string, string>> = {
+  transactionIds: 'Virtual currency transaction identifiers', sendingAddresses: 'Sending address', receivingAddresses: 'Receiving address',
+  startingReceivingAddresses: 'Receiving address (starting action)', startingReferenceNumber: 'Reference number (starting action)',
+  startingOtherRelatedNumber: 'Other related number (starting action)', directionCode: 'Direction', fundTypeCode: 'Type of funds', fundTypeOther: 'Other type of funds',
+  postedAt: 'Date of posting', howObtained: 'How it was obtained', cadCents: 'Value in Canadian dollars', channel: 'Method of transaction', channelOther: 'Other method',
+  locationId: 'Location', telephone: 'Telephone number', typeCode: 'Type', typeOther: 'Other type', clientNumber: 'Client number',
+}
+
+const spaced = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `completing.0.receivingAddresses` as `Receiving address (completing action)`. Several actions are told apart by their number. */
+export function sourceLabel(field: string): string {
+  const action = /^completing\.(\d+)\.(.+)$/.exec(field)
+  if (action) return `${sourceLabel(action[2] ?? '')} (completing action${action[1] === '0' ? '' : ` ${Number(action[1]) + 1}`})`
+  const starting = /^starting([A-Z]\w*)\.(.+)$/.exec(field)
+  if (starting) return `${capital(spaced(`${(starting[1] ?? '').charAt(0).toLowerCase()}${(starting[1] ?? '').slice(1)}`))} ${sourceLabel(starting[2] ?? '').toLowerCase()} (starting action)`
+  const parts = field.split('.').filter(part => !/^\d+$/.test(part))
+  const last = names[parts.at(-1) ?? ''] ?? capital(spaced(parts.at(-1) ?? field))
+  return parts.length < 2 ? last : `${capital(spaced(parts.slice(0, -1).join(', ')))}: ${last.toLowerCase()}`
+}
