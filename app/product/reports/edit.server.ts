@@ -1,4 +1,4 @@
-import { anchorOverride, type JsonValue } from '#app/compliance/reports/index.ts'
+import { anchorOverride, getAt, type JsonValue } from '#app/compliance/reports/index.ts'
 import { audit } from '#app/platform/audit.ts'
 import type { Tx } from '#app/platform/database.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'
@@ -9,7 +9,8 @@ import { isConfirmed, isEditable, type ReportStateName } from '../submissions/st
 import { candidates } from '../transactions/candidates.server.ts'
 import { assemble, transactionsPerReport, type StoredOverride } from './assemble.server.ts'
 import { reasonText } from './create.server.ts'
-import { isFieldOf, readFieldValue } from './fields.ts'
+import { typedText } from './editable.server.ts'
+import { isFieldOf, oneLineEnd, readFieldValue } from './fields.ts'
 import { loadFacts } from './facts.server.ts'
 import { piecesOf } from './pieces.server.ts'
 import { refreshDrafts } from './refresh.server.ts'
@@ -65,15 +66,26 @@ export async function deleteDrafts(scope: Scope, ids: readonly string[]): Promis
  */
 export async function correctValue(scope: Scope, reportId: string, pointer: string, text: string): Promise<void> {
   scope.require('prepare drafts')
-  await changeOverrides(scope, reportId, (report, overrides) => {
-    const read = readFieldValue(pointer, text)
-    if (read.kind === 'problem') throw new AppError('invalid-value', 422, read.message, { fields: { [pointer]: read.message } })
-    if (!isFieldOf(report.core.type, pointer)) throw new AppError('invalid-value', 422, 'This value is set by the product and cannot be corrected here.')
-    const anchored = anchorOverride(report.input, report.document, pointer, read.value)
-    const rest = overrides.filter(one => !(one.path === anchored.path && one.transactionId === anchored.transactionId && one.refId === anchored.refId))
-    const { value, ...anchor } = anchored
-    return [...rest, { ...anchor, ...(value === undefined ? { remove: true as const } : { value }), by: scope.actor.label, at: new Date().toISOString() }]
-  }, pointer)
+  await changeOverrides(scope, reportId, (report, overrides) => corrected(scope, report, overrides, pointer, text), [pointer])
+}
+
+/** Corrects several values at once, by JSON pointer, as typed; those that stand so already are left alone. */
+export async function correctValues(scope: Scope, reportId: string, texts: Readonly<Record<string, string>>): Promise<void> {
+  scope.require('prepare drafts')
+  await changeOverrides(scope, reportId, (report, overrides) => Object.entries(texts)
+    .filter(([pointer, text]) => oneLineEnd(text).trim() !== typedText(getAt(report.document, pointer)))
+    .reduce((all, [pointer, text]) => corrected(scope, report, all, pointer, text), overrides), Object.keys(texts))
+}
+
+/** The corrections with one more; it takes the place of an earlier one of the same value. */
+function corrected(scope: Scope, report: Building, overrides: readonly StoredOverride[], pointer: string, text: string): readonly StoredOverride[] {
+  const read = readFieldValue(pointer, text)
+  if (read.kind === 'problem') throw new AppError('invalid-value', 422, read.message, { fields: { [pointer]: read.message } })
+  if (!isFieldOf(report.core.type, pointer)) throw new AppError('invalid-value', 422, 'This value is set by the product and cannot be corrected here.')
+  const anchored = anchorOverride(report.input, report.document, pointer, read.value)
+  const rest = overrides.filter(one => !(one.path === anchored.path && one.transactionId === anchored.transactionId && one.refId === anchored.refId))
+  const { value, ...anchor } = anchored
+  return [...rest, { ...anchor, ...(value === undefined ? { remove: true as const } : { value }), by: scope.actor.label, at: new Date().toISOString() }]
 }
 
 /** Names the conductor of a transaction as the one who benefits from it. */
@@ -89,18 +101,18 @@ export async function setConductorAsBeneficiary(scope: Scope, reportId: string, 
     const details = { ...(clientNumber !== undefined && { clientNumber }), ...(emailAddress !== undefined && { emailAddress }), relationshipOfConductorCode: 15 }
     const { value, ...anchor } = anchorOverride(report.input, report.document, pointer, [{ typeCode: conductor.typeCode, refId: conductor.refId, details }])
     return [...overrides.filter(one => one.path !== anchor.path || one.transactionId !== anchor.transactionId), { ...anchor, value, by: scope.actor.label, at: new Date().toISOString() }]
-  }, pointer)
+  }, [pointer])
 }
 
 /** Takes a correction back: the value from the records counts again. `index` is its place in the list of corrections. */
 export async function removeCorrection(scope: Scope, reportId: string, index: number): Promise<void> {
   scope.require('prepare drafts')
-  await changeOverrides(scope, reportId, (_report, overrides) => overrides.filter((_, at) => at !== index), null)
+  await changeOverrides(scope, reportId, (_report, overrides) => overrides.filter((_, at) => at !== index), [])
 }
 
 type Building = ReturnType<typeof assemble> & { core: { type: 'LCTR' | 'LVCTR' | 'STR' } }
 
-async function changeOverrides(scope: Scope, reportId: string, change: (report: Building, overrides: readonly StoredOverride[]) => StoredOverride[], pointer: string | null): Promise<void> {
+async function changeOverrides(scope: Scope, reportId: string, change: (report: Building, overrides: readonly StoredOverride[]) => readonly StoredOverride[], pointers: readonly string[]): Promise<void> {
   await scope.tx(async db => {
     const locked = await lockReport(db, scope, reportId)
     if (!isEditable(locked.state)) throw notEditable()
@@ -112,11 +124,12 @@ async function changeOverrides(scope: Scope, reportId: string, change: (report: 
   })
   const before = assemble(report.core, facts, Date.now())
   const overrides = change({ ...before, core: report.core }, report.core.overrides)
+  if (overrides === report.core.overrides) return
   const after = assemble({ ...report.core, overrides }, facts, Date.now())
   const lost = after.notes.unapplied.length > before.notes.unapplied.length
-  const broken = after.messages.find(message => message.schema !== undefined && message.path === pointer)
+  const broken = after.messages.find(message => message.schema !== undefined && pointers.includes(message.path))
   if (lost) throw new AppError('invalid-value', 422, 'There is no such value in this report any more. Reload the page and try again.')
-  if (broken && pointer !== null) throw new AppError('invalid-value', 422, broken.message, { fields: { [pointer]: broken.message } })
+  if (broken) throw new AppError('invalid-value', 422, broken.message, { fields: { [broken.path]: broken.message } })
   const built = builtColumns(after)
   await scope.tx(async db => {
     const written = await db.$executeRaw`
@@ -125,7 +138,7 @@ async function changeOverrides(scope: Scope, reportId: string, change: (report: 
         reject_count = ${built.reject_count}, revision = revision + 1, state = (CASE WHEN state = 'approved' THEN 'draft' ELSE state::text END)::"ReportState", updated_at = now()
       WHERE id = ${reportId}::uuid AND revision = ${report.revision} AND state IN ('draft', 'approved', 'rejected', 'change_draft')`
     if (written === 0) throw new AppError('changed-meanwhile', 409, 'Someone else changed this report at the same moment. Reload the page and try again.')
-    await audit(db, scope, { action: 'report.corrected', subjectType: 'report', subjectId: reportId, detail: pointer === null ? {} : { pointer } })
+    await audit(db, scope, { action: 'report.corrected', subjectType: 'report', subjectId: reportId, detail: pointers.length === 0 ? {} : { pointer: pointers.join(' ') } })
   })
 }
 

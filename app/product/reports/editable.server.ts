@@ -1,8 +1,9 @@
-import type { ReportSection } from '#app/compliance/reports/index.ts'
+import { getAt, type ReportSection } from '#app/compliance/reports/index.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { storedOverrides } from './assemble.server.ts'
 import type { ReportDetail } from './detail.server.ts'
 import { isFieldOf } from './fields.ts'
+import { suspicionPointers, type SuspicionTexts } from './suspicion.ts'
 
 const rowPaths = (sections: readonly ReportSection[]): string[] => sections.flatMap(section => [...section.rows.map(row => row.path), ...rowPaths(section.children)])
 
@@ -11,10 +12,24 @@ export function editablePaths(report: ReportDetail): string[] {
   return [...new Set([...rowPaths(report.sections), ...report.missing.map(item => item.path)])].filter(path => isFieldOf(report.type, path) && !path.endsWith('/beneficiaries') && !path.endsWith('/conductors'))
 }
 
-/** The value at a pointer as it is typed. */
-export async function currentText(scope: Scope, reportId: string, pointer: string, getAt: (document: unknown, pointer: string) => unknown): Promise<string> {
+/** The values at these pointers, as they are typed. */
+export async function currentTexts(scope: Scope, reportId: string, pointers: readonly string[]): Promise<Record<string, string>> {
   const row = await scope.tx(db => db.report.findUnique({ where: { id: reportId }, select: { document: true } }))
-  const value = getAt(row?.document, pointer)
+  return Object.fromEntries(pointers.map(pointer => [pointer, typedText(getAt(row?.document, pointer))]))
+}
+
+/** The value at a pointer as it is typed. */
+export const currentText = async (scope: Scope, reportId: string, pointer: string): Promise<string> => (await currentTexts(scope, reportId, [pointer]))[pointer] ?? ''
+
+/** What a person wrote in a suspicious transaction report. */
+export async function suspicionTexts(scope: Scope, reportId: string): Promise<SuspicionTexts> {
+  const texts = await currentTexts(scope, reportId, Object.values(suspicionPointers))
+  const at = (name: keyof SuspicionTexts) => texts[suspicionPointers[name]] ?? ''
+  return { narrative: at('narrative'), actionTaken: at('actionTaken'), suspicionType: at('suspicionType'), politicallyExposed: at('politicallyExposed') }
+}
+
+/** A value of a report as it is typed; empty where there is none. */
+export function typedText(value: unknown): string {
   if (value === undefined || value === null) return ''
   return Array.isArray(value) ? value.map(String).join('\n') : typeof value === 'object' ? '' : String(value)
 }

@@ -69,10 +69,13 @@ const textCode = /[cC]ountryCode$|^countryOf|currencyCode$|CurrencyTypeCode$|pro
 /** Both end in "CurrencyTypeCode", this one is a number. */
 const numbered = new Set(['fundAssetVirtualCurrencyTypeCode'])
 
+/** A form sends each end of a line as two characters. */
+export const oneLineEnd = (text: string): string => text.replaceAll('\r\n', '\n')
+
 /** The value that a typed text means at a pointer; undefined takes the value away. */
 export function readFieldValue(pointer: string, text: string): { kind: 'value'; value: JsonValue | undefined } | { kind: 'problem'; message: string } {
   const last = pointer.split('/').filter(part => !/^\d+$/.test(part)).at(-1) ?? ''
-  const given = text.trim()
+  const given = oneLineEnd(text).trim()
   if (lists.has(last)) return { kind: 'value', value: given.split(/\r?\n/).map(line => line.trim()).filter(line => line !== '') }
   if (given === '') return { kind: 'value', value: undefined }
   if (last.endsWith('Indicator')) return given === 'true' || given === 'false' ? { kind: 'value', value: given === 'true' } : { kind: 'problem', message: 'Choose yes or no.' }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
-import { fieldLabel, getAt } from '#app/compliance/reports/index.ts'
+import { fieldLabel } from '#app/compliance/reports/index.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
@@ -10,13 +10,17 @@ import { useFollow, useKept } from '../submissions/follow.ts'
 import { actionText, environmentText, isConfirmed, isEditable, isUnderWay, submissionStateText, type SubmissionStateName } from '../submissions/states.ts'
 import { reportDetail } from './detail.server.ts'
 import { Due } from './due.tsx'
-import { cancelChange, correctValue, deleteDrafts, openChange, removeCorrection, setConductorAsBeneficiary } from './edit.server.ts'
+import { cancelChange, correctValue, correctValues, deleteDrafts, openChange, removeCorrection, setConductorAsBeneficiary } from './edit.server.ts'
 import { fieldKind, isFieldOf } from './fields.ts'
 import { BuildNotes, Messages, MissingList, ReportSections, type Editing } from './report-sections.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import { reviewActionSchema } from './schema.ts'
 import { ReportStateBadge } from './state-badge.tsx'
-import { correctedPaths, currentText, editablePaths } from './editable.server.ts'
+import { correctedPaths, currentText, editablePaths, suspicionTexts } from './editable.server.ts'
+import { suspicionKey } from './suspicion-key.server.ts'
+import { SuspicionSection } from './suspicion-section.tsx'
+import { suspicionPointers } from './suspicion.ts'
+import { SuspiciousButton } from './suspicious-form.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.report.reference ?? 'Report'} · Comply+` }]
 
@@ -28,11 +32,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const canEdit = mayEdit && isEditable(report.state)
   const pointer = new URL(request.url).searchParams.get('edit')
   const editing: Editing | null = canEdit && pointer !== null && isFieldOf(report.type, pointer)
-    ? { pointer, label: fieldLabel(pointer), field: fieldKind(report.type, pointer), current: await currentText(scope, report.id, pointer, getAt) }
+    ? { pointer, label: fieldLabel(pointer), field: fieldKind(report.type, pointer), current: await currentText(scope, report.id, pointer) }
     : null
   return {
     report, editing, canEdit, mayEdit, mode: scope.mode, maySubmit: scope.can('submit reports') && scope.writable,
     editable: canEdit ? editablePaths(report) : [], corrected: await correctedPaths(scope, report.id),
+    suspicion: canEdit && report.type === 'STR' ? await suspicionTexts(scope, report.id) : null,
+    strKey: report.type !== 'STR' && report.state !== 'deleted' && report.transactionIds.length > 0 ? suspicionKey(scope) : null,
   }
 }
 
@@ -41,12 +47,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
   scope.require('prepare drafts')
   const id = params.id ?? ''
   const here = `/app/reports/${id}`
+  const entered = await request.formData()
   try {
-    const form = parseForm(reviewActionSchema, await request.formData())
+    const form = parseForm(reviewActionSchema, entered)
     switch (form.intent) {
       case 'correct':
         await correctValue(scope, id, form.pointer, form.value)
         return redirectWithMessage(here, 'The value was corrected.')
+      case 'describe':
+        await correctValues(scope, id, {
+          [suspicionPointers.narrative]: form.narrative, [suspicionPointers.actionTaken]: form.actionTaken,
+          [suspicionPointers.suspicionType]: form.suspicionType, [suspicionPointers.politicallyExposed]: form.politicallyExposed,
+        })
+        return redirectWithMessage(here, 'What is suspicious was saved.')
       case 'conductor-is-beneficiary':
         await setConductorAsBeneficiary(scope, id, form.pointer)
         return redirectWithMessage(here, 'The conductor is named as the beneficiary.')
@@ -77,12 +90,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
         return redirectWithMessage(here, 'The submission was taken back. The report is a draft again.')
     }
   } catch (error) {
-    return actionError(error)
+    return actionError(error, entered)
   }
 }
 
 export default function Review() {
-  const { report, editing, canEdit, mayEdit, mode, maySubmit, editable, corrected } = useLoaderData<typeof loader>()
+  const { report, editing, canEdit, mayEdit, mode, maySubmit, editable, corrected, suspicion, strKey } = useLoaderData<typeof loader>()
   const problem = useKept(useActionData<typeof action>())
   const edit = useQueryValue('edit')
   const { revalidate } = useRevalidator()
@@ -104,6 +117,7 @@ export default function Review() {
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="order-2 space-y-4 lg:order-1">
+          {suspicion ? <SuspicionSection texts={suspicion} entered={problem?.values.intent === 'describe' ? problem.values : undefined} errors={problem?.fields ?? {}} /> : null}
           {report.sections.length > 0 ? (
             <ReportSections sections={report.sections} messages={report.messages} corrected={new Set(corrected)} canEdit={canEdit} editable={editablePointers} editing={shownEditing} />
           ) : null}
@@ -120,6 +134,11 @@ export default function Review() {
           </Section>
           {report.missing.length > 0 && isEditable(report.state) ? <Section title="What is missing"><MissingList items={report.missing} canEdit={canEdit} editable={editablePointers} editing={shownEditing} /></Section> : null}
           <ReviewActions state={report.state} environment={report.environment} mode={mode} testConfirmed={report.testConfirmed} isReady={isReady} maySubmit={maySubmit} mayEdit={mayEdit} canWithdraw={report.canWithdraw} needsChange={report.proposal?.kind === 'change'} />
+          {strKey === null ? null : (
+            <Section title="Suspicious?" description="If there are grounds to suspect, its transactions go into a suspicious transaction report as well.">
+              <SuspiciousButton formKey={strKey} back={`/app/reports/${report.id}`} transactionIds={report.transactionIds}>Add STR</SuspiciousButton>
+            </Section>
+          )}
           {report.corrections.length > 0 ? (
             <Section title="Corrections">
               <ul className="space-y-2 text-sm">

@@ -19,6 +19,10 @@ export const listActionSchema = z.object({
 
 export const reviewActionSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('correct'), pointer: z.string().min(1).max(500), value: z.string().max(10_000).default('') }),
+  z.object({
+    intent: z.literal('describe'), narrative: z.string().max(100_000).default(''), actionTaken: z.string().max(100_000).default(''),
+    suspicionType: z.string().max(5).default(''), politicallyExposed: z.enum(['', 'true', 'false']).default(''),
+  }),
   z.object({ intent: z.literal('conductor-is-beneficiary'), pointer: z.string().min(1).max(500) }),
   z.object({ intent: z.literal('remove-correction'), index: z.coerce.number().int().min(0) }),
   z.object({ intent: z.literal('submit'), environment: environmentSchema }),
