@@ -39,7 +39,7 @@ test('counts add up to the rows read, and each row becomes what it says', async 
 
 test('a row that the database refuses is one refused row: the other nineteen are stored and all places agree', async () => {
   const scope = await organization()
-  const rows = Array.from({ length: 20 }, (_, index) => line(`B${index}`, index === 12 ? '99999999999999999999999999.00' : '100.00', 'C-1'))
+  const rows = Array.from({ length: 20 }, (_, index) => (index === 12 ? 'B12,2026-03-04 10:00:00,99999999999999999999999999.00,USD,,cash,out,completed,C-1,,,L001' : line(`B${index}`, '100.00', 'C-1')))
   const view = await importText(scope, csv(...rows))
   expect(countsOf(view)).toEqual({ state: 'done', read: 20, accepted: 19, refused: 1, duplicate: 0, ignored: 0 })
   expect(await stored(scope)).toHaveLength(19)

@@ -16,6 +16,7 @@ import { reportingWindows } from '#app/product/settings/queries.server.ts'
 import { importTransactionsJob } from './jobs.ts'
 import { partyName } from './names.ts'
 import { importFile } from './queries.server.ts'
+import { removedWords } from './undone-words.ts'
 import { scanFile, surveyFile } from './survey.server.ts'
 
 const json = (value: unknown) => value as Prisma.InputJsonValue
@@ -38,6 +39,7 @@ export async function createImport(scope: Scope, file: { name: string; source: R
   try {
     const template = chosen?.templateName === undefined ? null : await templateNamed(scope, chosen.templateName)
     let plan = chosen?.plan ?? template?.plan ?? emptyPlan()
+    let createCustomers = template?.createCustomers ?? false
     let analysis = await scanFile(scope, saved.key, plan)
     if (analysis.rejection) throw new AppError(analysis.rejection.code, 400, `${analysis.rejection.message} Choose another file.`, { fields: { file: analysis.rejection.message } })
     let templateId = template?.id ?? null
@@ -45,8 +47,9 @@ export async function createImport(scope: Scope, file: { name: string; source: R
       const known = await scope.tx(db =>
         db.mappingTemplate.findFirst({ where: { headerFingerprint: headerFingerprint(analysis.detection.header) }, orderBy: { updatedAt: 'desc' } }),
       )
-      if (known && planDefects(known.plan).length === 0) {
-        plan = known.plan as unknown as ImportPlan
+      const choices = known === null ? null : choicesOf(known.plan)
+      if (known && choices && planDefects(choices.plan).length === 0) {
+        ;({ plan, createCustomers } = choices)
         templateId = known.id
         analysis = await scanFile(scope, saved.key, plan)
       }
@@ -64,6 +67,7 @@ export async function createImport(scope: Scope, file: { name: string; source: R
           state: 'mapping',
           detection: json(withoutNul(analysis.detection)),
           plan: json(analysis.settled.plan),
+          createCustomers,
           templateId,
           createdBy: scope.actor.userId,
         },
@@ -80,10 +84,21 @@ export async function createImport(scope: Scope, file: { name: string; source: R
 /** PostgreSQL cannot hold NUL characters, which a file's first records may. */
 const withoutNul = (detection: Detection): Detection => JSON.parse(JSON.stringify(detection).replaceAll('\\u0000', '')) as Detection
 
-async function templateNamed(scope: Scope, name: string): Promise<{ id: string; plan: ImportPlan }> {
+async function templateNamed(scope: Scope, name: string): Promise<{ id: string } & TemplateChoices> {
   const found = await scope.tx(db => db.mappingTemplate.findFirst({ where: { name } }))
   if (!found) throw new AppError('template-not-found', 404, `There is no mapping template called "${name}".`)
-  return { id: found.id, plan: found.plan as unknown as ImportPlan }
+  return { id: found.id, ...choicesOf(found.plan) }
+}
+
+/** What a template keeps: the plan, and beside it whether customers may be created. */
+interface TemplateChoices {
+  plan: ImportPlan
+  createCustomers: boolean
+}
+
+function choicesOf(stored: unknown): TemplateChoices {
+  const { createCustomers = false, ...plan } = stored as ImportPlan & { createCustomers?: boolean }
+  return { plan, createCustomers }
 }
 
 /** Keeps the user's choices for a file that was not started yet. */
@@ -172,14 +187,14 @@ export async function discardImport(scope: Scope, importId: string): Promise<voi
   await removeFile(scope, file.fileKey)
 }
 
-/** Keeps the import's plan under a name, for files with the same headers. A template of that name is replaced. */
+/** Keeps the import's plan and whether customers may be created under a name, for files with the same headers. A template of that name is replaced. */
 export async function saveTemplate(scope: Scope, importId: string, name: string): Promise<void> {
   scope.require('import files')
   const label = name.trim()
   if (label === '' || label.length > 80) throw new AppError('template-name', 400, 'Give the template a name of up to 80 characters.', { fields: { template: 'Give the template a name of up to 80 characters.' } })
   const file = await importFile(scope, importId)
   const fingerprint = headerFingerprint(file.detection.header)
-  const data = { headerFingerprint: fingerprint, plan: json(file.plan), createdBy: scope.actor.userId }
+  const data = { headerFingerprint: fingerprint, plan: json({ ...file.plan, createCustomers: file.createCustomers }), createdBy: scope.actor.userId }
   try {
     await scope.tx(async db => {
       const changed = await db.mappingTemplate.updateMany({ where: { name: label }, data })
@@ -196,7 +211,8 @@ export async function applyTemplate(scope: Scope, importId: string, templateId: 
   scope.require('import files')
   const template = await scope.tx(db => db.mappingTemplate.findUnique({ where: { id: templateId } }))
   if (!template) throw notFound('The template')
-  const changed = await scope.tx(db => db.import.updateMany({ where: { id: importId, state: 'mapping' }, data: { plan: json(template.plan), templateId } }))
+  const { plan, createCustomers } = choicesOf(template.plan)
+  const changed = await scope.tx(db => db.import.updateMany({ where: { id: importId, state: 'mapping' }, data: { plan: json(plan), createCustomers, templateId } }))
   if (changed.count === 0) throw new AppError('import-started', 409, 'The import was started already; its mapping can no longer be changed.')
 }
 
@@ -240,7 +256,7 @@ export async function undoImport(scope: Scope, importId: string): Promise<{ tran
         AND c.id NOT IN (SELECT on_behalf_of_id FROM transaction WHERE on_behalf_of_id IS NOT NULL)
         AND c.id NOT IN (SELECT beneficiary_id FROM transaction WHERE beneficiary_id IS NOT NULL)
         AND c.id NOT IN (SELECT party_id FROM report WHERE party_id IS NOT NULL)`
-    await db.import.updateMany({ where: { id: importId }, data: { state: 'undone', finishedAt: new Date(), stopRequested: false, message: null } })
+    await db.import.updateMany({ where: { id: importId }, data: { state: 'undone', finishedAt: new Date(), stopRequested: false, message: removedWords({ transactions, customers }) } })
     await db.importRowError.updateMany({ where: { importId, state: 'open' }, data: { state: 'dismissed' } })
     await audit(db, scope, { action: 'import.undone', subjectType: 'import', subjectId: importId, detail: { transactions, customers, drafts } })
     return { transactions, customers, drafts }

@@ -7,6 +7,7 @@ import { Alert, ConfirmSubmit, DateTime, DefinitionList, formatBytes, formatCoun
 import { resumeImport, stopImport, undoImport } from './commands.server.ts'
 import { importProgress, type ImportView } from './queries.server.ts'
 import { importStates } from './states.ts'
+import { removedWords } from './undone-words.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.view.fileName ?? 'Import'} · Comply+` }]
 
@@ -30,7 +31,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (form.get('intent') === 'resume') await resumeImport(scope, id)
     if (form.get('intent') === 'undo') {
       const undone = await undoImport(scope, id)
-      return redirectWithMessage(here, `The import is undone: ${formatCount(undone.transactions)} transactions and ${formatCount(undone.customers)} customers were removed.`)
+      return redirectWithMessage(here, `The import is undone. ${removedWords(undone)}`)
     }
     return redirect(here)
   } catch (error) {
@@ -59,6 +60,7 @@ export default function Import() {
   }, [state.live, revalidator])
   const seconds = view.startedAt ? Math.max(1, ((view.finishedAt ? Date.parse(view.finishedAt) : now) - Date.parse(view.startedAt)) / 1000) : 0
   const waits = view.open + view.questions
+  const undone = view.state === 'undone'
   const ended = view.state === 'done' || view.state === 'stopped' || view.state === 'failed'
   return (
     <>
@@ -69,13 +71,14 @@ export default function Import() {
         actions={
           <>
             {waits > 0 ? <LinkButton to={`/app/imports/${view.id}/problems`} variant="primary" icon="alert">{waits === 1 ? '1 row waits for you' : `${formatCount(waits)} rows wait for you`}</LinkButton> : null}
-            <LinkButton to={`/app/transactions?import=${view.id}`} icon="swap">Transactions</LinkButton>
+            {undone ? null : <LinkButton to={`/app/transactions?import=${view.id}`} icon="swap">Transactions</LinkButton>}
           </>
         }
       />
       <div className="space-y-5">
         {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
-        {view.message ? <Alert tone="bad" title="The import ended early">{view.message}</Alert> : null}
+        {undone ? <Alert tone="info" title="The import was undone">{view.message ?? 'Its transactions were removed, and the customers that it created and nothing else used.'} The counts below are those from before.</Alert>
+          : view.message ? <Alert tone="bad" title="The import ended early">{view.message}</Alert> : null}
         {state.live ? (
           <Section title="Progress" description="You can leave this page; the import goes on.">
             <Progress
@@ -88,20 +91,21 @@ export default function Import() {
           </Section>
         ) : null}
         <Tiles>
-          <Tile label="Accepted" value={formatCount(view.accepted)} note="now transactions" to={`/app/transactions?import=${view.id}`} />
-          <Tile label="Refused" value={formatCount(view.refused)} note="not imported" to={view.open > 0 ? `/app/imports/${view.id}/problems?severity=error` : undefined} tone={view.open > 0 ? 'bad' : 'plain'} />
-          <Tile label="Found again" value={formatCount(view.duplicate)} note="on file already, counted once" />
-          <Tile label="Left out" value={formatCount(view.ignored)} note="totals, titles, memo lines" />
+          {undone ? <Tile label="Had been accepted" value={formatCount(view.accepted)} note="removed since" />
+            : <Tile label="Accepted" value={formatCount(view.accepted)} note="now transactions" to={`/app/transactions?import=${view.id}`} />}
+          <Tile label={undone ? 'Had been refused' : 'Refused'} value={formatCount(view.refused)} note={undone ? 'never imported' : 'not imported'} to={view.open > 0 ? `/app/imports/${view.id}/problems?severity=error` : undefined} tone={view.open > 0 ? 'bad' : 'plain'} />
+          <Tile label={undone ? 'Had been found again' : 'Found again'} value={formatCount(view.duplicate)} note={undone ? 'on file before it' : 'on file already, counted once'} />
+          <Tile label={undone ? 'Had been left out' : 'Left out'} value={formatCount(view.ignored)} note="totals, titles, memo lines" />
         </Tiles>
-        <Section title="In all" description={`${formatCount(view.read)} rows were read: ${formatCount(view.accepted)} accepted, ${formatCount(view.refused)} refused, ${formatCount(view.duplicate)} found again, ${formatCount(view.ignored)} left out.`}>
+        <Section title={undone ? 'Before it was undone' : 'In all'} description={`${formatCount(view.read)} rows were read: ${formatCount(view.accepted)} accepted, ${formatCount(view.refused)} refused, ${formatCount(view.duplicate)} found again, ${formatCount(view.ignored)} left out.`}>
           <DefinitionList
             columns={3}
             items={[
               { label: 'Size', value: formatBytes(Number(view.byteSize)) },
               { label: 'Uploaded', value: <DateTime at={view.createdAt} /> },
               { label: 'Started', value: view.startedAt ? <DateTime at={view.startedAt} seconds /> : null },
-              { label: 'Ended', value: view.finishedAt ? <DateTime at={view.finishedAt} seconds /> : null },
-              { label: 'Customers created', value: formatCount(view.customersCreated) },
+              { label: undone ? 'Undone' : 'Ended', value: view.finishedAt ? <DateTime at={view.finishedAt} seconds /> : null },
+              { label: undone ? 'Customers it had created' : 'Customers created', value: formatCount(view.customersCreated) },
               { label: 'Questions open', value: formatCount(view.questions) },
             ]}
           />

@@ -5,10 +5,11 @@ import { requireSignedIn } from '#app/platform/session.ts'
 import { reportingWindows } from '#app/product/settings/queries.server.ts'
 import { Alert, Checkbox, ConfirmSubmit, Field, Input, LinkButton, PageHeader, Section, Select, SubmitButton } from '#app/ui/index.ts'
 import { applyTemplate, discardImport, savePlan, saveTemplate, startImport } from './commands.server.ts'
-import { planFromForm } from './plan-form.ts'
+import { columnZones, planFromForm } from './plan-form.ts'
 import { importFile, sameFileImports, templateList } from './queries.server.ts'
+import { previewGaps } from './preview.server.ts'
 import { previewRows, surveyFile } from './survey.server.ts'
-import { ColumnTable, DetectionFields, PreviewTable, QuestionFields, ValueFields, WholeFileFields } from './mapping-form.tsx'
+import { ColumnTable, DetectionFields, PreviewGapsNotice, PreviewTable, QuestionFields, ValueFields, WholeFileFields } from './mapping-form.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.fileName ?? 'Import'} · Map columns · Comply+` }]
 
@@ -25,7 +26,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     detection: { ...detection, preview: [] },
     columns: survey.mapping.columns,
     samples: survey.mapping.columns.map(column => [...new Set(detection.preview.map(record => record.cells[column.position]?.trim() ?? '').filter(cell => cell !== ''))].slice(0, 3)),
+    zones: columnZones(survey, file.plan),
     preview: previewRows(survey),
+    gaps: await previewGaps(scope, file, survey),
     questions: survey.questions,
     defects: survey.defects,
     assumptions: survey.settled.assumptions,
@@ -102,7 +105,7 @@ export default function MapColumns() {
         <Form method="post" key={JSON.stringify(data.plan)} className="space-y-5">
           {data.questions.length > 0 ? <QuestionFields questions={data.questions} plan={data.plan} /> : null}
           <DetectionFields detection={data.detection} plan={data.plan} />
-          <ColumnTable columns={data.columns} samples={data.samples} />
+          <ColumnTable columns={data.columns} samples={data.samples} zones={data.zones} fileZone={data.plan.zone} />
           <ValueFields plan={data.plan} questions={data.questions} />
           <WholeFileFields plan={data.plan} />
           <Section title="Customers">
@@ -112,6 +115,7 @@ export default function MapColumns() {
               <Checkbox name="customerKey" defaultChecked={data.plan.customerKey.length > 0} label="In this file, the customer's name identifies the customer" hint="Only for files that give neither a customer number nor a phone, and where no two customers share a name." />
             </div>
           </Section>
+          <PreviewGapsNotice gaps={data.gaps} createCustomers={data.createCustomers} />
           <PreviewTable rows={data.preview} header={data.columns.map(column => column.header)} />
           {data.assumptions.length > 0 ? <Alert tone="info" title="Taken for granted">{data.assumptions.map(text => <p key={text}>{text}</p>)}</Alert> : null}
           <Section title="Start" description={open ? 'Answer the questions above, then update the preview.' : 'Good rows are imported; rows with problems are listed and wait for you.'}>

@@ -1,8 +1,9 @@
 import type { ColumnMapping } from '#app/csv/mapping.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import type { Detection, Question } from '#app/csv/types.ts'
-import { Badge, Code, Field, FieldGroup, Input, RadioGroup, Section, Select, Table, TBody, Td, Textarea, Th, THead, Tr } from '#app/ui/index.ts'
+import { Alert, Badge, Code, Field, FieldGroup, Input, RadioGroup, Section, Select, Table, TBody, Td, Textarea, Th, THead, Tr } from '#app/ui/index.ts'
 import { fieldChoices } from './field-labels.ts'
+import type { PreviewGaps } from './preview.server.ts'
 import type { PreviewRow } from './survey.server.ts'
 
 /** The parts of the mapping form. Everything works without script: a choice is sent, the page comes again with what it means. */
@@ -95,7 +96,7 @@ const confidence = (column: ColumnMapping) =>
   : column.confidence >= 0.8 ? { tone: 'ok' as const, text: `Sure (${Math.round(column.confidence * 100)}%)` }
   : { tone: 'warn' as const, text: `Check (${Math.round(column.confidence * 100)}%)` }
 
-export function ColumnTable({ columns, samples }: { columns: readonly ColumnMapping[]; samples: readonly (readonly string[])[] }) {
+export function ColumnTable({ columns, samples, zones, fileZone }: { columns: readonly ColumnMapping[]; samples: readonly (readonly string[])[]; zones: readonly { position: number; zone: string }[]; fileZone: string }) {
   return (
     <Section title="Columns" description="Each column of the file and the field that it fills. Whatever a column holds stays attached to the transaction." flush>
       <Table label="Columns and their fields" stack>
@@ -104,6 +105,7 @@ export function ColumnTable({ columns, samples }: { columns: readonly ColumnMapp
           {columns.map((column, index) => {
             const sure = confidence(column)
             const name = column.header.trim() || `column ${column.position + 1}`
+            const clock = zones.find(({ position }) => position === column.position)
             return (
               <Tr key={column.position}>
                 <Td label="Column" primary>{name}</Td>
@@ -117,6 +119,11 @@ export function ColumnTable({ columns, samples }: { columns: readonly ColumnMapp
                       </optgroup>
                     ))}
                   </Select>
+                  {clock ? (
+                    <div className="mt-1.5">
+                      <Select name={`zone.${column.position}`} aria-label={`Time zone of ${name}`} defaultValue={clock.zone} placeholder={column.zone ? `Zone: ${column.zone}, as the header says` : `Zone: as the whole file (${fileZone})`} options={zoneOptions(clock.zone)} />
+                    </div>
+                  ) : null}
                 </Td>
                 <Td label="Confidence"><Badge tone={sure.tone}>{sure.text}</Badge><span className="mt-0.5 block text-xs text-ink-3">{column.why}</span></Td>
               </Tr>
@@ -128,7 +135,9 @@ export function ColumnTable({ columns, samples }: { columns: readonly ColumnMapp
   )
 }
 
-const zones = ['America/Toronto', 'America/Montreal', 'America/Halifax', 'America/St_Johns', 'America/Winnipeg', 'America/Regina', 'America/Edmonton', 'America/Vancouver', 'UTC', '-05:00', '-04:00', '-08:00']
+const zoneNames = ['America/Toronto', 'America/Montreal', 'America/Halifax', 'America/St_Johns', 'America/Winnipeg', 'America/Regina', 'America/Edmonton', 'America/Vancouver', 'UTC', '-05:00', '-04:00', '-08:00']
+
+const zoneOptions = (chosen: string) => [...new Set([...(chosen === '' ? [] : [chosen]), ...zoneNames])].map(value => ({ value, label: value }))
 
 export function WholeFileFields({ plan }: { plan: ImportPlan }) {
   const choices = (words: readonly string[]) => words.map(value => ({ value, label: value.replaceAll('_', ' ') }))
@@ -145,7 +154,7 @@ export function WholeFileFields({ plan }: { plan: ImportPlan }) {
         </FieldGroup>
         <FieldGroup legend="How values are read" columns={3}>
           <Field label="Time zone of times without one">
-            <Select name="zone" defaultValue={plan.zone} options={[...new Set([plan.zone, ...zones])].map(value => ({ value, label: value }))} />
+            <Select name="zone" defaultValue={plan.zone} options={zoneOptions(plan.zone)} />
           </Field>
           <Field label="Order in dates such as 03/04/2026"><Select name="dateOrder" defaultValue={plan.dateOrder ?? ''} placeholder="As the values say" options={[{ value: 'DMY', label: 'day, month, year' }, { value: 'MDY', label: 'month, day, year' }, { value: 'YMD', label: 'year, month, day' }]} /></Field>
           <Field label="Decimal sign in amounts such as 9.500"><Select name="decimalSign" defaultValue={plan.decimalSign ?? ''} placeholder="As the values say" options={[{ value: '.', label: 'point' }, { value: ',', label: 'comma' }]} /></Field>
@@ -154,6 +163,20 @@ export function WholeFileFields({ plan }: { plan: ImportPlan }) {
         </FieldGroup>
       </div>
     </Section>
+  )
+}
+
+const rowsOf = (count: number, all: number) => `${count} of the ${all} row${all === 1 ? '' : 's'} in the preview`
+
+/** What is not on file yet, before the import refuses it. */
+export function PreviewGapsNotice({ gaps, createCustomers }: { gaps: PreviewGaps; createCustomers: boolean }) {
+  const customers = createCustomers ? 0 : gaps.unknownCustomers
+  if (customers + gaps.unknownLocations === 0) return null
+  return (
+    <Alert tone="warn" title="Rows will be refused">
+      {customers > 0 ? <p>{rowsOf(customers, gaps.rows)} {customers === 1 ? 'names a customer' : 'name customers'} not on file. Allow the import to create customers above, or such rows are refused.</p> : null}
+      {gaps.unknownLocations > 0 ? <p>{rowsOf(gaps.unknownLocations, gaps.rows)} {gaps.unknownLocations === 1 ? 'names a location' : 'name locations'} not on file. Add them under Locations first, or such rows are refused.</p> : null}
+    </Alert>
   )
 }
 

@@ -1,3 +1,4 @@
+import { clockColumns } from '#app/csv/clocks.ts'
 import { fieldNamed, FIELDS, type Field } from '#app/csv/fields.ts'
 import { positionOf, type Mapping } from '#app/csv/mapping.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
@@ -22,6 +23,17 @@ export function columnKey(position: number, detection: Detection): string {
   return header.trim() !== '' && positionOf(header, detection.header, detection.width) === position ? header : `#${position}`
 }
 
+/**
+ * Columns whose zone can be chosen, with the zone chosen so far ('' for none): where the file has several columns of times or
+ * the zone is asked.
+ */
+export function columnZones({ detection, mapping, questions }: Known, plan: ImportPlan): { position: number; zone: string }[] {
+  const chosen = new Map(Object.entries(plan.columnZones).map(([key, zone]) => [positionOf(key, detection.header, detection.width), zone]))
+  const clocks = clockColumns(detection, mapping)
+  const shown = clocks.length > 1 || questions.some(({ code }) => code === 'time-zone') ? clocks : []
+  return mapping.columns.flatMap(({ position }) => (shown.includes(position) || chosen.has(position) ? [{ position, zone: chosen.get(position) ?? '' }] : []))
+}
+
 export function planFromForm(form: FormData, plan: ImportPlan, file: Known): ImportPlan {
   const text = (name: string): string | null => {
     const value = form.get(name)
@@ -33,6 +45,10 @@ export function planFromForm(form: FormData, plan: ImportPlan, file: Known): Imp
     const field = text(`column.${column.position}`)
     if (field === null || !known.has(field) || field === column.field) continue
     setColumn(next, file.detection, column.position, field as Field)
+  }
+  for (const { position } of file.mapping.columns) {
+    const zone = text(`zone.${position}`)
+    if (zone !== null) setZone(next, file.detection, position, zone)
   }
   for (const field of constantFields) {
     const value = text(`constant.${field}`)
@@ -90,6 +106,12 @@ function setColumn(plan: ImportPlan, detection: Detection, position: number, fie
   plan.columns[columnKey(position, detection)] = field
 }
 
+/** The zone of a column's times; '' takes it away. */
+function setZone(plan: ImportPlan, detection: Detection, position: number, zone: string): void {
+  for (const key of Object.keys(plan.columnZones)) if (positionOf(key, detection.header, detection.width) === position) delete plan.columnZones[key]
+  if (zone !== '') plan.columnZones[columnKey(position, detection)] = zone
+}
+
 /** `USD 1.3650`, a line each; a column's name instead of a number takes the rate from there. */
 function readRates(plan: ImportPlan, text: (name: string) => string | null): void {
   const lines = text('rates')
@@ -106,12 +128,15 @@ function readRates(plan: ImportPlan, text: (name: string) => string | null): voi
   if (source !== null) plan.rateSource = source || null
 }
 
-function answer(plan: ImportPlan, question: Question, value: string | null, { detection }: Known): void {
+function answer(plan: ImportPlan, question: Question, value: string | null, { detection, mapping }: Known): void {
   if (value === null || value === '' || !question.choices.some(choice => choice.value === value)) return
   const column = question.column
   if (question.code === 'date-order' && column !== null) plan.columnDateOrders[column] = value === 'DMY' ? 'DMY' : 'MDY'
   else if (question.code === 'decimal-sign' && column !== null) plan.columnDecimalSigns[column] = value === '.' ? '.' : ','
-  else if (question.code === 'direction') plan.constants.direction = value
+  else if (question.code === 'time-zone') {
+    const clock = mapping.columns.find(({ header, field }) => header === column && (field === 'datetime' || field === 'date'))
+    if (clock) setZone(plan, detection, clock.position, value)
+  } else if (question.code === 'direction') plan.constants.direction = value
   else if (question.code === 'method') plan.constants.method = value
   else if (question.code === 'missing-field') setColumn(plan, detection, Number(value.slice(1)), question.about.includes('date') ? 'datetime' : 'amount')
   else if (question.code === 'which-column') {

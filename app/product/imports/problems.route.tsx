@@ -4,7 +4,7 @@ import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import type { Severity } from '#app/platform/generated/enums.ts'
 import { Alert, Badge, Button, Card, EmptyState, Field, formatCount, LinkButton, PageHeader, Select, SubmitButton, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
-import { answerQuestion, dismissProblems, rereadRecords, rereadRefused, type Corrected } from './problems.server.ts'
+import { answerQuestion, createMissingCustomers, dismissProblems, missingCustomerCodes, rereadRecords, rereadRefused, type Corrected } from './problems.server.ts'
 import { importFile, problemList, type ProblemView } from './queries.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Problems · ${data?.fileName ?? 'Import'} · Comply+` }]
@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     after: after !== null && /^\d{1,18}$/.test(after) ? BigInt(after) : undefined,
     limit: 50,
   })
-  return { id: file.id, fileName: file.fileName, header: file.detection.header, editable: writable && scope.can('import files'), ...list }
+  return { id: file.id, fileName: file.fileName, header: file.detection.header, editable: writable && scope.can('import files'), missing: list.kinds.reduce((sum, kind) => sum + (kind.severity === 'error' && missingCustomerCodes.includes(kind.code) ? kind.count : 0), 0), ...list }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -51,6 +51,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     }
     const told = (done: { accepted: number; refused: number; duplicate: number }) =>
       redirectWithMessage(here, `${done.accepted} accepted, ${done.refused} refused again, ${done.duplicate} found on file already.`, done.refused > 0 ? 'warn' : 'ok')
+    if (intent === 'create-customers') return told(await createMissingCustomers(scope, id))
     if (intent === 'retry') return told(await rereadRefused(scope, id, subject))
     return told(await rereadRecords(scope, id, correctedOf(form, intent === 'row' ? Number(subject) : null)))
   } catch (error) {
@@ -78,7 +79,7 @@ function correctedOf(form: FormData, only: number | null): Corrected[] {
 }
 
 export default function Problems() {
-  const { id, fileName, header, problems, kinds, next, editable } = useLoaderData<typeof loader>()
+  const { id, fileName, header, problems, kinds, missing, next, editable } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   const [query] = useSearchParams()
   const total = kinds.reduce((sum, kind) => sum + kind.count, 0)
@@ -94,6 +95,13 @@ export default function Problems() {
       />
       <div className="space-y-5">
         {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
+        {editable && missing > 0 ? (
+          <Form method="post">
+            <Alert tone="warn" title={missing === 1 ? '1 row names a customer who is not on file' : `${formatCount(missing)} rows name customers who are not on file`} actions={<SubmitButton name="intent" value="create-customers">Create the missing customers and read their rows again</SubmitButton>}>
+              They were refused, because this import does not create customers. Create them from the columns of the file, or add them under Customers yourself.
+            </Alert>
+          </Form>
+        ) : null}
         <Form method="get" className="flex flex-wrap items-end gap-3">
           <Field label="Kind" className="w-48"><Select name="severity" defaultValue={query.get('severity') ?? ''} placeholder="All kinds" options={Object.entries(severities).map(([value, { label }]) => ({ value, label }))} /></Field>
           <Field label="Problem" className="w-72"><Select name="code" defaultValue={code} placeholder="All problems" options={kinds.map(kind => ({ value: kind.code, label: `${kind.code.replaceAll('-', ' ')} (${formatCount(kind.count)})` }))} /></Field>

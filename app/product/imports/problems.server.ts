@@ -27,9 +27,10 @@ export interface Corrected {
 /**
  * Reads refused records again, with corrected cells, through the same pipeline as the file: they become transactions, or are
  * refused again with what is wrong now. Counts move from refused to what the records became.
+ * `createCustomers` overrides the import's own choice for this reading.
  * @returns how many of them were accepted, refused again, and found on file
  */
-export async function rereadRecords(scope: Scope, importId: string, corrected: readonly Corrected[]): Promise<{ accepted: number; refused: number; duplicate: number }> {
+export async function rereadRecords(scope: Scope, importId: string, corrected: readonly Corrected[], options: { createCustomers?: boolean } = {}): Promise<{ accepted: number; refused: number; duplicate: number }> {
   scope.require('import files')
   const file = await importFile(scope, importId)
   if (file.state !== 'done' && file.state !== 'stopped') throw new AppError('import-running', 409, 'The import is not done yet. Correct its problems when it is.')
@@ -57,7 +58,7 @@ export async function rereadRecords(scope: Scope, importId: string, corrected: r
       else batch.addIgnored(line, 'problems' in taken ? taken.problems : [])
     }
     await client.query(`UPDATE import_row_error SET state = 'fixed' WHERE import_id = $1 AND state = 'open' AND line = ANY($2::int[])`, [importId, lines])
-    const directory = new PartyDirectory(importId, file.plan, file.createCustomers)
+    const directory = new PartyDirectory(importId, file.plan, options.createCustomers ?? file.createCustomers)
     const counts = await storeRecords(client, { scope, importId, settled: survey.settled, directory }, batch)
     await client.query(
       `UPDATE import SET rows_accepted = rows_accepted + $2, rows_refused = rows_refused + $3 - $6, rows_duplicate = rows_duplicate + $4, rows_ignored = rows_ignored + $5,
@@ -71,11 +72,33 @@ export async function rereadRecords(scope: Scope, importId: string, corrected: r
   return { accepted: done.accepted, refused: done.refused, duplicate: done.duplicate }
 }
 
-/** Reads all refused records of one kind again, unchanged: after a location or customer was added. At most 20,000 at once. */
-export async function rereadRefused(scope: Scope, importId: string, code: string): Promise<{ accepted: number; refused: number; duplicate: number }> {
-  const rows = await scope.tx(db => db.importRowError.findMany({ where: { importId, state: 'open', severity: 'error', code }, select: { line: true, cells: true }, orderBy: { line: 'asc' }, take: 20_000 }))
+/** Refused records that are read again at once. */
+const mostRefused = 20_000
+
+/** Reads all refused records of one kind again, unchanged: after a location or customer was added. At most `mostRefused` at once. */
+export async function rereadRefused(scope: Scope, importId: string, code: string, options: { createCustomers?: boolean } = {}): Promise<{ accepted: number; refused: number; duplicate: number }> {
+  const rows = await scope.tx(db => db.importRowError.findMany({ where: { importId, state: 'open', severity: 'error', code }, select: { line: true, cells: true }, orderBy: { line: 'asc' }, take: mostRefused }))
   const records = rows.flatMap(row => (Array.isArray(row.cells) ? [{ line: row.line, cells: row.cells as string[] }] : []))
-  return rereadRecords(scope, importId, records)
+  return rereadRecords(scope, importId, records, options)
+}
+
+/** Problems of rows that were refused because their customer is not on file. */
+export const missingCustomerCodes: readonly string[] = ['customer-unknown', 'customer-not-created']
+
+/** Creates the customers that refused rows name and that are not on file, and reads those rows again. */
+export async function createMissingCustomers(scope: Scope, importId: string): Promise<{ accepted: number; refused: number; duplicate: number }> {
+  const all = { accepted: 0, refused: 0, duplicate: 0 }
+  for (const code of missingCustomerCodes) {
+    for (;;) {
+      const done = await rereadRefused(scope, importId, code, { createCustomers: true })
+      all.accepted += done.accepted
+      all.refused += done.refused
+      all.duplicate += done.duplicate
+      // Fewer than it may read at once are all; nothing accepted means that nothing will be.
+      if (done.accepted + done.refused + done.duplicate < mostRefused || done.accepted === 0) break
+    }
+  }
+  return all
 }
 
 /** Puts problems aside: the rows stay out (or as they are), and nobody is reminded of them. */

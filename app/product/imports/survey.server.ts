@@ -58,8 +58,11 @@ export interface PreviewRow {
   problems: string[]
 }
 
+/** Records that the preview shows. */
+export const previewLimit = 8
+
 /** The first records as they will be read. */
-export function previewRows(survey: Survey, limit = 8): PreviewRow[] {
+export function previewRows(survey: Survey, limit = previewLimit): PreviewRow[] {
   const take = compile(survey.settled, { nowMs: Date.now() })
   return survey.detection.preview.slice(0, limit).map((record: CsvRecord) => {
     const taken = take(record)

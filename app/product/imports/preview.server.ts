@@ -1,0 +1,38 @@
+import { compile } from '#app/csv/take.ts'
+import type { NormalRow } from '#app/csv/types.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { locationMap } from './batch.server.ts'
+import { PartyDirectory } from './parties.server.ts'
+import { rolesOf } from './prepare.ts'
+import type { ImportFile } from './queries.server.ts'
+import { previewLimit, type Survey } from './survey.server.ts'
+
+/** Rows of the preview that would be refused because what they name is not on file. */
+export interface PreviewGaps {
+  rows: number
+  unknownCustomers: number
+  unknownLocations: number
+}
+
+/**
+ * Looks the customers and locations of the preview's rows up. `unknownCustomers` counts rows even when the import may create
+ * customers: the caller knows whether they will be refused.
+ */
+export async function previewGaps(scope: Scope, file: Pick<ImportFile, 'id' | 'plan'>, survey: Survey): Promise<PreviewGaps> {
+  const take = compile(survey.settled, { nowMs: Date.now() })
+  const rows = survey.detection.preview.slice(0, previewLimit).map(record => take(record)).flatMap(taken => (taken.kind === 'row' ? [taken.row] : []))
+  const numbers = new Set(file.plan.knownCustomers.map(customer => customer.customerId))
+  return scope.bulk(async client => {
+    const directory = new PartyDirectory(file.id, file.plan, false)
+    await directory.prepare(client, rows.flatMap(partiesOf))
+    const locations = await locationMap(client)
+    const isUnknown = (row: NormalRow) => partiesOf(row).some(cells => (cells.customerId === undefined || !numbers.has(cells.customerId)) && directory.answer(cells)?.kind === 'unknown')
+    return {
+      rows: rows.length,
+      unknownCustomers: rows.filter(isUnknown).length,
+      unknownLocations: rows.filter(({ locationId }) => locationId !== null && !locations.has(locationId) && !locations.has(locationId.toLowerCase())).length,
+    }
+  })
+}
+
+const partiesOf = (row: NormalRow) => Object.values(rolesOf(row)).flatMap(party => (party === null ? [] : [party.cells]))

@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import type { Scope } from '#app/platform/scope.ts'
+import { applyTemplate, createImport, saveTemplate, startImport, undoImport } from '#app/product/imports/commands.server.ts'
+import { columnZones, planFromForm } from '#app/product/imports/plan-form.ts'
+import { previewGaps } from '#app/product/imports/preview.server.ts'
+import { createMissingCustomers } from '#app/product/imports/problems.server.ts'
+import { importFile, importProgress, problemList, templateList } from '#app/product/imports/queries.server.ts'
+import { surveyFile } from '#app/product/imports/survey.server.ts'
+import { candidates } from '#app/product/transactions/candidates.server.ts'
+import { testDatabase, testOrganization } from '../support/test-database.ts'
+import { countsOf, csv, importText, line, prepareOrganization, upload } from './import-support.ts'
+
+await testDatabase()
+
+async function organization(): Promise<Scope> {
+  const scope = await testOrganization('production')
+  await prepareOrganization(scope)
+  return scope
+}
+
+const survey = async (scope: Scope, id: string) => {
+  const file = await importFile(scope, id)
+  return { file, survey: await surveyFile(scope, file, file.plan) }
+}
+
+test('a template keeps whether customers may be created', async () => {
+  const scope = await organization()
+  const first = await upload(scope, csv(line('T1', '100.00', 'C-1')), { createCustomers: true })
+  await saveTemplate(scope, first, 'Branch export')
+  const second = await createImport(scope, { name: 'next.csv', source: Readable.from([Buffer.from(csv(line('T2', '100.00', 'C-2')))]) })
+  expect(await importFile(scope, second)).toMatchObject({ createCustomers: true, plan: (await importFile(scope, first)).plan })
+
+  const third = await upload(scope, csv(line('T3', '100.00', 'C-3')), { createCustomers: false })
+  const [template] = await templateList(scope)
+  await applyTemplate(scope, third, template!.id)
+  expect((await importFile(scope, third)).createCustomers).toBe(true)
+  await saveTemplate(scope, await upload(scope, csv(line('T4', '100.00', 'C-4')), { createCustomers: false }), 'Branch export')
+  await applyTemplate(scope, third, template!.id)
+  expect((await importFile(scope, third)).createCustomers).toBe(false)
+})
+
+test('the preview counts the rows whose customer or location is not on file', async () => {
+  const scope = await organization()
+  await importText(scope, csv(line('P1', '100.00', 'C-1')))
+  const id = await upload(scope, csv(line('P2', '100.00', 'C-1'), line('P3', '100.00', 'C-8'), line('P4', '100.00', 'C-9', { location: 'main street' }), line('P5', '100.00', 'C-1', { location: 'Nowhere' })), { createCustomers: false })
+  const read = await survey(scope, id)
+  expect(await previewGaps(scope, read.file, read.survey)).toEqual({ rows: 4, unknownCustomers: 2, unknownLocations: 1 })
+})
+
+test('refused rows of unknown customers become transactions once the customers are created', async () => {
+  const scope = await organization()
+  const view = await importText(scope, csv(line('R1', '6000.00', 'C-1', { name: 'Ada Quill' }), line('R2', '6000.00', 'C-1', { name: 'Ada Quill' }), line('R3', 'abc', 'C-2')), { createCustomers: false })
+  expect(countsOf(view)).toMatchObject({ accepted: 0, refused: 3 })
+  expect(await createMissingCustomers(scope, view.id)).toEqual({ accepted: 2, refused: 0, duplicate: 0 })
+  expect(await importProgress(scope, view.id)).toMatchObject({ accepted: 2, refused: 1, customersCreated: 1, open: 1 })
+  expect((await importFile(scope, view.id)).createCustomers).toBe(false)
+  expect((await candidates(scope)).candidates.map(({ totalCents }) => totalCents)).toEqual([1_200_000n])
+  expect(await createMissingCustomers(scope, view.id)).toEqual({ accepted: 0, refused: 0, duplicate: 0 })
+})
+
+test('an undone import says what was removed', async () => {
+  const scope = await organization()
+  const view = await importText(scope, csv(line('U1', '100.00', 'C-1'), line('U2', '100.00', 'C-1')))
+  await undoImport(scope, view.id)
+  expect(await importProgress(scope, view.id)).toMatchObject({ state: 'undone', message: '2 transactions and 1 customer were removed.' })
+})
+
+test('an amount beyond the limit of the regulator and a date in the future are refused by name', async () => {
+  const scope = await organization()
+  const view = await importText(scope, csv(line('X1', '184467440737095516.17', 'C-1'), line('X2', '12000.00', 'C-1', { at: '2099-01-01 10:00:00' }), line('X3', '100.00', 'C-1')))
+  expect(countsOf(view)).toMatchObject({ accepted: 1, refused: 2 })
+  const { problems } = await problemList(scope, view.id, { severity: 'error' })
+  expect(problems.map(({ code }) => code)).toEqual(['amount-too-large', 'date-in-future'])
+  expect((await candidates(scope)).candidates).toEqual([])
+})
+
+test('two clocks: the import waits for the zone, and the form gives it to the column', async () => {
+  const scope = await organization()
+  const text = 'Transaction ID,Server Time,Terminal Time,Amount,Currency,Method,Direction,Customer ID\nZ1,2026-03-04 15:00:00,2026-03-04 10:00:00,6000.00,CAD,cash,in,C-1\nZ2,2026-03-05 03:30:00,2026-03-04 22:30:00,4000.00,CAD,cash,in,C-1\n'
+  const id = await upload(scope, text)
+  await expect(startImport(scope, id)).rejects.toThrow(/time zone/)
+  const { file, survey: found } = await survey(scope, id)
+  expect(columnZones(found, file.plan)).toEqual([{ position: 1, zone: '' }, { position: 2, zone: '' }])
+  const sent = (entries: Record<string, string>) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(entries)) form.set(name, value)
+    return planFromForm(form, file.plan, found)
+  }
+  expect(sent({ 'answer.0': 'UTC', 'zone.1': '' }).columnZones).toEqual({ 'Server Time': 'UTC' })
+  const plan = sent({ 'zone.1': 'UTC', 'zone.2': 'America/Toronto', 'answer.0': '' })
+  expect(plan.columnZones).toEqual({ 'Server Time': 'UTC', 'Terminal Time': 'America/Toronto' })
+  await importText(scope, text, { plan })
+  expect((await candidates(scope)).candidates.map(({ totalCents }) => totalCents)).toEqual([1_000_000n])
+})
