@@ -114,7 +114,7 @@ test('a date without a time counts from the beginning of its day on the window\'
   expect((await candidates(scope)).candidates.map(candidate => candidate.window.date)).toEqual(['2026-03-04'])
 })
 
-test('runs of just-below amounts raise a hint, and only for those who may read suspicious transaction reports', async () => {
+test('runs of just-below amounts raise a hint, and only for those who may prepare suspicious transaction reports', async () => {
   const scope = await organization()
   const soon = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
   await importText(scope, csv(...[20, 16, 12, 8].map(days => line(`H${days}`, '9500.00', 'C-1', { at: `${soon(days)} 12:00:00` }))))
