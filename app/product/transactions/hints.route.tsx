@@ -11,6 +11,8 @@ export const meta: MetaFunction = () => [{ title: 'To look at for an STR · Comp
 /** So many are shown: the latest. */
 const most = 100
 
+const patterns: Record<Hint['code'], string> = { 'window-edge': "Around a window's edge", 'just-below-run': 'Just below the threshold', 'below-threshold-total': 'A high total of small amounts' }
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('prepare suspicious transaction reports')
@@ -25,13 +27,13 @@ export default function Hints() {
       <div className="space-y-4">
         {rows.length === 0 ? <Card flush><EmptyState icon="check" title="Nothing to look at" actions={<LinkButton to="/app/transactions">See the transactions</LinkButton>}>No pattern stands out. You can still tick any transactions in the list and make an STR draft of them.</EmptyState></Card> : null}
         {total > rows.length ? <p className="text-sm text-ink-2">The latest {formatCount(rows.length)} of {formatCount(total)} are shown.</p> : null}
-        {rows.map(hint => <Look key={hint.key} hint={hint} formKey={formKey} />)}
+        {rows.map((hint, index) => <Look key={hint.key} hint={hint} number={index + 1} formKey={formKey} />)}
       </div>
     </>
   )
 }
 
-function Look({ hint, formKey }: { hint: Hint; formKey: string | null }) {
+function Look({ hint, number, formKey }: { hint: Hint; number: number; formKey: string | null }) {
   const list = (
     <ul className="space-y-1.5">
       {hint.transactions.map(one => (
@@ -45,7 +47,7 @@ function Look({ hint, formKey }: { hint: Hint; formKey: string | null }) {
     </ul>
   )
   return (
-    <Section title={<Link to={`/app/customers/${hint.customer.id}`} className="link">{hint.customer.name}</Link>} description={<>{hint.reason} <span className="text-ink-3">({hint.source})</span></>}>
+    <Section title={<>{number}. {patterns[hint.code]}: <Link to={`/app/customers/${hint.customer.id}`} className="link">{hint.customer.name}</Link></>} description={<>{hint.reason} <span className="text-ink-3">({hint.source})</span></>}>
       {formKey === null ? list : (
         <SuspiciousForm formKey={formKey} back="/app/transactions/hints" className="space-y-3">
           {list}

@@ -1,3 +1,4 @@
+import type { SuspicionHint } from '#app/compliance/types.ts'
 import { sha256Hex } from '#app/platform/crypto.ts'
 import { inTime } from '#app/platform/in-time.ts'
 import type { Scope } from '#app/platform/scope.ts'
@@ -17,6 +18,7 @@ export interface HintTransaction {
 /** A customer to look at for a suspicious transaction report, and why. Never a report by itself. */
 export interface Hint {
   key: string
+  code: SuspicionHint['code']
   customer: { id: string; name: string }
   /** In words, with where it comes from. */
   reason: string
@@ -63,7 +65,7 @@ export async function suspicionHints(scope: Scope, limit: number, statementMs?: 
     const names = new Map(parties.map(party => [party.id, party.name]))
     const rows = open
       .map((hint): Hint => ({
-        key: `${hint.code} ${hint.partyKey} ${sha256Hex(hint.transactionIds.join(' ')).slice(0, 16)}`, customer: { id: hint.partyKey, name: names.get(hint.partyKey) ?? 'no name' },
+        key: `${hint.code} ${hint.partyKey} ${sha256Hex(hint.transactionIds.join(' ')).slice(0, 16)}`, code: hint.code, customer: { id: hint.partyKey, name: names.get(hint.partyKey) ?? 'no name' },
         reason: hint.reason.text, source: hint.reason.source, transactions: hint.transactionIds.flatMap(id => facts.get(id) ?? []),
       }))
       .sort((a, b) => lastOf(b) - lastOf(a))

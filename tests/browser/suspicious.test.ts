@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { accessibilityFindings, expectNoComplaints, signIn, visit } from '../support/browser.ts'
+
+// A suspicious transaction report from the list of transactions on, with and without script.
+
+test('without script, ticked transactions become a draft whose grounds can be written', async () => {
+  const visitor = await visit({ javaScriptEnabled: false })
+  const { page } = visitor
+  await signIn(page, 'officer')
+  await page.goto('/app/transactions')
+  const boxes = page.locator('input[type=checkbox][name=transaction]')
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+  await page.getByRole('button', { name: 'Make an STR draft of the ticked' }).click()
+  await page.waitForURL(/reports\/[0-9a-f-]{36}$/)
+  await page.getByLabel('Description of suspicious activity').fill('Two receipts that do not fit.\nBoth in one day.')
+  await page.getByLabel('Action taken').fill('Closer monitoring.')
+  await page.locator('button[name=intent][value=describe]').click()
+  await page.getByText('What is suspicious was saved.').waitFor()
+  expect(await page.getByLabel('Description of suspicious activity').inputValue()).toBe('Two receipts that do not fit.\nBoth in one day.')
+  await visitor.context.close()
+})
+
+test('an officer flags one transaction, and a page with boxes, hints and grounds is accessible', async () => {
+  const visitor = await visit({ viewport: { width: 1280, height: 900 } })
+  const { page } = visitor
+  const isClean = async () => expect(await accessibilityFindings(page), page.url()).toEqual([])
+  await signIn(page, 'officer')
+  await page.goto('/app/transactions')
+  await page.getByRole('button', { name: 'Make an STR draft of the ticked' }).waitFor()
+  await isClean()
+  await page.getByRole('button', { name: 'Make an STR draft of the ticked' }).click()
+  await page.getByText('Tick the transactions that the report is about.').waitFor()
+  await page.goto('/app/transactions/hints')
+  await page.getByRole('heading', { name: 'To look at for an STR' }).waitFor()
+  await isClean()
+  await page.goto('/app/transactions')
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Flag as suspicious (STR draft)' }).click()
+  await page.waitForURL(/reports\/[0-9a-f-]{36}$/)
+  await page.getByRole('heading', { name: /^STR/ }).waitFor()
+  await isClean()
+  expectNoComplaints(visitor)
+  await visitor.context.close()
+})
+
+test('a viewer sees no boxes and no word of suspicion among the transactions', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  await signIn(page, 'viewer')
+  await page.goto('/app/transactions')
+  await page.getByRole('table').waitFor()
+  expect(await page.locator('input[type=checkbox][name=transaction]').count()).toBe(0)
+  expect(await page.locator('main').innerText()).not.toMatch(/\bSTR\b|suspicious/i)
+  await visitor.context.close()
+})
