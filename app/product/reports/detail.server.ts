@@ -81,6 +81,8 @@ export interface SubmissionSummary {
   createdAt: string
   note: string | null
   lastLookedAt: string | null
+  /** While whether FINTRAC has it is not known: when it is looked up next. */
+  looksUpAt: string | null
 }
 
 interface Row {
@@ -169,7 +171,7 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
   const { messages, general } = byPath(row, new Set(pathsOf(sections)))
   const submissions = await scope.tx(db => db.submission.findMany({
     where: { reportId: id }, orderBy: { createdAt: 'desc' },
-    select: { id: true, action: true, environment: true, state: true, createdAt: true, note: true, lastLookedAt: true },
+    select: { id: true, action: true, environment: true, state: true, createdAt: true, note: true, lastLookedAt: true, nextAttemptAt: true, leaseUntil: true },
   }))
   const received = row.first_at ? receiptDate(row.first_at.getTime(), row.window_offset ?? -300) : null
   return {
@@ -181,7 +183,10 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
     corrections: storedOverrides(row.overrides).map(one => ({ ...one, label: fieldLabel(one.path) })),
     notes: isEditable(row.state) ? await notesOf(scope, id) : null,
     transactionIds: row.ids ?? [], createdAt: row.created_at.toISOString(), confirmedAt: row.confirmed_at?.toISOString() ?? null, erasedAt: row.erased_at?.toISOString() ?? null,
-    submissions: submissions.map(one => ({ ...one, createdAt: one.createdAt.toISOString(), lastLookedAt: one.lastLookedAt?.toISOString() ?? null })),
+    submissions: submissions.map(({ nextAttemptAt, leaseUntil, ...one }) => ({
+      ...one, createdAt: one.createdAt.toISOString(), lastLookedAt: one.lastLookedAt?.toISOString() ?? null,
+      looksUpAt: one.state === 'sending' || one.state === 'unknown' ? ((nextAttemptAt ?? leaseUntil)?.toISOString() ?? null) : null,
+    })),
     testConfirmed: await hasConfirmedTest(scope),
   }
 }

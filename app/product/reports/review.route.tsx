@@ -157,6 +157,7 @@ export default function Review() {
                 <li key={one.id}>
                   <Link to={`/app/submissions/${one.id}`} className="text-accent underline">{actionText[one.action]} · {environmentText[one.environment]}</Link>: {submissionStateText(one.state as SubmissionStateName, one.environment)}
                   <span className="block text-xs text-ink-3"><DateTime at={one.createdAt} /></span>
+                  {one.looksUpAt ? <span className="block text-xs text-ink-2">Without an answer it is looked up at <DateTime at={one.looksUpAt} seconds /></span> : null}
                   {one.note ? <span className="block text-xs text-warn">{one.note}</span> : null}
                 </li>
               ))}

@@ -34,7 +34,13 @@ export interface SubmissionRow {
   attempts: number
 }
 
-const columns = `s.id, s.report_id AS "reportId", r.type, s.reference, s.action, s.environment, s.state, s.created_at AS "createdAt", s.answered_at AS "answeredAt",
+/**
+ * SQL: the state as it is shown. A try that took longer than any answer does was interrupted, as when its worker ended: whether
+ * FINTRAC has it is asked once its lease is over.
+ */
+const shownState = `(CASE WHEN s.state = 'sending' AND EXISTS (SELECT FROM submission_attempt a WHERE a.submission_id = s.id AND a.finished_at IS NULL
+    AND a.started_at < now() - interval '60 seconds') THEN 'unknown' ELSE s.state END)`
+const columns = `s.id, s.report_id AS "reportId", r.type, s.reference, s.action, s.environment, ${shownState} AS state, s.created_at AS "createdAt", s.answered_at AS "answeredAt",
   s.confirmed_at AS "confirmedAt", s.last_looked_at AS "lastLookedAt", s.external_report_uuid AS receipt, s.note, jsonb_array_length(s.messages) AS "messageCount", s.attempts`
 
 const dated = <T extends object>(row: T): T => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value])) as T

@@ -44,6 +44,7 @@ export default function Submission() {
         description={`${submission.type} · ${actionText[submission.action]} · ${environmentText[submission.environment]}`}
       />
       <div className="space-y-4">
+        {submission.state === 'unknown' && submission.note === null && submission.nextAttemptAt ? <Alert tone="warn">Whether FINTRAC has it is not known yet. It is looked up by its reference at <DateTime at={submission.nextAttemptAt} seconds />, before anything is sent again.</Alert> : null}
         {submission.note ? <Alert tone={submission.state === 'rejected' ? 'bad' : 'warn'}>{submission.note}</Alert> : null}
         <Section title="Record" actions={<Link to={`/app/reports/${submission.reportId}`} className="text-sm text-accent underline">Open the report</Link>}>
           <DefinitionList columns={3} items={[
