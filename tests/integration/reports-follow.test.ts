@@ -9,8 +9,10 @@ import { reportDetail } from '#app/product/reports/detail.server.ts'
 import { correctValue, openChange } from '#app/product/reports/edit.server.ts'
 import { dueReports, readyDraftIds, reportCounts, reportList, type ReportFilter } from '#app/product/reports/queries.server.ts'
 import { reconcile } from '#app/product/reports/refresh.server.ts'
+import { claimDue } from '#app/product/submissions/claim.server.ts'
 import { submitReports, withdrawSubmission } from '#app/product/submissions/commands.server.ts'
 import { pollDue } from '#app/product/submissions/poll.server.ts'
+import { submissionDetail } from '#app/product/submissions/queries.server.ts'
 import { submitDue } from '#app/product/submissions/send.server.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { cashReceipts, completeCustomer, readyCompany, reportableReceipts, type Company } from './reports-support.ts'
@@ -117,6 +119,19 @@ test('a submission is offered to be taken back only while every try of it is pro
   await company.scope.tx(db => db.submissionAttempt.updateMany({ where: { kind: 'send' }, data: { outcome: 'unknown' } }))
   expect((await reportDetail(company.scope, id!)).canWithdraw).toBe(false)
   await expect(withdrawSubmission(company.scope, id!)).rejects.toMatchObject({ code: 'too-late', status: 409 })
+})
+
+test('a try that was interrupted shows as being checked, with the time of its look-up', async () => {
+  const company = await readyCompany()
+  await reportableReceipts(company, 1)
+  const { ids: [id] } = await createDrafts(company.scope, 'all')
+  await submitReports(company.scope, [id!], 'test')
+  await claimDue(company.scope, { run: 'a worker that ends', limit: 1, leaseMs: 60_000, demo: false })
+  const { id: submissionId } = await company.scope.tx(db => db.submission.findFirstOrThrow())
+  expect(await submissionDetail(company.scope, submissionId)).toMatchObject({ state: 'sending', nextAttemptAt: expect.any(String) })
+  await company.scope.tx(db => db.submissionAttempt.updateMany({ data: { startedAt: new Date(Date.now() - 61_000) } }))
+  expect((await submissionDetail(company.scope, submissionId)).state).toBe('unknown')
+  expect((await reportDetail(company.scope, id!)).submissions[0]?.looksUpAt).toEqual(expect.any(String))
 })
 
 test('an entity that FINTRAC does not let submit holds its reports with what to do, and they can be taken back', async () => {
