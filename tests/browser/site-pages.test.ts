@@ -169,3 +169,23 @@ test('the product leads to public pages as whole pages', async () => {
   await visitor.context.close()
 })
 
+
+test('what cannot be read is answered as the sender’s mistake, and the small addresses that are asked for unasked answer', async () => {
+  const at = (path: string) => new URL(path, inject('productUrl'))
+  const toPage = await fetch(at('/privacy'), { method: 'POST', body: new URLSearchParams({ a: 'b' }) })
+  expect([toPage.status, await toPage.text()]).toEqual([405, expect.stringContaining('This page takes no form')])
+  const notAForm = await fetch(at('/signup'), { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } })
+  const words = await notAForm.text()
+  expect([notAForm.status, words]).toEqual([400, expect.stringContaining('This request could not be read')])
+  expect(words).not.toContain('our side')
+  expect((await fetch(at('/favicon.ico'))).status).toBe(200)
+  expect((await fetch(at('/email-debug'))).headers.get('Cache-Control')).toBe('no-store')
+})
+
+test('an address that leads into a closed panel opens it without script', async () => {
+  const visitor = await visit({ javaScriptEnabled: false })
+  const { page } = visitor
+  await page.goto('/getting-started#production-setup')
+  await page.getByText('CompanyName_API_MMYYYY').first().waitFor({ state: 'visible' })
+  await visitor.context.close()
+})

@@ -12,7 +12,7 @@ import type { ConnectEvent } from './events.ts'
 export const allOut = (event: ConnectEvent): string =>
   `Sorry, we’re all out! All ${event.giveaway.budgetSats.toLocaleString('en-CA')} sats of this event have been given out. Thank you to everyone who came by.`
 
-export const walletEmpty = 'Sorry, we’re all out! Thank you to everyone who came by.'
+const walletEmpty = 'Sorry, we’re all out! Thank you to everyone who came by.'
 
 export const alreadyGiven = 'There is one reward for each visitor, and yours was given today. It is shown in the browser that asked for it.'
 
