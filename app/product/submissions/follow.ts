@@ -1,4 +1,4 @@
-import { useNavigation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 
 const firstPauseMs = 1_000
@@ -22,13 +22,12 @@ export function useFollow(isUnderWay: boolean, ask: () => void): void {
   }, [isUnderWay, ask])
 }
 
-/** What an action answered, kept until the next one is sent: following a report asks the page again, which forgets it. */
+/** What an action answered, kept until one goes elsewhere or sends the next: following a report asks the page again, which forgets it. */
 export function useKept<T>(answer: T | undefined): T | undefined {
-  const { state } = useNavigation()
-  const [kept, setKept] = useState(answer)
+  const { key } = useLocation()
+  const [kept, setKept] = useState({ answer, key })
   useEffect(() => {
-    if (answer !== undefined) setKept(answer)
-    else if (state === 'submitting') setKept(undefined)
-  }, [answer, state])
-  return answer ?? kept
+    if (answer !== undefined) setKept({ answer, key })
+  }, [answer, key])
+  return answer ?? (kept.key === key ? kept.answer : undefined)
 }
