@@ -47,10 +47,10 @@ function holdLock() {
   }
 }
 
-/** Does the work unless it was done for the same input before. */
-function once(name, stamp, work) {
+/** Does the work unless it was done for the same input before and what it made is still there. */
+function once(name, stamp, output, work) {
   const file = path.join(root, 'node_modules', '.cache', `comply-${name}`)
-  const isDone = () => existsSync(file) && readFileSync(file, 'utf8') === stamp
+  const isDone = () => existsSync(path.join(root, output)) && existsSync(file) && readFileSync(file, 'utf8') === stamp
   if (isDone()) return
   holdLock()
   try {
@@ -77,14 +77,14 @@ function run(program, programArgs, onFailure, env = process.env) {
 
 if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or newer is needed; this is ${process.version}.`)
 
-once('packages', digest('package-lock.json'), () => {
+once('packages', digest('package-lock.json'), 'node_modules/.bin/node', () => {
   process.stderr.write('Installing the packages (once, about a minute) …\n')
   // `npm ci` empties the folder first, which would pull it from under a product that runs.
   const how = existsSync(path.join(root, 'node_modules')) ? 'install' : 'ci'
   run('npm', [how, '--no-audit', '--no-fund', '--include=dev', '--include=optional'], 'The packages could not be installed. Check the network and try again.')
 })
 
-once('client', digest('prisma/schema.prisma', 'package-lock.json'), () => {
+once('client', digest('prisma/schema.prisma', 'package-lock.json'), 'app/platform/generated/client.ts', () => {
   process.stderr.write('Making the database client …\n')
   // Generating needs no engine; any program stands in for the one that would be downloaded.
   run(path.join(bin, 'prisma'), ['generate'], 'The database client could not be made.', { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath })

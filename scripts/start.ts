@@ -1,9 +1,11 @@
 import path from 'node:path'
 import { parseEnvironment } from '#app/platform/env.ts'
 import { buildIfNeeded } from './lib/build.ts'
-import { assertPortIsFree, startChild, stopChild, type Child } from './lib/children.ts'
-import { StartFailure, exitWith } from './lib/fail.ts'
+import { assertPortIsFree } from './lib/children.ts'
+import { StartFailure, exitWith, plainSentence } from './lib/fail.ts'
 import { dataDirectory, localSecrets, migrateDatabase, openDatabase, root, type OpenDatabase } from './lib/local.ts'
+import type { RunningPostgres } from './lib/postgres.ts'
+import { Supervisor, holdDataFolder, watchPort } from './lib/supervisor.ts'
 
 /**
  * `npm start`: everything of the product on this machine, from nothing. `--dev` serves the web application with hot reload.
@@ -14,16 +16,19 @@ const development = process.argv.includes('--dev')
 const started = Date.now()
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-const children: Child[] = []
+let supervisor: Supervisor | undefined
 let database: OpenDatabase | undefined
+let releaseFolder: (() => Promise<void>) | undefined
+let unwatch = () => {}
 let stopping = false
 
 async function stop(status: number): Promise<void> {
   if (stopping) return
   stopping = true
-  await Promise.all(children.filter(child => !child.name.startsWith('simulated')).map(stopChild))
-  await Promise.all(children.map(stopChild))
+  unwatch()
+  await supervisor?.stop()
   await database?.embedded?.stop()
+  await releaseFolder?.()
   process.exit(status)
 }
 process.on('disconnect', () => void stop(0))
@@ -36,7 +41,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 async function start(): Promise<void> {
   const host = process.env.HOST ?? '127.0.0.1'
-  const port = Number(process.env.PORT ?? 3000)
+  const port = Number(process.env.PORT || 3000)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new StartFailure(`PORT is "${process.env.PORT}". Set it to a number from 1 to 65535.`)
   await assertPortIsFree(host, port)
 
   const production = process.env.NODE_ENV === 'production' || process.env.APP_MODE === 'production'
@@ -49,6 +55,7 @@ async function start(): Promise<void> {
     }
   }
   const secrets = await localSecrets()
+  releaseFolder = await holdDataFolder(dataDirectory())
 
   database = await openDatabase(say)
   const applicationUrl = await migrateDatabase(database.adminUrl, say)
@@ -72,18 +79,19 @@ async function start(): Promise<void> {
     throw new StartFailure((error as Error).message)
   }
 
+  supervisor = new Supervisor(environment, say, () => void stop(1))
+  if (database.embedded) keepDatabase(database.embedded)
+
   for (const kind of ['test', 'production'] as const) {
     const variable = `REGULATOR_${kind.toUpperCase()}_URL`
     // A production that lacks the address refuses to submit. A simulated one would confirm what nobody has filed.
     if (environment[variable] || production) continue
     say(`Starting the simulated regulator (${kind.toUpperCase()}) …`)
-    const child = await startChild(
-      `simulated regulator (${kind.toUpperCase()})`,
-      path.join(root, 'fixtures/regulator/serve.ts'),
-      ['--environment', kind, '--port', process.env[`REGULATOR_${kind.toUpperCase()}_PORT`] ?? '0', '--state', path.join(dataDirectory(), `regulator-${kind}.jsonl`)],
-      environment,
-    )
-    children.push(child)
+    const child = await supervisor.start(`simulated regulator (${kind.toUpperCase()})`, path.join(root, 'fixtures/regulator/serve.ts'), ready => [
+      '--environment', kind,
+      '--port', ready ? new URL(String(ready.url)).port : (process.env[`REGULATOR_${kind.toUpperCase()}_PORT`] ?? '0'),
+      '--state', path.join(dataDirectory(), `regulator-${kind}.jsonl`),
+    ])
     environment[variable] = String(child.ready.baseUrl)
   }
 
@@ -99,19 +107,10 @@ async function start(): Promise<void> {
 
   if (!development) await buildIfNeeded(say)
   say('Starting the workers and the web server …')
-  children.push(
-    ...(await Promise.all([
-      startChild('worker', path.join(root, 'workers/main.ts'), [], environment),
-      startChild('web server', path.join(root, 'app/server.ts'), development ? ['--dev'] : [], environment),
-    ])),
-  )
-  for (const child of children) {
-    child.process.on('exit', code => {
-      if (stopping) return
-      say(`The ${child.name} ended by itself (status ${code}); the rest is stopped too. Start again to go on where it was.`)
-      void stop(1)
-    })
-  }
+  await Promise.all([
+    supervisor.start('worker', path.join(root, 'workers/main.ts'), () => []),
+    supervisor.start('web server', path.join(root, 'app/server.ts'), () => (development ? ['--dev'] : [])),
+  ])
   await writeState(environment)
 
   say('')
@@ -129,6 +128,18 @@ async function start(): Promise<void> {
   process.send?.({ ready: environment.APP_URL })
 }
 
+/** A database that was killed is started again at the same place; the product's connections come back by themselves. */
+function keepDatabase(embedded: RunningPostgres): void {
+  unwatch = watchPort(embedded.port, () => {
+    if (stopping) return
+    say('The database ended by itself. It is started again; nothing was lost.')
+    embedded.restart().then(() => keepDatabase(embedded), error => {
+      say(plainSentence(error) ?? String(error))
+      void stop(1)
+    })
+  })
+}
+
 /** The addresses of what runs, for the command line. Holds no secret that `secrets.json` beside it does not hold. */
 async function writeState(environment: NodeJS.ProcessEnv): Promise<void> {
   const { writeFile } = await import('node:fs/promises')
@@ -143,7 +154,9 @@ async function writeState(environment: NodeJS.ProcessEnv): Promise<void> {
 try {
   await start()
 } catch (error) {
-  for (const child of children) await stopChild(child)
+  unwatch()
+  await supervisor?.stop()
   await database?.embedded?.stop()
+  await releaseFolder?.()
   exitWith(error)
 }

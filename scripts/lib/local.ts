@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { access, constants, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { access, constants, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { migrate } from '#prisma/migrate.ts'
 import { StartFailure } from './fail.ts'
+import { makeFolder } from './folder.ts'
 import { startPostgres, type RunningPostgres } from './postgres.ts'
 
 export const root = path.resolve(import.meta.dirname, '../..')
@@ -30,7 +31,7 @@ function readablePassword(): string {
 /** Made at the first start, for this machine alone; readable by this user only. */
 export async function localSecrets(): Promise<LocalSecrets> {
   const directory = dataDirectory()
-  await mkdir(directory, { recursive: true })
+  await makeFolder(directory)
   await access(directory, constants.W_OK)
   const file = path.join(directory, 'secrets.json')
   if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as LocalSecrets
@@ -60,6 +61,7 @@ export async function openDatabase(say: (text: string) => void): Promise<OpenDat
     return { adminUrl: embedded.adminUrl, embedded }
   }
   say('Connecting to the database in DATABASE_URL …')
+  if (!/^postgres(ql)?:\/\/./.test(configured)) throw new StartFailure('DATABASE_URL is not an address of a PostgreSQL database. Write it as postgres://user:password@host:port/name.')
   let client: pg.Client
   try {
     client = new pg.Client({ connectionString: configured, connectionTimeoutMillis: 10_000 })

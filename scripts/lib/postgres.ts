@@ -1,15 +1,19 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartFailure } from './fail.ts'
+import { makeFolder } from './folder.ts'
 
 export interface RunningPostgres {
   /** As the superuser: for migrations only. */
   adminUrl: string
+  port: number
   stop(): Promise<void>
+  /** After the server was lost: ends what is left of it and starts it at the same place. */
+  restart(): Promise<void>
 }
 
 /** A port that nothing listens on, on this machine. */
@@ -51,9 +55,28 @@ async function endLeftover(directory: string): Promise<void> {
 
 /** Starts the embedded PostgreSQL on a free port of this machine, its data below `directory`. */
 export async function startPostgres(directory: string, password: string): Promise<RunningPostgres> {
-  await mkdir(path.dirname(directory), { recursive: true })
-  await endLeftover(directory)
+  await makeFolder(path.dirname(directory))
   const port = await freePort()
+  let child = await launch(directory, port, password)
+  const stop = async () => {
+    if (child.exitCode !== null) return
+    const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+    child.send('stop')
+    await Promise.race([ended, sleep(10_000).then(() => child.kill('SIGKILL'))])
+  }
+  return {
+    adminUrl: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
+    port,
+    stop,
+    async restart() {
+      child.kill('SIGKILL')
+      child = await launch(directory, port, password)
+    },
+  }
+}
+
+async function launch(directory: string, port: number, password: string): Promise<ChildProcess> {
+  await endLeftover(directory)
   const child: ChildProcess = fork(path.join(import.meta.dirname, 'postgres-process.ts'), [directory, String(port)], {
     env: { ...process.env, EMBEDDED_POSTGRES_PASSWORD: password },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -63,21 +86,11 @@ export async function startPostgres(directory: string, password: string): Promis
     child.once('message', message => resolve(message as { ready: boolean; message?: string }))
     child.once('exit', code => resolve({ ready: false, message: `it ended with status ${code}` }))
   })
-  if (!outcome.ready) {
-    const detail = outcome.message ?? ''
-    if (/No space left/i.test(detail)) throw new StartFailure('The disk is full. Free some space and start again; nothing was lost.')
-    if (/Permission denied|could not access|Read-only/i.test(detail)) {
-      throw new StartFailure(`The database cannot use ${directory}. Give this user (for root: the user postgres) the right to write there, or set DATA_DIR to another folder.`)
-    }
-    throw new StartFailure(`The embedded database did not start: ${detail.replace(/\s+/g, ' ').slice(0, 300)}`)
+  if (outcome.ready) return child
+  const detail = outcome.message ?? ''
+  if (/No space left/i.test(detail)) throw new StartFailure('The disk is full. Free some space and start again; nothing was lost.')
+  if (/Permission denied|could not access|Read-only/i.test(detail)) {
+    throw new StartFailure(`The database cannot use ${directory}. Give this user (for root: the user postgres) the right to write there, or set DATA_DIR to another folder.`)
   }
-  return {
-    adminUrl: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
-    async stop() {
-      if (child.exitCode !== null) return
-      const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
-      child.send('stop')
-      await Promise.race([ended, sleep(10_000).then(() => child.kill('SIGKILL'))])
-    },
-  }
+  throw new StartFailure(`The embedded database did not start: ${detail.replace(/\s+/g, ' ').slice(0, 300)}`)
 }
