@@ -48,7 +48,8 @@ test('an officer takes a file from upload to a report confirmed by the regulator
   await page.getByRole('heading', { name: 'Map columns' }).waitFor()
   await isClean()
   await page.locator('select[name="column.23"]').selectOption({ label: 'Beneficiary: number' })
-  await page.locator('select[name="column.27"]').selectOption({ label: 'Virtual currency' })
+  // A column that its values speak for is proposed.
+  expect(await page.locator('select[name="column.27"]').evaluate(element => (element as HTMLSelectElement).selectedOptions[0]?.text)).toBe('Virtual currency')
   await page.getByLabel('Create customers who are not on file yet', { exact: false }).check()
   await page.getByRole('button', { name: 'Start the import' }).click()
   await page.waitForURL(/\/imports\/[0-9a-f-]+$/)
@@ -132,7 +133,6 @@ test('the whole job can be done by keyboard alone', async () => {
   await (await chooser).setFiles({ name: 'caisse.csv', mimeType: 'text/csv', buffer: exportFile(run) })
   await page.waitForURL(/\/map/)
   await choose(page, page.locator('select[name="column.23"]'), 'Beneficiary: number')
-  await choose(page, page.locator('select[name="column.27"]'), 'Virtual currency')
   await press(page, page.getByLabel('Create customers who are not on file yet', { exact: false }), 'Space')
   await press(page, page.getByRole('button', { name: 'Start the import' }))
   await page.getByText('4 rows were read: 2 accepted, 1 refused, 0 found again, 1 left out.').waitFor()
