@@ -20,7 +20,7 @@ export interface Moment {
 
 type ReadMoment = (cells: readonly string[], locationId: string | null, problems: Problems) => Moment
 
-const NO_MOMENT: Moment = { occurredAt: null, date: null, open: false }
+export const NO_MOMENT: Moment = { occurredAt: null, date: null, open: false }
 const COMPLETION = /complet|settl|confirm|execut|clos|finish|final|termin|regl|cl[oô]tur/i
 
 /** A reader of the moment of a record; null when the file gives none. */

@@ -11,7 +11,7 @@ import type { Meaning } from './values.ts'
 import { exceedsLimit, hasFractionOfCent, isVirtualCurrency, isZero, parseAmount } from './amounts.ts'
 import { cellText, isExponent, Problems, sources, visible } from './cells.ts'
 import { fold, ownText } from './fold.ts'
-import { momentReader } from './moments.ts'
+import { momentReader, NO_MOMENT } from './moments.ts'
 import { chooseSide, sidesReader, worthReader } from './money-cells.ts'
 import { isPlaceholder } from './parties.ts'
 import { isDoubtfulType } from './trade.ts'
@@ -83,7 +83,7 @@ export function transactionReader(settled: Settled, { nowMs }: { nowMs?: number 
     return from === null ? () => null : (cells) => from.read(cells) || null
   }
   const id = source('transactionId')
-  const moment = momentReader(settled, source, false)!
+  const moment = momentReader(settled, source, false)
   const posted = momentReader(settled, source, true)
   const sides = sidesReader(settled, source)
   const worth = worthReader(settled, source)
@@ -134,7 +134,9 @@ export function transactionReader(settled: Settled, { nowMs }: { nowMs?: number 
     } else if (transactionId !== null && isExponent(transactionId)) problems.add('error', id!.header, 'id-exponent', `The id "${transactionId}" is in a spreadsheet's exponent form: digits are lost.`, 'Export the column as text, or correct the id.', transactionId)
     const locationId = (location === null ? null : location.read(cells) || null) ?? section
 
-    const when = moment(cells, locationId, problems)
+    // No column is chosen yet: the preview of the mapping step comes before its answers.
+    if (moment === null) problems.add('error', null, 'date-missing', 'No column gives the date.', 'Choose the column with the date and time.', null)
+    const when = moment === null ? NO_MOMENT : moment(cells, locationId, problems)
     const all = sides(cells, problems)
     const typeText = type === null ? '' : type.read(cells)
     const typed = typeText === '' || typeIsUsers?.has(wordKey(typeText)) ? null : readType(typeText)

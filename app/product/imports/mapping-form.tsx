@@ -69,7 +69,7 @@ export function ValueFields({ plan, questions }: { plan: ImportPlan; questions: 
   const rows = [...asked.filter(row => !explained.some(other => other.column === row.column && other.value === row.value)), ...explained]
   if (rows.length === 0) return null
   return (
-    <Section title="What values mean" description="“skip” leaves such rows out." flush>
+    <Section title="What values mean" description={`${asked.length > 0 ? 'These words are not known. Say what each means, and nothing is guessed. ' : ''}“skip” leaves such rows out.`} flush>
       <Table label="Values and their meanings" stack>
         <THead><tr><Th>Column</Th><Th>Value</Th><Th>Means</Th></tr></THead>
         <TBody>
@@ -181,19 +181,21 @@ export function PreviewGapsNotice({ gaps, createCustomers }: { gaps: PreviewGaps
 }
 
 export function PreviewTable({ rows, header }: { rows: readonly PreviewRow[]; header: readonly string[] }) {
+  // As long as no row can be read, the file's own columns are shown, which may be many: what is wrong stands in front of them.
   const labels = rows.find(row => row.becomes !== null && row.becomes.length > 0)?.becomes?.map(({ label }) => label) ?? []
   return (
     <Section title="Preview" description="The first rows as they will be read." flush>
       <Table label="First rows">
-        <THead><tr><Th>Line</Th>{labels.map(label => <Th key={label}>{label}</Th>)}{labels.length === 0 ? header.map((name, index) => <Th key={index}>{name}</Th>) : null}<Th>Problems</Th></tr></THead>
+        <THead><tr><Th>Line</Th>{labels.map(label => <Th key={label}>{label}</Th>)}<Th>Problems</Th>{labels.length === 0 ? header.map((name, index) => <Th key={index}>{name}</Th>) : null}</tr></THead>
         <TBody>
           {rows.map(row => (
             <Tr key={row.line}>
               <Td className="tabular-nums">{row.line}</Td>
-              {labels.length === 0 ? row.cells.map((cell, index) => <Td key={index}>{cell}</Td>)
+              {labels.length === 0 ? null
                 : row.becomes !== null && row.becomes.length > 0 ? row.becomes.map(({ label, value }) => <Td key={label} className="whitespace-nowrap tabular-nums">{value}</Td>)
                 : <Td colSpan={labels.length} className="text-ink-2">Will not be imported as it stands.</Td>}
-              <Td>{row.problems.length === 0 ? <span className="text-ink-3">none</span> : row.problems.map(text => <span key={text} className="block text-warn">{text}</span>)}</Td>
+              <Td className="min-w-72">{row.problems.length === 0 ? <span className="text-ink-3">none</span> : row.problems.map(text => <span key={text} className="block text-warn">{text}</span>)}</Td>
+              {labels.length === 0 ? row.cells.map((cell, index) => <Td key={index} className="max-w-64 truncate whitespace-nowrap">{cell}</Td>) : null}
             </Tr>
           ))}
         </TBody>

@@ -3,19 +3,13 @@ import { Form, useActionData, useLoaderData, useSearchParams } from '@remix-run/
 import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import type { Severity } from '#app/platform/generated/enums.ts'
-import { Alert, Badge, Button, Card, EmptyState, Field, formatCount, LinkButton, PageHeader, Select, SubmitButton, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
-import { answerQuestion, createMissingCustomers, dismissProblems, missingCustomerCodes, rereadRecords, rereadRefused, type Corrected } from './problems.server.ts'
-import { importFile, problemList, type ProblemView } from './queries.server.ts'
+import { Alert, Button, Card, EmptyState, Field, formatCount, LinkButton, PageHeader, Select, SubmitButton, Table, TBody, Th, THead } from '#app/ui/index.ts'
+import { missingCustomerCodes, missingLocationCode } from './problem-codes.ts'
+import { ProblemRow, severities } from './problem-row.tsx'
+import { answerQuestion, createMissingCustomers, dismissProblems, rereadRecords, rereadRefused, type Corrected } from './problems.server.ts'
+import { importFile, problemList, type ProblemKind } from './queries.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Problems · ${data?.fileName ?? 'Import'} · Comply+` }]
-
-const severities: Record<Severity, { label: string; tone: 'bad' | 'warn' | 'info' | 'note' }> = {
-  error: { label: 'Refused', tone: 'bad' },
-  ask: { label: 'Question', tone: 'note' },
-  block_draft: { label: 'Holds drafts', tone: 'warn' },
-  warning: { label: 'Warning', tone: 'warn' },
-  info: { label: 'For information', tone: 'info' },
-}
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
@@ -30,8 +24,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     after: after !== null && /^\d{1,18}$/.test(after) ? BigInt(after) : undefined,
     limit: 50,
   })
-  return { id: file.id, fileName: file.fileName, header: file.detection.header, editable: writable && scope.can('import files'), missing: list.kinds.reduce((sum, kind) => sum + (kind.severity === 'error' && missingCustomerCodes.includes(kind.code) ? kind.count : 0), 0), ...list }
+  return { id: file.id, fileName: file.fileName, header: file.detection.header, editable: writable && scope.can('import files'), missing: { customers: refused(list.kinds, missingCustomerCodes), locations: refused(list.kinds, [missingLocationCode]) }, ...list }
 }
+
+const refused = (kinds: readonly ProblemKind[], codes: readonly string[]): number => kinds.reduce((sum, kind) => sum + (kind.severity === 'error' && codes.includes(kind.code) ? kind.count : 0), 0)
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await request.formData()
@@ -85,6 +81,7 @@ export default function Problems() {
   const total = kinds.reduce((sum, kind) => sum + kind.count, 0)
   const code = query.get('code') ?? ''
   const edited = new Set<number>()
+  const faults = new Set(problems.map(row => `${row.line} ${row.column ?? ''}`))
   return (
     <>
       <PageHeader
@@ -95,10 +92,17 @@ export default function Problems() {
       />
       <div className="space-y-5">
         {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
-        {editable && missing > 0 ? (
+        {editable && missing.customers > 0 ? (
           <Form method="post">
-            <Alert tone="warn" title={missing === 1 ? '1 row names a customer who is not on file' : `${formatCount(missing)} rows name customers who are not on file`} actions={<SubmitButton name="intent" value="create-customers">Create the missing customers and read their rows again</SubmitButton>}>
+            <Alert tone="warn" title={missing.customers === 1 ? '1 row names a customer who is not on file' : `${formatCount(missing.customers)} rows name customers who are not on file`} actions={<SubmitButton name="intent" value="create-customers">Create the missing customers and read their rows again</SubmitButton>}>
               They were refused, because this import does not create customers. Create them from the columns of the file, or add them under Customers yourself.
+            </Alert>
+          </Form>
+        ) : null}
+        {editable && missing.locations > 0 ? (
+          <Form method="post">
+            <Alert tone="warn" title={missing.locations === 1 ? '1 row names a location that is not on file' : `${formatCount(missing.locations)} rows name locations that are not on file`} actions={<><LinkButton to="/app/locations">Go to the locations</LinkButton><SubmitButton name="intent" value={`retry:${missingLocationCode}`} variant="secondary">Read their rows again</SubmitButton></>}>
+              Add each location with its FINTRAC Location ID and the name that the file uses. Then come back and read their rows again.
             </Alert>
           </Form>
         ) : null}
@@ -124,7 +128,7 @@ export default function Problems() {
                   {problems.map(row => {
                     const isFirst = row.cells !== null && !edited.has(row.line)
                     if (isFirst) edited.add(row.line)
-                    return <ProblemRow key={row.id} problem={row} header={header} editable={editable} withCells={isFirst && row.severity === 'error'} />
+                    return <ProblemRow key={row.id} problem={row} header={header} faults={faults} editable={editable} withCells={isFirst && row.severity === 'error'} />
                   })}
                 </TBody>
               </Table>
@@ -134,47 +138,5 @@ export default function Problems() {
         {next ? <LinkButton to={`?${new URLSearchParams([...[...query].filter(([name]) => name !== 'after'), ['after', next]]).toString()}`}>Next problems</LinkButton> : null}
       </div>
     </>
-  )
-}
-
-function ProblemRow({ problem, header, editable, withCells }: { problem: ProblemView; header: readonly string[]; editable: boolean; withCells: boolean }) {
-  const kind = severities[problem.severity]
-  return (
-    <Tr>
-      <Td label="Line" className="align-top tabular-nums">{problem.line}</Td>
-      <Td label="What is wrong" primary className="align-top">
-        <Badge tone={kind.tone}>{kind.label}</Badge> {problem.column ? <strong className="font-medium">{problem.column}: </strong> : null}
-        {problem.message}
-        {withCells && editable ? (
-          <div className="mt-2 grid gap-2 sm:grid-cols-3 xl:grid-cols-6">
-            {problem.cells!.map((cell, position) => {
-              const name = header[position]?.trim() || `column ${position + 1}`
-              const isAtFault = header[position] === problem.column
-              return (
-                <label key={position} className="min-w-0 text-xs text-ink-2">
-                  <span className="block truncate">{name}</span>
-                  <input name={`cell.${problem.line}.${position}`} defaultValue={cell} aria-invalid={isAtFault || undefined} className="control mt-0.5 text-xs" />
-                </label>
-              )
-            })}
-          </div>
-        ) : null}
-      </Td>
-      <Td label="What to do" className="align-top sm:w-80">
-        <p>{problem.action}</p>
-        {editable ? (
-          <div className="mt-2 flex flex-wrap items-end gap-2">
-            {problem.question ? (
-              <>
-                <Select name={`answer.${problem.id}`} aria-label={`Customer of line ${problem.line}`} options={[...problem.question.customers.map(customer => ({ value: customer.id, label: customer.label })), { value: 'new', label: 'A new customer' }]} />
-                <SubmitButton name="intent" value={`answer:${problem.id}`} variant="secondary" size="sm">This one</SubmitButton>
-              </>
-            ) : null}
-            {withCells ? <SubmitButton name="intent" value={`row:${problem.line}`} variant="secondary" size="sm">Read this row again</SubmitButton> : null}
-            {problem.question ? null : <SubmitButton name="intent" value={`dismiss:${problem.id}`} variant="quiet" size="sm">Put aside</SubmitButton>}
-          </div>
-        ) : null}
-      </Td>
-    </Tr>
   )
 }

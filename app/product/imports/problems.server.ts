@@ -12,6 +12,7 @@ import { identityOf } from './content.ts'
 import { prepareIncoming, storeCustomers } from './store.server.ts'
 import { Occurrences } from './occurrences.ts'
 import { PartyDirectory } from './parties.server.ts'
+import { missingCustomerCodes } from './problem-codes.ts'
 import { rolesOf } from './prepare.ts'
 import { importFile, type ImportFile } from './queries.server.ts'
 import { decodeCells } from './raw-record.ts'
@@ -81,9 +82,6 @@ export async function rereadRefused(scope: Scope, importId: string, code: string
   const records = rows.flatMap(row => (Array.isArray(row.cells) ? [{ line: row.line, cells: row.cells as string[] }] : []))
   return rereadRecords(scope, importId, records, options)
 }
-
-/** Problems of rows that were refused because their customer is not on file. */
-export const missingCustomerCodes: readonly string[] = ['customer-unknown', 'customer-not-created']
 
 /** Creates the customers that refused rows name and that are not on file, and reads those rows again. */
 export async function createMissingCustomers(scope: Scope, importId: string): Promise<{ accepted: number; refused: number; duplicate: number }> {

@@ -128,8 +128,15 @@ export interface ProblemView {
   question: { role: string; customers: { id: string; label: string }[] } | null
 }
 
+/** How many problems of one code and weight are open. */
+export interface ProblemKind {
+  code: string
+  severity: Severity
+  count: number
+}
+
 /** A page of an import's problems in the order they were found, and how many there are of each kind. */
-export async function problemList(scope: Scope, importId: string, filter: ProblemFilter = {}): Promise<{ problems: ProblemView[]; kinds: { code: string; severity: Severity; count: number }[]; next: string | null }> {
+export async function problemList(scope: Scope, importId: string, filter: ProblemFilter = {}): Promise<{ problems: ProblemView[]; kinds: ProblemKind[]; next: string | null }> {
   if (!isId(importId)) throw notFound('The import')
   const limit = filter.limit ?? 100
   return scope.tx(async db => {

@@ -1,0 +1,71 @@
+import type { Severity } from '#app/platform/generated/enums.ts'
+import { Badge, Select, SubmitButton, Td, Tr } from '#app/ui/index.ts'
+import type { ProblemView } from './queries.server.ts'
+
+export const severities: Record<Severity, { label: string; tone: 'bad' | 'warn' | 'info' | 'note' }> = {
+  error: { label: 'Refused', tone: 'bad' },
+  ask: { label: 'Question', tone: 'note' },
+  block_draft: { label: 'Holds drafts', tone: 'warn' },
+  warning: { label: 'Warning', tone: 'warn' },
+  info: { label: 'For information', tone: 'info' },
+}
+
+/**
+ * One problem of an import and what to do about it; `withCells` adds the row's values to correct. `faults`: line and column of
+ * every problem on the page. Of a row only the values at fault stand open: some systems export a hundred columns.
+ */
+export function ProblemRow({ problem, header, faults, editable, withCells }: { problem: ProblemView; header: readonly string[]; faults: ReadonlySet<string>; editable: boolean; withCells: boolean }) {
+  const kind = severities[problem.severity]
+  return (
+    <Tr>
+      <Td label="Line" className="align-top tabular-nums">{problem.line}</Td>
+      <Td label="What is wrong" primary className="align-top">
+        <Badge tone={kind.tone}>{kind.label}</Badge> {problem.column ? <strong className="font-medium">{problem.column}: </strong> : null}
+        {problem.message}
+        {withCells && editable ? <Cells problem={problem} header={header} faults={faults} /> : null}
+      </Td>
+      <Td label="What to do" className="align-top sm:w-80">
+        <p>{problem.action}</p>
+        {editable ? (
+          <div className="mt-2 flex flex-wrap items-end gap-2">
+            {problem.question ? (
+              <>
+                <Select name={`answer.${problem.id}`} aria-label={`Customer of line ${problem.line}`} options={[...problem.question.customers.map(customer => ({ value: customer.id, label: customer.label })), { value: 'new', label: 'A new customer' }]} />
+                <SubmitButton name="intent" value={`answer:${problem.id}`} variant="secondary" size="sm">This one</SubmitButton>
+              </>
+            ) : null}
+            {withCells ? <SubmitButton name="intent" value={`row:${problem.line}`} variant="secondary" size="sm">Read this row again</SubmitButton> : null}
+            {problem.question ? null : <SubmitButton name="intent" value={`dismiss:${problem.id}`} variant="quiet" size="sm">Put aside</SubmitButton>}
+          </div>
+        ) : null}
+      </Td>
+    </Tr>
+  )
+}
+
+function Cells({ problem, header, faults }: { problem: ProblemView; header: readonly string[]; faults: ReadonlySet<string> }) {
+  const cells = problem.cells!.map((value, position) => ({ value, position, isAtFault: header[position] !== undefined && faults.has(`${problem.line} ${header[position]}`) }))
+  const open = cells.filter(cell => cell.isAtFault)
+  const rest = cells.filter(cell => !cell.isAtFault)
+  const inputs = (shown: typeof cells) => (
+    <div className="mt-2 grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-6">
+      {shown.map(({ value, position, isAtFault }) => (
+        <label key={position} className="min-w-0 text-xs text-ink-2">
+          <span className="block truncate">{header[position]?.trim() || `column ${position + 1}`}</span>
+          <input name={`cell.${problem.line}.${position}`} defaultValue={value} aria-invalid={isAtFault || undefined} className="control mt-0.5 text-xs" />
+        </label>
+      ))}
+    </div>
+  )
+  // What is folded away is sent all the same.
+  if (open.length === 0 || rest.length <= 6) return inputs(cells)
+  return (
+    <>
+      {inputs(open)}
+      <details className="mt-2">
+        <summary className="w-fit cursor-pointer text-xs font-normal text-accent">The other {rest.length} values of the row</summary>
+        {inputs(rest)}
+      </details>
+    </>
+  )
+}
