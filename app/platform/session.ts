@@ -29,7 +29,7 @@ export interface SignedIn {
   organization: { id: string; slug: string; name: string; plan: Plan | null; trialEndsAt: Date | null }
   role: Role
   mode: Mode
-  /** False after the trial, without a subscription. */
+  /** False after the trial, and in Production, without a subscription. */
   writable: boolean
 }
 
@@ -60,7 +60,8 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
     await db.session.updateMany({ where: { tokenHash: session.tokenHash }, data: { lastSeenAt: new Date(now) } })
   }
   const { user, organization } = session
-  const writable = organization.plan !== null || organization.trialEndsAt === null || organization.trialEndsAt.getTime() > now
+  const inTrial = organization.trialEndsAt === null || organization.trialEndsAt.getTime() > now
+  const writable = organization.plan !== null || (inTrial && session.mode === 'demo')
   return {
     scope: scopeForSession({
       organizationId: organization.id,
@@ -80,18 +81,19 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
 /** Set by app/server.ts to `1` on what the page's own script asks for (`….data`), and taken off everything else. */
 export const scriptRequestHeader = 'X-Page-Script'
 
+/** Only writing ends with a trial or a subscription: what is one's own can be read and downloaded as long as it is kept. */
+export const readOnly = () => new AppError('read-only', 403, 'Your trial or subscription has ended. Your data can be read and downloaded but not changed. Contact us to start a subscription.')
+
 /**
  * The session gate: every loader and action behind the login starts with it. Signed out, it redirects to /login, from where
  * one comes back to the page that was asked for. A form that the page's script sent is answered instead, so that the page and
- * what was typed into it stay.
+ * what was typed into it stay. `reading`: a form that changes nothing but asks for a copy of what one may read.
  * @throws AppError 401 `session-ended` for such a form; 403 for a change after the trial
  */
-export async function requireSignedIn(request: Request): Promise<SignedIn> {
+export async function requireSignedIn(request: Request, { reading = false }: { reading?: boolean } = {}): Promise<SignedIn> {
   const signedIn = await findSignedIn(request)
   if (signedIn) {
-    if (request.method !== 'GET' && request.method !== 'HEAD' && !signedIn.writable) {
-      throw new AppError('read-only', 403, 'Your trial has ended. Your data can be read but not changed. Contact us to start a subscription.')
-    }
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !reading && !signedIn.writable) throw readOnly()
     return signedIn
   }
   const url = new URL(request.url)
@@ -172,11 +174,14 @@ export async function signOut(request: Request): Promise<Headers> {
   return new Headers({ 'Set-Cookie': await cookie().serialize('', { maxAge: 0 }) })
 }
 
-/** Switches which mode's data this session sees. Production needs a subscription. */
+/** Switches which mode's data this session sees. Production needs a subscription; after its end what was made there can still be read. */
 export async function switchMode(request: Request, signedIn: SignedIn, mode: Mode): Promise<void> {
-  if (mode === 'production' && signedIn.organization.plan === null) {
+  if (mode === 'production' && signedIn.organization.plan === null && !(await hadSubscription(signedIn.scope))) {
     throw new AppError('subscription-needed', 403, 'Production mode needs a subscription. Contact us to start one; your settings carry over.')
   }
   const token = await tokenOf(request)
   if (token !== null) await identityDb().session.updateMany({ where: { tokenHash: tokenHash(token) }, data: { mode } })
 }
+
+const hadSubscription = (scope: Scope): Promise<boolean> =>
+  scope.inMode('production').tx(async db => (await db.auditEvent.findFirst({ where: { action: 'subscription.changed' }, select: { id: true } })) !== null)

@@ -174,5 +174,5 @@ test('settings can be read but not changed after the trial', async () => {
   const { officer } = await company()
   await identityDb().organization.update({ where: { id: officer.organizationId }, data: { plan: null, trialStartedAt: new Date(0), trialEndsAt: new Date(1) } })
   expect((await open(companyPage.loader, officer, '/app/settings')).data).toMatchObject({ editable: false })
-  expect(await send(companyPage.action, officer, '/app/settings', { reportingEntityNumber: '1' })).toMatchObject({ status: 403, data: { message: expect.stringMatching(/trial has ended/) } })
+  expect(await send(companyPage.action, officer, '/app/settings', { reportingEntityNumber: '1' })).toMatchObject({ status: 403, data: { message: expect.stringMatching(/trial or subscription has ended/) } })
 })

@@ -104,7 +104,8 @@ function TrialNotice({ data }: { data: FrameData }) {
   if (!data.writable && data.trial) {
     return (
       <Banner tone="warn" actions={contact}>
-        Your trial has ended. Your data can be read but not changed, and is kept until {data.trial.keptUntil}. Start a subscription to go on.
+        {data.trial.daysLeft > 0 ? 'Production needs a subscription. What is here' : 'Your trial or subscription has ended. Your data'} can be read and downloaded but not changed
+        {data.trial.keptUntil === null ? '' : `, and is kept until ${data.trial.keptUntil}`}. Start a subscription to go on.
       </Banner>
     )
   }

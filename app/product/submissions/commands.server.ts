@@ -6,6 +6,7 @@ import { AppError, notFound } from '#app/platform/errors.ts'
 import { isId, newId } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { readOnly } from '#app/platform/session.ts'
 import { refreshDrafts } from '../reports/refresh.server.ts'
 import { mayKnow } from '../reports/visible.server.ts'
 import { companySettings, credentialList } from '../settings/queries.server.ts'
@@ -186,7 +187,7 @@ export async function submissionProblem(scope: Scope, environment: EnvironmentNa
       ? 'Demo reports never leave the product. Switch to Production mode to submit to FINTRAC.'
       : 'Production reports cannot be submitted as Demo.')
   }
-  if (!scope.writable) return new AppError('read-only', 403, 'Your trial has ended. Your data can be read but not changed. Contact us to start a subscription.')
+  if (!scope.writable) return readOnly()
   if (environment === 'demo') return null
   const name = environment.toUpperCase()
   const organization = await identityDb().organization.findUnique({ where: { id: scope.organizationId }, select: { plan: true } })

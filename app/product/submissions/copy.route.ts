@@ -3,9 +3,12 @@ import { AppError } from '#app/platform/errors.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { copyFormats, recordCopy } from './record.server.ts'
 
-/** A download has a consequence (the erasure of what is confirmed), so that it is asked for by POST and by nothing else. */
+/**
+ * A download has a consequence (the erasure of what is confirmed), so that it is asked for by POST and by nothing else. It is
+ * open after the trial or subscription: the copy is the customer's own, and the law asks them to keep it.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { scope } = await requireSignedIn(request)
+  const { scope } = await requireSignedIn(request, { reading: true })
   scope.require('view the product')
   const format = copyFormats.find(one => one === params.format)
   if (!format) throw new AppError('not-found', 404, 'There is no such copy. Choose the record, the report or the PDF.')
