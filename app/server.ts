@@ -31,7 +31,7 @@ app.set('trust proxy', env().APP_MODE === 'production' ? 1 : false)
 app.use((request, response, next) => {
   // Overwrites what a client may have sent under these names.
   request.headers[clientAddressHeader.toLowerCase()] = request.ip ?? 'unknown'
-  request.headers[scriptRequestHeader.toLowerCase()] = request.path.endsWith('.data') ? '1' : '0'
+  request.headers[scriptRequestHeader.toLowerCase()] = request.path.endsWith('.data') || request.path === '/app/imports/upload' ? '1' : '0'
   response.set(securityHeaders)
   // What a signed-in person saw, or a link that sets a password, stays in no cache; the pages' data neither.
   if (/^\/(?:app|login|welcome)(?:[/.]|$)/i.test(request.path)) response.set('Cache-Control', 'no-store')

@@ -78,7 +78,7 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
   }
 }
 
-/** Set by app/server.ts to `1` on what the page's own script asks for (`….data`), and taken off everything else. */
+/** Set by app/server.ts to `1` on what the page's own script asks for (`….data`, and uploads), and taken off everything else. */
 export const scriptRequestHeader = 'X-Page-Script'
 
 /** Only writing ends with a trial or a subscription: what is one's own can be read and downloaded as long as it is kept. */

@@ -1,6 +1,6 @@
 import { Form, useNavigate } from '@remix-run/react'
 import { useRef, useState } from 'react'
-import { Alert, Button, Field, FileDrop, formatBytes, Progress } from '#app/ui/index.ts'
+import { Alert, Button, Field, FileDrop, formatBytes, LinkButton, Progress } from '#app/ui/index.ts'
 
 interface Sending {
   sent: number
@@ -13,9 +13,18 @@ export function UploadForm({ problem }: { problem?: string }) {
   const navigate = useNavigate()
   const [sending, setSending] = useState<Sending | null>(null)
   const [fault, setFault] = useState(problem)
+  // The file that waits for its person to sign in again.
+  const [waiting, setWaiting] = useState<File | null>(null)
   const form = useRef<HTMLFormElement>(null)
 
-  const send = (file: File) => {
+  const send = async (file: File) => {
+    setFault(undefined)
+    const isSignedOut = await fetch('/app/imports/upload', { redirect: 'manual' }).then(answer => answer.type === 'opaqueredirect', () => false)
+    setWaiting(isSignedOut ? file : null)
+    if (!isSignedOut) upload(file)
+  }
+
+  const upload = (file: File) => {
     const request = new XMLHttpRequest()
     const body = new FormData()
     body.append('file', file)
@@ -27,6 +36,10 @@ export function UploadForm({ problem }: { problem?: string }) {
     request.addEventListener('load', () => {
       const answer = request.response as { to?: string; message?: string } | null
       if (request.status < 300 && answer?.to) void navigate(answer.to)
+      else if (request.status === 401) {
+        setSending(null)
+        setWaiting(file)
+      }
       else failed(answer?.message ?? 'The file could not be stored. Try again.')
     })
     request.addEventListener('error', () => failed('The connection broke off. Check it and upload the file again.'))
@@ -34,7 +47,6 @@ export function UploadForm({ problem }: { problem?: string }) {
     request.open('POST', '/app/imports/upload')
     request.responseType = 'json'
     request.send(body)
-    setFault(undefined)
     setSending({ sent: 0, total: file.size, request })
   }
 
@@ -48,7 +60,7 @@ export function UploadForm({ problem }: { problem?: string }) {
       onSubmit={event => {
         const file = new FormData(event.currentTarget).get('file')
         event.preventDefault()
-        if (file instanceof File && file.size > 0) send(file)
+        if (file instanceof File && file.size > 0) void send(file)
         else setFault('Choose a file first.')
       }}
     >
@@ -64,8 +76,18 @@ export function UploadForm({ problem }: { problem?: string }) {
         </div>
       ) : (
         <>
+          {waiting ? (
+            <Alert
+              tone="warn"
+              live="assertive"
+              title="You were signed out"
+              actions={<><LinkButton to="/login" external target="_blank">Sign in in a new tab</LinkButton><Button variant="primary" onClick={() => void send(waiting)}>Upload {waiting.name}</Button></>}
+            >
+              Nothing was stored. Sign in again in a new tab, then come back and upload the file from here: it is still chosen.
+            </Alert>
+          ) : null}
           <Field label="Transaction or customer file" error={fault}>
-            <FileDrop name="file" accept=".csv,.tsv,.txt,text/csv,text/plain" title="Choose a CSV file or drop it here" note="From any system, in any common encoding. Up to 2 GB." onFiles={files => { if (files[0]) send(files[0]) }} />
+            <FileDrop name="file" accept=".csv,.tsv,.txt,text/csv,text/plain" title="Choose a CSV file or drop it here" note="From any system, in any common encoding. Up to 2 GB." onFiles={files => { if (files[0]) void send(files[0]) }} />
           </Field>
           <noscript><Button type="submit" variant="primary">Upload</Button></noscript>
         </>

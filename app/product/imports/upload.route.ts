@@ -1,7 +1,14 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { AppError } from '#app/platform/errors.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { receiveUpload } from './upload.server.ts'
+
+/** Whether a file would be taken, asked before it is sent: nobody sends 500 MB to learn that the session has ended. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { scope } = await requireSignedIn(request)
+  scope.require('import files')
+  return new Response(null, { status: 204 })
+}
 
 /** Takes the file that the page's script sends, and answers where to go on. */
 export async function action({ request }: ActionFunctionArgs) {
