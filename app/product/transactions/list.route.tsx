@@ -7,7 +7,8 @@ import { SuspiciousForm } from '../reports/suspicious-form.tsx'
 import { HintList, hintCount } from './hints-notice.tsx'
 import { hintsInTime } from './hints.server.ts'
 import { filterChoices, transactionList, type TransactionFilter, type TransactionRow } from './queries.server.ts'
-import { directionWords, methodWords, statusWords } from './words.ts'
+import { useTicks, type Ticks } from './ticks.ts'
+import { directionWords, methodWords, statusWords, tickedWords } from './words.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Transactions · Comply+' }]
 
@@ -25,13 +26,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const filtered = Object.values(filter).some(value => value !== undefined)
   const after = query.get('after')
   const [page, choices, hints] = await Promise.all([transactionList(scope, filter, after), filterChoices(scope), filtered || after ? null : hintsInTime(scope, 3)])
-  return { ...page, choices, filtered, hints, formKey: suspicionKey(scope) }
+  const formKey = suspicionKey(scope)
+  return { ...page, choices, filtered, hints, formKey, tickOwner: formKey === null ? null : [scope.actor.userId, scope.organizationId, scope.mode].join(' ') }
 }
 
 const options = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
 
 export default function Transactions() {
-  const { rows, next, choices, filtered, hints, formKey } = useLoaderData<typeof loader>()
+  const { rows, next, choices, filtered, hints, formKey, tickOwner } = useLoaderData<typeof loader>()
+  const ticks = useTicks(tickOwner)
   const [query] = useSearchParams()
   const value = (name: string) => query.get(name) ?? ''
   return (
@@ -41,8 +44,8 @@ export default function Transactions() {
         {hints === 'later' ? <Alert tone="note">Your transactions are many: <Link to="/app/transactions/hints" className="link">see what to look at for an STR</Link>.</Alert>
         : hints && hints.total > 0 ? <Alert tone="note" title={hintCount(hints.total)}><HintList rows={hints.rows} total={hints.total} /></Alert> : null}
         <Card>
-          <Form method="get" key={query.toString()} className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-5">
-            <Field label="Search"><Input name="q" type="search" defaultValue={value('q')} placeholder="ID, customer number, surname" /></Field>
+          <Form method="get" key={query.toString()} className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-6">
+            <Field label="Search" className="col-span-2 sm:col-span-1 lg:col-span-2"><Input name="q" type="search" defaultValue={value('q')} placeholder="ID, customer number, surname" /></Field>
             <Field label="Counts for"><Select name="kind" defaultValue={value('kind')} placeholder="All" options={[{ value: 'LCTR', label: 'LCTR' }, { value: 'LVCTR', label: 'LVCTR' }, { value: 'none', label: 'No threshold report' }]} /></Field>
             <Field label="Method"><Select name="method" defaultValue={value('method')} placeholder="All" options={options(methodWords)} /></Field>
             <Field label="Direction"><Select name="direction" defaultValue={value('direction')} placeholder="All" options={options(directionWords)} /></Field>
@@ -63,7 +66,7 @@ export default function Transactions() {
             filtered ? <EmptyState icon="search" title="No transaction matches" actions={<LinkButton to="/app/transactions">Show all transactions</LinkButton>}>Try fewer filters.</EmptyState>
             : <EmptyState icon="swap" title="No transactions yet" actions={<LinkButton to="/app/imports" variant="primary">Import a file</LinkButton>}>Transactions come with an import.</EmptyState>
           ) : (
-            <Rows rows={rows} formKey={formKey} back={`/app/transactions${query.size > 0 ? `?${query.toString()}` : ''}`} />
+            <Rows rows={rows} formKey={formKey} ticks={ticks} back={`/app/transactions${query.size > 0 ? `?${query.toString()}` : ''}`} />
           )}
         </Card>
         <nav aria-label="Pages" className="flex gap-2">
@@ -76,31 +79,38 @@ export default function Transactions() {
 }
 
 /** The list; with boxes to tick for those who may prepare a suspicious transaction report. */
-function Rows({ rows, formKey, back }: { rows: readonly TransactionRow[]; formKey: string | null; back: string }) {
+function Rows({ rows, formKey, ticks, back }: { rows: readonly TransactionRow[]; formKey: string | null; ticks: Ticks; back: string }) {
   const table = (
     <Table label="Transactions" stack>
       <THead><tr>{formKey === null ? null : <Th><VisuallyHidden>Tick for an STR draft</VisuallyHidden></Th>}<Th>Transaction</Th><Th>When</Th><Th>How</Th><Th align="right">Amount</Th><Th align="right">In CAD</Th><Th>Conductor</Th><Th>Counts for</Th></tr></THead>
       <TBody>
         {rows.map(row => (
-          <Tr key={row.id}>
-            {formKey === null ? null : <Td className="align-top"><Checkbox name="transaction" value={row.id} hideLabel label={`Tick ${row.externalId.startsWith('row:') ? 'the transaction without an ID' : row.externalId}`} /></Td>}
-            <Td label="Transaction" primary className="align-top"><Link to={`/app/transactions/${row.id}`} className="link"><Code className="break-normal">{row.externalId.startsWith('row:') ? 'no id' : row.externalId}</Code></Link></Td>
-            <Td label="When" className="align-top">{row.at === null ? 'no time yet' : <DateTime at={row.at} offsetMinutes={row.offsetMinutes} />}{row.dateOnly ? <span className="block text-xs text-ink-3">date only</span> : null}</Td>
-            <Td label="How" className="align-top">{methodWords[row.method]}, {directionWords[row.direction]}{row.status === 'completed' ? null : <span className="block text-xs text-ink-3">{statusWords[row.status]}</span>}</Td>
-            <Td label="Amount" align="right" className="align-top"><Money value={row.amount} currency={row.currency} code /></Td>
-            <Td label="In CAD" align="right" className="align-top"><Money value={row.cadAmount} /></Td>
-            <Td label="Conductor" className="align-top">{row.customer ? <Link to={`/app/customers/${row.customer.id}`} className="link">{row.customer.label}</Link> : <span className="text-ink-3">not named</span>}</Td>
-            <Td label="Counts for" className="align-top lg:min-w-96">{row.kind ? <Badge tone="info">{row.kind}</Badge> : <Badge>None</Badge>}<span className="mt-0.5 block text-xs text-ink-2">{row.reason}</span></Td>
+          <Tr key={row.id} selected={ticks.ticked.includes(row.id)}>
+            {formKey === null ? null : <Td><Checkbox name="transaction" value={row.id} checked={ticks.ticked.includes(row.id)} onChange={() => ticks.toggle(row.id)} hideLabel label={`Tick ${row.externalId.startsWith('row:') ? 'the transaction without an ID' : row.externalId}`} /></Td>}
+            <Td label="Transaction" primary><Link to={`/app/transactions/${row.id}`} className="link"><Code className={row.externalId.length > 16 ? undefined : 'whitespace-nowrap'}>{row.externalId.startsWith('row:') ? 'no id' : row.externalId}</Code></Link></Td>
+            <Td label="When">{row.at === null ? 'no time yet' : <DateTime at={row.at} offsetMinutes={row.offsetMinutes} />}{row.dateOnly ? <span className="block text-xs text-ink-3">date only</span> : null}</Td>
+            <Td label="How">{methodWords[row.method]}, {directionWords[row.direction]}{row.status === 'completed' ? null : <span className="block text-xs text-ink-3">{statusWords[row.status]}</span>}</Td>
+            <Td label="Amount" align="right" className="whitespace-nowrap"><Money value={row.amount} currency={row.currency} code /></Td>
+            <Td label="In CAD" align="right" className="whitespace-nowrap"><Money value={row.cadAmount} /></Td>
+            <Td label="Conductor">{row.customer ? <Link to={`/app/customers/${row.customer.id}`} className="link">{row.customer.label}</Link> : <span className="text-ink-3">not named</span>}</Td>
+            <Td label="Counts for" className="lg:min-w-60 2xl:min-w-96">{row.kind ? <Badge tone="info">{row.kind}</Badge> : <Badge>None</Badge>}<span className="mt-0.5 block text-xs text-ink-2">{row.reason}</span></Td>
           </Tr>
         ))}
       </TBody>
     </Table>
   )
   if (formKey === null) return table
+  const shown = new Set(rows.map(row => row.id))
+  const elsewhere = ticks.ticked.filter(id => !shown.has(id))
   return (
     <SuspiciousForm key={back} formKey={formKey} back={back}>
+      {elsewhere.map(id => <input key={id} type="hidden" name="transaction" value={id} />)}
       {table}
-      <div className="border-t border-line px-4 py-3"><SubmitButton variant="secondary">Make an STR draft of the ticked</SubmitButton></div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3">
+        <SubmitButton variant="secondary">Make an STR draft of the ticked</SubmitButton>
+        {ticks.ticked.length > 0 ? <Button variant="quiet" onClick={ticks.clear}>Untick all</Button> : null}
+        <p role="status" className="text-sm text-ink-2">{tickedWords(ticks.ticked.length, elsewhere.length)}</p>
+      </div>
     </SuspiciousForm>
   )
 }

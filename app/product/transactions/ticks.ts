@@ -1,0 +1,59 @@
+import { useNavigation } from '@remix-run/react'
+import { useCallback, useEffect, useState } from 'react'
+
+export interface Ticks {
+  /** Ids of the ticked transactions, in the order in which they were ticked. */
+  ticked: readonly string[]
+  toggle: (id: string) => void
+  clear: () => void
+}
+
+const none: readonly string[] = []
+
+/**
+ * The transactions ticked for a suspicious transaction report, kept from page to page and filter to filter in this tab.
+ * `owner` names the person, organization and mode that they belong to; null where nobody may tick. They go once a report was
+ * made of them; when it was refused they stay. Without script, the form sends the boxes of its own page.
+ */
+export function useTicks(owner: string | null): Ticks {
+  const [ticked, setTicked] = useState<readonly string[]>(none)
+  const key = `str-ticks ${owner ?? ''}`
+  useEffect(() => {
+    // What was ticked before the script was there counts as well.
+    const early = [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox][name=transaction]:checked')].map(box => box.value)
+    setTicked(owner === null ? none : [...new Set([...stored(key), ...early])])
+  }, [key, owner])
+  const keep = useCallback((next: readonly string[]) => {
+    store(key, next)
+    setTicked(next)
+  }, [key])
+  const navigation = useNavigation()
+  const isMade = navigation.state === 'loading' && navigation.formAction === '/app/reports/suspicious' && /^\/app\/reports\/[0-9a-f-]{36}$/.test(navigation.location.pathname)
+  useEffect(() => {
+    if (isMade) store(key, none)
+  }, [isMade, key])
+  return {
+    ticked,
+    toggle: id => keep(ticked.includes(id) ? ticked.filter(other => other !== id) : [...ticked, id]),
+    clear: () => keep(none),
+  }
+}
+
+function stored(key: string): string[] {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
+    return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : []
+  } catch {
+    // A browser that keeps nothing for pages, or another's value under this name: the ticks of this page alone count.
+    return []
+  }
+}
+
+function store(key: string, ids: readonly string[]): void {
+  try {
+    if (ids.length === 0) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, JSON.stringify(ids))
+  } catch {
+    // The same browser: they last as long as the page.
+  }
+}
