@@ -5,7 +5,7 @@ import { serveRegulator, type Outcome, type ServedRegulator } from '#fixtures/re
 import { AppError } from '#app/platform/errors.ts'
 import { submitReports, requestDeletion } from '#app/product/submissions/commands.server.ts'
 import { createDrafts } from '#app/product/reports/create.server.ts'
-import { openChange } from '#app/product/reports/edit.server.ts'
+import { openChange } from '#app/product/reports/change.server.ts'
 import { reportableReceipts, readyCompany, type Company } from '../integration/reports-support.ts'
 import { check, type OurSubmission, type Verdict } from './check.ts'
 import { compressed, scheduleOf, type Event, type Schedule } from './schedule.ts'

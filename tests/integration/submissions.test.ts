@@ -5,7 +5,9 @@ import { demoEntity, serveRegulator, type FaultInput } from '#fixtures/regulator
 import { newId } from '#app/platform/ids.ts'
 import { undoImport } from '#app/product/imports/commands.server.ts'
 import { createDrafts } from '#app/product/reports/create.server.ts'
-import { cancelChange, deleteDrafts, openChange } from '#app/product/reports/edit.server.ts'
+import { cancelChange, openChange } from '#app/product/reports/change.server.ts'
+import { reportDetail } from '#app/product/reports/detail.server.ts'
+import { correctValue, deleteDrafts } from '#app/product/reports/edit.server.ts'
 import { requestDeletion, submitReports, withdrawSubmission } from '#app/product/submissions/commands.server.ts'
 import { pollDue } from '#app/product/submissions/poll.server.ts'
 import { submissionDetail, submissionList } from '#app/product/submissions/queries.server.ts'
@@ -347,6 +349,24 @@ test('a filed report is not sent to TEST, and a report refused in PRODUCTION can
   await withdrawSubmission(company.scope, ids[1]!)
   expect(await deleteDrafts(company.scope, ids)).toMatchObject({ deleted: 1, kept: 1 })
   expect((await report(company, ids[1]!)).state).toBe('deleted')
+})
+
+test('a change of a report whose content was erased says which values were corrected by hand and must be typed again', async () => {
+  const { company, ids: [id] } = await ready()
+  const purpose = '/transactions/0/largeCashTransactionDetails/purpose'
+  await correctValue(company.scope, id!, purpose, 'Purchase of ether')
+  await correctValue(company.scope, id!, '/definitions/0/surname', 'Marlow')
+  await submitReports(company.scope, [id!], 'production')
+  await work(company)
+  expect((await reportDetail(company.scope, id!)).lostCorrections).toEqual([])
+  await asAdmin(`UPDATE submission SET confirmed_at = now() - interval '31 days' WHERE organization_id = $1`, [company.organizationId])
+  await eraseDue(company.scope)
+  const lost = [{ label: 'Purpose of transaction', transaction: 1 }, { label: 'Surname', transaction: null }]
+  expect((await reportDetail(company.scope, id!)).lostCorrections).toEqual(lost)
+  await openChange(company.scope, id!)
+  expect((await reportDetail(company.scope, id!)).lostCorrections).toEqual(lost)
+  await correctValue(company.scope, id!, purpose, 'Purchase of ether')
+  expect((await reportDetail(company.scope, id!)).lostCorrections).toEqual(lost.slice(1))
 })
 
 test('leaving a change unmade takes the content away again that was erased before', async () => {

@@ -1,16 +1,19 @@
 import type { PoolClient } from 'pg'
 import { displayCents } from '#app/compliance/money.ts'
+import { splitIntoParts } from '#app/compliance/splitting.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
 import { localDate } from '#app/compliance/window.ts'
 import { audit } from '#app/platform/audit.ts'
 import { sha256Hex } from '#app/platform/crypto.ts'
+import type { Tx } from '#app/platform/database.ts'
 import { AppError, isUniqueViolation } from '#app/platform/errors.ts'
 import { isId, newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { candidates } from '../transactions/candidates.server.ts'
 import { assemble, transactionsPerReport, type ReportCore } from './assemble.server.ts'
 import { loadFacts } from './facts.server.ts'
-import { newReference, partReference, piecesOf, type Piece } from './pieces.server.ts'
+import { nextPart, type PartGroup } from './parts.server.ts'
+import { newReference, partReference, pieceKey, piecesOf, type Piece } from './pieces.server.ts'
 import { builtColumns } from './store.server.ts'
 
 const chunkSize = 500
@@ -88,7 +91,31 @@ export function reasonText(candidate: ReportCandidate): string {
   return waits === 0 ? candidate.reason.text : `${candidate.reason.text} ${waits} more ${waits === 1 ? 'receipt' : 'receipts'} of the same party may belong here: add ${waits === 1 ? 'its' : 'their'} exchange rate first.`
 }
 
-async function createChunk(scope: Scope, planned: readonly Planned[]): Promise<string[]> {
+/**
+ * Makes drafts of transactions that belong to a filed report of which every part is full: further parts of it. Two calls at
+ * once put no transaction into two parts: the second makes nothing.
+ * @returns the ids of the drafts made
+ */
+export async function createFurtherParts(scope: Scope, group: PartGroup, candidate: ReportCandidate, transactionIds: readonly string[], limit: number): Promise<string[]> {
+  const shares = splitIntoParts('further', transactionIds, limit).map(part => part.transactionIds)
+  const planned = shares.map((share, index): Planned => {
+    const { number, reference } = nextPart(group, index)
+    const piece: Piece = { key: pieceKey(group.key, number), part: number, parts: nextPart(group, shares.length - 1).number, candidate, transactionIds: share }
+    return { id: newId(), piece, core: coreOf(candidate, share, reference) }
+  })
+  return createChunk(scope, planned, async db => {
+    await db.$queryRaw`SELECT 1 AS held FROM (SELECT pg_advisory_xact_lock(hashtextextended(${`parts:${scope.organizationId}:${scope.mode}:${group.key}`}, 0))) lock`
+    const [there] = await db.$queryRaw<{ taken: boolean }[]>`
+      SELECT EXISTS (SELECT FROM report r JOIN report_transaction m ON m.report_id = r.id
+        WHERE r.state <> 'deleted' AND (r.candidate_key = ${group.key} OR starts_with(r.candidate_key, ${`${group.key}#`})) AND m.transaction_id = ANY(${[...transactionIds]}::uuid[])) AS taken`
+    return there?.taken === false
+  })
+}
+
+/** `isOpen` is asked in the transaction that inserts: nothing is made where it says no. */
+type IsOpen = (db: Tx) => Promise<boolean>
+
+async function createChunk(scope: Scope, planned: readonly Planned[], isOpen?: IsOpen): Promise<string[]> {
   const now = Date.now()
   const facts = await scope.bulk(client => loadFacts(client, planned.flatMap(one => [...one.core.transactionIds])))
   const rows = planned.map(({ id, piece: { candidate, key, part, parts }, core }) => ({
@@ -106,7 +133,7 @@ async function createChunk(scope: Scope, planned: readonly Planned[]): Promise<s
     reason: parts === 1 ? reasonText(candidate) : `${reasonText(candidate)} Part ${part} of ${parts}; together ${displayCents(candidate.totalCents)}.`,
     ...builtColumns(assemble(core, facts, now)),
   }))
-  return insertReports(scope, rows, planned.map(one => ({ id: one.id, transactionIds: one.core.transactionIds })), 'drafts.created')
+  return insertReports(scope, rows, planned.map(one => ({ id: one.id, transactionIds: one.core.transactionIds })), 'drafts.created', isOpen)
 }
 
 /** Inserts reports with their members in one transaction; those whose candidate has a live report already are left out. */
@@ -115,11 +142,13 @@ async function insertReports(
   rows: readonly { id: string; candidate_key: string }[],
   members: readonly { id: string; transactionIds: readonly string[] }[],
   action: string,
+  isOpen?: IsOpen,
 ): Promise<string[]> {
   const memberRows = members.flatMap(({ id, transactionIds }) => transactionIds.map((transactionId, position) => ({ report_id: id, transaction_id: transactionId, position })))
   // In the order of their keys: two that create the same at once wait for each other and never in a circle.
   const ordered = [...rows].sort((a, b) => (a.candidate_key < b.candidate_key ? -1 : 1))
   const made = await scope.tx(async db => {
+    if (isOpen && !(await isOpen(db))) return []
     const inserted = await db.$queryRaw<{ id: string }[]>`
       INSERT INTO report (id, organization_id, mode, type, aggregation, party_id, candidate_key, window_start, window_end, window_offset, reference,
         total_cad, due_date, file_by, reason, document, missing, messages, parties, missing_count, reject_count, created_by)

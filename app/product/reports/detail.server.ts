@@ -9,6 +9,7 @@ import { withdrawableSql } from '../submissions/claim.server.ts'
 import { isEditable, type EnvironmentName, type ReportStateName, type SubmissionMessage } from '../submissions/states.ts'
 import { assemble, storedOverrides, type StoredOverride } from './assemble.server.ts'
 import { loadFacts } from './facts.server.ts'
+import { lostCorrections, type LostCorrection } from './lost-corrections.server.ts'
 import { referenceAt, shownPlace, transactionReferences } from './places.ts'
 import { inReadingOrder } from './reading-order.ts'
 import { dueExplanation, refusedSql } from './queries.server.ts'
@@ -64,6 +65,8 @@ export interface ReportDetail {
   missingCount: number
   rejectCount: number
   corrections: (StoredOverride & { label: string })[]
+  /** Values that were corrected by hand before the content was erased, to be typed again in a change. */
+  lostCorrections: LostCorrection[]
   notes: Pick<BuildNotes, 'unplaced' | 'adjusted'> | null
   transactionIds: string[]
   createdAt: string
@@ -181,6 +184,7 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
     missing: row.missing.map(item => ({ path: item.path, label: item.label, message: item.message, required: item.required, ...placeOf(item), transaction: referenceAt(item.path, references), party: sections.find(section => section.path.startsWith('/definitions/') && item.path.startsWith(`${section.path}/`))?.title ?? null })),
     missingCount: row.missing_count, rejectCount: row.reject_count,
     corrections: storedOverrides(row.overrides).map(one => ({ ...one, label: fieldLabel(one.path) })),
+    lostCorrections: await lostCorrections(scope, id),
     notes: isEditable(row.state) ? await notesOf(scope, id) : null,
     transactionIds: row.ids ?? [], createdAt: row.created_at.toISOString(), confirmedAt: row.confirmed_at?.toISOString() ?? null, erasedAt: row.erased_at?.toISOString() ?? null,
     submissions: submissions.map(({ nextAttemptAt, leaseUntil, ...one }) => ({

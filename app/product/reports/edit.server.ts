@@ -4,16 +4,11 @@ import type { Tx } from '#app/platform/database.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { eraseUnmadeChange } from '../submissions/retention.server.ts'
-import { isConfirmed, isEditable, type ReportStateName } from '../submissions/states.ts'
-import { candidates } from '../transactions/candidates.server.ts'
-import { assemble, transactionsPerReport, type StoredOverride } from './assemble.server.ts'
-import { reasonText } from './create.server.ts'
+import { isEditable, type ReportStateName } from '../submissions/states.ts'
+import { assemble, type StoredOverride } from './assemble.server.ts'
 import { typedText } from './editable.server.ts'
 import { isFieldOf, oneLineEnd, readFieldValue } from './fields.ts'
 import { loadFacts } from './facts.server.ts'
-import { piecesOf } from './pieces.server.ts'
-import { refreshDrafts } from './refresh.server.ts'
 import { builtColumns, readReports } from './store.server.ts'
 import { mayKnow } from './visible.server.ts'
 
@@ -27,7 +22,7 @@ interface Locked {
 }
 
 /** Locks one report that this person may know of. @throws AppError not-found */
-async function lockReport(db: Tx, scope: Scope, reportId: string): Promise<Locked> {
+export async function lockReport(db: Tx, scope: Scope, reportId: string): Promise<Locked> {
   if (!isId(reportId)) throw notFound('This report')
   const [row] = await db.$queryRaw<(Locked & { created_by: string | null })[]>`
     SELECT type, state, environment, created_by, revision, reference FROM report WHERE id = ${reportId}::uuid FOR UPDATE`
@@ -143,67 +138,3 @@ async function changeOverrides(scope: Scope, reportId: string, change: (report: 
 }
 
 const notEditable = () => new AppError('not-editable', 409, 'This report is with FINTRAC and cannot be edited. Request a change once it is confirmed.')
-
-/**
- * Opens a confirmed report for a change: it is built again from what is on file, with what late rows ask for. Submitting it
- * replaces the report at the regulator. Called twice, it is opened once.
- * @throws AppError not-found, not-confirmed
- */
-export async function openChange(scope: Scope, reportId: string): Promise<void> {
-  scope.require('prepare drafts')
-  const isNew = await scope.tx(async db => {
-    const report = await lockReport(db, scope, reportId)
-    if (report.state === 'change_draft') return false
-    if (!isConfirmed(report.state)) throw new AppError('not-confirmed', 409, 'Only a confirmed report can be changed. A draft is edited as it is.')
-    await db.$executeRaw`UPDATE report SET state = 'change_draft', revision = revision + 1, erased_at = NULL, updated_at = now() WHERE id = ${reportId}::uuid`
-    await audit(db, scope, { action: 'report.change-opened', subjectType: 'report', subjectId: reportId })
-    return true
-  })
-  if (isNew) await takeProposal(scope, reportId)
-  await refreshDrafts(scope, { reports: [reportId] })
-}
-
-/** Gives an opened report the transactions and the grouping that the 24-hour rule asks for today. */
-async function takeProposal(scope: Scope, reportId: string): Promise<void> {
-  const isAggregated = await scope.tx(async db => (await db.report.findUniqueOrThrow({ where: { id: reportId }, select: { type: true } })).type !== 'STR')
-  if (!isAggregated) return
-  const change = (await candidates(scope)).changes.find(one => one.kind === 'change' && one.reportId === reportId)
-  if (change?.kind !== 'change') return
-  const { candidate } = change
-  // A part of a larger report keeps what it holds, lets go what has to go, and takes in what is new.
-  const isPart = piecesOf(candidate).length > 1
-  const removed = new Set(change.removedIds)
-  const held = await scope.tx(db => db.reportTransaction.findMany({ where: { reportId }, orderBy: { position: 'asc' }, select: { transactionId: true } }))
-  const ids = isPart ? [...held.map(one => one.transactionId).filter(id => !removed.has(id)), ...change.addedIds] : [...candidate.transactionIds]
-  if (ids.length > transactionsPerReport) {
-    throw new AppError('part-is-full', 409, `A report holds at most ${transactionsPerReport} transactions, and every part of this one is full. Contact us: the late transactions need a further part.`)
-  }
-  const members = ids.map((transactionId, position) => ({ transactionId, position }))
-  const key = isPart ? null : change.key
-  await scope.tx(async db => {
-    const opened = await db.$executeRaw`
-      UPDATE report SET revision = revision + 1, aggregation = ${candidate.aggregation}::"Aggregation", party_id = ${candidate.partyKey}::uuid, candidate_key = coalesce(${key}, candidate_key),
-        window_start = ${new Date(candidate.window.startMs)}, window_end = ${new Date(candidate.window.endMs)}, window_offset = ${candidate.window.offsetMinutes},
-        reason = ${reasonText(candidate)}, proposal = NULL, updated_at = now()
-      WHERE id = ${reportId}::uuid AND state = 'change_draft'`
-    // It was submitted or left unmade in the meantime: what it holds there stays.
-    if (opened === 0) return
-    await db.$executeRaw`DELETE FROM report_transaction WHERE report_id = ${reportId}::uuid`
-    await db.reportTransaction.createMany({ data: members.map(member => ({ ...member, reportId, organizationId: scope.organizationId, mode: scope.mode })) })
-  })
-}
-
-/** Leaves a change unmade: the report stands at the regulator as it was confirmed. @throws AppError not-found */
-export async function cancelChange(scope: Scope, reportId: string): Promise<void> {
-  scope.require('prepare drafts')
-  await scope.tx(async db => {
-    const report = await lockReport(db, scope, reportId)
-    if (report.state !== 'change_draft') return
-    await db.$executeRaw`
-      UPDATE report r SET revision = r.revision + 1, updated_at = now(),
-        state = (CASE WHEN EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.state = 'accepted_with_warnings' AND s.action <> 'delete') THEN 'confirmed_with_warnings' ELSE 'confirmed' END)::"ReportState"
-      WHERE r.id = ${reportId}::uuid`
-    await eraseUnmadeChange(db, reportId)
-    await audit(db, scope, { action: 'report.change-cancelled', subjectType: 'report', subjectId: reportId })
-  })
-}

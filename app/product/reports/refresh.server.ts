@@ -5,6 +5,7 @@ import { editableStates } from '../submissions/states.ts'
 import { assemble, transactionsPerReport } from './assemble.server.ts'
 import { reasonText } from './create.server.ts'
 import { loadFacts } from './facts.server.ts'
+import { partProposals } from './parts.server.ts'
 import { baseKey, piecesOf } from './pieces.server.ts'
 import { builtColumns, readReports, type Proposal, type StoredReport } from './store.server.ts'
 
@@ -105,6 +106,7 @@ export async function reconcile(scope: Scope, options: { transactionsPerReport?:
       removedIds: change.kind === 'change' ? [...change.removedIds] : [],
     })
   }
+  for (const [id, proposal] of await scope.bulk(client => partProposals(client, run.changes, limit))) proposals.set(id, proposal)
   for (const [key, parts] of filed) {
     const own = drafts.filter(draft => baseKey(draft.key) === key).sort((a, b) => (a.key < b.key ? -1 : 1))
     const candidate = wanted.get(key)?.candidate

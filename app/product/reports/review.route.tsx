@@ -8,9 +8,11 @@ import { Alert, Code, DateTime, DefinitionList, Money, PageHeader, Section, Subm
 import { requestDeletion, submitReports, withdrawSubmission } from '../submissions/commands.server.ts'
 import { useFollow, useKept } from '../submissions/follow.ts'
 import { actionText, environmentText, isConfirmed, isEditable, isUnderWay, submissionStateText, type SubmissionStateName } from '../submissions/states.ts'
+import { cancelChange, openChange } from './change.server.ts'
 import { reportDetail } from './detail.server.ts'
 import { Due } from './due.tsx'
-import { cancelChange, correctValue, correctValues, deleteDrafts, openChange, removeCorrection, setConductorAsBeneficiary } from './edit.server.ts'
+import { correctValue, correctValues, deleteDrafts, removeCorrection, setConductorAsBeneficiary } from './edit.server.ts'
+import { ErasedNotice } from './erased-notice.tsx'
 import { fieldKind, isFieldOf } from './fields.ts'
 import { BuildNotes, Messages, MissingList, ReportSections, type Editing } from './report-sections.tsx'
 import { ReviewActions } from './review-actions.tsx'
@@ -76,9 +78,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
         if (deleted === 0) throw new AppError('not-deleted', 409, 'It is on its way to FINTRAC, or there already, and cannot be deleted here.')
         return redirectWithMessage('/app/reports', 'The draft was deleted.')
       }
-      case 'open-change':
-        await openChange(scope, id)
-        return redirectWithMessage(here, 'Opened for a change. Correct it, then send the change.')
+      case 'open-change': {
+        const { isOpen, furtherIds } = await openChange(scope, id)
+        if (!isOpen) return redirectWithMessage(furtherIds[0] ? `/app/reports/${furtherIds[0]}` : here, 'No part of the report had room. What came late is a further part of it now: submit this draft. The report itself stays as it is.')
+        return redirectWithMessage(here, `Opened for a change. Correct it, then send the change.${furtherIds.length > 0 ? ' What it has no room for became a draft of its own, to be submitted as well.' : ''}`)
+      }
       case 'cancel-change':
         await cancelChange(scope, id)
         return redirectWithMessage(here, 'The report stands as it was confirmed.')
@@ -111,7 +115,7 @@ export default function Review() {
       <div className="mb-4 space-y-3">
         {problem && !(edit && problem.fields[edit]) ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
         {report.proposal ? <Alert actions={mayEdit && isConfirmed(report.state) && report.proposal.kind === 'change' ? <Form method="post"><SubmitButton size="sm" name="intent" value="open-change">Open it for a change</SubmitButton></Form> : null} tone="warn" title={report.proposal.kind === 'vanished' ? 'No longer asked for' : report.proposal.kind === 'held' ? 'Waits for an exchange rate' : 'Needs a change'}>{report.proposal.reason}</Alert> : null}
-        {report.erasedAt ? <Alert tone="info">The content was erased on <DateTime at={report.erasedAt} />, as promised: it was confirmed and its copy downloaded, or 30 days old. Reference, dates, hash, receipt and status stay.</Alert> : null}
+        <ErasedNotice erasedAt={report.erasedAt} lost={report.lostCorrections} isOpen={canEdit} />
         {report.generalMessages.length > 0 ? <Alert tone={report.generalMessages.some(one => one.severity === 'reject') ? 'bad' : 'warn'} title="About the report as a whole"><Messages messages={report.generalMessages} /></Alert> : null}
         <BuildNotes notes={report.notes} />
       </div>

@@ -1,0 +1,121 @@
+import type { ReportCandidate } from '#app/compliance/types.ts'
+import { audit } from '#app/platform/audit.ts'
+import { AppError } from '#app/platform/errors.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { eraseUnmadeChange } from '../submissions/retention.server.ts'
+import { isConfirmed } from '../submissions/states.ts'
+import { candidates } from '../transactions/candidates.server.ts'
+import { transactionsPerReport } from './assemble.server.ts'
+import { createFurtherParts, reasonText } from './create.server.ts'
+import { lockReport } from './edit.server.ts'
+import { partGroup, type PartGroup } from './parts.server.ts'
+import { piecesOf } from './pieces.server.ts'
+import { reconcile, refreshDrafts } from './refresh.server.ts'
+
+export interface OpenedChange {
+  /** False where the report itself stays as it is: all that came late went into further parts. */
+  isOpen: boolean
+  /** Ids of drafts that were made as further parts of the report, because no part of it had room. */
+  furtherIds: string[]
+}
+
+/**
+ * Opens a confirmed report for a change: it is built again from what is on file, with what late rows ask for. Submitting it
+ * replaces the report at the regulator. Late rows for which no part of the report has room become further parts: drafts under
+ * the same reference with the next suffix (compliance/splitting.ts states the law). Called twice, it is opened once.
+ * @throws AppError not-found, not-confirmed, no-further-part
+ */
+export async function openChange(scope: Scope, reportId: string, options: { transactionsPerReport?: number } = {}): Promise<OpenedChange> {
+  scope.require('prepare drafts')
+  const limit = options.transactionsPerReport ?? transactionsPerReport
+  const assertOpenable = (state: Parameters<typeof isConfirmed>[0]) => {
+    if (state !== 'change_draft' && !isConfirmed(state)) throw new AppError('not-confirmed', 409, 'Only a confirmed report can be changed. A draft is edited as it is.')
+  }
+  const found = await scope.tx(db => lockReport(db, scope, reportId))
+  assertOpenable(found.state)
+  const asked = found.type === 'STR' || found.state === 'change_draft' ? null : await askedChange(scope, reportId, limit)
+  if (asked !== null && asked.furtherIds.length > 0 && !asked.changesReport) {
+    const furtherIds = await createFurtherParts(scope, asked.group, asked.candidate, asked.furtherIds, limit)
+    await reconcile(scope, { transactionsPerReport: limit })
+    return { isOpen: false, furtherIds }
+  }
+  const isNew = await scope.tx(async db => {
+    const report = await lockReport(db, scope, reportId)
+    if (report.state === 'change_draft') return false
+    assertOpenable(report.state)
+    await db.$executeRaw`UPDATE report SET state = 'change_draft', revision = revision + 1, erased_at = NULL, updated_at = now() WHERE id = ${reportId}::uuid`
+    await audit(db, scope, { action: 'report.change-opened', subjectType: 'report', subjectId: reportId })
+    return true
+  })
+  if (isNew && asked !== null) await takeIn(scope, reportId, asked)
+  const furtherIds = isNew && asked !== null && asked.furtherIds.length > 0 ? await createFurtherParts(scope, asked.group, asked.candidate, asked.furtherIds, limit) : []
+  await refreshDrafts(scope, { reports: [reportId] })
+  return { isOpen: true, furtherIds }
+}
+
+/** What the 24-hour rule asks of a report today. */
+interface AskedChange {
+  candidate: ReportCandidate
+  /** The identity that the report takes on; null where it is a part, which keeps its own. */
+  key: string | null
+  /** What it then holds. */
+  transactionIds: readonly string[]
+  /** What no part has room for. */
+  furtherIds: readonly string[]
+  /** Whether anything about this report itself changes. */
+  changesReport: boolean
+  group: PartGroup
+}
+
+async function askedChange(scope: Scope, reportId: string, limit: number): Promise<AskedChange | null> {
+  const group = await scope.bulk(client => partGroup(client, reportId))
+  const own = group.parts.find(part => part.id === reportId)
+  const ids = new Set(group.parts.map(part => part.id))
+  const change = (await candidates(scope)).changes.find(one => one.kind === 'change' && ids.has(one.reportId))
+  if (own === undefined || change?.kind !== 'change') return null
+  const { candidate } = change
+  // A part of a larger report keeps what it holds, lets go what has to go, and takes in what is new where it is asked to.
+  const isPart = group.parts.some(part => part.id !== reportId && part.state !== 'deleted') || piecesOf(candidate, limit).length > 1
+  if (!isPart) return { candidate, key: change.key, transactionIds: candidate.transactionIds, furtherIds: [], changesReport: true, group }
+  const removed = new Set(change.removedIds)
+  const kept = own.transactionIds.filter(id => !removed.has(id))
+  const added = change.reportId === reportId ? change.addedIds : []
+  const room = Math.max(0, limit - kept.length)
+  const furtherIds = added.slice(room)
+  if (furtherIds.length > 0 && change.key !== group.key) {
+    throw new AppError('no-further-part', 409, 'Every part of this report is full, and what it is grouped by changed as well, so that a further part would not belong to it. Take back the correction of the party or the window, or ask FINTRAC to delete the parts and create the report again under “To draft”.')
+  }
+  const changesReport = kept.length !== own.transactionIds.length || room > 0 && added.length > 0 || own.aggregation !== candidate.aggregation || (!own.isErased && own.totalCad !== own.currentCad)
+  return { candidate, key: null, transactionIds: [...kept, ...added.slice(0, room)], furtherIds, changesReport, group }
+}
+
+/** Gives an opened report the transactions and the grouping that the 24-hour rule asks for today. */
+async function takeIn(scope: Scope, reportId: string, { candidate, key, transactionIds }: AskedChange): Promise<void> {
+  const members = transactionIds.map((transactionId, position) => ({ transactionId, position }))
+  await scope.tx(async db => {
+    const opened = await db.$executeRaw`
+      UPDATE report SET revision = revision + 1, aggregation = ${candidate.aggregation}::"Aggregation", party_id = ${candidate.partyKey}::uuid, candidate_key = coalesce(${key}, candidate_key),
+        window_start = ${new Date(candidate.window.startMs)}, window_end = ${new Date(candidate.window.endMs)}, window_offset = ${candidate.window.offsetMinutes},
+        reason = ${reasonText(candidate)}, proposal = NULL, updated_at = now()
+      WHERE id = ${reportId}::uuid AND state = 'change_draft'`
+    // It was submitted or left unmade in the meantime: what it holds there stays.
+    if (opened === 0) return
+    await db.$executeRaw`DELETE FROM report_transaction WHERE report_id = ${reportId}::uuid`
+    await db.reportTransaction.createMany({ data: members.map(member => ({ ...member, reportId, organizationId: scope.organizationId, mode: scope.mode })) })
+  })
+}
+
+/** Leaves a change unmade: the report stands at the regulator as it was confirmed. @throws AppError not-found */
+export async function cancelChange(scope: Scope, reportId: string): Promise<void> {
+  scope.require('prepare drafts')
+  await scope.tx(async db => {
+    const report = await lockReport(db, scope, reportId)
+    if (report.state !== 'change_draft') return
+    await db.$executeRaw`
+      UPDATE report r SET revision = r.revision + 1, updated_at = now(),
+        state = (CASE WHEN EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.state = 'accepted_with_warnings' AND s.action <> 'delete') THEN 'confirmed_with_warnings' ELSE 'confirmed' END)::"ReportState"
+      WHERE r.id = ${reportId}::uuid`
+    await eraseUnmadeChange(db, reportId)
+    await audit(db, scope, { action: 'report.change-cancelled', subjectType: 'report', subjectId: reportId })
+  })
+}

@@ -1,0 +1,33 @@
+import { fieldLabel } from '#app/compliance/reports/index.ts'
+import type { Scope } from '#app/platform/scope.ts'
+
+export interface LostCorrection {
+  label: string
+  /** 1, 2 … as in the record copy; null where it is of no transaction. */
+  transaction: number | null
+}
+
+/**
+ * The values that were corrected by hand in a report whose content was erased, and that stand in it no more: a change is built
+ * from the records alone, so that they must be typed again. The erasure keeps no value; which fields were corrected is told by
+ * the audit trail. Empty where nothing was erased.
+ */
+export async function lostCorrections(scope: Scope, reportId: string): Promise<LostCorrection[]> {
+  return scope.tx(async db => {
+    const [report] = await db.$queryRaw<{ is_open: boolean; erased: boolean | null }[]>`
+      SELECT r.state = 'change_draft' AS is_open, (SELECT bool_and(s.bytes IS NULL) FROM submission s
+          WHERE s.report_id = r.id AND s.environment <> 'test' AND s.action <> 'delete' AND s.state IN ('accepted', 'accepted_with_warnings')) AS erased
+      FROM report r WHERE r.id = ${reportId}::uuid AND r.state IN ('confirmed', 'confirmed_with_warnings', 'change_draft')`
+    if (!report?.erased) return []
+    const events = await db.$queryRaw<{ action: string; pointer: string | null }[]>`
+      SELECT action, detail ->> 'pointer' AS pointer FROM audit_event
+      WHERE subject_type = 'report' AND subject_id = ${reportId} AND action IN ('report.corrected', 'report.change-opened') ORDER BY id`
+    const opened = report.is_open ? events.findLastIndex(event => event.action === 'report.change-opened') : events.length
+    const pointersOf = (some: typeof events) => new Set(some.flatMap(event => event.pointer?.split(' ') ?? []))
+    const again = pointersOf(events.slice(opened))
+    return [...pointersOf(events.slice(0, opened))].filter(pointer => !again.has(pointer)).map(pointer => {
+      const at = /^\/transactions\/(\d+)\//.exec(pointer)
+      return { label: fieldLabel(pointer), transaction: at ? Number(at[1]) + 1 : null }
+    })
+  })
+}

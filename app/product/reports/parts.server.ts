@@ -1,0 +1,112 @@
+import type { PoolClient } from 'pg'
+import type { ReportChange } from '#app/compliance/changes.ts'
+import type { AggregationType } from '#app/compliance/types.ts'
+import { isConfirmed, isEditable, type ReportStateName } from '../submissions/states.ts'
+import { baseKey, partReference } from './pieces.server.ts'
+import type { Proposal } from './store.server.ts'
+
+/** One of the reports in which a large report is filed; a report that is filed whole is its own only part. */
+export interface Part {
+  id: string
+  /** 1, 2 … */
+  number: number
+  reference: string
+  state: ReportStateName
+  aggregation: AggregationType
+  transactionIds: string[]
+  /** Decimal strings in Canadian dollars: as it was built, and of the same transactions today. */
+  totalCad: string
+  currentCad: string
+  /** Its content was erased: there is no total to compare with. */
+  isErased: boolean
+}
+
+export interface PartGroup {
+  /** The candidate's key that the parts share. */
+  key: string
+  /** By number; deleted ones included, whose numbers and references are never used again. */
+  parts: Part[]
+}
+
+const partsSql = (where: string) => `
+  SELECT r.id, r.candidate_key AS key, r.reference, r.state, r.aggregation, r.total_cad::text AS total, r.erased_at IS NOT NULL AS erased,
+    coalesce((SELECT array_agg(m.transaction_id::text ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id), '{}') AS ids,
+    coalesce((SELECT sum(t.cad_amount) FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id), 0)::numeric(20, 2)::text AS current
+  FROM report r WHERE r.type IN ('LCTR', 'LVCTR') AND ${where}`
+
+interface Row {
+  id: string
+  key: string
+  reference: string
+  state: ReportStateName
+  aggregation: AggregationType
+  total: string
+  erased: boolean
+  ids: string[]
+  current: string
+}
+
+const partOf = ({ id, key, reference, state, aggregation, total, erased, ids, current }: Row): Part => ({
+  id, number: Number(/#(\d{2,})$/.exec(key)?.[1] ?? 1), reference, state, aggregation, transactionIds: ids, totalCad: total, currentCad: current, isErased: erased,
+})
+
+const inOrder = (rows: readonly Row[]): Part[] => rows.map(partOf).sort((a, b) => a.number - b.number)
+
+/** The report's parts, itself among them. */
+export async function partGroup(client: PoolClient, reportId: string): Promise<PartGroup> {
+  const { rows: [own] } = await client.query<{ key: string }>('SELECT candidate_key AS key FROM report WHERE id = $1', [reportId])
+  const key = baseKey(own?.key ?? '')
+  const { rows } = await client.query<Row>(partsSql('(r.candidate_key = $1 OR starts_with(r.candidate_key, $2))'), [key, `${key}#`])
+  return { key, parts: inOrder(rows) }
+}
+
+/** The number of the next part, and its reference: that of the others with the next suffix. */
+export function nextPart({ parts }: PartGroup, ahead = 0): { number: number; reference: string } {
+  const first = parts[0]
+  if (first === undefined) throw new RangeError('A report without parts has no next one.')
+  const number = Math.max(...parts.map(part => part.number)) + 1 + ahead
+  const suffix = partReference('', first.number, 2)
+  // A report that was filed whole carries no suffix.
+  const base = first.reference.endsWith(suffix) ? first.reference.slice(0, -suffix.length) : first.reference
+  return { number, reference: partReference(base, number, number) }
+}
+
+/**
+ * What a change of a report that is filed in parts asks of each filed part: what it must let go or was corrected in it, and of
+ * the one with the most room what came late. Parts of which nothing is asked get null. Drafted parts are not among them.
+ */
+export async function partProposals(client: PoolClient, changes: readonly ReportChange[], limit: number): Promise<Map<string, Proposal | null>> {
+  const proposals = new Map<string, Proposal | null>()
+  const { rows } = await client.query<Row>(partsSql(`r.state <> 'deleted' AND regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') IN (
+    SELECT regexp_replace(p.candidate_key, '#[0-9]{2,}$', '') FROM report p WHERE p.candidate_key ~ '#[0-9]{2,}$' AND p.state <> 'deleted')`))
+  for (const group of Map.groupBy(rows, row => baseKey(row.key)).values()) {
+    const parts = inOrder(group)
+    const change = changes.find(one => one.kind !== 'new' && parts.some(part => part.id === one.reportId))
+    if (change === undefined || change.kind === 'new' || parts.length < 2) continue
+    for (const part of parts.filter(({ state }) => !isEditable(state))) {
+      if (change.kind === 'change') proposals.set(part.id, proposalOf(part, change, limit))
+      else proposals.set(part.id, change.kind === 'unchanged' ? null : { kind: change.kind, reason: change.reason.text, addedIds: [], removedIds: [] })
+    }
+  }
+  return proposals
+}
+
+const transactions = (count: number) => `${count} transaction${count === 1 ? '' : 's'}`
+
+function proposalOf(part: Part, change: Extract<ReportChange, { kind: 'change' }>, limit: number): Proposal | null {
+  const removed = new Set(change.removedIds)
+  const removedIds = part.transactionIds.filter(id => removed.has(id))
+  const addedIds = part.id === change.reportId ? [...change.addedIds] : []
+  const isCorrected = !part.isErased && part.totalCad !== part.currentCad
+  const isRegrouped = part.aggregation !== change.candidate.aggregation
+  if (addedIds.length + removedIds.length === 0 && !isCorrected && !isRegrouped) return null
+  const further = Math.max(0, part.transactionIds.length - removedIds.length + addedIds.length - limit)
+  const words = [
+    ...(addedIds.length > further ? [`${transactions(addedIds.length - further)} to add`] : []),
+    ...(further > 0 ? [`${transactions(further)} for a further part, because every part is full`] : []),
+    ...(removedIds.length > 0 ? [`${transactions(removedIds.length)} to take out`] : []),
+    ...(isCorrected ? ['amounts were corrected'] : []),
+    ...(isRegrouped ? ['what it is grouped by changed'] : []),
+  ]
+  return { kind: 'change', reason: `This part of a report that is filed in several needs a change: ${words.join(', ')}.${isConfirmed(part.state) ? '' : ' Open it once FINTRAC has answered.'}`, addedIds, removedIds }
+}
