@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import type { Scope } from '#app/platform/scope.ts'
-import { applyTemplate, createImport, saveTemplate, startImport, undoImport } from '#app/product/imports/commands.server.ts'
-import { columnZones, planFromForm } from '#app/product/imports/plan-form.ts'
+import { applyTemplate, createImport, savePlan, saveTemplate, startImport, undoImport } from '#app/product/imports/commands.server.ts'
+import { columnZones, idChoice, planFromForm, sharedIds } from '#app/product/imports/plan-form.ts'
 import { previewGaps } from '#app/product/imports/preview.server.ts'
 import { createMissingCustomers } from '#app/product/imports/problems.server.ts'
 import { importFile, importProgress, problemList, templateList } from '#app/product/imports/queries.server.ts'
+import { runImport } from '#app/product/imports/run-import.server.ts'
 import { surveyFile } from '#app/product/imports/survey.server.ts'
 import { candidates } from '#app/product/transactions/candidates.server.ts'
 import { testDatabase, testOrganization } from '../support/test-database.ts'
@@ -92,4 +93,42 @@ test('two clocks: the import waits for the zone, and the form gives it to the co
   expect(plan.columnZones).toEqual({ 'Server Time': 'UTC', 'Terminal Time': 'America/Toronto' })
   await importText(scope, text, { plan })
   expect((await candidates(scope)).candidates.map(({ totalCents }) => totalCents)).toEqual([1_000_000n])
+})
+
+test('two legs of a trade under one id come in once a second column of the id is chosen, and the same file adds nothing', async () => {
+  const scope = await organization()
+  const text = [
+    'TX_ID,DATE,TYPE,ASSET,AMOUNT,Method,Direction,CAD Equivalent,Customer ID',
+    '900,2026-03-04 10:00:00,DEPOSIT,CAD,500.00,cash,in,500.00,C-1',
+    '901,2026-03-04 10:05:00,TRADE,CAD,500.00,other,internal,500.00,C-1',
+    '901,2026-03-04 10:05:00,TRADE,BTC,0.005,other,internal,500.00,C-1',
+    '',
+  ].join('\n')
+  const first = await importText(scope, text)
+  expect(countsOf(first)).toMatchObject({ accepted: 2, refused: 1 })
+  const [problem] = (await problemList(scope, first.id)).problems.filter(({ code }) => code === 'id-conflict')
+  expect(problem?.action).toMatch(/undo the import.*second column of the ID/)
+  await undoImport(scope, first.id)
+
+  const id = await upload(scope, text)
+  const before = await survey(scope, id)
+  expect(idChoice(before.survey)).toEqual({ position: 0, second: null })
+  expect(sharedIds(before.survey)).toBe(1)
+  const form = new FormData()
+  form.set('id.second', '3')
+  const plan = planFromForm(form, before.file.plan, before.survey)
+  await savePlan(scope, id, plan, true)
+  const after = await survey(scope, id)
+  expect(idChoice(after.survey)).toEqual({ position: 0, second: 3 })
+  expect(sharedIds(after.survey)).toBe(0)
+  expect(planFromForm(form, after.file.plan, after.survey)).toEqual(after.file.plan)
+  expect(after.survey.mapping.columns.map(({ field }) => field).slice(0, 4)).toEqual(before.survey.mapping.columns.map(({ field }) => field).slice(0, 4))
+  await startImport(scope, id)
+  await runImport(scope, id, { run: 'test-legs', signal: new AbortController().signal })
+  expect(countsOf(await importProgress(scope, id))).toMatchObject({ accepted: 3, refused: 0 })
+  expect((await scope.tx(db => db.transaction.findMany({ orderBy: { externalId: 'asc' } }))).map(row => [row.externalId, row.currency])).toEqual([['900-CAD', 'CAD'], ['901-BTC', 'BTC'], ['901-CAD', 'CAD']])
+  expect(countsOf(await importText(scope, text, { plan }))).toMatchObject({ accepted: 0, duplicate: 3, refused: 0 })
+
+  form.set('id.second', '')
+  expect(planFromForm(form, after.file.plan, after.survey).combined).toEqual([])
 })

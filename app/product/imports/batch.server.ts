@@ -252,6 +252,6 @@ function repeatProblem({ line, externalId, same, firstLine, firstFile, sameImpor
     : {
         line, column: null, severity: 'error', code: 'id-conflict', raw: externalId, cells,
         message: `${what} is on file already with other content, ${where}. This row was not imported.`,
-        action: 'Correct the id if it is another transaction; correct the transaction on file if this row is the right one.',
+        action: 'If it is another transaction, or another leg of one, correct its id here. Where a file has many such rows, undo the import, upload the file again and choose a second column of the ID while mapping. If this row is the right one, correct the transaction on file.',
       }
 }

@@ -320,7 +320,7 @@ class History {
       problem: {
         line: row.line, column: null, severity: 'error', code: 'id-repeated', raw: id,
         message: `The id "${id}" stands in ${first.file} line ${first.line} already, with other content.`,
-        action: 'Give the transaction an id of its own, or remove the record that is wrong.',
+        action: 'Give the transaction an id of its own (join a second column to the id where two rows carry one, such as the legs of a trade), or remove the record that is wrong.',
       },
     }
   }

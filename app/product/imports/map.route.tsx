@@ -5,7 +5,7 @@ import { requireSignedIn } from '#app/platform/session.ts'
 import { reportingWindows } from '#app/product/settings/queries.server.ts'
 import { Alert, Checkbox, ConfirmSubmit, Field, Input, LinkButton, PageHeader, Section, Select, SubmitButton } from '#app/ui/index.ts'
 import { applyTemplate, discardImport, savePlan, saveTemplate, startImport } from './commands.server.ts'
-import { columnZones, planFromForm } from './plan-form.ts'
+import { columnZones, idChoice, planFromForm, sharedIds } from './plan-form.ts'
 import { importFile, sameFileImports, templateList } from './queries.server.ts'
 import { previewGaps } from './preview.server.ts'
 import { previewRows, surveyFile } from './survey.server.ts'
@@ -27,6 +27,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     columns: survey.mapping.columns,
     samples: survey.mapping.columns.map(column => [...new Set(detection.preview.map(record => record.cells[column.position]?.trim() ?? '').filter(cell => cell !== ''))].slice(0, 3)),
     zones: columnZones(survey, file.plan),
+    idChoice: idChoice(survey),
+    sharedIds: sharedIds(survey),
     preview: previewRows(survey),
     gaps: await previewGaps(scope, file, survey),
     questions: survey.questions,
@@ -107,7 +109,7 @@ export default function MapColumns() {
           <ValueFields plan={data.plan} questions={data.questions} />
           <DetectionFields detection={data.detection} plan={data.plan} />
           <ColumnTable columns={data.columns} samples={data.samples} zones={data.zones} fileZone={data.plan.zone} />
-          <WholeFileFields plan={data.plan} />
+          <WholeFileFields plan={data.plan} columns={data.columns} id={data.idChoice} shared={data.sharedIds} />
           <Section title="Customers">
             <div className="space-y-3">
               <Checkbox name="createCustomers" defaultChecked={data.createCustomers} label="Create customers who are not on file yet, from the mapped columns" hint="Without this, rows of unknown customers are refused and listed. Customers are matched by number, else by phone, never by name alone." />

@@ -3,6 +3,7 @@ import type { ImportPlan } from '#app/csv/plan.ts'
 import type { Detection, Question } from '#app/csv/types.ts'
 import { Alert, Badge, Code, Field, FieldGroup, Input, RadioGroup, Section, Select, Table, TBody, Td, Textarea, Th, THead, Tr } from '#app/ui/index.ts'
 import { fieldChoices } from './field-labels.ts'
+import type { IdChoice } from './plan-form.ts'
 import type { PreviewGaps } from './preview.server.ts'
 import type { PreviewRow } from './survey.server.ts'
 
@@ -139,7 +140,8 @@ const zoneNames = ['America/Toronto', 'America/Montreal', 'America/Halifax', 'Am
 
 const zoneOptions = (chosen: string) => [...new Set([...(chosen === '' ? [] : [chosen]), ...zoneNames])].map(value => ({ value, label: value }))
 
-export function WholeFileFields({ plan }: { plan: ImportPlan }) {
+/** `id`: the columns of the transaction's id; `shared`: how many of the first rows carry the id of another row. */
+export function WholeFileFields({ plan, columns, id, shared }: { plan: ImportPlan; columns: readonly ColumnMapping[]; id: IdChoice | null; shared: number }) {
   const choices = (words: readonly string[]) => words.map(value => ({ value, label: value.replaceAll('_', ' ') }))
   return (
     <Section title="For the whole file" description="What stands in for a missing column, and what the values do not say.">
@@ -161,6 +163,22 @@ export function WholeFileFields({ plan }: { plan: ImportPlan }) {
           <Field label="Exchange rates" hint="One a line: currency, then CAD for one unit, or the name of the column that holds it. USD 1.3650"><Textarea name="rates" rows={3} defaultValue={Object.entries(plan.rates).map(([currency, rate]) => `${currency} ${'value' in rate ? rate.value : rate.column}`).join('\n')} /></Field>
           <Field label="Source of the rates"><Input name="rateSource" defaultValue={plan.rateSource ?? ''} placeholder="Bank of Canada" /></Field>
         </FieldGroup>
+        {id === null ? null : (
+          <FieldGroup legend="Rows that share one transaction ID" columns={3}>
+            <Field
+              label="Second column of the ID"
+              className="sm:col-span-2"
+              hint={`${shared > 0 ? `${shared} of the first rows ${shared === 1 ? 'carries' : 'carry'} the ID of another row. ` : ''}Where two rows, such as the two legs of a trade, carry one ID, choose the column that tells them apart. Otherwise the second is refused.`}
+            >
+              <Select
+                name="id.second"
+                defaultValue={id.second === null ? '' : String(id.second)}
+                placeholder="None: each row has an ID of its own"
+                options={[...(id.second === 'kept' ? [{ value: 'kept', label: 'As the settings say' }] : []), ...columns.filter(({ position }) => position !== id.position).map(({ position, header }) => ({ value: String(position), label: header.trim() || `column ${position + 1}` }))]}
+              />
+            </Field>
+          </FieldGroup>
+        )}
       </div>
     </Section>
   )

@@ -34,6 +34,48 @@ export function columnZones({ detection, mapping, questions }: Known, plan: Impo
   return mapping.columns.flatMap(({ position }) => (shown.includes(position) || chosen.has(position) ? [{ position, zone: chosen.get(position) ?? '' }] : []))
 }
 
+/** The columns of the transaction's id, where the rows carry one, and the choice of a second one. */
+export interface IdChoice {
+  position: number
+  /** Position of the second column; `kept` where a settings file joined more than two; null for none. */
+  second: number | 'kept' | null
+}
+
+const idField = 'transactionId'
+
+export function idChoice({ detection, mapping }: Pick<Known, 'detection' | 'mapping'>): IdChoice | null {
+  const joined = mapping.combined.find(({ field }) => field === idField)
+  if (joined) return { position: joined.positions[0]!, second: joined.positions.length === 2 ? joined.positions[1]! : 'kept' }
+  const column = mapping.columns.find(({ field }) => field === idField)
+  return column === undefined || detection.width < 2 ? null : { position: column.position, second: null }
+}
+
+/** How many of the first records carry the id of an earlier one that is not the same record. */
+export function sharedIds(file: Pick<Known, 'detection' | 'mapping'>): number {
+  const choice = idChoice(file)
+  if (choice === null || choice.second !== null) return 0
+  const first = new Map<string, string>()
+  return file.detection.preview.filter(({ cells }) => {
+    const id = cells[choice.position]?.trim() ?? ''
+    const content = cells.join('\u001f')
+    if (id === '' || !first.has(id)) first.set(id, content)
+    return id !== '' && first.get(id) !== content
+  }).length
+}
+
+/** Joins a second column to the id. Both keep the fields that they have besides: a currency that tells two legs apart stays the currency. */
+function setSecondOfId(plan: ImportPlan, file: Known, value: string | null, idPosition: number | undefined): void {
+  if (value === null || value === 'kept') return
+  plan.combined = plan.combined.filter(({ field }) => field !== idField)
+  const second = /^\d{1,4}$/.test(value) ? file.mapping.columns[Number(value)] : undefined
+  if (second === undefined || idPosition === undefined || second.position === idPosition) return
+  const key = (position: number) => columnKey(position, file.detection)
+  const has = (position: number) => Object.keys(plan.columns).some(name => positionOf(name, file.detection.header, file.detection.width) === position)
+  if (!has(idPosition)) setColumn(plan, file.detection, idPosition, idField)
+  if (!has(second.position)) setColumn(plan, file.detection, second.position, second.field)
+  plan.combined.push({ columns: [key(idPosition), key(second.position)], field: idField, separator: '-' })
+}
+
 export function planFromForm(form: FormData, plan: ImportPlan, file: Known): ImportPlan {
   const text = (name: string): string | null => {
     const value = form.get(name)
@@ -50,6 +92,8 @@ export function planFromForm(form: FormData, plan: ImportPlan, file: Known): Imp
     const zone = text(`zone.${position}`)
     if (zone !== null) setZone(next, file.detection, position, zone)
   }
+  const idPosition = file.mapping.columns.find(({ position }) => text(`column.${position}`) === idField)?.position
+  setSecondOfId(next, file, text('id.second'), idPosition ?? idChoice(file)?.position)
   for (const field of constantFields) {
     const value = text(`constant.${field}`)
     if (value === null) continue
