@@ -46,6 +46,12 @@ const WHO: Record<PartyAggregation, string> = { conductor: 'by one conductor', o
 const WHAT: Record<ThresholdReportType, string> = { LCTR: 'cash receipts', LVCTR: 'virtual currency receipts' }
 const SOURCE = 'FINTRAC guidance, suspicious transactions and the 24-hour rule'
 
+/** `2026-11-17 at 00:00 (UTC-05:00)`. */
+function shownInstant(epochMs: number, offsetMinutes: number): string {
+  const iso = formatInstant(epochMs, offsetMinutes)
+  return `${iso.slice(0, 10)} at ${iso.slice(11, 16)} (UTC${iso.slice(19)})`
+}
+
 const sum = (receipts: readonly Receipt[]) => receipts.reduce((total, receipt) => total + receipt.cents, 0n)
 
 /** The receipts of each party in each role and type, in order of time. */
@@ -106,7 +112,7 @@ function edgeHints({ type, role, partyKey }: Series, receipts: readonly Receipt[
         transactionIds: around.map(({ id }) => id),
         reason: {
           code: 'window-edge',
-          text: `${around.length} ${WHAT[type]} ${WHO[role]} within two hours of the window's edge at ${formatInstant(edge, next.offsetMinutes)} total ${displayCents(total)}. In one window they would be reported; apart they are not. Look whether they were split to avoid a report.`,
+          text: `${around.length} ${WHAT[type]} ${WHO[role]} within two hours of the window's edge on ${shownInstant(edge, next.offsetMinutes)} total ${displayCents(total)}. In one window they would be reported; apart they are not. Look whether they were split to avoid a report.`,
           source: SOURCE,
         },
       },

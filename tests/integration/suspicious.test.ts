@@ -6,7 +6,7 @@ import { action as review, loader as reviewPage } from '#app/product/reports/rev
 import { suspicionPointers } from '#app/product/reports/suspicion.ts'
 import { action as makeDraft } from '#app/product/reports/suspicious.route.ts'
 import { loader as dashboardPage } from '#app/product/dashboard/dashboard.route.tsx'
-import { hintsInTime, suspicionHints } from '#app/product/transactions/hints.server.ts'
+import { hintPage, hintsInTime, suspicionHints } from '#app/product/transactions/hints.server.ts'
 import { loader as hintsPage } from '#app/product/transactions/hints.route.tsx'
 import { loader as listPage } from '#app/product/transactions/list.route.tsx'
 import { loader as transactionPage } from '#app/product/transactions/transaction.route.tsx'
@@ -84,7 +84,7 @@ test('a viewer sees no boxes, no button and no hint, and cannot make one', async
 test('a hint names its customer, reason and receipts, and goes once its reader has written the report', async () => {
   const { company, transactionIds } = await justBelow()
   const [one, other] = [company.scopeOf('preparer'), company.scopeOf('preparer')]
-  const { rows, total } = await suspicionHints(one, 10)
+  const { rows, total } = await suspicionHints(one, { limit: 10 })
   expect(total).toBe(1)
   expect(rows[0]!.customer.name).toBe('Ada Marlowe')
   expect(rows[0]!.reason).toContain('3 cash receipts')
@@ -94,6 +94,36 @@ test('a hint names its customer, reason and receipts, and goes once its reader h
   // That it is gone would tell this one of a report that they may not know of.
   expect(await hintsInTime(other, 10)).toMatchObject({ total: 1 })
   expect(await hintsInTime(company.scopeOf('viewer'), 10)).toBeNull()
+})
+
+test('hints come in pages, and where the receipts are too many, of a shorter time at a time, with none left out', async () => {
+  const company = await readyCompany('demo')
+  const preparer = company.scopeOf('preparer')
+  const run = async (surname: string, days: number): Promise<void> => {
+    const customerId = await completeCustomer(company, surname)
+    await cashReceipts(company, [0, 2, 4].map(later => ({ customerId, amount: '9500.00', at: daysAgo(days - later) })))
+  }
+  await run('Now', 8)
+  await run('Spring', 100)
+  await run('Winter', 200)
+  const page = (until: string | null, number: number, mostReceipts?: number) => hintPage(preparer, { until, page: number, pageSize: 2, ...(mostReceipts !== undefined && { mostReceipts }) })
+  const names = (found: Awaited<ReturnType<typeof page>>) => (found === 'later' ? found : found.rows.map(row => row.customer.name))
+  expect([names(await page(null, 1)), names(await page(null, 2))]).toEqual([['Ada Now', 'Ada Spring'], ['Ada Winter']])
+  expect(await page(null, 1)).toMatchObject({ total: 3, before: null })
+
+  // Three receipts at a time: 400 days hold nine, 120 days six, 45 days three.
+  const seen: string[] = []
+  let until: string | null = null
+  for (let step = 0; step < 20; step++) {
+    const found = await page(until, 1, 3)
+    if (found === 'later') throw new Error('Too many for the shortest time.')
+    seen.push(...found.rows.map(row => row.customer.name))
+    if (found.before === null) break
+    until = found.before
+  }
+  expect([...new Set(seen)]).toEqual(['Ada Now', 'Ada Spring', 'Ada Winter'])
+  expect(await page(null, 1, 2)).toBe('later')
+  expect((await open(hintsPage, await person(company, 'preparer'), '/app/transactions/hints?until=nonsense&page=-1')).data).toMatchObject({ page: 1, isLatest: true })
 })
 
 test('the grounds are written on the review page, long and in several lines, and nothing asks for them any more', async () => {

@@ -20,8 +20,6 @@ export interface CandidateRun {
   unvalued: UnvaluedReceipt[]
   /** Groups whose answer depends on a policy choice. */
   reviews: AggregationReview[]
-  /** "Look at this for an STR"; empty unless asked for. */
-  hints: SuspicionHint[]
 }
 
 /** Reports that the regulator has, or may have. A rejected report is a draft again. */
@@ -35,11 +33,10 @@ interface LiveReport extends SubmittedReport {
 
 /**
  * The reports that the tenant's transactions ask for. PostgreSQL narrows them to those that can matter (see
- * `couldMatter` in compliance/aggregate.ts), the pure rule decides. With `hints`, customers to look at for an STR too:
- * only for those who may prepare suspicious transaction reports.
+ * `couldMatter` in compliance/aggregate.ts), the pure rule decides.
  * @throws AppError window-not-set
  */
-export async function candidates(scope: Scope, options: { hints?: boolean } = {}): Promise<CandidateRun> {
+export async function candidates(scope: Scope): Promise<CandidateRun> {
   scope.require('view the product')
   return scope.bulk(async client => {
     const { windows, context } = await companyRules(client)
@@ -52,8 +49,7 @@ export async function candidates(scope: Scope, options: { hints?: boolean } = {}
     const transactions = await ruleTransactions(client, windows, ids)
     const { candidates: found, unvalued, reviews } = aggregate(transactions, { windows, context, pinnedWindows })
     const changes = compareWithSubmitted(live, found, new Set(unvalued.map(receipt => receipt.transactionId)))
-    const hints = options.hints && scope.can('prepare suspicious transaction reports') ? await hintsOf(client, windows, context) : []
-    return { candidates: found, changes, unvalued, reviews, hints }
+    return { candidates: found, changes, unvalued, reviews }
   })
 }
 
@@ -167,11 +163,19 @@ async function liveReports(client: PoolClient): Promise<LiveReport[]> {
   })
 }
 
+/** The time whose receipts are looked at for hints, and how many of them may be loaded for it. */
+export interface HintSpan {
+  fromMs: number
+  /** Exclusive. */
+  untilMs: number
+  mostReceipts: number
+}
+
 /**
  * Customers to look at: the receipts of each party that has enough of them, near enough to the threshold or to a
- * window's edge, for some hint to be possible.
+ * window's edge, for some hint to be possible. Null where these receipts are more than the span allows.
  */
-export async function hintsOf(client: PoolClient, windows: readonly WindowSetting[], context: { sectorCode?: number }): Promise<SuspicionHint[]> {
+export async function hintsOf(client: PoolClient, windows: readonly WindowSetting[], context: { sectorCode?: number }, span: HintSpan): Promise<SuspicionHint[] | null> {
   const lowest = HIGH_TOTALS.reduce<bigint>((least, limit) => (limit.cents < least ? limit.cents : least), HIGH_TOTALS[0].cents)
   const few = Math.min(...HIGH_TOTALS.map(limit => limit.count))
   const threshold = formatCents(THRESHOLD_CENTS)
@@ -188,7 +192,8 @@ export async function hintsOf(client: PoolClient, windows: readonly WindowSettin
   const source = `
     WITH receipt AS MATERIALIZED (
       SELECT t.id, t.method, t.cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id, ${windowSql(windows)} AS w
-      FROM transaction t WHERE ${RECEIPT} AND t.occurred_at >= now() - interval '400 days')
+      FROM transaction t WHERE ${RECEIPT} AND coalesce(t.occurred_at, 'epoch'::timestamptz) >= $1 AND coalesce(t.occurred_at, 'epoch'::timestamptz) < $2)
     ${group('conductor_id')} UNION ${group('on_behalf_of_id')} UNION ${group('beneficiary_id')}`
-  return suspicionHints(await ruleTransactions(client, windows, await idsOf(client, source, [])), windows, context)
+  const ids = await idsOf(client, source, [new Date(span.fromMs), new Date(span.untilMs)])
+  return ids.length > span.mostReceipts ? null : suspicionHints(await ruleTransactions(client, windows, ids), windows, context)
 }
