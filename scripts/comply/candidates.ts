@@ -3,33 +3,19 @@
  * for, and what late rows ask of submitted ones. Exit status 0, or 2 (not done).
  */
 import { parseArgs } from 'node:util'
-import { formatCents } from '#app/compliance/money.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { reportOut, type CheckedReport } from '#app/product/imports/check-output.ts'
+import { reportTable } from '#app/product/imports/check-text.ts'
 import { StartFailure } from '../lib/fail.ts'
 import { connectToProduct } from '../lib/product.ts'
 import { organizationScope } from './organization.lib.ts'
 
 export const usage = 'candidates --organization O [--mode demo|production] [--json]   list the reports that the transactions ask for'
 
-export interface ListedReport {
-  type: string
-  aggregation: 'conductor' | 'third_party' | 'beneficiary' | 'not_applicable'
-  /** The files' own ids. */
-  transaction_ids: string[]
-  cad_total: string
-  /** The shared party's customer number, else its name. */
-  party: string | null
-  window: string
-  due_date: string
-  file_by: string
-  same_set_also_by: string[]
+export interface ListedReport extends CheckedReport {
   /** new, unchanged, change, held: against what was submitted. */
   state: string
-  reason: string
-  reason_source: string
 }
-
-const aggregationWords = { conductor: 'conductor', on_behalf_of: 'third_party', beneficiary: 'beneficiary', not_applicable: 'not_applicable' } as const
 
 /** The candidates as they are printed. */
 export async function reportsOf(scope: Scope): Promise<ListedReport[]> {
@@ -37,40 +23,24 @@ export async function reportsOf(scope: Scope): Promise<ListedReport[]> {
   const { candidateKey } = await import('#app/compliance/changes.ts')
   const run = await candidates(scope)
   const states = new Map(run.changes.map(change => [change.key, change.kind]))
-  const { ids, parties } = await scope.bulk(async client => {
+  const { transactions, labels } = await scope.bulk(async client => {
     const found = await client.query<{ id: string; external_id: string; conductor_id: string | null }>('SELECT id, external_id, conductor_id FROM transaction WHERE id = ANY($1::uuid[])', [run.candidates.flatMap(candidate => candidate.transactionIds)])
-    const keys = [...run.candidates.flatMap(candidate => (candidate.partyKey === null ? [] : [candidate.partyKey])), ...found.rows.flatMap(row => (row.conductor_id === null ? [] : [row.conductor_id]))]
+    const keys = [...run.candidates.flatMap(candidate => candidate.partyKey ?? []), ...found.rows.flatMap(row => row.conductor_id ?? [])]
     const customers = await client.query<{ id: string; label: string }>(
       `SELECT id, coalesce(customer_number, entity_name, concat_ws(' ', given_name, surname)) AS label FROM customer WHERE id = ANY($1::uuid[])`,
       [keys],
     )
-    const labels = new Map(customers.rows.map(row => [row.id, row.label]))
-    return {
-      ids: new Map(found.rows.map(row => [row.id, { external: row.external_id, conductor: row.conductor_id === null ? null : (labels.get(row.conductor_id) ?? null) }])),
-      parties: labels,
-    }
+    return { transactions: new Map(found.rows.map(row => [row.id, row])), labels: new Map(customers.rows.map(row => [row.id, row.label])) }
   })
   return run.candidates.map(candidate => ({
-    type: candidate.type,
-    aggregation: aggregationWords[candidate.aggregation],
-    transaction_ids: candidate.transactionIds.map(id => ids.get(id)?.external ?? id),
-    cad_total: formatCents(candidate.totalCents),
-    party: candidate.partyKey === null ? (ids.get(candidate.transactionIds[0]!)?.conductor ?? null) : (parties.get(candidate.partyKey) ?? null),
-    window: candidate.window.date,
-    due_date: candidate.dueDate,
-    file_by: candidate.fileBy,
-    same_set_also_by: candidate.sameSetAlsoBy.map(role => aggregationWords[role]),
+    ...reportOut(candidate, id => transactions.get(id)?.conductor_id ?? null, labels),
+    transaction_ids: candidate.transactionIds.map(id => transactions.get(id)?.external_id ?? id),
     state: states.get(candidateKey(candidate)) ?? 'new',
-    reason: candidate.reason.text,
-    reason_source: candidate.reason.source,
   }))
 }
 
 export function reportLines(reports: readonly ListedReport[]): string[] {
-  return [
-    `${reports.length} ${reports.length === 1 ? 'report' : 'reports'}:`,
-    ...reports.map(report => `  ${report.type} ${report.window} ${report.cad_total} CAD, ${report.aggregation === 'not_applicable' ? 'single transaction' : report.aggregation.replaceAll('_', ' ')}${report.party === null ? '' : ` ${report.party}`}, ${report.transaction_ids.length} transactions, due ${report.due_date} (${report.state})`),
-  ]
+  return [`${reports.length} ${reports.length === 1 ? 'report' : 'reports'}:`, ...(reports.length === 0 ? [] : reportTable(reports, { head: 'state', cell: report => report.state }))]
 }
 
 export async function run(args: string[]): Promise<number> {

@@ -2,6 +2,7 @@
  * The dry run as text for a compliance officer's terminal.
  */
 import type { CheckedProblem, CheckResult } from './check.ts'
+import type { CheckedReport } from './check-output.ts'
 
 const PROBLEM_LIMIT = 200
 
@@ -12,6 +13,14 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 const AGGREGATION_WORDS: Record<string, string> = { conductor: 'by conductor', third_party: 'on behalf of', beneficiary: 'by beneficiary', not_applicable: 'single' }
+/** Reports as a table of text; `last` adds a column. */
+export function reportTable<Report extends CheckedReport>(reports: readonly Report[], last?: { head: string; cell: (report: Report) => string }): string[] {
+  return table(
+    ['type', 'grouping', 'party', 'window', 'CAD', 'due', 'transactions', ...(last ? [last.head] : [])],
+    reports.map(report => [report.type, AGGREGATION_WORDS[report.aggregation]!, report.party ?? 'not known', report.window, report.cad_total, report.due_date, String(report.transaction_ids.length), ...(last ? [last.cell(report)] : [])]),
+  )
+}
+
 const OUTCOME_WORDS: Record<CheckResult['outcome'], string> = {
   import: 'All data rows can be imported.',
   import_with_problems: 'The good rows can be imported; the others are listed below.',
@@ -57,7 +66,7 @@ export function checkText(result: CheckResult): string[] {
   if (result.outcome === 'ask' || result.outcome === 'reject_file') return lines
   lines.push('', result.reports.length === 0 ? 'No report is needed.' : `Reports (${result.reports.length}):`)
   if (result.reports.length > 0) {
-    lines.push(...table(['type', 'grouping', 'party', 'window', 'CAD', 'due', 'transactions'], result.reports.map((report) => [report.type, AGGREGATION_WORDS[report.aggregation]!, report.party ?? 'not known', report.window, report.cad_total, report.due_date, String(report.transaction_ids.length)])))
+    lines.push(...reportTable(result.reports))
     for (const report of result.reports) lines.push('', `  ${report.type} ${report.window} ${report.party ?? ''}: ${report.reason}`, `    ${report.reason_source}`, `    ${report.transaction_ids.join(', ')}`)
   }
   if (result.str_hints.length > 0) {

@@ -1,13 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { AppError } from '#app/platform/errors.ts'
 import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Card, DataTable, EmptyState, formatCount, LinkButton, Money, PageHeader, SubmitButton, type DataColumn } from '#app/ui/index.ts'
+import { Alert, EmptyState, formatCount, LinkButton, Money, PageHeader, SubmitButton, type DataColumn } from '#app/ui/index.ts'
 import { createDrafts } from './create.server.ts'
 import { Due } from './due.tsx'
 import { reportsToDraft, type ToDraft } from './queries.server.ts'
 import { reconcile } from './refresh.server.ts'
+import { TickTable } from './tick-table.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'To draft · Comply+' }]
 
@@ -79,27 +80,22 @@ export default function Candidates() {
           </Alert>
         ))}
       </div>
-      <Form method="post">
-        <Card flush>
-          <DataTable
-            label="Reports to draft"
-            noun="reports"
-            columns={columns}
-            rows={data.rows}
-            rowKey={rowKey}
-            pageSize={50}
-            selection={data.mayCreate ? { name: 'candidate', label: row => `Select ${row.type} of ${row.parties || 'no party named'}, due ${row.dueDate}` } : undefined}
-            empty={<EmptyState icon="check" title="Nothing to draft" actions={<LinkButton to="/app/reports">See the drafts</LinkButton>}>Every report that your transactions ask for has a draft or is with FINTRAC.</EmptyState>}
-          />
-        </Card>
-        {data.total > data.rows.length ? <p className="mt-2 text-sm text-ink-2">The {formatCount(data.rows.length)} soonest due of {formatCount(data.total)} are shown.</p> : null}
-        {data.mayCreate && data.rows.length > 0 ? (
-          <div className="mt-3 flex flex-wrap gap-2">
+      <TickTable
+        label="Reports to draft"
+        columns={columns}
+        rows={data.rows}
+        rowKey={rowKey}
+        pageSize={50}
+        selection={data.mayCreate ? { name: 'candidate', label: row => `Select ${row.type} of ${row.parties || 'no party named'}, due ${row.dueDate}` } : undefined}
+        empty={<EmptyState icon="check" title="Nothing to draft" actions={<LinkButton to="/app/reports">See the drafts</LinkButton>}>Every report that your transactions ask for has a draft or is with FINTRAC.</EmptyState>}
+        note={data.total > data.rows.length ? `The ${formatCount(data.rows.length)} soonest due of ${formatCount(data.total)} are shown.` : null}
+        actions={data.mayCreate && data.rows.length > 0 ? (
+          <>
             <SubmitButton name="intent" value="create">Create drafts of the ticked</SubmitButton>
             <SubmitButton variant="secondary" name="intent" value="create-all">Create all {formatCount(data.total)}</SubmitButton>
-          </div>
+          </>
         ) : null}
-      </Form>
+      />
     </>
   )
 }

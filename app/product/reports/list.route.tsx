@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { AppError } from '#app/platform/errors.ts'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Button, Card, ConfirmSubmit, DataTable, EmptyState, Field, formatCount, Input, LinkButton, Money, PageHeader, Select, SubmitButton, Tabs, useQueryValue, type DataColumn } from '#app/ui/index.ts'
+import { Alert, Button, ConfirmSubmit, EmptyState, Field, formatCount, Input, LinkButton, Money, PageHeader, Select, SubmitButton, Tabs, useQueryValue, type DataColumn } from '#app/ui/index.ts'
 import { submitReports } from '../submissions/commands.server.ts'
 import { isConfirmed, isEditable } from '../submissions/states.ts'
 import type { loader as candidatesLoader } from './candidates.route.tsx'
@@ -15,6 +15,7 @@ import { EnvironmentChoice } from './environment-choice.tsx'
 import { reportCounts, reportList, type ReportListRow } from './queries.server.ts'
 import { listActionSchema, listQuerySchema } from './schema.ts'
 import { proposalText, ReportStateBadge } from './state-badge.tsx'
+import { TickTable } from './tick-table.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Reports · Comply+' }]
 
@@ -131,21 +132,17 @@ export default function Reports() {
         <Field label="Type"><Select name="type" defaultValue={type} options={[{ value: '', label: 'All types' }, { value: 'LCTR', label: 'LCTR' }, { value: 'LVCTR', label: 'LVCTR' }, ...(data.maySeeSuspicious ? [{ value: 'STR', label: 'STR' }] : [])]} /></Field>
         <Button type="submit">Search</Button>
       </Form>
-      <Form method="post" key={data.query.show}>
-        <Card flush>
-          <DataTable
-            label="Reports"
-            noun="reports"
-            columns={columns}
-            rows={data.rows}
-            rowKey={rowKey}
-            server={{ sort: data.sort, page: data.query.page, pageSize, total: data.total }}
-            selection={data.mayEdit ? { name: 'report', label: row => `Select ${row.reference}`, enabled: isSelectable, onChange: setChosen } : undefined}
-            empty={<EmptyState icon="file" title={data.query.q ? 'Nothing matches' : 'Nothing here'}>{data.query.q ? 'Search for another party or reference.' : emptyTexts[data.query.show]}</EmptyState>}
-          />
-        </Card>
-        {data.mayEdit && data.rows.some(isSelectable) ? (
-          <div className="mt-3 flex flex-wrap items-end gap-3">
+      <TickTable
+        key={data.query.show}
+        label="Reports"
+        columns={columns}
+        rows={data.rows}
+        rowKey={rowKey}
+        server={{ sort: data.sort, page: data.query.page, pageSize, total: data.total }}
+        selection={data.mayEdit ? { name: 'report', label: row => `Select ${row.reference}`, enabled: isSelectable, onChange: setChosen } : undefined}
+        empty={<EmptyState icon="file" title={data.query.q ? 'Nothing matches' : 'Nothing here'}>{data.query.q ? 'Search for another party or reference.' : emptyTexts[data.query.show]}</EmptyState>}
+        actions={data.mayEdit && data.rows.some(isSelectable) ? (
+          <>
             {data.maySubmit ? (
               <>
                 <EnvironmentChoice mode={data.mode} testConfirmed={data.testConfirmed} />
@@ -157,9 +154,9 @@ export default function Reports() {
             <ConfirmSubmit variant="secondary" name="intent" value="delete" title="Delete the ticked drafts?" message="Drafts whose transactions still ask for a report can be created again. Corrections made on them are lost." confirmLabel="Delete drafts">
               Delete ticked{chosen.length > 0 ? ` (${chosen.length})` : ''}
             </ConfirmSubmit>
-          </div>
+          </>
         ) : null}
-      </Form>
+      />
     </>
   )
 }
