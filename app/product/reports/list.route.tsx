@@ -12,7 +12,7 @@ import { hasConfirmedTest } from './detail.server.ts'
 import { Due } from './due.tsx'
 import { deleteDrafts } from './edit.server.ts'
 import { EnvironmentChoice } from './environment-choice.tsx'
-import { reportCounts, reportList, type ReportListRow } from './queries.server.ts'
+import { reportPage, type ReportListRow } from './queries.server.ts'
 import { listActionSchema, listQuerySchema } from './schema.ts'
 import { proposalText, ReportStateBadge } from './state-badge.tsx'
 import { TickTable } from './tick-table.tsx'
@@ -27,13 +27,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const given = Object.fromEntries(new URL(request.url).searchParams)
   const query = listQuerySchema.parse({ ...given, sort: given.sort?.replace(/^-/, ''), type: given.type ?? null })
   const descending = given.sort?.startsWith('-') ?? false
-  const [list, counts, testConfirmed] = await Promise.all([
-    reportList(scope, { filter: query.show, type: query.type, search: query.q, sort: query.sort, descending, page: query.page, pageSize }),
-    reportCounts(scope),
+  const [list, testConfirmed] = await Promise.all([
+    reportPage(scope, { filter: query.show, type: query.type, search: query.q, sort: query.sort, descending, page: query.page, pageSize }),
     hasConfirmedTest(scope),
   ])
   return {
-    ...list, counts, query, sort: `${descending ? '-' : ''}${query.sort}`, mode: scope.mode, testConfirmed,
+    ...list, query, sort: `${descending ? '-' : ''}${query.sort}`, mode: scope.mode, testConfirmed,
     maySubmit: scope.can('submit reports'), mayEdit: scope.can('prepare drafts') && scope.writable, maySeeSuspicious: scope.can('prepare suspicious transaction reports'),
   }
 }
