@@ -36,7 +36,9 @@ export async function benchSubmit(options: { reports?: number } = {}): Promise<S
   const { ids } = await createDrafts(company.scope, 'all')
   if (ids.length !== count) throw new Error(`${ids.length} drafts instead of ${count}.`)
 
-  const bare = await bareLoop(company, regulator.baseUrl, ids)
+  // The loop and the regulator are warm when they are measured: the floor is as low as it gets.
+  await bareLoop(company, regulator.baseUrl, ids.slice(0, 200), 'W')
+  const bare = await bareLoop(company, regulator.baseUrl, ids, 'B')
   const worker = await startWorker()
   try {
     await submitReports(company.scope, ids, 'test')
@@ -64,9 +66,9 @@ async function receipts(company: Company, count: number): Promise<void> {
 }
 
 /** The same documents under other references: a regulator takes each reference once. */
-async function bareLoop(company: Company, baseUrl: string, ids: readonly string[]): Promise<number> {
+async function bareLoop(company: Company, baseUrl: string, ids: readonly string[], prefix: string): Promise<number> {
   const rows = await scopeForJob({ organizationId: company.organizationId, mode: 'production' }).tx(db => db.report.findMany({ where: { id: { in: [...ids] } }, select: { reference: true, document: true } }))
-  const files = rows.map(row => Buffer.from(JSON.stringify(row.document).replaceAll(row.reference, `B${row.reference}`)))
+  const files = rows.map(row => Buffer.from(JSON.stringify(row.document).replaceAll(row.reference, `${prefix}${row.reference}`)))
   const client = createRegulatorClient({ baseUrl, ...demoEntity.test, timeoutMs: 30_000 })
   const started = performance.now()
   let next = 0

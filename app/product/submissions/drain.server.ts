@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { countGrownTables } from '#app/platform/database.ts'
 import { env } from '#app/platform/env.ts'
 import { log } from '#app/platform/log.ts'
 import type { Scope } from '#app/platform/scope.ts'
@@ -87,6 +88,7 @@ export async function drain(
   let claiming: Promise<void> | undefined
   const claim = async () => {
     try {
+      await countGrownTables()
       const claimed = await claimDue(scope, { run, limit: batch, leaseMs: leaseMs(), demo })
       isExhausted = claimed.length < batch
       ready.push(...claimed)
