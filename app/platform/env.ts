@@ -53,6 +53,8 @@ const schema = z.object({
   POLL_BASE_MS: z.coerce.number().int().min(20).default(2_000),
   /** How often the relay sweeps the outbox and unfinished work without being woken. */
   SWEEP_MS: z.coerce.number().int().min(50).default(5_000),
+  /** How long a submission stays with a worker that gives no sign of life (milliseconds). A living one renews it. */
+  LEASE_MS: z.coerce.number().int().min(300).default(30_000),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(20),
 })
 

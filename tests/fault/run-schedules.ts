@@ -47,6 +47,7 @@ export async function runSchedules({ schedules, seed, adminUrl, patienceMs = 60_
     REGULATOR_TIMEOUT_MS: String(compressed.timeoutMs),
     POLL_BASE_MS: String(compressed.pollBaseMs),
     SWEEP_MS: String(compressed.sweepMs),
+    LEASE_MS: String(compressed.leaseMs),
     QUEUE_PREFIX: prefix,
     LOG_LEVEL: process.env.FAULT_LOG ?? 'error',
   })

@@ -30,8 +30,8 @@ const kinds = [
 ] as const
 
 /** How the workers are set for a run: an hour of waiting is some seconds here. */
-export const compressed = { timeoutMs: 400, pollBaseMs: 40, sweepMs: 250 }
-export const leaseOverMs = compressed.timeoutMs * 8 + 1_000
+export const compressed = { timeoutMs: 400, pollBaseMs: 40, sweepMs: 250, leaseMs: 1_500 }
+export const leaseOverMs = compressed.leaseMs + compressed.sweepMs
 
 function faultOf(random: Random, index: number): FaultInput {
   const kind = random.pick(kinds)

@@ -10,6 +10,7 @@ import type {
   ReadOutcome,
   RegulatorClient,
   RegulatorClientOptions,
+  SendGate,
   Rejected,
   SubmitOutcome,
   Unauthorized,
@@ -25,6 +26,7 @@ const LOOKUP_PAGE_SIZE = 200
 const UPLOAD_TIMEOUT_MS = 600_000
 
 type Answer = Extract<ExchangeResult, { kind: 'answer' }>
+type Request = Omit<Exchange, 'url' | 'ended'> & { path: string; gate?: SendGate }
 type NoAnswer = Unauthorized | Forbidden | Unavailable | Unknown
 
 /**
@@ -46,16 +48,18 @@ export function createRegulatorClient(options: RegulatorClientOptions): Regulato
   })
 
   /** Sends with a token; a 401 is tried once more with a new one (a refused token proves that nothing was processed). */
-  async function send(request: Omit<Exchange, 'url'> & { path: string }): Promise<Answer | NoAnswer> {
+  async function send(request: Request): Promise<Answer | NoAnswer> {
     for (let attempt = 1; ; attempt++) {
       const token = await tokens.get()
       if (token.kind !== 'token') return token
+      if (request.gate?.mayStart() === false) return { kind: 'unavailable', reason: 'not-held', retryAfterMs: null }
       const result = await exchange(
         {
           method: request.method,
           url: `${baseUrl}${request.path}`,
           headers: { accept: 'application/json', ...request.headers, authorization: `Bearer ${token.accessToken}` },
           body: request.body,
+          ended: request.gate?.signal,
         },
         wire,
       )
@@ -68,7 +72,7 @@ export function createRegulatorClient(options: RegulatorClientOptions): Regulato
   }
 
   async function write<T>(
-    request: Omit<Exchange, 'url'> & { path: string },
+    request: Request,
     success: (answer: Answer) => T | null,
   ): Promise<T | Rejected | NotFound | NoAnswer> {
     const answer = await send(request)
@@ -88,27 +92,28 @@ export function createRegulatorClient(options: RegulatorClientOptions): Regulato
     return notDone(answer) ?? { kind: 'unavailable', reason: `http-${answer.status}`, retryAfterMs: answer.retryAfterMs }
   }
 
-  const upsert = (method: 'POST' | 'PUT', path: string, bytes: Uint8Array, fileName: string): Promise<SubmitOutcome> => {
+  const upsert = (method: 'POST' | 'PUT', path: string, bytes: Uint8Array, fileName: string, gate?: SendGate): Promise<SubmitOutcome> => {
     const { contentType, body } = reportFileBody(bytes, fileName)
-    return write({ method, path, headers: { 'content-type': contentType }, body }, (answer): Accepted | null => {
+    return write({ method, path, headers: { 'content-type': contentType }, body, gate }, (answer): Accepted | null => {
       const accepted = answer.status === 200 || answer.status === 201 ? readAccepted(answer.text) : null
       return accepted && { kind: 'accepted', ...accepted }
     })
   }
 
   const client: RegulatorClient = {
-    submit: (bytes, { reportTypeCode, fileName }) =>
-      upsert('POST', `/api/v1/reports${query({ reportTypeCode })}`, bytes, fileName),
+    submit: (bytes, { reportTypeCode, fileName, gate }) =>
+      upsert('POST', `/api/v1/reports${query({ reportTypeCode })}`, bytes, fileName, gate),
 
-    change: (bytes, meta) => upsert('PUT', '/api/v1/reports', bytes, meta?.fileName ?? 'report.json'),
+    change: (bytes, meta) => upsert('PUT', '/api/v1/reports', bytes, meta?.fileName ?? 'report.json', meta?.gate),
 
-    delete: (body) =>
+    delete: (body, meta) =>
       write<Extract<DeleteOutcome, { kind: 'deleted' }>>(
         {
           method: 'DELETE',
           path: '/api/v1/reports',
           headers: { 'content-type': 'application/json' },
           body: body instanceof Uint8Array ? body : JSON.stringify(body),
+          gate: meta?.gate,
         },
         (answer) => (answer.status === 204 || answer.status === 200 ? { kind: 'deleted' } : null),
       ),

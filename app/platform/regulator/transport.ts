@@ -8,6 +8,8 @@ export interface Exchange {
   url: string
   headers: Record<string, string>
   body?: Uint8Array | Blob | string
+  /** Aborted when the caller may not go on: the exchange is cut. */
+  ended?: AbortSignal
 }
 
 export type ExchangeResult =
@@ -45,7 +47,8 @@ export async function exchange(
   request: Exchange,
   options: { fetch: typeof fetch; timeoutMs: number; now: () => number },
 ): Promise<ExchangeResult> {
-  const signal = AbortSignal.timeout(options.timeoutMs)
+  const timeout = AbortSignal.timeout(options.timeoutMs)
+  const signal = request.ended ? AbortSignal.any([timeout, request.ended]) : timeout
   try {
     const response = await options.fetch(request.url, {
       method: request.method,
@@ -63,7 +66,7 @@ export async function exchange(
       text,
     }
   } catch (error) {
-    if (signal.aborted) return { kind: 'lost', reason: 'timeout' }
+    if (signal.aborted) return { kind: 'lost', reason: request.ended?.aborted && !timeout.aborted ? 'lease-ended' : 'timeout' }
     const faults = networkFaults(error)
     const reason = faults[0]?.code ?? 'network-error'
     return { kind: faults.length > 0 && faults.every(isBeforeSending) ? 'notSent' : 'lost', reason }

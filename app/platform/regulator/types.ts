@@ -163,13 +163,21 @@ export interface RegulatorClientOptions {
   clock?: () => number
 }
 
+/** The right to send, which may end at any time. */
+export interface SendGate {
+  /** Asked when everything else is ready, right before the request leaves. False: `unavailable` with the reason `not-held`. */
+  mayStart(): boolean
+  /** Aborted: a request that is under way is cut, and its outcome is `unknown` with the reason `lease-ended`. */
+  signal: AbortSignal
+}
+
 export interface RegulatorClient {
   /** Submits one report: exactly these bytes become the part `reportFile`. */
-  submit(bytes: Uint8Array, meta: { reportTypeCode: number; fileName: string }): Promise<SubmitOutcome>
+  submit(bytes: Uint8Array, meta: { reportTypeCode: number; fileName: string; gate?: SendGate }): Promise<SubmitOutcome>
   /** Replaces a submitted report (submit type 2, same reference). `notFound`: the regulator has no such report. */
-  change(bytes: Uint8Array, meta?: { fileName?: string }): Promise<ChangeOutcome>
+  change(bytes: Uint8Array, meta?: { fileName?: string; gate?: SendGate }): Promise<ChangeOutcome>
   /** Deletes a submitted report. `notFound`: it is not there (any more). Bytes are sent as they are. */
-  delete(body: DeletionBody | Uint8Array): Promise<DeleteOutcome>
+  delete(body: DeletionBody | Uint8Array, meta?: { gate?: SendGate }): Promise<DeleteOutcome>
   list(query?: ListQuery): Promise<ReadOutcome<ReportPage>>
   /** The report with exactly this reference, or null when the regulator has none. */
   findByReference(reference: string): Promise<ReadOutcome<ListedReport | null>>

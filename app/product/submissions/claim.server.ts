@@ -15,7 +15,7 @@ export interface Claimed {
   createdAt: Date
   /** Where it stood: `queued` and `held` say that nothing of it can be at the regulator. */
   before: 'queued' | 'held' | 'sending' | 'unknown'
-  /** How many times it was taken, this one included. */
+  /** How many times it was taken, this one included: who took it before has a lower number, and changes nothing any more. */
   attempts: number
   /** An earlier request of it may have reached the regulator. */
   mayHaveArrived: boolean
@@ -23,8 +23,6 @@ export interface Claimed {
   takenAt: string | null
   /** The row of this try in the history. */
   attemptId: bigint
-  /** `performance.now()` when it was taken. */
-  claimedAt: number
   run: string
 }
 
@@ -77,6 +75,9 @@ export async function claimDue(scope: Scope, options: { run: string; limit: numb
         INSERT INTO submission_attempt (organization_id, mode, submission_id, run, kind)
         SELECT organization_id, mode, id, ${run}, CASE WHEN before IN ('queued', 'held') THEN 'send' ELSE 'look-up' END FROM claimed
         RETURNING id, submission_id
+      ), shown AS (
+        UPDATE report r SET state = 'unknown', updated_at = now() FROM claimed c
+        WHERE r.id = c.report_id AND c.before IN ('sending', 'unknown') AND c.action <> 'delete' AND r.state <> 'unknown'
       )
       SELECT c.id, c.report_id, c.action, c.environment, c.reference, c.report_type_code, c.bytes, c.sha256, c.created_at, c.before, c.attempts,
         EXISTS (SELECT FROM submission_attempt a WHERE a.submission_id = c.id AND a.kind = 'send' AND (a.outcome IS NULL OR a.outcome <> ALL (${[...provenUndone]}::text[]))) AS may_have_arrived,
@@ -87,7 +88,6 @@ export async function claimDue(scope: Scope, options: { run: string; limit: numb
       FROM claimed c JOIN tried t ON t.submission_id = c.id JOIN report r ON r.id = c.report_id
       ORDER BY r.due_date NULLS FIRST, c.created_at, c.id`,
   )
-  const claimedAt = performance.now()
   return rows.map(row => ({
     id: row.id,
     reportId: row.report_id,
@@ -103,7 +103,6 @@ export async function claimDue(scope: Scope, options: { run: string; limit: numb
     mayHaveArrived: row.may_have_arrived,
     takenAt: row.taken_at,
     attemptId: row.attempt_id,
-    claimedAt,
     run,
   }))
 }
@@ -117,14 +116,14 @@ export async function startAgain(scope: Scope, claimed: Claimed, leaseMs: number
     db => db.$queryRaw<{ id: bigint }[]>`
       WITH kept AS (
         UPDATE submission SET lease_until = now() + ${leaseMs} * interval '1 millisecond', state = 'unknown'
-        WHERE id = ${claimed.id}::uuid AND lease_owner = ${claimed.run} AND state IN ('sending', 'unknown') RETURNING id, organization_id, mode
+        WHERE id = ${claimed.id}::uuid AND lease_owner = ${claimed.run} AND attempts = ${claimed.attempts} AND state IN ('sending', 'unknown') RETURNING id, organization_id, mode
       ), closed AS (
         UPDATE submission_attempt SET finished_at = now(), outcome = 'absent' WHERE id = ${claimed.attemptId}
       )
       INSERT INTO submission_attempt (organization_id, mode, submission_id, run, kind)
       SELECT organization_id, mode, id, ${claimed.run}, 'send' FROM kept RETURNING id`,
   )
-  return row ? { ...claimed, attemptId: row.id, mayHaveArrived: true, claimedAt: performance.now() } : null
+  return row ? { ...claimed, attemptId: row.id, mayHaveArrived: true } : null
 }
 
 /** Which worlds a mode submits to: the database holds the same rule as a check. */

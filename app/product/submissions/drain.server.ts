@@ -5,12 +5,7 @@ import { log } from '#app/platform/log.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { claimDue, type Claimed } from './claim.server.ts'
 import { finish, type Finished } from './finish.server.ts'
-
-/** How long a run keeps what it took: a token and a report, each tried twice, and as much again before it starts. */
-export const leaseMs = (): number => env().REGULATOR_TIMEOUT_MS * 8 + 1_000
-
-/** A submission that waited longer than this in a run's own hands is given back: its lease would not cover the sending. */
-const patienceMs = (): number => env().REGULATOR_TIMEOUT_MS * 4
+import { leaseMs, Leases, moment, type Lease } from './lease.server.ts'
 
 /** Pause before try number `attempt` + 1: doubles from the base, at most five minutes, a little apart from the others. */
 export function backoffMs(attempt: number, askedMs: number | null = null): number {
@@ -44,10 +39,11 @@ function leave(): void {
 export async function drain(
   scope: Scope,
   options: { run: string; signal: AbortSignal; demo: boolean },
-  work: (claimed: Claimed) => Promise<Finished>,
+  work: (claimed: Claimed, lease: Lease) => Promise<Finished>,
 ): Promise<number> {
   const { run, signal, demo } = options
-  const ready: Claimed[] = []
+  const leases = new Leases(scope, run)
+  const ready: { claimed: Claimed; lease: Lease }[] = []
   const results: Finished[] = []
   const active = new Set<Promise<void>>()
   let flushing: Promise<void> | undefined
@@ -70,15 +66,16 @@ export async function drain(
     results.push(finished)
     flushing ??= flush()
   }
-  const take = async (claimed: Claimed) => {
+  const take = async ({ claimed, lease }: { claimed: Claimed; lease: Lease }) => {
     await enter()
     try {
-      record(signal.aborted || performance.now() - claimed.claimedAt > patienceMs() ? givenBack(claimed) : await work(claimed))
+      record(signal.aborted || !lease.isHeld() ? givenBack(claimed) : await work(claimed, lease))
     } catch (error) {
       // Whatever went wrong, a byte may have left: the next run looks before it sends.
       log.error('Working on a submission failed.', { submission: claimed.id, run, error })
       record({ claimed, outcome: 'failed', to: 'unknown', waitMs: backoffMs(claimed.attempts), isAcceptance: false })
     } finally {
+      leases.release(lease)
       leave()
     }
   }
@@ -89,9 +86,11 @@ export async function drain(
   const claim = async () => {
     try {
       await countGrownTables()
+      const takenAt = moment()
       const claimed = await claimDue(scope, { run, limit: batch, leaseMs: leaseMs(), demo })
       isExhausted = claimed.length < batch
-      ready.push(...claimed)
+      const held = leases.add(claimed.map(({ id, attempts }) => ({ id, fence: attempts })), takenAt)
+      ready.push(...claimed.map((one, index) => ({ claimed: one, lease: held[index]! })))
     } catch (error) {
       failure = error
     }
@@ -110,9 +109,10 @@ export async function drain(
     else break
   }
   await claiming
-  for (const unused of ready) record(givenBack(unused))
+  for (const { claimed } of ready) record(givenBack(claimed))
   await Promise.all(active)
   await flushing
+  await leases.stop()
   if (failure !== undefined) throw failure
   return count
 }

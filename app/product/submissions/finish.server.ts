@@ -59,6 +59,7 @@ export async function finish(scope: Scope, results: readonly Finished[]): Promis
     id: result.claimed.id,
     attempt: result.claimed.attemptId.toString(),
     run: result.claimed.run,
+    fence: result.claimed.attempts,
     outcome: result.outcome,
     detail: result.detail ?? null,
     to: result.to,
@@ -72,7 +73,7 @@ export async function finish(scope: Scope, results: readonly Finished[]): Promis
   await scope.tx(async db => {
     const moved = await db.$queryRawUnsafe<Moved[]>(
       `WITH x AS (
-         SELECT * FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, attempt bigint, run text, outcome text, detail jsonb, "to" text, wait double precision,
+         SELECT * FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, attempt bigint, run text, fence int, outcome text, detail jsonb, "to" text, wait double precision,
                                                          note text, messages jsonb, acknowledgement jsonb, acceptance boolean)
        ), told AS (
          UPDATE submission_attempt a SET finished_at = now(), outcome = x.outcome, detail = x.detail FROM x WHERE a.id = x.attempt
@@ -87,7 +88,7 @@ export async function finish(scope: Scope, results: readonly Finished[]): Promis
            answered_at = CASE WHEN x."to" IN ('received', 'accepted', 'accepted_with_warnings', 'rejected') THEN now() ELSE s.answered_at END,
            confirmed_at = CASE WHEN x."to" IN ('accepted', 'accepted_with_warnings') THEN now() ELSE s.confirmed_at END
          FROM x LEFT JOIN submission_attempt a_kind ON a_kind.id = x.attempt
-         WHERE s.id = x.id AND s.state IN ('queued', 'held', 'sending', 'unknown') AND (x.acceptance OR s.lease_owner = x.run)
+         WHERE s.id = x.id AND s.state IN ('queued', 'held', 'sending', 'unknown') AND (x.acceptance OR (s.lease_owner = x.run AND s.attempts = x.fence))
          RETURNING s.id, s.report_id, s.state, s.action, s.messages, s.environment
        ), shown AS (
          UPDATE report r SET

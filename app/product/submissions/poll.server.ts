@@ -1,17 +1,21 @@
 import { env } from '#app/platform/env.ts'
 import type { RegulatorClient, ListedReport } from '#app/platform/regulator/index.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { leaseMs } from './drain.server.ts'
 import { tellTrail, type Acknowledgement } from './finish.server.ts'
+import { leaseMs, Leases, moment } from './lease.server.ts'
 import { kept, regulatorFor } from './regulator.server.ts'
 import type { SubmissionMessage } from './states.ts'
 
 const batch = 1_000
 const longestPauseMs = 10 * 60_000
 
+/** What a run learned is written down at least this often: the rest is asked for in its next round. */
+const longestRoundMs = 60_000
+
 interface Received {
   id: string
   attempt_id: bigint
+  attempts: number
   action: 'submit' | 'change'
   environment: 'test' | 'production'
   reference: string
@@ -28,15 +32,27 @@ type Verdict = { row: Received; outcome: string; to: 'accepted' | 'accepted_with
  * reports; by a report's own validations only where the list does not settle it. Returns how many came to an end.
  */
 export async function pollDue(scope: Scope, options: { run: string; signal: AbortSignal; isFirstLook?: boolean }): Promise<number> {
+  const leases = new Leases(scope, options.run)
+  try {
+    return await pollRounds(scope, leases, options)
+  } finally {
+    await leases.stop()
+  }
+}
+
+async function pollRounds(scope: Scope, leases: Leases, options: { run: string; signal: AbortSignal; isFirstLook?: boolean }): Promise<number> {
   let settled = 0
   while (!options.signal.aborted) {
+    const takenAt = moment()
     const rows = await claimReceived(scope, options.run, options.isFirstLook ?? false)
     if (rows.length === 0) break
+    const held = leases.add(rows.map(row => ({ id: row.id, fence: row.attempts })), takenAt)
     const verdicts: Verdict[] = []
     for (const [environment, group] of Map.groupBy(rows, row => row.environment)) {
       const regulator = await regulatorFor(scope, environment)
       verdicts.push(...(regulator.kind === 'client' ? await ask(regulator.client, group) : group.map(row => again(row, 'not-asked', regulator.note))))
     }
+    for (const lease of held) leases.release(lease)
     await conclude(scope, options.run, verdicts)
     settled += verdicts.filter(verdict => verdict.to !== 'received').length
     if (rows.length < batch || options.isFirstLook) break
@@ -55,12 +71,12 @@ function claimReceived(scope: Scope, run: string, isFirstLook: boolean): Promise
       ), claimed AS (
         UPDATE submission s SET lease_owner = ${run}, lease_until = now() + ${leaseMs()} * interval '1 millisecond'
         FROM due WHERE s.id = due.id
-        RETURNING s.id, s.organization_id, s.mode, s.action, s.environment, s.reference, s.acknowledgement, s.messages, s.answered_at
+        RETURNING s.id, s.organization_id, s.mode, s.attempts, s.action, s.environment, s.reference, s.acknowledgement, s.messages, s.answered_at
       ), tried AS (
         INSERT INTO submission_attempt (organization_id, mode, submission_id, run, kind)
         SELECT organization_id, mode, id, ${run}, 'poll' FROM claimed RETURNING id, submission_id
       )
-      SELECT c.id, t.id AS attempt_id, c.action, c.environment, c.reference, c.acknowledgement, c.messages,
+      SELECT c.id, t.id AS attempt_id, c.attempts, c.action, c.environment, c.reference, c.acknowledgement, c.messages,
              (extract(epoch FROM now() - c.answered_at) * 1000)::float8 AS waited
       FROM claimed c JOIN tried t ON t.submission_id = c.id`,
   )
@@ -80,8 +96,7 @@ async function ask(client: RegulatorClient, rows: readonly Received[]): Promise<
     const entry = listed.get(row.reference)
     const there = entry && isListedAsTaken(row, entry) ? entry : null
     if (there && row.acknowledgement.messagesKnown && !row.messages.some(isReject)) verdicts.push(confirmed(row, row.messages, there))
-    // What this run learned must be written down before its lease is over: the rest is asked for in the next.
-    else verdicts.push(performance.now() - started < leaseMs() / 2 ? await askForOne(client, row, there) : { ...again(row, 'not-asked'), waitMs: 0 })
+    else verdicts.push(performance.now() - started < longestRoundMs ? await askForOne(client, row, there) : { ...again(row, 'not-asked'), waitMs: 0 })
   }
   return verdicts
 }
@@ -134,19 +149,19 @@ async function askForOne(client: RegulatorClient, row: Received, entry: ListedRe
 /** Writes down what was learned, in one transaction. */
 async function conclude(scope: Scope, run: string, verdicts: readonly Verdict[]): Promise<void> {
   const rows = verdicts.map(({ row, outcome, to, messages, waitMs, note, listed }) => ({
-    id: row.id, attempt: row.attempt_id.toString(), outcome, to, messages, wait: waitMs, note, listed: listed === undefined ? {} : { listedDateTime: listed },
+    id: row.id, attempt: row.attempt_id.toString(), fence: row.attempts, outcome, to, messages, wait: waitMs, note, listed: listed === undefined ? {} : { listedDateTime: listed },
   }))
   await scope.tx(async db => {
     const moved = await db.$queryRawUnsafe<{ id: string; state: string }[]>(
       `WITH x AS (
-         SELECT * FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, attempt bigint, outcome text, "to" text, messages jsonb, wait double precision, note text, listed jsonb)
+         SELECT * FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, attempt bigint, fence int, outcome text, "to" text, messages jsonb, wait double precision, note text, listed jsonb)
        ), told AS (
          UPDATE submission_attempt a SET finished_at = now(), outcome = x.outcome FROM x WHERE a.id = x.attempt
        ), moved AS (
          UPDATE submission s SET state = x."to"::"SubmissionState", messages = x.messages, note = x.note, acknowledgement = s.acknowledgement || x.listed, last_looked_at = now(),
            lease_owner = NULL, lease_until = NULL, next_attempt_at = now() + x.wait * interval '1 millisecond',
            confirmed_at = CASE WHEN x."to" IN ('accepted', 'accepted_with_warnings') THEN now() ELSE s.confirmed_at END
-         FROM x WHERE s.id = x.id AND s.state = 'received' AND s.lease_owner = $2
+         FROM x WHERE s.id = x.id AND s.state = 'received' AND s.lease_owner = $2 AND s.attempts = x.fence
          RETURNING s.id, s.report_id, s.state, s.action, s.messages
        ), shown AS (
          UPDATE report r SET

@@ -6,8 +6,9 @@ import {
 } from '#app/platform/regulator/index.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { startAgain, type Claimed } from './claim.server.ts'
-import { backoffMs, drain, leaseMs } from './drain.server.ts'
+import { backoffMs, drain } from './drain.server.ts'
 import type { Finished } from './finish.server.ts'
+import { leaseMs, type Lease } from './lease.server.ts'
 import { kept, regulatorFor, type ClientOrProblem } from './regulator.server.ts'
 import type { EnvironmentName } from './states.ts'
 
@@ -18,7 +19,7 @@ const clockToleranceMs = 24 * 60 * 60_000
 export async function submitDue(scope: Scope, options: { run: string; signal: AbortSignal }): Promise<number> {
   if (scope.mode !== 'production') throw new Error('Demo submissions are answered here and never sent.')
   const clients = new Map<EnvironmentName, Promise<ClientOrProblem>>()
-  return drain(scope, { ...options, demo: false }, async claimed => {
+  return drain(scope, { ...options, demo: false }, async (claimed, lease) => {
     const { environment } = claimed
     if (environment === 'demo') throw new Error(`Submission ${claimed.id} is a Demo submission.`)
     let opened = clients.get(environment)
@@ -29,27 +30,27 @@ export async function submitDue(scope: Scope, options: { run: string; signal: Ab
         ? waits(claimed, 'not-sent', 'held', { note: regulator.note })
         : waits(claimed, 'not-asked', 'unknown', { note: regulator.note })
     }
-    return settle(scope, regulator.client, claimed)
+    return settle(scope, regulator.client, claimed, lease)
   })
 }
 
 /** Brings one submission as far as it gets in this run. */
-async function settle(scope: Scope, client: RegulatorClient, claimed: Claimed): Promise<Finished> {
-  if (claimed.before === 'queued' || claimed.before === 'held') return transmit(client, claimed)
+async function settle(scope: Scope, client: RegulatorClient, claimed: Claimed, lease: Lease): Promise<Finished> {
+  if (claimed.before === 'queued' || claimed.before === 'held') return transmit(client, claimed, lease)
   const found = await lookUp(client, claimed)
   if (found !== 'absent') return found
   const again = await startAgain(scope, claimed, leaseMs())
   // Another run holds it by now: what it finds out counts.
   if (!again) return { claimed, outcome: 'lost-lease', to: 'unknown', isAcceptance: false }
-  return transmit(client, again)
+  return transmit(client, again, lease)
 }
 
 /** Sends exactly the frozen bytes. */
-async function transmit(client: RegulatorClient, claimed: Claimed): Promise<Finished> {
+async function transmit(client: RegulatorClient, claimed: Claimed, lease: Lease): Promise<Finished> {
   if (sha256Hex(claimed.bytes) !== claimed.sha256) {
     throw new Error(`Submission ${claimed.id} is damaged: its bytes do not have the hash under which they were frozen.`)
   }
-  const outcome = await send(client, claimed)
+  const outcome = await send(client, claimed, lease)
   switch (outcome.kind) {
     case 'accepted':
       return {
@@ -77,11 +78,13 @@ async function transmit(client: RegulatorClient, claimed: Claimed): Promise<Fini
   }
 }
 
-function send(client: RegulatorClient, claimed: Claimed): Promise<SubmitOutcome | DeleteOutcome> {
+/** Starts only while the lease is held, which is looked at when everything else is ready, and gives up when it ends. */
+function send(client: RegulatorClient, claimed: Claimed, lease: Lease): Promise<SubmitOutcome | DeleteOutcome> {
   const fileName = `${claimed.reference}.json`
-  if (claimed.action === 'delete') return client.delete(claimed.bytes)
-  if (claimed.action === 'change') return client.change(claimed.bytes, { fileName })
-  return client.submit(claimed.bytes, { reportTypeCode: claimed.reportTypeCode, fileName })
+  const gate = { mayStart: () => lease.isHeld(), signal: lease.signal }
+  if (claimed.action === 'delete') return client.delete(claimed.bytes, { gate })
+  if (claimed.action === 'change') return client.change(claimed.bytes, { fileName, gate })
+  return client.submit(claimed.bytes, { reportTypeCode: claimed.reportTypeCode, fileName, gate })
 }
 
 const isReferenceUsed = (message: RegulatorMessage) => message.code === REFERENCE_ALREADY_USED
