@@ -122,7 +122,7 @@ test('a submission is offered to be taken back only while every try of it is pro
   await expect(withdrawSubmission(company.scope, id!)).rejects.toMatchObject({ code: 'too-late', status: 409 })
 })
 
-test('a try that was interrupted shows as being checked, with the time of its look-up', async () => {
+test('a try that was interrupted shows as being checked, on every page, with the time of its look-up', async () => {
   const company = await readyCompany()
   await reportableReceipts(company, 1)
   const { ids: [id] } = await createDrafts(company.scope, 'all')
@@ -130,9 +130,16 @@ test('a try that was interrupted shows as being checked, with the time of its lo
   await claimDue(company.scope, { run: 'a worker that ends', limit: 1, leaseMs: 60_000, demo: false })
   const { id: submissionId } = await company.scope.tx(db => db.submission.findFirstOrThrow())
   expect(await submissionDetail(company.scope, submissionId)).toMatchObject({ state: 'sending', nextAttemptAt: expect.any(String) })
-  await company.scope.tx(db => db.submissionAttempt.updateMany({ data: { startedAt: new Date(Date.now() - 61_000) } }))
+  const list = async () => (await reportList(company.scope, { filter: 'underway', type: null, search: '', sort: 'due', descending: false, page: 1, pageSize: 50 })).rows[0]
+  expect(await list()).toMatchObject({ state: 'queued', shownState: 'queued' })
+  // Its worker ended, and no other took over yet.
+  await company.scope.tx(db => db.submission.updateMany({ data: { leaseUntil: new Date(Date.now() - 1_000) } }))
   expect((await submissionDetail(company.scope, submissionId)).state).toBe('unknown')
-  expect((await reportDetail(company.scope, id!)).submissions[0]?.looksUpAt).toEqual(expect.any(String))
+  expect(await list()).toMatchObject({ shownState: 'unknown' })
+  expect(await reportDetail(company.scope, id!)).toMatchObject({ shownState: 'unknown', submissions: [{ state: 'unknown', looksUpAt: expect.any(String) }] })
+  // Another took over, and does not know yet.
+  await claimDue(company.scope, { run: 'the next', limit: 1, leaseMs: 60_000, demo: false })
+  expect(await list()).toMatchObject({ state: 'unknown', shownState: 'unknown' })
 })
 
 test('an entity that FINTRAC does not let submit holds its reports with what to do, and they can be taken back', async () => {

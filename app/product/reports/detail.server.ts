@@ -12,7 +12,7 @@ import { loadFacts } from './facts.server.ts'
 import { lostCorrections, type LostCorrection } from './lost-corrections.server.ts'
 import { referenceAt, shownPlace, transactionReferences } from './places.ts'
 import { inReadingOrder } from './reading-order.ts'
-import { dueExplanation, refusedSql } from './queries.server.ts'
+import { dueExplanation, refusedSql, underWaySql } from './queries.server.ts'
 import { refreshDrafts } from './refresh.server.ts'
 import { readReports, type Proposal } from './store.server.ts'
 import { visibleSql } from './visible.server.ts'
@@ -43,6 +43,8 @@ export interface ReportDetail {
   id: string
   type: 'LCTR' | 'LVCTR' | 'STR'
   state: ReportStateName
+  /** What its badge says. */
+  shownState: ReportStateName
   /** FINTRAC refused it as it stands: nothing was edited since. */
   isRefused: boolean
   /** It waits, and nothing of it can be with FINTRAC: it can be taken back. */
@@ -116,6 +118,7 @@ interface Row {
   ids: string[] | null
   first_at: Date | null
   refused: boolean
+  under_way: 'held' | 'unknown' | null
   withdrawable: boolean
 }
 
@@ -178,7 +181,7 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
   }))
   const received = row.first_at ? receiptDate(row.first_at.getTime(), row.window_offset ?? -300) : null
   return {
-    id: row.id, type: row.type, state: row.state, isRefused: row.refused, canWithdraw: row.withdrawable, environment: row.environment, reference: row.reference, revision: row.revision, parties: row.parties,
+    id: row.id, type: row.type, state: row.state, shownState: row.refused ? 'rejected' : (row.under_way ?? row.state), isRefused: row.refused, canWithdraw: row.withdrawable, environment: row.environment, reference: row.reference, revision: row.revision, parties: row.parties,
     totalCad: row.erased_at ? null : row.total_cad, reason: row.reason, dueDate: row.due_date, fileBy: row.file_by,
     dueExplanation: dueExplanation(row.type, received), proposal: row.proposal, sections, messages, generalMessages: general,
     missing: row.missing.map(item => ({ path: item.path, label: item.label, message: item.message, required: item.required, ...placeOf(item), transaction: referenceAt(item.path, references), party: sections.find(section => section.path.startsWith('/definitions/') && item.path.startsWith(`${section.path}/`))?.title ?? null })),
@@ -188,7 +191,7 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
     notes: isEditable(row.state) ? await notesOf(scope, id) : null,
     transactionIds: row.ids ?? [], createdAt: row.created_at.toISOString(), confirmedAt: row.confirmed_at?.toISOString() ?? null, erasedAt: row.erased_at?.toISOString() ?? null,
     submissions: submissions.map(({ nextAttemptAt, leaseUntil, ...one }) => ({
-      ...one, createdAt: one.createdAt.toISOString(), lastLookedAt: one.lastLookedAt?.toISOString() ?? null,
+      ...one, state: one.state === 'sending' && leaseUntil !== null && leaseUntil.getTime() < Date.now() ? 'unknown' : one.state, createdAt: one.createdAt.toISOString(), lastLookedAt: one.lastLookedAt?.toISOString() ?? null,
       looksUpAt: one.state === 'sending' || one.state === 'unknown' ? ((nextAttemptAt ?? leaseUntil)?.toISOString() ?? null) : null,
     })),
     testConfirmed: await hasConfirmedTest(scope),
@@ -199,7 +202,7 @@ async function readRow(scope: Scope, id: string): Promise<Row> {
   const row = await scope.bulk(async client => (await client.query<Row>(
     `SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.parties, r.total_cad::text AS total_cad, r.reason, r.due_date, r.file_by, r.proposal, r.document,
        r.missing, r.messages, r.regulator_messages, r.missing_count, r.reject_count, r.overrides, r.window_start, r.window_offset, r.created_at, r.confirmed_at, r.erased_at,
-       ${refusedSql} AS refused, EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND ${withdrawableSql}) AS withdrawable,
+       ${refusedSql} AS refused, ${underWaySql} AS under_way, EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND ${withdrawableSql}) AS withdrawable,
        (SELECT array_agg(m.transaction_id ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids,
        (SELECT min(t.occurred_at) FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id) AS first_at
      FROM report r WHERE r.id = $1 AND ${visibleSql(scope, 'r')}`,

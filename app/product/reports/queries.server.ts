@@ -4,6 +4,7 @@ import { formatCents } from '#app/compliance/money.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { interruptedSql } from '../submissions/claim.server.ts'
 import { isConfirmed, isEditable, isUnderWay, type EnvironmentName, type ReportStateName } from '../submissions/states.ts'
 import { candidates, type CandidateRun } from '../transactions/candidates.server.ts'
 import { piecesOf } from './pieces.server.ts'
@@ -31,7 +32,7 @@ export interface ReportListRow {
   id: string
   type: 'LCTR' | 'LVCTR' | 'STR'
   state: ReportStateName
-  /** What its badge says: a change that FINTRAC refused is rejected until it is edited. */
+  /** What its badge says: a change that FINTRAC refused is rejected until it is edited, a try that was interrupted is being checked. */
   shownState: ReportStateName
   environment: EnvironmentName | null
   reference: string
@@ -49,6 +50,9 @@ export interface ReportListRow {
 const drafts = `r.state IN ('draft', 'approved', 'rejected', 'change_draft')`
 /** SQL: the regulator refused it as it stands; every edit, by hand or from the records, is a later revision. */
 export const refusedSql = `(r.state IN ('rejected', 'change_draft') AND EXISTS (SELECT FROM submission f WHERE f.report_id = r.id AND f.state = 'rejected' AND f.action <> 'delete' AND r.revision <= f.revision + 1))`
+/** SQL: what is shown of a report that is under way, where its submission knows more than the report's own state; else null. */
+export const underWaySql = `(SELECT CASE WHEN s.state = 'held' THEN 'held' WHEN s.state = 'unknown' OR ${interruptedSql} THEN 'unknown' END
+  FROM submission s WHERE s.report_id = r.id AND s.state IN ('sending', 'unknown', 'held'))`
 const isConfirmedSql = `r.state IN ('confirmed', 'confirmed_with_warnings')`
 /** SQL: confirmed in TEST, which files nothing. */
 const testedSql = `(${isConfirmedSql} AND r.environment = 'test')`
@@ -91,6 +95,7 @@ interface ListRow {
   reject_count: number
   proposal: Proposal['kind'] | null
   refused: boolean
+  under_way: 'held' | 'unknown' | null
   erased: boolean
 }
 
@@ -103,7 +108,7 @@ function toRow(row: ListRow, now: number): ReportListRow {
     id: row.id,
     type: row.type,
     state: row.state,
-    shownState: row.refused ? 'rejected' : row.state,
+    shownState: row.refused ? 'rejected' : (row.under_way ?? row.state),
     environment: row.environment,
     reference: row.reference,
     parties: row.parties,
@@ -117,7 +122,7 @@ function toRow(row: ListRow, now: number): ReportListRow {
 }
 
 const listColumns = `r.id, r.type, r.state, r.environment, r.reference, r.parties, r.total_cad::text AS total_cad, r.due_date, r.file_by, r.missing_count, r.reject_count,
-  r.proposal->>'kind' AS proposal, ${refusedSql} AS refused, r.erased_at IS NOT NULL AS erased`
+  r.proposal->>'kind' AS proposal, ${refusedSql} AS refused, ${underWaySql} AS under_way, r.erased_at IS NOT NULL AS erased`
 
 /**
  * One page of reports, and how many there are in all. Soonest due first unless asked otherwise. `isCounted`: somebody else counts

@@ -111,7 +111,7 @@ export default function Review() {
   const parties = report.parties ? ` · ${report.parties}` : ''
   return (
     <>
-      <PageHeader back={{ to: '/app/reports', label: 'Reports' }} title={`${report.type}${parties}`} badge={<ReportStateBadge state={report.isRefused ? 'rejected' : report.state} environment={report.environment} />} description={report.reason} />
+      <PageHeader back={{ to: '/app/reports', label: 'Reports' }} title={`${report.type}${parties}`} badge={<ReportStateBadge state={report.shownState} environment={report.environment} />} description={report.reason} />
       <div className="mb-4 space-y-3">
         {problem && !(edit && problem.fields[edit]) ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
         {report.proposal ? <Alert actions={mayEdit && isConfirmed(report.state) && report.proposal.kind === 'change' ? <Form method="post"><SubmitButton size="sm" name="intent" value="open-change">Open it for a change</SubmitButton></Form> : null} tone="warn" title={report.proposal.kind === 'vanished' ? 'No longer asked for' : report.proposal.kind === 'held' ? 'Waits for an exchange rate' : 'Needs a change'}>{report.proposal.reason}</Alert> : null}

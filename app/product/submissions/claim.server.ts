@@ -34,6 +34,9 @@ export const withdrawableSql = `s.state IN ('queued', 'held') AND coalesce(s.lea
   AND NOT EXISTS (SELECT FROM submission_attempt a WHERE a.submission_id = s.id AND a.kind = 'send'
     AND (a.outcome IS NULL OR a.outcome NOT IN (${provenUndone.map(outcome => `'${outcome}'`).join(', ')})))`
 
+/** SQL on alias `s`: a run was about to send it, and gave no sign of life for longer than a living one would: it ended. */
+export const interruptedSql = `(s.state = 'sending' AND s.lease_until < now())`
+
 interface Row {
   id: string
   report_id: string

@@ -1,6 +1,7 @@
 import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { interruptedSql } from './claim.server.ts'
 import { transactionReferences } from '../reports/places.ts'
 import { visibleSql } from '../reports/visible.server.ts'
 import type { EnvironmentName, SubmissionMessage, SubmissionStateName } from './states.ts'
@@ -34,12 +35,8 @@ export interface SubmissionRow {
   attempts: number
 }
 
-/**
- * SQL: the state as it is shown. A try that took longer than any answer does was interrupted, as when its worker ended: whether
- * FINTRAC has it is asked once its lease is over.
- */
-const shownState = `(CASE WHEN s.state = 'sending' AND EXISTS (SELECT FROM submission_attempt a WHERE a.submission_id = s.id AND a.finished_at IS NULL
-    AND a.started_at < now() - interval '60 seconds') THEN 'unknown' ELSE s.state END)`
+/** SQL: the state as it is shown. What became of an interrupted try is not known: FINTRAC is asked about it next. */
+const shownState = `(CASE WHEN ${interruptedSql} THEN 'unknown' ELSE s.state END)`
 const columns = `s.id, s.report_id AS "reportId", r.type, s.reference, s.action, s.environment, ${shownState} AS state, s.created_at AS "createdAt", s.answered_at AS "answeredAt",
   s.confirmed_at AS "confirmedAt", s.last_looked_at AS "lastLookedAt", s.external_report_uuid AS receipt, s.note, jsonb_array_length(s.messages) AS "messageCount", s.attempts`
 
