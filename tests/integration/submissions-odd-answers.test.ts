@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { serveRegulator } from '#fixtures/regulator/index.ts'
+import { demoEntity, serveRegulator } from '#fixtures/regulator/index.ts'
+import { seal } from '#app/platform/crypto.ts'
 import { createDrafts } from '#app/product/reports/create.server.ts'
 import { openChange } from '#app/product/reports/change.server.ts'
-import { submitReports } from '#app/product/submissions/commands.server.ts'
+import { requestDeletion, submitReports } from '#app/product/submissions/commands.server.ts'
 import { pollDue } from '#app/product/submissions/poll.server.ts'
 import { submitDue } from '#app/product/submissions/send.server.ts'
 import { testDatabase } from '../support/test-database.ts'
@@ -53,6 +54,11 @@ async function work({ scope }: Company): Promise<void> {
   await pollDue(scope, { ...context(), isFirstLook: true })
 }
 
+const submission = ({ scope }: Company) => scope.tx(db => db.submission.findFirstOrThrow({ orderBy: { createdAt: 'desc' } }))
+const decisions = async (company: Company, id: string) => {
+  const { reference } = await report(company, id)
+  return regulator.state.history.filter(outcome => outcome.reportingEntityReportReference === reference).map(outcome => `${outcome.action} ${outcome.outcome}`)
+}
 const report = ({ scope }: Company, id: string) => scope.tx(db => db.report.findUniqueOrThrow({ where: { id } }))
 
 test('a refusal of the credentials gives no draft back once an earlier request may have arrived', async () => {
@@ -114,4 +120,76 @@ test('a 200 that carries a reason to reject is not shown as confirmed', async ()
   const row = await report(company, id)
   expect(row.state).toBe('rejected')
   expect(JSON.stringify(row.regulatorMessages)).toContain('It must be')
+})
+
+/** A confirmed report whose deletion was asked for. */
+async function withDeletion(): Promise<{ company: Company; id: string }> {
+  const { company, id } = await submitted()
+  await work(company)
+  await requestDeletion(company.scope, id, 4)
+  return { company, id }
+}
+
+test('a deletion whose outcome is not known is not taken for done because another entity does not see the report', async () => {
+  const { company, id } = await withDeletion()
+  alter = (request, answer) => (request.method === 'DELETE' ? { status: 500, text: '' } : answer)
+  const other = { reportingEntityNumber: 7_000_001, name: 'Another entity', contacts: [1], locations: ['X'], credentials: [{ clientId: 'other-entity', clientSecret: 'other-secret-of-the-test' }] }
+  regulator.state.apply({ type: 'entities', entities: [...regulator.state.entities, other] })
+  // The request itself is lost: the report is still there.
+  const cut = regulator.faults.add({ kind: 'error-before-accepting', route: 'delete' })
+  await work(company)
+  expect(await submission(company)).toMatchObject({ action: 'delete', state: 'unknown' })
+  alter = (_request, answer) => answer
+
+  const enter = (clientId: string, clientSecret: string) => company.scope.tx(db => db.regulatorCredential.updateMany({ where: { environment: 'test' }, data: { clientId, ...seal(clientSecret, `regulator:${company.organizationId}:test`) } }))
+  const number = (reportingEntityNumber: number) => company.scope.tx(db => db.companySettings.update({ where: { organizationId: company.organizationId }, data: { reportingEntityNumber } }))
+  // First the credentials alone, then the number with them: neither sees the report.
+  await enter('other-entity', 'other-secret-of-the-test')
+  await work(company)
+  expect(await submission(company)).toMatchObject({ state: 'unknown', note: expect.stringMatching(/FINTRAC refused/) })
+  await number(other.reportingEntityNumber)
+  await work(company)
+  expect(await submission(company)).toMatchObject({ state: 'unknown', note: expect.stringMatching(new RegExp(`organization number ${demoEntity.reportingEntityNumber}`)) })
+  expect((await report(company, id)).state).toBe('deletion')
+  expect(await decisions(company, id)).toEqual(['submit accepted'])
+
+  await number(demoEntity.reportingEntityNumber)
+  await enter(demoEntity.test.clientId, demoEntity.test.clientSecret)
+  await work(company)
+  expect((await report(company, id)).state).toBe('deleted')
+  expect(await decisions(company, id)).toEqual(['submit accepted', 'delete accepted'])
+  expect(cut.fired).toBe(1)
+})
+
+test('a 404 on a first deletion is looked up: a report that is listed is tried again, one that is gone is deleted', async () => {
+  const { company, id } = await withDeletion()
+  alter = (request, answer) => (request.method === 'DELETE' ? { status: 404, text: '{"code":404,"message":{"en":"Not found.","fr":"Introuvable."}}' } : answer)
+  regulator.faults.add({ kind: 'error-before-accepting', route: 'delete' })
+  await work(company)
+  expect(await submission(company)).toMatchObject({ state: 'held', note: expect.stringMatching(/could not be borne out/) })
+  expect((await report(company, id)).state).toBe('deletion')
+  // It is deleted there by somebody else in the meantime.
+  const gone = await submission(company)
+  alter = (_request, answer) => answer
+  const token = await (await fetch(`${regulator.baseUrl}/oauth2/v2.0/token`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ client_id: demoEntity.test.clientId, client_secret: demoEntity.test.clientSecret }) })).json() as { access_token: string }
+  const elsewhere = await fetch(`${regulator.baseUrl}/api/v1/reports`, { method: 'DELETE', headers: { authorization: `Bearer ${token.access_token}`, 'content-type': 'application/json' }, body: Buffer.from(gone.bytes!) })
+  expect(elsewhere.status).toBe(204)
+  await work(company)
+  expect(await submission(company)).toMatchObject({ state: 'accepted', note: expect.stringMatching(/did not have this report any more/) })
+  expect((await report(company, id)).state).toBe('deleted')
+})
+
+test('a reference that FINTRAC calls used and does not list waits with a note that says what happens, and counts once when it is listed', async () => {
+  const { company, id } = await submitted()
+  alter = (request, answer) => (isWrite(request) ? { status: 500, text: '' } : request.path.includes('/list') ? { ...answer, text: emptyList } : answer)
+  await submitDue(company.scope, context())
+  alter = (request, answer) => (request.path.includes('/list') ? { ...answer, text: emptyList } : answer)
+  await work(company)
+  const { reference } = await report(company, id)
+  expect(await submission(company)).toMatchObject({ state: 'unknown', note: expect.stringMatching(new RegExp(`reference ${reference} is used already.*looked up again by itself`)) })
+  alter = (_request, answer) => answer
+  await work(company)
+  await work(company)
+  expect((await report(company, id)).state).toBe('confirmed')
+  expect(await submission(company)).toMatchObject({ note: null })
 })
