@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queue, Worker } from 'bullmq'
 import { assertRoleIsConfined, closeDatabase } from '#app/platform/database.ts'
 import { env } from '#app/platform/env.ts'
@@ -46,6 +47,8 @@ if (policy !== null && policy !== 'noeviction') {
 const relay = new Relay(queues)
 relay.start()
 const stopSweep = startSweep()
+// The first worker on a new database lays the queue's tables. A queue that is down is waited for in the background.
+await Promise.race([Promise.all(workers.map(worker => worker.waitUntilReady())), sleep(10_000, undefined, { ref: false })])
 log.info('The worker is ready.', { jobs: [...queues.keys()], queue: queueBackend(), concurrency: env().WORKER_CONCURRENCY })
 process.send?.({ ready: 'worker' })
 

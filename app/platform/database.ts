@@ -19,9 +19,15 @@ let connections: Connections | undefined
 /** How long a unit of work may take before it is rolled back (Prisma's own 5 s is too short for a thousand drafts). */
 const transactionLimits = { maxWait: 15_000, timeout: 120_000 }
 
+/**
+ * A process that stands still in the middle of a transaction keeps its locks, and with them what others should take over: after
+ * this long, milliseconds, the database ends it.
+ */
+export const standstillMs = (): number => env().LEASE_MS * 2
+
 function open(): Connections {
   if (connections) return connections
-  const pool = new pg.Pool({ connectionString: env().DATABASE_URL, max: env().DATABASE_POOL, application_name: 'comply' })
+  const pool = new pg.Pool({ connectionString: env().DATABASE_URL, max: env().DATABASE_POOL, application_name: 'comply', idle_in_transaction_session_timeout: standstillMs() })
   pool.on('error', error => log.warn('An idle database connection was lost.', { error }))
   // A connection may be lost while it is in use: its query fails, the process goes on.
   pool.on('connect', client => client.on('error', error => log.warn('A database connection was lost.', { error })))

@@ -1,5 +1,6 @@
 import { Queue, Worker, createPostgresBackend, withBackend, type Processor } from 'bullmq'
 import { Redis } from 'ioredis'
+import { standstillMs } from './database.ts'
 import { env } from './env.ts'
 import { log } from './log.ts'
 
@@ -12,7 +13,7 @@ const prefix = () => env().QUEUE_PREFIX
 const postgres = withBackend(createPostgresBackend)
 
 /** Pool of the PostgreSQL backend: its tables live in the schema `queue`. */
-const postgresConnection = (max: number) => ({ connectionString: env().DATABASE_URL, schema: 'queue', migrate: true, max })
+const postgresConnection = (max: number) => ({ connectionString: env().DATABASE_URL, schema: 'queue', migrate: true, max, idle_in_transaction_session_timeout: standstillMs() })
 
 export const queueBackend = (): 'redis' | 'postgresql' => (env().REDIS_URL ? 'redis' : 'postgresql')
 

@@ -41,12 +41,16 @@ export class Workers {
     this.#children[index]?.kill('SIGKILL')
   }
 
-  /** Stops a worker where it stands and lets it go on later, as a machine that was asleep would. */
-  freeze(index: number, forMs: number): void {
+  /** Stops a worker where it stands, as a machine that falls asleep does. Returns how to let it go on. */
+  pause(index: number): () => void {
     const child = this.#children[index]
-    if (!child?.pid || child.exitCode !== null) return
+    if (!child?.pid || child.exitCode !== null) return () => {}
     child.kill('SIGSTOP')
-    setTimeout(() => child.kill('SIGCONT'), forMs)
+    return () => child.kill('SIGCONT')
+  }
+
+  freeze(index: number, forMs: number): void {
+    setTimeout(this.pause(index), forMs)
   }
 
   async stop(): Promise<void> {
