@@ -22,6 +22,7 @@ describe('phones', () => {
   })
 
   test('keep their extension apart', () => {
+    expect(readPhone('+44 (0)20 7946 0958')).toEqual({ phone: '+442079460958' })
     expect(readPhone('416-555-0101 ext. 22')).toEqual({ phone: '+14165550101', extension: '22' })
     expect(readPhone('514 555-0101 poste 7')).toEqual({ phone: '+15145550101', extension: '7' })
   })

@@ -72,17 +72,21 @@ export interface PhoneReading {
   extension?: string
 }
 
+const E164 = /^\+[1-9]\d{7,14}$/
+
 /** A phone number in E.164; ten digits are North American. Null when it cannot be read so. */
 export function readPhone(text: string): PhoneReading | null {
   if (text.length > LONGEST_VALUE) return null
+  if (E164.test(text)) return { phone: text }
   const source = text.replace(/^(tel|t[ée]l|phone|cell|mobile|ph)\s*[.:]\s*/i, '')
   const parts = /^(.*?)(?:\s*(?:ext\.?|extension|poste|x|#)\s*\.?:?\s*(\d{1,7}))?\s*$/i.exec(source)!
   const body = parts[1]!.replace(/^\s*'/, '')
   if (/[^\d\s()+.\-/\u00a0\u202f\u2010-\u2015\u2212]/.test(body)) return null
-  const digits = body.replace(/\D/g, '')
+  // +44 (0)20 7946 0958: the zero is for calls within the country.
+  const digits = body.replace(/^(\s*\(?\+[\d\s]+)\(0\)/, '$1').replace(/\D/g, '')
   const international = /^\s*\(?\+/.test(body) || /^\s*(?:00|011)\d/.test(body.replace(/[\s-]/g, ''))
   let phone: string
-  if (/^\s*\(?\+/.test(body)) phone = digits.replace(/^(\d{1,3})0(?=\d{9,})$/, '$1')
+  if (/^\s*\(?\+/.test(body)) phone = digits
   else if (international) phone = digits.replace(/^(00|011)/, '')
   else if (digits.length === 10) phone = `1${digits}`
   else if (digits.length === 11 && digits.startsWith('1')) phone = digits

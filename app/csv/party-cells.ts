@@ -7,10 +7,9 @@ import type { Field, PartyAttribute, PartyRole } from './fields.ts'
 import type { Settled } from './settle.ts'
 import { isExponent, visible } from './cells.ts'
 import { isoDate, parseDate } from './dates.ts'
-import { LONGEST_VALUE, ownText } from './fold.ts'
+import { LONGEST_VALUE } from './fold.ts'
 import { looksLikeId } from './mapping.ts'
 import { addressDefect, isNamePlaceholder, isPlaceholder, looksLikeEntity, occupationDefect, readCountry, readKind, readPhone, readProvince, readYesNo, repairedMojibake } from './parties.ts'
-import type { PhoneReading } from './parties.ts'
 
 type ReadParty = (cells: readonly string[], problems: Problems) => PartyCells | null
 
@@ -66,16 +65,10 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
     }
   }
   if (attribute === 'phone') {
-    const known = new Map<string, PhoneReading | null>()
     return (cells, party, problems) => {
       const text = from.read(cells)
       if (text === '' || isPlaceholder(text)) return
-      let reading = known.get(text)
-      if (reading === undefined) {
-        reading = readPhone(text)
-        if (known.size > 50_000) known.clear()
-        if (text.length <= LONGEST_VALUE) known.set(ownText(text), reading)
-      }
+      const reading = readPhone(text)
       if (reading === null) {
         problems.add('warning', header, 'phone-unreadable', `"${text}" is not a phone number that can be dialled.`, 'Write it with area code, or with + and the country code.', text)
         return

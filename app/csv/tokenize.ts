@@ -35,6 +35,8 @@ interface Cut {
   /** The record is not over in the text at hand. */
   open: boolean
   strayQuote: boolean
+  /** Index of the record's line end, or -1 where a cell is quoted. */
+  plainEnd: number
 }
 
 export class Tokenizer {
@@ -77,11 +79,11 @@ export class Tokenizer {
       const cut = this.#cut(text, position, last)
       if (cut.open) {
         if (text.length - position < LONGEST_RECORD) break
-        records.push({ line: this.#line, cells: this.#scan(text, position, true, -1).cells, strayQuote: true })
+        records.push({ line: this.#line, cells: this.#scan(text, position, true, -1).cells, text: undefined, strayQuote: true })
         position = text.length
         break
       }
-      const record: CsvRecord = { line: this.#line, cells: cut.cells }
+      const record: CsvRecord = { line: this.#line, cells: cut.cells, text: cut.plainEnd < 0 ? undefined : text.slice(position, cut.plainEnd) }
       if (cut.strayQuote) record.strayQuote = true
       this.#line += cut.lines
       position = cut.next
@@ -128,13 +130,15 @@ export class Tokenizer {
     const cells: string[] = []
     let position = start
     let lines = 1
+    let quotes = false
     for (;;) {
       let value: string | null = null
       if (position < length && text.charCodeAt(position) === quote) {
         const quoted = this.#quoted(text, position, quote)
-        if (quoted === null) return { cells, next: position, lines, open: true, strayQuote: false }
+        if (quoted === null) return { cells, next: position, lines, open: true, strayQuote: false, plainEnd: -1 }
         if (quoted.end >= 0) {
           value = quoted.value
+          quotes = true
           lines += quoted.lines
           position = quoted.end
         }
@@ -151,24 +155,25 @@ export class Tokenizer {
       }
       if (value === null) value = text.slice(begin, position)
       if (position >= length) {
-        if (!last) return { cells, next: position, lines, open: true, strayQuote: false }
+        if (!last) return { cells, next: position, lines, open: true, strayQuote: false, plainEnd: -1 }
         cells.push(value)
-        return { cells, next: length, lines, open: false, strayQuote: false }
+        return { cells, next: length, lines, open: false, strayQuote: false, plainEnd: quotes ? -1 : length }
       }
       cells.push(value)
       if (code === delimiter) {
         position++
         if (position >= length && last) {
           cells.push('')
-          return { cells, next: length, lines, open: false, strayQuote: false }
+          return { cells, next: length, lines, open: false, strayQuote: false, plainEnd: quotes ? -1 : length }
         }
         continue
       }
+      const end = position
       if (code === CR) {
-        if (position + 1 >= length && !last) return { cells, next: position, lines, open: true, strayQuote: false }
+        if (position + 1 >= length && !last) return { cells, next: position, lines, open: true, strayQuote: false, plainEnd: -1 }
         position += text.charCodeAt(position + 1) === LF ? 2 : 1
       } else position++
-      return { cells, next: position, lines, open: false, strayQuote: false }
+      return { cells, next: position, lines, open: false, strayQuote: false, plainEnd: quotes ? -1 : end }
     }
   }
 
@@ -215,6 +220,7 @@ function clean(record: CsvRecord): void {
     if (cell.includes('\ufffd')) (record.damagedCells ??= []).push(position)
     if (!cell.includes('\0')) return
     record.cells[position] = cell.replaceAll('\0', '')
+    record.text = undefined
     ;(record.nulCells ??= []).push(position)
   })
 }

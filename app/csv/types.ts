@@ -150,6 +150,8 @@ export interface CsvRecord {
   line: number
   /** Decoded cells, NUL characters removed, otherwise unchanged. */
   cells: string[]
+  /** The record as it stands in the file, where no cell is quoted: its parts between delimiters are the cells. */
+  text?: string | undefined
   /** Positions of cells that held NUL characters. */
   nulCells?: number[]
   /** Positions of cells that held bytes which the encoding cannot hold. */

@@ -30,10 +30,11 @@ export interface Child {
 
 /**
  * Memory of the worker: V8 lets garbage pile up while there is room, so it is told how much there is. This is several
- * times what its work holds at once. Young objects get room from the start: a batch of an import then mostly dies there,
- * and the whole heap, which it hardly adds to, is swept half as often.
+ * times what its work holds at once. Young objects get room from the start: a batch of an import then mostly dies there.
+ * A batch lives just long enough for V8 to learn that "such objects grow old" and to make them old from the start: they then
+ * keep all that they refer to alive, and reading takes half as long again. So it is told not to learn that.
  */
-export const workerFlags: readonly string[] = ['--min-semi-space-size=16', '--max-semi-space-size=32', '--heap-growing-percent=80', '--max-old-space-size=384']
+export const workerFlags: readonly string[] = ['--min-semi-space-size=16', '--max-semi-space-size=32', '--heap-growing-percent=80', '--max-old-space-size=384', '--no-allocation-site-pretenuring']
 
 /** Starts a process of the product and waits until it says that it is ready. It ends itself when this process is gone. */
 export async function startChild(name: string, script: string, args: string[], env: NodeJS.ProcessEnv): Promise<Child> {

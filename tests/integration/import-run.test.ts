@@ -76,6 +76,33 @@ test('a run that is killed between batches and run again changes nothing', async
   }
 })
 
+test('a row that is refused does not make a later row of its id a repeat', async () => {
+  const scope = await organization()
+  const text = csv(line('F1', '100.00', 'C-1', { location: 'NOWHERE' }), line('F1', '100.00', 'C-1'), line('F1', '100.00', 'C-2'), line('F2', '100.00', 'C-1'), line('F2', '100.00', 'C-1'))
+  const view = await importText(scope, text)
+  expect(countsOf(view)).toEqual({ state: 'done', read: 5, accepted: 2, refused: 2, duplicate: 1, ignored: 0 })
+  const { problems } = await problemList(scope, view.id, { severity: 'error' })
+  expect(problems.map(problem => [problem.line, problem.code])).toEqual([[2, 'location-unknown'], [4, 'id-conflict']])
+  expect((await stored(scope)).map(row => [row.externalId, row.line])).toEqual([['F1', 3], ['F2', 5]])
+})
+
+test('rows are read with the locations and rules of the moment they are stored', async () => {
+  const scope = await organization()
+  const id = await upload(scope, csv(line('M1', '100.00', 'C-1'), line('M2', '100.00', 'C-1', { location: 'L777' })))
+  await startImport(scope, id)
+  // Held up before the first batch is stored, when its rows were read against what was on file.
+  await admin.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`import:${scope.organizationId}:${scope.mode}`])
+  const running = runImport(scope, id, run('moment'))
+  for (;;) {
+    const { rowCount } = await admin.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
+    if (rowCount !== 0) break
+  }
+  await scope.tx(db => db.location.create({ data: { id: newId(), organizationId: scope.organizationId, mode: scope.mode, name: 'New place', fintracLocationId: 'L777' } }))
+  await admin.query('SELECT pg_advisory_unlock_all()')
+  await running
+  expect(countsOf(await importProgress(scope, id))).toEqual({ state: 'done', read: 2, accepted: 2, refused: 0, duplicate: 0, ignored: 0 })
+})
+
 test('two runs of one import at once store every row once', async () => {
   const scope = await organization()
   const id = await upload(scope, csv(...Array.from({ length: 200 }, (_, index) => line(`T${index}`, '100.00', `C-${index % 9}`))))

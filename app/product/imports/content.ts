@@ -24,7 +24,10 @@ const party = (cells: PartyCells | null): string =>
   cells === null ? '' : (cells.customerId ?? cells.phone ?? cells.entityName ?? cells.name ?? `${cells.surname ?? ''} ${cells.givenName ?? ''}`)
 
 function digestOf(row: NormalRow): string {
-  const text = `${row.occurredAt?.epochMs ?? row.date ?? ''}\u001f${plain(row.amount)}\u001f${row.currency}\u001f${plain(row.cadAmount)}\u001f${row.method}\u001f${row.direction}\u001f${row.status}\u001f${row.locationId ?? ''}\u001f${party(row.customer)}\u001f${party(row.conductor)}\u001f${party(row.onBehalfOf)}\u001f${party(row.beneficiary)}\u001f${row.virtualCurrency?.type ?? ''}\u001f${plain(row.virtualCurrency?.amount)}`
+  const text = [
+    String(row.occurredAt?.epochMs ?? row.date ?? ''), plain(row.amount), row.currency, plain(row.cadAmount), row.method, row.direction, row.status, row.locationId ?? '',
+    party(row.customer), party(row.conductor), party(row.onBehalfOf), party(row.beneficiary), row.virtualCurrency?.type ?? '', plain(row.virtualCurrency?.amount),
+  ].join('\u001f')
   return hash('sha256', text, 'base64url').slice(0, 22)
 }
 

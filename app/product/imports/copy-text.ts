@@ -7,6 +7,11 @@ const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n'
 
 const escape = (text: string): string => text.replace(/[\\\t\n\r]/g, sign => escapes[sign]!)
 
+const signs: Record<string, string> = { t: '\t', n: '\n', r: '\r' }
+
+/** What `copyText` wrote, read back. */
+const unescape = (text: string): string => text.replace(/\\(.)/g, (_, sign: string) => signs[sign] ?? sign)
+
 /** A text column; NUL, which PostgreSQL cannot hold, is left out. */
 export function copyText(value: string | null | undefined): string {
   if (value === null || value === undefined) return '\\N'
@@ -45,35 +50,50 @@ export function copyTexts(values: readonly string[] | undefined): string {
  */
 export class CopyBlock {
   #bytes = Buffer.allocUnsafe(1 << 20)
-  #used = 0
+  /** Where each line begins, and behind the last one where the next will. */
+  #starts: number[] = [0]
 
-  /** Empties it. Places that `add` answered before mean nothing any more. */
-  clear(): void {
-    this.#used = 0
+  get length(): number {
+    return this.#starts.length - 1
   }
 
-  /** Adds a line, without its line end; answers where it stands. */
-  add(line: string): { start: number; end: number } {
-    const start = this.#used
+  clear(): void {
+    this.#starts = [0]
+  }
+
+  /** Adds a line, given without its line end. */
+  add(line: string): void {
+    const start = this.#starts.at(-1)!
     const needed = start + line.length * 3 + 1
     if (needed > this.#bytes.length) {
       const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, needed))
       this.#bytes.copy(larger, 0, 0, start)
       this.#bytes = larger
     }
-    let end = start + this.#bytes.write(line, start, 'utf8')
+    const end = start + this.#bytes.write(line, start, 'utf8')
     this.#bytes[end] = 10
-    end += 1
-    this.#used = end
-    return { start, end }
+    this.#starts.push(end + 1)
   }
 
-  /** The lines at these places, which lie one behind the other unless some were left out. */
-  slice(places: readonly { start: number; end: number }[]): Buffer {
-    const [first, last] = [places[0], places.at(-1)]
-    if (!first || !last) return Buffer.alloc(0)
-    const length = places.reduce((sum, { start, end }) => sum + end - start, 0)
-    if (last.end - first.start === length) return this.#bytes.subarray(first.start, last.end)
-    return Buffer.concat(places.map(({ start, end }) => this.#bytes.subarray(start, end)))
+  /** The lines from one index up to, not including, another: a view that holds until the next change. */
+  slice(from: number, to: number): Buffer {
+    return this.#bytes.subarray(this.#starts[from]!, this.#starts[to]!)
+  }
+
+  /** The columns of a line. */
+  columns(index: number): string[] {
+    return this.#bytes.toString('utf8', this.#starts[index]!, this.#starts[index + 1]! - 1).split('\t').map(unescape)
+  }
+
+  /** Leaves out lines. */
+  keep(isKept: (index: number) => boolean): void {
+    const starts = [0]
+    for (let index = 0; index < this.length; index += 1) {
+      if (!isKept(index)) continue
+      const at = starts.at(-1)!
+      this.#bytes.copyWithin(at, this.#starts[index]!, this.#starts[index + 1]!)
+      starts.push(at + this.#starts[index + 1]! - this.#starts[index]!)
+    }
+    this.#starts = starts
   }
 }

@@ -23,45 +23,6 @@ export type PartyAnswer =
 /** Customers remembered by number, so that a file of a million rows asks for each of its customers about once. */
 const cacheLimit = 200_000
 
-/**
- * Numbers and whose they are, in few bytes each: an index in a map, ids as bytes, and the facts of the few customers that have
- * any. A hundred thousand customers are 8 MB.
- */
-class KnownNumbers {
-  #places = new Map<string, number>()
-  #ids = Buffer.alloc(16 * 1_024)
-  readonly #facts = new Map<number, PartyFacts>()
-  #used = 0
-
-  get(number: string): { id: string; facts: PartyFacts } | undefined {
-    const place = this.#places.get(number)
-    if (place === undefined) return undefined
-    const hex = this.#ids.toString('hex', place * 16, place * 16 + 16)
-    const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
-    return { id, facts: this.#facts.get(place) ?? { key: id } }
-  }
-
-  has(number: string): boolean {
-    return this.#places.has(number)
-  }
-
-  set(number: string, { id, facts }: { id: string; facts: PartyFacts }): void {
-    if (this.#places.size >= cacheLimit) this.clear()
-    if ((this.#used + 1) * 16 > this.#ids.length) this.#ids = Buffer.concat([this.#ids, Buffer.alloc(this.#ids.length)])
-    const place = this.#used++
-    this.#ids.write(id.replaceAll('-', ''), place * 16, 'hex')
-    if (Object.keys(facts).length > 1) this.#facts.set(place, facts)
-    // A cell would keep the piece of the file alive that it was cut from.
-    this.#places.set(ownText(number), place)
-  }
-
-  clear(): void {
-    this.#places = new Map()
-    this.#facts.clear()
-    this.#used = 0
-  }
-}
-
 interface Found {
   id: string
   customer_number: string | null
@@ -82,10 +43,12 @@ export class PartyDirectory {
   /** Attributes that together identify a customer without number and phone, as the user confirmed. */
   readonly #key: ReadonlySet<PartyAttribute>
   readonly #create: boolean
-  readonly #known = new KnownNumbers()
+  readonly #known = new Map<string, PartyFacts>()
   /** Answers that hold for the batch at hand only. */
   #phones = new Map<string, Found[]>()
   #names = new Map<string, Found[]>()
+  /** Numbers of customers that were created and whose batch is not stored yet: the database may refuse them. */
+  readonly #unstored = new Set<string>()
   /** Some customer on file has a phone and no number, and may turn out to be one with a number. */
   #numberless: boolean | undefined
 
@@ -93,6 +56,18 @@ export class PartyDirectory {
     this.#importId = importId
     this.#key = new Set(plan.customerKey.flatMap(field => partyField(field)?.attribute ?? []))
     this.#create = createCustomers
+  }
+
+  /** A customer found by number before, for whom nothing need be fetched. */
+  known(cells: PartyCells): PartyFacts | null {
+    if (cells.customerId === undefined) return null
+    const facts = this.#known.get(cells.customerId)
+    return facts === undefined || (this.#unstored.size > 0 && this.#unstored.has(cells.customerId)) ? null : facts
+  }
+
+  /** What was created since the last call is stored. */
+  confirm(): void {
+    this.#unstored.clear()
   }
 
   /** Fetches what is on file about the parties of a batch. */
@@ -112,7 +87,7 @@ export class PartyDirectory {
     }
     this.#phones = new Map()
     this.#names = new Map()
-    if (numbers.size > 0) for (const found of await this.#find(client, 'customer_number = ANY($1::text[])', numbers)) this.#known.set(found.customer_number!, found)
+    if (numbers.size > 0) for (const found of await this.#find(client, 'customer_number = ANY($1::text[])', numbers)) this.#remember(found.customer_number!, found.facts)
     if (phones.size > 0) for (const found of await this.#find(client, 'phone = ANY($1::text[])', phones)) push(this.#phones, found.phone!, found)
     if (names.size > 0) {
       const sql = `lower(coalesce(entity_name, concat_ws(' ', given_name, other_name, surname))) = ANY($1::text[])`
@@ -146,12 +121,12 @@ export class PartyDirectory {
 
   #byNumber(cells: PartyCells, number: string): PartyAnswer {
     const known = this.#known.get(number)
-    if (known) return { kind: 'known', ...known }
+    if (known) return { kind: 'known', id: known.key, facts: known }
     // On file by phone alone until now: this is the number.
     const adopted = cells.phone === undefined ? [] : (this.#phones.get(cells.phone) ?? []).filter(found => found.customer_number === null)
     if (adopted.length !== 1) return this.#created(cells, 'number', '')
     adopted[0]!.customer_number = number
-    this.#known.set(number, adopted[0]!)
+    this.#remember(number, adopted[0]!.facts)
     return { kind: 'known', ...pick(adopted[0]!), adoptNumber: number }
   }
 
@@ -169,14 +144,22 @@ export class PartyDirectory {
     if (!this.#create) return { kind: 'unknown', by }
     const id = newId()
     const facts: PartyFacts = { key: id, ...(cells.isFinancialEntity && { isFinancialEntity: true }), ...(cells.isPublicBody && { isPublicBody: true }) }
-    if (cells.customerId !== undefined) this.#known.set(cells.customerId, { id, facts })
-    else {
+    if (cells.customerId !== undefined) {
+      this.#remember(cells.customerId, facts)
+      this.#unstored.add(cells.customerId)
+    } else {
       const found: Found = { id, customer_number: null, phone: cells.phone ?? null, name, date_of_birth: cells.dateOfBirth ?? null, own: true, facts }
       if (cells.phone !== undefined) push(this.#phones, cells.phone, found)
       else push(this.#names, name, found)
       if (cells.phone !== undefined) this.#numberless = true
     }
     return { kind: 'create', id, facts, cells }
+  }
+
+  #remember(number: string, facts: PartyFacts): void {
+    if (this.#known.size >= cacheLimit) this.#known.clear()
+    // A cell would keep the piece of the file alive that it was cut from.
+    this.#known.set(ownText(number), facts)
   }
 
   /** Takes back what `answer` created and the batch did not keep: rare, so everything is asked for anew. */

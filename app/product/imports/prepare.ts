@@ -1,30 +1,36 @@
-import type { ClassificationContext, PartyFacts, WindowSetting } from '#app/compliance/types.ts'
+import type { PartyFacts, WindowSetting } from '#app/compliance/types.ts'
 import type { PartyRole } from '#app/csv/fields.ts'
+import type { ImportPlan } from '#app/csv/plan.ts'
 import type { Settled } from '#app/csv/settle.ts'
-import type { NormalRow, PartyCells } from '#app/csv/types.ts'
+import type { CsvRecord, NormalRow, PartyCells } from '#app/csv/types.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Identity } from './content.ts'
 import { copyInstant, copyText, copyTexts, type CopyBlock } from './copy-text.ts'
 import type { PartyAnswer, PartyDirectory } from './parties.server.ts'
 import { encodeRecord } from './raw-record.ts'
+import type { CompanyRules } from '#app/product/transactions/rule-transactions.server.ts'
 import { ruleTransaction, verdictOf } from '#app/product/transactions/verdict.ts'
-import type { ReadyRow, StoredProblem } from './store.server.ts'
+import type { StoredProblem } from './store.server.ts'
 
 /** One normal row with its parties and location: a line to be stored, or what keeps it from being stored. */
 
-export interface Surroundings {
+/** What rows are read against: the file's plan and what is on file about the organization. */
+export interface Surroundings extends CompanyRules {
   settled: Settled
-  windows: readonly WindowSetting[]
-  context: ClassificationContext
   directory: PartyDirectory
   /** Location id by FINTRAC id or by name in lower case. */
   locations: ReadonlyMap<string, string>
-  /** Where the line of a good row goes. */
-  block: CopyBlock
+  /** Customers that the plan gives to transactions, by the transaction's id. */
+  links: ReadonlyMap<string, string>
+  /** Equal texts: the same rules and locations. */
+  version: string
 }
 
+/** The customers that a plan gives to transactions: a map, since an object would keep each id that it is asked for. */
+export const linksOf = (plan: Pick<ImportPlan, 'links'>): ReadonlyMap<string, string> => new Map(Object.entries(plan.links))
+
 export interface Prepared {
-  ready: ReadyRow | null
+  isReady: boolean
   created: readonly { id: string; cells: PartyCells }[]
   /** Ids of customers found by phone whose number the file gives. */
   adopted: readonly { id: string; number: string }[]
@@ -33,10 +39,14 @@ export interface Prepared {
 
 type Role = 'conductor' | 'onBehalfOf' | 'beneficiary'
 
-/** Who has which role: the record's customer conducts, unless a conductor is mapped of its own. */
-export function rolesOf(row: NormalRow): Record<Role, { cells: PartyCells; from: PartyRole } | null> {
+export type Roles = Record<Role, { cells: PartyCells; from: PartyRole } | null>
+
+/** Who has which role: the record's customer conducts, unless a conductor is mapped of its own. `links`: the customers that the plan gives to transactions. */
+export function rolesOf(row: NormalRow, links?: ReadonlyMap<string, string>): Roles {
+  const conductor = row.conductor ?? row.customer
+  const link = links === undefined || links.size === 0 || row.transactionId === null ? undefined : links.get(row.transactionId)
   return {
-    conductor: row.conductor ? { cells: row.conductor, from: 'conductor' } : row.customer ? { cells: row.customer, from: 'customer' } : null,
+    conductor: conductor === null ? null : { cells: link === undefined ? conductor : { ...conductor, customerId: link }, from: row.conductor ? 'conductor' : 'customer' },
     onBehalfOf: row.onBehalfOf ? { cells: row.onBehalfOf, from: 'onBehalfOf' } : null,
     beneficiary: row.beneficiary ? { cells: row.beneficiary, from: 'beneficiary' } : null,
   }
@@ -56,16 +66,27 @@ export function instantOf(row: NormalRow, windows: readonly WindowSetting[]): { 
   return { epochMs: utc - offsetMinutes * 60_000, offsetMinutes }
 }
 
-/** Prepares a row whose identity is known. Parties that were created are the caller's to store before the row. */
-export function prepareRow(row: NormalRow, { externalId, contentHash }: Identity, around: Surroundings): Prepared {
+/** Who the parties of a row are; null in a role that nobody has. */
+export type Parties = Record<Role, PartyFacts | null>
+
+/** The parties of a row when all of them were found before, so that nothing need be looked up; else null. */
+export function knownParties({ conductor, onBehalfOf, beneficiary }: Roles, directory: PartyDirectory): Parties | null {
+  const parties: Parties = { conductor: null, onBehalfOf: null, beneficiary: null }
+  if (conductor !== null && (parties.conductor = directory.known(conductor.cells)) === null) return null
+  if (onBehalfOf !== null && (parties.onBehalfOf = directory.known(onBehalfOf.cells)) === null) return null
+  if (beneficiary !== null && (parties.beneficiary = directory.known(beneficiary.cells)) === null) return null
+  return parties
+}
+
+/**
+ * Prepares a row whose identity is known: its line goes to the block. Parties that were created are the caller's to store before
+ * the row. `text`: the record as it stands in the file, where no cell is quoted. `known`: its parties, where they were found before.
+ */
+export function prepareRow(row: NormalRow, text: CsvRecord['text'], { externalId, contentHash }: Identity, roles: Roles, known: Parties | null, around: Surroundings, block: CopyBlock): Prepared {
   const notes = new Notes(row, around.settled)
   const locationId = row.locationId === null ? null : locate(row.locationId, around, notes)
-  const roles = rolesOf(row)
-  const facts: Record<Role, PartyFacts | null> = { conductor: null, onBehalfOf: null, beneficiary: null }
-  if (roles.conductor !== null) facts.conductor = resolve('conductor', roles.conductor, row, around, notes)
-  if (roles.onBehalfOf !== null) facts.onBehalfOf = resolve('onBehalfOf', roles.onBehalfOf, row, around, notes)
-  if (roles.beneficiary !== null) facts.beneficiary = resolve('beneficiary', roles.beneficiary, row, around, notes)
-  if (notes.refused) return { ready: null, created: NOTHING, adopted: NOTHING, problems: notes.problems }
+  const facts = known ?? { conductor: resolve('conductor', roles, around, notes), onBehalfOf: resolve('onBehalfOf', roles, around, notes), beneficiary: resolve('beneficiary', roles, around, notes) }
+  if (notes.refused) return { isReady: false, created: NOTHING, adopted: NOTHING, problems: notes.problems }
 
   const when = instantOf(row, around.windows)
   const id = newId()
@@ -78,9 +99,10 @@ export function prepareRow(row: NormalRow, { externalId, contentHash }: Identity
     row.amount, copyText(row.currency), row.cadAmount ?? NULL, row.rate ?? NULL, copyText(row.rateSource), row.fee ?? NULL, row.method, row.direction, row.status,
     locationId ?? NULL, facts.conductor?.key ?? NULL, facts.onBehalfOf?.key ?? NULL, facts.beneficiary?.key ?? NULL,
     copyText(vc?.type), vc?.amount ?? NULL, copyTexts(vc?.sendingAddresses), copyTexts(vc?.receivingAddresses), copyTexts(vc?.transactionHashes),
-    copyText(row.channel), copyText(row.purpose), copyText(row.disposition), copyText(row.account), copyText(row.notes), verdict.reportKind ?? NULL, verdict.reasonCode, copyRecord(row.raw),
+    copyText(row.channel), copyText(row.purpose), copyText(row.disposition), copyText(row.account), copyText(row.notes), verdict.reportKind ?? NULL, verdict.reasonCode, copyText(encodeRecord(row.raw, text, around.settled.detection.delimiter)),
   ].join('\t')
-  return { ready: { line: row.line, id, externalId, cells: row.raw, ...around.block.add(line) }, created: notes.created, adopted: notes.adopted, problems: notes.problems }
+  block.add(line)
+  return { isReady: true, created: notes.created, adopted: notes.adopted, problems: notes.problems }
 }
 
 const NOTHING: readonly never[] = []
@@ -123,14 +145,13 @@ function locate(named: string, { locations }: Surroundings, notes: Notes): strin
 }
 
 /** Who the party in a role is; null when nobody is named, or when that is a question. */
-function resolve(role: Role, named: { cells: PartyCells; from: PartyRole }, row: NormalRow, { directory, settled }: Surroundings, notes: Notes): PartyFacts | null {
-  if (notes.refused) return null
-  const link = role !== 'conductor' || row.transactionId === null ? undefined : settled.plan.links[row.transactionId]
-  const cells = link === undefined ? named.cells : { ...named.cells, customerId: link }
+function resolve(role: Role, { [role]: named }: Roles, { directory }: Surroundings, notes: Notes): PartyFacts | null {
+  if (named === null || notes.refused) return null
+  const { cells, from } = named
   const answer = directory.answer(cells, role !== 'conductor')
   if (answer === null) return null
   if (answer.kind === 'ask' || answer.kind === 'unknown') {
-    tell(answer, role, named.from, cells, notes)
+    tell(answer, role, from, cells, notes)
     return null
   }
   if (answer.kind === 'create') notes.created = [...notes.created, { id: answer.id, cells }]
@@ -155,10 +176,4 @@ function tell(answer: Extract<PartyAnswer, { kind: 'ask' | 'unknown' }>, role: R
     message: `No customer on file has the ${answer.by === 'number' ? 'number' : answer.by} "${shown}".`,
     action: 'Add the customer, or allow the import to create customers, then read the row again.',
   })
-}
-
-/** The cells as read. Most need no escape: one look at the record tells. */
-function copyRecord(cells: readonly string[]): string {
-  const { text, plain } = encodeRecord(cells)
-  return plain ? text : copyText(text)
 }

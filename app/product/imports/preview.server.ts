@@ -1,10 +1,10 @@
 import { compile } from '#app/csv/take.ts'
 import type { NormalRow } from '#app/csv/types.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { locationMap } from './batch.server.ts'
 import { PartyDirectory } from './parties.server.ts'
 import { rolesOf } from './prepare.ts'
 import type { ImportFile } from './queries.server.ts'
+import { locationMap } from './surroundings.server.ts'
 import { previewLimit, type Survey } from './survey.server.ts'
 
 /** Rows of the preview that would be refused because what they name is not on file. */

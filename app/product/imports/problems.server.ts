@@ -7,9 +7,12 @@ import { AppError, notFound } from '#app/platform/errors.ts'
 import { isId, newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { reconcile } from '#app/product/reports/refresh.server.ts'
-import { Batch, storeRecords } from './batch.server.ts'
+import { Batch } from './batch.ts'
 import { identityOf } from './content.ts'
+import { CopyBlock } from './copy-text.ts'
+import { storeRecords } from './store-batch.server.ts'
 import { prepareIncoming, storeCustomers } from './store.server.ts'
+import { loadSurroundings } from './surroundings.server.ts'
 import { Occurrences } from './occurrences.ts'
 import { PartyDirectory } from './parties.server.ts'
 import { missingCustomerCodes } from './problem-codes.ts'
@@ -45,7 +48,8 @@ export async function rereadRecords(scope: Scope, importId: string, corrected: r
       [importId, corrected.map(record => record.line)],
     )
     const waiting = new Set(open.map(row => row.line))
-    const batch = new Batch()
+    const directory = new PartyDirectory(importId, file.plan, options.createCustomers ?? file.createCustomers)
+    const batch = new Batch(await loadSurroundings(client, survey.settled, directory), new CopyBlock())
     const occurrences = new Occurrences()
     const lines: number[] = []
     for (const { line, cells } of corrected) {
@@ -53,14 +57,13 @@ export async function rereadRecords(scope: Scope, importId: string, corrected: r
       lines.push(line)
       const record: CsvRecord = { line, cells }
       const taken = take(record)
-      if (taken.kind === 'row') batch.addRow(taken.row, identityOf(taken.row, occurrences), taken.problems)
+      if (taken.kind === 'row') batch.addRow(taken.row, undefined, identityOf(taken.row, occurrences), taken.problems)
       else if (taken.kind === 'customer') batch.addCustomer(taken.customer, taken.problems)
       else if (taken.kind === 'refused') batch.addRefused(record, taken.problems)
       else batch.addIgnored(line, 'problems' in taken ? taken.problems : [])
     }
     await client.query(`UPDATE import_row_error SET state = 'fixed' WHERE import_id = $1 AND state = 'open' AND line = ANY($2::int[])`, [importId, lines])
-    const directory = new PartyDirectory(importId, file.plan, options.createCustomers ?? file.createCustomers)
-    const counts = await storeRecords(client, { scope, importId, settled: survey.settled, directory }, batch)
+    const counts = await storeRecords(client, { scope, importId, insertion: { mayRepeat: true } }, batch)
     await client.query(
       `UPDATE import SET rows_accepted = rows_accepted + $2, rows_refused = rows_refused + $3 - $6, rows_duplicate = rows_duplicate + $4, rows_ignored = rows_ignored + $5,
          customers_created = customers_created + $7 WHERE id = $1`,

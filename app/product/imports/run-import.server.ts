@@ -6,17 +6,21 @@ import { readRecords } from '#app/csv/read.ts'
 import type { CsvRecord } from '#app/csv/types.ts'
 import { openFile } from '#app/platform/files.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { Batch, storeBatch, type BatchContext } from './batch.server.ts'
+import { Batch } from './batch.ts'
 import { identityOf } from './content.ts'
 import { CopyBlock } from './copy-text.ts'
 import { Occurrences } from './occurrences.ts'
 import { PartyDirectory } from './parties.server.ts'
+import { SurroundingsChanged, storeBatch, type BatchContext } from './store-batch.server.ts'
+import { loadSurroundings } from './surroundings.server.ts'
 import { surveyFile } from './survey.server.ts'
 import { claimImport, closeImport } from './run-state.server.ts'
 
-/** Records per unit of work: large enough that its fixed costs vanish, small enough that two of them in memory do not matter. */
-export const batchRecords = 1_500
-/** A batch of ordinary records holds a tenth of it. */
+/** Records per unit of work: enough that its fixed costs vanish. What is held of them is mostly bytes ready to be sent. */
+export const batchRecords = 5_000
+/** Rows that wait for their parties are held whole. */
+const batchPending = 2_000
+/** A batch of ordinary records holds a fifth of it. */
 const batchCharacters = 8_000_000
 
 /** Bytes decoded at a time. Strings of this size live and die among V8's young objects; larger ones make it sweep the whole heap. */
@@ -37,7 +41,18 @@ export interface RunOptions {
  * counts and the line it reached in one transaction, so a crash between or within batches changes nothing when it runs again.
  * While the database stores one batch the next is being read.
  */
-export async function runImport(scope: Scope, importId: string, { run, signal, batchRecords: limit = batchRecords }: RunOptions): Promise<void> {
+export async function runImport(scope: Scope, importId: string, options: RunOptions): Promise<void> {
+  for (;;) {
+    try {
+      return await readOn(scope, importId, options)
+    } catch (error) {
+      // The user changed a location or the company's settings meanwhile: what is not stored yet is read with the new ones.
+      if (!(error instanceof SurroundingsChanged)) throw error
+    }
+  }
+}
+
+async function readOn(scope: Scope, importId: string, { run, signal, batchRecords: limit = batchRecords }: RunOptions): Promise<void> {
   const job = await claimImport(scope, importId, run)
   if (job === null) return
   const plan: ImportPlan = job.plan
@@ -49,20 +64,16 @@ export async function runImport(scope: Scope, importId: string, { run, signal, b
     await closeImport(scope, importId, run, 'failed', message)
     return
   }
-  const context: BatchContext = {
-    scope,
-    importId,
-    run,
-    settled: analysis.settled,
-    directory: new PartyDirectory(importId, plan, job.createCustomers),
-    block: new CopyBlock(),
-    insertion: { mayRepeat: false },
-    checkpoint: job.checkpointLine,
-  }
+  const around = await scope.bulk(client => loadSurroundings(client, analysis.settled, new PartyDirectory(importId, plan, job.createCustomers)))
+  const context: BatchContext = { scope, importId, run, insertion: { mayRepeat: false }, checkpoint: job.checkpointLine }
+  // One is filled while the other is sent.
+  const blocks = [new CopyBlock(), new CopyBlock()] as const
+  let turn = 0
+  const newBatch = () => new Batch(around, blocks[turn++ % 2]!)
   const take = compile(analysis.settled, { nowMs: Date.now() })
   const headerLine = analysis.detection.headerLine ?? analysis.detection.preambleLines.at(-1) ?? 0
   const occurrences = new Occurrences()
-  let batch = new Batch()
+  let batch = newBatch()
   let storing: Promise<boolean> | null = null
   const resumeAfter = job.checkpointLine
   let heard = 0
@@ -72,7 +83,7 @@ export async function runImport(scope: Scope, importId: string, { run, signal, b
     if (!goOn) return false
     const full = batch
     full.bytesRead = meter.bytes
-    batch = new Batch()
+    batch = newBatch()
     const { promise: handed, resolve } = Promise.withResolvers<void>()
     storing = storeBatch(context, full, resolve)
     // Waited for at the next flush; an early failure must not count as unhandled until then.
@@ -88,7 +99,7 @@ export async function runImport(scope: Scope, importId: string, { run, signal, b
     if (taken.kind === 'row') {
       // Occurrences count from the top of the file, whatever is stored already.
       const identity = identityOf(taken.row, occurrences)
-      if (!isOld) batch.addRow(taken.row, identity, taken.problems)
+      if (!isOld) batch.addRow(taken.row, record.text, identity, taken.problems)
       return
     }
     if (isOld || record.line <= headerLine) return
@@ -103,7 +114,7 @@ export async function runImport(scope: Scope, importId: string, { run, signal, b
       add(record)
       // The batch that is being stored moves on only when its answers are heard.
       if (++heard % recordsBetweenAnswers === 0) await setImmediate()
-      if (batch.size >= limit || batch.characters >= batchCharacters) {
+      if (batch.size >= limit || batch.pending.length >= batchPending || batch.characters >= batchCharacters) {
         signal.throwIfAborted()
         if (!(await flush())) break reading
       }

@@ -11,17 +11,7 @@ import type { PartyCells } from '#app/csv/types.ts'
 
 /** Set-based writes of an import: lines of COPY into a temporary table, then one insert under the tenant's policies. */
 
-/** A row ready to be written: its line of COPY stands in the batch's block. */
-export interface ReadyRow {
-  line: number
-  id: string
-  externalId: string
-  start: number
-  end: number
-  cells: readonly string[]
-}
-
-/** Columns of such a line, with the types of the temporary table. */
+/** Columns of a row's line of COPY, with the types of the temporary table. */
 const COLUMNS = [
   ['line', 'int'], ['id', 'uuid'], ['external_id', 'text'], ['content_hash', 'text'], ['occurred_at', 'timestamptz'], ['offset_minutes', 'int'],
   ['date_only', 'boolean'], ['posted_at', 'timestamptz'], ['amount', 'numeric'], ['currency', 'text'], ['cad_amount', 'numeric'], ['rate', 'numeric'],
@@ -57,8 +47,11 @@ export interface Skipped {
 export interface Stored {
   accepted: number
   skipped: Skipped[]
-  refused: { line: number; reason: string }[]
+  refused: { index: number; reason: string }[]
 }
+
+/** Place of a column in a line of COPY. */
+export const columnPlace = (name: (typeof COLUMNS)[number][0]): number => COLUMNS.findIndex(column => column[0] === name)
 
 async function copyInto(client: PoolClient, table: string, columns: string, lines: Buffer): Promise<void> {
   const stream = client.query(copyFrom(`COPY ${table} (${columns}) FROM STDIN`))
@@ -76,21 +69,22 @@ export async function prepareIncoming(client: PoolClient): Promise<void> {
 }
 
 /**
- * Stores rows whose ids are unique among themselves. Rows that are on file already are skipped and named. A row that the
- * database refuses is found by halving and named; the others are stored.
+ * Stores the lines of a block, whose ids are unique among themselves. Rows that are on file already are skipped and named. A row
+ * that the database refuses is found by halving and named; the others are stored.
  */
 export async function storeRows(
   client: PoolClient,
   scope: Scope,
   importId: string,
   block: CopyBlock,
-  rows: readonly ReadyRow[],
-  insertion: Insertion = { mayRepeat: true },
+  insertion: Insertion,
+  from = 0,
+  to = block.length,
 ): Promise<Stored> {
-  if (rows.length === 0) return { accepted: 0, skipped: [], refused: [] }
+  if (from === to) return { accepted: 0, skipped: [], refused: [] }
   await client.query('SAVEPOINT part')
   try {
-    const stored = await storePart(client, scope, importId, block, rows, insertion.mayRepeat)
+    const stored = await storePart(client, scope, importId, block.slice(from, to), to - from, insertion.mayRepeat)
     await client.query('RELEASE SAVEPOINT part')
     insertion.mayRepeat = stored.skipped.length > 0
     return stored
@@ -98,16 +92,16 @@ export async function storeRows(
     if (!insertion.mayRepeat && databaseCode(error) === '23505') {
       await client.query('ROLLBACK TO SAVEPOINT part')
       insertion.mayRepeat = true
-      return storeRows(client, scope, importId, block, rows, insertion)
+      return storeRows(client, scope, importId, block, insertion, from, to)
     }
     const reason = refusalOf(error)
     if (reason === null) throw error
     await client.query('ROLLBACK TO SAVEPOINT part')
-    if (rows.length === 1) return { accepted: 0, skipped: [], refused: [{ line: rows[0]!.line, reason }] }
-    const middle = rows.length >> 1
-    const first = await storeRows(client, scope, importId, block, rows.slice(0, middle), insertion)
+    if (to - from === 1) return { accepted: 0, skipped: [], refused: [{ index: from, reason }] }
+    const middle = (from + to) >> 1
+    const first = await storeRows(client, scope, importId, block, insertion, from, middle)
     await client.query('TRUNCATE incoming')
-    const second = await storeRows(client, scope, importId, block, rows.slice(middle), insertion)
+    const second = await storeRows(client, scope, importId, block, insertion, middle, to)
     return {
       accepted: first.accepted + second.accepted,
       skipped: [...first.skipped, ...second.skipped],
@@ -116,8 +110,8 @@ export async function storeRows(
   }
 }
 
-async function storePart(client: PoolClient, scope: Scope, importId: string, block: CopyBlock, rows: readonly ReadyRow[], mayRepeat: boolean): Promise<Stored> {
-  await copyInto(client, 'incoming', names, block.slice(rows))
+async function storePart(client: PoolClient, scope: Scope, importId: string, lines: Buffer, count: number, mayRepeat: boolean): Promise<Stored> {
+  await copyInto(client, 'incoming', names, lines)
   const inserted = await client.query(
     `INSERT INTO transaction (organization_id, mode, import_id, ${names})
      SELECT $1::uuid, $2::"Mode", $3::uuid, ${values} FROM incoming
@@ -125,7 +119,7 @@ async function storePart(client: PoolClient, scope: Scope, importId: string, blo
     [scope.organizationId, scope.mode, importId],
   )
   const accepted = inserted.rowCount ?? 0
-  if (accepted === rows.length) return { accepted, skipped: [], refused: [] }
+  if (accepted === count) return { accepted, skipped: [], refused: [] }
   const { rows: skipped } = await client.query<Skipped>(
     `SELECT i.line, i.external_id AS "externalId", t.content_hash = i.content_hash AS same, t.line AS "firstLine", m.file_name AS "firstFile",
             t.import_id = $3::uuid AS "sameImport"

@@ -58,22 +58,25 @@ export async function candidates(scope: Scope): Promise<CandidateRun> {
  * to look them up one by one: here it is told to group by hashing.
  */
 async function idsOf(client: PoolClient, sql: string, parameters: readonly unknown[]): Promise<string[]> {
-  await client.query(`SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true)`)
+  await client.query(`SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '96MB', true)`)
   const { rows } = await client.query<[string]>({ text: sql, values: [...parameters], rowMode: 'array' })
   await client.query(`SELECT set_config('enable_nestloop', 'on', true)`)
   return rows.map(([id]) => id)
 }
 
-/** Instant of a receipt in SQL, seconds: one without a time counts from 00:00:00 on the window's clock. */
+/** Instant of a receipt in SQL, whole seconds begun: one without a time counts from 00:00:00 on the window's clock. */
 const secondsSql = (offsetMinutes: number) =>
-  `(extract(epoch FROM t.occurred_at)::bigint + CASE WHEN t.date_only THEN (coalesce(t.offset_minutes, 0) - (${offsetMinutes})) * 60 ELSE 0 END)`
+  `(floor(date_part('epoch', t.occurred_at))::bigint + CASE WHEN t.date_only THEN (coalesce(t.offset_minutes, 0) - (${offsetMinutes})) * 60 ELSE 0 END)`
+
+const daysBefore = '10000000::bigint'
 
 /** The ordinal of the window of a receipt, unique over all settings: days since the setting's anchor, and the setting. */
 function windowSql(windows: readonly WindowSetting[]): string {
   const ordinal = (setting: WindowSetting, index: number) => {
     const [hours, minutes] = setting.startTime.split(':').map(Number)
     const shift = setting.offsetMinutes * 60 - ((hours ?? 0) * 3600 + (minutes ?? 0) * 60)
-    return `floor((${secondsSql(setting.offsetMinutes)} + (${shift}))::numeric / 86400)::int * ${windows.length} + ${index}`
+    // Division of integers cuts towards zero: days are counted from long before any date.
+    return `((${secondsSql(setting.offsetMinutes)} + (${shift}) + 86400 * ${daysBefore}) / 86400 - ${daysBefore})::int * ${windows.length} + ${index}`
   }
   const cases = windows.slice(1).map((setting, index) => `WHEN t.occurred_at >= to_timestamp(${(setting.effectiveFromMs ?? 0) / 1000}) THEN ${ordinal(setting, index + 1)}`)
   return windows.length === 1 ? ordinal(windows[0]!, 0) : `CASE ${cases.reverse().join(' ')} ELSE ${ordinal(windows[0]!, 0)} END`
@@ -85,9 +88,9 @@ function windowSql(windows: readonly WindowSetting[]): string {
  */
 function matterSql(windows: readonly WindowSetting[]): string {
   const group = (party: string) => `
-    SELECT unnest(ids) AS id FROM (
-      SELECT array_agg(id) AS ids FROM receipt WHERE ${party} IS NOT NULL GROUP BY method, w, ${party}
-      HAVING count(cad_amount) >= 2 AND sum(cad_amount) >= ${formatCents(THRESHOLD_CENTS)}) kept`
+    SELECT id FROM receipt JOIN (
+      SELECT method, w, ${party} FROM receipt WHERE ${party} IS NOT NULL GROUP BY method, w, ${party}
+      HAVING count(cad_amount) >= 2 AND sum(cad_amount) >= ${formatCents(THRESHOLD_CENTS)}) kept USING (method, w, ${party})`
   return `
     WITH receipt AS MATERIALIZED (
       SELECT t.id, t.method, t.cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id, ${windowSql(windows)} AS w,

@@ -1,0 +1,155 @@
+import type { PoolClient } from 'pg'
+import type { Scope } from '#app/platform/scope.ts'
+import { repeatProblem, type Batch } from './batch.ts'
+import { decodeCells } from './raw-record.ts'
+import { importLost, lockTenantImports } from './run-state.server.ts'
+import { columnPlace, prepareIncoming, storeCustomers, storeProblems, storeRows, type Insertion } from './store.server.ts'
+import { surroundingsVersion } from './surroundings.server.ts'
+
+export interface BatchContext {
+  scope: Scope
+  importId: string
+  run: string
+  insertion: Insertion
+  /** Line up to which everything is stored; moves with each batch. */
+  checkpoint: number
+}
+
+export interface Counts {
+  read: number
+  accepted: number
+  refused: number
+  duplicate: number
+  ignored: number
+  customersCreated: number
+}
+
+const rawPlace = columnPlace('raw')
+const partyPlaces = [columnPlace('conductor_id'), columnPlace('on_behalf_of_id'), columnPlace('beneficiary_id')]
+
+/** Thrown where rules or locations changed since the rows were read: they are to be read again. */
+export class SurroundingsChanged extends Error {}
+
+/**
+ * Stores a batch in one transaction with the import's counts. `handed` is called when its rows are about to be sent: what is left
+ * is the database's work. False: the user asked to stop, nothing further is to be read.
+ * @throws SurroundingsChanged
+ */
+export async function storeBatch(context: BatchContext, batch: Batch, handed?: () => void): Promise<boolean> {
+  const { scope, importId, run } = context
+  const goOn = await scope.bulk(async client => {
+    // A commit that the database loses in a crash is a batch read again: the line reached goes with it.
+    await client.query('SET LOCAL synchronous_commit = off')
+    await lockTenantImports(client, scope)
+    const held = await client.query<{ stop_requested: boolean }>(
+      `SELECT stop_requested FROM import WHERE id = $1 AND run = $2 AND state = 'reading' AND checkpoint_line = $3 FOR UPDATE`,
+      [importId, run, context.checkpoint],
+    )
+    if (held.rowCount !== 1) throw importLost()
+    if (held.rows[0]!.stop_requested) return false
+    if ((await surroundingsVersion(client)) !== batch.around.version) throw new SurroundingsChanged()
+    const counts = await storeRecords(client, context, batch, handed)
+    await client.query(
+      `UPDATE import SET rows_read = rows_read + $2, rows_accepted = rows_accepted + $3, rows_refused = rows_refused + $4, rows_duplicate = rows_duplicate + $5,
+         rows_ignored = rows_ignored + $6, customers_created = customers_created + $7, bytes_read = $8, checkpoint_line = $9 WHERE id = $1`,
+      [importId, counts.read, counts.accepted, counts.refused, counts.duplicate, counts.ignored, counts.customersCreated, batch.bytesRead, batch.lastLine],
+    )
+    return true
+  })
+  if (goOn) {
+    context.checkpoint = batch.lastLine
+    batch.around.directory.confirm()
+  }
+  return goOn
+}
+
+/** The rows, customers and problems of a batch, and how many became what. Runs within a unit of work that holds the import. */
+export async function storeRecords(client: PoolClient, { scope, importId, insertion }: Pick<BatchContext, 'scope' | 'importId' | 'insertion'>, batch: Batch, handed?: () => void): Promise<Counts> {
+  const { block, created, problems, around: { directory } } = batch
+  await prepareIncoming(client)
+  await directory.prepare(client, batch.unknownParties())
+  batch.preparePending()
+  const counts: Counts = { read: batch.size, accepted: 0, refused: batch.refused, duplicate: batch.duplicate, ignored: batch.ignored, customersCreated: 0 }
+  takeCustomers(batch, counts)
+
+  const refusedCustomers = await storeCustomers(client, scope, importId, [...created].map(([id, { cells }]) => ({ id, cells })))
+  directory.forget(new Set(refusedCustomers.keys()))
+  if (refusedCustomers.size > 0) leaveOut(batch, refusedCustomers, counts)
+  for (const { id, number } of batch.adopted) await client.query('UPDATE customer SET customer_number = $2, updated_at = now() WHERE id = $1 AND customer_number IS NULL', [id, number])
+  handed?.()
+  const stored = await storeRows(client, scope, importId, block, insertion)
+  counts.accepted += stored.accepted
+  const indexes = new Map(stored.skipped.length > 0 ? batch.lines.map((line, index) => [line, index]) : [])
+  for (const skipped of stored.skipped) {
+    if (skipped.same) counts.duplicate += 1
+    else counts.refused += 1
+    problems.push(repeatProblem(skipped, cellsAt(batch, indexes.get(skipped.line)!)))
+  }
+  for (const { index, reason } of stored.refused) {
+    counts.refused += 1
+    problems.push({ line: batch.lines[index]!, column: null, severity: 'error', code: 'database-refused', message: reason, action: 'Correct the value, then read the row again.', raw: null, cells: cellsAt(batch, index) })
+  }
+  const unstored = [...stored.skipped.map(skipped => skipped.line), ...stored.refused.map(({ index }) => batch.lines[index]!)]
+  counts.customersCreated = created.size - refusedCustomers.size - (await dropUnused(client, batch, refusedCustomers, unstored))
+  await storeProblems(client, scope, importId, problems)
+  return counts
+}
+
+/** The records of a customer list. */
+function takeCustomers({ customers, created, problems, around: { directory } }: Batch, counts: Counts): void {
+  for (const { customer, problems: told } of customers) {
+    const answer = directory.answer(customer.customer)
+    problems.push(...told)
+    if (answer?.kind === 'create') {
+      created.set(answer.id, { cells: answer.cells, usedBy: [] })
+      counts.accepted += 1
+    } else if (answer?.kind === 'known') counts.duplicate += 1
+    else {
+      counts.refused += 1
+      problems.push({
+        line: customer.line, column: null, severity: 'error', code: 'customer-not-created', raw: null, cells: customer.raw,
+        message: answer?.kind === 'ask' ? 'A customer on file has this phone or name: it may be the same one.' : 'The record does not say who the customer is, or creating customers was not allowed.',
+        action: 'Give the customer a number, or add it under Customers.',
+      })
+    }
+  }
+}
+
+/** Customers created for rows that were not stored after all are taken back. */
+async function dropUnused(
+  client: PoolClient,
+  { created, around: { directory } }: Batch,
+  refused: ReadonlyMap<string, string>,
+  unstored: readonly number[],
+): Promise<number> {
+  if (unstored.length === 0) return 0
+  const lines = new Set(unstored)
+  const ids = [...created].filter(([id, { usedBy }]) => !refused.has(id) && usedBy.length > 0 && usedBy.every(line => lines.has(line))).map(([id]) => id)
+  if (ids.length === 0) return 0
+  const { rows } = await client.query<{ id: string }>(
+    `DELETE FROM customer c WHERE c.id = ANY($1::uuid[])
+       AND NOT EXISTS (SELECT FROM transaction t WHERE t.conductor_id = c.id OR t.on_behalf_of_id = c.id OR t.beneficiary_id = c.id) RETURNING c.id`,
+    [ids],
+  )
+  directory.forget(new Set(rows.map(row => row.id)))
+  return rows.length
+}
+
+const cellsAt = ({ block }: Batch, index: number): string[] => decodeCells(block.columns(index)[rawPlace]!)
+
+/** Refuses the rows whose customers could not be created. */
+function leaveOut(batch: Batch, refused: ReadonlyMap<string, string>, counts: Counts): void {
+  const left = new Set<number>()
+  batch.lines.forEach((line, index) => {
+    const columns = batch.block.columns(index)
+    const id = [...refused.keys()].find(customer => partyPlaces.some(place => columns[place] === customer))
+    if (id === undefined) return
+    left.add(index)
+    counts.refused += 1
+    batch.problems.push({
+      line, column: null, severity: 'error', code: 'database-refused', message: `The customer of the row cannot be stored. ${refused.get(id)}`, action: 'Correct the value, then read the row again.',
+      raw: null, cells: cellsAt(batch, index),
+    })
+  })
+  batch.keep(index => !left.has(index))
+}

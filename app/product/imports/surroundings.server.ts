@@ -1,0 +1,29 @@
+import type { PoolClient } from 'pg'
+import type { Settled } from '#app/csv/settle.ts'
+import { companyRules } from '#app/product/transactions/rule-transactions.server.ts'
+import type { PartyDirectory } from './parties.server.ts'
+import { linksOf, type Surroundings } from './prepare.ts'
+
+/** Location ids by FINTRAC id, and by name in lower case. */
+export async function locationMap(client: PoolClient): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ id: string; name: string; number: string }>('SELECT id, lower(name) AS name, fintrac_location_id AS number FROM location ORDER BY id')
+  const map = new Map(rows.map(row => [row.name, row.id]))
+  for (const row of rows) map.set(row.number, row.id)
+  return map
+}
+
+async function current(client: PoolClient) {
+  const locations = await locationMap(client)
+  const rules = await companyRules(client)
+  return { locations, ...rules, version: JSON.stringify([[...locations], rules]) }
+}
+
+/** What rows of a file are read against at this moment. */
+export async function loadSurroundings(client: PoolClient, settled: Settled, directory: PartyDirectory): Promise<Surroundings> {
+  return { settled, directory, links: linksOf(settled.plan), ...(await current(client)) }
+}
+
+/** The version of what would be read now: another one than a batch has means that its rows must be read again. */
+export async function surroundingsVersion(client: PoolClient): Promise<string> {
+  return (await current(client)).version
+}
