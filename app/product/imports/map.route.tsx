@@ -105,7 +105,7 @@ export default function MapColumns() {
           </Form>
         ) : null}
         <Form method="post" key={JSON.stringify(data.plan)} className="space-y-5">
-          {data.questions.length > 0 ? <QuestionFields questions={data.questions} plan={data.plan} /> : null}
+          {data.questions.length > 0 ? <QuestionFields questions={data.questions} samples={data.samples} plan={data.plan} /> : null}
           <ValueFields plan={data.plan} questions={data.questions} />
           <DetectionFields detection={data.detection} plan={data.plan} />
           <ColumnTable columns={data.columns} samples={data.samples} zones={data.zones} fileZone={data.plan.zone} />

@@ -38,7 +38,21 @@ export function DetectionFields({ detection, plan }: { detection: Detection; pla
   )
 }
 
-export function QuestionFields({ questions, plan }: { questions: readonly Question[]; plan: ImportPlan }) {
+/** The choices of a question; a column's name comes with its first values, which tell more than `column 4`. */
+function choicesOf(question: Question, samples: readonly (readonly string[])[]): Question['choices'] {
+  if (question.code !== 'missing-field' && question.code !== 'which-column') return question.choices
+  return question.choices.map(choice => {
+    const values = samples[Number(choice.value.slice(1))] ?? []
+    return values.length === 0 ? choice : { ...choice, label: `${choice.label}: ${values.join(' · ')}` }
+  })
+}
+
+function hintOf(question: Question): string | undefined {
+  if (question.code === 'missing-field' && question.about.includes('amount')) return 'Where money received and money paid out stand in two columns, choose Credit and Debit for them in the table of columns below instead.'
+  return question.examples.length > 0 ? `For example ${question.examples.slice(0, 3).join(', ')}` : undefined
+}
+
+export function QuestionFields({ questions, samples, plan }: { questions: readonly Question[]; samples: readonly (readonly string[])[]; plan: ImportPlan }) {
   const asked = questions.map((question, index) => ({ question, index })).filter(({ question }) => question.code !== 'value-meaning')
   if (asked.length === 0) return null
   return (
@@ -47,9 +61,9 @@ export function QuestionFields({ questions, plan }: { questions: readonly Questi
         {asked.map(({ question, index }) => (
           <div key={question.about}>
             {question.choices.length > 6 ? (
-              <Field label={question.question}><Select name={`answer.${index}`} placeholder="Choose" options={question.choices} /></Field>
+              <Field label={question.question} hint={hintOf(question)}><Select name={`answer.${index}`} placeholder="Choose" options={choicesOf(question, samples)} /></Field>
             ) : question.choices.length > 0 ? (
-              <RadioGroup legend={question.question} name={`answer.${index}`} choices={question.choices} hint={question.examples.length > 0 ? `For example ${question.examples.slice(0, 3).join(', ')}` : undefined} />
+              <RadioGroup legend={question.question} name={`answer.${index}`} choices={choicesOf(question, samples)} hint={hintOf(question)} />
             ) : (
               <p className="text-sm">{question.question} Choose it in the table of columns below.</p>
             )}

@@ -73,7 +73,7 @@ export default function WindowSettings() {
               <div className="space-y-5">
                 {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
                 <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-                  <Field label="Start time" required error={fields.startTime} hint="24-hour clock, HH:MM.">
+                  <Field label="Start time" required error={fields.startTime} hint="The moment at which each window begins.">
                     <Input name="startTime" type="time" defaultValue={entered?.startTime ?? start} />
                   </Field>
                   <Field label="Fixed offset from UTC" required error={fields.offsetMinutes} hint="The same all year.">

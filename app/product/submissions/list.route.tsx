@@ -31,10 +31,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const isOpen = (row: SubmissionRow) => (openStates as readonly string[]).includes(row.state)
 
 const columns: readonly DataColumn<SubmissionRow>[] = [
-  { id: 'reference', header: 'Reference', primary: true, cell: row => <Link to={`/app/submissions/${row.id}`} className="font-mono text-xs hover:underline">{row.reference}</Link> },
+  { id: 'reference', header: 'Reference', primary: true, cell: row => <Link to={`/app/submissions/${row.id}`} className="font-mono text-xs whitespace-nowrap hover:underline">{row.reference}</Link> },
   { id: 'type', header: 'Type', cell: row => (row.action === 'submit' ? row.type : <>{row.type} <Badge>{actionText[row.action]}</Badge></>) },
   { id: 'environment', header: 'Environment', cell: row => environmentText[row.environment] },
-  { id: 'submitted', header: 'Submitted', cell: row => <DateTime at={row.createdAt} /> },
+  { id: 'submitted', header: 'Submitted', cell: row => <DateTime at={row.createdAt} className="max-2xl:whitespace-normal!" /> },
   { id: 'state', header: 'State', cell: row => (
     <>
       <StatusBadge tone={tones[stateTone(row.state)]} pulse={isOpen(row)}>{submissionStateText(row.state, row.environment)}</StatusBadge>
@@ -42,9 +42,9 @@ const columns: readonly DataColumn<SubmissionRow>[] = [
       {isOpen(row) && row.lastLookedAt ? <span className="mt-0.5 block text-xs text-ink-3">Last looked <DateTime at={row.lastLookedAt} seconds /></span> : null}
     </>
   ) },
-  { id: 'confirmed', header: 'Confirmed', cell: row => <DateTime at={row.confirmedAt} /> },
+  { id: 'confirmed', header: 'Confirmed', cell: row => <DateTime at={row.confirmedAt} className="max-2xl:whitespace-normal!" /> },
   { id: 'messages', header: 'Messages', align: 'right', cell: row => (row.messageCount > 0 ? <Link to={`/app/submissions/${row.id}#messages`} className="text-accent underline">{row.messageCount}</Link> : '0') },
-  { id: 'receipt', header: 'Receipt', cell: row => (row.receipt ? <span className="font-mono text-xs break-all">{row.receipt}</span> : <span className="text-ink-3">—</span>) },
+  { id: 'receipt', header: 'Receipt', cell: row => (row.receipt ? <span title={row.receipt} className="block truncate font-mono text-xs sm:max-w-28">{row.receipt}</span> : <span className="text-ink-3">—</span>) },
 ]
 
 const rowKey = (row: SubmissionRow) => row.id

@@ -7,6 +7,7 @@ import type { Scope } from '#app/platform/scope.ts'
 import type { Detection } from '#app/csv/types.ts'
 import { decodeCells } from '../imports/raw-record.ts'
 import { mayKnow } from '../reports/visible.server.ts'
+import type { EnvironmentName, ReportStateName } from '../submissions/states.ts'
 import { companyRules, ruleTransactions } from './rule-transactions.server.ts'
 
 export interface TransactionFilter {
@@ -161,7 +162,7 @@ export interface TransactionDetail {
   notes: string | null
   verdicts: { type: string; eligible: boolean; comingSoon: boolean; text: string; source: string }[]
   raw: { header: string; cell: string }[]
-  reports: { id: string; type: string; state: string; reference: string; totalCad: string; dueDate: string | null }[]
+  reports: { id: string; type: string; state: ReportStateName; environment: EnvironmentName | null; reference: string; totalCad: string; dueDate: string | null }[]
   rules: { isValidationReward: boolean; ministerialDirective: boolean; isInternational: boolean }
   /** In a report that is at the regulator or on its way: a correction proposes a change of that report. */
   isSubmitted: boolean
@@ -178,7 +179,7 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
     const members = await db.reportTransaction.findMany({ where: { transactionId: id }, select: { reportId: true } })
     const holders = await db.report.findMany({
       where: { id: { in: members.map(member => member.reportId) } },
-      select: { id: true, type: true, state: true, reference: true, totalCad: true, dueDate: true, createdBy: true },
+      select: { id: true, type: true, state: true, environment: true, reference: true, totalCad: true, dueDate: true, createdBy: true },
     })
     const reports = holders.filter(report => mayKnow(scope, report))
     const ids = [transaction.conductorId, transaction.onBehalfOfId, transaction.beneficiaryId].filter(each => each !== null)

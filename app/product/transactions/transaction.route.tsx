@@ -4,6 +4,7 @@ import { channelLabels } from '#app/compliance/channels.ts'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Badge, Checkbox, Code, DateOnly, DateTime, DefinitionList, Field, FieldGroup, Input, Money, PageHeader, Section, Select, SubmitButton, Table, TBody, Td, Textarea, Th, THead, Tr } from '#app/ui/index.ts'
+import { ReportStateBadge } from '../reports/state-badge.tsx'
 import { suspicionKey } from '../reports/suspicion-key.server.ts'
 import { SuspiciousButton } from '../reports/suspicious-form.tsx'
 import { correctTransaction } from './commands.server.ts'
@@ -70,14 +71,14 @@ export default function Transaction() {
           />
         </Section>
         <Section title="Reports" flush>
-          {item.reports.length === 0 ? <p className="px-4 pb-4 text-sm text-ink-2 sm:px-5">It is in no report.</p> : (
+          {item.reports.length === 0 ? <p className="px-4 py-4 text-sm text-ink-2 sm:px-5">It is in no report.</p> : (
             <Table label="Reports that hold it" stack>
               <THead><tr><Th>Report</Th><Th>State</Th><Th align="right">Total</Th><Th>Due</Th></tr></THead>
               <TBody>
                 {item.reports.map(report => (
                   <Tr key={report.id}>
                     <Td label="Report" primary><Link className="link" to={`/app/reports/${report.id}`}>{report.type} <Code>{report.reference}</Code></Link></Td>
-                    <Td label="State">{report.state.replaceAll('_', ' ')}</Td>
+                    <Td label="State"><ReportStateBadge state={report.state} environment={report.environment} /></Td>
                     <Td label="Total" align="right"><Money value={report.totalCad} /></Td>
                     <Td label="Due"><DateOnly date={report.dueDate} /></Td>
                   </Tr>
