@@ -21,6 +21,7 @@ import { ReportStateBadge } from './state-badge.tsx'
 import { correctedPaths, currentText, editablePaths, suspicionTexts } from './editable.server.ts'
 import { suspicionKey } from './suspicion-key.server.ts'
 import { SuspicionSection } from './suspicion-section.tsx'
+import { useTicksMade } from '../transactions/ticks.ts'
 import { suspicionPointers } from './suspicion.ts'
 import { SuspiciousButton } from './suspicious-form.tsx'
 
@@ -104,6 +105,7 @@ export default function Review() {
   const edit = useQueryValue('edit')
   const { revalidate } = useRevalidator()
   useFollow(isUnderWay(report.state), revalidate)
+  useTicksMade(report.type === 'STR' ? report.transactionIds : null)
   const editablePointers = new Set(editable)
   const shownEditing = editing && problem ? { ...editing, error: problem.fields[editing.pointer] } : editing
   const isReady = report.missingCount === 0 && report.rejectCount === 0 && report.proposal?.kind !== 'vanished'

@@ -6,9 +6,9 @@ import { SubmitButton, type ButtonVariant } from '#app/ui/index.ts'
  * The form around what becomes a suspicious transaction report: fields named `transaction` inside it, and a submit button.
  * `formKey` comes anew with each page, so that the same form sent twice makes one report. Works without script.
  */
-export function SuspiciousForm({ formKey, back, className, children }: { formKey: string; back: string; className?: string; children: ReactNode }) {
+export function SuspiciousForm({ formKey, back, className, onSubmit, children }: { formKey: string; back: string; className?: string; onSubmit?: () => void; children: ReactNode }) {
   return (
-    <Form method="post" action="/app/reports/suspicious" className={className}>
+    <Form method="post" action="/app/reports/suspicious" className={className} onSubmit={onSubmit}>
       <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name="back" value={back} />
       {children}

@@ -103,7 +103,7 @@ function Rows({ rows, formKey, ticks, back }: { rows: readonly TransactionRow[];
   const shown = new Set(rows.map(row => row.id))
   const elsewhere = ticks.ticked.filter(id => !shown.has(id))
   return (
-    <SuspiciousForm key={back} formKey={formKey} back={back}>
+    <SuspiciousForm key={back} formKey={formKey} back={back} onSubmit={ticks.sent}>
       {elsewhere.map(id => <input key={id} type="hidden" name="transaction" value={id} />)}
       {table}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3">

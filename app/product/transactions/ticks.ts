@@ -1,4 +1,3 @@
-import { useNavigation } from '@remix-run/react'
 import { useCallback, useEffect, useState } from 'react'
 
 export interface Ticks {
@@ -6,18 +5,22 @@ export interface Ticks {
   ticked: readonly string[]
   toggle: (id: string) => void
   clear: () => void
+  /** They were sent to become a report. */
+  sent: () => void
 }
 
 const none: readonly string[] = []
+const prefix = 'str-ticks '
+const sentKey = 'str-ticks-sent'
 
 /**
  * The transactions ticked for a suspicious transaction report, kept from page to page and filter to filter in this tab.
  * `owner` names the person, organization and mode that they belong to; null where nobody may tick. They go once a report was
- * made of them; when it was refused they stay. Without script, the form sends the boxes of its own page.
+ * made of them (`useTicksMade`); when it was refused they stay. Without script, the form sends the boxes of its own page.
  */
 export function useTicks(owner: string | null): Ticks {
   const [ticked, setTicked] = useState<readonly string[]>(none)
-  const key = `str-ticks ${owner ?? ''}`
+  const key = `${prefix}${owner ?? ''}`
   useEffect(() => {
     // What was ticked before the script was there counts as well.
     const early = [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox][name=transaction]:checked')].map(box => box.value)
@@ -27,16 +30,22 @@ export function useTicks(owner: string | null): Ticks {
     store(key, next)
     setTicked(next)
   }, [key])
-  const navigation = useNavigation()
-  const isMade = navigation.state === 'loading' && navigation.formAction === '/app/reports/suspicious' && /^\/app\/reports\/[0-9a-f-]{36}$/.test(navigation.location.pathname)
-  useEffect(() => {
-    if (isMade) store(key, none)
-  }, [isMade, key])
   return {
     ticked,
     toggle: id => keep(ticked.includes(id) ? ticked.filter(other => other !== id) : [...ticked, id]),
     clear: () => keep(none),
+    sent: () => store(sentKey, ticked),
   }
+}
+
+/** On the page of a suspicious transaction report: what was sent from the list and became this report is ticked no more. */
+export function useTicksMade(transactionIds: readonly string[] | null): void {
+  useEffect(() => {
+    const sent = new Set(stored(sentKey))
+    if (transactionIds === null || sent.size === 0 || sent.size !== transactionIds.length || !transactionIds.every(id => sent.has(id))) return
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) store(key, none)
+    store(sentKey, none)
+  }, [transactionIds])
 }
 
 function stored(key: string): string[] {
