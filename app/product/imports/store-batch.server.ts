@@ -31,11 +31,10 @@ const partyPlaces = [columnPlace('conductor_id'), columnPlace('on_behalf_of_id')
 export class SurroundingsChanged extends Error {}
 
 /**
- * Stores a batch in one transaction with the import's counts. `handed` is called when its rows are about to be sent: what is left
- * is the database's work. False: the user asked to stop, nothing further is to be read.
+ * Stores a batch in one transaction with the import's counts. False: the user asked to stop, nothing further is to be read.
  * @throws SurroundingsChanged
  */
-export async function storeBatch(context: BatchContext, batch: Batch, handed?: () => void): Promise<boolean> {
+export async function storeBatch(context: BatchContext, batch: Batch): Promise<boolean> {
   const { scope, importId, run } = context
   const goOn = await scope.bulk(async client => {
     // A commit that the database loses in a crash is a batch read again: the line reached goes with it.
@@ -48,7 +47,7 @@ export async function storeBatch(context: BatchContext, batch: Batch, handed?: (
     if (held.rowCount !== 1) throw importLost()
     if (held.rows[0]!.stop_requested) return false
     if ((await surroundingsVersion(client)) !== batch.around.version) throw new SurroundingsChanged()
-    const counts = await storeRecords(client, context, batch, handed)
+    const counts = await storeRecords(client, context, batch)
     await client.query(
       `UPDATE import SET rows_read = rows_read + $2, rows_accepted = rows_accepted + $3, rows_refused = rows_refused + $4, rows_duplicate = rows_duplicate + $5,
          rows_ignored = rows_ignored + $6, customers_created = customers_created + $7, bytes_read = $8, checkpoint_line = $9 WHERE id = $1`,
@@ -64,7 +63,7 @@ export async function storeBatch(context: BatchContext, batch: Batch, handed?: (
 }
 
 /** The rows, customers and problems of a batch, and how many became what. Runs within a unit of work that holds the import. */
-export async function storeRecords(client: PoolClient, { scope, importId, insertion }: Pick<BatchContext, 'scope' | 'importId' | 'insertion'>, batch: Batch, handed?: () => void): Promise<Counts> {
+export async function storeRecords(client: PoolClient, { scope, importId, insertion }: Pick<BatchContext, 'scope' | 'importId' | 'insertion'>, batch: Batch): Promise<Counts> {
   const { block, created, problems, around: { directory } } = batch
   await prepareIncoming(client)
   await directory.prepare(client, batch.unknownParties())
@@ -76,7 +75,6 @@ export async function storeRecords(client: PoolClient, { scope, importId, insert
   directory.forget(new Set(refusedCustomers.keys()))
   if (refusedCustomers.size > 0) leaveOut(batch, refusedCustomers, counts)
   for (const { id, number } of batch.adopted) await client.query('UPDATE customer SET customer_number = $2, updated_at = now() WHERE id = $1 AND customer_number IS NULL', [id, number])
-  handed?.()
   const stored = await storeRows(client, scope, importId, block, insertion)
   counts.accepted += stored.accepted
   const indexes = new Map(stored.skipped.length > 0 ? batch.lines.map((line, index) => [line, index]) : [])
