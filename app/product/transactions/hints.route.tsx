@@ -32,7 +32,7 @@ export default function Hints() {
       <>
         {head('in your transactions')}
         <Card flush>
-          <EmptyState icon="search" title="Too many receipts to look through on a page" actions={<LinkButton to="/app/customers">Choose a customer</LinkButton>}>
+          <EmptyState icon="search" title="Too many receipts to look through on a page" actions={<><LinkButton to="/app/customers">Choose a customer</LinkButton>{isLatest ? null : <LinkButton to="/app/transactions/hints">Back to the latest</LinkButton>}</>}>
             Open a customer and see its transactions: tick there what belongs into an STR draft.
           </EmptyState>
         </Card>
@@ -45,7 +45,7 @@ export default function Hints() {
       {head(`from ${formatDate(from)} to ${formatDate(until)}`)}
       <div className="space-y-4">
         {before === null ? null : <Alert tone="note">Your transactions are many, so only a part of the time is shown. <Link to={`/app/transactions/hints?until=${before}`} className="link">Look at the time before</Link>.</Alert>}
-        {rows.length === 0 ? <Card flush><EmptyState icon="check" title="Nothing to look at" actions={<LinkButton to="/app/transactions">See the transactions</LinkButton>}>No pattern stands out. You can still tick any transactions in the list and make an STR draft of them.</EmptyState></Card> : null}
+        {rows.length === 0 ? <Card flush><EmptyState icon="check" title={before === null ? 'Nothing to look at' : 'Nothing to look at in this time'} actions={<LinkButton to="/app/transactions">See the transactions</LinkButton>}>No pattern stands out. You can still tick any transactions in the list and make an STR draft of them.</EmptyState></Card> : null}
         {rows.map((hint, index) => <Look key={hint.key} hint={hint} number={(page - 1) * pageSize + index + 1} formKey={formKey} />)}
         {total > pageSize ? <Card flush><Pagination page={page} pageSize={pageSize} total={total} noun="patterns" /></Card> : null}
         {isLatest ? null : <LinkButton to="/app/transactions/hints">Back to the latest</LinkButton>}
