@@ -1,6 +1,7 @@
 /**
- * `npm run fault -- --schedules N --seed S`: the long run of the fault tests, on a database of its own. Prints a line a
- * schedule and then how many schedules ran and how many reports were lost or doubled. Exit status 1 when any was.
+ * `npm run fault -- --schedules N --seed S`: the long run of the fault tests, on a database of its own, with the queue on PostgreSQL
+ * and then, where REDIS_URL is set, the same schedules with the queue on Redis. Prints a line a schedule and for each queue how
+ * many schedules ran and how many reports were lost or doubled. Exit status 1 when any was.
  */
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -33,15 +34,23 @@ try {
   // What reads the environment is loaded only now that it is set.
   const { runSchedules } = await import('#tests/fault/run-schedules.ts')
   const { closeDatabase } = await import('#app/platform/database.ts')
-  const started = performance.now()
-  const summary = await runSchedules({ schedules, seed, adminUrl: postgres.adminUrl, onSchedule: line => console.log(line) })
+  const redisUrl = process.env.REDIS_URL || null
+  process.env.REDIS_URL = ''
+  let failures = 0
+  for (const queue of ['PostgreSQL', ...(redisUrl === null ? [] : ['Redis'])]) {
+    console.log(`The queue is on ${queue}.`)
+    const started = performance.now()
+    const summary = await runSchedules({ schedules, seed, redisUrl: queue === 'Redis' ? redisUrl : null, adminUrl: postgres.adminUrl, onSchedule: line => console.log(line) })
+    for (const line of [...summary.lost, ...summary.doubled, ...summary.wrong]) console.log(line)
+    failures += summary.lost.length + summary.doubled.length + summary.wrong.length
+    console.log(
+      `${queue}: ${summary.schedules} schedules run, ${summary.submissions} submissions, ${summary.lost.length} lost, ${summary.doubled.length} doubled, ${summary.wrong.length} wrong; ` +
+        `${summary.repeats} changes repeated without harm, ${summary.workerStarts} worker starts, ${summary.workerCrashes} ends that nobody ordered; ${Math.round((performance.now() - started) / 1000)} s.`,
+    )
+  }
   await closeDatabase()
-  for (const line of [...summary.lost, ...summary.doubled, ...summary.wrong]) console.log(line)
-  console.log(
-    `${summary.schedules} schedules run, ${summary.submissions} submissions, ${summary.lost.length} lost, ${summary.doubled.length} doubled, ${summary.wrong.length} wrong; ` +
-      `${summary.repeats} changes repeated without harm, ${summary.workerStarts} worker starts, ${summary.workerCrashes} ends that nobody ordered; ${Math.round((performance.now() - started) / 1000)} s.`,
-  )
-  process.exitCode = summary.lost.length + summary.doubled.length + summary.wrong.length > 0 ? 1 : 0
+  if (redisUrl === null) console.log('REDIS_URL is not set: the schedules were NOT run with the queue on Redis.')
+  process.exitCode = failures > 0 ? 1 : 0
 } finally {
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })

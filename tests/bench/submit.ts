@@ -9,6 +9,7 @@ import { submitReports } from '#app/product/submissions/commands.server.ts'
 import { demoEntity } from '#fixtures/regulator/index.ts'
 import { cashReceipts, completeCustomer, readyCompany } from '../integration/reports-support.ts'
 import type { Company } from '../integration/reports-support.ts'
+import { emptyRedis } from '../support/redis.ts'
 
 export interface SubmitFigure {
   backend: 'redis' | 'postgresql'
@@ -55,6 +56,7 @@ export async function benchSubmit(options: { reports?: number } = {}): Promise<S
   } finally {
     await end(worker)
     await end(regulator.child)
+    if (process.env.REDIS_URL) await emptyRedis(process.env.REDIS_URL, process.env.QUEUE_PREFIX!)
   }
 }
 

@@ -1,11 +1,24 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { redisIsInstalled, startRedis } from '../support/redis.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { runSchedules } from './run-schedules.ts'
 
-const database = await testDatabase()
+// The Redis of the environment, or one of the machine; what is in the environment must not reach the PostgreSQL half.
+const given = process.env.REDIS_URL || null
+const own = given === null && redisIsInstalled ? await startRedis() : null
+afterAll(() => own?.remove())
+const redisUrl = given ?? own?.url ?? null
+if (redisUrl === null) console.warn('This machine has no redis-server and REDIS_URL is not set: the fault schedules run with the queue on PostgreSQL alone.')
+const database = await testDatabase({ REDIS_URL: '' })
 
-test('whatever fails, every submitted report is accepted exactly once and ends confirmed', async () => {
-  const summary = await runSchedules({ schedules: Number(process.env.FAULT_SCHEDULES ?? 6), seed: Number(process.env.FAULT_SEED ?? 20_261_127), adminUrl: database.adminUrl, onSchedule: line => process.env.FAULT_LOG && console.log(line) })
+const schedules = Number(process.env.FAULT_SCHEDULES ?? 6)
+
+async function expectNoneLost(redis: string | null, count: number): Promise<void> {
+  const summary = await runSchedules({ schedules: count, seed: Number(process.env.FAULT_SEED ?? 20_261_127), redisUrl: redis, adminUrl: database.adminUrl, onSchedule: line => process.env.FAULT_LOG && console.log(line) })
   expect({ lost: summary.lost, doubled: summary.doubled, wrong: summary.wrong }).toEqual({ lost: [], doubled: [], wrong: [] })
   expect(summary.submissions).toBeGreaterThan(0)
-}, 240_000)
+}
+
+test('whatever fails, every submitted report is accepted exactly once and ends confirmed', () => expectNoneLost(null, schedules), 240_000)
+
+test.runIf(redisUrl !== null)('the same with the queue on Redis', () => expectNoneLost(redisUrl, Math.ceil(schedules / 2)), 240_000)

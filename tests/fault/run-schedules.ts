@@ -7,6 +7,7 @@ import { submitReports, requestDeletion } from '#app/product/submissions/command
 import { createDrafts } from '#app/product/reports/create.server.ts'
 import { openChange } from '#app/product/reports/change.server.ts'
 import { reportableReceipts, readyCompany, type Company } from '../integration/reports-support.ts'
+import { emptyRedis } from '../support/redis.ts'
 import { check, type OurSubmission, type Verdict } from './check.ts'
 import { compressed, scheduleOf, type Event, type Schedule } from './schedule.ts'
 import { Workers } from './workers.ts'
@@ -14,6 +15,8 @@ import { Workers } from './workers.ts'
 export interface ScheduleRun {
   schedules: number
   seed: number
+  /** Where the workers' queue lives; the rest is the same. */
+  redisUrl: string | null
   /** As the superuser, who cuts connections and crashes the database. The environment already names the product's own. */
   adminUrl: string
   /** Longest wait for everything to be confirmed. */
@@ -39,7 +42,7 @@ export interface Summary {
  * regulator over HTTP, and holds what was recorded on both sides against each other. Schedule number n of a run has the
  * seed `seed + n`: one that failed is run again alone by its own seed.
  */
-export async function runSchedules({ schedules, seed, adminUrl, patienceMs = 60_000, onSchedule }: ScheduleRun): Promise<Summary> {
+export async function runSchedules({ schedules, seed, redisUrl, adminUrl, patienceMs = 60_000, onSchedule }: ScheduleRun): Promise<Summary> {
   const regulator = await serveRegulator({ port: 0, environment: 'test' })
   const prefix = `fault${randomBytes(4).toString('hex')}`
   Object.assign(process.env, {
@@ -51,9 +54,9 @@ export async function runSchedules({ schedules, seed, adminUrl, patienceMs = 60_
     QUEUE_PREFIX: prefix,
     LOG_LEVEL: process.env.FAULT_LOG ?? 'error',
   })
-  const workers = new Workers({ ...process.env })
+  const workers = new Workers({ ...process.env, REDIS_URL: redisUrl ?? '' })
   const summary: Summary = { schedules: 0, submissions: 0, lost: [], doubled: [], wrong: [], repeats: 0, workerStarts: 0, workerCrashes: 0 }
-  const stage: Stage = { regulator, workers, adminUrl, prefix, patienceMs }
+  const stage: Stage = { regulator, workers, adminUrl, redisUrl, prefix, patienceMs }
   try {
     await workers.start(2)
     for (let index = 0; index < schedules; index++) {
@@ -72,6 +75,7 @@ export async function runSchedules({ schedules, seed, adminUrl, patienceMs = 60_
   } finally {
     await workers.stop()
     await regulator.close()
+    if (redisUrl !== null) await emptyRedis(redisUrl, prefix)
     summary.workerStarts = workers.starts
     summary.workerCrashes = workers.unexpected
   }
@@ -82,6 +86,7 @@ interface Stage {
   regulator: ServedRegulator
   workers: Workers
   adminUrl: string
+  redisUrl: string | null
   prefix: string
   patienceMs: number
 }
@@ -193,7 +198,8 @@ async function happen(stage: Stage, company: Company, event: Event): Promise<voi
         [company.organizationId, event.copies])))
       return
     case 'lose-queue':
-      await patiently(() => asAdmin(stage, emptyQueue))
+      if (stage.redisUrl !== null) await emptyRedis(stage.redisUrl, stage.prefix)
+      else await patiently(() => asAdmin(stage, emptyQueue))
   }
 }
 

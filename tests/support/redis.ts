@@ -3,10 +3,21 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Redis } from 'ioredis'
 import { freePort } from '#scripts/lib/postgres.ts'
 
 /** Whether this machine has a Redis: the tests that need one say so when they are left out. */
 export const redisIsInstalled = spawnSync('redis-server', ['--version']).status === 0
+
+/** Takes away every key of the queues of this prefix, and no other. */
+export async function emptyRedis(url: string, prefix: string): Promise<void> {
+  const redis = new Redis(url)
+  try {
+    for await (const keys of redis.scanStream({ match: `${prefix}:*`, count: 1_000 }) as AsyncIterable<string[]>) if (keys.length > 0) await redis.del(keys)
+  } finally {
+    redis.disconnect()
+  }
+}
 
 export interface RunningRedis {
   url: string
