@@ -14,10 +14,10 @@ export function backoffMs(attempt: number, askedMs: number | null = null): numbe
 }
 
 /** Taken at once: each taking looks at all that is due. */
-const claimBatch = 50
+const claimBatch = 100
 
 /** Results gather for this long, so that many share one transaction. */
-const gatherMs = 15
+const gatherMs = 40
 
 /** One number of requests under way for the whole process, however many jobs run in it. */
 let underWay = 0
