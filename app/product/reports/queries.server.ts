@@ -193,9 +193,9 @@ export interface ReportCounts {
 }
 
 /**
- * How many reports there are of each kind, for tiles and tabs. Counts only what this person may know of. One pass groups the
- * reports by what nearly all filters ask for, because asking each filter of each report takes twice as long; a test holds the
- * sums to the filters of the lists.
+ * How many reports there are of each kind, for tiles and tabs. Counts only what this person may know of. Groups the reports by
+ * what the filters ask for, read from indexes alone: asking each filter of each report takes several times as long. A test holds
+ * the sums to the filters of the lists.
  */
 export async function reportCounts(scope: Scope): Promise<ReportCounts> {
   scope.require('view the product')
@@ -205,9 +205,10 @@ export async function reportCounts(scope: Scope): Promise<ReportCounts> {
        FROM report r WHERE r.state IN ('rejected', 'change_draft') AND ${refusedSql} AND ${visibleSql(scope, 'r')}`,
     )
     const { rows } = await client.query<{ state: ReportStateName; environment: EnvironmentName | null; n: number; incomplete: number; proposed: number }>(
-      `SELECT r.state, r.environment, count(*)::int AS n, count(*) FILTER (WHERE r.missing_count > 0 OR r.reject_count > 0)::int AS incomplete,
-         count(*) FILTER (WHERE r.proposal IS NOT NULL)::int AS proposed
-       FROM report r WHERE ${visibleSql(scope, 'r')} GROUP BY r.state, r.environment`,
+      `SELECT r.state, r.environment, count(*)::int AS n, count(*) FILTER (WHERE r.missing_count > 0 OR r.reject_count > 0)::int AS incomplete, 0 AS proposed
+       FROM report r WHERE ${visibleSql(scope, 'r')} GROUP BY r.state, r.environment
+       UNION ALL
+       SELECT r.state, r.environment, 0, 0, count(*)::int FROM report r WHERE r.proposal IS NOT NULL AND ${visibleSql(scope, 'r')} GROUP BY r.state, r.environment`,
     )
     const { changes: refusedChanges, complete: refusedComplete } = refused.rows[0]!
     const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
