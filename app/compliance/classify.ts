@@ -13,6 +13,7 @@ import type {
   PartyFacts,
   Reason,
   RuleTransaction,
+  TransactionFacts,
   ThresholdReportType,
 } from './types.ts'
 
@@ -64,7 +65,7 @@ function exemptKind(party: PartyFacts): 'from-financial-entity' | 'from-public-b
  * Exception X1, LCTR only: cash from a financial entity or a public body, or from someone acting on behalf of one. With
  * several parties behind the conductor every one must be such a body, since otherwise part of the cash is not exempt.
  */
-function cashExemption(transaction: RuleTransaction): 'from-financial-entity' | 'from-public-body' | null {
+function cashExemption(transaction: TransactionFacts): 'from-financial-entity' | 'from-public-body' | null {
   const byConductor = transaction.conductor ? exemptKind(transaction.conductor) : null
   if (byConductor) return byConductor
   const [first, ...others] = transaction.onBehalfOf
@@ -74,7 +75,7 @@ function cashExemption(transaction: RuleTransaction): 'from-financial-entity' | 
 }
 
 /** What keeps a transaction out of a type of threshold report; the first obstacle in the order a reader would ask. */
-export function obstacleTo(type: ThresholdReportType, transaction: RuleTransaction, context: ClassificationContext = {}): Obstacle {
+export function obstacleTo(type: ThresholdReportType, transaction: TransactionFacts, context: ClassificationContext = {}): Obstacle {
   if (thresholdTypeOf(transaction) !== type) return 'other-method'
   if (transaction.direction !== 'in') return 'not-received'
   if (transaction.status !== 'completed') return 'not-completed'
@@ -103,7 +104,7 @@ export function countsFor(
  * Whether the ministerial directive on Iran asks for a report of this receipt alone. The regulator takes such a report
  * only for an amount below the threshold; from $10,000.00 on the ordinary report is made.
  */
-export function needsDirectiveReport(transaction: RuleTransaction): boolean {
+export function needsDirectiveReport(transaction: TransactionFacts): boolean {
   return transaction.ministerialDirective === 'IR2020' && transaction.cadCents !== null && transaction.cadCents < THRESHOLD_CENTS
 }
 

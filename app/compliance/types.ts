@@ -58,6 +58,9 @@ export interface RuleTransaction {
   fromOutsideCanada?: boolean
 }
 
+/** What the rules ask of one transaction: all of it but its id. */
+export type TransactionFacts = Omit<RuleTransaction, 'id'>
+
 /** What the rules need to know of the reporting entity. */
 export interface ClassificationContext {
   /** The regulator's activitySectorCode, e.g. 11 money services business, 21 foreign money services business, 5 casino. */

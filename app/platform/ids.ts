@@ -8,24 +8,32 @@ const places = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34]
 const text = Buffer.from('00000000-0000-0000-0000-000000000000', 'latin1')
 
 /**
- * A UUID of version 7: the creation time in front keeps index inserts local, 74 random bits keep it unguessable.
- * Made here rather than by the database, so that bulk rows and their references are known before they are written.
+ * Writes the 16 bytes of a UUID of version 7: the creation time in front keeps index inserts local, 74 random bits keep it
+ * unguessable. Made here rather than by the database, so that bulk rows and their references are known before they are written.
  */
-export function newId(): string {
+export function writeNewId(target: Uint8Array, at: number): void {
   if (used === pool.length) {
     randomFillSync(pool)
     used = 0
   }
   pool.writeUIntBE(Date.now(), used, 6)
-  pool[used + 6] = (pool[used + 6]! & 0x0f) | 0x70
-  pool[used + 8] = (pool[used + 8]! & 0x3f) | 0x80
+  for (let index = 0; index < 16; index += 1) target[at + index] = pool[used + index]!
+  target[at + 6] = (target[at + 6]! & 0x0f) | 0x70
+  target[at + 8] = (target[at + 8]! & 0x3f) | 0x80
+  used += 16
+}
+
+const bytes = new Uint8Array(16)
+
+/** A new id as `writeNewId` makes them, as text. */
+export function newId(): string {
+  writeNewId(bytes, 0)
   for (let index = 0; index < 16; index += 1) {
-    const [high, low] = hexPairs[pool[used + index]!]!
+    const [high, low] = hexPairs[bytes[index]!]!
     const place = places[index]!
     text[place] = high
     text[place + 1] = low
   }
-  used += 16
   return text.toString('latin1')
 }
 

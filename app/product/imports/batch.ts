@@ -1,6 +1,6 @@
 import type { CsvRecord, CustomerRow, NormalRow, PartyCells, Problem } from '#app/csv/types.ts'
 import { syntheticPrefix, type Identity } from './content.ts'
-import type { CopyBlock } from './copy-text.ts'
+import type { CopyBlock } from './copy-rows.ts'
 import { IdTable } from './id-table.ts'
 import { knownParties, prepareRow, rolesOf, type Parties, type Roles, type Surroundings } from './prepare.ts'
 import { columnPlace, type Skipped, type StoredProblem } from './store.server.ts'
@@ -18,11 +18,11 @@ const hashPlace = columnPlace('content_hash')
 
 /**
  * What was read of a file since the last store: each record counts in exactly one of the lists. A row whose parties are known
- * is prepared at once, so that nothing of it is kept but its line; the others wait until their parties were looked up.
+ * is prepared at once, so that nothing of it is kept but its bytes; the others wait until their parties were looked up.
  */
 export class Batch {
   readonly around: Surroundings
-  /** A line of COPY for each row that can be stored. */
+  /** The rows that can be stored. */
   readonly block: CopyBlock
   /** The record's line in the file, for each of them. */
   lines: number[] = []
@@ -40,10 +40,10 @@ export class Batch {
   characters = 0
   lastLine = 0
   bytesRead = 0
-  readonly #ids = new IdTable(index => this.block.columns(index)[idPlace]!)
+  readonly #ids = new IdTable(index => this.block.textAt(index, idPlace)!)
   readonly #pendingIds = new Set<string>()
 
-  /** @param block where lines go; emptied first */
+  /** @param block where rows go; emptied first */
   constructor(around: Surroundings, block: CopyBlock) {
     this.around = around
     this.block = block
@@ -105,7 +105,7 @@ export class Batch {
     const first = this.#ids.find(identity.externalId)
     if (first >= 0) {
       // An earlier row of the batch has its id: it is told of, and not stored.
-      const same = this.block.columns(first)[hashPlace] === identity.contentHash
+      const same = this.block.textAt(first, hashPlace) === identity.contentHash
       if (same) this.duplicate += 1
       else this.refused += 1
       this.problems.push(repeatProblem({ line: row.line, externalId: identity.externalId, same, firstLine: this.lines[first]!, firstFile: null, sameImport: true }, row.raw))

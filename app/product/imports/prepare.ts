@@ -3,14 +3,13 @@ import type { PartyRole } from '#app/csv/fields.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import type { Settled } from '#app/csv/settle.ts'
 import type { CsvRecord, NormalRow, PartyCells } from '#app/csv/types.ts'
-import { newId } from '#app/platform/ids.ts'
 import type { Identity } from './content.ts'
-import { copyInstant, copyText, copyTexts, type CopyBlock } from './copy-text.ts'
+import type { CopyBlock } from './copy-rows.ts'
 import type { PartyAnswer, PartyDirectory } from './parties.server.ts'
 import { encodeRecord } from './raw-record.ts'
 import type { CompanyRules } from '#app/product/transactions/rule-transactions.server.ts'
 import { ruleTransaction, verdictOf } from '#app/product/transactions/verdict.ts'
-import type { StoredProblem } from './store.server.ts'
+import { COLUMNS, type StoredProblem } from './store.server.ts'
 
 /** One normal row with its parties and location: a line to be stored, or what keeps it from being stored. */
 
@@ -52,7 +51,6 @@ export function rolesOf(row: NormalRow, links?: ReadonlyMap<string, string>): Ro
   }
 }
 
-const NULL = '\\N'
 const UTC_MIDNIGHT = 'T00:00:00Z'
 
 /** When it counts: the instant, or 00:00:00 of a date on the window's own clock. Null when the row has no time. */
@@ -79,7 +77,7 @@ export function knownParties({ conductor, onBehalfOf, beneficiary }: Roles, dire
 }
 
 /**
- * Prepares a row whose identity is known: its line goes to the block. Parties that were created are the caller's to store before
+ * Prepares a row whose identity is known: it goes to the block, its fields in the order of `COLUMNS`. Parties that were created are the caller's to store before
  * the row. `text`: the record as it stands in the file, where no cell is quoted. `known`: its parties, where they were found before.
  */
 export function prepareRow(row: NormalRow, text: CsvRecord['text'], { externalId, contentHash }: Identity, roles: Roles, known: Parties | null, around: Surroundings, block: CopyBlock): Prepared {
@@ -89,19 +87,45 @@ export function prepareRow(row: NormalRow, text: CsvRecord['text'], { externalId
   if (notes.refused) return { isReady: false, created: NOTHING, adopted: NOTHING, problems: notes.problems }
 
   const when = instantOf(row, around.windows)
-  const id = newId()
-  const verdict = verdictOf(ruleTransaction(row, id, when?.epochMs ?? 0, facts), around.context)
+  const verdict = verdictOf(ruleTransaction(row, when?.epochMs ?? 0, facts), around.context)
   const vc = row.virtualCurrency
   const posted = row.postedAt?.epochMs ?? (row.postedDate === null ? null : Date.parse(`${row.postedDate}${UTC_MIDNIGHT}`))
-  const line = [
-    String(row.line), id, copyText(externalId), contentHash,
-    copyInstant(when?.epochMs ?? null), when ? String(when.offsetMinutes) : NULL, row.occurredAt === null && when !== null ? 't' : 'f', copyInstant(posted),
-    row.amount, copyText(row.currency), row.cadAmount ?? NULL, row.rate ?? NULL, copyText(row.rateSource), row.fee ?? NULL, row.method, row.direction, row.status,
-    locationId ?? NULL, facts.conductor?.key ?? NULL, facts.onBehalfOf?.key ?? NULL, facts.beneficiary?.key ?? NULL,
-    copyText(vc?.type), vc?.amount ?? NULL, copyTexts(vc?.sendingAddresses), copyTexts(vc?.receivingAddresses), copyTexts(vc?.transactionHashes),
-    copyText(row.channel), copyText(row.purpose), copyText(row.disposition), copyText(row.account), copyText(row.notes), verdict.reportKind ?? NULL, verdict.reasonCode, copyText(encodeRecord(row.raw, text, around.settled.detection.delimiter)),
-  ].join('\t')
-  block.add(line)
+  block.begin(COLUMNS.length)
+  block.int(row.line)
+  block.newId()
+  block.text(externalId)
+  block.text(contentHash)
+  block.instant(when?.epochMs ?? null)
+  block.int(when?.offsetMinutes ?? null)
+  block.boolean(row.occurredAt === null && when !== null)
+  block.instant(posted)
+  block.numeric(row.amount)
+  block.text(row.currency)
+  block.numeric(row.cadAmount)
+  block.numeric(row.rate)
+  block.text(row.rateSource)
+  block.numeric(row.fee)
+  block.text(row.method)
+  block.text(row.direction)
+  block.text(row.status)
+  block.uuid(locationId)
+  block.uuid(facts.conductor?.key ?? null)
+  block.uuid(facts.onBehalfOf?.key ?? null)
+  block.uuid(facts.beneficiary?.key ?? null)
+  block.text(vc?.type)
+  block.numeric(vc?.amount)
+  block.texts(vc?.sendingAddresses)
+  block.texts(vc?.receivingAddresses)
+  block.texts(vc?.transactionHashes)
+  block.text(row.channel)
+  block.text(row.purpose)
+  block.text(row.disposition)
+  block.text(row.account)
+  block.text(row.notes)
+  block.text(verdict.reportKind)
+  block.text(verdict.reasonCode)
+  block.text(encodeRecord(row.raw, text, around.settled.detection.delimiter))
+  block.end()
   return { isReady: true, created: notes.created, adopted: notes.adopted, problems: notes.problems }
 }
 

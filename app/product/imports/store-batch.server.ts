@@ -133,15 +133,14 @@ async function dropUnused(
   return rows.length
 }
 
-const cellsAt = ({ block }: Batch, index: number): string[] => decodeCells(block.columns(index)[rawPlace]!)
+const cellsAt = ({ block }: Batch, index: number): string[] => decodeCells(block.textAt(index, rawPlace)!)
 
 /** Refuses the rows whose customers could not be created. */
 function leaveOut(batch: Batch, refused: ReadonlyMap<string, string>, counts: Counts): void {
   const left = new Set<number>()
   batch.lines.forEach((line, index) => {
-    const columns = batch.block.columns(index)
-    const id = [...refused.keys()].find(customer => partyPlaces.some(place => columns[place] === customer))
-    if (id === undefined) return
+    const id = partyPlaces.map(place => batch.block.uuidAt(index, place)).find(party => party !== null && refused.has(party))
+    if (!id) return
     left.add(index)
     counts.refused += 1
     batch.problems.push({

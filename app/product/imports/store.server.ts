@@ -5,14 +5,14 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Problem } from '#app/csv/types.ts'
 import { databaseCode } from '#app/platform/errors.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import type { CopyBlock } from './copy-text.ts'
+import type { CopyBlock } from './copy-rows.ts'
 import { customerColumns, customerLine } from './customer-copy.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 
-/** Set-based writes of an import: lines of COPY into a temporary table, then one insert under the tenant's policies. */
+/** Set-based writes of an import: COPY into a temporary table, then one insert under the tenant's policies. */
 
-/** Columns of a row's line of COPY, with the types of the temporary table. */
-const COLUMNS = [
+/** The fields of a row in a block, with the types of the temporary table. */
+export const COLUMNS = [
   ['line', 'int'], ['id', 'uuid'], ['external_id', 'text'], ['content_hash', 'text'], ['occurred_at', 'timestamptz'], ['offset_minutes', 'int'],
   ['date_only', 'boolean'], ['posted_at', 'timestamptz'], ['amount', 'numeric'], ['currency', 'text'], ['cad_amount', 'numeric'], ['rate', 'numeric'],
   ['rate_source', 'text'], ['fee', 'numeric'], ['method', '"Method"'], ['direction', '"Direction"'], ['status', '"TransactionStatus"'],
@@ -50,13 +50,12 @@ export interface Stored {
   refused: { index: number; reason: string }[]
 }
 
-/** Place of a column in a line of COPY. */
+/** Place of a column among the fields of a row. */
 export const columnPlace = (name: (typeof COLUMNS)[number][0]): number => COLUMNS.findIndex(column => column[0] === name)
 
-async function copyInto(client: PoolClient, table: string, columns: string, lines: Buffer): Promise<void> {
-  const stream = client.query(copyFrom(`COPY ${table} (${columns}) FROM STDIN`))
-  // One Buffer: the stream layer is crossed once, not once per row.
-  await pipeline(Readable.from([lines], { objectMode: false }), stream)
+async function copyInto(client: PoolClient, target: string, bytes: readonly Buffer[]): Promise<void> {
+  // Few and large: the stream layer is not crossed once per row.
+  await pipeline(Readable.from(bytes, { objectMode: false }), client.query(copyFrom(`COPY ${target}`)))
 }
 
 const customerTypes: Partial<Record<(typeof customerColumns)[number], string>> = { id: 'uuid', kind: '"PartyKind"', identifications: 'jsonb', is_financial_entity: 'boolean', is_public_body: 'boolean' }
@@ -69,7 +68,7 @@ export async function prepareIncoming(client: PoolClient): Promise<void> {
 }
 
 /**
- * Stores the lines of a block, whose ids are unique among themselves. Rows that are on file already are skipped and named. A row
+ * Stores the rows of a block, whose ids are unique among themselves. Rows that are on file already are skipped and named. A row
  * that the database refuses is found by halving and named; the others are stored.
  */
 export async function storeRows(
@@ -84,7 +83,7 @@ export async function storeRows(
   if (from === to) return { accepted: 0, skipped: [], refused: [] }
   await client.query('SAVEPOINT part')
   try {
-    const stored = await storePart(client, scope, importId, block.slice(from, to), to - from, insertion.mayRepeat)
+    const stored = await storePart(client, scope, importId, block.copy(from, to), to - from, insertion.mayRepeat)
     await client.query('RELEASE SAVEPOINT part')
     insertion.mayRepeat = stored.skipped.length > 0
     return stored
@@ -110,8 +109,8 @@ export async function storeRows(
   }
 }
 
-async function storePart(client: PoolClient, scope: Scope, importId: string, lines: Buffer, count: number, mayRepeat: boolean): Promise<Stored> {
-  await copyInto(client, 'incoming', names, lines)
+async function storePart(client: PoolClient, scope: Scope, importId: string, rows: readonly Buffer[], count: number, mayRepeat: boolean): Promise<Stored> {
+  await copyInto(client, `incoming (${names}) FROM STDIN (FORMAT binary)`, rows)
   const inserted = await client.query(
     `INSERT INTO transaction (organization_id, mode, import_id, ${names})
      SELECT $1::uuid, $2::"Mode", $3::uuid, ${values} FROM incoming
@@ -151,7 +150,7 @@ export async function storeCustomers(
   await client.query('SAVEPOINT customers')
   try {
     const columns = customerColumns.join(', ')
-    await copyInto(client, 'incoming_customer', columns, Buffer.from(customers.map(({ id, cells }) => `${customerLine(id, cells)}\n`).join(''), 'utf8'))
+    await copyInto(client, `incoming_customer (${columns}) FROM STDIN`, [Buffer.from(customers.map(({ id, cells }) => `${customerLine(id, cells)}\n`).join(''), 'utf8')])
     await client.query(
       `INSERT INTO customer (organization_id, mode, import_id, ${columns})
        SELECT $1::uuid, $2::"Mode", $3::uuid, ${columns} FROM incoming_customer`,

@@ -1,6 +1,6 @@
 import { obstacleTo, needsDirectiveReport, thresholdTypeOf } from '#app/compliance/classify.ts'
 import { THRESHOLD_CENTS, toCents } from '#app/compliance/money.ts'
-import type { ClassificationContext, PartyFacts, RuleTransaction, ThresholdReportType } from '#app/compliance/types.ts'
+import type { ClassificationContext, PartyFacts, ThresholdReportType, TransactionFacts } from '#app/compliance/types.ts'
 import type { NormalRow } from '#app/csv/types.ts'
 
 /** What `classify` says of a row, as the two columns that lists filter by: its words are made when they are shown. */
@@ -9,10 +9,9 @@ export interface Verdict {
   reasonCode: string
 }
 
-/** The row as the rules see it; parties as resolved. */
-export function ruleTransaction(row: NormalRow, id: string, epochMs: number, parties: { conductor: PartyFacts | null; onBehalfOf: PartyFacts | null; beneficiary: PartyFacts | null }): RuleTransaction {
+/** The row as the rules see it, before it has an id; parties as resolved. */
+export function ruleTransaction(row: NormalRow, epochMs: number, parties: { conductor: PartyFacts | null; onBehalfOf: PartyFacts | null; beneficiary: PartyFacts | null }): TransactionFacts {
   return {
-    id,
     epochMs,
     method: row.method,
     direction: row.direction,
@@ -28,7 +27,7 @@ export function ruleTransaction(row: NormalRow, id: string, epochMs: number, par
 }
 
 /** The verdict's kind and reason code without its words; codes as `classify` gives them, `other-method` where neither type fits. */
-export function verdictOf(transaction: RuleTransaction, context: ClassificationContext): Verdict {
+export function verdictOf(transaction: TransactionFacts, context: ClassificationContext): Verdict {
   const type = thresholdTypeOf(transaction)
   if (!type) return { reportKind: null, reasonCode: 'other-method' }
   const obstacle = obstacleTo(type, transaction, context)
