@@ -58,6 +58,21 @@ describe('reading', () => {
     }))
   })
 
+  test('gives a record as it stands in the file exactly where its parts between delimiters are its cells', () => {
+    const sloppy = fc.string({ unit: fc.constantFrom('a', 'é', '1', ',', '"', '""', '\n', '\r\n', '\r', ' ', '\0', '\ufffd', '\\', '\t'), maxLength: 80 })
+    fc.assert(fc.property(sloppy, fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 4 }), fc.constantFrom('CRLF' as const, 'CR' as const), (text, sizes, newline) => {
+      const bytes = new TextEncoder().encode(text)
+      const reader = new RecordReader({ ...READING, newline })
+      const records: CsvRecord[] = []
+      for (let start = 0, turn = 0; start < bytes.length; turn++) {
+        records.push(...reader.push(bytes.subarray(start, (start += sizes[turn % sizes.length]!))))
+      }
+      records.push(...reader.end())
+      for (const record of records) if (record.text !== undefined) expect(record.text.split(',')).toEqual(record.cells)
+      if (!/["\0]/.test(text)) expect(records.filter((record) => record.text === undefined)).toEqual([])
+    }), { numRuns: 500 })
+  })
+
   test('loses no record to a quote that is opened and never closed', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 31, max: 80 }), (at, count) => {
       const lines = Array.from({ length: count }, (_, index) => (index === at ? `${index},"open,c,d` : `${index},b,c,d`))
