@@ -13,8 +13,8 @@ const hostile = [
   `PO Box 1 stn${' '.repeat(n)}!`, `PO Box 1 ${'stn '.repeat(n / 4)}!`, 'suite '.repeat(n / 6),
 ]
 
+// Where the time grows with the square of the length, each of these takes half a minute, and the test runs out of its time.
 test('a cell of sixty thousand characters is unreadable at once, whatever is written in it', () => {
-  const started = performance.now()
   for (const cell of hostile) {
     expect(parseAmount(cell, '.')).toMatchObject({ ok: false })
     expect(decimalEvidence(cell)).toBeNull()
@@ -25,8 +25,6 @@ test('a cell of sixty thousand characters is unreadable at once, whatever is wri
     addressDefect(cell)
     expect(fold(cell).length).toBeLessThanOrEqual(n + 20)
   }
-  // Some tenths of a second; half a minute for each where the time grows with the square of the length.
-  expect(performance.now() - started).toBeLessThan(10_000)
 })
 
 test('values of an ordinary length are read as before', () => {
@@ -37,7 +35,6 @@ test('values of an ordinary length are read as before', () => {
 
 test('a line without an end is cut, so that it is neither gathered whole nor searched again and again', () => {
   const reader = new Tokenizer({ delimiter: ',', quote: '"', newline: 'LF' })
-  const started = performance.now()
   let longest = 0
   let records = reader.push('a,b\n1,2\n').length
   for (let piece = 0; piece < 300; piece++) {
@@ -48,7 +45,6 @@ test('a line without an end is cut, so that it is neither gathered whole nor sea
   }
   const last = reader.end()
   expect(records + last.length).toBeGreaterThan(10)
-  expect(longest).toBeLessThan(3_000_000)
+  expect(longest).toBeLessThan(2_200_000)
   expect(last.at(-1)!.line).toBe(3)
-  expect(performance.now() - started).toBeLessThan(10_000)
 })

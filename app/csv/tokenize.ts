@@ -47,6 +47,7 @@ export class Tokenizer {
   #text = ''
   #waiting: string[] = []
   #waitingLength = 0
+  #gather = GATHER
   #line = 1
 
   constructor(options: TokenizerOptions) {
@@ -60,7 +61,7 @@ export class Tokenizer {
   push(text: string): CsvRecord[] {
     this.#waiting.push(text)
     this.#waitingLength += text.length
-    return this.#waitingLength < GATHER ? [] : this.#drain(false)
+    return this.#waitingLength < this.#gather ? [] : this.#drain(false)
   }
 
   /** The text is over: answers what is left. */
@@ -90,6 +91,9 @@ export class Tokenizer {
       records.push(record)
     }
     this.#text = text.slice(position)
+    // A record that goes on is looked at again when it has doubled: looked at with each piece, its time would grow with the square.
+    const rest = this.#text.length
+    this.#gather = Math.max(GATHER, Math.min(rest, LONGEST_RECORD - rest))
     const damaged = text.includes('\0') || text.includes('\ufffd')
     if (damaged) for (const record of records) clean(record)
     return records
