@@ -33,7 +33,15 @@ async function main(): Promise<number> {
     for (const known of names) console.error(`  ${(await load(known)).usage}`)
     return name === 'help' || name === '--help' ? 0 : 2
   }
-  return (await load(name)).run(args)
+  try {
+    return await (await load(name)).run(args)
+  } catch (error) {
+    const { failureText } = await import('./comply/answer.lib.ts')
+    const text = await failureText(error)
+    if (args.includes('--json')) console.log(JSON.stringify({ errors: [text] }))
+    else console.error(text)
+    return 2
+  }
 }
 
 process.exitCode = await main()

@@ -6,8 +6,7 @@ import { parseArgs } from 'node:util'
 import type { Scope } from '#app/platform/scope.ts'
 import { reportOut, type CheckedReport } from '#app/product/imports/check-output.ts'
 import { reportTable } from '#app/product/imports/check-text.ts'
-import { StartFailure } from '../lib/fail.ts'
-import { connectToProduct } from '../lib/product.ts'
+import { answering } from './answer.lib.ts'
 import { organizationScope } from './organization.lib.ts'
 
 export const usage = 'candidates --organization O [--mode demo|production] [--json]   list the reports that the transactions ask for'
@@ -43,22 +42,10 @@ export function reportLines(reports: readonly ListedReport[]): string[] {
   return [`${reports.length} ${reports.length === 1 ? 'report' : 'reports'}:`, ...(reports.length === 0 ? [] : reportTable(reports, { head: 'state', cell: report => report.state }))]
 }
 
-export async function run(args: string[]): Promise<number> {
-  const { AppError } = await import('#app/platform/errors.ts')
-  try {
+export function run(args: string[]): Promise<number> {
+  return answering(args, async () => {
     const { values } = parseArgs({ args, options: { organization: { type: 'string', short: 'o' }, mode: { type: 'string' }, json: { type: 'boolean' } } })
-    await connectToProduct()
     const reports = await reportsOf(await organizationScope(values.organization, values.mode))
-    if (values.json) console.log(JSON.stringify({ reports }, null, 1))
-    else for (const line of reportLines(reports)) console.log(line)
-    return 0
-  } catch (error) {
-    if (!(error instanceof StartFailure || error instanceof AppError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS'))) throw error
-    if (args.includes('--json')) console.log(JSON.stringify({ reports: [], errors: [(error as Error).message] }))
-    else console.error((error as Error).message)
-    return 2
-  } finally {
-    const { closeDatabase } = await import('#app/platform/database.ts')
-    await closeDatabase()
-  }
+    return { status: 0, json: { reports }, lines: reportLines(reports) }
+  }, { reports: [] })
 }

@@ -15,6 +15,7 @@ import type { ImportView, ProblemView } from '#app/product/imports/queries.serve
 import { parseSettingsText } from '#app/product/imports/settings-file.ts'
 import { StartFailure } from '../lib/fail.ts'
 import { connectToProduct } from '../lib/product.ts'
+import { disconnect, failureText } from './answer.lib.ts'
 import { reportLines, reportsOf, type ListedReport } from './candidates.ts'
 import { organizationScope } from './organization.lib.ts'
 
@@ -42,13 +43,9 @@ export async function run(args: string[]): Promise<number> {
   try {
     outcome = await importFile(args)
   } catch (error) {
-    // What a user can put right is said plainly; anything else is a fault of the program and shows where it happened.
-    const { AppError } = await import('#app/platform/errors.ts')
-    if (!(error instanceof StartFailure || error instanceof AppError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS'))) throw error
-    outcome = { ...nothing, errors: [(error as Error).message] }
+    outcome = { ...nothing, errors: [await failureText(error)] }
   }
-  const { closeDatabase } = await import('#app/platform/database.ts')
-  await closeDatabase()
+  await disconnect()
   if (json) console.log(JSON.stringify(outcome, null, 1))
   else print(outcome)
   if (outcome.outcome === 'reject_file') return 2
@@ -87,6 +84,15 @@ async function importFile(args: string[]): Promise<Outcome> {
     await discardImport(scope, id)
     throw error
   }
+  try {
+    return await outcomeOf(scope, id)
+  } catch (error) {
+    return { ...nothing, outcome: 'import_with_problems', import_id: id, errors: [await failureText(error), `The file is kept as the import ${id}: a running worker goes on with it, and the page Imports shows it.`] }
+  }
+}
+
+/** Reads the import to its end, and tells what came of it. */
+async function outcomeOf(scope: Scope, id: string): Promise<Outcome> {
   const view = await readHere(scope, id)
   const problems = await allProblems(scope, id)
   const open = view.refused > 0 || view.questions > 0 || view.state !== 'done'

@@ -51,6 +51,20 @@ export interface OpenDatabase {
   embedded: RunningPostgres | null
 }
 
+/** Connects once. @throws StartFailure that says why the database cannot be used */
+export async function assertDatabaseAnswers(address: string): Promise<void> {
+  if (!/^postgres(ql)?:\/\/./.test(address)) throw new StartFailure('DATABASE_URL is not an address of a PostgreSQL database. Write it as postgres://user:password@host:port/name.')
+  let client: pg.Client
+  try {
+    client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 10_000 })
+    await client.connect()
+  } catch (error) {
+    const reason = error instanceof AggregateError ? String(error.errors[0]) : error instanceof Error ? error.message : String(error)
+    throw new StartFailure(`The database in DATABASE_URL cannot be reached (${reason.replace(/\s+/g, ' ')}). Check its host, port, name, user and password.`)
+  }
+  await client.end()
+}
+
 /** The configured database, checked, or the embedded one, started. */
 export async function openDatabase(say: (text: string) => void): Promise<OpenDatabase> {
   const configured = process.env.DATABASE_URL
@@ -61,16 +75,7 @@ export async function openDatabase(say: (text: string) => void): Promise<OpenDat
     return { adminUrl: embedded.adminUrl, embedded }
   }
   say('Connecting to the database in DATABASE_URL …')
-  if (!/^postgres(ql)?:\/\/./.test(configured)) throw new StartFailure('DATABASE_URL is not an address of a PostgreSQL database. Write it as postgres://user:password@host:port/name.')
-  let client: pg.Client
-  try {
-    client = new pg.Client({ connectionString: configured, connectionTimeoutMillis: 10_000 })
-    await client.connect()
-  } catch (error) {
-    const reason = error instanceof AggregateError ? String(error.errors[0]) : error instanceof Error ? error.message : String(error)
-    throw new StartFailure(`The database in DATABASE_URL cannot be reached (${reason.replace(/\s+/g, ' ')}). Check its host, port, name, user and password.`)
-  }
-  await client.end()
+  await assertDatabaseAnswers(configured)
   return { adminUrl: configured, embedded: null }
 }
 

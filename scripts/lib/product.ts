@@ -1,20 +1,31 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { parseEnvironment } from '#app/platform/env.ts'
 import { StartFailure } from './fail.ts'
-import { dataDirectory, localSecrets } from './local.ts'
+import { assertDatabaseAnswers, dataDirectory, localSecrets } from './local.ts'
 
 /**
  * Lets a command work on the product's data: that of the product which runs on this machine (`npm start`), or the one that
  * DATABASE_URL and the other variables name. Call it before anything of `app/platform` is used.
- * @throws StartFailure when neither is there
+ * @throws StartFailure when neither is there, a variable is wrong, or the database does not answer
  */
 export async function connectToProduct(): Promise<void> {
-  process.env.LOG_LEVEL ??= 'error'
+  await findProduct()
+  try {
+    parseEnvironment(process.env)
+  } catch (error) {
+    throw new StartFailure((error as Error).message)
+  }
+  await assertDatabaseAnswers(process.env.DATABASE_URL!)
+}
+
+async function findProduct(): Promise<void> {
+  process.env.LOG_LEVEL ||= 'error'
   if (process.env.DATABASE_URL) {
     const secrets = await localSecrets()
-    process.env.ENCRYPTION_KEY ??= secrets.encryptionKey
-    process.env.APP_SECRET ??= secrets.appSecret
+    process.env.ENCRYPTION_KEY ||= secrets.encryptionKey
+    process.env.APP_SECRET ||= secrets.appSecret
     return
   }
   const file = path.join(dataDirectory(), 'running.json')
