@@ -283,6 +283,9 @@ function compareCandidates(a: ReportCandidate, b: ReportCandidate): number {
   )
 }
 
+const compareReviews = (a: AggregationReview, b: AggregationReview) =>
+  byText(a.transactionIds[0] ?? '', b.transactionIds[0] ?? '') || byText(a.partyKey, b.partyKey) || byText(a.type, b.type)
+
 /**
  * The reports that a set of transactions asks for, in a fixed order whatever the order of the input.
  *
@@ -303,8 +306,20 @@ export function aggregate(transactions: Iterable<RuleTransaction>, options: Aggr
     const type = countsFor(receipt, options.context)?.type ?? 'LCTR'
     return { transactionId: receipt.id, type, reason: unvaluedReason(receipt) }
   })
-  reviews.sort((a, b) => byText(a.transactionIds[0] ?? '', b.transactionIds[0] ?? '') || byText(a.partyKey, b.partyKey) || byText(a.type, b.type))
+  reviews.sort(compareReviews)
   return { candidates, unvalued: waiting, reviews }
+}
+
+/**
+ * The result of several parts of one set of transactions, each aggregated on its own: the same as of the whole, where no two
+ * parts share a window (that of the settings, or the pinned one). A set too large to hold is aggregated so.
+ */
+export function joinAggregates(parts: readonly AggregateResult[]): AggregateResult {
+  return {
+    candidates: parts.flatMap((part) => part.candidates).sort(compareCandidates),
+    unvalued: parts.flatMap((part) => part.unvalued),
+    reviews: parts.flatMap((part) => part.reviews).sort(compareReviews),
+  }
 }
 
 /**

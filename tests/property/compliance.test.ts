@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aggregate, couldMatter } from '#app/compliance/aggregate.ts'
+import { aggregate, couldMatter, joinAggregates } from '#app/compliance/aggregate.ts'
 import { classify, countsFor, needsDirectiveReport } from '#app/compliance/classify.ts'
 import { deadlineOf, isWorkingDay } from '#app/compliance/deadlines.ts'
 import { addDays } from '#app/compliance/holidays.ts'
 import { suspicionHints } from '#app/compliance/hints.ts'
 import { THRESHOLD_CENTS, formatCents, multiplyToCents, toCents } from '#app/compliance/money.ts'
+import type { AggregateResult } from '#app/compliance/aggregate.ts'
 import type { RuleTransaction } from '#app/compliance/types.ts'
 import { DAY_MS, compileWindows } from '#app/compliance/window.ts'
 import { WINDOWS, instants, settings, transactions } from './compliance-arbitraries.ts'
@@ -114,6 +115,18 @@ describe('the 24-hour rule', () => {
   it('gives the same result on the transactions that could matter', () => {
     const options = { windows: WINDOWS }
     fc.assert(fc.property(transactions, (list) => void expect(aggregate(couldMatter(list, options), options)).toEqual(aggregate(list, options))))
+  })
+
+  it('gives the same result part by part, where no window is in two parts', () => {
+    const options = { windows: WINDOWS }
+    const spanOf = compileWindows(WINDOWS)
+    const sorted = (result: AggregateResult) => ({ ...result, unvalued: [...result.unvalued].sort((a, b) => (a.transactionId < b.transactionId ? -1 : 1)) })
+    fc.assert(
+      fc.property(transactions, fc.integer({ min: 1, max: 4 }), (list, count) => {
+        const parts = Array.from({ length: count }, (_, part) => list.filter(({ epochMs }) => Math.abs(spanOf(epochMs).startMs / 86_400_000) % count < part + 1 && Math.abs(spanOf(epochMs).startMs / 86_400_000) % count >= part))
+        expect(sorted(joinAggregates(parts.map((part) => aggregate(part, options))))).toEqual(sorted(aggregate(list, options)))
+      }),
+    )
   })
 
   it('never makes a report late: due within the law from the earliest member', () => {

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
-import { aggregate } from '#app/compliance/aggregate.ts'
-import type { AggregationReview, UnvaluedReceipt } from '#app/compliance/aggregate.ts'
+import { aggregate, joinAggregates } from '#app/compliance/aggregate.ts'
+import type { AggregateOptions, AggregateResult, AggregationReview, UnvaluedReceipt } from '#app/compliance/aggregate.ts'
 import { compareWithSubmitted, pinnedWindowsOf } from '#app/compliance/changes.ts'
 import type { ReportChange, SubmittedReport } from '#app/compliance/changes.ts'
 import { HIGH_TOTALS, JUST_BELOW_CENTS, JUST_BELOW_COUNT, suspicionHints } from '#app/compliance/hints.ts'
@@ -9,7 +9,8 @@ import type { AggregationType, ReportCandidate, SuspicionHint, WindowSetting, Wi
 import { compileWindows, localDate } from '#app/compliance/window.ts'
 import { AppError } from '#app/platform/errors.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { companyRules, ruleTransactions } from './rule-transactions.server.ts'
+import { PackedReceipts } from './packed-receipts.ts'
+import { companyRules, dateOnlyInstant, ruleTransactions } from './rule-transactions.server.ts'
 
 export interface CandidateRun {
   /** Every report that the transactions on file ask for today, drafted and submitted ones included. */
@@ -45,23 +46,61 @@ export async function candidates(scope: Scope): Promise<CandidateRun> {
     }
     const live = await liveReports(client)
     const pinnedWindows = pinnedWindowsOf(live)
-    const ids = await idsOf(client, matterSql(windows), [live.flatMap(report => report.transactionIds), ...movedSpans(live, windows)])
-    const transactions = await ruleTransactions(client, windows, ids)
-    const { candidates: found, unvalued, reviews } = aggregate(transactions, { windows, context, pinnedWindows })
+    const { candidates: found, unvalued, reviews } = await aggregateParts(client, live, { windows, context, pinnedWindows })
     const changes = compareWithSubmitted(live, found, new Set(unvalued.map(receipt => receipt.transactionId)))
     return { candidates: found, changes, unvalued, reviews }
   })
 }
 
-/**
- * Ids that a grouping over many rows yields. Right after an import the planner knows nothing of the new rows and may choose
- * to look them up one by one: here it is told to group by hashing.
- */
+/** Receipts that are held at once as the rules see them; a window with more is held whole. */
+const partSize = 20_000
+
+/** Aggregates what can matter part by part, so that what is held does not grow with what is on file. */
+async function aggregateParts(client: PoolClient, live: readonly LiveReport[], options: AggregateOptions): Promise<AggregateResult> {
+  const { windows, pinnedWindows } = options
+  const spanOf = compileWindows(windows)
+  const matter = new PackedReceipts()
+  await eachRow<[string, string, number | null, boolean]>(client, matterSql(windows), [live.flatMap(report => report.transactionIds), ...movedSpans(live, windows)], ([id, at, offset, isDateOnly]) => {
+    const window = pinnedWindows?.get(id) ?? spanOf(isDateOnly ? dateOnlyInstant(Number(at), offset ?? 0, windows) : Number(at))
+    matter.add(id, window.startMs)
+  })
+  const parts: AggregateResult[] = []
+  for (const ids of matter.parts(partSize)) parts.push(aggregate(await ruleTransactions(client, windows, ids), options))
+  return joinAggregates(parts)
+}
+
+/** Rows fetched at once of a result of any length. */
+const fetchSize = 5_000
+
+async function eachRow<Row extends unknown[]>(client: PoolClient, sql: string, parameters: readonly unknown[], take: (row: Row) => void): Promise<void> {
+  await groupByHashing(client, async () => {
+    await client.query(`DECLARE matter NO SCROLL CURSOR FOR ${sql}`, [...parameters])
+    for (;;) {
+      const { rows } = await client.query<Row>({ text: `FETCH ${fetchSize} FROM matter`, rowMode: 'array' })
+      rows.forEach(row => take(row))
+      if (rows.length < fetchSize) break
+    }
+    await client.query('CLOSE matter')
+  })
+}
+
+/** Ids that a grouping over many rows yields. */
 async function idsOf(client: PoolClient, sql: string, parameters: readonly unknown[]): Promise<string[]> {
+  return groupByHashing(client, async () => {
+    const { rows } = await client.query<[string]>({ text: sql, values: [...parameters], rowMode: 'array' })
+    return rows.map(([id]) => id)
+  })
+}
+
+/**
+ * Right after an import the planner knows nothing of the new rows and may choose to look them up one by one: here it is told to
+ * group by hashing.
+ */
+async function groupByHashing<Result>(client: PoolClient, work: () => Promise<Result>): Promise<Result> {
   await client.query(`SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '96MB', true)`)
-  const { rows } = await client.query<[string]>({ text: sql, values: [...parameters], rowMode: 'array' })
+  const result = await work()
   await client.query(`SELECT set_config('enable_nestloop', 'on', true)`)
-  return rows.map(([id]) => id)
+  return result
 }
 
 /** Instant of a receipt in SQL, whole seconds begun: one without a time counts from 00:00:00 on the window's clock. */
@@ -83,27 +122,31 @@ function windowSql(windows: readonly WindowSetting[]): string {
 }
 
 /**
- * The ids of receipts that can influence the result. $1: ids of transactions in live reports. $2, $3: starts and ends of
- * windows of live reports that today's settings no longer cut so, whose receipts are all kept.
+ * The receipts that can influence the result: id, instant in milliseconds, its offset, and whether it is a date alone. $1: ids
+ * of transactions in live reports. $2, $3: starts and ends of windows of live reports that today's settings no longer cut so,
+ * whose receipts are all kept.
  */
 function matterSql(windows: readonly WindowSetting[]): string {
+  const columns = (table: string) => ['id', 'occurred_at', 'offset_minutes', 'date_only'].map(name => `${table}.${name}`).join(', ')
   const group = (party: string) => `
-    SELECT id FROM receipt JOIN (
+    SELECT ${columns('receipt')} FROM receipt JOIN (
       SELECT method, w, ${party} FROM receipt WHERE ${party} IS NOT NULL GROUP BY method, w, ${party}
       HAVING count(cad_amount) >= 2 AND sum(cad_amount) >= ${formatCents(THRESHOLD_CENTS)}) kept USING (method, w, ${party})`
   return `
     WITH receipt AS MATERIALIZED (
-      SELECT t.id, t.method, t.cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id, ${windowSql(windows)} AS w,
+      SELECT ${columns('t')}, t.method, t.cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id, ${windowSql(windows)} AS w,
         t.details <> '{}' AND t.details -> 'rules' ->> 'ministerialDirective' IS NOT NULL AS is_directive
-      FROM transaction t WHERE ${RECEIPT})
-    ${group('conductor_id')}
-    UNION ${group('on_behalf_of_id')}
-    UNION ${group('beneficiary_id')}
-    UNION SELECT id FROM receipt WHERE cad_amount IS NULL OR cad_amount >= ${formatCents(THRESHOLD_CENTS)} OR is_directive
-    UNION SELECT t.id FROM transaction t WHERE t.id = ANY($1::uuid[])
-    UNION SELECT t.id FROM transaction t
-      JOIN unnest($2::timestamptz[], $3::timestamptz[]) AS moved (starts, ends) ON t.occurred_at >= moved.starts - interval '1 day' AND t.occurred_at < moved.ends + interval '1 day'
-      WHERE ${RECEIPT}`
+      FROM transaction t WHERE ${RECEIPT}),
+    matter AS (
+      ${group('conductor_id')}
+      UNION ${group('on_behalf_of_id')}
+      UNION ${group('beneficiary_id')}
+      UNION SELECT ${columns('receipt')} FROM receipt WHERE cad_amount IS NULL OR cad_amount >= ${formatCents(THRESHOLD_CENTS)} OR is_directive
+      UNION SELECT ${columns('t')} FROM transaction t WHERE t.id = ANY($1::uuid[]) AND t.occurred_at IS NOT NULL
+      UNION SELECT ${columns('t')} FROM transaction t
+        JOIN unnest($2::timestamptz[], $3::timestamptz[]) AS moved (starts, ends) ON t.occurred_at >= moved.starts - interval '1 day' AND t.occurred_at < moved.ends + interval '1 day'
+        WHERE ${RECEIPT})
+    SELECT id, (extract(epoch FROM occurred_at) * 1000)::bigint::text, offset_minutes, date_only FROM matter`
 }
 
 /** Windows of live reports that the settings of today cut otherwise. */
