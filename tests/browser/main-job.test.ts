@@ -147,3 +147,35 @@ test('the whole job can be done by keyboard alone', async () => {
   expectNoComplaints(visitor)
   await visitor.context.close()
 })
+
+test('Enter on the mapping page saves the template or reads the preview again, and starts nothing', async () => {
+  const visitor = await visit({ viewport: { width: 1440, height: 1000 } })
+  const { page } = visitor
+  const run = `E${Date.now().toString(36)}`
+  // Headers of its own: the template is for no other test's file.
+  const file = Buffer.from(exportFile(run).toString('latin1').replace(';But\r', ';Remarque\r'), 'latin1')
+  await signIn(page, 'officer')
+  await page.goto('/app/imports')
+  await page.locator('input[type=file]').setInputFiles({ name: 'caisse.csv', mimeType: 'text/csv', buffer: file })
+  await page.waitForURL(/\/map/)
+  const at = page.url()
+
+  await page.getByLabel('Source of the rates').fill('Bank of Canada')
+  await page.getByLabel('Source of the rates').press('Enter')
+  await page.waitForFunction(() => document.querySelector('input[name="rateSource"]')?.getAttribute('value') === 'Bank of Canada')
+  expect(page.url()).toBe(at)
+
+  // What was chosen since the last preview is in the template too.
+  await page.locator('input[name="constant.locationId"]').fill('MONTREAL1')
+  await page.getByLabel('Save as template').fill(run)
+  await page.getByLabel('Save as template').press('Enter')
+  await page.getByText(`The mapping is saved as “${run}”.`, { exact: false }).first().waitFor()
+  expect(page.url()).toBe(at)
+  expect(await page.locator('input[name="constant.locationId"]').inputValue()).toBe('MONTREAL1')
+
+  await page.getByRole('button', { name: 'Remove the upload' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.waitForURL('**/app/imports')
+  expectNoComplaints(visitor)
+  await visitor.context.close()
+})

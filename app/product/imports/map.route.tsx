@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
+import { useRef, type FormEvent } from 'react'
 import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { reportingWindows } from '#app/product/settings/queries.server.ts'
@@ -59,7 +60,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return redirect(`/app/imports/${id}/map`)
     }
     const file = await importFile(scope, id)
-    if (file.state === 'mapping') {
+    // Without script the name of a template comes alone: it is then for the mapping as it is kept.
+    const isNameAlone = intent === 'save-template' && !form.has('customerKey.present')
+    if (file.state === 'mapping' && !isNameAlone) {
       const survey = await surveyFile(scope, file, file.plan)
       await savePlan(scope, id, planFromForm(form, file.plan, survey), form.has('createCustomers'))
     }
@@ -79,7 +82,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function MapColumns() {
   const data = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
+  const submit = useSubmit()
+  const mapping = useRef<HTMLFormElement>(null)
   const open = data.questions.length > 0 || data.defects.length > 0 || !data.windowSet
+  /** A template keeps the choices on the page, which stand in the other form. */
+  const sendTemplate = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(mapping.current!)
+    for (const [name, value] of new FormData(event.currentTarget)) form.set(name, value)
+    form.set('intent', 'save-template')
+    submit(form, { method: 'post' })
+  }
   return (
     <>
       <PageHeader title="Map columns" description={<span className="break-words">{data.fileName}</span>} back={{ to: '/app/imports', label: 'Imports' }} />
@@ -104,7 +117,11 @@ export default function MapColumns() {
             <SubmitButton name="intent" value="template" variant="secondary">Use template</SubmitButton>
           </Form>
         ) : null}
-        <Form method="post" key={JSON.stringify(data.plan)} className="space-y-5">
+        {/* A form of its own, so that Enter in the name saves the template. */}
+        <Form method="post" id="save-template" onSubmit={sendTemplate} />
+        <Form method="post" key={JSON.stringify(data.plan)} ref={mapping} className="space-y-5">
+          {/* The first button is the one that Enter in a field presses: it must start nothing. */}
+          <button type="submit" name="intent" value="preview" className="sr-only" tabIndex={-1} aria-hidden>Update the preview</button>
           {data.questions.length > 0 ? <QuestionFields questions={data.questions} samples={data.samples} plan={data.plan} /> : null}
           <ValueFields plan={data.plan} questions={data.questions} />
           <DetectionFields detection={data.detection} plan={data.plan} />
@@ -126,8 +143,8 @@ export default function MapColumns() {
               <SubmitButton name="intent" value="preview" variant="secondary">Update the preview</SubmitButton>
               <ConfirmSubmit name="intent" value="discard" formNoValidate title="Remove this upload?" message="Nothing of it was imported." confirmLabel="Remove" variant="quiet">Remove the upload</ConfirmSubmit>
               <span className="flex items-end gap-2 sm:ml-auto">
-                <Field label="Save as template" error={problem?.fields.template}><Input name="template" maxLength={80} placeholder="Name" /></Field>
-                <SubmitButton name="intent" value="save-template" variant="secondary">Save</SubmitButton>
+                <Field label="Save as template" error={problem?.fields.template}><Input name="template" form="save-template" maxLength={80} placeholder="Name" /></Field>
+                <SubmitButton name="intent" value="save-template" form="save-template" variant="secondary">Save</SubmitButton>
               </span>
             </div>
           </Section>
