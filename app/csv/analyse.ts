@@ -25,9 +25,12 @@ export interface Analysis extends Settling {
   detection: Detection
   mapping: Mapping
   bytes: number
-  /** Why the file cannot be read at all; null when it can. */
-  rejection: { code: 'empty-file' | 'no-records' | 'not-text'; message: string } | null
+  /** Why the file cannot be read at all, and what to do about it unless that is to choose another one; null when it can. */
+  rejection: { code: 'empty-file' | 'no-records' | 'not-text' | 'too-many-columns'; message: string } | null
 }
+
+/** More columns than any system exports: nobody could map them, and the page that asks would be of megabytes. */
+export const mostColumns = 500
 
 export interface AnalyseOptions {
   /** Recognise a customer list by its columns, whatever the plan's subject. */
@@ -79,8 +82,9 @@ export async function analyse(open: OpenBytes, plan: ImportPlan, options: Analys
   const dateAt = mapping.columns.filter(({ field }) => field === 'datetime' || field === 'date').map(({ position }) => position)
   const classify = recordClassifier(detection.header, mapping.columns.length, dateAt)
   const headerLine = detection.headerLine ?? (detection.preambleLines.at(-1) ?? 0)
+  const isTooWide = mapping.columns.length > mostColumns
   let records = 0
-  reading: for await (const batch of readRecords(open(), readingOf(detection))) {
+  if (!isTooWide) reading: for await (const batch of readRecords(open(), readingOf(detection))) {
     for (const record of batch) {
       if (record.line <= headerLine || classify(record).kind !== 'data') continue
       records++
@@ -91,6 +95,7 @@ export async function analyse(open: OpenBytes, plan: ImportPlan, options: Analys
   const settling = settle(detection, mapping, evidence, own, options)
   let rejection: Analysis['rejection'] = null
   if (foreign !== null) rejection = { code: 'not-text', message: `The file is ${foreign}, not a CSV file. Export it as CSV and choose that file.` }
+  else if (isTooWide) rejection = { code: 'too-many-columns', message: `The file has ${mapping.columns.length.toLocaleString('en-CA')} columns; at most ${mostColumns} can be mapped. Delete the columns that are not needed, and choose the file again.` }
   else if (bytes === 0) rejection = { code: 'empty-file', message: 'The file is empty.' }
   else if (records === 0) rejection = { code: 'no-records', message: detection.headerLine === null ? 'The file holds no records.' : 'The file has a header row and no records.' }
   return { ...settling, detection, mapping, bytes, rejection }

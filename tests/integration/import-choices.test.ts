@@ -132,3 +132,15 @@ test('two legs of a trade under one id come in once a second column of the id is
   form.set('id.second', '')
   expect(planFromForm(form, after.file.plan, after.survey).combined).toEqual([])
 })
+
+test('a file that cannot be taken is refused in words that say once what to do, and nothing of it is kept', async () => {
+  const scope = await organization()
+  const refusal = (bytes: Buffer) => createImport(scope, { name: 'file.csv', source: Readable.from([bytes]) }).then(() => null, (error: { code: string; message: string }) => ({ code: error.code, message: error.message }))
+  expect(await refusal(Buffer.alloc(500, 1))).toEqual({ code: 'not-text', message: 'The file is a binary file, not a CSV file. Export it as CSV and choose that file.' })
+  expect(await refusal(Buffer.alloc(0))).toEqual({ code: 'empty-file', message: 'The file is empty. Choose another file.' })
+  const columns = Array.from({ length: 3_000 }, (_, index) => `C${index}`)
+  expect(await refusal(Buffer.from(`${columns.join(',')}\n${columns.map(() => '1').join(',')}\n`))).toEqual({
+    code: 'too-many-columns', message: 'The file has 3,000 columns; at most 500 can be mapped. Delete the columns that are not needed, and choose the file again.',
+  })
+  expect(await scope.tx(db => db.import.count())).toBe(0)
+})

@@ -30,7 +30,7 @@ export function headerFingerprint(header: readonly string[]): string {
  * Keeps an uploaded file and finds out what it is. A file whose headers a template knows starts with that template's plan.
  * @param source the file's bytes; streamed, never held
  * @returns the import's id, in state `mapping`
- * @throws AppError file-too-large, disk-full, empty-file, no-records
+ * @throws AppError file-too-large, disk-full, empty-file, no-records, not-text, too-many-columns
  */
 export async function createImport(scope: Scope, file: { name: string; source: Readable }, chosen?: { plan?: ImportPlan; templateName?: string }): Promise<string> {
   scope.require('import files')
@@ -41,7 +41,11 @@ export async function createImport(scope: Scope, file: { name: string; source: R
     let plan = chosen?.plan ?? template?.plan ?? emptyPlan()
     let createCustomers = template?.createCustomers ?? false
     let analysis = await scanFile(scope, saved.key, plan)
-    if (analysis.rejection) throw new AppError(analysis.rejection.code, 400, `${analysis.rejection.message} Choose another file.`, { fields: { file: analysis.rejection.message } })
+    if (analysis.rejection) {
+      const { code, message } = analysis.rejection
+      const isWithoutRows = code === 'empty-file' || code === 'no-records'
+      throw new AppError(code, 400, isWithoutRows ? `${message} Choose another file.` : message, { fields: { file: message } })
+    }
     let templateId = template?.id ?? null
     if (!chosen?.plan && !template) {
       const known = await scope.tx(db =>
