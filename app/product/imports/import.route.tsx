@@ -3,9 +3,10 @@ import { Form, useActionData, useLoaderData, useRevalidator } from '@remix-run/r
 import { useEffect } from 'react'
 import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, ConfirmSubmit, DateTime, DefinitionList, formatBytes, formatCount, LinkButton, PageHeader, Progress, Section, StatusBadge, SubmitButton, Tile, Tiles } from '#app/ui/index.ts'
+import { Alert, ConfirmSubmit, DateTime, DefinitionList, formatBytes, formatCount, LinkButton, PageHeader, Section, StatusBadge, SubmitButton, Tile, Tiles } from '#app/ui/index.ts'
 import { resumeImport, stopImport, undoImport } from './commands.server.ts'
-import { importProgress, type ImportView } from './queries.server.ts'
+import { importProgress } from './queries.server.ts'
+import { ReadingProgress } from './reading-progress.tsx'
 import { importStates } from './states.ts'
 import { removedWords } from './undone-words.ts'
 
@@ -39,15 +40,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-/** Time left at the pace so far, in words; null while it cannot be said. */
-function timeLeft(view: ImportView, now: number): string | null {
-  const [done, all] = [Number(view.bytesRead), Number(view.byteSize)]
-  if (!view.startedAt || done === 0 || all === 0) return null
-  const elapsed = now - Date.parse(view.startedAt)
-  const seconds = Math.round((elapsed * (all - done)) / done / 1000)
-  return seconds <= 1 ? 'almost done' : seconds < 90 ? `about ${seconds} s left` : `about ${Math.round(seconds / 60)} min left`
-}
-
 export default function Import() {
   const { view, editable, now } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
@@ -58,7 +50,6 @@ export default function Import() {
     const timer = setInterval(() => { if (revalidator.state === 'idle' && !document.hidden) revalidator.revalidate() }, 1_000)
     return () => clearInterval(timer)
   }, [state.live, revalidator])
-  const seconds = view.startedAt ? Math.max(1, ((view.finishedAt ? Date.parse(view.finishedAt) : now) - Date.parse(view.startedAt)) / 1000) : 0
   const waits = view.open + view.questions
   const undone = view.state === 'undone'
   const ended = view.state === 'done' || view.state === 'stopped' || view.state === 'failed'
@@ -81,12 +72,7 @@ export default function Import() {
           : view.message ? <Alert tone="bad" title="The import ended early">{view.message}</Alert> : null}
         {state.live ? (
           <Section title="Progress" description="You can leave this page; the import goes on.">
-            <Progress
-              label={view.state === 'queued' ? 'Waiting for the worker' : 'Reading'}
-              value={view.state === 'queued' ? undefined : Number(view.bytesRead)}
-              max={Number(view.byteSize)}
-              text={view.state === 'queued' ? '' : `${formatCount(view.read)} rows, ${formatCount(Math.round(view.read / seconds))} a second${timeLeft(view, now) ? `, ${timeLeft(view, now)}` : ''}`}
-            />
+            <ReadingProgress key={view.id} view={view} now={now} />
             {editable ? <Form method="post" className="mt-4"><SubmitButton name="intent" value="stop" variant="secondary" disabled={view.stopRequested}>Stop</SubmitButton></Form> : null}
           </Section>
         ) : null}
