@@ -1,6 +1,7 @@
 /**
- * `comply import FILE --organization demo [--mode demo|production] [--template NAME | --settings S.json] [--json]`: reads a file
- * into an organization's transactions, as the browser does. Exit status 0, 1 (done, with refused rows or questions) or 2 (not
+ * `comply import FILE --organization demo [--mode demo|production] [--template NAME | --settings S.json] [--create-customers] [--json]`: reads a file
+ * into an organization's transactions, as the browser does. Customers who are not on file are created where --create-customers,
+ * or the template, says so; else their rows are refused. Exit status 0, 1 (done, with refused rows or questions) or 2 (not
  * done, nothing changed).
  */
 import { createReadStream } from 'node:fs'
@@ -15,11 +16,11 @@ import type { ImportView, ProblemView } from '#app/product/imports/queries.serve
 import { parseSettingsText } from '#app/product/imports/settings-file.ts'
 import { StartFailure } from '../lib/fail.ts'
 import { connectToProduct } from '../lib/product.ts'
-import { disconnect, failureText } from './answer.lib.ts'
+import { disconnect, failureText, plural } from './answer.lib.ts'
 import { reportLines, reportsOf, type ListedReport } from './candidates.ts'
 import { organizationScope } from './organization.lib.ts'
 
-export const usage = 'import FILE --organization O [--mode demo|production] [--template NAME | --settings S.json] [--json]   read a file into the transactions'
+export const usage = 'import FILE --organization O [--mode demo|production] [--template NAME | --settings S.json] [--create-customers] [--json]   read a file into the transactions'
 
 interface Outcome {
   outcome: 'import' | 'import_with_problems' | 'ask' | 'reject_file'
@@ -56,7 +57,7 @@ async function importFile(args: string[]): Promise<Outcome> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { organization: { type: 'string', short: 'o' }, mode: { type: 'string' }, template: { type: 'string', short: 't' }, settings: { type: 'string', short: 's' }, json: { type: 'boolean' } },
+    options: { organization: { type: 'string', short: 'o' }, mode: { type: 'string' }, template: { type: 'string', short: 't' }, settings: { type: 'string', short: 's' }, 'create-customers': { type: 'boolean' }, json: { type: 'boolean' } },
   })
   const [file] = positionals
   if (file === undefined || positionals.length > 1) throw new StartFailure(`Name one file.\nUsage: comply ${usage}`)
@@ -78,7 +79,7 @@ async function importFile(args: string[]): Promise<Outcome> {
       await discardImport(scope, id)
       return { ...nothing, outcome: 'ask', ask: survey.questions.map(({ about, question, choices, setting }) => ({ about, question, choices, setting })) }
     }
-    await savePlan(scope, id, stored.plan, true)
+    await savePlan(scope, id, stored.plan, values['create-customers'] ?? stored.createCustomers)
     await startImport(scope, id)
   } catch (error) {
     await discardImport(scope, id)
@@ -164,5 +165,7 @@ function print(outcome: Outcome): void {
   for (const problem of outcome.problems.filter(({ severity }) => severity === 'error' || severity === 'ask').slice(0, 50)) {
     console.log(`  line ${problem.line}${problem.column === null ? '' : `, ${problem.column}`}: ${problem.message} ${problem.action}`)
   }
+  const unknown = outcome.problems.filter(({ code }) => code === 'customer-unknown').length
+  if (unknown > 0) console.log(`${plural(unknown, 'row')} refused because the customer is not on file. To create such customers from the file, import it again with --create-customers.`)
   for (const line of reportLines(outcome.reports)) console.log(line)
 }

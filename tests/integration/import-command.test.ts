@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { identityDb } from '#app/platform/database.ts'
+import { saveTemplate } from '#app/product/imports/commands.server.ts'
+import { testDatabase, testOrganization } from '../support/test-database.ts'
+import { csv, line, prepareOrganization, upload } from './import-support.ts'
+
+const database = await testDatabase()
+const root = path.resolve(import.meta.dirname, '../..')
+
+const comply = (...args: string[]) => new Promise<{ status: number; stdout: string }>(resolve => {
+  execFile(path.join(root, 'node_modules/.bin/node'), ['scripts/comply.ts', ...args], { cwd: root }, (error, stdout) => resolve({ status: error ? Number(error.code) : 0, stdout }))
+})
+
+async function organization() {
+  const scope = await testOrganization('production')
+  await prepareOrganization(scope)
+  const { slug } = await identityDb().organization.findUniqueOrThrow({ where: { id: scope.organizationId } })
+  const importing = async (name: string, text: string, ...flags: string[]) => {
+    const file = path.join(database.filesDirectory, name)
+    await writeFile(file, text)
+    return comply('import', file, '--organization', slug, '--mode', 'production', ...flags)
+  }
+  return { scope, importing, customers: () => scope.tx(db => db.customer.count()) }
+}
+
+test('the command creates unknown customers only when told to, and says how to tell it', async () => {
+  const { importing, customers } = await organization()
+  const text = csv(line('T1', '100.00', 'C-1', { name: 'Ada Quill' }), line('T2', '100.00', 'C-2', { name: 'Bo Lark' }))
+  const refused = await importing('a.csv', text)
+  expect(refused).toMatchObject({ status: 1, stdout: expect.stringMatching(/^0 accepted, 2 refused[^]*2 rows refused because the customer is not on file\..*--create-customers/) })
+  expect(await customers()).toBe(0)
+  const created = await importing('a.csv', text, '--create-customers', '--json')
+  expect(created.status).toBe(0)
+  expect(JSON.parse(created.stdout)).toMatchObject({ outcome: 'import', accepted: 2, rejected: 0, customers_created: 2 })
+})
+
+test("a template's own choice about unknown customers holds in the command, unless the flag is given", async () => {
+  const { scope, importing, customers } = await organization()
+  await saveTemplate(scope, await upload(scope, csv(line('T0', '1.00', 'C-0')), { createCustomers: true }), 'Creates')
+  expect(await importing('a.csv', csv(line('T1', '100.00', 'C-1', { name: 'Ada Quill' })), '--template', 'Creates')).toMatchObject({ status: 0, stdout: expect.stringContaining('1 customers created') })
+  await saveTemplate(scope, await upload(scope, csv(line('T0', '1.00', 'C-0')), { createCustomers: false }), 'Refuses')
+  expect((await importing('b.csv', csv(line('T2', '100.00', 'C-2', { name: 'Bo Lark' })), '--template', 'Refuses')).status).toBe(1)
+  expect(await customers()).toBe(1)
+  expect((await importing('b.csv', csv(line('T2', '100.00', 'C-2', { name: 'Bo Lark' })), '--template', 'Refuses', '--create-customers')).status).toBe(0)
+  expect(await customers()).toBe(2)
+})
