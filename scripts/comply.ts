@@ -5,6 +5,7 @@
 import { readdir } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import path from 'node:path'
+import { allowReaderToGo } from './comply/reader.lib.ts'
 
 export interface Command {
   /** One line: how it is called. */
@@ -44,4 +45,5 @@ async function main(): Promise<number> {
   }
 }
 
+allowReaderToGo()
 process.exitCode = await main()

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -72,6 +72,18 @@ describe('comply check', () => {
     const result = JSON.parse(stdout) as { rows: unknown[]; duplicates: unknown[] }
     expect([status, result.rows.length, result.duplicates.length]).toEqual([0, 4, 2])
   })
+})
+
+test.each([['as one object', '--json'], ['as text']])('a check whose reader is gone ends quietly with its own status: %s', async (name, ...flags) => {
+  const file = path.join(folder, `${name}.csv`)
+  const rows = Array.from({ length: 3_000 }, (_, row) => `R${row},2026-03-04 10:00:00,100.00,CAD,cash,in,C-${row},L001`)
+  await writeFile(file, `${['Transaction ID,Date/Time,Amount,Currency,Method,Direction,Customer ID,Location ID', ...rows, 'R,2026-03-04 10:00:00,bad,CAD,cash,in,C-1,L001'].join('\n')}\n`)
+  const child = spawn(node, ['scripts/comply.ts', 'check', file, ...flags], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.destroy()
+  let stderr = ''
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  const status = await new Promise(resolve => child.once('close', resolve))
+  expect({ status, stderr }).toEqual({ status: 1, stderr: '' })
 })
 
 test('an unknown command ends with 2 and lists the commands', async () => {

@@ -13,6 +13,7 @@ import type { CheckFile, CheckItem, DryRun } from '#app/product/imports/check.ts
 import { checkText } from '#app/product/imports/check-text.ts'
 import { parseSettings, parseSettingsText } from '#app/product/imports/settings-file.ts'
 import type { SettingsResult } from '#app/product/imports/settings-file.ts'
+import { isReaderGone } from './reader.lib.ts'
 
 export const usage = 'check FILE… [--settings S.json] [--json]   say what would be imported and reported; stores nothing'
 
@@ -100,7 +101,12 @@ export async function run(args: string[]): Promise<number> {
   // Collect early: by default the heap may grow to several times what a long file needs.
   setFlagsFromString('--heap-growing-percent=25')
   const result = await dryRun(files, settings.settings, { nowMs: Date.now() })
-  if (json) await printObject(result)
-  else for (const line of checkText(result.result)) console.log(line)
+  if (json) {
+    try {
+      await printObject(result)
+    } catch (error) {
+      if (!isReaderGone(error)) throw error
+    }
+  } else for (const line of checkText(result.result)) console.log(line)
   return exitStatus(result.result)
 }
