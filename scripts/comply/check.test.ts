@@ -74,6 +74,13 @@ describe('comply check', () => {
   })
 })
 
+test('a report whose party is not known says so in the text', async () => {
+  const file = path.join(folder, 'nobody.csv')
+  await writeFile(file, 'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Location ID\nT1,2026-03-04 10:00:00,12000.00,CAD,cash,in,L001\n')
+  const { stdout } = await comply('check', file)
+  expect(stdout).toMatch(/^ {2}LCTR 2026-03-04 party not known: \S/m)
+})
+
 test.each([['as one object', '--json'], ['as text']])('a check whose reader is gone ends quietly with its own status: %s', async (name, ...flags) => {
   const file = path.join(folder, `${name}.csv`)
   const rows = Array.from({ length: 3_000 }, (_, row) => `R${row},2026-03-04 10:00:00,100.00,CAD,cash,in,C-${row},L001`)

@@ -67,7 +67,7 @@ export function checkText(result: CheckResult): string[] {
   lines.push('', result.reports.length === 0 ? 'No report is needed.' : `Reports (${result.reports.length}):`)
   if (result.reports.length > 0) {
     lines.push(...reportTable(result.reports))
-    for (const report of result.reports) lines.push('', `  ${report.type} ${report.window} ${report.party ?? ''}: ${report.reason}`, `    ${report.reason_source}`, `    ${report.transaction_ids.join(', ')}`)
+    for (const report of result.reports) lines.push('', `  ${report.type} ${report.window} ${report.party ?? 'party not known'}: ${report.reason}`, `    ${report.reason_source}`, `    ${report.transaction_ids.join(', ')}`)
   }
   if (result.str_hints.length > 0) {
     lines.push('', 'Look at these for an STR:')
