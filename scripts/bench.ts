@@ -104,9 +104,12 @@ const parts: Record<string, () => Promise<void>> = {
   },
 }
 
+const unknown = wanted.filter(name => !Object.hasOwn(parts, name))
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}.`)
+  process.exit(2)
+}
 try {
-  const unknown = wanted.filter(name => !(name in parts) && !/^\d+[km]?$/.test(name))
-  if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}.`)
   const chosen = wanted.length > 0 ? wanted : Object.keys(parts)
   // The environment of the product is read once per process: several parts are a process each.
   if (chosen.length === 1) await parts[chosen[0]!]!()

@@ -3,7 +3,7 @@ import { parseEnvironment } from '#app/platform/env.ts'
 import { buildIfNeeded } from './lib/build.ts'
 import { assertPortIsFree } from './lib/children.ts'
 import { StartFailure, exitWith, plainSentence } from './lib/fail.ts'
-import { dataDirectory, localSecrets, migrateDatabase, openDatabase, root, type OpenDatabase } from './lib/local.ts'
+import { assertRedisAnswers, dataDirectory, localSecrets, migrateDatabase, openDatabase, root, type OpenDatabase } from './lib/local.ts'
 import type { RunningPostgres } from './lib/postgres.ts'
 import { Supervisor, holdDataFolder, watchPort } from './lib/supervisor.ts'
 
@@ -40,7 +40,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 async function start(): Promise<void> {
-  const host = process.env.HOST ?? '127.0.0.1'
+  const host = process.env.HOST || '127.0.0.1'
   const port = Number(process.env.PORT || 3000)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new StartFailure(`PORT is "${process.env.PORT}". Set it to a number from 1 to 65535.`)
   await assertPortIsFree(host, port)
@@ -55,29 +55,31 @@ async function start(): Promise<void> {
     }
   }
   const secrets = await localSecrets()
-  releaseFolder = await holdDataFolder(dataDirectory())
-
-  database = await openDatabase(say)
-  const applicationUrl = await migrateDatabase(database.adminUrl, say)
-
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_ENV: development ? 'development' : 'production',
     APP_MODE: production ? 'production' : 'local',
     HOST: host,
     PORT: String(port),
-    APP_URL: process.env.APP_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    DATABASE_URL: applicationUrl,
-    ENCRYPTION_KEY: process.env.ENCRYPTION_KEY ?? secrets.encryptionKey,
-    APP_SECRET: process.env.APP_SECRET ?? secrets.appSecret,
-    FILES_DIR: process.env.FILES_DIR ?? path.join(dataDirectory(), 'files'),
-    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    APP_URL: process.env.APP_URL || `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    DATABASE_URL: process.env.DATABASE_URL || 'postgres://embedded',
+    ENCRYPTION_KEY: process.env.ENCRYPTION_KEY || secrets.encryptionKey,
+    APP_SECRET: process.env.APP_SECRET || secrets.appSecret,
+    FILES_DIR: process.env.FILES_DIR || path.join(dataDirectory(), 'files'),
+    LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   }
+  // A wrong value is told before anything is started.
   try {
     parseEnvironment(environment)
   } catch (error) {
     throw new StartFailure((error as Error).message)
   }
+
+  releaseFolder = await holdDataFolder(dataDirectory())
+
+  if (process.env.REDIS_URL) await assertRedisAnswers(process.env.REDIS_URL)
+  database = await openDatabase(say)
+  environment.DATABASE_URL = await migrateDatabase(database.adminUrl, say)
 
   supervisor = new Supervisor(environment, say, () => void stop(1))
   if (database.embedded) keepDatabase(database.embedded)
