@@ -5,7 +5,7 @@ import { applyTemplate, createImport, savePlan, saveTemplate, startImport, undoI
 import { columnZones, idChoice, planFromForm, sharedIds } from '#app/product/imports/plan-form.ts'
 import { previewGaps } from '#app/product/imports/preview.server.ts'
 import { createMissingCustomers } from '#app/product/imports/problems.server.ts'
-import { importFile, importProgress, problemList, templateList } from '#app/product/imports/queries.server.ts'
+import { importFile, importProgress, importSubject, problemList, templateList } from '#app/product/imports/queries.server.ts'
 import { runImport } from '#app/product/imports/run-import.server.ts'
 import { surveyFile } from '#app/product/imports/survey.server.ts'
 import { candidates } from '#app/product/transactions/candidates.server.ts'
@@ -58,6 +58,25 @@ test('refused rows of unknown customers become transactions once the customers a
   expect((await importFile(scope, view.id)).createCustomers).toBe(false)
   expect((await candidates(scope)).candidates.map(({ totalCents }) => totalCents)).toEqual([1_200_000n])
   expect(await createMissingCustomers(scope, view.id)).toEqual({ accepted: 0, refused: 0, duplicate: 0 })
+})
+
+test('a customer list that may not create customers is announced as refused, and taken once they may be created', async () => {
+  const scope = await organization()
+  const list = 'Customer ID,Customer Name,Phone\nC-1,Ada Quill,416-555-0101\nC-2,Ben Moss,416-555-0102\nC-3,Cy Reed,416-555-0103\n'
+  const id = await upload(scope, list, { createCustomers: false })
+  const read = await survey(scope, id)
+  expect(read.file.plan.subject).toBe('customers')
+  expect(await previewGaps(scope, read.file, read.survey)).toEqual({ rows: 3, unknownCustomers: 3, unknownLocations: 0 })
+
+  const view = await importText(scope, list, { createCustomers: false })
+  expect(countsOf(view)).toMatchObject({ accepted: 0, refused: 3 })
+  expect(await createMissingCustomers(scope, view.id)).toEqual({ accepted: 3, refused: 0, duplicate: 0 })
+  expect(await importProgress(scope, view.id)).toMatchObject({ accepted: 3, refused: 0, customersCreated: 3, open: 0 })
+  expect(await importSubject(scope, view.id)).toBe('customers')
+
+  const again = await survey(scope, id)
+  expect(await previewGaps(scope, again.file, again.survey)).toEqual({ rows: 3, unknownCustomers: 0, unknownLocations: 0 })
+  expect(await importSubject(scope, await upload(scope, csv(line('S1', '100.00', 'C-1'))))).toBe('transactions')
 })
 
 test('an undone import says what was removed', async () => {

@@ -5,7 +5,7 @@ import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, ConfirmSubmit, DateTime, DefinitionList, formatBytes, formatCount, LinkButton, PageHeader, Section, StatusBadge, SubmitButton, Tile, Tiles } from '#app/ui/index.ts'
 import { resumeImport, stopImport, undoImport } from './commands.server.ts'
-import { importProgress } from './queries.server.ts'
+import { importProgress, importSubject } from './queries.server.ts'
 import { ReadingProgress } from './reading-progress.tsx'
 import { importStates } from './states.ts'
 import { removedWords } from './undone-words.ts'
@@ -18,7 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = await importProgress(scope, params.id ?? '')
   const editable = writable && scope.can('import files')
   if (view.state === 'mapping' && editable) throw redirect(`/app/imports/${view.id}/map`)
-  return { view, editable, now: Date.now() }
+  return { view, editable, subject: await importSubject(scope, view.id), now: Date.now() }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -41,7 +41,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Import() {
-  const { view, editable, now } = useLoaderData<typeof loader>()
+  const { view, editable, subject, now } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   const revalidator = useRevalidator()
   const state = importStates[view.state]!
@@ -51,6 +51,7 @@ export default function Import() {
     return () => clearInterval(timer)
   }, [state.live, revalidator])
   const waits = view.open + view.questions
+  const brought = subject === 'customers' ? { to: '/app/customers', label: 'Customers', icon: 'users', note: 'now customers' } as const : { to: `/app/transactions?import=${view.id}`, label: 'Transactions', icon: 'swap', note: 'now transactions' } as const
   const undone = view.state === 'undone'
   const ended = view.state === 'done' || view.state === 'stopped' || view.state === 'failed'
   return (
@@ -62,7 +63,7 @@ export default function Import() {
         actions={
           <>
             {waits > 0 ? <LinkButton to={`/app/imports/${view.id}/problems`} variant="primary" icon="alert">{waits === 1 ? '1 row waits for you' : `${formatCount(waits)} rows wait for you`}</LinkButton> : null}
-            {undone ? null : <LinkButton to={`/app/transactions?import=${view.id}`} icon="swap">Transactions</LinkButton>}
+            {undone ? null : <LinkButton to={brought.to} icon={brought.icon}>{brought.label}</LinkButton>}
           </>
         }
       />
@@ -78,7 +79,7 @@ export default function Import() {
         ) : null}
         <Tiles>
           {undone ? <Tile label="Had been accepted" value={formatCount(view.accepted)} note="removed since" />
-            : <Tile label="Accepted" value={formatCount(view.accepted)} note="now transactions" to={`/app/transactions?import=${view.id}`} />}
+            : <Tile label="Accepted" value={formatCount(view.accepted)} note={brought.note} to={brought.to} />}
           <Tile label={undone ? 'Had been refused' : 'Refused'} value={formatCount(view.refused)} note={undone ? 'never imported' : 'not imported'} to={view.open > 0 ? `/app/imports/${view.id}/problems?severity=error` : undefined} tone={view.open > 0 ? 'bad' : 'plain'} />
           <Tile label={undone ? 'Had been found again' : 'Found again'} value={formatCount(view.duplicate)} note={undone ? 'on file before it' : 'on file already, counted once'} />
           <Tile label={undone ? 'Had been left out' : 'Left out'} value={formatCount(view.ignored)} note="totals, titles, memo lines" />

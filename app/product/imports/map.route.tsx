@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
-import { useRef, type FormEvent } from 'react'
+import { Fragment, useRef, type FormEvent } from 'react'
 import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { reportingWindows } from '#app/product/settings/queries.server.ts'
-import { Alert, Checkbox, ConfirmSubmit, Field, Input, LinkButton, PageHeader, Section, Select, SubmitButton } from '#app/ui/index.ts'
+import { Alert, Checkbox, ConfirmSubmit, DateTime, Field, Input, LinkButton, PageHeader, Section, Select, SubmitButton } from '#app/ui/index.ts'
 import { applyTemplate, discardImport, savePlan, saveTemplate, startImport } from './commands.server.ts'
 import { columnZones, idChoice, planFromForm, sharedIds } from './plan-form.ts'
 import { importFile, sameFileImports, templateList } from './queries.server.ts'
@@ -103,11 +103,13 @@ export default function MapColumns() {
             It decides which transactions count together, so an import needs it first.
           </Alert>
         )}
-        {data.same.map(other => (
-          <Alert key={other.id} tone="warn" title="This very file is here already">
-            It was uploaded as <Link className="link" to={`/app/imports/${other.id}`}>{other.fileName}</Link>. Its transactions will be found again and not counted twice.
+        {data.same.length === 0 ? null : (
+          <Alert tone="warn" title="This very file is here already">
+            It was uploaded as {data.same.map((other, index) => (
+              <Fragment key={other.id}>{index > 0 ? ', ' : ''}<Link className="link" to={`/app/imports/${other.id}`}>{other.fileName}</Link> on <DateTime at={other.createdAt} /></Fragment>
+            ))}. Its rows will be found again and not counted twice.
           </Alert>
-        ))}
+        )}
         {data.defects.map(defect => <Alert key={defect} tone="bad">{defect}</Alert>)}
         {data.templates.length > 0 ? (
           <Form method="post" className="flex flex-wrap items-end gap-3">

@@ -1,5 +1,5 @@
 import { compile } from '#app/csv/take.ts'
-import type { NormalRow } from '#app/csv/types.ts'
+import type { NormalRow, PartyCells } from '#app/csv/types.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { PartyDirectory } from './parties.server.ts'
 import { rolesOf } from './prepare.ts'
@@ -15,22 +15,24 @@ export interface PreviewGaps {
 }
 
 /**
- * Looks the customers and locations of the preview's rows up. `unknownCustomers` counts rows even when the import may create
+ * Looks the customers and locations of the preview's rows up, be they transactions or a customer list. `unknownCustomers` counts rows even when the import may create
  * customers: the caller knows whether they will be refused.
  */
 export async function previewGaps(scope: Scope, file: Pick<ImportFile, 'id' | 'plan'>, survey: Survey): Promise<PreviewGaps> {
   const take = compile(survey.settled, { nowMs: Date.now() })
-  const rows = survey.detection.preview.slice(0, previewLimit).map(record => take(record)).flatMap(taken => (taken.kind === 'row' ? [taken.row] : []))
+  const records = survey.detection.preview.slice(0, previewLimit).map(record => take(record)).flatMap(taken =>
+    taken.kind === 'row' ? [{ parties: partiesOf(taken.row), locationId: taken.row.locationId }]
+    : taken.kind === 'customer' ? [{ parties: [taken.customer.customer], locationId: null }] : [])
   const numbers = new Set(file.plan.knownCustomers.map(customer => customer.customerId))
   return scope.bulk(async client => {
     const directory = new PartyDirectory(file.id, file.plan, false)
-    await directory.prepare(client, rows.flatMap(partiesOf))
+    await directory.prepare(client, records.flatMap(({ parties }) => parties))
     const locations = await locationMap(client)
-    const isUnknown = (row: NormalRow) => partiesOf(row).some(cells => (cells.customerId === undefined || !numbers.has(cells.customerId)) && directory.answer(cells)?.kind === 'unknown')
+    const isUnknown = (cells: PartyCells) => (cells.customerId === undefined || !numbers.has(cells.customerId)) && directory.answer(cells)?.kind === 'unknown'
     return {
-      rows: rows.length,
-      unknownCustomers: rows.filter(isUnknown).length,
-      unknownLocations: rows.filter(({ locationId }) => locationId !== null && !locations.has(locationId) && !locations.has(locationId.toLowerCase())).length,
+      rows: records.length,
+      unknownCustomers: records.filter(({ parties }) => parties.some(isUnknown)).length,
+      unknownLocations: records.filter(({ locationId }) => locationId !== null && !locations.has(locationId) && !locations.has(locationId.toLowerCase())).length,
     }
   })
 }

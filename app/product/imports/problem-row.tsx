@@ -43,6 +43,9 @@ export function ProblemRow({ problem, header, faults, editable, withCells }: { p
   )
 }
 
+/** Characters that fit into one of six fields side by side; a date with its time does not. */
+const shortValue = 10
+
 function Cells({ problem, header, faults }: { problem: ProblemView; header: readonly string[]; faults: ReadonlySet<string> }) {
   const cells = problem.cells!.map((value, position) => ({ value, position, isAtFault: header[position] !== undefined && faults.has(`${problem.line} ${header[position]}`) }))
   const open = cells.filter(cell => cell.isAtFault)
@@ -50,7 +53,7 @@ function Cells({ problem, header, faults }: { problem: ProblemView; header: read
   const inputs = (shown: typeof cells) => (
     <div className="mt-2 grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-6">
       {shown.map(({ value, position, isAtFault }) => (
-        <label key={position} className="min-w-0 text-xs text-ink-2">
+        <label key={position} className={`min-w-0 text-xs text-ink-2 ${value.length > shortValue ? 'col-span-2' : ''}`}>
           <span className="block truncate">{header[position]?.trim() || `column ${position + 1}`}</span>
           <input name={`cell.${problem.line}.${position}`} defaultValue={value} aria-invalid={isAtFault || undefined} className="control mt-0.5 text-xs" />
         </label>

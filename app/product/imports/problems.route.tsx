@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     after: after !== null && /^\d{1,18}$/.test(after) ? BigInt(after) : undefined,
     limit: 50,
   })
-  return { id: file.id, fileName: file.fileName, header: file.detection.header, editable: writable && scope.can('import files'), missing: { customers: refused(list.kinds, missingCustomerCodes), locations: refused(list.kinds, [missingLocationCode]) }, ...list }
+  return { id: file.id, fileName: file.fileName, header: file.detection.header, editable: writable && scope.can('import files'), missing: { customers: file.createCustomers ? 0 : refused(list.kinds, missingCustomerCodes), locations: refused(list.kinds, [missingLocationCode]) }, ...list }
 }
 
 const refused = (kinds: readonly ProblemKind[], codes: readonly string[]): number => kinds.reduce((sum, kind) => sum + (kind.severity === 'error' && codes.includes(kind.code) ? kind.count : 0), 0)

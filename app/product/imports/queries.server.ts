@@ -68,6 +68,16 @@ export async function importProgress(scope: Scope, importId: string): Promise<Im
   })
 }
 
+/** What the rows of an import become. @throws AppError not-found */
+export async function importSubject(scope: Scope, importId: string): Promise<ImportPlan['subject']> {
+  if (!isId(importId)) throw notFound('The import')
+  return scope.bulk(async client => {
+    const { rows } = await client.query<{ subject: ImportPlan['subject'] | null }>(`SELECT plan->>'subject' AS subject FROM import WHERE id = $1`, [importId])
+    if (rows[0] === undefined) throw notFound('The import')
+    return rows[0].subject ?? 'transactions'
+  })
+}
+
 export interface ImportFile {
   id: string
   state: ImportState
@@ -92,12 +102,12 @@ export async function importFile(scope: Scope, importId: string): Promise<Import
   }
 }
 
-/** Imports of the very same bytes that were not undone. */
+/** Imports of the very same bytes that were not undone, newest first. */
 export async function sameFileImports(scope: Scope, importId: string): Promise<{ id: string; fileName: string; createdAt: string }[]> {
   return scope.tx(async db => {
     const own = await db.import.findUnique({ where: { id: importId }, select: { sha256: true } })
     if (!own?.sha256) return []
-    const rows = await db.import.findMany({ where: { sha256: own.sha256, id: { not: importId }, state: { in: ['queued', 'reading', 'done', 'stopped'] } }, select: { id: true, fileName: true, createdAt: true } })
+    const rows = await db.import.findMany({ where: { sha256: own.sha256, id: { not: importId }, state: { in: ['queued', 'reading', 'done', 'stopped'] } }, select: { id: true, fileName: true, createdAt: true }, orderBy: { createdAt: 'desc' } })
     return rows.map(row => ({ ...row, createdAt: row.createdAt.toISOString() }))
   })
 }
