@@ -16,7 +16,7 @@ import type { ImportView, ProblemView } from '#app/product/imports/queries.serve
 import { parseSettingsText } from '#app/product/imports/settings-file.ts'
 import { StartFailure } from '../lib/fail.ts'
 import { connectToProduct } from '../lib/product.ts'
-import { disconnect, failureText, plural } from './answer.lib.ts'
+import { disconnect, failureText } from './answer.lib.ts'
 import { reportLines, reportsOf, type ListedReport } from './candidates.ts'
 import { organizationScope } from './organization.lib.ts'
 
@@ -165,7 +165,8 @@ function print(outcome: Outcome): void {
   for (const problem of outcome.problems.filter(({ severity }) => severity === 'error' || severity === 'ask').slice(0, 50)) {
     console.log(`  line ${problem.line}${problem.column === null ? '' : `, ${problem.column}`}: ${problem.message} ${problem.action}`)
   }
-  const unknown = outcome.problems.filter(({ code }) => code === 'customer-unknown').length
-  if (unknown > 0) console.log(`${plural(unknown, 'row')} refused because the customer is not on file. To create such customers from the file, import it again with --create-customers.`)
+  if (outcome.problems.some(({ code }) => code === 'customer-unknown')) {
+    console.log('Rows were refused because a customer is not on file. To create such customers from the file, import it again with --create-customers.')
+  }
   for (const line of reportLines(outcome.reports)) console.log(line)
 }
