@@ -62,6 +62,8 @@ describe('a receipt of $10,000 or more that was reported alone', () => {
 
   it('has its report changed into the aggregate that it now belongs to', () => {
     expect(compare(submit([large]), [large, late])).toEqual(['change R1 conductor {3,L}'])
+    const [change] = compareWithSubmitted(submit([large]), run([large, late]).candidates)
+    expect(change?.reason.text).toBe('The submitted report needs a change: 1 transaction to add, it becomes a report by conductor instead of one of a single transaction. Its total is now $12,700.00.')
   })
 
   it('changes into one aggregate and leaves the overlapping one new', () => {

@@ -173,7 +173,7 @@ function changeText(report: SubmittedReport, candidate: ReportCandidate, added: 
   const parts = [
     ...(added > 0 ? [`${transactions(added)} to add`] : []),
     ...(removed > 0 ? [`${transactions(removed)} to take out`] : []),
-    ...(report.aggregation === candidate.aggregation ? [] : [`it becomes a report ${GROUPING[candidate.aggregation]} instead of ${GROUPING[report.aggregation]}`]),
+    ...(report.aggregation === candidate.aggregation ? [] : [`it becomes a report ${GROUPING[candidate.aggregation]} instead of one ${GROUPING[report.aggregation]}`]),
   ]
   return `The submitted report needs a change: ${parts.length > 0 ? parts.join(', ') : 'amounts were corrected'}. Its total is now ${displayCents(candidate.totalCents)}.`
 }
