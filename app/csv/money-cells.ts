@@ -182,7 +182,13 @@ export function worthReader(settled: Settled, source: (field: Field) => Source |
       const named = read.value.currency ?? (valueCurrency ? currencyCode(valueCurrency.read(cells)) : null) ?? value!.column?.currency ?? 'CAD'
       if (named === 'CAD') {
         const cadAmount = toTwoPlaces(read.value.digits)
-        if (money.currency === 'CAD' && cadAmount !== toTwoPlaces(money.amount)) problems.add('warning', value!.header, 'cad-value-differs', `The value ${text} differs from the amount ${money.amount} CAD; the value was taken for the threshold.`, 'Check which of the two is right.', text)
+        if (money.currency === 'CAD' && cadAmount !== toTwoPlaces(money.amount)) {
+          // The amount is the value. A greater value, as where the amount's currency was not written, still counts: no report is missed.
+          const own = toTwoPlaces(money.amount)
+          const isGreater = BigInt(cadAmount.replace('.', '')) > BigInt(own.replace('.', ''))
+          problems.add('warning', value!.header, 'cad-value-differs', `The value ${text} differs from the amount ${money.amount} CAD; the ${isGreater ? 'value' : 'amount'} was taken for the threshold.`, 'Check which of the two is right.', text)
+          return { cadAmount: isGreater ? cadAmount : own, rate: rateOf(cells, money.currency) }
+        }
         return { cadAmount, rate: rateOf(cells, money.currency) }
       }
       const factor = rateOf(cells, named)

@@ -52,6 +52,16 @@ test('a fraction of a cent is rounded half up and shown, where it may decide abo
   ])
 })
 
+test('for an amount in Canadian dollars the amount counts, with a warning where the value differs; a greater value is not passed over', async () => {
+  const valued = (amount: string, value: string) => `T1,2026-03-04 10:00,${amount},CAD,${value},cash,in,completed,C1`
+  const { out } = await taken([valued('17000.00', '9000.00'), valued('8000.00', '10900.00'), valued('17000.00', '17000')], { header: 'Transaction ID,Date/Time,Amount,Currency,CAD Equivalent,Method,Direction,Status,Customer ID' })
+  expect(out.map(({ cad, problems }) => [cad, problems])).toEqual([
+    ['17000.00', ['warning cad-value-differs CAD Equivalent']],
+    ['10900.00', ['warning cad-value-differs CAD Equivalent']],
+    ['17000.00', []],
+  ])
+})
+
 const NOON = Date.parse('2026-03-04T17:00:00Z')
 
 test('a completed transaction more than a day ahead of the reading is refused', async () => {

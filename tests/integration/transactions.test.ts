@@ -85,6 +85,24 @@ test('a correction changes the verdict and what is reported', async () => {
   await expect(correctTransaction(scope, id, correction({ conductor: 'C-404' }))).rejects.toThrow(/C-404/)
 })
 
+test('an amount in Canadian dollars is its own value, and can be corrected', async () => {
+  const scope = await organization()
+  await importText(scope, csv(line('V1', '17000.00', 'C-1')))
+  const id = await idOf(scope, 'V1')
+  await expect(correctTransaction(scope, id, correction({ cadAmount: '9000', conductor: 'C-1' }))).rejects.toMatchObject({
+    code: 'value-is-amount', fields: { cadAmount: 'The amount is in Canadian dollars, so its value is the amount.' },
+  })
+  await correctTransaction(scope, id, correction({ rate: '0.5', conductor: 'C-1' }))
+  expect((await candidates(scope)).candidates).toMatchObject([{ totalCents: 1_700_000n }])
+  await correctTransaction(scope, id, correction({ amount: '9,000.00', conductor: 'C-1' }))
+  expect(await transactionDetail(scope, id)).toMatchObject({ amount: '9000', currency: 'CAD', cadAmount: '9000.00' })
+  expect((await candidates(scope)).candidates).toEqual([])
+  await correctTransaction(scope, id, correction({ currency: 'usd', rate: '1.365', conductor: 'C-1' }))
+  expect(await transactionDetail(scope, id)).toMatchObject({ amount: '9000', currency: 'USD', cadAmount: '12285.00' })
+  expect((await candidates(scope)).candidates).toMatchObject([{ totalCents: 1_228_500n }])
+  for (const [field, wrong] of [['amount', '0.00'], ['amount', '-5'], ['currency', 'no such']] as const) expect(() => correction({ [field]: wrong })).toThrow()
+})
+
 test('a receipt linked to Iran is reported alone at any amount', async () => {
   const scope = await organization()
   await importText(scope, csv(line('I1', '40.00', 'C-1')))

@@ -8,9 +8,9 @@ import { reclassify } from './reclassify.server.ts'
 import type { Correction } from './schema.ts'
 
 /**
- * Corrects a transaction: its value, status, parties, location and texts. Its verdict is made anew, drafts follow, and a
+ * Corrects a transaction: its amount, value, status, parties, location and texts. Its verdict is made anew, drafts follow, and a
  * report that was submitted with it gets the proposal of a change.
- * @throws AppError not-found, party-unknown, rate-and-value
+ * @throws AppError not-found, party-unknown, value-is-amount
  */
 export async function correctTransaction(scope: Scope, id: string | undefined, correction: Correction): Promise<void> {
   scope.require('edit transactions')
@@ -27,6 +27,8 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
       return found.id
     }
     if (correction.locationId !== null && !(isId(correction.locationId) && (await db.location.findUnique({ where: { id: correction.locationId } })))) throw notFound('The location')
+    const amount = correction.amount ?? before.amount.toFixed()
+    const currency = correction.currency ?? before.currency
     const details = { ...(before.details as Record<string, unknown>) }
     details.rules = {
       ...(correction.isValidationReward && { isValidationReward: true }),
@@ -37,7 +39,9 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
     await db.transaction.update({
       where: { id },
       data: {
-        cadAmount: valueOf(before.amount.toFixed(), before.currency, correction),
+        amount,
+        currency,
+        cadAmount: valueOf(amount, currency, correction),
         rate: correction.rate,
         rateSource: correction.rateSource,
         status: correction.status,
@@ -60,9 +64,18 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
   await refreshDrafts(scope, { transactions: [id] })
 }
 
-/** The value in Canadian dollars: as entered, else amount × rate, rounded half up to the cent. */
+/**
+ * The value in Canadian dollars: the amount itself where it is in them, else as entered, else amount × rate, rounded half up to
+ * the cent; null where none is known.
+ * @throws AppError value-is-amount
+ */
 function valueOf(amount: string, currency: string, { cadAmount, rate }: Correction): string | null {
+  if (currency === 'CAD') {
+    const message = 'The amount is in Canadian dollars, so its value is the amount.'
+    if (cadAmount !== null && toCents(cadAmount) !== toCents(amount)) throw new AppError('value-is-amount', 422, message, { fields: { cadAmount: message } })
+    return formatCents(toCents(amount))
+  }
   if (cadAmount !== null) return formatCents(toCents(cadAmount))
   if (rate !== null) return formatCents(multiplyToCents(amount, rate))
-  return currency === 'CAD' ? formatCents(toCents(amount)) : null
+  return null
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencyCode } from '#app/csv/amounts.ts'
 
 const text = (limit: number) => z.string().max(limit, `Use at most ${limit} characters.`).transform(value => (value === '' ? null : value))
 const decimal = (message: string) => z.string().transform(value => value.replace(/[\s,]/g, '')).refine(value => value === '' || /^\d{1,20}(?:\.\d{1,18})?$/.test(value), message).transform(value => (value === '' ? null : value))
@@ -6,7 +7,11 @@ const flag = z.string().optional().transform(value => value === 'on')
 
 /** A correction of a transaction. What the file said stays in its raw row. */
 export const correctionSchema = z.object({
-  cadAmount: decimal('Write the value in dollars, such as 10250.00.'),
+  /** Null: it stays as it is. */
+  amount: decimal('Write the amount in digits, such as 10250.00.').refine(value => value === null || /[1-9]/.test(value), 'Write an amount above zero.').optional().default(null),
+  /** Null: it stays as it is. */
+  currency: z.string().trim().max(10, 'Use a code such as CAD or USD.').default('').refine(value => value === '' || currencyCode(value) !== null, 'Use a code such as CAD or USD.').transform(value => (value === '' ? null : currencyCode(value))),
+  cadAmount: decimal('Write the value in dollars, such as 10250.00.').optional().default(null),
   rate: decimal('Write the rate as Canadian dollars for one unit, such as 1.3650.'),
   rateSource: text(200),
   status: z.enum(['completed', 'pending', 'cancelled', 'failed', 'reversed']),

@@ -111,8 +111,10 @@ function Correct({ item, locations, editable }: { item: TransactionDetail; locat
       {item.isSubmitted ? <div className="mb-4"><Alert tone="warn">It is in a report that was submitted: a correction proposes a change to that report.</Alert></div> : null}
       {problem ? <div className="mb-4"><Alert tone="bad" live="assertive">{problem.message}</Alert></div> : null}
       <Form method="post" className="space-y-6">
-        <FieldGroup legend="Value and status" columns={4}>
-          <Field label="Value in CAD" error={error.cadAmount} hint="Left empty, it is amount × rate."><Input name="cadAmount" inputMode="decimal" defaultValue={item.cadAmount ?? ''} /></Field>
+        <FieldGroup legend="Amount and status" columns={3}>
+          <Field label="Amount" error={error.amount}><Input name="amount" inputMode="decimal" defaultValue={item.amount} /></Field>
+          <Field label="Currency" error={error.currency}><Input name="currency" defaultValue={item.currency} /></Field>
+          <Field label="Value in CAD" error={error.cadAmount} hint={item.currency === 'CAD' ? 'For an amount in CAD it is the amount: leave it empty.' : 'Left empty, it is amount × rate.'}><Input name="cadAmount" inputMode="decimal" defaultValue={item.currency === 'CAD' ? '' : (item.cadAmount ?? '')} /></Field>
           <Field label="Rate to CAD" error={error.rate}><Input name="rate" inputMode="decimal" defaultValue={item.rate ?? ''} /></Field>
           <Field label="Source of the rate" error={error.rateSource}><Input name="rateSource" defaultValue={item.rateSource ?? ''} /></Field>
           <Field label="Status" error={error.status}><Select name="status" defaultValue={item.status} options={Object.entries(statusWords).map(([value, label]) => ({ value, label }))} /></Field>
