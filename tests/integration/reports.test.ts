@@ -120,6 +120,23 @@ test('a draft is built again when a customer behind it changes, and is not submi
   expect(await submitReports(company.scope, ids, 'demo')).toMatchObject({ ids })
 })
 
+test('the amount of cash is corrected in the transaction, which threshold, total and checks follow', async () => {
+  const company = await readyCompany()
+  const customerId = await completeCustomer(company)
+  const [transactionId] = await cashReceipts(company, [{ customerId, amount: '15000.00' }])
+  const { ids: [id] } = await createDrafts(company.scope, 'all')
+  const amount = '/transactions/0/startingActions/0/details/amount'
+  await expect(correctValue(company.scope, id!, amount, '9000.00')).rejects.toThrow('correct it in the transaction')
+  expect(await reportDetail(company.scope, id!)).toMatchObject({ totalCad: '15000.00', missingCount: 0, rejectCount: 0 })
+  // A correction of before this was refused: the report is judged by what it says.
+  await company.scope.tx(db => db.report.update({ where: { id: id! }, data: { overrides: [{ path: amount.replace('/transactions/0', ''), value: '9000.00', transactionId: transactionId! }] } }))
+  await refreshDrafts(company.scope, { reports: [id!] })
+  const report = await reportDetail(company.scope, id!)
+  expect(report.totalCad).toBe('9000.00')
+  expect(report.rejectCount).toBeGreaterThan(0)
+  expect(await readyDraftIds(company.scope)).toEqual([])
+})
+
 test('a missing value is listed with the place where it is fixed, and can be given in the report', async () => {
   const company = await readyCompany()
   const customerId = await completeCustomer(company)

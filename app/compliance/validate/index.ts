@@ -2,6 +2,6 @@
 export type { Message, RegulatorMessage, RegulatorSchemaMessage, ValidatedType, ValidationContext } from './message.ts'
 export { deletionFindings } from './schema.ts'
 export { hasReject, rules, toRegulatorMessage, toRegulatorSchemaMessage, validateReport } from './validate.ts'
-export { documentType } from './view.ts'
+export { documentType, valuesInDocument } from './view.ts'
 export { addressProblem } from './address.ts'
 export { vagueness } from './party.ts'

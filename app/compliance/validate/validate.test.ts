@@ -170,6 +170,12 @@ describe('what only the context knows', () => {
     expect(hasReject(value(899_999n))).toBe(true)
   })
 
+  it('the value of Canadian cash, which is the amount that the report says', () => {
+    const known = { cadCentsByReference: new Map([['TX-1', 1_200_000n]]) }
+    expect(check('LCTR', {}, known)).toEqual([])
+    expect(short(check('LCTR', { [`${start}/details/amount`]: '9000.00' }, known))).toContain('reject C-14 302 /transactions/0/largeCashTransactionDetails/thresholdIndicator')
+  })
+
   it('a total under the threshold is only a warning', () => {
     const input = { aggregation: 'conductor' as const, transactions: ['t-1', 't-2'].map((id, index) => cashTransaction({ id, reference: `TX-${index}`, amount: '4000', cadCents: 400_000n, completing: [{ dispositionCode: 21, amount: '4000', currency: 'CAD', beneficiaries: [{ party: ada }] }] })) }
     expect(short(check('LCTR', {}, {}, input))).toEqual(['warning C-13 334 /transactions'])

@@ -196,10 +196,14 @@ function textsOf(value: unknown, path: string, found: { path: string; value: str
   return found
 }
 
-/** The value given by the caller; else exact for Canadian dollars; else by the report's own exchange rate; else unknown. */
+/**
+ * What was received in Canadian dollars is worth what the report says, whatever the caller knows; else the value given by the
+ * caller; else by the report's own exchange rate; else unknown.
+ */
 function valueInCents(transaction: TransactionView, context: ValidationContext): bigint | null {
   const given = transaction.reference === undefined ? undefined : context.cadCentsByReference?.get(transaction.reference)
-  if (given !== undefined) return given
+  const isExact = transaction.starting.length > 0 && transaction.starting.every(({ details }) => details.currencyCode === 'CAD' && isDecimal(textOf(details.amount) ?? ''))
+  if (given !== undefined && !isExact) return given
   let sum = 0n
   for (const { details } of transaction.starting) {
     const amount = textOf(details.amount)
@@ -210,6 +214,15 @@ function valueInCents(transaction: TransactionView, context: ValidationContext):
     else return null
   }
   return transaction.starting.length > 0 ? sum : null
+}
+
+/**
+ * Value of each transaction of a document in cents, in its order; null where it is unknown.
+ * @param cadCentsByReference values by transaction reference, for what is not in Canadian dollars
+ */
+export function valuesInDocument(document: unknown, cadCentsByReference: ReadonlyMap<string, bigint>): (bigint | null)[] {
+  const type = documentType(document)
+  return type === null ? [] : viewReport(document, type, { now: Infinity, cadCentsByReference }).transactions.map(({ cadCents }) => cadCents)
 }
 
 const shapeNames: Record<number, string> = {

@@ -1,7 +1,7 @@
 import { formatCents } from '#app/compliance/money.ts'
 import { buildReport, centsByReference, type BuildNotes, type JsonValue, type Override, type ReportDocument, type ReportInput } from '#app/compliance/reports/index.ts'
 import type { AggregationType, WindowSpan } from '#app/compliance/types.ts'
-import { validateReport, type Message } from '#app/compliance/validate/index.ts'
+import { validateReport, valuesInDocument, type Message } from '#app/compliance/validate/index.ts'
 import { partyName, reportTransaction, type Facts } from './facts.server.ts'
 
 /** Most transactions in one report sent singly (api.md, 9). A larger aggregation is filed in parts -01, -02 … */
@@ -70,7 +70,8 @@ export function assemble(core: ReportCore, facts: Facts, now: number): Assembled
     overrides: core.overrides.map(toOverride),
   }
   const { document, notes } = buildReport(input)
-  const messages = validateReport(document, { now, knownLocations: facts.knownLocations, cadCentsByReference: centsByReference(input), maxTransactions: transactionsPerReport })
+  const known = centsByReference(input)
+  const messages = validateReport(document, { now, knownLocations: facts.knownLocations, cadCentsByReference: known, maxTransactions: transactionsPerReport })
   const names = new Set<string>()
   for (const id of core.transactionIds) {
     const row = facts.transactions.get(id)
@@ -80,7 +81,9 @@ export function assemble(core: ReportCore, facts: Facts, now: number): Assembled
     }
   }
   const shown = [...names].slice(0, partiesShown)
-  const total = input.transactions.reduce((sum, one) => sum + (one.cadCents ?? 0n), 0n)
+  // Only a correction can make the document say another amount than the records.
+  const values = core.overrides.length > 0 ? valuesInDocument(document, known) : input.transactions.map(one => one.cadCents)
+  const total = values.reduce((sum: bigint, cents) => sum + (cents ?? 0n), 0n)
   return {
     input,
     document,

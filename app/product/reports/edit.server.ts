@@ -7,7 +7,7 @@ import type { Scope } from '#app/platform/scope.ts'
 import { isEditable, type ReportStateName } from '../submissions/states.ts'
 import { assemble, type StoredOverride } from './assemble.server.ts'
 import { typedText } from './editable.server.ts'
-import { isFieldOf, oneLineEnd, readFieldValue } from './fields.ts'
+import { isFieldOf, isOfTransaction, oneLineEnd, readFieldValue } from './fields.ts'
 import { loadFacts } from './facts.server.ts'
 import { builtColumns, readReports } from './store.server.ts'
 import { mayKnow } from './visible.server.ts'
@@ -76,6 +76,7 @@ export async function correctValues(scope: Scope, reportId: string, texts: Reado
 function corrected(scope: Scope, report: Building, overrides: readonly StoredOverride[], pointer: string, text: string): readonly StoredOverride[] {
   const read = readFieldValue(pointer, text)
   if (read.kind === 'problem') throw new AppError('invalid-value', 422, read.message, { fields: { [pointer]: read.message } })
+  if (isOfTransaction(report.core.type, pointer)) throw new AppError('invalid-value', 422, 'It decides what must be reported: correct it in the transaction, and this draft follows.')
   if (!isFieldOf(report.core.type, pointer)) throw new AppError('invalid-value', 422, 'This value is set by the product and cannot be corrected here.')
   const anchored = anchorOverride(report.input, report.document, pointer, read.value)
   const rest = overrides.filter(one => !(one.path === anchored.path && one.transactionId === anchored.transactionId && one.refId === anchored.refId))

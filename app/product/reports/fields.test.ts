@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldKind, isFieldOf, readFieldValue } from './fields.ts'
+import { fieldKind, isFieldOf, isOfTransaction, readFieldValue } from './fields.ts'
 
 test('codes are read as numbers or letters, as the regulator takes them', () => {
   expect(readFieldValue('/transactions/0/largeCashTransactionDetails/methodCode', '1')).toEqual({ kind: 'value', value: 1 })
@@ -29,6 +29,15 @@ test('what says which report it is cannot be corrected', () => {
     expect(isFieldOf('LCTR', pointer), pointer).toBe(false)
   }
   expect(isFieldOf('LCTR', '/definitions/0/surname')).toBe(true)
+})
+
+test('the amount and the currency of cash are corrected in the transaction, other amounts in the report', () => {
+  for (const name of ['amount', 'currencyCode']) {
+    expect(isOfTransaction('LCTR', `/transactions/3/startingActions/0/details/${name}`)).toBe(true)
+    expect(isFieldOf('LCTR', `/transactions/3/startingActions/0/details/${name}`)).toBe(false)
+    expect(isFieldOf('LCTR', `/transactions/3/completingActions/0/details/${name}`)).toBe(true)
+    expect(isFieldOf('STR', `/transactions/3/startingActions/0/details/${name}`)).toBe(true)
+  }
 })
 
 test('a code is chosen from the table of the report’s own type', () => {

@@ -46,11 +46,19 @@ function tableAt(type: DescribedType, names: readonly string[], last: string): C
   return tables[last] ?? null
 }
 
+/**
+ * Whether a value is corrected in the transaction itself, never in one report of it: the amount and the currency of cash decide
+ * what must be reported at all, the threshold and the total.
+ */
+export function isOfTransaction(type: DescribedType, pointer: string): boolean {
+  return type === 'LCTR' && /^\/transactions\/\d+\/startingActions\/\d+\/details\/(?:amount|currencyCode)$/.test(pointer)
+}
+
 /** How the value at a pointer is corrected. */
 export function fieldKind(type: DescribedType, pointer: string): FieldKind {
   const names = pointer.split('/').slice(1).filter(part => !/^\d+$/.test(part))
   const last = names.at(-1) ?? ''
-  if (fixed.has(last) || names.length < 2) return { kind: 'fixed' }
+  if (fixed.has(last) || names.length < 2 || isOfTransaction(type, pointer)) return { kind: 'fixed' }
   if (last.endsWith('Indicator')) return { kind: 'yes-no' }
   if (lists.has(last)) return { kind: 'list', hint: 'One on each line' }
   const table = tableAt(type, names, last)

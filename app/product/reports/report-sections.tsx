@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react'
 import { Alert, Badge, Field, Icon, Input, Select, SubmitButton, Textarea } from '#app/ui/index.ts'
 import type { ReportSection } from '#app/compliance/reports/index.ts'
 import type { FieldMessage, MissingItem } from './detail.server.ts'
-import type { FieldKind } from './fields.ts'
+import { isOfTransaction, type DescribedType, type FieldKind } from './fields.ts'
 import { groupEqual, transactionWords } from './places.ts'
 import { sourceLabel } from './source-words.ts'
 
@@ -23,6 +23,9 @@ export interface SectionsProps {
   canEdit: boolean
   editable: ReadonlySet<string>
   editing: Editing | null
+  type: DescribedType
+  /** In the order of the report. */
+  transactionIds: readonly string[]
 }
 
 /** The id of a value's place on the page. */
@@ -76,6 +79,7 @@ function Body({ section, props }: { section: ReportSection; props: SectionsProps
 
 function Value({ label, value, path, props }: { label: string; value: string; path: string; props: SectionsProps }) {
   const isEdited = props.editing?.pointer === path
+  const kept = props.canEdit && isOfTransaction(props.type, path) ? props.transactionIds[Number(path.split('/')[2])] : undefined
   return (
     <div id={anchor(path)} className="min-w-0 scroll-mt-24">
       <dt className="text-xs font-medium text-ink-3">{label}</dt>
@@ -89,6 +93,7 @@ function Value({ label, value, path, props }: { label: string; value: string; pa
                 Correct<span className="sr-only"> {label}</span>
               </Link>
             ) : null}
+            {kept === undefined ? null : <Link to={`/app/transactions/${kept}`} className="inline-flex min-h-6 items-center rounded-sm text-xs text-accent hover:underline">Correct<span className="sr-only"> {label}</span> in the transaction</Link>}
           </span>
         )}
         <Messages messages={props.messages[path]} />

@@ -125,7 +125,7 @@ export default function Review() {
         <div className="order-2 space-y-4 lg:order-1">
           {suspicion ? <SuspicionSection texts={suspicion} entered={problem?.values.intent === 'describe' ? problem.values : undefined} errors={problem?.fields ?? {}} /> : null}
           {report.sections.length > 0 ? (
-            <ReportSections sections={report.sections} messages={report.messages} corrected={new Set(corrected)} canEdit={canEdit} editable={editablePointers} editing={shownEditing} />
+            <ReportSections sections={report.sections} messages={report.messages} corrected={new Set(corrected)} canEdit={canEdit} editable={editablePointers} editing={shownEditing} type={report.type} transactionIds={report.transactionIds} />
           ) : null}
         </div>
         <div className="order-1 space-y-4 lg:sticky lg:top-20 lg:order-2">
