@@ -56,11 +56,13 @@ test('an officer takes a file from upload to a report confirmed by the regulator
   await page.getByText('4 rows were read: 2 accepted, 1 refused, 0 found again, 1 left out.').waitFor()
   await isClean()
   await page.getByText('1 row waits for you').click()
-  // The whole of a date with its time can be read.
+  // The whole of a date with its time can be read, also where six values stand side by side in the least room.
+  await page.setViewportSize({ width: 1280, height: 1000 })
   await page.getByText(/^The other \d+ values of the row$/).click()
   const moment = page.locator('input[name="cell.5.1"]')
   expect(await moment.inputValue()).toBe(`${day} 17:05`)
   expect(await moment.evaluate(element => element.scrollWidth - element.clientWidth)).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 1000 })
   await page.locator('input[name="cell.5.2"]').fill('1 000,00')
   await isClean()
   await page.getByRole('button', { name: 'Read the corrected rows again' }).click()
