@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { identityDb } from '#app/platform/database.ts'
+import type { ImportPlan } from '#app/csv/plan.ts'
 import { scopeForJob, type Scope } from '#app/platform/scope.ts'
 import { startImport, stopImport, undoImport } from '#app/product/imports/commands.server.ts'
 import { answerQuestion, problemsCsv, rereadRecords, rereadRefused } from '#app/product/imports/problems.server.ts'
@@ -101,6 +102,30 @@ test('rows are read with the locations and rules of the moment they are stored',
   await admin.query('SELECT pg_advisory_unlock_all()')
   await running
   expect(countsOf(await importProgress(scope, id))).toEqual({ state: 'done', read: 2, accepted: 2, refused: 0, duplicate: 0, ignored: 0 })
+})
+
+test('a customer first met as a bare number gets what later rows tell, in whatever order, within a file and over files', async () => {
+  const head = 'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Status,Customer ID,Customer Name,Phone,Date of Birth,Beneficiary ID,Public Body,Location ID'
+  const bare = 'P1,2026-03-04 09:00:00,100.00,CAD,cash,in,completed,C-1,Ada Quill,,,TOWN,,L001'
+  const full = 'P2,2026-03-04 10:00:00,15000.00,CAD,cash,in,completed,TOWN,Sample Town Ltd.,+14165550111,,,Yes,L001'
+  const plan = { columns: { 'Beneficiary ID': 'beneficiary.customerId', 'Public Body': 'customer.isPublicBody' } } satisfies Partial<ImportPlan>
+  const town = { entityName: 'Sample Town Ltd.', phone: '+14165550111', isPublicBody: true }
+  for (const files of [[[bare, full]], [[full, bare]], [[bare], [full]], [[full], [bare]]]) {
+    const scope = await organization()
+    for (const rows of files) {
+      const view = await importText(scope, `${[head, ...rows].join('\n')}\n`, { plan })
+      expect(view).toMatchObject({ state: 'done', accepted: rows.length, refused: 0 })
+    }
+    expect(await scope.tx(db => db.customer.findMany({ where: { customerNumber: 'TOWN' } }))).toMatchObject([town])
+    expect((await candidates(scope)).candidates).toEqual([])
+  }
+})
+
+test('what is on file of a customer stays, and what is missing is filled', async () => {
+  const scope = await organization()
+  await scope.tx(db => db.customer.create({ data: { id: newId(), organizationId: scope.organizationId, mode: scope.mode, customerNumber: 'C-7', kind: 'person', surname: 'Quill', givenName: 'Ada' } }))
+  await importText(scope, csv(line('Q1', '100.00', 'C-7', { name: 'Someone Else', phone: '+14165550122' }), line('Q2', '100.00', 'C-7', { phone: '+14165550133' })))
+  expect(await scope.tx(db => db.customer.findMany({}))).toMatchObject([{ customerNumber: 'C-7', surname: 'Quill', givenName: 'Ada', phone: '+14165550122' }])
 })
 
 test('two runs of one import at once store every row once', async () => {

@@ -2,6 +2,7 @@ import type { CsvRecord, CustomerRow, NormalRow, PartyCells, Problem } from '#ap
 import { syntheticPrefix, type Identity } from './content.ts'
 import type { CopyBlock } from './copy-rows.ts'
 import { IdTable } from './id-table.ts'
+import { completed } from './party-details.ts'
 import { knownParties, prepareRow, rolesOf, type Parties, type Roles, type Surroundings } from './prepare.ts'
 import { columnPlace, type Skipped, type StoredProblem } from './store.server.ts'
 
@@ -31,6 +32,8 @@ export class Batch {
   readonly problems: StoredProblem[] = []
   /** Customers to create, and the lines that name them. */
   readonly created = new Map<string, { cells: PartyCells; usedBy: number[] }>()
+  /** What customers on file lack and the batch tells of them. */
+  readonly completed = new Map<string, PartyCells>()
   readonly adopted: { id: string; number: string }[] = []
   refused = 0
   duplicate = 0
@@ -114,6 +117,8 @@ export class Batch {
     const prepared = prepareRow(row, text, identity, roles, known, this.around, this.block)
     for (const problem of problems) this.problems.push(problem)
     for (const problem of prepared.problems) this.problems.push(problem)
+    // The directory counts on it, whatever became of the row.
+    for (const { id, cells } of prepared.completed) this.complete(id, cells)
     if (!prepared.isReady) {
       this.refused += 1
       return
@@ -122,6 +127,13 @@ export class Batch {
     this.lines.push(row.line)
     for (const { id, cells } of prepared.created) this.created.set(id, { cells, usedBy: [row.line] })
     for (const each of prepared.adopted) this.adopted.push(each)
+  }
+
+  /** Takes what cells tell of a known customer beyond what was known. */
+  complete(id: string, cells: PartyCells): void {
+    const created = this.created.get(id)
+    if (created) created.cells = completed(created.cells, cells)
+    else this.completed.set(id, completed(this.completed.get(id) ?? {}, cells))
   }
 
   #count(line: number, cells: readonly string[]): void {

@@ -7,14 +7,15 @@ import type { ImportPlan } from '#app/csv/plan.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { newId } from '#app/platform/ids.ts'
 import { displayName, partyName } from './names.ts'
+import { detailsOf, detailsSql } from './party-details.ts'
 
 /**
  * Who a record speaks of. A customer is matched by number, else by phone (E.164); never by name alone, unless the user
  * confirmed that the name identifies. What fits several is a question, not a guess.
  */
 export type PartyAnswer =
-  /** `adoptNumber`: found by phone, and now its number is known too. */
-  | { kind: 'known'; id: string; facts: PartyFacts; adoptNumber?: string }
+  /** `adoptNumber`: found by phone, and now its number is known too. `completes`: the cells tell what is not on file yet. */
+  | { kind: 'known'; id: string; facts: PartyFacts; adoptNumber?: string; completes?: boolean }
   | { kind: 'create'; id: string; facts: PartyFacts; cells: PartyCells }
   | { kind: 'ask'; by: 'phone' | 'name'; customerIds: readonly string[] }
   /** Nobody on file, and creating customers was not confirmed. */
@@ -32,10 +33,14 @@ interface Found {
   /** Created by this very import. */
   own: boolean
   facts: PartyFacts
+  /** As `detailsOf`. */
+  details: number
 }
 
+type Known = Pick<Found, 'facts' | 'details'>
+
 const SELECT = `SELECT id, customer_number, phone, lower(coalesce(entity_name, concat_ws(' ', given_name, other_name, surname))) AS name, date_of_birth,
-  coalesce(import_id = $2::uuid, false) AS own,
+  coalesce(import_id = $2::uuid, false) AS own, ${detailsSql} AS details,
   is_financial_entity AS fe, is_public_body AS pb, is_very_large_corporation AS vlc, is_pension_administrator AS pa FROM customer WHERE`
 
 export class PartyDirectory {
@@ -43,7 +48,7 @@ export class PartyDirectory {
   /** Attributes that together identify a customer without number and phone, as the user confirmed. */
   readonly #key: ReadonlySet<PartyAttribute>
   readonly #create: boolean
-  readonly #known = new Map<string, PartyFacts>()
+  readonly #known = new Map<string, Known>()
   /** Answers that hold for the batch at hand only. */
   #phones = new Map<string, Found[]>()
   #names = new Map<string, Found[]>()
@@ -58,11 +63,12 @@ export class PartyDirectory {
     this.#create = createCustomers
   }
 
-  /** A customer found by number before, for whom nothing need be fetched. */
+  /** A customer found by number before, for whom nothing need be fetched and of whom the cells tell nothing new. */
   known(cells: PartyCells): PartyFacts | null {
     if (cells.customerId === undefined) return null
-    const facts = this.#known.get(cells.customerId)
-    return facts === undefined || (this.#unstored.size > 0 && this.#unstored.has(cells.customerId)) ? null : facts
+    const known = this.#known.get(cells.customerId)
+    if (known === undefined || (detailsOf(cells) & ~known.details) !== 0) return null
+    return this.#unstored.size > 0 && this.#unstored.has(cells.customerId) ? null : known.facts
   }
 
   /** What was created since the last call is stored. */
@@ -87,7 +93,7 @@ export class PartyDirectory {
     }
     this.#phones = new Map()
     this.#names = new Map()
-    if (numbers.size > 0) for (const found of await this.#find(client, 'customer_number = ANY($1::text[])', numbers)) this.#remember(found.customer_number!, found.facts)
+    if (numbers.size > 0) for (const found of await this.#find(client, 'customer_number = ANY($1::text[])', numbers)) this.#remember(found.customer_number!, { facts: found.facts, details: found.details })
     if (phones.size > 0) for (const found of await this.#find(client, 'phone = ANY($1::text[])', phones)) push(this.#phones, found.phone!, found)
     if (names.size > 0) {
       const sql = `lower(coalesce(entity_name, concat_ws(' ', given_name, other_name, surname))) = ANY($1::text[])`
@@ -121,13 +127,13 @@ export class PartyDirectory {
 
   #byNumber(cells: PartyCells, number: string): PartyAnswer {
     const known = this.#known.get(number)
-    if (known) return { kind: 'known', id: known.key, facts: known }
+    if (known) return this.#told(known, cells)
     // On file by phone alone until now: this is the number.
     const adopted = cells.phone === undefined ? [] : (this.#phones.get(cells.phone) ?? []).filter(found => found.customer_number === null)
     if (adopted.length !== 1) return this.#created(cells, 'number', '')
     adopted[0]!.customer_number = number
-    this.#remember(number, adopted[0]!.facts)
-    return { kind: 'known', ...pick(adopted[0]!), adoptNumber: number }
+    this.#remember(number, adopted[0]!)
+    return { ...this.#told(adopted[0]!, cells), adoptNumber: number }
   }
 
   #byPhone(cells: PartyCells, phone: string, name: string): PartyAnswer {
@@ -135,9 +141,9 @@ export class PartyDirectory {
     const [first] = found
     if (first === undefined) return this.#created(cells, 'phone', name)
     // Two names with one phone in one file are two people until someone says otherwise.
-    if (found.length === 1 && !(first.own && name !== '' && first.name !== '' && first.name !== name)) return { kind: 'known', ...pick(first) }
+    if (found.length === 1 && !(first.own && name !== '' && first.name !== '' && first.name !== name)) return this.#told(first, cells)
     const named = name === '' ? [] : found.filter(customer => customer.name === name)
-    return named.length === 1 ? { kind: 'known', ...pick(named[0]!) } : ask('phone', found)
+    return named.length === 1 ? this.#told(named[0]!, cells) : ask('phone', found)
   }
 
   #created(cells: PartyCells, by: 'number' | 'phone' | 'name', name: string): PartyAnswer {
@@ -145,10 +151,10 @@ export class PartyDirectory {
     const id = newId()
     const facts: PartyFacts = { key: id, ...(cells.isFinancialEntity && { isFinancialEntity: true }), ...(cells.isPublicBody && { isPublicBody: true }) }
     if (cells.customerId !== undefined) {
-      this.#remember(cells.customerId, facts)
+      this.#remember(cells.customerId, { facts, details: detailsOf(cells) })
       this.#unstored.add(cells.customerId)
     } else {
-      const found: Found = { id, customer_number: null, phone: cells.phone ?? null, name, date_of_birth: cells.dateOfBirth ?? null, own: true, facts }
+      const found: Found = { id, customer_number: null, phone: cells.phone ?? null, name, date_of_birth: cells.dateOfBirth ?? null, own: true, facts, details: detailsOf(cells) }
       if (cells.phone !== undefined) push(this.#phones, cells.phone, found)
       else push(this.#names, name, found)
       if (cells.phone !== undefined) this.#numberless = true
@@ -156,10 +162,23 @@ export class PartyDirectory {
     return { kind: 'create', id, facts, cells }
   }
 
-  #remember(number: string, facts: PartyFacts): void {
+  /** A customer that is known, with what the cells add to what is known of it. */
+  #told(known: Known, cells: PartyCells): Extract<PartyAnswer, { kind: 'known' }> {
+    const details = detailsOf(cells)
+    if ((details & ~known.details) === 0) return { kind: 'known', id: known.facts.key, facts: known.facts }
+    known.facts = {
+      ...known.facts,
+      ...(cells.isFinancialEntity && (known.details & detailsOf({ isFinancialEntity: true })) === 0 && { isFinancialEntity: true }),
+      ...(cells.isPublicBody && (known.details & detailsOf({ isPublicBody: true })) === 0 && { isPublicBody: true }),
+    }
+    known.details |= details
+    return { kind: 'known', id: known.facts.key, facts: known.facts, completes: true }
+  }
+
+  #remember(number: string, known: Known): void {
     if (this.#known.size >= cacheLimit) this.#known.clear()
     // A cell would keep the piece of the file alive that it was cut from.
-    this.#known.set(ownText(number), facts)
+    this.#known.set(ownText(number), known)
   }
 
   /** Takes back what `answer` created and the batch did not keep: rare, so everything is asked for anew. */

@@ -31,6 +31,8 @@ export const linksOf = (plan: Pick<ImportPlan, 'links'>): ReadonlyMap<string, st
 export interface Prepared {
   isReady: boolean
   created: readonly { id: string; cells: PartyCells }[]
+  /** Known customers of whom the cells tell what is not on file yet. */
+  completed: readonly { id: string; cells: PartyCells }[]
   /** Ids of customers found by phone whose number the file gives. */
   adopted: readonly { id: string; number: string }[]
   problems: readonly StoredProblem[]
@@ -84,7 +86,7 @@ export function prepareRow(row: NormalRow, text: CsvRecord['text'], { externalId
   const notes = new Notes(row, around.settled)
   const locationId = row.locationId === null ? null : locate(row.locationId, around, notes)
   const facts = known ?? { conductor: resolve('conductor', roles, around, notes), onBehalfOf: resolve('onBehalfOf', roles, around, notes), beneficiary: resolve('beneficiary', roles, around, notes) }
-  if (notes.refused) return { isReady: false, created: NOTHING, adopted: NOTHING, problems: notes.problems }
+  if (notes.refused) return { isReady: false, created: NOTHING, completed: notes.completed, adopted: NOTHING, problems: notes.problems }
 
   const when = instantOf(row, around.windows)
   const verdict = verdictOf(ruleTransaction(row, when?.epochMs ?? 0, facts), around.context)
@@ -126,7 +128,7 @@ export function prepareRow(row: NormalRow, text: CsvRecord['text'], { externalId
   block.text(verdict.reasonCode)
   block.text(encodeRecord(row.raw, text, around.settled.detection.delimiter))
   block.end()
-  return { isReady: true, created: notes.created, adopted: notes.adopted, problems: notes.problems }
+  return { isReady: true, created: notes.created, completed: notes.completed, adopted: notes.adopted, problems: notes.problems }
 }
 
 const NOTHING: readonly never[] = []
@@ -137,6 +139,7 @@ class Notes {
   readonly settled: Settled
   problems: readonly StoredProblem[] = NOTHING
   created: Prepared['created'] = NOTHING
+  completed: Prepared['completed'] = NOTHING
   adopted: Prepared['adopted'] = NOTHING
   refused = false
 
@@ -179,7 +182,8 @@ function resolve(role: Role, { [role]: named }: Roles, { directory }: Surroundin
     return null
   }
   if (answer.kind === 'create') notes.created = [...notes.created, { id: answer.id, cells }]
-  else if (answer.adoptNumber !== undefined) notes.adopted = [...notes.adopted, { id: answer.id, number: answer.adoptNumber }]
+  else if (answer.completes) notes.completed = [...notes.completed, { id: answer.id, cells }]
+  if (answer.kind === 'known' && answer.adoptNumber !== undefined) notes.adopted = [...notes.adopted, { id: answer.id, number: answer.adoptNumber }]
   return answer.facts
 }
 

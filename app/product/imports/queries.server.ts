@@ -172,3 +172,11 @@ export async function problemList(scope: Scope, importId: string, filter: Proble
     }
   })
 }
+
+/** Customers that were on file before an import, or created by it, and of whom it told more since. */
+export async function completedCustomers(scope: Scope, importId: string): Promise<string[]> {
+  const { rows } = await scope.bulk(client =>
+    client.query<{ id: string }>('SELECT c.id FROM customer c WHERE c.updated_at > c.created_at AND c.updated_at >= (SELECT i.started_at FROM import i WHERE i.id = $1)', [importId]),
+  )
+  return rows.map(row => row.id)
+}

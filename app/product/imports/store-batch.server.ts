@@ -3,7 +3,7 @@ import type { Scope } from '#app/platform/scope.ts'
 import { repeatProblem, type Batch } from './batch.ts'
 import { decodeCells } from './raw-record.ts'
 import { importLost, lockTenantImports } from './run-state.server.ts'
-import { columnPlace, prepareIncoming, storeCustomers, storeProblems, storeRows, type Insertion } from './store.server.ts'
+import { columnPlace, completeCustomers, prepareIncoming, storeCustomers, storeProblems, storeRows, type Insertion } from './store.server.ts'
 import { surroundingsVersion } from './surroundings.server.ts'
 
 export interface BatchContext {
@@ -74,6 +74,7 @@ export async function storeRecords(client: PoolClient, { scope, importId, insert
   const refusedCustomers = await storeCustomers(client, scope, importId, [...created].map(([id, { cells }]) => ({ id, cells })))
   directory.forget(new Set(refusedCustomers.keys()))
   if (refusedCustomers.size > 0) leaveOut(batch, refusedCustomers, counts)
+  await completeCustomers(client, importId, batch.completed)
   for (const { id, number } of batch.adopted) await client.query('UPDATE customer SET customer_number = $2, updated_at = now() WHERE id = $1 AND customer_number IS NULL', [id, number])
   const stored = await storeRows(client, scope, importId, block, insertion)
   counts.accepted += stored.accepted
@@ -94,12 +95,16 @@ export async function storeRecords(client: PoolClient, { scope, importId, insert
 }
 
 /** The records of a customer list. */
-function takeCustomers({ customers, created, problems, around: { directory } }: Batch, counts: Counts): void {
+function takeCustomers(batch: Batch, counts: Counts): void {
+  const { customers, created, problems, around: { directory } } = batch
   for (const { customer, problems: told } of customers) {
     const answer = directory.answer(customer.customer)
     problems.push(...told)
     if (answer?.kind === 'create') {
       created.set(answer.id, { cells: answer.cells, usedBy: [] })
+      counts.accepted += 1
+    } else if (answer?.kind === 'known' && answer.completes) {
+      batch.complete(answer.id, customer.customer)
       counts.accepted += 1
     } else if (answer?.kind === 'known') counts.duplicate += 1
     else {

@@ -7,6 +7,7 @@ import { databaseCode } from '#app/platform/errors.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import type { CopyBlock } from './copy-rows.ts'
 import { customerColumns, customerLine } from './customer-copy.ts'
+import { completeSql } from './party-details.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 
 /** Set-based writes of an import: COPY into a temporary table, then one insert under the tenant's policies. */
@@ -169,6 +170,14 @@ export async function storeCustomers(
     const second = await storeCustomers(client, scope, importId, customers.slice(middle))
     return new Map([...first, ...second])
   }
+}
+
+/** Gives customers on file what they lack and a file tells of them; what they have stays. */
+export async function completeCustomers(client: PoolClient, importId: string, customers: ReadonlyMap<string, PartyCells>): Promise<void> {
+  if (customers.size === 0) return
+  await client.query('DELETE FROM incoming_customer')
+  await copyInto(client, `incoming_customer (${customerColumns.join(', ')}) FROM STDIN`, [Buffer.from([...customers].map(([id, cells]) => `${customerLine(id, cells)}\n`).join(''), 'utf8')])
+  await client.query(completeSql, [importId])
 }
 
 /** A problem with what the problems page needs to put it right. */
