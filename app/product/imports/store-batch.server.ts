@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Scope } from '#app/platform/scope.ts'
 import { repeatProblem, type Batch } from './batch.ts'
+import type { PartyAnswer } from './parties.server.ts'
 import { decodeCells } from './raw-record.ts'
 import { importLost, lockTenantImports } from './run-state.server.ts'
 import { columnPlace, completeCustomers, prepareIncoming, storeCustomers, storeProblems, storeRows, type Insertion } from './store.server.ts'
@@ -94,6 +95,13 @@ export async function storeRecords(client: PoolClient, { scope, importId, insert
   return counts
 }
 
+function refusalOf(answer: PartyAnswer | null): { message: string; action: string } {
+  const action = 'Give the customer a number, or add it under Customers.'
+  if (answer?.kind === 'ask') return { message: 'A customer on file has this phone or name: it may be the same one.', action }
+  if (answer?.kind !== 'unknown') return { message: 'The record does not say who the customer is.', action }
+  return { message: 'Creating customers was not allowed for this import.', action: 'Choose "Create the missing customers and read their rows again" above, or add the customer under Customers.' }
+}
+
 /** The records of a customer list. */
 function takeCustomers(batch: Batch, counts: Counts): void {
   const { customers, created, problems, around: { directory } } = batch
@@ -111,8 +119,7 @@ function takeCustomers(batch: Batch, counts: Counts): void {
       counts.refused += 1
       problems.push({
         line: customer.line, column: null, severity: 'error', code: 'customer-not-created', raw: null, cells: customer.raw,
-        message: answer?.kind === 'ask' ? 'A customer on file has this phone or name: it may be the same one.' : 'The record does not say who the customer is, or creating customers was not allowed.',
-        action: 'Give the customer a number, or add it under Customers.',
+        ...refusalOf(answer),
       })
     }
   }
