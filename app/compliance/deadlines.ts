@@ -93,6 +93,11 @@ export function deadlineOf(type: DeadlineType, receivedDate: string, isHoliday: 
   }
 }
 
+/** The day, YYYY-MM-DD, on which `deadlineState` judges an instant (milliseconds since the epoch). */
+export function deadlineDay(nowMs: number): string {
+  return localDate(nowMs, EASTERN_DAYLIGHT_MINUTES)
+}
+
 /**
  * The state of an open report at an instant. "Today" is read on the Eastern daylight clock unless another offset is given:
  * of Toronto's two it turns over first, so a late report is never shown as in time.

@@ -51,16 +51,17 @@ async function lateRow(company: Company, customerId: string): Promise<void> {
   await reconcile(company.scope)
 }
 
-test('a late row of a filed report stands first on the dashboard, in a count and in a list of its own', async () => {
+test('a late row of a filed report stands on the dashboard after what is overdue and before what has time, in a count and in a list of its own', async () => {
   const { company, id, customerId } = await confirmed('production')
   expect(await dueReports(company.scope)).toEqual([])
   expect(await reportCounts(company.scope)).toMatchObject({ changes: 0, confirmed: 1, pending: 0 })
   await lateRow(company, customerId)
   await cashReceipts(company, [{ customerId: await completeCustomer(company, 'Early'), amount: '12000.00', at: '2026-10-01T15:00:00Z' }])
+  await cashReceipts(company, [{ customerId: await completeCustomer(company, 'In time'), amount: '12000.00', at: new Date(Date.now() - 86_400_000).toISOString() }])
   await createDrafts(company.scope, 'all')
-  expect((await dashboard(company.scope)).due.map(row => row.proposal)).toEqual(['change', null])
+  expect((await dashboard(company.scope)).due.map(row => [row.due?.state, row.proposal])).toEqual([['overdue', null], [undefined, 'change'], ['in-time', null]])
   expect(await listed(company, 'changes')).toEqual([id])
-  expect(await reportCounts(company.scope)).toMatchObject({ changes: 1, confirmed: 1, drafts: 1, pending: 2 })
+  expect(await reportCounts(company.scope)).toMatchObject({ changes: 1, confirmed: 1, drafts: 2, pending: 3 })
 })
 
 test('what TEST confirmed is not filed: it is pending, due, and in a list of its own', async () => {
@@ -74,6 +75,14 @@ test('what TEST confirmed is not filed: it is pending, due, and in a list of its
   await work(company)
   expect((await dashboard(company.scope)).tiles).toMatchObject({ submitted: 1, pending: 0 })
   expect(await listed(company, 'confirmed')).toEqual([id])
+})
+
+test('what TEST confirmed and needs a change stands by its due date, after what is overdue', async () => {
+  const { company, id, customerId } = await confirmed('test')
+  await lateRow(company, customerId)
+  await cashReceipts(company, [{ customerId: await completeCustomer(company, 'Early'), amount: '12000.00', at: '2026-10-01T15:00:00Z' }])
+  const { ids } = await createDrafts(company.scope, 'all')
+  expect((await dueReports(company.scope)).map(row => [row.id, row.proposal])).toEqual([[ids[0], null], [id, 'change']])
 })
 
 test('a report that outgrew its TEST confirmation goes to PRODUCTION with its late rows, not without them', async () => {

@@ -49,7 +49,7 @@ export default function Dashboard() {
         </Tiles>
         <div className="grid items-start gap-4 lg:gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(19rem,1fr)] xl:[&>:only-child]:col-span-2">
           <div className="min-w-0 space-y-4 lg:space-y-5">
-            <Section title="Due and overdue" description="Reports that need a change, then those that are not filed yet, the most urgent first." flush actions={due.length > 0 ? <LinkButton to="/app/reports" size="sm">All drafts</LinkButton> : null}>
+            <Section title="Due and overdue" description="What is not filed yet and due, then filed reports that need a change, then what still has time." flush actions={due.length > 0 ? <LinkButton to="/app/reports" size="sm">All drafts</LinkButton> : null}>
               {due.length > 0 ? <DueList due={due} /> : pending !== null && (pending === 'later' || pending.total > 0) ? (
                 <EmptyState icon="file" title="No draft is due">{pending === 'later' ? 'Whether reports still have to be made is listed under “To draft”.' : `${pending.total === 1 ? 'One report' : `${formatCount(pending.total)} reports`} must still be made: see below.`}</EmptyState>
               ) : (

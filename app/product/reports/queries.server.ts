@@ -1,4 +1,4 @@
-import { deadlineOf, deadlineState, type DeadlineState } from '#app/compliance/deadlines.ts'
+import { deadlineDay, deadlineOf, deadlineState, type DeadlineState } from '#app/compliance/deadlines.ts'
 import type { ReportChange } from '#app/compliance/changes.ts'
 import { formatCents } from '#app/compliance/money.ts'
 import { notFound } from '#app/platform/errors.ts'
@@ -242,18 +242,21 @@ export async function reportPage(scope: Scope, query: ReportListQuery): Promise<
   return { rows: list.rows, total: counted === undefined ? list.total : counts[counted], counts }
 }
 
-/** Confirmed reports that need a change, then reports that are not confirmed in their final environment yet: overdue and soonest due first. */
+/**
+ * What is not filed yet and overdue or to be filed today, then filed reports that need a change, then the rest of what is not
+ * filed; the soonest due first in each. What TEST confirmed is not filed, whether or not it needs a change.
+ */
 export async function dueReports(scope: Scope, limit = 10): Promise<ReportListRow[]> {
   scope.require('view the product')
+  const now = Date.now()
   return scope.bulk(async client => {
     const { rows } = await client.query<ListRow>(
       `SELECT ${listColumns} FROM report r
        WHERE r.due_date IS NOT NULL AND ${visibleSql(scope, 'r')}
          AND (r.state NOT IN ('confirmed', 'confirmed_with_warnings', 'deleted', 'deletion') OR ${testedSql} OR ${changesSql})
-       ORDER BY ${changesSql} DESC, r.due_date, r.id LIMIT $1`,
-      [limit],
+       ORDER BY CASE WHEN ${changesSql} AND NOT ${testedSql} THEN 1 WHEN coalesce(r.file_by, r.due_date) <= $2 THEN 0 ELSE 2 END, r.due_date, r.id LIMIT $1`,
+      [limit, deadlineDay(now)],
     )
-    const now = Date.now()
     return rows.map(row => toRow(row, now))
   })
 }
