@@ -24,7 +24,7 @@ export function DailySubmission({ settings, problem, editable }: { settings: Com
       <fieldset disabled={!editable}>
         <Section
           title="Daily submission"
-          description="Drafts with nothing missing can be submitted by themselves once a day, the soonest due first. Drafts that miss something wait for you."
+          description="Drafts with nothing missing can be submitted by themselves once a day, the soonest due first. Drafts that miss something wait for you, and so do reports that TEST confirmed: submit those to PRODUCTION by hand, or they are not filed."
           footer={editable ? <SubmitButton name="intent" value="daily">Save</SubmitButton> : null}
         >
           {problem ? <div className="mb-4"><Alert tone="bad" live="assertive">{problem.message}</Alert></div> : null}
