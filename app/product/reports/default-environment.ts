@@ -8,3 +8,10 @@ export function defaultEnvironment(mode: 'demo' | 'production', isTestConfirmed:
   if (mode === 'demo') return 'demo'
   return isTestConfirmed ? 'production' : 'test'
 }
+
+/** What a button that submits says, and what its dialog says will happen, by the environment that is chosen. */
+export const submitWords: Readonly<Record<SubmissionEnvironment, { label: string; happens: string }>> = {
+  demo: { label: 'Submit', happens: 'answered here; nothing reaches FINTRAC.' },
+  test: { label: 'Submit to TEST', happens: 'sent to FINTRAC TEST, which files nothing.' },
+  production: { label: 'File to PRODUCTION', happens: 'sent to FINTRAC PRODUCTION, which files it.' },
+}

@@ -8,10 +8,11 @@ import { Alert, Button, ConfirmSubmit, EmptyState, Field, formatCount, Input, Li
 import { submitReports } from '../submissions/commands.server.ts'
 import { isConfirmed, isEditable } from '../submissions/states.ts'
 import type { loader as candidatesLoader } from './candidates.route.tsx'
+import { submitWords } from './default-environment.ts'
 import { hasConfirmedTest } from './detail.server.ts'
 import { Due } from './due.tsx'
 import { deleteDrafts } from './edit.server.ts'
-import { EnvironmentChoice } from './environment-choice.tsx'
+import { EnvironmentChoice, useEnvironment } from './environment-choice.tsx'
 import { reportPage, type ReportListRow } from './queries.server.ts'
 import { listActionSchema, listQuerySchema } from './schema.ts'
 import { proposalText, ReportStateBadge } from './state-badge.tsx'
@@ -94,6 +95,7 @@ export default function Reports() {
   const problem = useActionData<typeof action>()
   const candidates = useFetcher<typeof candidatesLoader>()
   const submit = useSubmit()
+  const [environment, setEnvironment] = useEnvironment(data)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const type = useQueryValue('type')
   const { load } = candidates
@@ -144,8 +146,8 @@ export default function Reports() {
           <>
             {data.maySubmit ? (
               <>
-                <EnvironmentChoice mode={data.mode} testConfirmed={data.testConfirmed} />
-                <ConfirmSubmit tone="primary" variant="primary" name="intent" value="submit" title="Submit the ticked reports?" message={data.mode === 'demo' ? 'They are answered here; nothing reaches FINTRAC.' : 'Drafts that are not ready stay drafts. The others go to FINTRAC in the chosen environment.'} confirmLabel="Submit">
+                <EnvironmentChoice mode={data.mode} testConfirmed={data.testConfirmed} environment={environment} onChoose={setEnvironment} />
+                <ConfirmSubmit tone="primary" variant="primary" name="intent" value="submit" title="Submit the ticked reports?" message={environment === 'demo' ? 'They are answered here; nothing reaches FINTRAC.' : `Drafts that are not ready stay drafts. The others go to FINTRAC ${environment.toUpperCase()}${environment === 'test' ? ', which files nothing' : ', which files them'}.`} confirmLabel={submitWords[environment].label}>
                   Submit ticked{chosen.length > 0 ? ` (${chosen.length})` : ''}
                 </ConfirmSubmit>
               </>

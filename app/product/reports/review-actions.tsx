@@ -1,7 +1,8 @@
 import { Form } from '@remix-run/react'
 import { ConfirmSubmit, Section, Select, Field } from '#app/ui/index.ts'
 import { isConfirmed, isEditable, type EnvironmentName, type ReportStateName } from '../submissions/states.ts'
-import { EnvironmentChoice } from './environment-choice.tsx'
+import { submitWords } from './default-environment.ts'
+import { EnvironmentChoice, useEnvironment } from './environment-choice.tsx'
 
 export interface ReviewActionsProps {
   state: ReportStateName
@@ -24,20 +25,23 @@ export function ReviewActions({ state, environment, mode, testConfirmed, isReady
   const isChange = state === 'change_draft' && environment !== 'test'
   const canSubmit = maySubmit && (isEditable(state) || (isFiledInTest && !needsChange))
   const canWithdraw = maySubmit && isWithdrawable
+  const [chosen, setChosen] = useEnvironment({ mode, testConfirmed, isFiledInTest })
   if (!mayEdit && !canSubmit) return null
+  const words = submitWords[chosen]
+  const label = isChange ? (chosen === 'demo' ? 'Send the change' : `Send the change to ${chosen.toUpperCase()}`) : words.label
   return (
     <Section title={isFiledInTest && !needsChange ? 'Next: file it' : 'What to do'} description={isFiledInTest && needsChange ? 'It cannot go to PRODUCTION as it stands: rows that belong to it arrived or changed after TEST confirmed it. Request a change, which takes them in, then submit it.' : isFiledInTest ? 'TEST files nothing with FINTRAC. The report still has to go to PRODUCTION before its due date.' : undefined}>
       <div className="space-y-4">
         {canSubmit ? (
           <Form method="post" className="space-y-3">
-            <EnvironmentChoice mode={mode} testConfirmed={testConfirmed} isFiledInTest={isFiledInTest} />
+            <EnvironmentChoice mode={mode} testConfirmed={testConfirmed} isFiledInTest={isFiledInTest} environment={chosen} onChoose={setChosen} />
             <ConfirmSubmit
               tone="primary" variant="primary" name="intent" value="submit" disabled={!isReady}
               title={isChange ? 'Send the change?' : 'Submit this report?'}
-              message={mode === 'demo' ? 'It is answered here; nothing reaches FINTRAC.' : 'Its content is frozen and sent to FINTRAC in the chosen environment.'}
-              confirmLabel={isChange ? 'Send the change' : 'Submit'}
+              message={mode === 'demo' ? `It is ${words.happens}` : `Its content is frozen and ${words.happens}`}
+              confirmLabel={label}
             >
-              {isChange ? 'Send the change' : 'Submit'}
+              {label}
             </ConfirmSubmit>
             {isReady ? null : <p className="text-sm text-ink-2">It can be submitted once nothing required is missing and FINTRAC would take it.</p>}
           </Form>

@@ -61,7 +61,7 @@ Four tiles: **Total Customers**, **Active Locations**, **Reports Submitted** and
 - **24-hour window**: the static window for adding up transactions. It has a start time (00:00 unless you change it) and a fixed offset from UTC (−05:00 unless you change it). Set it before you import. A change applies from a date on and never moves transactions that are in a submitted report.
 - **FINTRAC Organization Number** and **Reporting Entity Contact ID**: as FINTRAC has them on file.
 - **API credentials**: Client ID and Client Secret, for TEST and for PRODUCTION, each in its own field. Secrets are encrypted and are not shown after saving.
-- **Daily submission**: a time of day at which ready drafts are submitted by themselves. Leave it empty to submit by hand only.
+- **Daily submission**: a time of day at which ready drafts are submitted by themselves. What TEST confirmed is submitted to PRODUCTION by hand. Leave it empty to submit by hand only.
 `,
     picture: { name: 'settings', alt: 'Company settings with the sector, the 24-hour window and the FINTRAC numbers' },
   },
@@ -85,7 +85,7 @@ A location has a name and the **exact FINTRAC location ID**. It must match what 
     id: 'submit-reports',
     title: 'Submit reports',
     body: `
-In **Reports**, tick one report, some or all, and choose **Submit ticked**; or open one, read it section by section, and choose **Submit**. In Production you choose TEST or PRODUCTION for each submission. Everything is checked before it leaves: first the shape of the document, then FINTRAC's numbered rules. A report with faults does not leave; the message stands beside the value, with what to do.
+In **Reports**, tick one report, some or all, and choose **Submit ticked**; or open one, read it section by section, and choose **Submit**. In Production you choose TEST or PRODUCTION for each submission, and the button names it: **Submit to TEST** or **File to PRODUCTION**. Everything is checked before it leaves: first the shape of the document, then FINTRAC's numbered rules. A report with faults does not leave; the message stands beside the value, with what to do.
 
 If FINTRAC does not answer, the report reads "Waiting for FINTRAC" or "Checking with FINTRAC" and goes on by itself. It is never sent twice.
 `,
