@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { countGrownTables } from '#app/platform/database.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { repeatProblem, type Batch } from './batch.ts'
 import type { PartyAnswer } from './parties.server.ts'
@@ -37,6 +38,8 @@ export class SurroundingsChanged extends Error {}
  */
 export async function storeBatch(context: BatchContext, batch: Batch): Promise<boolean> {
   const { scope, importId, run } = context
+  // The customers of each batch are looked up in a table that this very import fills.
+  await countGrownTables()
   const goOn = await scope.bulk(async client => {
     // A commit that the database loses in a crash is a batch read again: the line reached goes with it.
     await client.query('SET LOCAL synchronous_commit = off')
