@@ -121,6 +121,17 @@ test('a customer first met as a bare number gets what later rows tell, in whatev
   }
 })
 
+test('two names after a bare phone are two people until someone says otherwise, in one batch as over several', async () => {
+  const text = csv(line('B1', '100.00', '', { phone: '+14165550144' }), line('B2', '100.00', '', { phone: '+14165550144', name: 'Ada Quill' }), line('B3', '100.00', '', { phone: '+14165550144', name: 'Bo Ellsford' }))
+  for (const batchRecords of [1, 10]) {
+    const scope = await organization()
+    const view = await importText(scope, text, { batchRecords })
+    expect(countsOf(view)).toMatchObject({ state: 'done', accepted: 3, refused: 0 })
+    expect((await problemList(scope, view.id)).problems.filter(problem => problem.severity === 'ask').map(problem => problem.line)).toEqual([4])
+    expect(await scope.tx(db => db.customer.findMany({}))).toMatchObject([{ phone: '+14165550144', surname: 'Quill', givenName: 'Ada' }])
+  }
+})
+
 test('what is on file of a customer stays, and what is missing is filled', async () => {
   const scope = await organization()
   await scope.tx(db => db.customer.create({ data: { id: newId(), organizationId: scope.organizationId, mode: scope.mode, customerNumber: 'C-7', kind: 'person', surname: 'Quill', givenName: 'Ada' } }))

@@ -141,7 +141,11 @@ export class PartyDirectory {
     const [first] = found
     if (first === undefined) return this.#created(cells, 'phone', name)
     // Two names with one phone in one file are two people until someone says otherwise.
-    if (found.length === 1 && !(first.own && name !== '' && first.name !== '' && first.name !== name)) return this.#told(first, cells)
+    if (found.length === 1 && !(first.own && name !== '' && first.name !== '' && first.name !== name)) {
+      // The first name that is told with a bare phone is its name, in this batch as in the next.
+      if (first.name === '') first.name = name
+      return this.#told(first, cells)
+    }
     const named = name === '' ? [] : found.filter(customer => customer.name === name)
     return named.length === 1 ? this.#told(named[0]!, cells) : ask('phone', found)
   }

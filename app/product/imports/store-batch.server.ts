@@ -3,6 +3,7 @@ import { countGrownTables } from '#app/platform/database.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { repeatProblem, type Batch } from './batch.ts'
 import type { PartyAnswer } from './parties.server.ts'
+import type { ImportView } from './queries.server.ts'
 import { decodeCells } from './raw-record.ts'
 import { importLost, lockTenantImports } from './run-state.server.ts'
 import { columnPlace, completeCustomers, prepareIncoming, storeCustomers, storeProblems, storeRows, type Insertion } from './store.server.ts'
@@ -17,14 +18,7 @@ export interface BatchContext {
   checkpoint: number
 }
 
-export interface Counts {
-  read: number
-  accepted: number
-  refused: number
-  duplicate: number
-  ignored: number
-  customersCreated: number
-}
+export type Counts = Pick<ImportView, 'read' | 'accepted' | 'refused' | 'duplicate' | 'ignored' | 'customersCreated'>
 
 const rawPlace = columnPlace('raw')
 const partyPlaces = [columnPlace('conductor_id'), columnPlace('on_behalf_of_id'), columnPlace('beneficiary_id')]
