@@ -3,7 +3,7 @@ import { syntheticPrefix, type Identity } from './content.ts'
 import type { CopyBlock } from './copy-rows.ts'
 import { IdTable } from './id-table.ts'
 import { completed } from './party-details.ts'
-import { knownParties, prepareRow, rolesOf, type Parties, type Roles, type Surroundings } from './prepare.ts'
+import { foreseesAll, knownParties, partiesOf, prepareRow, rolesOf, type Parties, type Roles, type Surroundings } from './prepare.ts'
 import { columnPlace, type Skipped, type StoredProblem } from './store.server.ts'
 
 interface ReadRow {
@@ -60,13 +60,15 @@ export class Batch {
     const read = { row, text, identity, problems, roles }
     const known = knownParties(roles, this.around.directory)
     // What has the id of a row that waits is told of that row when it is decided.
-    if (known !== null && !this.#pendingIds.has(identity.externalId)) return this.#prepare(read, known)
+    if ((known !== null || foreseesAll(roles, this.around.directory)) && !this.#pendingIds.has(identity.externalId)) return this.#prepare(read, known)
     this.pending.push(read)
     this.#pendingIds.add(identity.externalId)
+    for (const cells of partiesOf(roles)) this.around.directory.wait(cells)
   }
 
   addCustomer(customer: CustomerRow, problems: readonly Problem[]): void {
     this.customers.push({ customer, problems })
+    this.around.directory.wait(customer.customer)
     this.#count(customer.line, customer.raw)
   }
 
@@ -84,17 +86,16 @@ export class Batch {
 
   /** The parties that must be looked up before `preparePending`. */
   *unknownParties(): Generator<PartyCells> {
-    for (const { roles } of this.pending) {
-      if (roles.conductor) yield roles.conductor.cells
-      if (roles.onBehalfOf) yield roles.onBehalfOf.cells
-      if (roles.beneficiary) yield roles.beneficiary.cells
-    }
+    for (const { roles } of this.pending) yield* partiesOf(roles)
     for (const { customer } of this.customers) yield customer.customer
   }
 
   /** Prepares the rows that waited for their parties, in the order of the file. */
   preparePending(): void {
-    for (const read of this.pending) this.#prepare(read, null)
+    for (const read of this.pending) {
+      this.#prepare(read, null)
+      for (const cells of partiesOf(read.roles)) this.around.directory.serve(cells)
+    }
     this.pending.length = 0
   }
 
@@ -119,6 +120,7 @@ export class Batch {
     for (const problem of prepared.problems) this.problems.push(problem)
     // The directory counts on it, whatever became of the row.
     for (const { id, cells } of prepared.completed) this.complete(id, cells)
+    for (const each of prepared.adopted) this.adopted.push(each)
     if (!prepared.isReady) {
       this.refused += 1
       return
@@ -126,7 +128,6 @@ export class Batch {
     this.#ids.add(identity.externalId, this.lines.length)
     this.lines.push(row.line)
     for (const { id, cells } of prepared.created) this.created.set(id, { cells, usedBy: [row.line] })
-    for (const each of prepared.adopted) this.adopted.push(each)
   }
 
   /** Takes what cells tell of a known customer beyond what was known. */

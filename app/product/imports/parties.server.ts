@@ -24,6 +24,9 @@ export type PartyAnswer =
 /** Customers remembered by number, so that a file of a million rows asks for each of its customers about once. */
 const cacheLimit = 200_000
 
+/** Customers on file that are learnt by heart before a file is read: with more, each batch looks up its own. */
+const heartLimit = 20_000
+
 interface Found {
   id: string
   customer_number: string | null
@@ -40,7 +43,7 @@ interface Found {
 type Known = Pick<Found, 'facts' | 'details'>
 
 const SELECT = `SELECT id, customer_number, phone, lower(coalesce(entity_name, concat_ws(' ', given_name, other_name, surname))) AS name, date_of_birth,
-  coalesce(import_id = $2::uuid, false) AS own, ${detailsSql} AS details,
+  coalesce(import_id = $1::uuid, false) AS own, ${detailsSql} AS details,
   is_financial_entity AS fe, is_public_body AS pb, is_very_large_corporation AS vlc, is_pension_administrator AS pa FROM customer WHERE`
 
 export class PartyDirectory {
@@ -56,6 +59,12 @@ export class PartyDirectory {
   readonly #unstored = new Set<string>()
   /** Some customer on file has a phone and no number, and may turn out to be one with a number. */
   #numberless: boolean | undefined
+  /** Every customer that has a number is known, and none without one could be it: numbers need not be looked up. */
+  #isComplete = false
+  #isLearnt = false
+  /** How many records wait that name a number: the first record of a customer is the one that it is made of. */
+  readonly #waiting = new Map<string, number>()
+  #isMistaken = false
 
   constructor(importId: string, plan: Pick<ImportPlan, 'customerKey'>, createCustomers: boolean) {
     this.#importId = importId
@@ -63,17 +72,66 @@ export class PartyDirectory {
     this.#create = createCustomers
   }
 
+  /**
+   * Learns all customers that have a number, where they are few, so that records are answered as they are read. What is
+   * answered so counts on what is not stored yet: where the database refuses that, all that was read since is void, and it
+   * must be read again by a directory that looks up.
+   */
+  async learn(client: PoolClient): Promise<void> {
+    const lacking = await client.query('SELECT 1 FROM customer WHERE customer_number IS NULL AND phone IS NOT NULL LIMIT 1')
+    this.#numberless = lacking.rowCount === 1
+    if (this.#numberless) return
+    const found = await this.#find(client, `customer_number IS NOT NULL LIMIT ${heartLimit + 1}`)
+    if (found.length > heartLimit) return
+    for (const each of found) this.#remember(each.customer_number!, knownOf(each))
+    this.#isComplete = this.#isLearnt = true
+  }
+
+  /** What was answered without looking up counts on a customer that is not stored. */
+  get isMistaken(): boolean {
+    return this.#isMistaken
+  }
+
+  /** Customers were learnt by heart: what is created was not looked up in the transaction that stores it. */
+  get isLearnt(): boolean {
+    return this.#isLearnt
+  }
+
+  /** Numbers need not be looked up. */
+  get isComplete(): boolean {
+    return this.#isComplete
+  }
+
   /** A customer found by number before, for whom nothing need be fetched and of whom the cells tell nothing new. */
   known(cells: PartyCells): PartyFacts | null {
     if (cells.customerId === undefined) return null
     const known = this.#known.get(cells.customerId)
     if (known === undefined || (detailsOf(cells) & ~known.details) !== 0) return null
-    return this.#unstored.size > 0 && this.#unstored.has(cells.customerId) ? null : known.facts
+    return !this.#isComplete && this.#unstored.size > 0 && this.#unstored.has(cells.customerId) ? null : known.facts
   }
 
-  /** What was created since the last call is stored. */
-  confirm(): void {
-    this.#unstored.clear()
+  /** Whether `answer` knows without `prepare`. */
+  foresees(cells: PartyCells): boolean {
+    return this.#isComplete && cells.customerId !== undefined && !this.#waiting.has(cells.customerId)
+  }
+
+  /** A record that names this party waits for `prepare`; `serve` when it does so no longer. */
+  wait(cells: PartyCells): void {
+    if (cells.customerId !== undefined) this.#waiting.set(cells.customerId, (this.#waiting.get(cells.customerId) ?? 0) + 1)
+    // A later record may give this phone a number.
+    else if (cells.phone !== undefined) this.#isComplete = false
+  }
+
+  serve(cells: PartyCells): void {
+    if (cells.customerId === undefined) return
+    const left = (this.#waiting.get(cells.customerId) ?? 0) - 1
+    if (left > 0) this.#waiting.set(cells.customerId, left)
+    else this.#waiting.delete(cells.customerId)
+  }
+
+  /** These were created, and are stored. */
+  confirm(created: Iterable<{ cells: PartyCells }>): void {
+    for (const { cells } of created) if (cells.customerId !== undefined) this.#unstored.delete(cells.customerId)
   }
 
   /** Fetches what is on file about the parties of a batch. */
@@ -93,10 +151,10 @@ export class PartyDirectory {
     }
     this.#phones = new Map()
     this.#names = new Map()
-    if (numbers.size > 0) for (const found of await this.#find(client, 'customer_number = ANY($1::text[])', numbers)) this.#remember(found.customer_number!, { facts: found.facts, details: found.details })
-    if (phones.size > 0) for (const found of await this.#find(client, 'phone = ANY($1::text[])', phones)) push(this.#phones, found.phone!, found)
+    if (numbers.size > 0) for (const found of await this.#find(client, 'customer_number = ANY($2::text[])', numbers)) this.#remember(found.customer_number!, knownOf(found))
+    if (phones.size > 0) for (const found of await this.#find(client, 'phone = ANY($2::text[])', phones)) push(this.#phones, found.phone!, found)
     if (names.size > 0) {
-      const sql = `lower(coalesce(entity_name, concat_ws(' ', given_name, other_name, surname))) = ANY($1::text[])`
+      const sql = `lower(coalesce(entity_name, concat_ws(' ', given_name, other_name, surname))) = ANY($2::text[])`
       for (const found of await this.#find(client, sql, names)) push(this.#names, found.name!, found)
     }
   }
@@ -180,18 +238,27 @@ export class PartyDirectory {
   }
 
   #remember(number: string, known: Known): void {
-    if (this.#known.size >= cacheLimit) this.#known.clear()
+    if (this.#known.size >= cacheLimit) {
+      // What is not stored yet cannot be looked up.
+      const kept = [...this.#unstored].flatMap(each => (this.#known.has(each) ? [[each, this.#known.get(each)!] as const] : []))
+      this.#known.clear()
+      for (const [each, facts] of kept) this.#known.set(each, facts)
+      this.#isComplete = false
+    }
     // A cell would keep the piece of the file alive that it was cut from.
     this.#known.set(ownText(number), known)
   }
 
-  /** Takes back what `answer` created and the batch did not keep: rare, so everything is asked for anew. */
+  /** Takes back what `answer` created and the batch did not store: rare, so everything is asked for anew. */
   forget(ids: ReadonlySet<string>): void {
-    if (ids.size > 0) this.#known.clear()
+    if (ids.size === 0) return
+    this.#known.clear()
+    this.#isComplete = false
+    this.#isMistaken = this.#isLearnt
   }
 
-  async #find(client: PoolClient, condition: string, keys: ReadonlySet<string>): Promise<Found[]> {
-    const { rows } = await client.query<Omit<Found, 'facts'> & { fe: boolean; pb: boolean; vlc: boolean; pa: boolean }>(`${SELECT} ${condition}`, [[...keys], this.#importId])
+  async #find(client: PoolClient, condition: string, keys?: ReadonlySet<string>): Promise<Found[]> {
+    const { rows } = await client.query<Omit<Found, 'facts'> & { fe: boolean; pb: boolean; vlc: boolean; pa: boolean }>(`${SELECT} ${condition}`, keys ? [this.#importId, [...keys]] : [this.#importId])
     return rows.map(({ fe, pb, vlc, pa, ...row }) => ({
       ...row,
       facts: {
@@ -206,6 +273,9 @@ export class PartyDirectory {
 }
 
 const ask = (by: 'phone' | 'name', found: readonly Found[]): PartyAnswer => ({ kind: 'ask', by, customerIds: found.map(customer => customer.id) })
+
+/** Found holds more than need be kept. */
+const knownOf = ({ facts, details }: Found): Known => ({ facts, details })
 
 const pick = ({ id, facts }: Found) => ({ id, facts })
 

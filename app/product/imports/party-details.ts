@@ -22,9 +22,9 @@ export function detailsOf(cells: PartyCells): number {
   )
 }
 
-/** The same of a customer on file, in SQL. One that has a name and is not of this import ($2) was looked at: its exceptions stand. */
+/** The same of a customer on file, in SQL. One that has a name and is not of this import ($1) was looked at: its exceptions stand. */
 export const detailsSql = `
-  (CASE WHEN coalesce(entity_name, surname, given_name, other_name) IS NULL THEN 0 WHEN import_id IS NOT DISTINCT FROM $2::uuid THEN ${NAME} ELSE ${NAME | FLAGS} END
+  (CASE WHEN coalesce(entity_name, surname, given_name, other_name) IS NULL THEN 0 WHEN import_id IS NOT DISTINCT FROM $1::uuid THEN ${NAME} ELSE ${NAME | FLAGS} END
   + CASE WHEN phone IS NULL THEN 0 ELSE 2 END + CASE WHEN email IS NULL THEN 0 ELSE 4 END
   + CASE WHEN coalesce(unit, building, street, city, district, province, postal_code, country, unstructured_address) IS NULL THEN 0 ELSE 8 END
   + CASE WHEN date_of_birth IS NULL THEN 0 ELSE 16 END + CASE WHEN occupation IS NULL THEN 0 ELSE 32 END + CASE WHEN employer IS NULL THEN 0 ELSE 64 END

@@ -69,6 +69,20 @@ export function instantOf(row: NormalRow, windows: readonly WindowSetting[]): { 
 /** Who the parties of a row are; null in a role that nobody has. */
 export type Parties = Record<Role, PartyFacts | null>
 
+/** What a row says of its parties. */
+export function* partiesOf({ conductor, onBehalfOf, beneficiary }: Roles): Generator<PartyCells> {
+  if (conductor) yield conductor.cells
+  if (onBehalfOf) yield onBehalfOf.cells
+  if (beneficiary) yield beneficiary.cells
+}
+
+/** Whether all parties of a row can be answered without looking them up. */
+export function foreseesAll({ conductor, onBehalfOf, beneficiary }: Roles, directory: PartyDirectory): boolean {
+  return (
+    (conductor === null || directory.foresees(conductor.cells)) && (onBehalfOf === null || directory.foresees(onBehalfOf.cells)) && (beneficiary === null || directory.foresees(beneficiary.cells))
+  )
+}
+
 /** The parties of a row when all of them were found before, so that nothing need be looked up; else null. */
 export function knownParties({ conductor, onBehalfOf, beneficiary }: Roles, directory: PartyDirectory): Parties | null {
   const parties: Parties = { conductor: null, onBehalfOf: null, beneficiary: null }
@@ -86,7 +100,7 @@ export function prepareRow(row: NormalRow, text: CsvRecord['text'], { externalId
   const notes = new Notes(row, around.settled)
   const locationId = row.locationId === null ? null : locate(row.locationId, around, notes)
   const facts = known ?? { conductor: resolve('conductor', roles, around, notes), onBehalfOf: resolve('onBehalfOf', roles, around, notes), beneficiary: resolve('beneficiary', roles, around, notes) }
-  if (notes.refused) return { isReady: false, created: NOTHING, completed: notes.completed, adopted: NOTHING, problems: notes.problems }
+  if (notes.refused) return { isReady: false, created: NOTHING, completed: notes.completed, adopted: notes.adopted, problems: notes.problems }
 
   const when = instantOf(row, around.windows)
   const verdict = verdictOf(ruleTransaction(row, when?.epochMs ?? 0, facts), around.context)

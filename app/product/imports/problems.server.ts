@@ -153,7 +153,7 @@ async function createParty(client: PoolClient, scope: Scope, file: ImportFile, l
   if (!party) throw new AppError('party-not-readable', 409, 'The record no longer says who it was. Choose a customer on file instead.')
   const id = newId()
   await prepareIncoming(client)
-  const refused = await storeCustomers(client, scope, file.id, [{ id, cells: party.cells }])
+  const refused = await storeCustomers(client, scope, file.id, [{ id, cells: party.cells }], true)
   if (refused.size > 0) throw new AppError('customer-refused', 409, [...refused.values()][0]!)
   return id
 }

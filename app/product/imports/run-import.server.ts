@@ -11,7 +11,8 @@ import { identityOf } from './content.ts'
 import { CopyBlock } from './copy-rows.ts'
 import { Occurrences } from './occurrences.ts'
 import { PartyDirectory } from './parties.server.ts'
-import { SurroundingsChanged, storeBatch, type BatchContext } from './store-batch.server.ts'
+import { storeBatch, type BatchContext } from './store-batch.server.ts'
+import { SurroundingsChanged } from './store.server.ts'
 import { loadSurroundings } from './surroundings.server.ts'
 import { surveyFile } from './survey.server.ts'
 import { claimImport, closeImport } from './run-state.server.ts'
@@ -42,17 +43,17 @@ export interface RunOptions {
  * While the database stores one batch the next is being read.
  */
 export async function runImport(scope: Scope, importId: string, options: RunOptions): Promise<void> {
-  for (;;) {
+  for (let learns = true; ; learns = false) {
     try {
-      return await readOn(scope, importId, options)
+      return await readOn(scope, importId, options, learns)
     } catch (error) {
-      // The user changed a location or the company's settings meanwhile: what is not stored yet is read with the new ones.
+      // The user changed a location, the company's settings or a customer meanwhile: what is not stored yet is read with the new ones.
       if (!(error instanceof SurroundingsChanged)) throw error
     }
   }
 }
 
-async function readOn(scope: Scope, importId: string, { run, signal, batchRecords: limit = batchRecords }: RunOptions): Promise<void> {
+async function readOn(scope: Scope, importId: string, { run, signal, batchRecords: limit = batchRecords }: RunOptions, learns: boolean): Promise<void> {
   const job = await claimImport(scope, importId, run)
   if (job === null) return
   const plan: ImportPlan = job.plan
@@ -64,7 +65,11 @@ async function readOn(scope: Scope, importId: string, { run, signal, batchRecord
     await closeImport(scope, importId, run, 'failed', message)
     return
   }
-  const around = await scope.bulk(client => loadSurroundings(client, analysis.settled, new PartyDirectory(importId, plan, job.createCustomers)))
+  const directory = new PartyDirectory(importId, plan, job.createCustomers)
+  const around = await scope.bulk(async client => {
+    if (learns) await directory.learn(client)
+    return loadSurroundings(client, analysis.settled, directory)
+  })
   const context: BatchContext = { scope, importId, run, insertion: { mayRepeat: false }, checkpoint: job.checkpointLine }
   // One is filled while the other is sent.
   const blocks = [new CopyBlock(), new CopyBlock()] as const

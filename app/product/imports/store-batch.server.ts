@@ -6,7 +6,7 @@ import type { PartyAnswer } from './parties.server.ts'
 import type { ImportView } from './queries.server.ts'
 import { decodeCells } from './raw-record.ts'
 import { importLost, lockTenantImports } from './run-state.server.ts'
-import { columnPlace, completeCustomers, prepareIncoming, storeCustomers, storeProblems, storeRows, type Insertion } from './store.server.ts'
+import { columnPlace, completeCustomers, prepareIncoming, storeCustomers, storeProblems, storeRows, SurroundingsChanged, type Insertion } from './store.server.ts'
 import { surroundingsVersion } from './surroundings.server.ts'
 
 export interface BatchContext {
@@ -23,17 +23,14 @@ export type Counts = Pick<ImportView, 'read' | 'accepted' | 'refused' | 'duplica
 const rawPlace = columnPlace('raw')
 const partyPlaces = [columnPlace('conductor_id'), columnPlace('on_behalf_of_id'), columnPlace('beneficiary_id')]
 
-/** Thrown where rules or locations changed since the rows were read: they are to be read again. */
-export class SurroundingsChanged extends Error {}
-
 /**
  * Stores a batch in one transaction with the import's counts. False: the user asked to stop, nothing further is to be read.
  * @throws SurroundingsChanged
  */
 export async function storeBatch(context: BatchContext, batch: Batch): Promise<boolean> {
   const { scope, importId, run } = context
-  // The customers of each batch are looked up in a table that this very import fills.
-  await countGrownTables()
+  // The customers of a batch are looked up in a table that this very import fills.
+  if (!batch.around.directory.isComplete) await countGrownTables()
   const goOn = await scope.bulk(async client => {
     // A commit that the database loses in a crash is a batch read again: the line reached goes with it.
     await client.query('SET LOCAL synchronous_commit = off')
@@ -44,7 +41,7 @@ export async function storeBatch(context: BatchContext, batch: Batch): Promise<b
     )
     if (held.rowCount !== 1) throw importLost()
     if (held.rows[0]!.stop_requested) return false
-    if ((await surroundingsVersion(client)) !== batch.around.version) throw new SurroundingsChanged()
+    if (batch.around.directory.isMistaken || (await surroundingsVersion(client)) !== batch.around.version) throw new SurroundingsChanged()
     const counts = await storeRecords(client, context, batch)
     await client.query(
       `UPDATE import SET rows_read = rows_read + $2, rows_accepted = rows_accepted + $3, rows_refused = rows_refused + $4, rows_duplicate = rows_duplicate + $5,
@@ -55,7 +52,7 @@ export async function storeBatch(context: BatchContext, batch: Batch): Promise<b
   })
   if (goOn) {
     context.checkpoint = batch.lastLine
-    batch.around.directory.confirm()
+    batch.around.directory.confirm(batch.created.values())
   }
   return goOn
 }
@@ -69,7 +66,7 @@ export async function storeRecords(client: PoolClient, { scope, importId, insert
   const counts: Counts = { read: batch.size, accepted: 0, refused: batch.refused, duplicate: batch.duplicate, ignored: batch.ignored, customersCreated: 0 }
   takeCustomers(batch, counts)
 
-  const refusedCustomers = await storeCustomers(client, scope, importId, [...created].map(([id, { cells }]) => ({ id, cells })))
+  const refusedCustomers = await storeCustomers(client, scope, importId, [...created].map(([id, { cells }]) => ({ id, cells })), !directory.isLearnt)
   directory.forget(new Set(refusedCustomers.keys()))
   if (refusedCustomers.size > 0) leaveOut(batch, refusedCustomers, counts)
   await completeCustomers(client, importId, batch.completed)
@@ -104,6 +101,7 @@ function takeCustomers(batch: Batch, counts: Counts): void {
   const { customers, created, problems, around: { directory } } = batch
   for (const { customer, problems: told } of customers) {
     const answer = directory.answer(customer.customer)
+    directory.serve(customer.customer)
     problems.push(...told)
     if (answer?.kind === 'create') {
       created.set(answer.id, { cells: answer.cells, usedBy: [] })

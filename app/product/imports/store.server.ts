@@ -10,6 +10,9 @@ import { customerColumns, customerLine } from './customer-copy.ts'
 import { completeSql } from './party-details.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 
+/** Thrown where what is on file changed since the rows were read: they are to be read again. */
+export class SurroundingsChanged extends Error {}
+
 /** Set-based writes of an import: COPY into a temporary table, then one insert under the tenant's policies. */
 
 /** The fields of a row in a block, with the types of the temporary table. */
@@ -139,12 +142,16 @@ function refusalOf(error: unknown): string | null {
   return error instanceof Error ? `The database refused the row: ${error.message}.` : 'The database refused the row.'
 }
 
-/** Creates customers; those that the database refuses are named with the reason. */
+/**
+ * Creates customers; those that the database refuses are named with the reason. `wereLookedUp`: in this transaction, their numbers were free.
+ * @throws SurroundingsChanged when someone else gave a number meanwhile
+ */
 export async function storeCustomers(
   client: PoolClient,
   scope: Scope,
   importId: string,
   customers: readonly { id: string; cells: PartyCells }[],
+  wereLookedUp: boolean,
 ): Promise<Map<string, string>> {
   const refused = new Map<string, string>()
   if (customers.length === 0) return refused
@@ -160,14 +167,15 @@ export async function storeCustomers(
     await client.query('RELEASE SAVEPOINT customers')
     return refused
   } catch (error) {
+    if (!wereLookedUp && databaseCode(error) === '23505') throw new SurroundingsChanged()
     const reason = refusalOf(error)
     if (reason === null) throw error
     await client.query('ROLLBACK TO SAVEPOINT customers')
     if (customers.length === 1) return new Map([[customers[0]!.id, reason]])
     const middle = customers.length >> 1
-    const first = await storeCustomers(client, scope, importId, customers.slice(0, middle))
+    const first = await storeCustomers(client, scope, importId, customers.slice(0, middle), wereLookedUp)
     await client.query('TRUNCATE incoming_customer')
-    const second = await storeCustomers(client, scope, importId, customers.slice(middle))
+    const second = await storeCustomers(client, scope, importId, customers.slice(middle), wereLookedUp)
     return new Map([...first, ...second])
   }
 }

@@ -7,6 +7,7 @@ import { HIGH_TOTALS, JUST_BELOW_CENTS, JUST_BELOW_COUNT, suspicionHints } from 
 import { THRESHOLD_CENTS, formatCents, toCents } from '#app/compliance/money.ts'
 import type { AggregationType, ReportCandidate, SuspicionHint, WindowSetting, WindowSpan } from '#app/compliance/types.ts'
 import { compileWindows, localDate } from '#app/compliance/window.ts'
+import { countGrownTables } from '#app/platform/database.ts'
 import { AppError } from '#app/platform/errors.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { PackedReceipts } from './packed-receipts.ts'
@@ -39,6 +40,7 @@ interface LiveReport extends SubmittedReport {
  */
 export async function candidates(scope: Scope): Promise<CandidateRun> {
   scope.require('view the product')
+  await countGrownTables()
   return scope.bulk(async client => {
     const { windows, context } = await companyRules(client)
     if (windows.length === 0) {
