@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -92,10 +94,20 @@ async function benchDraftPages(): Promise<void> {
 const parts: Record<string, () => Promise<void>> = {
   import: () => withDatabase(benchImports),
   submit: async () => {
-    // The environment is read once per process: the other queue is measured by a run with the other REDIS_URL.
-    console.log(process.env.REDIS_URL ? 'The queue is on Redis. Without REDIS_URL it is measured on PostgreSQL.' : 'The queue is on PostgreSQL. With REDIS_URL it is measured on Redis.')
-    await withDatabase(benchSubmissions)
+    await queueOn('postgresql', '')
+    const { redisIsInstalled, startRedis } = await import('#tests/support/redis.ts')
+    if (process.env.REDIS_URL) await queueOn('redis', process.env.REDIS_URL)
+    else if (redisIsInstalled) {
+      const redis = await startRedis()
+      try {
+        await queueOn('redis', redis.url)
+      } finally {
+        await redis.remove()
+      }
+    } else console.log('This machine has no redis-server and REDIS_URL is not set: the queue on Redis was not measured.')
   },
+  postgresql: () => withDatabase(benchSubmissions),
+  redis: () => withDatabase(benchSubmissions),
   drafts: () => withDatabase(benchDraftPages),
   site: async () => {
     const { bench } = await import('#tests/bench/site.ts')
@@ -104,22 +116,27 @@ const parts: Record<string, () => Promise<void>> = {
   },
 }
 
+/** The parts that are asked for by name; the queue's two backends are a process each within `submit`. */
+const names = ['import', 'submit', 'drafts', 'site']
+
+/** The environment of the product is read once per process: several parts are a process each. */
+async function inProcess(name: string, environment: Record<string, string> = {}): Promise<void> {
+  const child = spawn(process.execPath, [...process.execArgv, import.meta.filename, name, ...args.filter(arg => !wanted.includes(arg))], { stdio: 'inherit', env: { ...process.env, ...environment } })
+  const [status] = await once(child, 'exit')
+  if (status !== 0) within = false
+}
+
+const queueOn = (backend: 'postgresql' | 'redis', url: string) => inProcess(backend, { REDIS_URL: url })
+
 const unknown = wanted.filter(name => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}.`)
+  console.error(`There is no part ${unknown.join(', ')}. Parts: ${names.join(', ')}.`)
   process.exit(2)
 }
 try {
-  const chosen = wanted.length > 0 ? wanted : Object.keys(parts)
-  // The environment of the product is read once per process: several parts are a process each.
+  const chosen = wanted.length > 0 ? wanted : names
   if (chosen.length === 1) await parts[chosen[0]!]!()
-  else {
-    const { spawnSync } = await import('node:child_process')
-    for (const name of chosen) {
-      const { status } = spawnSync(process.execPath, [...process.execArgv, import.meta.filename, name, ...args.filter(arg => !wanted.includes(arg))], { stdio: 'inherit' })
-      if (status !== 0) within = false
-    }
-  }
+  else for (const name of chosen) await inProcess(name)
   process.exitCode = within ? 0 : 1
 } catch (error) {
   exitWith(error)
