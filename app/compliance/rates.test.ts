@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compileRates, publishedAtMs, thresholdRate } from './rates.ts'
+import { compileRates, publishedAtMs, rateGives, thresholdRate } from './rates.ts'
 import type { RateTable } from './rates.ts'
 
 const at = (text: string) => Date.parse(text)
@@ -66,4 +66,12 @@ describe('the rate for the threshold', () => {
     expect(() => compileRates({ bankOfCanada: [bank('2026-02-30', '1.37')], house: [] })).toThrow(/Not a date/)
     expect(() => compileRates({ bankOfCanada: [], house: [{ currency: 'BTC', rate: '1', source: ' ', validFromMs: null, validUntilMs: null }] })).toThrow(/source/)
   })
+})
+
+it('a rate gives a value up to its rounding, but never from the other side of the threshold', () => {
+  expect(rateGives('0.2', '70000', 1_400_000n)).toBe(true)
+  expect(rateGives('10000', '1.3652', 1_365_239n)).toBe(true)
+  expect(rateGives('0.2', '70000', 900_000n)).toBe(false)
+  expect(rateGives('0.2', '70000', 1_402_000n)).toBe(false)
+  expect(rateGives('1', '9999.99', 1_000_000n)).toBe(false)
 })

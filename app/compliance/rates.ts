@@ -7,7 +7,7 @@
  *
  * The rate used for the client is another matter and is reported as it was.
  */
-import { isDecimal, multiplyToCents, parseDecimal } from './money.ts'
+import { isDecimal, multiplyToCents, parseDecimal, reachesThreshold } from './money.ts'
 import { addDays, dayNumber, weekdayOf } from './holidays.ts'
 import type { Reason } from './types.ts'
 
@@ -156,4 +156,15 @@ export function compileRates(table: RateTable): (amount: string, currency: strin
 /** The rate and the value in Canadian cents of one amount at one instant. For many amounts use `compileRates`. */
 export function thresholdRate(table: RateTable, amount: string, currency: string, epochMs: number): ThresholdRate {
   return compileRates(table)(amount, currency, epochMs)
+}
+
+/**
+ * Whether amount × rate is this value in cents: a rate is written rounded, so a thousandth more or less is still the same, unless
+ * the threshold lies between.
+ * @throws RangeError when either text is no plain decimal.
+ */
+export function rateGives(amount: string, rate: string, cents: bigint): boolean {
+  const product = multiplyToCents(amount, rate)
+  const difference = product > cents ? product - cents : cents - product
+  return reachesThreshold(product) === reachesThreshold(cents) && difference * 1000n <= cents
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { getAt } from '#app/compliance/reports/index.ts'
 import { newId } from '#app/platform/ids.ts'
 import { createDrafts, createSuspiciousDraft } from '#app/product/reports/create.server.ts'
 import { reportDetail } from '#app/product/reports/detail.server.ts'
@@ -11,6 +12,8 @@ import { answerDemo } from '#app/product/submissions/demo.server.ts'
 import { submissionDetail, submissionList } from '#app/product/submissions/queries.server.ts'
 import { recordCopy } from '#app/product/submissions/record.server.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { correctTransaction } from '#app/product/transactions/commands.server.ts'
+import { correctionSchema } from '#app/product/transactions/schema.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { cashReceipts, completeCustomer, readyCompany, reportableReceipts, type Company } from './reports-support.ts'
 
@@ -135,6 +138,56 @@ test('the amount of cash is corrected in the transaction, which threshold, total
   expect(report.totalCad).toBe('9000.00')
   expect(report.rejectCount).toBeGreaterThan(0)
   expect(await readyDraftIds(company.scope)).toEqual([])
+})
+
+/** 0.2 BTC received at $70,000.00. */
+async function coinReceipt(company: Company, customerId: string, more: object = {}): Promise<string> {
+  const [id] = await cashReceipts(company, [{ customerId, amount: '14000.00', details: { report: { channel: 'online', isClient: true } } }])
+  await company.scope.tx(db => db.transaction.update({
+    where: { id: id! },
+    data: { method: 'virtual_currency', amount: '0.2', currency: 'BTC', vcType: 'BTC', vcAmount: '0.2', rate: '70000', disposition: 'wallet', transactionHashes: ['0f'.repeat(32)], sendingAddresses: ['bc1qsender0000'], receivingAddresses: ['bc1qours000000'], ...more },
+  }))
+  return id!
+}
+
+const coinFields = (amount: string, more: Record<string, string> = {}) => correctionSchema.parse({ amount, cadAmount: '', rate: '', rateSource: '', status: 'completed', conductor: '', onBehalfOf: '', beneficiary: '', locationId: '', purpose: '', disposition: 'wallet', account: '', notes: '', channel: '', ...more })
+
+test('coins, their rate and their value are corrected in the transaction, which threshold, total and checks of every report of it follow', async () => {
+  const company = await readyCompany()
+  const customerId = await completeCustomer(company)
+  const transactionId = await coinReceipt(company, customerId)
+  const { ids: [id] } = await createDrafts(company.scope, 'all')
+  const suspicious = await createSuspiciousDraft(company.scope, [transactionId], newId())
+  const starting = '/transactions/0/startingActions/0/details'
+  for (const pointer of [`${starting}/amount`, `${starting}/virtualCurrencyTypeCode`, `${starting}/exchangeRate`, '/transactions/0/completingActions/0/details/valueInCanadianDollars']) {
+    for (const report of [id!, suspicious]) await expect(correctValue(company.scope, report, pointer, '1'), pointer).rejects.toThrow('correct it in the transaction')
+  }
+  expect(await reportDetail(company.scope, id!)).toMatchObject({ type: 'LVCTR', totalCad: '14000.00' })
+  await correctTransaction(company.scope, transactionId, coinFields('0.15', { rate: '80000', conductor: customerId }))
+  for (const report of [id!, suspicious]) {
+    const { document, totalCad } = await company.scope.tx(db => db.report.findUniqueOrThrow({ where: { id: report } }))
+    expect(getAt(document, starting)).toMatchObject({ amount: '0.15', virtualCurrencyTypeCode: 'BTC', exchangeRate: '80000' })
+    expect(totalCad.toFixed(2)).toBe('12000.00')
+  }
+  await correctTransaction(company.scope, transactionId, coinFields('0.1', { rate: '80000', conductor: customerId }))
+  expect((await reportDetail(company.scope, id!)).proposal).toMatchObject({ kind: 'vanished' })
+  expect((await reportsToDraft(company.scope)).rows).toEqual([])
+})
+
+test('a report of coins never says a rate that gives another value than the threshold was judged by', async () => {
+  const company = await readyCompany()
+  await coinReceipt(company, await completeCustomer(company), { rate: '40000' })
+  const { ids: [id] } = await createDrafts(company.scope, 'all')
+  const { document } = await report(company, id!)
+  expect(getAt(document, '/transactions/0/startingActions/0/details')).toMatchObject({ amount: '0.20', exchangeRate: '70000.00' })
+  const detail = await reportDetail(company.scope, id!)
+  expect(detail.notes?.unplaced).toContainEqual(expect.objectContaining({ field: 'exchangeRate', value: '40000' }))
+  // A correction of before this was refused: the report is judged by what it says.
+  await company.scope.tx(db => db.report.update({ where: { id: id! }, data: { overrides: [{ path: '/startingActions/0/details/amount', value: '0.1', transactionId: detail.transactionIds[0]! }] } }))
+  await refreshDrafts(company.scope, { reports: [id!] })
+  const judged = await reportDetail(company.scope, id!)
+  expect(judged.totalCad).toBe('7000.00')
+  expect(judged.rejectCount).toBeGreaterThan(0)
 })
 
 test('a missing value is listed with the place where it is fixed, and can be given in the report', async () => {

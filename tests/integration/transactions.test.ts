@@ -103,6 +103,32 @@ test('an amount in Canadian dollars is its own value, and can be corrected', asy
   for (const [field, wrong] of [['amount', '0.00'], ['amount', '-5'], ['currency', 'no such']] as const) expect(() => correction({ [field]: wrong })).toThrow()
 })
 
+test('the coins beside an amount of money can be corrected, and a rate that is not that of their value is refused', async () => {
+  const scope = await organization()
+  await importText(scope, csv(line('B1', '15000.00', 'C-1')))
+  const id = await idOf(scope, 'B1')
+  const coins = async () => (await transactionDetail(scope, id)).virtualCurrency
+  expect(await coins()).toMatchObject({ type: null, amount: null, isBeside: true })
+  await expect(correctTransaction(scope, id, correction({ coins: '0.2', coin: '' }))).rejects.toMatchObject({ code: 'coins-incomplete', fields: { coin: 'Write which virtual currency it is.' } })
+  await correctTransaction(scope, id, correction({ coins: '0.2', coin: 'xbt', conductor: 'C-1' }))
+  expect(await coins()).toMatchObject({ type: 'BTC', amount: '0.2', isBeside: true })
+  await correctTransaction(scope, id, correction({ conductor: 'C-1' }))
+  expect(await coins()).toMatchObject({ type: 'BTC', amount: '0.2' })
+  await scope.tx(db => db.transaction.update({ where: { id }, data: { method: 'virtual_currency' } }))
+  await expect(correctTransaction(scope, id, correction({ coins: '0.2', coin: 'BTC', rate: '50000' }))).rejects.toMatchObject({
+    code: 'rate-and-value', fields: { rate: '0.2 BTC at 50000 is $10,000.00, but the value is $15,000.00. Correct one of the two, or leave the rate empty.' },
+  })
+  await correctTransaction(scope, id, correction({ coins: '0.3', coin: 'BTC', rate: '50000', conductor: 'C-1' }))
+  expect(await coins()).toMatchObject({ amount: '0.3' })
+  await expect(correctTransaction(scope, id, correction({ coins: '', coin: '' }))).rejects.toMatchObject({ code: 'coins-incomplete' })
+  // An amount that turns out to be in coins is the coins.
+  await correctTransaction(scope, id, correction({ amount: '0.4', currency: 'BTC', rate: '50000', conductor: 'C-1' }))
+  expect(await transactionDetail(scope, id)).toMatchObject({ amount: '0.4', cadAmount: '20000.00', virtualCurrency: { type: 'BTC', amount: '0.4', isBeside: false } })
+  await correctTransaction(scope, id, correction({ amount: '3', currency: 'ETH', cadAmount: '9000', conductor: 'C-1' }))
+  expect(await transactionDetail(scope, id)).toMatchObject({ currency: 'ETH', cadAmount: '9000.00', virtualCurrency: { type: 'ETH', amount: '3' } })
+  for (const [field, wrong] of [['coins', '0'], ['coins', '-1'], ['coin', 'CAD'], ['coin', '??'], ['rate', '0']] as const) expect(() => correction({ [field]: wrong })).toThrow()
+})
+
 test('a receipt linked to Iran is reported alone at any amount', async () => {
   const scope = await organization()
   await importText(scope, csv(line('I1', '40.00', 'C-1')))

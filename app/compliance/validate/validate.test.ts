@@ -176,6 +176,13 @@ describe('what only the context knows', () => {
     expect(short(check('LCTR', { [`${start}/details/amount`]: '9000.00' }, known))).toContain('reject C-14 302 /transactions/0/largeCashTransactionDetails/thresholdIndicator')
   })
 
+  it('the value of virtual currency, which is what the report says at its own rate; the given one only where that rate gives it', () => {
+    expect(check('LVCTR', {}, { cadCentsByReference: new Map([['TX-1', 1_500_000n]]) })).toEqual([])
+    for (const change of [{ [`${start}/details/amount`]: '0.08' }, { [`${start}/details/exchangeRate`]: '50000.00' }]) {
+      expect(hasReject(check('LVCTR', change, { cadCentsByReference: new Map([['TX-1', 1_500_000n]]) }))).toBe(true)
+    }
+  })
+
   it('a total under the threshold is only a warning', () => {
     const input = { aggregation: 'conductor' as const, transactions: ['t-1', 't-2'].map((id, index) => cashTransaction({ id, reference: `TX-${index}`, amount: '4000', cadCents: 400_000n, completing: [{ dispositionCode: 21, amount: '4000', currency: 'CAD', beneficiaries: [{ party: ada }] }] })) }
     expect(short(check('LCTR', {}, {}, input))).toEqual(['warning C-13 334 /transactions'])

@@ -3,6 +3,7 @@
  * kind (which the schema check reports) reads as absent, so rules never throw.
  */
 import { isDecimal, multiplyToCents, toCents } from '../money.ts'
+import { rateGives } from '../rates.ts'
 import { reportTypeOfCode } from '../reports/document.ts'
 import { pointerSegments } from '../reports/labels.ts'
 import type { ValidatedType, ValidationContext } from './message.ts'
@@ -197,15 +198,22 @@ function textsOf(value: unknown, path: string, found: { path: string; value: str
 }
 
 /**
- * What was received in Canadian dollars is worth what the report says, whatever the caller knows; else the value given by the
- * caller; else by the report's own exchange rate; else unknown.
+ * Canadian dollars and virtual currency are worth what the report says, by the amount and its own exchange rate. The value given by
+ * the caller counts where that rate gives it up to its rounding, where the report says no rate, and for other currencies, whose
+ * rate is the client's; without either the value is unknown.
  */
 function valueInCents(transaction: TransactionView, context: ValidationContext): bigint | null {
   const given = transaction.reference === undefined ? undefined : context.cadCentsByReference?.get(transaction.reference)
-  const isExact = transaction.starting.length > 0 && transaction.starting.every(({ details }) => details.currencyCode === 'CAD' && isDecimal(textOf(details.amount) ?? ''))
-  if (given !== undefined && !isExact) return given
+  const said = saidCents(transaction)
+  if (given === undefined || said === null) return given ?? said
+  const [only, ...others] = transaction.starting.map(({ details }) => details)
+  if (only === undefined || others.length > 0 || only.currencyCode === 'CAD') return said
+  return isGiven(only.currencyCode) || rateGives(textOf(only.amount) ?? '', textOf(only.exchangeRate) ?? '', given) ? given : said
+}
+
+function saidCents({ starting }: TransactionView): bigint | null {
   let sum = 0n
-  for (const { details } of transaction.starting) {
+  for (const { details } of starting) {
     const amount = textOf(details.amount)
     const rate = textOf(details.exchangeRate)
     if (amount === undefined || !isDecimal(amount)) return null
@@ -213,7 +221,7 @@ function valueInCents(transaction: TransactionView, context: ValidationContext):
     else if (rate !== undefined && isDecimal(rate)) sum += multiplyToCents(amount, rate)
     else return null
   }
-  return transaction.starting.length > 0 ? sum : null
+  return starting.length > 0 ? sum : null
 }
 
 /**

@@ -2,6 +2,7 @@ import Big from 'big.js'
 import type { PoolClient } from 'pg'
 import { channelFromWord, numericCodeFromWord } from '#app/compliance/words.ts'
 import { toCents } from '#app/compliance/money.ts'
+import { rateGives } from '#app/compliance/rates.ts'
 import type { CompletingInput, IdentificationProfile, NameProfile, PartyProfile, RegistrationProfile, ReportSettings, ReportTransaction } from '#app/compliance/reports/index.ts'
 
 /** What reports are built from, read within a tenant's unit of work: one query for each kind of record, however many reports. */
@@ -198,6 +199,7 @@ export function reportTransaction(facts: Facts, id: string, type: keyof typeof d
   // A virtual currency receipt is told in coins, whatever currency the row's amount is in.
   const isCoinsApart = row.vc_type !== null && row.vc_amount !== null && row.vc_type !== row.currency
   const received = isVirtual && isCoinsApart ? { amount: row.vc_amount, currency: row.vc_type } : { amount: row.amount, currency: row.currency }
+  const isRateOther = isVirtual && isOtherRate(row.rate, received.amount, row.cad_amount)
   const instant = (epoch: string | null) => (epoch === null ? null : { epochMs: Number(epoch), offsetMinutes: row.offset_minutes ?? windowOffset })
   const dispositionCode = said.dispositionCode ?? numericCodeFromWord(dispositionTables[type], row.disposition)
   const isDeposit = dispositionCode === accountDeposit
@@ -214,7 +216,9 @@ export function reportTransaction(facts: Facts, id: string, type: keyof typeof d
     locationId: row.location_id,
     purpose: row.purpose,
     ...received,
-    exchangeRate: row.rate ?? impliedRate(received.currency, received.amount, row.cad_amount),
+    exchangeRate: (isRateOther ? null : row.rate) ?? impliedRate(received.currency, received.amount, row.cad_amount),
+    // Beside coins the rate may be that of the money.
+    ...(isRateOther && isOtherRate(row.rate, row.amount, row.cad_amount) && { otherRate: row.rate }),
     transactionIds: row.transaction_hashes,
     sendingAddresses: row.sending_addresses,
     howObtained: said.howObtained,
@@ -251,8 +255,13 @@ export function reportTransaction(facts: Facts, id: string, type: keyof typeof d
 /** What it became: coins for cash, money for coins; else what was received. */
 function completed(row: TransactionRow, isVirtual: boolean, isCoinsApart: boolean): CompletingInput {
   if (!isCoinsApart) return { amount: row.amount, currency: row.currency, ...(isVirtual && { valueInCanadianDollars: row.cad_amount }) }
-  if (isVirtual) return { amount: row.amount, currency: row.currency }
+  if (isVirtual) return { amount: row.amount, currency: row.currency, valueInCanadianDollars: row.currency === 'CAD' ? null : row.cad_amount }
   return { amount: row.vc_amount, currency: row.vc_type, exchangeRate: impliedRate(row.vc_type, row.vc_amount, row.cad_amount) }
+}
+
+/** Whether a rate says another value than the one by which the threshold is judged. */
+function isOtherRate(rate: string | null, amount: string | null, cadAmount: string | null): boolean {
+  return rate !== null && amount !== null && cadAmount !== null && !rateGives(amount, rate, toCents(cadAmount))
 }
 
 /**

@@ -31,12 +31,14 @@ test('what says which report it is cannot be corrected', () => {
   expect(isFieldOf('LCTR', '/definitions/0/surname')).toBe(true)
 })
 
-test('the amount and the currency of cash are corrected in the transaction, other amounts in the report', () => {
-  for (const name of ['amount', 'currencyCode']) {
-    expect(isOfTransaction('LCTR', `/transactions/3/startingActions/0/details/${name}`)).toBe(true)
-    expect(isFieldOf('LCTR', `/transactions/3/startingActions/0/details/${name}`)).toBe(false)
-    expect(isFieldOf('LCTR', `/transactions/3/completingActions/0/details/${name}`)).toBe(true)
-    expect(isFieldOf('STR', `/transactions/3/startingActions/0/details/${name}`)).toBe(true)
+test('what was received, its currency and its rate are corrected in the transaction, what became of it in the report', () => {
+  for (const type of ['LCTR', 'LVCTR', 'STR'] as const) {
+    for (const name of ['amount', 'currencyCode', 'virtualCurrencyTypeCode', 'exchangeRate']) {
+      expect(isOfTransaction(type, `/transactions/3/startingActions/0/details/${name}`)).toBe(true)
+      expect(isFieldOf(type, `/transactions/3/startingActions/0/details/${name}`)).toBe(false)
+      expect(isFieldOf(type, `/transactions/3/completingActions/0/details/${name}`)).toBe(true)
+    }
+    expect(isFieldOf(type, '/transactions/3/completingActions/0/details/valueInCanadianDollars')).toBe(type === 'LCTR')
   }
 })
 

@@ -46,12 +46,15 @@ function tableAt(type: DescribedType, names: readonly string[], last: string): C
   return tables[last] ?? null
 }
 
+const received = /^\/transactions\/\d+\/startingActions\/\d+\/details\/(?:amount|currencyCode|virtualCurrencyTypeCode|exchangeRate)$/
+const valueOfReceived = /^\/transactions\/\d+\/completingActions\/\d+\/details\/valueInCanadianDollars$/
+
 /**
- * Whether a value is corrected in the transaction itself, never in one report of it: the amount and the currency of cash decide
- * what must be reported at all, the threshold and the total.
+ * Whether a value is corrected in the transaction itself, never in one report of it: what was received, in which currency and at
+ * which rate decides what must be reported at all, the threshold and the total. In an LCTR the value of goods is a fact of its own.
  */
 export function isOfTransaction(type: DescribedType, pointer: string): boolean {
-  return type === 'LCTR' && /^\/transactions\/\d+\/startingActions\/\d+\/details\/(?:amount|currencyCode)$/.test(pointer)
+  return received.test(pointer) || (type !== 'LCTR' && valueOfReceived.test(pointer))
 }
 
 /** How the value at a pointer is corrected. */

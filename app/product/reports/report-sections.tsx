@@ -93,7 +93,7 @@ function Value({ label, value, path, props }: { label: string; value: string; pa
                 Correct<span className="sr-only"> {label}</span>
               </Link>
             ) : null}
-            {kept === undefined ? null : <Link to={`/app/transactions/${kept}`} className="inline-flex min-h-6 items-center rounded-sm text-xs text-accent hover:underline">Correct<span className="sr-only"> {label}</span> in the transaction</Link>}
+            {kept === undefined ? null : <Link to={`/app/transactions/${kept}#correct`} className="inline-flex min-h-6 items-center rounded-sm text-xs text-accent hover:underline">Correct<span className="sr-only"> {label}</span> in the transaction</Link>}
           </span>
         )}
         <Messages messages={props.messages[path]} />

@@ -1,4 +1,6 @@
-import { formatCents, multiplyToCents, toCents } from '#app/compliance/money.ts'
+import { displayCents, formatCents, multiplyToCents, toCents } from '#app/compliance/money.ts'
+import { rateGives } from '#app/compliance/rates.ts'
+import { isVirtualCurrency } from '#app/csv/amounts.ts'
 import { audit } from '#app/platform/audit.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
@@ -10,7 +12,7 @@ import type { Correction } from './schema.ts'
 /**
  * Corrects a transaction: its amount, value, status, parties, location and texts. Its verdict is made anew, drafts follow, and a
  * report that was submitted with it gets the proposal of a change.
- * @throws AppError not-found, party-unknown, value-is-amount
+ * @throws AppError not-found, party-unknown, value-is-amount, coins-incomplete, rate-and-value
  */
 export async function correctTransaction(scope: Scope, id: string | undefined, correction: Correction): Promise<void> {
   scope.require('edit transactions')
@@ -29,6 +31,12 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
     if (correction.locationId !== null && !(isId(correction.locationId) && (await db.location.findUnique({ where: { id: correction.locationId } })))) throw notFound('The location')
     const amount = correction.amount ?? before.amount.toFixed()
     const currency = correction.currency ?? before.currency
+    const coins = coinsOf(before, amount, currency, correction)
+    const cadAmount = valueOf(amount, currency, correction)
+    const isValueSame = before.amount.equals(amount) && before.currency === currency && before.vcType === coins.vcType && isEqual(before.vcAmount, coins.vcAmount)
+      && isEqual(before.cadAmount, cadAmount) && isEqual(before.rate, correction.rate)
+    // A file may have brought a rate that is not that of the value: it stands in nobody's way until one of them is touched.
+    if (before.method === 'virtual_currency' && !isValueSame) assertRate(correction.rate, cadAmount, { amount, currency }, coins)
     const details = { ...(before.details as Record<string, unknown>) }
     details.rules = {
       ...(correction.isValidationReward && { isValidationReward: true }),
@@ -41,7 +49,8 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
       data: {
         amount,
         currency,
-        cadAmount: valueOf(amount, currency, correction),
+        ...coins,
+        cadAmount,
         rate: correction.rate,
         rateSource: correction.rateSource,
         status: correction.status,
@@ -78,4 +87,38 @@ function valueOf(amount: string, currency: string, { cadAmount, rate }: Correcti
   if (cadAmount !== null) return formatCents(toCents(cadAmount))
   if (rate !== null) return formatCents(multiplyToCents(amount, rate))
   return null
+}
+
+/**
+ * The coins of a transaction: its own amount where it is in them, else those beside it, as corrected or as they were.
+ * @throws AppError coins-incomplete
+ */
+function coinsOf(before: Before, amount: string, currency: string, { coins, coin }: Correction): { vcAmount: string | null; vcType: string | null } {
+  const vcAmount = coins === undefined ? (before.vcAmount?.toFixed() ?? null) : coins
+  const vcType = coin === undefined ? before.vcType : coin
+  const isApart = before.vcType !== null && before.vcType !== before.currency
+  if (isVirtualCurrency(currency) && (!isApart || vcType === null || vcType === currency)) return { vcAmount: amount, vcType: currency }
+  const incomplete = (field: 'coins' | 'coin', message: string) => new AppError('coins-incomplete', 422, message, { fields: { [field]: message } })
+  if (vcType === null && vcAmount !== null) throw incomplete('coin', 'Write which virtual currency it is.')
+  if (vcAmount === null && (vcType !== null || (before.method === 'virtual_currency' && before.vcAmount !== null))) throw incomplete('coins', 'Write the amount of virtual currency that was received.')
+  return { vcAmount, vcType }
+}
+
+interface Before {
+  method: string
+  currency: string
+  vcType: string | null
+  vcAmount: { toFixed(): string } | null
+}
+
+const isEqual = (before: { equals(other: string): boolean } | null, now: string | null) => (before === null ? now === null : now !== null && before.equals(now))
+
+/** A report says coins with their rate: both must come to the value by which the threshold is judged. @throws AppError rate-and-value */
+function assertRate(rate: string | null, cadAmount: string | null, own: { amount: string; currency: string }, { vcAmount, vcType }: { vcAmount: string | null; vcType: string | null }): void {
+  if (rate === null || cadAmount === null) return
+  const cents = toCents(cadAmount)
+  const received = vcAmount !== null && vcType !== null ? { amount: vcAmount, currency: vcType } : own
+  if (rateGives(received.amount, rate, cents) || (own.currency !== 'CAD' && rateGives(own.amount, rate, cents))) return
+  const message = `${received.amount} ${received.currency} at ${rate} is ${displayCents(multiplyToCents(received.amount, rate))}, but the value is ${displayCents(cents)}. Correct one of the two, or leave the rate empty.`
+  throw new AppError('rate-and-value', 422, message, { fields: { rate: message } })
 }

@@ -4,6 +4,7 @@ import { channelFromWord } from '#app/compliance/words.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { isVirtualCurrency } from '#app/csv/amounts.ts'
 import type { Detection } from '#app/csv/types.ts'
 import { decodeCells } from '../imports/raw-record.ts'
 import { mayKnow } from '../reports/visible.server.ts'
@@ -153,7 +154,8 @@ export interface TransactionDetail {
   status: string
   location: { id: string; label: string } | null
   parties: { role: 'Conductor' | 'On behalf of' | 'Beneficiary'; id: string; label: string; number: string | null }[]
-  virtualCurrency: { type: string | null; amount: string | null; sending: string[]; receiving: string[]; hashes: string[] }
+  /** `isBeside`: the coins have an amount of their own, or may be given one, because the transaction's amount is in something else. */
+  virtualCurrency: { type: string | null; amount: string | null; isBeside: boolean; sending: string[]; receiving: string[]; hashes: string[] }
   /** As chosen or as the file has it; null: as the location does. */
   channel: string | null
   purpose: string | null
@@ -206,7 +208,7 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
     method: transaction.method, direction: transaction.direction, status: transaction.status,
     location: location ? { id: location.id, label: `${location.name} (${location.fintracLocationId})` } : null,
     parties: ([['Conductor', transaction.conductorId], ['On behalf of', transaction.onBehalfOfId], ['Beneficiary', transaction.beneficiaryId]] as const).flatMap(([role, customerId]) => (customerId === null ? [] : [{ role, id: customerId, label: label(customerId), number: customers.find(each => each.id === customerId)?.customerNumber ?? null }])),
-    virtualCurrency: { type: transaction.vcType, amount: plain(transaction.vcAmount), sending: transaction.sendingAddresses, receiving: transaction.receivingAddresses, hashes: transaction.transactionHashes },
+    virtualCurrency: { type: transaction.vcType, amount: plain(transaction.vcAmount), isBeside: !isVirtualCurrency(transaction.currency) || (transaction.vcType !== null && transaction.vcType !== transaction.currency), sending: transaction.sendingAddresses, receiving: transaction.receivingAddresses, hashes: transaction.transactionHashes },
     channel: channelFromWord(transaction.channel) ?? transaction.channel, purpose: transaction.purpose, disposition: transaction.disposition, account: transaction.account, notes: transaction.notes,
     verdicts: (classification?.verdicts ?? []).map(verdict => ({ type: verdict.type, eligible: verdict.eligible, comingSoon: verdict.comingSoon ?? false, text: verdict.reason.text, source: verdict.reason.source })),
     raw: transaction.raw === '' ? [] : decodeCells(transaction.raw).map((cell, position) => ({ header: header[position]?.trim() || `column ${position + 1}`, cell })),

@@ -107,7 +107,7 @@ function Correct({ item, locations, editable }: { item: TransactionDetail; locat
   const isKnown = item.channel === null || item.channel in channelLabels
   if (!editable) return null
   return (
-    <Section title="Correct it" description="What the file said stays in its raw row. Drafts are built again; for a submitted report a change is proposed.">
+    <Section id="correct" title="Correct it" description="What the file said stays in its raw row. Drafts are built again; for a submitted report a change is proposed.">
       {item.isSubmitted ? <div className="mb-4"><Alert tone="warn">It is in a report that was submitted: a correction proposes a change to that report.</Alert></div> : null}
       {problem ? <div className="mb-4"><Alert tone="bad" live="assertive">{problem.message}</Alert></div> : null}
       <Form method="post" className="space-y-6">
@@ -119,6 +119,12 @@ function Correct({ item, locations, editable }: { item: TransactionDetail; locat
           <Field label="Source of the rate" error={error.rateSource}><Input name="rateSource" defaultValue={item.rateSource ?? ''} /></Field>
           <Field label="Status" error={error.status}><Select name="status" defaultValue={item.status} options={Object.entries(statusWords).map(([value, label]) => ({ value, label }))} /></Field>
         </FieldGroup>
+        {item.virtualCurrency.isBeside ? (
+          <FieldGroup legend="Virtual currency" description={item.method === 'virtual_currency' ? 'The coins that were received. The rate is that of one coin.' : 'The coins that were bought or paid out, if any.'} columns={3}>
+            <Field label="Amount of virtual currency" error={error.coins}><Input name="coins" inputMode="decimal" defaultValue={item.virtualCurrency.amount ?? ''} /></Field>
+            <Field label="Which one" error={error.coin}><Input name="coin" defaultValue={item.virtualCurrency.type ?? ''} /></Field>
+          </FieldGroup>
+        ) : null}
         <FieldGroup legend="Parties and place" description="By customer number." columns={4}>
           <Field label="Conductor" error={error.conductor}><Input name="conductor" defaultValue={party('Conductor')} /></Field>
           <Field label="On behalf of" error={error.onBehalfOf}><Input name="onBehalfOf" defaultValue={party('On behalf of')} /></Field>
