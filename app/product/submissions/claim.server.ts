@@ -57,7 +57,8 @@ interface Row {
 /**
  * Takes up to `limit` submissions that are due, soonest deadline first, and writes down that it will try them: after this
  * commit, and not before, a byte may leave. Nobody else takes them until the lease is over; whoever does then finds them
- * marked as possibly sent. `demo` decides which world is looked at: a Demo submission is never seen by who sends.
+ * marked as possibly sent. The times are the clock's: what it takes may have been submitted after its transaction began.
+ * `demo` decides which world is looked at: a Demo submission is never seen by who sends.
  */
 export async function claimDue(scope: Scope, options: { run: string; limit: number; leaseMs: number; demo: boolean }): Promise<Claimed[]> {
   const { run, limit, leaseMs, demo } = options
@@ -72,11 +73,11 @@ export async function claimDue(scope: Scope, options: { run: string; limit: numb
         UPDATE submission s SET
           state = (CASE WHEN due.before IN ('queued', 'held') THEN 'sending' ELSE 'unknown' END)::"SubmissionState",
           attempts = s.attempts + 1, lease_owner = ${run}, lease_until = now() + ${leaseMs} * interval '1 millisecond',
-          next_attempt_at = NULL, sent_at = coalesce(s.sent_at, now())
+          next_attempt_at = NULL, sent_at = coalesce(s.sent_at, clock_timestamp())
         FROM due WHERE s.id = due.id RETURNING s.*, due.before
       ), tried AS (
-        INSERT INTO submission_attempt (organization_id, mode, submission_id, run, kind)
-        SELECT organization_id, mode, id, ${run}, CASE WHEN before IN ('queued', 'held') THEN 'send' ELSE 'look-up' END FROM claimed
+        INSERT INTO submission_attempt (organization_id, mode, submission_id, run, kind, started_at)
+        SELECT organization_id, mode, id, ${run}, CASE WHEN before IN ('queued', 'held') THEN 'send' ELSE 'look-up' END, clock_timestamp() FROM claimed
         RETURNING id, submission_id
       ), shown AS (
         UPDATE report r SET state = 'unknown', updated_at = now() FROM claimed c
@@ -118,7 +119,7 @@ export async function startAgain(scope: Scope, claimed: Claimed, leaseMs: number
   const [row] = await scope.tx(
     db => db.$queryRaw<{ id: bigint }[]>`
       WITH kept AS (
-        UPDATE submission SET lease_until = now() + ${leaseMs} * interval '1 millisecond', state = 'unknown'
+        UPDATE submission SET lease_until = now() + ${leaseMs} * interval '1 millisecond', state = 'unknown', last_looked_at = now()
         WHERE id = ${claimed.id}::uuid AND lease_owner = ${claimed.run} AND attempts = ${claimed.attempts} AND state IN ('sending', 'unknown') RETURNING id, organization_id, mode
       ), closed AS (
         UPDATE submission_attempt SET finished_at = now(), outcome = 'absent' WHERE id = ${claimed.attemptId}

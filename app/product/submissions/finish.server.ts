@@ -31,6 +31,8 @@ export interface Finished {
   note?: string
   messages?: readonly SubmissionMessage[]
   acknowledgement?: Acknowledgement
+  /** The regulator was asked in this try whether it has it. */
+  isLookedUp?: boolean
   /**
    * An acceptance is true whoever learns it, also a run that lost its lease in the meantime. Everything else counts only
    * while the submission is still held by the run that says it.
@@ -68,13 +70,14 @@ export async function finish(scope: Scope, results: readonly Finished[]): Promis
     note: result.note ?? null,
     messages: result.messages ?? [],
     acknowledgement: result.acknowledgement ?? null,
+    looked: result.isLookedUp ?? false,
     acceptance: result.isAcceptance,
   }))
   await scope.tx(async db => {
     const moved = await db.$queryRawUnsafe<Moved[]>(
       `WITH x AS (
          SELECT * FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, attempt bigint, run text, fence int, outcome text, detail jsonb, "to" text, wait double precision,
-                                                         note text, messages jsonb, acknowledgement jsonb, acceptance boolean)
+                                                         note text, messages jsonb, acknowledgement jsonb, looked boolean, acceptance boolean)
        ), told AS (
          UPDATE submission_attempt a SET finished_at = now(), outcome = x.outcome, detail = x.detail FROM x WHERE a.id = x.attempt
        ), moved AS (
@@ -84,10 +87,10 @@ export async function finish(scope: Scope, results: readonly Finished[]): Promis
            messages = x.messages,
            acknowledgement = coalesce(x.acknowledgement, s.acknowledgement),
            external_report_uuid = coalesce(x.acknowledgement->>'externalReportUuid', s.external_report_uuid),
-           last_looked_at = CASE WHEN a_kind.kind = 'look-up' THEN now() ELSE s.last_looked_at END,
+           last_looked_at = CASE WHEN x.looked THEN now() ELSE s.last_looked_at END,
            answered_at = CASE WHEN x."to" IN ('received', 'accepted', 'accepted_with_warnings', 'rejected') THEN now() ELSE s.answered_at END,
            confirmed_at = CASE WHEN x."to" IN ('accepted', 'accepted_with_warnings') THEN now() ELSE s.confirmed_at END
-         FROM x LEFT JOIN submission_attempt a_kind ON a_kind.id = x.attempt
+         FROM x
          WHERE s.id = x.id AND s.state IN ('queued', 'held', 'sending', 'unknown') AND (x.acceptance OR (s.lease_owner = x.run AND s.attempts = x.fence))
          RETURNING s.id, s.report_id, s.state, s.action, s.messages, s.environment
        ), shown AS (

@@ -73,8 +73,8 @@ function claimReceived(scope: Scope, run: string, isFirstLook: boolean): Promise
         FROM due WHERE s.id = due.id
         RETURNING s.id, s.organization_id, s.mode, s.attempts, s.action, s.environment, s.reference, s.acknowledgement, s.messages, s.answered_at
       ), tried AS (
-        INSERT INTO submission_attempt (organization_id, mode, submission_id, run, kind)
-        SELECT organization_id, mode, id, ${run}, 'poll' FROM claimed RETURNING id, submission_id
+        INSERT INTO submission_attempt (organization_id, mode, submission_id, run, kind, started_at)
+        SELECT organization_id, mode, id, ${run}, 'poll', clock_timestamp() FROM claimed RETURNING id, submission_id
       )
       SELECT c.id, t.id AS attempt_id, c.attempts, c.action, c.environment, c.reference, c.acknowledgement, c.messages,
              (extract(epoch FROM now() - c.answered_at) * 1000)::float8 AS waited
@@ -158,7 +158,7 @@ async function conclude(scope: Scope, run: string, verdicts: readonly Verdict[])
        ), told AS (
          UPDATE submission_attempt a SET finished_at = now(), outcome = x.outcome FROM x WHERE a.id = x.attempt
        ), moved AS (
-         UPDATE submission s SET state = x."to"::"SubmissionState", messages = x.messages, note = x.note, acknowledgement = s.acknowledgement || x.listed, last_looked_at = now(),
+         UPDATE submission s SET state = x."to"::"SubmissionState", messages = x.messages, note = x.note, acknowledgement = s.acknowledgement || x.listed, last_looked_at = CASE WHEN x.outcome = 'not-asked' THEN s.last_looked_at ELSE now() END,
            lease_owner = NULL, lease_until = NULL, next_attempt_at = now() + x.wait * interval '1 millisecond',
            confirmed_at = CASE WHEN x."to" IN ('accepted', 'accepted_with_warnings') THEN now() ELSE s.confirmed_at END
          FROM x WHERE s.id = x.id AND s.state = 'received' AND s.lease_owner = $2 AND s.attempts = x.fence

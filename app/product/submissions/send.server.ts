@@ -50,7 +50,7 @@ interface Way {
 async function settle(scope: Scope, way: Way, claimed: Claimed): Promise<Finished> {
   if (claimed.before === 'queued' || claimed.before === 'held') return transmit(way, claimed)
   const found = await lookUp(way, claimed)
-  if (found !== 'absent') return found
+  if (found !== 'absent') return { ...found, isLookedUp: found.outcome !== 'not-asked' }
   const again = await startAgain(scope, claimed, leaseMs())
   // Another run holds it by now: what it finds out counts.
   if (!again) return { claimed, outcome: 'lost-lease', to: 'unknown', isAcceptance: false }
@@ -73,7 +73,7 @@ async function transmit(way: Way, claimed: Claimed): Promise<Finished> {
     case 'deleted':
       return deleted(claimed, 'answer')
     case 'rejected':
-      return outcome.messages.some(isReferenceUsed) ? resolveUsedReference(way.client, claimed, outcome.messages) : refused(claimed, 'rejected', outcome.messages, outcome.text.en)
+      return outcome.messages.some(isReferenceUsed) ? { ...await resolveUsedReference(way.client, claimed, outcome.messages), isLookedUp: true } : refused(claimed, 'rejected', outcome.messages, outcome.text.en)
     case 'notFound':
       return notFound(way, claimed, outcome.detail)
     case 'forbidden':
@@ -194,13 +194,20 @@ async function notFound(way: Way, claimed: Claimed, detail: string): Promise<Fin
   if (claimed.action === 'submit') {
     return waits(claimed, 'not-found', standing(claimed), { note: 'The address of FINTRAC answers, but does not know reports (404). Ask your operator to check it.' })
   }
-  const found = isOfSameEntity(way, claimed) ? await resolveOutcome(way.client, claimed.reference) : null
-  if (found?.kind === 'absent') {
+  if (!isOfSameEntity(way, claimed)) return unproven(claimed)
+  return { ...judgeAbsence(claimed, await resolveOutcome(way.client, claimed.reference), detail), isLookedUp: true }
+}
+
+function judgeAbsence(claimed: Claimed, found: ResolvedOutcome, detail: string): Finished {
+  if (found.kind === 'absent') {
     if (claimed.action === 'change') return refused(claimed, 'not-found', [], `FINTRAC does not have this report any more: ${detail}`)
     return deleted(claimed, 'look-up', claimed.mayHaveArrived ? undefined : 'FINTRAC did not have this report any more when its deletion was asked for.')
   }
-  if (found?.kind === 'accepted' && claimed.mayHaveArrived && isTaken(claimed, found)) return taken(claimed, found)
-  // Nothing of this try was done: it stands where it stood.
+  return found.kind === 'accepted' && claimed.mayHaveArrived && isTaken(claimed, found) ? taken(claimed, found) : unproven(claimed)
+}
+
+/** Nothing of this try was done: it stands where it stood. */
+function unproven(claimed: Claimed): Finished {
   return waits(claimed, 'not-found', standing(claimed), { note: 'FINTRAC answered that it does not know this report (404), and that could not be borne out by its list of reports. It is tried again by itself.' })
 }
 
