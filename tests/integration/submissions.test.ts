@@ -11,10 +11,12 @@ import { correctValue, deleteDrafts } from '#app/product/reports/edit.server.ts'
 import { requestDeletion, submitReports, withdrawSubmission } from '#app/product/submissions/commands.server.ts'
 import { pollDue } from '#app/product/submissions/poll.server.ts'
 import { submissionDetail, submissionList } from '#app/product/submissions/queries.server.ts'
+import { reasonWords } from '#app/product/submissions/reason-words.ts'
 import { recordCopy } from '#app/product/submissions/record.server.ts'
 import { eraseDue } from '#app/product/submissions/retention.server.ts'
 import { submitDue } from '#app/product/submissions/send.server.ts'
 import { reportStateText } from '#app/product/submissions/states.ts'
+import { waitingForRegulator } from '#app/product/submissions/waiting.server.ts'
 import { sweepOnce } from '#workers/sweep.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { reportableReceipts, readyCompany, type Company } from './reports-support.ts'
@@ -112,15 +114,80 @@ test('a request that a slow regulator accepts after it was sent again is found b
   expect(decisions(reference).filter(outcome => outcome.outcome === 'accepted')).toHaveLength(1)
 })
 
+test('a look that finds nothing, after which the same bytes go out again, is the last look', async () => {
+  const { company, ids } = await ready()
+  fault({ kind: 'cut-after-reading', route: 'submit', count: 2 })
+  await submitReports(company.scope, ids, 'test')
+  await submitDue(company.scope, context())
+  const { id, lastLookedAt } = await submission(company, ids[0]!)
+  expect(lastLookedAt).toBeNull()
+  await work(company)
+  const detail = await submissionDetail(company.scope, id)
+  expect(detail.trail.map(attempt => attempt.outcome)).toEqual(['unknown', 'absent', 'unknown'])
+  expect(detail.lastLookedAt).toBe(detail.trail[1]!.finishedAt)
+})
+
+test('a try that cannot ask FINTRAC is no look', async () => {
+  const { company, ids } = await ready()
+  fault({ kind: 'cut-after-reading', route: 'submit' })
+  await submitReports(company.scope, ids, 'test')
+  await submitDue(company.scope, context())
+  await company.scope.tx(db => db.regulatorCredential.deleteMany({ where: { environment: 'test' } }))
+  await work(company)
+  expect(await submission(company, ids[0]!)).toMatchObject({ state: 'unknown', lastLookedAt: null })
+  expect(await waitingForRegulator(company.scope)).toMatchObject([{ reason: 'settings', count: 1 }])
+})
+
+test('a report is sent after it was submitted, also by a run that began before', async () => {
+  const { company, ids } = await ready()
+  const lock = new pg.Client({ connectionString: database.adminUrl })
+  await lock.connect()
+  await lock.query('BEGIN')
+  await lock.query('LOCK TABLE submission_attempt IN ACCESS EXCLUSIVE MODE')
+  const run = submitDue(company.scope, context())
+  while ((await lock.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === 0) await new Promise(resolve => setTimeout(resolve, 10))
+  await submitReports(company.scope, ids, 'test')
+  await lock.query('COMMIT')
+  await lock.end()
+  await run
+  const { createdAt, sentAt, answeredAt, id } = await submission(company, ids[0]!)
+  const [attempt] = (await submissionDetail(company.scope, id)).trail
+  const times = [createdAt, sentAt, new Date(attempt!.startedAt), new Date(attempt!.finishedAt!), answeredAt].map(at => at!.getTime())
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+})
+
 test('while the regulator is down the report waits, and is sent by itself when it is back', async () => {
   const { company, ids } = await ready()
   fault({ kind: 'down', route: '*', mode: '503' })
   await submitReports(company.scope, ids, 'test')
+  expect(await waitingForRegulator(company.scope)).toEqual([])
   await work(company, 3)
   expect(await shown(company, ids[0]!)).toBe('Waiting for FINTRAC')
+  const { sentAt, nextAttemptAt } = await submission(company, ids[0]!)
+  const told = { environment: 'test', reason: 'down', note: null, count: 1, since: sentAt!.toISOString() }
+  const [waiting, ...others] = await waitingForRegulator(company.scope)
+  expect([waiting, others]).toMatchObject([told, []])
+  expect([null, nextAttemptAt!.toISOString()]).toContain(waiting!.nextTryAt)
+  expect(reasonWords(waiting!.word!)).toMatch(/its service is unavailable for now \(503\)/)
+  expect(await waitingForRegulator(company.scope, ids[0])).toMatchObject([told])
+  expect(await waitingForRegulator(company.scope, newId())).toEqual([])
   regulator.faults.clear()
   await work(company)
   expect(await shown(company, ids[0]!)).toBe('Confirmed in FINTRAC (TEST)')
+  expect(await waitingForRegulator(company.scope)).toEqual([])
+})
+
+test('what FINTRAC took and cannot be asked about is said to wait, to those who may know of it', async () => {
+  const { company, ids } = await ready(2)
+  await submitReports(company.scope, ids, 'test')
+  await submitDue(company.scope, context())
+  await company.scope.tx(db => db.regulatorCredential.updateMany({ where: { environment: 'test' }, data: { clientId: 'nobody' } }))
+  await pollDue(company.scope, { ...context(), isFirstLook: true })
+  expect((await submission(company, ids[0]!)).state).toBe('received')
+  expect(await waitingForRegulator(company.scopeOf('viewer'))).toMatchObject([{ reason: 'credentials', count: 2, mayMend: false }])
+  await asAdmin(`UPDATE report SET type = 'STR' WHERE id = $1`, [ids[0]])
+  expect(await waitingForRegulator(company.scopeOf('viewer'))).toMatchObject([{ count: 1 }])
+  expect(await waitingForRegulator(company.scopeOf('officer'))).toMatchObject([{ count: 2, mayMend: true }])
 })
 
 test('a run that lost its lease to another still counts as sent, and the report is accepted once', async () => {
@@ -204,7 +271,9 @@ test('credentials that are refused hold the report and say what to do', async ()
   await submitReports(company.scope, ids, 'test')
   await work(company)
   expect(await shown(company, ids[0]!)).toBe('Waiting for FINTRAC')
-  expect((await submission(company, ids[0]!)).note).toMatch(/credentials in the settings/)
+  const { note } = await submission(company, ids[0]!)
+  expect(note).toMatch(/credentials in the settings/)
+  expect(await waitingForRegulator(company.scope)).toMatchObject([{ environment: 'test', reason: 'credentials', note, count: 1, mayMend: true }])
 })
 
 test('nothing hangs when the queue lost its jobs: the sweep finds what waits', async () => {

@@ -5,6 +5,8 @@ import { Badge, DateOnly, EmptyState, formatCount, LinkButton, Money, PageHeader
 import { HintList, hintCount } from '../transactions/hints-notice.tsx'
 import { hintsInTime } from '../transactions/hints.server.ts'
 import { reportStateText } from '../submissions/states.ts'
+import { WaitingNotice } from '../submissions/waiting-notice.tsx'
+import { waitingForRegulator } from '../submissions/waiting.server.ts'
 import { proposalText } from '../reports/state-badge.tsx'
 import { DueBadge } from './due.tsx'
 import { FirstStepsList } from './first-steps.tsx'
@@ -15,9 +17,10 @@ export const meta: MetaFunction = () => [{ title: 'Dashboard · Comply+' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
-  const [now, undrafted, hints] = await Promise.all([dashboard(scope), undraftedInTime(scope), hintsInTime(scope, 3)])
+  const [now, waiting, undrafted, hints] = await Promise.all([dashboard(scope), waitingForRegulator(scope), undraftedInTime(scope), hintsInTime(scope, 3)])
   return {
     ...now,
+    waiting,
     undrafted,
     hints,
     canImport: writable && scope.can('import files'),
@@ -26,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { tiles, steps, due, undrafted: pending, hints, canImport, canEdit } = useLoaderData<typeof loader>()
+  const { tiles, steps, due, waiting, undrafted: pending, hints, canImport, canEdit } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -40,6 +43,7 @@ export default function Dashboard() {
           </>
         }
       />
+      <WaitingNotice waiting={waiting} />
       <div className="space-y-4 lg:space-y-5">
         <Tiles>
           <Tile label="Total Customers" value={formatCount(tiles.customers)} to="/app/customers" />

@@ -8,6 +8,8 @@ import { Alert, Code, DateTime, DefinitionList, Money, PageHeader, Section, Subm
 import { requestDeletion, submitReports, withdrawSubmission } from '../submissions/commands.server.ts'
 import { useFollow, useKept } from '../submissions/follow.ts'
 import { actionText, environmentText, isConfirmed, isEditable, isUnderWay, submissionStateText, type SubmissionStateName } from '../submissions/states.ts'
+import { WaitingNotice } from '../submissions/waiting-notice.tsx'
+import { waitingForRegulator } from '../submissions/waiting.server.ts'
 import { cancelChange, openChange } from './change.server.ts'
 import { reportDetail } from './detail.server.ts'
 import { Due } from './due.tsx'
@@ -38,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ? { pointer, label: fieldLabel(pointer), field: fieldKind(report.type, pointer), current: await currentText(scope, report.id, pointer) }
     : null
   return {
-    report, editing, canEdit, mayEdit, mode: scope.mode, maySubmit: scope.can('submit reports') && scope.writable,
+    report, waiting: isUnderWay(report.state) ? await waitingForRegulator(scope, report.id) : [], editing, canEdit, mayEdit, mode: scope.mode, maySubmit: scope.can('submit reports') && scope.writable,
     editable: canEdit ? editablePaths(report) : [], corrected: await correctedPaths(scope, report.id),
     suspicion: canEdit && report.type === 'STR' ? await suspicionTexts(scope, report.id) : null,
     strKey: report.type !== 'STR' && report.state !== 'deleted' && report.transactionIds.length > 0 ? suspicionKey(scope) : null,
@@ -100,7 +102,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Review() {
-  const { report, editing, canEdit, mayEdit, mode, maySubmit, editable, corrected, suspicion, strKey } = useLoaderData<typeof loader>()
+  const { report, waiting, editing, canEdit, mayEdit, mode, maySubmit, editable, corrected, suspicion, strKey } = useLoaderData<typeof loader>()
   const problem = useKept(useActionData<typeof action>())
   const edit = useQueryValue('edit')
   const { revalidate } = useRevalidator()
@@ -114,6 +116,7 @@ export default function Review() {
   return (
     <>
       <PageHeader back={{ to: '/app/reports', label: 'Reports' }} title={`${report.type}${parties}`} badge={<ReportStateBadge state={report.shownState} environment={report.environment} />} description={report.reason} />
+      <WaitingNotice waiting={waiting} isReport />
       <div className="mb-4 space-y-3">
         {problem && !(edit && problem.fields[edit]) ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
         {report.proposal ? <Alert actions={mayEdit && isConfirmed(report.state) && report.proposal.kind === 'change' ? <Form method="post"><SubmitButton size="sm" name="intent" value="open-change">Open it for a change</SubmitButton></Form> : null} tone="warn" title={report.proposal.kind === 'vanished' ? 'No longer asked for' : report.proposal.kind === 'held' ? 'Waits for an exchange rate' : 'Needs a change'}>{report.proposal.reason}</Alert> : null}
