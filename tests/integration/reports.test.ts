@@ -174,6 +174,19 @@ test('coins, their rate and their value are corrected in the transaction, which 
   expect((await reportsToDraft(company.scope)).rows).toEqual([])
 })
 
+test('the beneficiary of coins is named in the transaction, not in the report alone', async () => {
+  const company = await readyCompany()
+  const customerId = await completeCustomer(company)
+  const transactionId = await coinReceipt(company, customerId, { beneficiaryId: null })
+  const { ids: [id] } = await createDrafts(company.scope, 'all')
+  await expect(setConductorAsBeneficiary(company.scope, id!, '/transactions/0/completingActions/0/beneficiaries')).rejects.toThrow('Name the beneficiary in the transaction')
+  await correctTransaction(company.scope, transactionId, coinFields('0.2', { cadAmount: '14000', rate: '70000', conductor: customerId, beneficiary: customerId }))
+  expect(getAt((await report(company, id!)).document, '/transactions/0/completingActions/0')).toMatchObject({ details: { beneficiaryIndicator: true }, beneficiaries: [{}] })
+  // Only an LCTR has a place for the relationship.
+  const suspicious = await createSuspiciousDraft(company.scope, [transactionId], newId())
+  expect((await reportDetail(company.scope, suspicious)).notes?.unplaced.map(one => one.field)).not.toContain('relationshipCode')
+})
+
 test('a report of coins never says a rate that gives another value than the threshold was judged by', async () => {
   const company = await readyCompany()
   await coinReceipt(company, await completeCustomer(company), { rate: '40000' })

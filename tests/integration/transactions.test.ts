@@ -103,6 +103,20 @@ test('an amount in Canadian dollars is its own value, and can be corrected', asy
   for (const [field, wrong] of [['amount', '0.00'], ['amount', '-5'], ['currency', 'no such']] as const) expect(() => correction({ [field]: wrong })).toThrow()
 })
 
+test('the value of an amount that was corrected is not taken for that of the new one', async () => {
+  const scope = await organization()
+  await importText(scope, csv(line('W1', '9000.00', 'C-1')))
+  const id = await idOf(scope, 'W1')
+  const cadAmount = async () => (await transactionDetail(scope, id)).cadAmount
+  await correctTransaction(scope, id, correction({ currency: 'USD', cadAmount: '12000', conductor: 'C-1' }))
+  await expect(correctTransaction(scope, id, correction({ amount: '6000', cadAmount: '12000.00' }))).rejects.toMatchObject({ code: 'value-of-before', fields: { cadAmount: expect.stringContaining('write the rate 2.00 with it') } })
+  await correctTransaction(scope, id, correction({ amount: '6000', cadAmount: '12000.00', rate: '1.36', conductor: 'C-1' }))
+  expect(await cadAmount()).toBe('8160.00')
+  await expect(correctTransaction(scope, id, correction({ currency: 'EUR', rate: '1.36' }))).rejects.toMatchObject({ code: 'value-of-before', fields: { rate: 'This is the rate of USD. Write the rate of EUR.' } })
+  await correctTransaction(scope, id, correction({ cadAmount: '8170', rate: '1.36', conductor: 'C-1' }))
+  expect(await cadAmount()).toBe('8170.00')
+})
+
 test('the coins beside an amount of money can be corrected, and a rate that is not that of their value is refused', async () => {
   const scope = await organization()
   await importText(scope, csv(line('B1', '15000.00', 'C-1')))

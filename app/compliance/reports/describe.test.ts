@@ -31,6 +31,7 @@ describe('a report in words', () => {
       expect(getAt(document, row.path)).toBeDefined()
       expect(row.label).toMatch(/^[A-Z$0-9]/)
       expect(row.value).not.toBe('')
+      if (/(?:Codes?|direction|accountStatusAtTimeOfTransaction)$/.test(row.path)) expect(row.value, row.path).not.toMatch(/^[\d, ]+$/)
     }
   })
 

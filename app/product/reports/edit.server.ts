@@ -7,7 +7,7 @@ import type { Scope } from '#app/platform/scope.ts'
 import { isEditable, type ReportStateName } from '../submissions/states.ts'
 import { assemble, type StoredOverride } from './assemble.server.ts'
 import { typedText } from './editable.server.ts'
-import { isFieldOf, isOfTransaction, oneLineEnd, readFieldValue } from './fields.ts'
+import { isFieldOf, isOfTransaction, oneLineEnd, readFieldValue, takesConductorAsBeneficiary } from './fields.ts'
 import { loadFacts } from './facts.server.ts'
 import { builtColumns, readReports } from './store.server.ts'
 import { mayKnow } from './visible.server.ts'
@@ -90,6 +90,7 @@ export async function setConductorAsBeneficiary(scope: Scope, reportId: string, 
   const found = /^(\/transactions\/\d+)\/completingActions\/\d+\/beneficiaries$/.exec(pointer)
   if (!found) throw new AppError('invalid-value', 422, 'This is not a list of beneficiaries.')
   await changeOverrides(scope, reportId, (report, overrides) => {
+    if (!takesConductorAsBeneficiary(report.core.type)) throw new AppError('invalid-value', 422, 'Name the beneficiary in the transaction, and this draft follows.')
     const transaction = found[1]!.split('/').slice(1).reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], report.document)
     const conductor = (transaction as { startingActions?: { conductors?: { typeCode: number; refId: string; details?: Record<string, JsonValue> }[] }[] } | undefined)?.startingActions?.[0]?.conductors?.[0]
     if (!conductor) throw new AppError('invalid-value', 422, 'The transaction has no conductor. Add the customer to the transaction first.')

@@ -180,11 +180,11 @@ export function partyName(party: PartyProfile | undefined): string | null {
 const strFundTypes: Readonly<Record<string, number>> = { cash: 2, cheque: 4, e_transfer: 6, wire: 8, virtual_currency: 16 }
 const dispositionTables = { LCTR: 'dispositionLctr', LVCTR: 'dispositionLvctr', STR: 'dispositionStr' } as const
 const accountDeposit = 1
-/** Relationship of the conductor: the same person or entity. */
 /** The regulator takes at most ten decimals. */
 const rateDecimals = 10
 const Exact = Big()
 Exact.DP = 20
+/** Relationship of the conductor to a beneficiary: the same person or entity. Only an LCTR has a place for it. */
 const sameParty = 15
 
 /** One transaction as a report of this type takes it. `windowOffset`: for a time that was reported without an offset. */
@@ -240,7 +240,7 @@ export function reportTransaction(facts: Facts, id: string, type: keyof typeof d
         ...completed(row, isVirtual, isCoinsApart),
         receivingAddresses: row.receiving_addresses,
         ...(isDeposit && row.account !== null && { account: { number: row.account, currency: row.currency } }),
-        beneficiaries: beneficiary ? [{ party: beneficiary, relationshipCode: type !== 'LVCTR' && beneficiary.key === conductor?.key ? sameParty : null }] : [],
+        beneficiaries: beneficiary ? [{ party: beneficiary, relationshipCode: type === 'LCTR' && beneficiary.key === conductor?.key ? sameParty : null }] : [],
       },
     ],
     extra: {

@@ -57,6 +57,9 @@ export function isOfTransaction(type: DescribedType, pointer: string): boolean {
   return received.test(pointer) || (type !== 'LCTR' && valueOfReceived.test(pointer))
 }
 
+/** Whether a beneficiary can be named in the report alone: another type has it as a party of its own, and says that there is one. */
+export const takesConductorAsBeneficiary = (type: DescribedType): boolean => type === 'LCTR'
+
 /** How the value at a pointer is corrected. */
 export function fieldKind(type: DescribedType, pointer: string): FieldKind {
   const names = pointer.split('/').slice(1).filter(part => !/^\d+$/.test(part))

@@ -2,9 +2,9 @@ import { Form, Link } from '@remix-run/react'
 import { Alert, Badge, Field, Icon, Input, Select, SubmitButton, Textarea } from '#app/ui/index.ts'
 import type { ReportSection } from '#app/compliance/reports/index.ts'
 import type { FieldMessage, MissingItem } from './detail.server.ts'
-import { isOfTransaction, type DescribedType, type FieldKind } from './fields.ts'
+import { isOfTransaction, takesConductorAsBeneficiary, type DescribedType, type FieldKind } from './fields.ts'
 import { groupEqual, transactionWords } from './places.ts'
-import { sourceLabel } from './source-words.ts'
+import { sourceLabel, sourceValue } from './source-words.ts'
 
 /** The value that is being corrected, and how. */
 export interface Editing {
@@ -137,7 +137,7 @@ export function ValueForm({ editing }: { editing: Editing }) {
 }
 
 /** What is missing, by field, with a link to where each is fixed. */
-export function MissingList({ items, canEdit, editable, editing }: { items: readonly MissingItem[]; canEdit: boolean; editable: ReadonlySet<string>; editing: Editing | null }) {
+export function MissingList({ items, type, canEdit, editable, editing }: { items: readonly MissingItem[]; type: DescribedType; canEdit: boolean; editable: ReadonlySet<string>; editing: Editing | null }) {
   if (items.length === 0) return null
   return (
     <ul className="divide-y divide-line">
@@ -147,7 +147,7 @@ export function MissingList({ items, canEdit, editable, editing }: { items: read
           <p className="text-ink-2">{first.message}</p>
           {first.party === null ? null : <p className="text-ink-2">{first.party}</p>}
           {first.transaction === null ? null : <p className="text-ink-2">{transactionWords([first, ...same].map(item => item.transaction))}</p>}
-          {[first, ...same].map(item => <MissingFix key={item.path} item={item} isNamed={same.length > 0} canEdit={canEdit} editable={editable} editing={editing} />)}
+          {[first, ...same].map(item => <MissingFix key={item.path} item={item} type={type} isNamed={same.length > 0} canEdit={canEdit} editable={editable} editing={editing} />)}
         </li>
       ))}
     </ul>
@@ -155,14 +155,14 @@ export function MissingList({ items, canEdit, editable, editing }: { items: read
 }
 
 /** How one missing value is given: where it is kept, or here. */
-function MissingFix({ item, isNamed, canEdit, editable, editing }: { item: MissingItem; isNamed: boolean; canEdit: boolean; editable: ReadonlySet<string>; editing: Editing | null }) {
+function MissingFix({ item, type, isNamed, canEdit, editable, editing }: { item: MissingItem; type: DescribedType; isNamed: boolean; canEdit: boolean; editable: ReadonlySet<string>; editing: Editing | null }) {
   return (
     <div id={anchor(`${item.path}/missing`)}>
       {editing?.pointer === item.path ? <ValueForm editing={editing} /> : (
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
           {item.to ? <Link to={item.to} className="inline-flex min-h-6 items-center text-accent underline">{item.where}{isNamed && item.transaction !== null ? ` ${item.transaction}` : ''}: fix it there</Link> : null}
           {canEdit && editable.has(item.path) ? <Link to={`?edit=${encodeURIComponent(item.path)}#${anchor(`${item.path}/missing`)}`} preventScrollReset className="inline-flex min-h-6 items-center text-accent underline">Add it in this report<span className="sr-only">: {item.label}{item.transaction === null ? '' : `, transaction ${item.transaction}`}</span></Link> : null}
-          {canEdit && /\/completingActions\/\d+\/beneficiaries$/.test(item.path) ? (
+          {canEdit && takesConductorAsBeneficiary(type) && /\/completingActions\/\d+\/beneficiaries$/.test(item.path) ? (
             <Form method="post" preventScrollReset>
               <input type="hidden" name="pointer" value={item.path} />
               <button name="intent" value="conductor-is-beneficiary" className="inline-flex min-h-6 cursor-pointer items-center text-accent underline">The conductor is the beneficiary</button>
@@ -180,7 +180,7 @@ export function BuildNotes({ notes }: { notes: { unplaced: readonly { field: str
   return (
     <Alert tone="info" title="Supplied, but not in the report as it stands">
       <ul className="mt-1 list-disc space-y-1 pl-4">
-        {notes.unplaced.map(one => <li key={`${one.field}${one.value}`}><span className="font-medium">{sourceLabel(one.field)}</span>: {one.value}. {one.why}</li>)}
+        {notes.unplaced.map(one => <li key={`${one.field}${one.value}`}><span className="font-medium">{sourceLabel(one.field)}</span>: {sourceValue(one.field, one.value)}. {one.why}</li>)}
         {notes.adjusted.map(one => <li key={`${one.path}${one.from}`}>{one.from} became {one.to}. {one.why}</li>)}
       </ul>
     </Alert>

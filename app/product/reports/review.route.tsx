@@ -141,7 +141,7 @@ export default function Review() {
               { label: 'Our checks', value: report.isRefused ? 'Rejected by FINTRAC: correct it, then submit it again' : isReady ? (warnings > 0 ? `Ready, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : 'Ready') : `${report.missingCount} required missing, ${report.rejectCount} to correct` },
             ]} />
           </Section>
-          {report.missing.length > 0 && isEditable(report.state) ? <Section title="What is missing"><MissingList items={report.missing} canEdit={canEdit} editable={editablePointers} editing={shownEditing} /></Section> : null}
+          {report.missing.length > 0 && isEditable(report.state) ? <Section title="What is missing"><MissingList items={report.missing} type={report.type} canEdit={canEdit} editable={editablePointers} editing={shownEditing} /></Section> : null}
           <ReviewActions state={report.state} environment={report.environment} mode={mode} testConfirmed={report.testConfirmed} isReady={isReady} maySubmit={maySubmit} mayEdit={mayEdit} canWithdraw={report.canWithdraw} needsChange={report.proposal?.kind === 'change'} />
           {strKey === null ? null : (
             <Section title="Suspicious?" description="If there are grounds to suspect, its transactions go into a suspicious transaction report as well.">

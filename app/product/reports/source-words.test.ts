@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sourceLabel } from './source-words.ts'
+import { sourceLabel, sourceValue } from './source-words.ts'
 
 test.each([
   ['completing.0.receivingAddresses', 'Receiving address (completing action)'],
@@ -8,4 +8,11 @@ test.each([
   ['reasonNotCompleted', 'Reason not completed'],
 ])('a supplied value without a place in the report is named in words: %s', (field, label) => {
   expect(sourceLabel(field)).toBe(label)
+})
+
+test.each([
+  ['relationshipCode', '15', 'Self'], ['completing.0.dispositionCode', '1', 'Deposit to account'], ['startingAccount.statusCode', '1', 'Active'], ['fundTypeCode', '2', 'Cash'],
+  ['notes', '15', '15'], ['completing.0.dispositionCode', '999', '999'],
+])('a supplied code is told in the words of its table: %s %s', (field, code, words) => {
+  expect(sourceValue(field, code)).toBe(words)
 })

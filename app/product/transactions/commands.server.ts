@@ -5,6 +5,7 @@ import { audit } from '#app/platform/audit.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { impliedRate } from '../reports/facts.server.ts'
 import { reconcile, refreshDrafts } from '../reports/refresh.server.ts'
 import { reclassify } from './reclassify.server.ts'
 import type { Correction } from './schema.ts'
@@ -12,7 +13,7 @@ import type { Correction } from './schema.ts'
 /**
  * Corrects a transaction: its amount, value, status, parties, location and texts. Its verdict is made anew, drafts follow, and a
  * report that was submitted with it gets the proposal of a change.
- * @throws AppError not-found, party-unknown, value-is-amount, coins-incomplete, rate-and-value
+ * @throws AppError not-found, party-unknown, value-is-amount, value-of-before, coins-incomplete, rate-and-value
  */
 export async function correctTransaction(scope: Scope, id: string | undefined, correction: Correction): Promise<void> {
   scope.require('edit transactions')
@@ -32,7 +33,7 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
     const amount = correction.amount ?? before.amount.toFixed()
     const currency = correction.currency ?? before.currency
     const coins = coinsOf(before, amount, currency, correction)
-    const cadAmount = valueOf(amount, currency, correction)
+    const cadAmount = valueOf(before, amount, currency, correction)
     const isValueSame = before.amount.equals(amount) && before.currency === currency && before.vcType === coins.vcType && isEqual(before.vcAmount, coins.vcAmount)
       && isEqual(before.cadAmount, cadAmount) && isEqual(before.rate, correction.rate)
     // A file may have brought a rate that is not that of the value: it stands in nobody's way until one of them is touched.
@@ -75,16 +76,21 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
 
 /**
  * The value in Canadian dollars: the amount itself where it is in them, else as entered, else amount × rate, rounded half up to
- * the cent; null where none is known.
- * @throws AppError value-is-amount
+ * the cent; null where none is known. The value of another amount than before is not the value of this one.
+ * @throws AppError value-is-amount, value-of-before
  */
-function valueOf(amount: string, currency: string, { cadAmount, rate }: Correction): string | null {
+function valueOf(before: Before, amount: string, currency: string, { cadAmount, rate }: Correction): string | null {
   if (currency === 'CAD') {
     const message = 'The amount is in Canadian dollars, so its value is the amount.'
     if (cadAmount !== null && toCents(cadAmount) !== toCents(amount)) throw new AppError('value-is-amount', 422, message, { fields: { cadAmount: message } })
     return formatCents(toCents(amount))
   }
-  if (cadAmount !== null) return formatCents(toCents(cadAmount))
+  const ofBefore = (field: 'cadAmount' | 'rate', message: string) => new AppError('value-of-before', 422, message, { fields: { [field]: message } })
+  // Beside Canadian dollars the rate is that of the coins.
+  if (rate !== null && before.currency !== 'CAD' && before.currency !== currency && isEqual(before.rate, rate)) throw ofBefore('rate', `This is the rate of ${before.currency}. Write the rate of ${currency}.`)
+  const isValueOfBefore = cadAmount !== null && isEqual(before.cadAmount, cadAmount) && !(before.currency === currency && before.amount.equals(amount))
+  if (isValueOfBefore && rate === null) throw ofBefore('cadAmount', `This is the value of ${before.amount.toFixed()} ${before.currency}. Write the value of ${amount} ${currency}, or the rate; if the value is right as it stands, write the rate ${impliedRate(currency, amount, cadAmount) ?? ''} with it.`)
+  if (cadAmount !== null && !isValueOfBefore) return formatCents(toCents(cadAmount))
   if (rate !== null) return formatCents(multiplyToCents(amount, rate))
   return null
 }
@@ -104,14 +110,22 @@ function coinsOf(before: Before, amount: string, currency: string, { coins, coin
   return { vcAmount, vcType }
 }
 
-interface Before {
-  method: string
-  currency: string
-  vcType: string | null
-  vcAmount: { toFixed(): string } | null
+interface Stored {
+  toFixed(): string
+  equals(other: string): boolean
 }
 
-const isEqual = (before: { equals(other: string): boolean } | null, now: string | null) => (before === null ? now === null : now !== null && before.equals(now))
+interface Before {
+  method: string
+  amount: Stored
+  currency: string
+  cadAmount: Stored | null
+  rate: Stored | null
+  vcType: string | null
+  vcAmount: Stored | null
+}
+
+const isEqual = (before: Stored | null, now: string | null) => (before === null ? now === null : now !== null && before.equals(now))
 
 /** A report says coins with their rate: both must come to the value by which the threshold is judged. @throws AppError rate-and-value */
 function assertRate(rate: string | null, cadAmount: string | null, own: { amount: string; currency: string }, { vcAmount, vcType }: { vcAmount: string | null; vcType: string | null }): void {

@@ -114,7 +114,7 @@ function Correct({ item, locations, editable }: { item: TransactionDetail; locat
         <FieldGroup legend="Amount and status" columns={3}>
           <Field label="Amount" error={error.amount}><Input name="amount" inputMode="decimal" defaultValue={item.amount} /></Field>
           <Field label="Currency" error={error.currency}><Input name="currency" defaultValue={item.currency} /></Field>
-          <Field label="Value in CAD" error={error.cadAmount} hint={item.currency === 'CAD' ? 'For an amount in CAD it is the amount: leave it empty.' : 'Left empty, it is amount × rate.'}><Input name="cadAmount" inputMode="decimal" defaultValue={item.currency === 'CAD' ? '' : (item.cadAmount ?? '')} /></Field>
+          <Field label="Value in CAD" error={error.cadAmount} hint={item.currency === 'CAD' ? 'For an amount in CAD it is the amount: leave it empty.' : 'Left empty, or left as it was when the amount changes, it is amount × rate.'}><Input name="cadAmount" inputMode="decimal" defaultValue={item.currency === 'CAD' ? '' : (item.cadAmount ?? '')} /></Field>
           <Field label="Rate to CAD" error={error.rate}><Input name="rate" inputMode="decimal" defaultValue={item.rate ?? ''} /></Field>
           <Field label="Source of the rate" error={error.rateSource}><Input name="rateSource" defaultValue={item.rateSource ?? ''} /></Field>
           <Field label="Status" error={error.status}><Select name="status" defaultValue={item.status} options={Object.entries(statusWords).map(([value, label]) => ({ value, label }))} /></Field>
