@@ -83,7 +83,7 @@ test('an undone import says what was removed', async () => {
   const scope = await organization()
   const view = await importText(scope, csv(line('U1', '100.00', 'C-1'), line('U2', '100.00', 'C-1')))
   await undoImport(scope, view.id)
-  expect(await importProgress(scope, view.id)).toMatchObject({ state: 'undone', message: '2 transactions and 1 customer were removed.' })
+  expect(await importProgress(scope, view.id)).toMatchObject({ state: 'undone', message: '2 transactions and 1 customer were removed. Details that it added to customers who stay on file (name, address, phone and so on) were kept.' })
 })
 
 test('an amount beyond the limit of the regulator and a date in the future are refused by name', async () => {

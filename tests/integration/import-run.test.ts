@@ -254,10 +254,10 @@ test('an import is undone with the customers it created; another one keeps what 
   const scope = await organization()
   const first = await importText(scope, csv(line('V1', '100.00', 'C-1'), line('V2', '100.00', 'C-2')))
   await importText(scope, csv(line('V3', '100.00', 'C-2')))
-  expect(await undoImport(scope, first.id)).toMatchObject({ transactions: 2, customers: 1 })
+  expect(await undoImport(scope, first.id)).toMatchObject({ transactions: 2, customers: 1, kept: 1 })
   expect((await stored(scope)).map(row => row.externalId)).toEqual(['V3'])
   expect((await importProgress(scope, first.id)).state).toBe('undone')
-  expect(await undoImport(scope, first.id)).toEqual({ transactions: 0, customers: 0, drafts: 0 })
+  expect(await undoImport(scope, first.id)).toEqual({ transactions: 0, customers: 0, drafts: 0, kept: 0 })
 })
 
 test('an import with a transaction in a submitted report cannot be undone', async () => {

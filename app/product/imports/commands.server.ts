@@ -16,7 +16,7 @@ import { reportingWindows } from '#app/product/settings/queries.server.ts'
 import { importTransactionsJob } from './jobs.ts'
 import { partyName } from './names.ts'
 import { importFile } from './queries.server.ts'
-import { removedWords } from './undone-words.ts'
+import { removedWords, type Undone } from './undone-words.ts'
 import { scanFile, surveyFile } from './survey.server.ts'
 
 const json = (value: unknown) => value as Prisma.InputJsonValue
@@ -221,17 +221,17 @@ export async function applyTemplate(scope: Scope, importId: string, templateId: 
 }
 
 /**
- * Takes an import back: its transactions, the customers that it created and nothing else uses, and drafts that hold any of its
- * transactions (they are proposed anew from what remains). Refused once a report with one of them was submitted.
+ * Takes an import back: its transactions, the customers that it created and nothing else uses, and drafts that hold only its
+ * transactions (others let them go). What it added to customers of before stays: nobody can tell it from what was looked at since. Refused once a report with one of them was submitted.
  * @throws AppError import-running, import-reported
  */
-export async function undoImport(scope: Scope, importId: string): Promise<{ transactions: number; customers: number; drafts: number }> {
+export async function undoImport(scope: Scope, importId: string): Promise<Undone> {
   scope.require('import files')
-  const undone = await scope.tx(async db => {
+  const undone = await scope.tx(async (db): Promise<Undone> => {
     await db.$queryRaw`SELECT 1 AS held FROM (SELECT pg_advisory_xact_lock(hashtextextended(${`import:${scope.organizationId}:${scope.mode}`}, 0))) lock`
     const row = await db.import.findUnique({ where: { id: importId }, select: { state: true } })
     if (!row) throw notFound('The import')
-    if (row.state === 'undone') return { transactions: 0, customers: 0, drafts: 0 }
+    if (row.state === 'undone') return { transactions: 0, customers: 0, drafts: 0, kept: 0 }
     const busy = await db.import.findFirst({ where: { state: { in: ['queued', 'reading'] } }, select: { id: true, fileName: true } })
     if (busy) throw new AppError('import-running', 409, busy.id === importId ? 'The import is still running. Stop it first, then undo it.' : `The import of "${busy.fileName}" is running. Wait until it is done, then undo this one.`)
     // Locks its reports and marks them as others: one that is being submitted at this moment is seen below, or its submission sees this.
@@ -260,10 +260,11 @@ export async function undoImport(scope: Scope, importId: string): Promise<{ tran
         AND c.id NOT IN (SELECT on_behalf_of_id FROM transaction WHERE on_behalf_of_id IS NOT NULL)
         AND c.id NOT IN (SELECT beneficiary_id FROM transaction WHERE beneficiary_id IS NOT NULL)
         AND c.id NOT IN (SELECT party_id FROM report WHERE party_id IS NOT NULL)`
-    await db.import.updateMany({ where: { id: importId }, data: { state: 'undone', finishedAt: new Date(), stopRequested: false, message: removedWords({ transactions, customers }) } })
+    const kept = await db.customer.count({ where: { importId } })
+    await db.import.updateMany({ where: { id: importId }, data: { state: 'undone', finishedAt: new Date(), stopRequested: false, message: removedWords({ transactions, customers, drafts, kept }) } })
     await db.importRowError.updateMany({ where: { importId, state: 'open' }, data: { state: 'dismissed' } })
     await audit(db, scope, { action: 'import.undone', subjectType: 'import', subjectId: importId, detail: { transactions, customers, drafts } })
-    return { transactions, customers, drafts }
+    return { transactions, customers, drafts, kept }
   })
   if (undone.transactions > 0) await reconcile(scope)
   return undone

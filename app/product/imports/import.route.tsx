@@ -8,7 +8,7 @@ import { resumeImport, stopImport, undoImport } from './commands.server.ts'
 import { importProgress, importSubject } from './queries.server.ts'
 import { ReadingProgress } from './reading-progress.tsx'
 import { importStates } from './states.ts'
-import { removedWords } from './undone-words.ts'
+import { removedWords, undoWords } from './undone-words.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.view.fileName ?? 'Import'} · Comply+` }]
 
@@ -69,7 +69,7 @@ export default function Import() {
       />
       <div className="space-y-5">
         {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
-        {undone ? <Alert tone="info" title="The import was undone">{view.message ?? 'Its transactions were removed, and the customers that it created and nothing else used.'} The counts below are those from before.</Alert>
+        {undone ? <Alert tone="info" title="The import was undone">{view.message} The counts below are those from before.</Alert>
           : view.message ? <Alert tone="bad" title="The import ended early">{view.message}</Alert> : null}
         {state.live ? (
           <Section title="Progress" description="You can leave this page; the import goes on.">
@@ -100,7 +100,7 @@ export default function Import() {
         {editable && ended ? (
           <Form method="post" className="flex flex-wrap gap-3">
             {view.state === 'done' ? null : <SubmitButton name="intent" value="resume">Go on reading</SubmitButton>}
-            <ConfirmSubmit name="intent" value="undo" variant="secondary" title="Undo this import?" message="Its transactions, the customers that it created and nothing else uses, and drafts made of them are removed. This is refused once one of its transactions is in a submitted report." confirmLabel="Undo the import">Undo the import</ConfirmSubmit>
+            <ConfirmSubmit name="intent" value="undo" variant="secondary" title="Undo this import?" message={undoWords} confirmLabel="Undo the import">Undo the import</ConfirmSubmit>
           </Form>
         ) : null}
       </div>
