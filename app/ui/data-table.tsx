@@ -4,7 +4,7 @@ import {
   filterFn_includesString, globalFilteringFeature, rowPaginationFeature, rowSelectionFeature, rowSortingFeature,
   tableFeatures, useTable, type RowSelectionState, type SortingState,
 } from '@tanstack/react-table'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './icons.tsx'
 import { Pagination, useQueryLink } from './pagination.tsx'
@@ -88,6 +88,9 @@ export function DataTable<Row>({ label, columns, rows, rowKey, noun = 'rows', em
   }, [columns])
   // A row that has gone is no longer chosen.
   const selected = useMemo(() => Object.fromEntries(rows.map(rowKey).filter(key => chosen[key]).map(key => [key, true as const])), [rows, rowKey, chosen])
+  const onChange = selection?.onChange
+  // Told of rows that left with their page as well: only what is shown is sent.
+  useEffect(() => onChange?.(Object.keys(selected)), [selected, onChange])
   const size = server?.pageSize ?? pageSize ?? Math.max(1, rows.length)
   const table = useTable({
     features,
@@ -108,11 +111,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, noun = 'rows', em
       setSorting(updater)
       setPageIndex(0)
     },
-    onRowSelectionChange: updater => {
-      const next = typeof updater === 'function' ? updater(selected) : updater
-      setChosen(next)
-      selection?.onChange?.(Object.keys(next).filter(key => next[key]))
-    },
+    onRowSelectionChange: updater => setChosen(typeof updater === 'function' ? updater(selected) : updater),
   })
   const filteredCount = server ? server.total : table.getFilteredRowModel().rows.length
   const lastPage = Math.max(0, Math.ceil(filteredCount / size) - 1)

@@ -1,35 +1,45 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
+import { useState } from 'react'
 import { AppError } from '#app/platform/errors.ts'
 import { actionError, redirectWithMessage } from '#app/platform/form.ts'
+import type { Scope } from '#app/platform/scope.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, EmptyState, formatCount, LinkButton, Money, PageHeader, SubmitButton, type DataColumn } from '#app/ui/index.ts'
+import { Alert, Button, EmptyState, Field, formatCount, Input, LinkButton, Money, PageHeader, Select, SubmitButton, useQueryValue, type DataColumn } from '#app/ui/index.ts'
 import { createDrafts } from './create.server.ts'
 import { Due } from './due.tsx'
-import { reportsToDraft, type ToDraft } from './queries.server.ts'
+import { foundToDraft, isProposalMissing, reportsToDraft, toDraftPage, type ToDraft } from './queries.server.ts'
 import { reconcile } from './refresh.server.ts'
+import { toDraftFilterSchema, toDraftQuerySchema } from './schema.ts'
 import { TickTable } from './tick-table.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'To draft · Comply+' }]
 
-/** The page shows the soonest due; "Create all" takes the rest as well. */
-const most = 500
+const pageSize = 50
+/** Submitted reports that need a look are named one by one up to here. */
+const mostNamed = 5
+
+const parametersOf = (request: Request) => ({ type: null, ...Object.fromEntries(new URL(request.url).searchParams) })
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('view the product')
   const mayCreate = scope.can('prepare drafts') && scope.writable
+  const given: Record<string, string | null> = parametersOf(request)
+  const { q, ...query } = toDraftQuerySchema.parse({ ...given, sort: given.sort?.replace(/^-/, '') })
+  const descending = given.sort?.startsWith('-') ?? false
+  const shared = { mayCreate, sort: `${descending ? '-' : ''}${query.sort}`, q, isFiltered: q !== '' || query.type !== null }
   try {
     const { rows, run } = await reportsToDraft(scope)
     const changes = run.changes.filter(change => change.kind === 'change' || change.kind === 'vanished' || change.kind === 'held')
-    if (changes.length > 0 && mayCreate) await reconcile(scope)
+    if (mayCreate && (await isProposalMissing(scope, changes))) await reconcile(scope)
     return {
-      rows: rows.slice(0, most), total: rows.length, mayCreate, unvalued: run.unvalued.length, problem: null,
-      changes: changes.slice(0, 50).map(change => ({ reportId: change.reportId, kind: change.kind, text: change.reason.text })),
+      ...shared, ...toDraftPage(rows, { ...query, search: q, descending, pageSize }), toDraft: rows.length, unvalued: run.unvalued.length, problem: null,
+      changed: changes.length, changes: changes.slice(0, mostNamed).map(change => ({ reportId: change.reportId, kind: change.kind, text: change.reason.text })),
     }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'window-not-set') throw error
-    return { rows: [], total: 0, mayCreate, unvalued: 0, problem: error.message, changes: [] }
+    return { ...shared, rows: [], total: 0, page: 1, toDraft: 0, unvalued: 0, problem: error.message, changed: 0, changes: [] }
   }
 }
 
@@ -38,8 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
   scope.require('prepare drafts')
   try {
     const form = await request.formData()
-    const intent = form.get('intent')
-    const keys = intent === 'create-all' ? 'all' : form.getAll('candidate').map(String)
+    const keys = form.get('intent') === 'create-all' ? await allFound(scope, request) : form.getAll('candidate').map(String)
     if (keys.length === 0) throw new AppError('nothing-selected', 422, 'Tick the reports to draft first.')
     const made = await createDrafts(scope, keys)
     await reconcile(scope)
@@ -53,13 +62,22 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
+/** All that the filter in the address finds, on this page and the others. */
+async function allFound(scope: Scope, request: Request): Promise<string[] | 'all'> {
+  const { type, q } = toDraftFilterSchema.parse(parametersOf(request))
+  if (type === null && q === '') return 'all'
+  const found = foundToDraft((await reportsToDraft(scope)).rows, { type, search: q })
+  if (found.length === 0) throw new AppError('nothing-found', 422, 'Nothing was created: the filter finds no report to draft any more.')
+  return found.map(row => row.key)
+}
+
 const columns: readonly DataColumn<ToDraft>[] = [
-  { id: 'type', header: 'Type', sortValue: row => row.type, cell: row => row.type },
-  { id: 'parties', header: 'Parties', primary: true, sortValue: row => row.parties, cell: row => row.parties || 'No party named' },
+  { id: 'type', header: 'Type', sortable: true, cell: row => row.type },
+  { id: 'parties', header: 'Parties', primary: true, sortable: true, cell: row => row.parties || 'No party named' },
   { id: 'reason', header: 'Why', cell: row => <>{row.reason} <span className="text-ink-3">({row.source})</span></>, className: 'min-w-72' },
-  { id: 'count', header: 'Transactions', align: 'right', sortValue: row => row.count, cell: row => formatCount(row.count) },
-  { id: 'total', header: 'Total', align: 'right', sortValue: row => BigInt(row.totalCad.replace('.', '')), cell: row => <Money value={row.totalCad} /> },
-  { id: 'due', header: 'Due', sortValue: row => row.dueDate, cell: row => <Due date={row.dueDate} due={row.due} /> },
+  { id: 'count', header: 'Transactions', align: 'right', sortable: true, cell: row => formatCount(row.count) },
+  { id: 'total', header: 'Total', align: 'right', sortable: true, cell: row => <Money value={row.totalCad} /> },
+  { id: 'due', header: 'Due', sortable: true, cell: row => <Due date={row.dueDate} due={row.due} /> },
 ]
 
 const rowKey = (row: ToDraft) => row.key
@@ -67,6 +85,10 @@ const rowKey = (row: ToDraft) => row.key
 export default function Candidates() {
   const data = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
+  const submit = useSubmit()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const type = useQueryValue('type')
+  const others = data.changed - data.changes.length
   return (
     <>
       <PageHeader back={{ to: '/app/reports', label: 'Reports' }} title="To draft" description="Reports that your transactions ask for and that have no draft yet, soonest due first." />
@@ -79,20 +101,30 @@ export default function Candidates() {
             {change.text} <Link to={`/app/reports/${change.reportId}`} className="underline">Open the report</Link>.
           </Alert>
         ))}
+        {others > 0 ? <Alert tone="warn">{formatCount(others)} more submitted {others === 1 ? 'report needs' : 'reports need'} a look. <Link to="/app/reports?show=changes" className="underline">See those that FINTRAC confirmed</Link>.</Alert> : null}
       </div>
+      {data.toDraft > 0 ? (
+        <Form method="get" className="mb-3 flex flex-wrap items-end gap-3" onChange={event => event.target instanceof HTMLSelectElement && submit(event.currentTarget)}>
+          {data.sort === 'due' ? null : <input type="hidden" name="sort" value={data.sort} />}
+          <Field label="Search" className="w-full sm:w-64"><Input name="q" type="search" defaultValue={data.q} placeholder="Party" /></Field>
+          <Field label="Type"><Select name="type" defaultValue={type} options={[{ value: '', label: 'All types' }, { value: 'LCTR', label: 'LCTR' }, { value: 'LVCTR', label: 'LVCTR' }]} /></Field>
+          <Button type="submit">Search</Button>
+        </Form>
+      ) : null}
       <TickTable
         label="Reports to draft"
         columns={columns}
         rows={data.rows}
         rowKey={rowKey}
-        pageSize={50}
-        selection={data.mayCreate ? { name: 'candidate', label: row => `Select ${row.type} of ${row.parties || 'no party named'}, due ${row.dueDate}` } : undefined}
-        empty={<EmptyState icon="check" title="Nothing to draft" actions={<LinkButton to="/app/reports">See the drafts</LinkButton>}>Every report that your transactions ask for has a draft or is with FINTRAC.</EmptyState>}
-        note={data.total > data.rows.length ? `The ${formatCount(data.rows.length)} soonest due of ${formatCount(data.total)} are shown.` : null}
+        server={{ sort: data.sort, page: data.page, pageSize, total: data.total }}
+        selection={data.mayCreate ? { name: 'candidate', label: row => `Select ${row.type} of ${row.parties || 'no party named'}, due ${row.dueDate}`, onChange: setChosen } : undefined}
+        empty={data.isFiltered && data.toDraft > 0
+          ? <EmptyState icon="file" title="Nothing matches" actions={<LinkButton to="/app/reports/candidates" reloadDocument>Show all {formatCount(data.toDraft)}</LinkButton>}>Search for another party or type.</EmptyState>
+          : <EmptyState icon="check" title="Nothing to draft" actions={<LinkButton to="/app/reports">See the drafts</LinkButton>}>Every report that your transactions ask for has a draft or is with FINTRAC.</EmptyState>}
         actions={data.mayCreate && data.rows.length > 0 ? (
           <>
-            <SubmitButton name="intent" value="create">Create drafts of the ticked</SubmitButton>
-            <SubmitButton variant="secondary" name="intent" value="create-all">Create all {formatCount(data.total)}</SubmitButton>
+            <SubmitButton name="intent" value="create">Create drafts of the ticked{chosen.length > 0 ? ` (${formatCount(chosen.length)})` : ''}</SubmitButton>
+            <SubmitButton variant="secondary" name="intent" value="create-all">Create all {formatCount(data.total)}{data.isFiltered ? ' found' : ''}</SubmitButton>
           </>
         ) : null}
       />

@@ -100,7 +100,7 @@ export default function Reports() {
   const type = useQueryValue('type')
   const { load } = candidates
   useEffect(() => load('/app/reports/candidates'), [load, data.mode])
-  const toDraft = candidates.data && 'rows' in candidates.data ? candidates.data.total : undefined
+  const toDraft = candidates.data && 'rows' in candidates.data ? candidates.data.toDraft : undefined
   const tab = (show: string, label: string, count?: number) => ({ to: show === 'drafts' ? '/app/reports' : `/app/reports?show=${show}`, label, count, current: data.query.show === show })
   return (
     <>

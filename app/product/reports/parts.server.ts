@@ -77,12 +77,15 @@ export function nextPart({ parts }: PartGroup, ahead = 0): { number: number; ref
  */
 export async function partProposals(client: PoolClient, changes: readonly ReportChange[], limit: number): Promise<Map<string, Proposal | null>> {
   const proposals = new Map<string, Proposal | null>()
-  const { rows } = await client.query<Row>(partsSql(`r.state <> 'deleted' AND regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') IN (
-    SELECT regexp_replace(p.candidate_key, '#[0-9]{2,}$', '') FROM report p WHERE p.candidate_key ~ '#[0-9]{2,}$' AND p.state <> 'deleted')`))
+  // The keys first: a subquery would be asked of every report for every part.
+  const split = await client.query<{ key: string }>(`SELECT DISTINCT regexp_replace(candidate_key, '#[0-9]{2,}$', '') AS key FROM report WHERE candidate_key ~ '#[0-9]{2,}$' AND state <> 'deleted'`)
+  if (split.rows.length === 0) return proposals
+  const { rows } = await client.query<Row>(partsSql(`r.state <> 'deleted' AND regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') = ANY($1)`), [split.rows.map(row => row.key)])
+  const changeOf = new Map(changes.flatMap(change => (change.kind === 'new' ? [] : [[change.reportId, change] as const])))
   for (const group of Map.groupBy(rows, row => baseKey(row.key)).values()) {
     const parts = inOrder(group)
-    const change = changes.find(one => one.kind !== 'new' && parts.some(part => part.id === one.reportId))
-    if (change === undefined || change.kind === 'new' || parts.length < 2) continue
+    const change = parts.map(part => changeOf.get(part.id)).find(one => one !== undefined)
+    if (change === undefined || parts.length < 2) continue
     for (const part of parts.filter(({ state }) => !isEditable(state))) {
       if (change.kind === 'change') proposals.set(part.id, proposalOf(part, change, limit))
       else proposals.set(part.id, change.kind === 'unchanged' ? null : { kind: change.kind, reason: change.reason.text, addedIds: [], removedIds: [] })

@@ -1,6 +1,6 @@
 import { deadlineDay, deadlineOf, deadlineState, type DeadlineState } from '#app/compliance/deadlines.ts'
 import type { ReportChange } from '#app/compliance/changes.ts'
-import { formatCents } from '#app/compliance/money.ts'
+import { formatCents, toCents } from '#app/compliance/money.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
@@ -261,6 +261,14 @@ export async function dueReports(scope: Scope, limit = 10): Promise<ReportListRo
   })
 }
 
+export type ToDraftSort = 'due' | 'type' | 'parties' | 'count' | 'total'
+
+export interface ToDraftFilter {
+  type: 'LCTR' | 'LVCTR' | null
+  /** Part of a party's name. */
+  search: string
+}
+
 export interface ToDraft {
   key: string
   type: 'LCTR' | 'LVCTR'
@@ -273,7 +281,12 @@ export interface ToDraft {
   due: { state: DeadlineState; daysLeft: number }
 }
 
-/** Reports that must be made and have no draft yet, or too few: a draft that outgrew one report needs a further part; soonest due first; with the run that says so. */
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/**
+ * Reports that must be made and have no draft yet, or too few: a draft that outgrew one report needs a further part; soonest due
+ * first; with the run that says so.
+ */
 export async function reportsToDraft(scope: Scope): Promise<{ rows: ToDraft[]; run: CandidateRun }> {
   const run = await candidates(scope)
   const fresh = run.changes.filter((change): change is Extract<ReportChange, { kind: 'new' }> => change.kind === 'new')
@@ -305,8 +318,52 @@ export async function reportsToDraft(scope: Scope): Promise<{ rows: ToDraft[]; r
     dueDate: candidate.dueDate,
     due: deadlineState(candidate, now),
   }))
-  rows.sort((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : a.key < b.key ? -1 : 1))
+  rows.sort((a, b) => byText(a.dueDate, b.dueDate) || byText(a.key, b.key))
   return { rows, run }
+}
+
+/** The reports to draft that the filter finds, in their order. */
+export function foundToDraft(rows: readonly ToDraft[], { type, search }: ToDraftFilter): ToDraft[] {
+  const words = search.toLocaleLowerCase('en')
+  return rows.filter(row => (type === null || row.type === type) && row.parties.toLocaleLowerCase('en').includes(words))
+}
+
+const { compare: byName } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const compareToDraft: Record<ToDraftSort, (a: ToDraft, b: ToDraft) => number> = {
+  due: (a, b) => byText(a.dueDate, b.dueDate),
+  type: (a, b) => byText(a.type, b.type),
+  parties: (a, b) => byName(a.parties, b.parties),
+  count: (a, b) => a.count - b.count,
+  total: (a, b) => Number(toCents(a.totalCad) - toCents(b.totalCad)),
+}
+
+export interface ToDraftPage {
+  rows: ToDraft[]
+  /** That the filter finds. */
+  total: number
+  /** The last one where a later one was asked for. */
+  page: number
+}
+
+/** One page of the reports to draft, as they come from `reportsToDraft`. Alike ones stay soonest due first. */
+export function toDraftPage(rows: readonly ToDraft[], query: ToDraftFilter & { sort: ToDraftSort; descending: boolean; page: number; pageSize: number }): ToDraftPage {
+  const found = foundToDraft(rows, query)
+  const compare = compareToDraft[query.sort]
+  found.sort((a, b) => (query.descending ? compare(b, a) : compare(a, b)))
+  const page = Math.min(query.page, Math.max(1, Math.ceil(found.length / query.pageSize)))
+  return { rows: found.slice((page - 1) * query.pageSize, page * query.pageSize), total: found.length, page }
+}
+
+/** Whether the reports of these changes are not told yet what is asked of them. */
+export async function isProposalMissing(scope: Scope, changes: readonly { reportId: string; kind: string }[]): Promise<boolean> {
+  if (changes.length === 0) return false
+  return scope.bulk(async client => {
+    const { rows } = await client.query<{ missing: boolean }>(
+      `SELECT EXISTS (SELECT FROM unnest($1::uuid[], $2::text[]) AS x (id, kind) JOIN report r ON r.id = x.id WHERE r.proposal->>'kind' IS DISTINCT FROM x.kind) AS missing`,
+      [changes.map(change => change.reportId), changes.map(change => change.kind)],
+    )
+    return rows[0]!.missing
+  })
 }
 
 /** Which reports a transaction stands in, of those that this person may know of. */

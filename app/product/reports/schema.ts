@@ -10,6 +10,17 @@ export const listQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
 })
 
+/** The filter of the reports to draft, which "create all" goes by as well. */
+export const toDraftFilterSchema = z.object({
+  type: z.enum(['LCTR', 'LVCTR']).nullable().catch(null),
+  q: z.string().trim().max(100).catch(''),
+})
+
+export const toDraftQuerySchema = toDraftFilterSchema.extend({
+  sort: z.enum(['due', 'type', 'parties', 'count', 'total']).catch('due'),
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+})
+
 export const environmentSchema = z.enum(['demo', 'test', 'production'], { error: 'Choose where to submit: TEST or PRODUCTION.' })
 
 export const listActionSchema = z.object({

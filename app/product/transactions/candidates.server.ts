@@ -184,12 +184,14 @@ async function liveReports(client: PoolClient): Promise<LiveReport[]> {
     erased: boolean
     ids: string[] | null
   }>(
-    `WITH part AS (
-       SELECT r.*, regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') AS key, r.state = ANY($1::"ReportState"[]) AS live
-       FROM report r WHERE r.type IN ('LCTR', 'LVCTR') AND r.window_start IS NOT NULL AND r.window_end IS NOT NULL AND r.state <> 'deleted')
-     SELECT r.id, r.type, r.aggregation, r.party_id, r.key, r.window_start AS starts, r.window_end AS ends, r.window_offset, r.total_cad::text, r.live, r.erased_at IS NOT NULL AS erased,
+    `SELECT r.id, r.type, r.aggregation, r.party_id, r.key, r.window_start AS starts, r.window_end AS ends, r.window_offset, r.total_cad::text, r.live, r.erased_at IS NOT NULL AS erased,
             (SELECT array_agg(m.transaction_id::text ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids
-     FROM part r WHERE r.key IN (SELECT key FROM part WHERE live) ORDER BY r.id`,
+     FROM (
+       SELECT p.*, bool_or(p.live) OVER (PARTITION BY p.key) AS of_live FROM (
+         SELECT r.id, r.type, r.aggregation, r.party_id, r.window_start, r.window_end, r.window_offset, r.total_cad, r.erased_at,
+                regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') AS key, r.state = ANY($1::"ReportState"[]) AS live
+         FROM report r WHERE r.type IN ('LCTR', 'LVCTR') AND r.window_start IS NOT NULL AND r.window_end IS NOT NULL AND r.state <> 'deleted') p) r
+     WHERE r.of_live ORDER BY r.id`,
     [LIVE],
   )
   return [...Map.groupBy(rows, row => row.key).values()].map(parts => {
