@@ -86,8 +86,9 @@ export function DataTable<Row>({ label, columns, rows, rowKey, noun = 'rows', em
       }),
     ))
   }, [columns])
-  // A row that has gone is no longer chosen.
-  const selected = useMemo(() => Object.fromEntries(rows.map(rowKey).filter(key => chosen[key]).map(key => [key, true as const])), [rows, rowKey, chosen])
+  // A row that has gone, or can be ticked no more, is no longer chosen.
+  const selectable = selection?.enabled
+  const selected = useMemo(() => Object.fromEntries(rows.filter(row => chosen[rowKey(row)] && (selectable?.(row) ?? true)).map(row => [rowKey(row), true as const])), [rows, rowKey, chosen, selectable])
   const onChange = selection?.onChange
   // Told of rows that left with their page as well: only what is shown is sent.
   useEffect(() => onChange?.(Object.keys(selected)), [selected, onChange])

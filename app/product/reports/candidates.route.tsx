@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
-import { useState } from 'react'
 import { AppError } from '#app/platform/errors.ts'
 import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import type { Scope } from '#app/platform/scope.ts'
@@ -86,7 +85,6 @@ export default function Candidates() {
   const data = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   const submit = useSubmit()
-  const [chosen, setChosen] = useState<readonly string[]>([])
   const type = useQueryValue('type')
   const others = data.changed - data.changes.length
   return (
@@ -117,13 +115,13 @@ export default function Candidates() {
         rows={data.rows}
         rowKey={rowKey}
         server={{ sort: data.sort, page: data.page, pageSize, total: data.total }}
-        selection={data.mayCreate ? { name: 'candidate', label: row => `Select ${row.type} of ${row.parties || 'no party named'}, due ${row.dueDate}`, onChange: setChosen } : undefined}
+        selection={data.mayCreate ? { name: 'candidate', label: row => `Select ${row.type} of ${row.parties || 'no party named'}, due ${row.dueDate}` } : undefined}
         empty={data.isFiltered && data.toDraft > 0
           ? <EmptyState icon="file" title="Nothing matches" actions={<LinkButton to="/app/reports/candidates" reloadDocument>Show all {formatCount(data.toDraft)}</LinkButton>}>Search for another party or type.</EmptyState>
           : <EmptyState icon="check" title="Nothing to draft" actions={<LinkButton to="/app/reports">See the drafts</LinkButton>}>Every report that your transactions ask for has a draft or is with FINTRAC.</EmptyState>}
-        actions={data.mayCreate && data.rows.length > 0 ? (
+        actions={data.mayCreate && data.rows.length > 0 ? ticked => (
           <>
-            <SubmitButton name="intent" value="create">Create drafts of the ticked{chosen.length > 0 ? ` (${formatCount(chosen.length)})` : ''}</SubmitButton>
+            <SubmitButton name="intent" value="create">Create drafts of the ticked{ticked}</SubmitButton>
             <SubmitButton variant="secondary" name="intent" value="create-all">Create all {formatCount(data.total)}{data.isFiltered ? ' found' : ''}</SubmitButton>
           </>
         ) : null}

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useActionData, useFetcher, useLoaderData, useSubmit } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { AppError } from '#app/platform/errors.ts'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
@@ -96,7 +96,6 @@ export default function Reports() {
   const candidates = useFetcher<typeof candidatesLoader>()
   const submit = useSubmit()
   const [environment, setEnvironment] = useEnvironment(data)
-  const [chosen, setChosen] = useState<readonly string[]>([])
   const type = useQueryValue('type')
   const { load } = candidates
   useEffect(() => load('/app/reports/candidates'), [load, data.mode])
@@ -140,20 +139,20 @@ export default function Reports() {
         rows={data.rows}
         rowKey={rowKey}
         server={{ sort: data.sort, page: data.query.page, pageSize, total: data.total }}
-        selection={data.mayEdit ? { name: 'report', label: row => `Select ${row.reference}`, enabled: isSelectable, onChange: setChosen } : undefined}
+        selection={data.mayEdit ? { name: 'report', label: row => `Select ${row.reference}`, enabled: isSelectable } : undefined}
         empty={<EmptyState icon="file" title={data.query.q ? 'Nothing matches' : 'Nothing here'}>{data.query.q ? 'Search for another party or reference.' : emptyTexts[data.query.show]}</EmptyState>}
-        actions={data.mayEdit && data.rows.some(isSelectable) ? (
+        actions={data.mayEdit && data.rows.some(isSelectable) ? ticked => (
           <>
             {data.maySubmit ? (
               <>
                 <EnvironmentChoice mode={data.mode} testConfirmed={data.testConfirmed} environment={environment} onChoose={setEnvironment} />
                 <ConfirmSubmit tone="primary" variant="primary" name="intent" value="submit" title="Submit the ticked reports?" message={environment === 'demo' ? 'They are answered here; nothing reaches FINTRAC.' : `Drafts that are not ready stay drafts. The others go to FINTRAC ${environment.toUpperCase()}${environment === 'test' ? ', which files nothing' : ', which files them'}.`} confirmLabel={submitWords[environment].label}>
-                  Submit ticked{chosen.length > 0 ? ` (${chosen.length})` : ''}
+                  Submit ticked{ticked}
                 </ConfirmSubmit>
               </>
             ) : null}
             <ConfirmSubmit variant="secondary" name="intent" value="delete" title="Delete the ticked drafts?" message="Drafts whose transactions still ask for a report can be created again. Corrections made on them are lost." confirmLabel="Delete drafts">
-              Delete ticked{chosen.length > 0 ? ` (${chosen.length})` : ''}
+              Delete ticked{ticked}
             </ConfirmSubmit>
           </>
         ) : null}

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectNoComplaints, signIn, visit } from '../support/browser.ts'
+
+/** Drafts of fresh Demo data, which a job of the worker brings. */
+async function drafts(page: Page): Promise<void> {
+  await page.request.post('/app/demo/reset', { headers: { origin: new URL(page.url()).origin } })
+  const create = page.getByRole('button', { name: 'Create all drafts' })
+  for (;;) {
+    await page.goto('/app/reports', { waitUntil: 'networkidle' })
+    if ((await page.locator('tbody input[type=checkbox]').count()) > 0) return
+    if ((await create.count()) > 0) {
+      await create.click()
+      await create.waitFor({ state: 'detached' })
+    }
+  }
+}
+
+/** The two bulk buttons say how many boxes are ticked. */
+async function expectTicks(page: Page, count: number): Promise<void> {
+  const words = count === 0 ? '' : ` (${count})`
+  await page.getByRole('button', { name: `Submit ticked${words}`, exact: true }).waitFor()
+  await page.getByRole('button', { name: `Delete ticked${words}`, exact: true }).waitFor()
+  expect(await page.locator('tbody input[type=checkbox]:checked').count()).toBe(count)
+}
+
+const draft = (page: Page, missing: RegExp) => page.locator('tbody tr').filter({ has: page.locator('td[data-label="What is missing"]', { hasText: missing }) })
+
+async function confirm(page: Page, button: RegExp, confirmation: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  await page.getByRole('dialog').getByRole('button', { name: confirmation, exact: true }).click()
+}
+
+test('the bulk buttons count the ticked rows that are listed, after rows went and after some were not ready', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  await signIn(page)
+  await drafts(page)
+  await expectTicks(page, 0)
+
+  // Deleted rows are gone, and their ticks with them.
+  const gone = await draft(page, /^Nothing$/).first().getByRole('checkbox').getAttribute('value')
+  await page.locator(`input[value="${gone}"]`).check()
+  await expectTicks(page, 1)
+  await confirm(page, /^Delete ticked/, 'Delete drafts')
+  await page.locator(`input[value="${gone}"]`).waitFor({ state: 'detached' })
+  await expectTicks(page, 0)
+
+  // One is submitted, the other is not ready: nothing is ticked in the list of what is incomplete.
+  await draft(page, /^Nothing$/).first().getByRole('checkbox').check()
+  await draft(page, /value/).first().getByRole('checkbox').check()
+  await expectTicks(page, 2)
+  await confirm(page, /^Submit ticked/, 'Submit')
+  await page.waitForURL(/show=incomplete/)
+  await page.getByText('1 submitted. 1 not ready: they are still drafts.').waitFor()
+  await expectTicks(page, 0)
+
+  // A tick stays with its list.
+  await draft(page, /value/).first().getByRole('checkbox').check()
+  await expectTicks(page, 1)
+  await page.getByRole('link', { name: /^Drafts/ }).click()
+  await page.waitForURL(url => url.search === '')
+  await expectTicks(page, 0)
+
+  expectNoComplaints(visitor)
+  await visitor.context.close()
+})
