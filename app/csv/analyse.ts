@@ -17,6 +17,7 @@ import { readRecords } from './read.ts'
 import { recordClassifier } from './records.ts'
 import { settle } from './settle.ts'
 import { compile } from './take.ts'
+import { RUNAWAY_CHARACTERS, RUNAWAY_LINES } from './tokenize.ts'
 
 /** Gives the file's bytes from the beginning, in pieces of any size. */
 export type OpenBytes = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
@@ -26,11 +27,23 @@ export interface Analysis extends Settling {
   mapping: Mapping
   bytes: number
   /** Why the file cannot be read at all, and what to do about it unless that is to choose another one; null when it can. */
-  rejection: { code: 'empty-file' | 'no-records' | 'not-text' | 'too-many-columns'; message: string } | null
+  rejection: { code: 'empty-file' | 'no-records' | 'not-text' | 'too-many-columns' | 'runaway-quote'; message: string } | null
 }
 
 /** More columns than any system exports: nobody could map them, and the page that asks would be of megabytes. */
 export const mostColumns = 500
+
+/** What is wrong with so many columns; null when they can be mapped. */
+export function tooWideText({ width, header }: Pick<Detection, 'width' | 'header'>): string | null {
+  const columns = Math.max(width, header.length)
+  return columns > mostColumns ? `The file has ${columns.toLocaleString('en-CA')} columns; at most ${mostColumns} can be mapped.` : null
+}
+
+/** Why the columns cannot be told: the first record's quote takes in what follows, and its pieces are taken for records. */
+function runawayText({ header, width, preview: [first] }: Detection): string | null {
+  if (!first?.strayQuote || header.length === 0 || width >= header.length) return null
+  return `The quote that opens on line ${first.line} is never closed, or its value goes on over more than ${RUNAWAY_LINES} lines or ${RUNAWAY_CHARACTERS.toLocaleString('en-CA')} characters. Close the quote or shorten the value, and choose the file again.`
+}
 
 export interface AnalyseOptions {
   /** Recognise a customer list by its columns, whatever the plan's subject. */
@@ -82,9 +95,10 @@ export async function analyse(open: OpenBytes, plan: ImportPlan, options: Analys
   const dateAt = mapping.columns.filter(({ field }) => field === 'datetime' || field === 'date').map(({ position }) => position)
   const classify = recordClassifier(detection.header, mapping.columns.length, dateAt)
   const headerLine = detection.headerLine ?? (detection.preambleLines.at(-1) ?? 0)
-  const isTooWide = mapping.columns.length > mostColumns
+  const tooWide = tooWideText(detection)
+  const runaway = runawayText(detection)
   let records = 0
-  if (!isTooWide) reading: for await (const batch of readRecords(open(), readingOf(detection))) {
+  if (tooWide === null && runaway === null) reading: for await (const batch of readRecords(open(), readingOf(detection))) {
     for (const record of batch) {
       if (record.line <= headerLine || classify(record).kind !== 'data') continue
       records++
@@ -95,7 +109,8 @@ export async function analyse(open: OpenBytes, plan: ImportPlan, options: Analys
   const settling = settle(detection, mapping, evidence, own, options)
   let rejection: Analysis['rejection'] = null
   if (foreign !== null) rejection = { code: 'not-text', message: `The file is ${foreign}, not a CSV file. Export it as CSV and choose that file.` }
-  else if (isTooWide) rejection = { code: 'too-many-columns', message: `The file has ${mapping.columns.length.toLocaleString('en-CA')} columns; at most ${mostColumns} can be mapped. Delete the columns that are not needed, and choose the file again.` }
+  else if (tooWide !== null) rejection = { code: 'too-many-columns', message: `${tooWide} Delete the columns that are not needed, and choose the file again.` }
+  else if (runaway !== null) rejection = { code: 'runaway-quote', message: runaway }
   else if (bytes === 0) rejection = { code: 'empty-file', message: 'The file is empty.' }
   else if (records === 0) rejection = { code: 'no-records', message: detection.headerLine === null ? 'The file holds no records.' : 'The file has a header row and no records.' }
   return { ...settling, detection, mapping, bytes, rejection }

@@ -48,9 +48,9 @@ function newlineOf(text: string): Newline {
 function cut(text: string, delimiter: string, quote: Detection['quote'], newline: Newline, whole: boolean): CsvRecord[] {
   const tokenizer = new Tokenizer({ delimiter, quote, newline })
   const records = tokenizer.push(text)
-  const rest = tokenizer.end()
-  // The sample may end inside a record.
-  const all = [...records, ...rest]
+  // The sample may end inside a record, of which only the reader sees the end.
+  if (!whole && records.length > 0) return records
+  const all = [...records, ...tokenizer.end()]
   return whole || all.length < 2 ? all : all.slice(0, -1)
 }
 

@@ -33,7 +33,7 @@ test('values of an ordinary length are read as before', () => {
   expect(statusNamed('Completed')).toMatchObject({ status: 'completed' })
 })
 
-test('a line without an end is cut, so that it is neither gathered whole nor searched again and again', () => {
+test('a line without an end is cut and passed over, so that it is neither gathered whole nor searched again and again', () => {
   const reader = new Tokenizer({ delimiter: ',', quote: '"', newline: 'LF' })
   let longest = 0
   let records = reader.push('a,b\n1,2\n').length
@@ -44,7 +44,6 @@ test('a line without an end is cut, so that it is neither gathered whole nor sea
     }
   }
   const last = reader.end()
-  expect(records + last.length).toBeGreaterThan(10)
+  expect(records + last.length).toBe(3)
   expect(longest).toBeLessThan(2_200_000)
-  expect(last.at(-1)!.line).toBe(3)
 })

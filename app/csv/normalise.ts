@@ -14,6 +14,7 @@ import { fold, ownText } from './fold.ts'
 import { momentReader, NO_MOMENT } from './moments.ts'
 import { chooseSide, sidesReader, worthReader } from './money-cells.ts'
 import { isPlaceholder } from './parties.ts'
+import { LONGEST_RECORD } from './tokenize.ts'
 import { isDoubtfulType } from './trade.ts'
 import { partyReader } from './party-cells.ts'
 import { wordKey } from './settle.ts'
@@ -118,6 +119,10 @@ export function transactionReader(settled: Settled, { nowMs }: { nowMs?: number 
   return (record, section) => {
     const cells = record.cells
     problems.begin(record.line)
+    if (record.tooLong) {
+      damage(record, settled, problems)
+      return { row: null, aside: false, problems: problems.list }
+    }
     const { meaning, unexplained } = meanings(cells)
     if (meaning.skip) return setAside(columns.find(({ meanings: words, position }) => words?.get(wordKey(cellText(cells[position])))?.skip)?.header ?? null, '')
     const effect = impact === null ? undefined : IMPACTS[fold(impact.read(cells))]
@@ -265,6 +270,10 @@ function names(party: PartyCells | null): boolean {
 
 /** What the reader had to repair or could not. */
 export function damage(record: CsvRecord, settled: Settled, problems: Problems): void {
+  if (record.tooLong) {
+    problems.add('error', null, 'record-too-long', `The record is longer than ${LONGEST_RECORD.toLocaleString('en-CA')} characters; it was not read.`, 'Shorten its longest value in the file, and import the file again.', null)
+    return
+  }
   const header = (position: number): string | null => settled.columns[position]?.header ?? null
   for (const position of record.nulCells ?? []) problems.add('warning', header(position), 'nul-removed', 'The cell held NUL characters; they were removed.', 'Check the value.', record.cells[position] ?? null)
   for (const position of record.damagedCells ?? []) problems.add('error', header(position), 'bytes-unreadable', 'The cell holds bytes that are no characters in the encoding of the file.', 'Choose the encoding of the file, or correct the cell.', record.cells[position] ?? null)

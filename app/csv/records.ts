@@ -38,6 +38,7 @@ export function recordClassifier(header: readonly string[], width: number, dateA
   let shape: string | null = null
   const shapeOf = (text: string): string => tidy(text).replace(/\d/g, '9')
   return (record) => {
+    if (record.tooLong) return DATA
     const classified = kindOf(record)
     if (shape === null && classified === DATA && !dateAt.includes(0) && /\d/.test(record.cells[0] ?? '')) shape = shapeOf(record.cells[0]!)
     return classified

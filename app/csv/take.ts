@@ -71,7 +71,7 @@ function customerReader(settled: Settled): (record: CsvRecord) => Taken {
   return (record) => {
     problems.begin(record.line)
     damage(record, settled, problems)
-    const customer = party === null ? null : party(record.cells, problems)
+    const customer = party === null || record.tooLong ? null : party(record.cells, problems)
     if (customer === null && !problems.failed) problems.add('error', null, 'customer-empty', 'The record names no customer.', 'Enter an id and a name.', null)
     if (problems.failed || customer === null) return { kind: 'refused', record, problems: problems.list }
     const needsReview = problems.list.some(({ code }) => code === 'name-placeholder' || code === 'garbled-text')

@@ -7,14 +7,19 @@
  */
 import type { CsvRecord, Newline } from './types.ts'
 
-/** A quoted field longer than this, or over more lines, is taken for a quote that was never closed. */
-const RUNAWAY_CHARACTERS = 65_536
-const RUNAWAY_LINES = 60
+/**
+ * A quoted field over several lines that is longer than this, or a record over more lines, is taken for a quote that was never
+ * closed. One on a single line has swallowed nothing, however long it is.
+ */
+export const RUNAWAY_CHARACTERS = 65_536
+export const RUNAWAY_LINES = 60
 /** Text is gathered to this size before it is cut into records. */
 const GATHER = 65_536
 
-/** A record that goes on longer than this is no record: it is cut here, and its pieces are refused for their width. */
-const LONGEST_RECORD = 2_000_000
+/** A record that goes on longer than this is not read: what follows to the end of its line is passed over. */
+export const LONGEST_RECORD = 2_000_000
+/** So much of each cell of such a record is kept, to show which one it is. */
+const SHOWN_OF_TOO_LONG = 200
 
 const LF = 10
 const CR = 13
@@ -34,6 +39,10 @@ interface Cut {
   lines: number
   /** The record is not over in the text at hand. */
   open: boolean
+  /** Index of the quoted field that is not over in the text at hand, or -1. */
+  openAt: number
+  /** Characters of the longest quoted field over several lines. */
+  longest: number
   strayQuote: boolean
   /** Index of the record's line end, or -1 where a cell is quoted. */
   plainEnd: number
@@ -49,6 +58,8 @@ export class Tokenizer {
   #waitingLength = 0
   #gather = GATHER
   #line = 1
+  /** Within what follows a record that is too long. */
+  #passing = false
 
   constructor(options: TokenizerOptions) {
     this.#delimiter = options.delimiter.charCodeAt(0)
@@ -76,14 +87,21 @@ export class Tokenizer {
     const records: CsvRecord[] = []
     let position = 0
     while (position < text.length) {
+      if (this.#passing) {
+        position = this.#pass(text, position)
+        continue
+      }
       // A CR at the very end may be half of a CRLF.
       const cut = this.#cut(text, position, last)
-      if (cut.open) {
-        if (text.length - position < LONGEST_RECORD) break
-        records.push({ line: this.#line, cells: this.#scan(text, position, true, -1).cells, text: undefined, strayQuote: true })
-        position = text.length
-        break
+      if ((cut.open ? text.length : cut.next) - position >= LONGEST_RECORD) {
+        const read = text.slice(position, position + LONGEST_RECORD)
+        records.push({ line: this.#line, cells: this.#scan(read, 0, true, -1).cells.map(cell => cell.slice(0, SHOWN_OF_TOO_LONG)), tooLong: true })
+        this.#line += this.#lineEnds(read)
+        position += LONGEST_RECORD
+        this.#passing = true
+        continue
       }
+      if (cut.open) break
       const record: CsvRecord = { line: this.#line, cells: cut.cells, text: cut.plainEnd < 0 ? undefined : text.slice(position, cut.plainEnd) }
       if (cut.strayQuote) record.strayQuote = true
       this.#line += cut.lines
@@ -99,11 +117,22 @@ export class Tokenizer {
     return records
   }
 
+  /** Index after the end of the line, or of the text. */
+  #pass(text: string, start: number): number {
+    const ends = [text.indexOf('\n', start), this.#loneCr ? text.indexOf('\r', start) : -1].filter(end => end >= 0)
+    if (ends.length === 0) return text.length
+    this.#passing = false
+    this.#line++
+    const end = Math.min(...ends)
+    return end + (text.charCodeAt(end) === CR && text.charCodeAt(end + 1) === LF ? 2 : 1)
+  }
+
   #cut(text: string, start: number, last: boolean): Cut {
     const cut = this.#scan(text, start, last, this.#quote)
     if (this.#quote < 0 || (cut.lines <= 1 && !cut.open)) return cut
-    const tooLong = cut.lines > RUNAWAY_LINES || (cut.open && (last || text.length - start > RUNAWAY_CHARACTERS))
-    if (tooLong) return { ...this.#scan(text, start, last, -1), strayQuote: true }
+    // The same however much of the text is at hand: a field that is not over yet is judged as it will be once it is.
+    const isRunaway = cut.lines > RUNAWAY_LINES || cut.longest > RUNAWAY_CHARACTERS || (cut.openAt >= 0 && (last || (text.length - cut.openAt - 1 > RUNAWAY_CHARACTERS && this.#lineEnds(text.slice(cut.openAt)) > 0)))
+    if (isRunaway) return { ...this.#scan(text, start, last, -1), strayQuote: true }
     if (cut.open || this.#width < 3) return cut
     return this.#swallowed(text, start, cut) ? { ...this.#scan(text, start, last, -1), strayQuote: true } : cut
   }
@@ -135,15 +164,17 @@ export class Tokenizer {
     let position = start
     let lines = 1
     let quotes = false
+    let longest = 0
     for (;;) {
       let value: string | null = null
       if (position < length && text.charCodeAt(position) === quote) {
         const quoted = this.#quoted(text, position, quote)
-        if (quoted === null) return { cells, next: position, lines, open: true, strayQuote: false, plainEnd: -1 }
+        if (quoted === null) return { cells, next: position, lines, open: true, openAt: position, longest, strayQuote: false, plainEnd: -1 }
         if (quoted.end >= 0) {
           value = quoted.value
           quotes = true
           lines += quoted.lines
+          if (quoted.lines > 0) longest = Math.max(longest, quoted.length)
           position = quoted.end
         }
       }
@@ -159,30 +190,30 @@ export class Tokenizer {
       }
       if (value === null) value = text.slice(begin, position)
       if (position >= length) {
-        if (!last) return { cells, next: position, lines, open: true, strayQuote: false, plainEnd: -1 }
+        if (!last) return { cells, next: position, lines, open: true, openAt: -1, longest, strayQuote: false, plainEnd: -1 }
         cells.push(value)
-        return { cells, next: length, lines, open: false, strayQuote: false, plainEnd: quotes ? -1 : length }
+        return { cells, next: length, lines, open: false, openAt: -1, longest, strayQuote: false, plainEnd: quotes ? -1 : length }
       }
       cells.push(value)
       if (code === delimiter) {
         position++
         if (position >= length && last) {
           cells.push('')
-          return { cells, next: length, lines, open: false, strayQuote: false, plainEnd: quotes ? -1 : length }
+          return { cells, next: length, lines, open: false, openAt: -1, longest, strayQuote: false, plainEnd: quotes ? -1 : length }
         }
         continue
       }
       const end = position
       if (code === CR) {
-        if (position + 1 >= length && !last) return { cells, next: position, lines, open: true, strayQuote: false, plainEnd: -1 }
+        if (position + 1 >= length && !last) return { cells, next: position, lines, open: true, openAt: -1, longest, strayQuote: false, plainEnd: -1 }
         position += text.charCodeAt(position + 1) === LF ? 2 : 1
       } else position++
-      return { cells, next: position, lines, open: false, strayQuote: false, plainEnd: quotes ? -1 : end }
+      return { cells, next: position, lines, open: false, openAt: -1, longest, strayQuote: false, plainEnd: quotes ? -1 : end }
     }
   }
 
   /** Null: the closing quote is not in the text. `end` -1: not a quoted field after all. */
-  #quoted(text: string, start: number, quote: number): { value: string; end: number; lines: number } | null {
+  #quoted(text: string, start: number, quote: number): { value: string; end: number; lines: number; length: number } | null {
     const sign = String.fromCharCode(quote)
     let search = start + 1
     let doubled = false
@@ -200,11 +231,11 @@ export class Tokenizer {
       const stop = end < text.length ? text.charCodeAt(end) : -1
       if (stop === this.#delimiter || stop === LF || stop === CR || stop === -1) {
         const inner = text.slice(start + 1, close)
-        return { value: doubled ? inner.replaceAll(sign + sign, sign) : inner, end, lines: this.#lineEnds(inner) }
+        return { value: doubled ? inner.replaceAll(sign + sign, sign) : inner, end, lines: this.#lineEnds(inner), length: inner.length }
       }
       const inner = text.slice(start + 1, close)
       if (!inner.includes('\n') && !inner.includes('\r') && !inner.includes(String.fromCharCode(this.#delimiter))) {
-        return { value: '', end: -1, lines: 0 }
+        return { value: '', end: -1, lines: 0, length: 0 }
       }
       search = close + 1
     }

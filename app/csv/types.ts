@@ -158,6 +158,8 @@ export interface CsvRecord {
   damagedCells?: number[]
   /** A quote was opened and never closed: the record was read again with the quote as an ordinary character. */
   strayQuote?: boolean
+  /** It is longer than any record that is read; its cells are their beginnings. */
+  tooLong?: true
 }
 
 /** One customer of a customer list. */

@@ -163,3 +163,22 @@ test('a file that cannot be taken is refused in words that say once what to do, 
   })
   expect(await scope.tx(db => db.import.count())).toBe(0)
 })
+
+test('a delimiter that cuts the file into more columns than can be mapped is refused, and nothing of it is kept', async () => {
+  const scope = await organization()
+  const notes = Array.from({ length: 600 }, (_, index) => `n${index}`).join(';')
+  const id = await upload(scope, csv(line('T1', '100.00', 'C-1', { name: notes })))
+  const { file } = await survey(scope, id)
+  await expect(savePlan(scope, id, { ...file.plan, file: { ...file.plan.file, delimiter: ';' } }, true)).rejects.toMatchObject({
+    code: 'too-many-columns',
+    message: 'With this delimiter: the file has 600 columns; at most 500 can be mapped. Nothing was changed. Choose the delimiter that the file is written with.',
+  })
+  expect((await importFile(scope, id)).plan).toEqual(file.plan)
+
+  // Nor by a template made for another file.
+  const other = await upload(scope, 'Date;Amount;Method;Direction\n2026-03-04 10:00:00;100.00;cash;in\n', { plan: { file: { delimiter: ';' } } })
+  await saveTemplate(scope, other, 'Semicolons')
+  const template = (await templateList(scope)).find(({ name }) => name === 'Semicolons')
+  await expect(applyTemplate(scope, id, template!.id)).rejects.toMatchObject({ code: 'too-many-columns' })
+  expect((await importFile(scope, id)).plan).toEqual(file.plan)
+})

@@ -17,7 +17,7 @@ import { importTransactionsJob } from './jobs.ts'
 import { partyName } from './names.ts'
 import { importFile } from './queries.server.ts'
 import { removedWords, type Undone } from './undone-words.ts'
-import { scanFile, surveyFile } from './survey.server.ts'
+import { requireMappable, scanFile, surveyFile } from './survey.server.ts'
 
 const json = (value: unknown) => value as Prisma.InputJsonValue
 
@@ -30,7 +30,7 @@ export function headerFingerprint(header: readonly string[]): string {
  * Keeps an uploaded file and finds out what it is. A file whose headers a template knows starts with that template's plan.
  * @param source the file's bytes; streamed, never held
  * @returns the import's id, in state `mapping`
- * @throws AppError file-too-large, disk-full, empty-file, no-records, not-text, too-many-columns
+ * @throws AppError file-too-large, disk-full, empty-file, no-records, not-text, too-many-columns, runaway-quote
  */
 export async function createImport(scope: Scope, file: { name: string; source: Readable }, chosen?: { plan?: ImportPlan; templateName?: string }): Promise<string> {
   scope.require('import files')
@@ -53,9 +53,13 @@ export async function createImport(scope: Scope, file: { name: string; source: R
       )
       const choices = known === null ? null : choicesOf(known.plan)
       if (known && choices && planDefects(choices.plan).length === 0) {
-        ;({ plan, createCustomers } = choices)
-        templateId = known.id
-        analysis = await scanFile(scope, saved.key, plan)
+        const asKnown = await scanFile(scope, saved.key, choices.plan)
+        // A template whose choices do not read this file is not for it.
+        if (asKnown.rejection === null) {
+          ;({ plan, createCustomers } = choices)
+          templateId = known.id
+          analysis = asKnown
+        }
       }
     }
     await scope.tx(async db => {
@@ -105,11 +109,16 @@ function choicesOf(stored: unknown): TemplateChoices {
   return { plan, createCustomers }
 }
 
-/** Keeps the user's choices for a file that was not started yet. */
+/**
+ * Keeps the user's choices for a file that was not started yet.
+ * @throws AppError plan-not-understood, too-many-columns, import-started
+ */
 export async function savePlan(scope: Scope, importId: string, plan: ImportPlan, createCustomers: boolean): Promise<void> {
   scope.require('import files')
   const defects = planDefects(plan)
   if (defects.length > 0) throw new AppError('plan-not-understood', 400, defects[0]!)
+  const file = await importFile(scope, importId)
+  if (file.state === 'mapping') await requireMappable(scope, file, plan)
   const changed = await scope.tx(db => db.import.updateMany({ where: { id: importId, state: 'mapping' }, data: { plan: json(plan), createCustomers } }))
   if (changed.count === 0) throw new AppError('import-started', 409, 'The import was started already; its mapping can no longer be changed.')
 }
@@ -216,6 +225,8 @@ export async function applyTemplate(scope: Scope, importId: string, templateId: 
   const template = await scope.tx(db => db.mappingTemplate.findUnique({ where: { id: templateId } }))
   if (!template) throw notFound('The template')
   const { plan, createCustomers } = choicesOf(template.plan)
+  const file = await importFile(scope, importId)
+  if (file.state === 'mapping') await requireMappable(scope, file, plan)
   const changed = await scope.tx(db => db.import.updateMany({ where: { id: importId, state: 'mapping' }, data: { plan: json(plan), createCustomers, templateId } }))
   if (changed.count === 0) throw new AppError('import-started', 409, 'The import was started already; its mapping can no longer be changed.')
 }

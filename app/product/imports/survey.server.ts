@@ -6,8 +6,9 @@ import { readRecords } from '#app/csv/read.ts'
 import { recordClassifier } from '#app/csv/records.ts'
 import { settle, type Settling } from '#app/csv/settle.ts'
 import { compile } from '#app/csv/take.ts'
-import { analyse, readingOf } from '#app/csv/analyse.ts'
+import { analyse, readingOf, tooWideText } from '#app/csv/analyse.ts'
 import type { CsvRecord, Detection } from '#app/csv/types.ts'
+import { AppError } from '#app/platform/errors.ts'
 import { openFile } from '#app/platform/files.ts'
 import type { Scope } from '#app/platform/scope.ts'
 
@@ -28,11 +29,7 @@ export interface StoredFile {
  * only as much is read again as the questions need.
  */
 export async function surveyFile(scope: Scope, file: StoredFile, plan: ImportPlan): Promise<Survey> {
-  const chunks: Buffer[] = []
-  for await (const chunk of openFile(scope, file.fileKey, { start: 0, end: SAMPLE_BYTES - 1 })) chunks.push(chunk as Buffer)
-  const whole = file.byteSize <= BigInt(SAMPLE_BYTES)
-  const encoding = { encoding: file.detection.encoding, bom: file.detection.bom, damaged: false }
-  const detection = detect(Buffer.concat(chunks), { encoding, whole, plan })
+  const detection = await detectFile(scope, file, plan)
   const mapping = proposeMapping(detection, plan)
   const evidence = new Evidence(mapping)
   const classify = recordClassifier(detection.header, mapping.columns.length)
@@ -45,6 +42,23 @@ export async function surveyFile(scope: Scope, file: StoredFile, plan: ImportPla
     }
   }
   return { detection, mapping, ...settle(detection, mapping, evidence, plan) }
+}
+
+async function detectFile(scope: Scope, file: StoredFile, plan: ImportPlan): Promise<Detection> {
+  const chunks: Buffer[] = []
+  for await (const chunk of openFile(scope, file.fileKey, { start: 0, end: SAMPLE_BYTES - 1 })) chunks.push(chunk as Buffer)
+  const whole = file.byteSize <= BigInt(SAMPLE_BYTES)
+  const encoding = { encoding: file.detection.encoding, bom: file.detection.bom, damaged: false }
+  return detect(Buffer.concat(chunks), { encoding, whole, plan })
+}
+
+/**
+ * Refuses a plan that cuts a file into more columns than can be mapped: ask before it is kept.
+ * @throws AppError too-many-columns
+ */
+export async function requireMappable(scope: Scope, file: StoredFile, plan: ImportPlan): Promise<void> {
+  const tooWide = tooWideText(await detectFile(scope, file, plan))
+  if (tooWide !== null) throw new AppError('too-many-columns', 400, `With this delimiter: ${tooWide.charAt(0).toLowerCase()}${tooWide.slice(1)} Nothing was changed. Choose the delimiter that the file is written with.`)
 }
 
 /** The scan of a file just uploaded: over all of it. */
