@@ -31,8 +31,8 @@ test('a change of a customer counts the drafts that took it over, without the su
     const { id: _id, ...input } = { ...customer, occupation } as CustomerInput & { id?: string }
     return updateCustomer(scope, customerId, updatedAt, input)
   }
-  expect(await rename(company.scopeOf('preparer'), 'Butcher')).toBe(0)
-  expect(await rename(officer, 'Florist')).toBe(1)
+  expect(await rename(company.scopeOf('preparer'), 'Butcher')).toEqual({ drafts: 0, submitted: 0 })
+  expect(await rename(officer, 'Florist')).toEqual({ drafts: 1, submitted: 0 })
 })
 
 test('a confirmed TEST submission moves the default to PRODUCTION only for those who may know of it', async () => {

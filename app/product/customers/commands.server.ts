@@ -5,9 +5,10 @@ import type { Tx } from '#app/platform/database.ts'
 import { AppError, isUniqueViolation, notFound } from '#app/platform/errors.ts'
 import { isId, newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { beforeCorrection, proposeCorrected } from '../reports/filed.server.ts'
 import { reconcile, refreshDrafts } from '../reports/refresh.server.ts'
 import { countKnown } from '../reports/visible.server.ts'
-import { reportingWindows } from '../settings/queries.server.ts'
+import { hasWindow } from '../transactions/rule-transactions.server.ts'
 import type { CustomerInput } from './schema.ts'
 
 function taken(input: CustomerInput): AppError {
@@ -54,13 +55,14 @@ export async function createCustomer(scope: Scope, input: CustomerInput): Promis
 }
 
 /**
- * Changes a customer as last seen at `seenAt`, and builds the drafts that name it again. Returns how many drafts changed,
- * of those that this person may know of.
+ * Changes a customer as last seen at `seenAt`, builds the drafts that name it again, and proposes a change of submitted reports that
+ * now say something else. Returns how many drafts and submitted reports that is, of those that this person may know of.
  * @throws AppError 404, 409 when the customer number is taken, or when someone else changed the customer since.
  */
-export async function updateCustomer(scope: Scope, id: string | undefined, seenAt: Date, input: CustomerInput): Promise<number> {
+export async function updateCustomer(scope: Scope, id: string | undefined, seenAt: Date, input: CustomerInput): Promise<{ drafts: number; submitted: number }> {
   scope.require('edit customers and locations')
   if (!isId(id)) throw notFound('The customer')
+  const submitted = await beforeCorrection(scope, { customers: [id] })
   let isExceptionChanged = false
   try {
     await scope.tx(async db => {
@@ -77,6 +79,7 @@ export async function updateCustomer(scope: Scope, id: string | undefined, seenA
     throw isUniqueViolation(error) ? taken(input) : error
   }
   // Whether the 24-hour rule applies to this party may be another answer now.
-  if (isExceptionChanged && (await reportingWindows(scope)).length > 0) await reconcile(scope)
-  return countKnown(scope, await refreshDrafts(scope, { customers: [id] }))
+  if (isExceptionChanged && (await hasWindow(scope))) await reconcile(scope)
+  const proposed = await proposeCorrected(scope, submitted)
+  return { drafts: await countKnown(scope, await refreshDrafts(scope, { customers: [id] })), submitted: await countKnown(scope, proposed) }
 }

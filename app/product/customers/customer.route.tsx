@@ -26,11 +26,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
     scope.require('edit customers and locations')
     const seenAt = new Date(String(form.get('version')))
     if (Number.isNaN(seenAt.getTime())) throw new AppError('no-version', 400, 'This form was not understood. Reload the page and try again.')
-    const drafts = await updateCustomer(scope, params.id, seenAt, customerInput(parseForm(customerSchema, form)))
-    return redirectWithMessage(`/app/customers/${params.id}`, drafts === 0 ? 'The customer is saved.' : `The customer is saved, and ${drafts === 1 ? 'one draft' : `${drafts} drafts`} took the change over.`)
+    const saved = await updateCustomer(scope, params.id, seenAt, customerInput(parseForm(customerSchema, form)))
+    return redirectWithMessage(`/app/customers/${params.id}`, savedWords(saved))
   } catch (error) {
     return actionError(error, form)
   }
+}
+
+function savedWords({ drafts, submitted }: { drafts: number; submitted: number }): string {
+  const taken = drafts === 0 ? 'The customer is saved.' : `The customer is saved, and ${drafts === 1 ? 'one draft' : `${drafts} drafts`} took the change over.`
+  return submitted === 0 ? taken : `${taken} ${submitted === 1 ? 'One submitted report says' : `${submitted} submitted reports say`} something else now and ${submitted === 1 ? 'needs' : 'need'} a change: see Reports.`
 }
 
 export default function Customer() {

@@ -2,6 +2,7 @@ import { audit } from '#app/platform/audit.ts'
 import { AppError, isUniqueViolation, notFound } from '#app/platform/errors.ts'
 import { isId, newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { beforeCorrection, proposeCorrected } from '../reports/filed.server.ts'
 import { refreshDrafts } from '../reports/refresh.server.ts'
 import type { LocationInput } from './schema.ts'
 
@@ -30,10 +31,11 @@ export async function createLocation(scope: Scope, input: LocationInput): Promis
   return id
 }
 
-/** Changes a location, and builds the drafts of its transactions again. @throws AppError 404, 409 */
+/** Changes a location, builds the drafts of its transactions again, and proposes a change of submitted reports that now say something else. @throws AppError 404, 409 */
 export async function updateLocation(scope: Scope, id: string | undefined, input: LocationInput): Promise<void> {
   scope.require('edit customers and locations')
   if (!isId(id)) throw notFound('The location')
+  const submitted = await beforeCorrection(scope, { locations: [id] })
   try {
     await scope.tx(async db => {
       const { count } = await db.location.updateMany({ where: { id }, data: input })
@@ -43,5 +45,6 @@ export async function updateLocation(scope: Scope, id: string | undefined, input
   } catch (error) {
     throw isUniqueViolation(error) ? await refusal(scope, id, input) : error
   }
+  await proposeCorrected(scope, submitted)
   await refreshDrafts(scope, { locations: [id] })
 }

@@ -43,7 +43,9 @@ export async function openChange(scope: Scope, reportId: string, options: { tran
     const report = await lockReport(db, scope, reportId)
     if (report.state === 'change_draft') return false
     assertOpenable(report.state)
-    await db.$executeRaw`UPDATE report SET state = 'change_draft', revision = revision + 1, erased_at = NULL, updated_at = now() WHERE id = ${reportId}::uuid`
+    await db.$executeRaw`UPDATE report SET state = 'change_draft', revision = revision + 1, erased_at = NULL, updated_at = now(),
+        proposal = CASE WHEN proposal -> 'fields' IS NULL THEN proposal END
+      WHERE id = ${reportId}::uuid`
     await audit(db, scope, { action: 'report.change-opened', subjectType: 'report', subjectId: reportId })
     return true
   })

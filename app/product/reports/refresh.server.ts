@@ -8,33 +8,17 @@ import { loadFacts } from './facts.server.ts'
 import { partProposals } from './parts.server.ts'
 import { baseKey, piecesOf } from './pieces.server.ts'
 import { builtColumns, readReports, type Proposal, type StoredReport } from './store.server.ts'
+import { touchedSql, type Touched } from './touched.ts'
 
 const chunkSize = 250
 const editable = `r.state IN (${editableStates.map(state => `'${state}'`).join(', ')})`
-
-/** Which drafts to build again: by what changed, or by id. */
-export type Touched =
-  | 'all'
-  | { reports: readonly string[] }
-  | { transactions: readonly string[] }
-  | { customers: readonly string[] }
-  | { locations: readonly string[] }
-
-function touchedSql(touched: Touched): { where: string; parameters: unknown[] } {
-  if (touched === 'all') return { where: editable, parameters: [] }
-  if ('reports' in touched) return { where: `${editable} AND r.id = ANY($1::uuid[])`, parameters: [touched.reports] }
-  const member = (condition: string) => `${editable} AND EXISTS (SELECT FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id AND ${condition})`
-  if ('transactions' in touched) return { where: member('t.id = ANY($1::uuid[])'), parameters: [touched.transactions] }
-  if ('locations' in touched) return { where: member('t.location_id = ANY($1::uuid[])'), parameters: [touched.locations] }
-  return { where: member('(t.conductor_id = ANY($1::uuid[]) OR t.on_behalf_of_id = ANY($1::uuid[]) OR t.beneficiary_id = ANY($1::uuid[]))'), parameters: [touched.customers] }
-}
 
 /**
  * Builds drafts again from what is on file now: call it after a transaction, customer, location or setting changed. What was
  * submitted is never touched. Returns the ids of the drafts that are now another.
  */
 export async function refreshDrafts(scope: Scope, touched: Touched): Promise<string[]> {
-  const { where, parameters } = touchedSql(touched)
+  const { where, parameters } = touchedSql(touched, editable)
   const ids = await scope.bulk(async client => (await client.query<{ id: string }>(`SELECT r.id FROM report r WHERE ${where} ORDER BY r.id`, parameters)).rows.map(row => row.id))
   const changed: string[] = []
   for (let at = 0; at < ids.length; at += chunkSize) changed.push(...(await refreshChunk(scope, ids.slice(at, at + chunkSize))))
@@ -66,6 +50,7 @@ export async function writeBuilt(scope: Scope, rows: readonly BuiltRow[]): Promi
     db => db.$queryRaw<{ id: string }[]>`
       UPDATE report r SET document = x.document, missing = x.missing, messages = x.messages, parties = x.parties, total_cad = x.total_cad,
         missing_count = x.missing_count, reject_count = x.reject_count, revision = r.revision + 1, updated_at = now(),
+        proposal = CASE WHEN r.proposal -> 'fields' IS NULL THEN r.proposal END,
         state = (CASE WHEN r.state = 'approved' THEN 'draft' ELSE r.state::text END)::"ReportState"
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id uuid, revision int, document jsonb, missing jsonb, messages jsonb, parties text,
         total_cad numeric, missing_count int, reject_count int)
@@ -189,12 +174,14 @@ async function regroup(scope: Scope, rows: readonly Regrouped[]): Promise<boolea
   })
 }
 
+/** What was corrected in the records of a submitted report stays proposed: the rule asks for nothing about it. */
 async function writeProposals(scope: Scope, proposals: ReadonlyMap<string, Proposal | null>): Promise<void> {
   const rows = [...proposals].map(([id, proposal]) => ({ id, proposal }))
   await scope.tx(
     db => db.$executeRaw`
       UPDATE report r SET proposal = nullif(x.proposal, 'null'::jsonb), updated_at = now()
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id uuid, proposal jsonb)
-      WHERE r.id = x.id AND r.proposal IS DISTINCT FROM nullif(x.proposal, 'null'::jsonb)`,
+      WHERE r.id = x.id AND r.proposal IS DISTINCT FROM nullif(x.proposal, 'null'::jsonb)
+        AND NOT (x.proposal = 'null'::jsonb AND r.proposal -> 'fields' IS NOT NULL AND r.state NOT IN ('draft', 'approved', 'rejected', 'change_draft'))`,
   )
 }

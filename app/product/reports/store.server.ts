@@ -23,6 +23,8 @@ export interface Proposal {
   reason: string
   addedIds: string[]
   removedIds: string[]
+  /** Names of what the submitted report says otherwise, where nothing but a correction of the records asks for the change. */
+  fields?: string[]
 }
 
 interface Row {

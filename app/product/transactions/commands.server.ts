@@ -6,8 +6,10 @@ import { AppError, notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { impliedRate } from '../reports/facts.server.ts'
+import { beforeCorrection, proposeCorrected } from '../reports/filed.server.ts'
 import { reconcile, refreshDrafts } from '../reports/refresh.server.ts'
 import { reclassify } from './reclassify.server.ts'
+import { hasWindow } from './rule-transactions.server.ts'
 import type { Correction } from './schema.ts'
 
 /**
@@ -18,6 +20,7 @@ import type { Correction } from './schema.ts'
 export async function correctTransaction(scope: Scope, id: string | undefined, correction: Correction): Promise<void> {
   scope.require('edit transactions')
   if (!isId(id)) throw notFound('The transaction')
+  const submitted = await beforeCorrection(scope, { transactions: [id] })
   await scope.tx(async db => {
     const before = await db.transaction.findUnique({ where: { id } })
     if (!before) throw notFound('The transaction')
@@ -70,7 +73,8 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
     await audit(db, scope, { action: 'transaction.corrected', subjectType: 'transaction', subjectId: id })
   })
   await scope.bulk(client => reclassify(client, [id]))
-  await reconcile(scope)
+  if (await hasWindow(scope)) await reconcile(scope)
+  await proposeCorrected(scope, submitted)
   await refreshDrafts(scope, { transactions: [id] })
 }
 

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import type { ClassificationContext, PartyFacts, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
 import { toCents } from '#app/compliance/money.ts'
 import { DEFAULT_WINDOW } from '#app/compliance/window.ts'
+import type { Scope } from '#app/platform/scope.ts'
 
 /** Transactions as the rules see them, read within a tenant's unit of work. */
 
@@ -61,6 +62,9 @@ export async function companyRules(client: PoolClient): Promise<CompanyRules> {
     context: code === null || code === undefined ? {} : { sectorCode: code },
   }
 }
+
+/** Whether there is a window to compare by; until then nothing is asked of any report. */
+export const hasWindow = (scope: Scope): Promise<boolean> => scope.bulk(async client => (await companyRules(client)).windows.length > 0)
 
 /** The setting in force at an instant; the first one before any took effect. */
 export function settingAt(windows: readonly WindowSetting[], epochMs: number): WindowSetting | undefined {

@@ -1,0 +1,97 @@
+import { fieldLabel, type ReportDocument } from '#app/compliance/reports/index.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { canonicalJson } from '../submissions/canonical.ts'
+import { editableStates } from '../submissions/states.ts'
+import { assemble } from './assemble.server.ts'
+import { loadFacts } from './facts.server.ts'
+import { readReports, type Proposal } from './store.server.ts'
+import { touchedSql, type Touched } from './touched.ts'
+
+/** What a report says of its transactions and parties; its head is the settings', and says whether it is a change. */
+type Content = Pick<ReportDocument, 'definitions' | 'transactions'>
+
+/** Reports that were submitted, with what the records made of them before a correction. */
+export type BeforeCorrection = ReadonlyMap<string, Content>
+
+const chunkSize = 250
+const filedSql = `r.state NOT IN (${[...editableStates, 'deleted', 'deletion'].map(state => `'${state}'`).join(', ')})`
+
+/** Reads what a correction of these records may make untrue: call it before they are corrected. */
+export async function beforeCorrection(scope: Scope, touched: Touched): Promise<BeforeCorrection> {
+  const { where, parameters } = touchedSql(touched, filedSql)
+  const ids = await scope.bulk(async client => (await client.query<{ id: string }>(`SELECT r.id FROM report r WHERE ${where} ORDER BY r.id`, parameters)).rows.map(row => row.id))
+  return contents(scope, ids)
+}
+
+/**
+ * Proposes a change of each submitted report of which a correction made another one, and takes back what an earlier correction
+ * proposed where the records say again what was submitted. What the 24-hour rule proposes stays as it is. Returns the ids of the
+ * reports of which a change is proposed.
+ */
+export async function proposeCorrected(scope: Scope, before: BeforeCorrection): Promise<string[]> {
+  const now = await contents(scope, [...before.keys()])
+  const touched = [...now].filter(([id, content]) => !isSame(before.get(id), content))
+  const copies = await submittedCopies(scope, touched.map(([id]) => id))
+  const rows = touched.map(([id, content]) => {
+    const fields = [...new Set(otherPlaces(copies.get(id) ?? before.get(id), content).map(place => fieldLabel(place)))]
+    return { id, proposal: fields.length === 0 ? null : proposalOf(fields) }
+  })
+  if (rows.length === 0) return []
+  return scope.tx(async db => {
+    const written = await db.$queryRaw<{ id: string; proposed: boolean }[]>`
+      UPDATE report r SET proposal = nullif(x.proposal, 'null'::jsonb), updated_at = now()
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id uuid, proposal jsonb)
+      WHERE r.id = x.id AND r.state NOT IN ('draft', 'approved', 'rejected', 'change_draft', 'deletion', 'deleted') AND (r.proposal IS NULL OR r.proposal -> 'fields' IS NOT NULL)
+      RETURNING r.id, r.proposal IS NOT NULL AS proposed`
+    return written.filter(row => row.proposed).map(row => row.id)
+  })
+}
+
+const fieldsNamed = 6
+
+function proposalOf(fields: readonly string[]): Proposal {
+  const more = fields.length > fieldsNamed ? ` and ${fields.length - fieldsNamed} more` : ''
+  return {
+    kind: 'change', addedIds: [], removedIds: [], fields: [...fields],
+    reason: `Its records were corrected since it was submitted. It differs from them in: ${fields.slice(0, fieldsNamed).join(', ')}${more}. Open it for a change once it is confirmed; if the report was right, correct the records back.`,
+  }
+}
+
+async function contents(scope: Scope, ids: readonly string[]): Promise<Map<string, Content>> {
+  const found = new Map<string, Content>()
+  for (let at = 0; at < ids.length; at += chunkSize) {
+    const { reports, facts } = await scope.bulk(async client => {
+      const read = await readReports(client, 'r.id = ANY($1::uuid[])', [ids.slice(at, at + chunkSize)])
+      return { reports: read, facts: await loadFacts(client, read.flatMap(report => [...report.core.transactionIds])) }
+    })
+    for (const report of reports) {
+      const { definitions, transactions } = assemble(report.core, facts, Date.now()).document
+      found.set(report.id, { definitions, transactions } as Content)
+    }
+  }
+  return found
+}
+
+/** The content of the last submission of each report, where it was not erased. */
+async function submittedCopies(scope: Scope, ids: readonly string[]): Promise<Map<string, Content>> {
+  const rows = await scope.tx(
+    db => db.$queryRaw<{ id: string; bytes: Uint8Array | null }[]>`
+      SELECT DISTINCT ON (s.report_id) s.report_id AS id, s.bytes FROM submission s
+      WHERE s.report_id = ANY(${ids}::uuid[]) AND s.action <> 'delete' AND s.state NOT IN ('rejected', 'cancelled') ORDER BY s.report_id, s.created_at DESC, s.id DESC`,
+  )
+  return new Map(rows.flatMap(({ id, bytes }) => {
+    if (bytes === null) return []
+    const { definitions, transactions } = JSON.parse(Buffer.from(bytes).toString('utf8')) as Content
+    return [[id, { definitions, transactions } as Content] as const]
+  }))
+}
+
+const isSame = (one: unknown, other: unknown) => canonicalJson(one ?? null) === canonicalJson(other ?? null)
+
+/** JSON pointers of the values in which two contents differ. */
+function otherPlaces(one: unknown, other: unknown, at = ''): string[] {
+  if (isSame(one, other)) return []
+  const [left, right] = [one, other].map(value => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null))
+  if (!left && !right) return at.endsWith('/refId') ? [] : [at]
+  return [...new Set([...Object.keys(left ?? {}), ...Object.keys(right ?? {})])].flatMap(name => otherPlaces(left?.[name], right?.[name], `${at}/${name}`))
+}
