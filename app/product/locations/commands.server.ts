@@ -35,7 +35,10 @@ export async function createLocation(scope: Scope, input: LocationInput): Promis
 export async function updateLocation(scope: Scope, id: string | undefined, input: LocationInput): Promise<void> {
   scope.require('edit customers and locations')
   if (!isId(id)) throw notFound('The location')
-  const submitted = await beforeCorrection(scope, { locations: [id] })
+  const before = await scope.tx(db => db.location.findUnique({ where: { id }, select: { fintracLocationId: true, channel: true } }))
+  // No report says the name, and a location may stand in very many.
+  const isReported = before !== null && (before.fintracLocationId !== input.fintracLocationId || before.channel !== input.channel)
+  const submitted = isReported ? await beforeCorrection(scope, { locations: [id] }) : null
   try {
     await scope.tx(async db => {
       const { count } = await db.location.updateMany({ where: { id }, data: input })
@@ -45,6 +48,6 @@ export async function updateLocation(scope: Scope, id: string | undefined, input
   } catch (error) {
     throw isUniqueViolation(error) ? await refusal(scope, id, input) : error
   }
-  await proposeCorrected(scope, submitted)
+  if (submitted !== null) await proposeCorrected(scope, submitted)
   await refreshDrafts(scope, { locations: [id] })
 }
