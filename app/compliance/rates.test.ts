@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compileRates, publishedAtMs, rateGives, thresholdRate } from './rates.ts'
+import { compileRates, isRateOf, publishedAtMs, rateAgrees, thresholdRate } from './rates.ts'
 import type { RateTable } from './rates.ts'
 
 const at = (text: string) => Date.parse(text)
@@ -68,10 +68,15 @@ describe('the rate for the threshold', () => {
   })
 })
 
-it('a rate gives a value up to its rounding, but never from the other side of the threshold', () => {
-  expect(rateGives('0.2', '70000', 1_400_000n)).toBe(true)
-  expect(rateGives('10000', '1.3652', 1_365_239n)).toBe(true)
-  expect(rateGives('0.2', '70000', 900_000n)).toBe(false)
-  expect(rateGives('0.2', '70000', 1_402_000n)).toBe(false)
-  expect(rateGives('1', '9999.99', 1_000_000n)).toBe(false)
+it('a client\'s rate stands beside a value wherever both answer the threshold alike', () => {
+  expect(rateAgrees('0.2', '70000', 1_400_000n)).toBe(true)
+  expect(rateAgrees('0.2', '69500', 1_400_000n)).toBe(true)
+  expect(rateAgrees('0.2', '70000', 900_000n)).toBe(false)
+  expect(rateAgrees('1', '9999.99', 1_000_000n)).toBe(false)
+})
+
+it('a rate beside two amounts is that of the one that it brings nearer to the value', () => {
+  expect(isRateOf('201.00', '0.00206091', '1.0000', 20_197n)).toBe(true)
+  expect(isRateOf('201.97', '0.00206091', '98000.00', 20_197n)).toBe(false)
+  expect(isRateOf('10000.00', '0.14', '1.3652', 1_365_200n)).toBe(true)
 })

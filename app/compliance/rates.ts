@@ -159,12 +159,19 @@ export function thresholdRate(table: RateTable, amount: string, currency: string
 }
 
 /**
- * Whether amount × rate is this value in cents: a rate is written rounded, so a thousandth more or less is still the same, unless
- * the threshold lies between.
+ * Whether a client's rate can stand beside a value in cents: it is reported as it was and need not be that of the threshold
+ * (rules.md 3.6), but both answer the threshold alike.
  * @throws RangeError when either text is no plain decimal.
  */
-export function rateGives(amount: string, rate: string, cents: bigint): boolean {
-  const product = multiplyToCents(amount, rate)
-  const difference = product > cents ? product - cents : cents - product
-  return reachesThreshold(product) === reachesThreshold(cents) && difference * 1000n <= cents
+export function rateAgrees(amount: string, rate: string, cents: bigint): boolean {
+  return reachesThreshold(multiplyToCents(amount, rate)) === reachesThreshold(cents)
+}
+
+/** Whether a rate is that of one amount of a transaction and not of the other: of that by which it comes nearer to the value in cents. */
+export function isRateOf(amount: string, other: string, rate: string, cents: bigint): boolean {
+  const distance = (each: string) => {
+    const difference = multiplyToCents(each, rate) - cents
+    return difference < 0n ? -difference : difference
+  }
+  return distance(amount) < distance(other)
 }

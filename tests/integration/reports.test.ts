@@ -187,12 +187,22 @@ test('the beneficiary of coins is named in the transaction, not in the report al
   expect((await reportDetail(company.scope, suspicious)).notes?.unplaced.map(one => one.field)).not.toContain('relationshipCode')
 })
 
-test('a report of coins never says a rate that gives another value than the threshold was judged by', async () => {
+test('a report of coins says the rate of the client, but never one by which the threshold is answered otherwise', async () => {
   const company = await readyCompany()
+  const starting = '/transactions/0/startingActions/0/details'
+  // The value is less the client's fee; and beside money the file's rate is that of the money.
+  for (const more of [{ rate: '70500' }, { amount: '14000.00', currency: 'CAD', rate: '1' }]) {
+    const other = await readyCompany()
+    await coinReceipt(other, await completeCustomer(other), more)
+    const { ids: [each] } = await createDrafts(other.scope, 'all')
+    const { document, totalCad } = await other.scope.tx(db => db.report.findUniqueOrThrow({ where: { id: each! } }))
+    expect(getAt(document, starting)).toMatchObject({ amount: '0.20', exchangeRate: more.rate === '1' ? '70000.00' : '70500' })
+    expect(totalCad.toFixed(2)).toBe('14000.00')
+  }
   await coinReceipt(company, await completeCustomer(company), { rate: '40000' })
   const { ids: [id] } = await createDrafts(company.scope, 'all')
   const { document } = await report(company, id!)
-  expect(getAt(document, '/transactions/0/startingActions/0/details')).toMatchObject({ amount: '0.20', exchangeRate: '70000.00' })
+  expect(getAt(document, starting)).toMatchObject({ amount: '0.20', exchangeRate: '70000.00' })
   const detail = await reportDetail(company.scope, id!)
   expect(detail.notes?.unplaced).toContainEqual(expect.objectContaining({ field: 'exchangeRate', value: '40000' }))
   // A correction of before this was refused: the report is judged by what it says.

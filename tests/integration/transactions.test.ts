@@ -117,7 +117,7 @@ test('the value of an amount that was corrected is not taken for that of the new
   expect(await cadAmount()).toBe('8170.00')
 })
 
-test('the coins beside an amount of money can be corrected, and a rate that is not that of their value is refused', async () => {
+test('the coins beside an amount of money can be corrected, and a rate by which the threshold is answered otherwise is refused', async () => {
   const scope = await organization()
   await importText(scope, csv(line('B1', '15000.00', 'C-1')))
   const id = await idOf(scope, 'B1')
@@ -129,8 +129,8 @@ test('the coins beside an amount of money can be corrected, and a rate that is n
   await correctTransaction(scope, id, correction({ conductor: 'C-1' }))
   expect(await coins()).toMatchObject({ type: 'BTC', amount: '0.2' })
   await scope.tx(db => db.transaction.update({ where: { id }, data: { method: 'virtual_currency' } }))
-  await expect(correctTransaction(scope, id, correction({ coins: '0.2', coin: 'BTC', rate: '50000' }))).rejects.toMatchObject({
-    code: 'rate-and-value', fields: { rate: '0.2 BTC at 50000 is $10,000.00, but the value is $15,000.00. Correct one of the two, or leave the rate empty.' },
+  await expect(correctTransaction(scope, id, correction({ coins: '0.2', coin: 'BTC', rate: '40000' }))).rejects.toMatchObject({
+    code: 'rate-and-value', fields: { rate: '0.2 BTC at 40000 is $8,000.00, but the value is $15,000.00. Correct one of the two, or leave the rate empty.' },
   })
   await correctTransaction(scope, id, correction({ coins: '0.3', coin: 'BTC', rate: '50000', conductor: 'C-1' }))
   expect(await coins()).toMatchObject({ amount: '0.3' })

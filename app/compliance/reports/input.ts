@@ -232,7 +232,7 @@ export interface ReportTransaction {
   virtualCurrencyOther?: Maybe<string>
   /** Canadian dollars for one unit. */
   exchangeRate?: Maybe<string>
-  /** A rate on file with which the amount is not worth `cadCents`: listed, never reported. */
+  /** A rate on file that contradicts the threshold's answer by `cadCents`: listed, never reported. */
   otherRate?: Maybe<string>
   /** Hashes. */
   transactionIds?: readonly string[]

@@ -3,7 +3,7 @@
  * kind (which the schema check reports) reads as absent, so rules never throw.
  */
 import { isDecimal, multiplyToCents, toCents } from '../money.ts'
-import { rateGives } from '../rates.ts'
+import { rateAgrees } from '../rates.ts'
 import { reportTypeOfCode } from '../reports/document.ts'
 import { pointerSegments } from '../reports/labels.ts'
 import type { ValidatedType, ValidationContext } from './message.ts'
@@ -199,7 +199,7 @@ function textsOf(value: unknown, path: string, found: { path: string; value: str
 
 /**
  * Canadian dollars and virtual currency are worth what the report says, by the amount and its own exchange rate. The value given by
- * the caller counts where that rate gives it up to its rounding, where the report says no rate, and for other currencies, whose
+ * the caller counts where that rate answers the threshold alike, where the report says no rate, and for other currencies, whose
  * rate is the client's; without either the value is unknown.
  */
 function valueInCents(transaction: TransactionView, context: ValidationContext): bigint | null {
@@ -208,7 +208,7 @@ function valueInCents(transaction: TransactionView, context: ValidationContext):
   if (given === undefined || said === null) return given ?? said
   const [only, ...others] = transaction.starting.map(({ details }) => details)
   if (only === undefined || others.length > 0 || only.currencyCode === 'CAD') return said
-  return isGiven(only.currencyCode) || rateGives(textOf(only.amount) ?? '', textOf(only.exchangeRate) ?? '', given) ? given : said
+  return isGiven(only.currencyCode) || rateAgrees(textOf(only.amount) ?? '', textOf(only.exchangeRate) ?? '', given) ? given : said
 }
 
 function saidCents({ starting }: TransactionView): bigint | null {

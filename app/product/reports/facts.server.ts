@@ -2,7 +2,7 @@ import Big from 'big.js'
 import type { PoolClient } from 'pg'
 import { channelFromWord, numericCodeFromWord } from '#app/compliance/words.ts'
 import { toCents } from '#app/compliance/money.ts'
-import { rateGives } from '#app/compliance/rates.ts'
+import { isRateOf, rateAgrees } from '#app/compliance/rates.ts'
 import type { CompletingInput, IdentificationProfile, NameProfile, PartyProfile, RegistrationProfile, ReportSettings, ReportTransaction } from '#app/compliance/reports/index.ts'
 
 /** What reports are built from, read within a tenant's unit of work: one query for each kind of record, however many reports. */
@@ -199,7 +199,7 @@ export function reportTransaction(facts: Facts, id: string, type: keyof typeof d
   // A virtual currency receipt is told in coins, whatever currency the row's amount is in.
   const isCoinsApart = row.vc_type !== null && row.vc_amount !== null && row.vc_type !== row.currency
   const received = isVirtual && isCoinsApart ? { amount: row.vc_amount, currency: row.vc_type } : { amount: row.amount, currency: row.currency }
-  const isRateOther = isVirtual && isOtherRate(row.rate, received.amount, row.cad_amount)
+  const rate = isVirtual ? rateOfCoins(row, received.amount, isCoinsApart) : { rate: row.rate }
   const instant = (epoch: string | null) => (epoch === null ? null : { epochMs: Number(epoch), offsetMinutes: row.offset_minutes ?? windowOffset })
   const dispositionCode = said.dispositionCode ?? numericCodeFromWord(dispositionTables[type], row.disposition)
   const isDeposit = dispositionCode === accountDeposit
@@ -216,9 +216,8 @@ export function reportTransaction(facts: Facts, id: string, type: keyof typeof d
     locationId: row.location_id,
     purpose: row.purpose,
     ...received,
-    exchangeRate: (isRateOther ? null : row.rate) ?? impliedRate(received.currency, received.amount, row.cad_amount),
-    // Beside coins the rate may be that of the money.
-    ...(isRateOther && isOtherRate(row.rate, row.amount, row.cad_amount) && { otherRate: row.rate }),
+    exchangeRate: rate.rate ?? impliedRate(received.currency, received.amount, row.cad_amount),
+    otherRate: rate.otherRate,
     transactionIds: row.transaction_hashes,
     sendingAddresses: row.sending_addresses,
     howObtained: said.howObtained,
@@ -259,9 +258,12 @@ function completed(row: TransactionRow, isVirtual: boolean, isCoinsApart: boolea
   return { amount: row.vc_amount, currency: row.vc_type, exchangeRate: impliedRate(row.vc_type, row.vc_amount, row.cad_amount) }
 }
 
-/** Whether a rate says another value than the one by which the threshold is judged. */
-function isOtherRate(rate: string | null, amount: string | null, cadAmount: string | null): boolean {
-  return rate !== null && amount !== null && cadAmount !== null && !rateGives(amount, rate, toCents(cadAmount))
+/** The client's rate of coins. Beside money it may be that of the money; one that contradicts the threshold is told, not reported. */
+function rateOfCoins({ rate, amount, cad_amount }: TransactionRow, coins: string | null, isApart: boolean): { rate: string | null; otherRate?: string } {
+  if (rate === null || coins === null || cad_amount === null) return { rate }
+  const cents = toCents(cad_amount)
+  if (isApart && amount !== null && isRateOf(amount, coins, rate, cents)) return { rate: null }
+  return rateAgrees(coins, rate, cents) ? { rate } : { rate: null, otherRate: rate }
 }
 
 /**

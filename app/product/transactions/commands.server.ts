@@ -1,5 +1,5 @@
 import { displayCents, formatCents, multiplyToCents, toCents } from '#app/compliance/money.ts'
-import { rateGives } from '#app/compliance/rates.ts'
+import { isRateOf, rateAgrees } from '#app/compliance/rates.ts'
 import { isVirtualCurrency } from '#app/csv/amounts.ts'
 import { audit } from '#app/platform/audit.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'
@@ -131,12 +131,12 @@ interface Before {
 
 const isEqual = (before: Stored | null, now: string | null) => (before === null ? now === null : now !== null && before.equals(now))
 
-/** A report says coins with their rate: both must come to the value by which the threshold is judged. @throws AppError rate-and-value */
+/** A report says coins with their rate, which must answer the threshold as their value does. @throws AppError rate-and-value */
 function assertRate(rate: string | null, cadAmount: string | null, own: { amount: string; currency: string }, { vcAmount, vcType }: { vcAmount: string | null; vcType: string | null }): void {
   if (rate === null || cadAmount === null) return
   const cents = toCents(cadAmount)
   const received = vcAmount !== null && vcType !== null ? { amount: vcAmount, currency: vcType } : own
-  if (rateGives(received.amount, rate, cents) || (own.currency !== 'CAD' && rateGives(own.amount, rate, cents))) return
+  if (rateAgrees(received.amount, rate, cents) || (own.currency !== 'CAD' && isRateOf(own.amount, received.amount, rate, cents))) return
   const message = `${received.amount} ${received.currency} at ${rate} is ${displayCents(multiplyToCents(received.amount, rate))}, but the value is ${displayCents(cents)}. Correct one of the two, or leave the rate empty.`
   throw new AppError('rate-and-value', 422, message, { fields: { rate: message } })
 }
