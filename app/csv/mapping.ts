@@ -60,6 +60,9 @@ export function looksLikeId(text: string): boolean {
   return /\d/.test(text) && !/\s/.test(text.trim())
 }
 
+/** Several words without a digit. */
+const looksLikeName = (text: string): boolean => /\p{L}\s+\p{L}/u.test(text) && !/\d/.test(text)
+
 const samplesOf = (records: readonly CsvRecord[], position: number): string[] =>
   records.map((record) => tidy(record.cells[position] ?? '')).filter((cell) => cell !== '')
 
@@ -119,6 +122,13 @@ function propose(header: string, position: number, records: readonly CsvRecord[]
   if (meaning === null) return { ...base, field: 'ignore', confidence: 0, source: 'none', why: tidy(header) === '' ? 'The column has no name.' : 'The header is not known.' }
   const mapping: ColumnMapping = { ...base, field: meaning.field, confidence: meaning.confidence, source: 'header', why: `The header "${tidy(header)}" is a usual name for it.` }
   if (meaning.partyOnly) mapping.either = meaning.partyOnly
+  const party = partyField(meaning.field)
+  if (party?.attribute === 'name' && values.length > 0 && values.every(looksLikeId)) {
+    Object.assign(mapping, { field: `${party.role}.customerId`, either: party.role, source: 'values', why: 'The header names the party, and the values are numbers of customers rather than names.' })
+  }
+  if (party?.attribute === 'customerId' && values.length > 0 && values.every(looksLikeName)) {
+    Object.assign(mapping, { field: `${party.role}.name`, either: party.role, source: 'values', why: 'The header speaks of a number, and the values are names.' })
+  }
   if (meaning.field === 'date' || meaning.field === 'time' || meaning.field === 'datetime') {
     mapping.field = dateKind(values, meaning.field)
     if (mapping.field !== meaning.field) mapping.why += ' The values say whether it is a date, a time or both.'
@@ -212,9 +222,9 @@ function dropTaken(columns: ColumnMapping[], taken: ReadonlySet<Field>): void {
     if (column.source === 'user' || column.field === 'ignore') continue
     const rival = column.either ? [`${column.either}.name`, `${column.either}.customerId`] as Field[] : [column.field]
     if (column.either && taken.has(rival[1]!) && !taken.has(rival[0]!)) {
-      // The id is chosen elsewhere: this column can only be the name.
-      column.field = rival[0]!
-      delete column.either
+      // The id is chosen elsewhere: this column can only be the name, unless its values are ids.
+      if (column.field === rival[1]) drop(column, 'Another choice was made for this field.')
+      else delete column.either
     } else if (rival.some((field) => taken.has(field))) drop(column, 'Another choice was made for this field.')
   }
 }

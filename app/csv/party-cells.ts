@@ -54,14 +54,19 @@ function settleNames(party: PartyCells): void {
 
 function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subject: string, settled: Settled): Step {
   const header = from.header
-  if (attribute === 'customerId') return (cells, party, problems) => takeId(from.read(cells), header, party, problems)
-  if (NAMES.includes(attribute)) {
-    const either = from.column?.either === role
+  if (from.column?.either === role && (attribute === 'name' || attribute === 'customerId')) {
     return (cells, party, problems) => {
       const text = from.read(cells)
       if (text === '') return
-      if (either && looksLikeId(text)) takeId(text, header, party, problems)
-      else takeName(attribute as 'name', text, header, party, problems)
+      if (looksLikeId(text)) takeId(text, header, party, problems)
+      else takeName('name', text, header, party, problems)
+    }
+  }
+  if (attribute === 'customerId') return (cells, party, problems) => takeId(from.read(cells), header, party, problems)
+  if (NAMES.includes(attribute)) {
+    return (cells, party, problems) => {
+      const text = from.read(cells)
+      if (text !== '') takeName(attribute as 'name', text, header, party, problems)
     }
   }
   if (attribute === 'phone') {
