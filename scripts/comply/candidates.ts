@@ -3,6 +3,7 @@
  * for, and what late rows ask of submitted ones. Exit status 0, or 2 (not done).
  */
 import { parseArgs } from 'node:util'
+import type { ReportCandidate } from '#app/compliance/types.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { reportOut, type CheckedReport } from '#app/product/imports/check-output.ts'
 import { reportTable } from '#app/product/imports/check-text.ts'
@@ -12,29 +13,34 @@ import { organizationScope } from './organization.lib.ts'
 export const usage = 'candidates --organization O [--mode demo|production] [--json]   list the reports that the transactions ask for'
 
 export interface ListedReport extends CheckedReport {
-  /** new, unchanged, change, held: against what was submitted. */
+  /** new, draft (drafted and not submitted), or against what was submitted: unchanged, change, held. */
   state: string
 }
 
 /** The candidates as they are printed. */
 export async function reportsOf(scope: Scope): Promise<ListedReport[]> {
   const { candidates } = await import('#app/product/transactions/candidates.server.ts')
+  const { draftedOf } = await import('#app/product/reports/queries.server.ts')
   const { candidateKey } = await import('#app/compliance/changes.ts')
   const run = await candidates(scope)
   const states = new Map(run.changes.map(change => [change.key, change.kind]))
-  const { transactions, labels } = await scope.bulk(async client => {
+  const { transactions, labels, drafted } = await scope.bulk(async client => {
     const found = await client.query<{ id: string; external_id: string; conductor_id: string | null }>('SELECT id, external_id, conductor_id FROM transaction WHERE id = ANY($1::uuid[])', [run.candidates.flatMap(candidate => candidate.transactionIds)])
     const keys = [...run.candidates.flatMap(candidate => candidate.partyKey ?? []), ...found.rows.flatMap(row => row.conductor_id ?? [])]
     const customers = await client.query<{ id: string; label: string }>(
       `SELECT id, coalesce(customer_number, entity_name, concat_ws(' ', given_name, surname)) AS label FROM customer WHERE id = ANY($1::uuid[])`,
       [keys],
     )
-    return { transactions: new Map(found.rows.map(row => [row.id, row])), labels: new Map(customers.rows.map(row => [row.id, row.label])) }
+    return { drafted: await draftedOf(client, run.candidates), transactions: new Map(found.rows.map(row => [row.id, row])), labels: new Map(customers.rows.map(row => [row.id, row.label])) }
   })
+  const stateOf = (candidate: ReportCandidate) => {
+    const state = states.get(candidateKey(candidate)) ?? 'new'
+    return state === 'new' && drafted.has(candidate) ? 'draft' : state
+  }
   return run.candidates.map(candidate => ({
     ...reportOut(candidate, id => transactions.get(id)?.conductor_id ?? null, labels),
     transaction_ids: candidate.transactionIds.map(id => transactions.get(id)?.external_id ?? id),
-    state: states.get(candidateKey(candidate)) ?? 'new',
+    state: stateOf(candidate),
   }))
 }
 

@@ -3,6 +3,7 @@
  */
 import Big from 'big.js'
 import type { CheckResult } from '#app/product/imports/check.ts'
+import { duplicateCode } from '#app/product/imports/problem-codes.ts'
 
 export type Json = Record<string, unknown>
 
@@ -87,7 +88,7 @@ export function compareCase(expected: Expected, result: CheckResult): string[] {
   const gotProblems = new Set(result.problems.map(problemKey))
   for (const key of wantProblems) if (!gotProblems.has(key)) wrong.push(`problem is missing: ${key}`)
   // That a repeated record was counted once is told to the user, and no problem of the file.
-  for (const problem of result.problems) if (problem.code !== 'repeated' && !wantProblems.has(problemKey(problem))) wrong.push(`problem beyond what is expected: ${problemKey(problem)}: ${problem.message}`)
+  for (const problem of result.problems) if (problem.code !== duplicateCode && !wantProblems.has(problemKey(problem))) wrong.push(`problem beyond what is expected: ${problemKey(problem)}: ${problem.message}`)
   if (expected.reports) wrong.push(...compareReports(expected.reports, result))
   if (expected.ignored_lines) {
     const ignored = result.files[0]!.ignored_lines

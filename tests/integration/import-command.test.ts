@@ -47,3 +47,20 @@ test("a template's own choice about unknown customers holds in the command, unle
   expect((await importing('b.csv', csv(line('T2', '100.00', 'C-2', { name: 'Bo Lark' })), '--template', 'Refuses', '--create-customers')).status).toBe(0)
   expect(await customers()).toBe(2)
 })
+
+test('check, import, candidates and draft call the same thing by the same name', async () => {
+  const { importing } = await organization()
+  const { slug } = await identityDb().organization.findFirstOrThrow({ orderBy: { createdAt: 'desc' } })
+  const text = csv(line('T1', '12000.00', 'C-1', { name: 'Ada Quill' }), line('T1', '12000.00', 'C-1', { name: 'Ada Quill' }), line('T1', '12500.00', 'C-1', { name: 'Ada Quill' }))
+  const codes = ({ stdout }: { stdout: string }) => (JSON.parse(stdout) as { problems: { line: number; code: string }[] }).problems.map(problem => [problem.line, problem.code]).sort()
+  const states = (stdout: string) => (JSON.parse(stdout) as { reports: { state: string }[] }).reports.map(report => report.state)
+  const imported = await importing('same.csv', text, '--create-customers', '--json')
+  expect(codes(imported)).toEqual([[3, 'duplicate'], [4, 'id-conflict']])
+  expect(codes(await comply('check', path.join(database.filesDirectory, 'same.csv'), '--json'))).toEqual(codes(imported))
+
+  expect(states(imported.stdout)).toEqual(['new'])
+  const where = ['--organization', slug, '--mode', 'production', '--json']
+  expect(states((await comply('candidates', ...where)).stdout)).toEqual(['new'])
+  await comply('draft', ...where)
+  expect(states((await comply('candidates', ...where)).stdout)).toEqual(['draft'])
+})

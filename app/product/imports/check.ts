@@ -18,6 +18,7 @@ import { customerOut, reportOut, rowOut, shownHint } from './check-output.ts'
 import type { CheckedCustomer, CheckedReport, CheckedRow } from './check-output.ts'
 import { Receipts } from './check-receipts.ts'
 import { SeenRecords } from './check-seen.ts'
+import { conflictCode, duplicateCode } from './problem-codes.ts'
 import type { Settings } from './settings-file.ts'
 
 export interface CheckFile {
@@ -283,7 +284,7 @@ class History {
             if (counts) counts.duplicates++
             const { first } = answer.duplicate
             const message = `The same transaction stands in ${first.file} line ${first.line} already; it counts once.`
-            out.push({ kind: 'duplicate', duplicate: answer.duplicate }, told({ line: record.line, column: idColumn, severity: 'info', code: 'repeated', message, action: 'Nothing to do.', raw: taken.row.transactionId }, file.name))
+            out.push({ kind: 'duplicate', duplicate: answer.duplicate }, told({ line: record.line, column: idColumn, severity: 'info', code: duplicateCode, message, action: 'Nothing to do.', raw: taken.row.transactionId }, file.name))
             continue
           }
           if (answer !== null) {
@@ -318,7 +319,7 @@ class History {
     if (seen.same) return { duplicate: { file, line: row.line, transaction_id: id, first } }
     return {
       problem: {
-        line: row.line, column: null, severity: 'error', code: 'id-repeated', raw: id,
+        line: row.line, column: null, severity: 'error', code: conflictCode, raw: id,
         message: `The id "${id}" stands in ${first.file} line ${first.line} already, with other content.`,
         action: 'Give the transaction an id of its own (join a second column to the id where two rows carry one, such as the legs of a trade), or remove the record that is wrong.',
       },

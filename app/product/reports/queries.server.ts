@@ -1,6 +1,8 @@
+import type { PoolClient } from 'pg'
 import { deadlineDay, deadlineOf, deadlineState, type DeadlineState } from '#app/compliance/deadlines.ts'
 import type { ReportChange } from '#app/compliance/changes.ts'
 import { formatCents, toCents } from '#app/compliance/money.ts'
+import type { ReportCandidate } from '#app/compliance/types.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
@@ -283,6 +285,14 @@ export interface ToDraft {
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
+/** Those of these candidates that have a draft, or a report of theirs elsewhere, for each of their parts. */
+export async function draftedOf(client: PoolClient, found: readonly ReportCandidate[]): Promise<Set<ReportCandidate>> {
+  const keysOf = new Map(found.map(candidate => [candidate, piecesOf(candidate).map(piece => piece.key)]))
+  const { rows } = await client.query<{ key: string }>(`SELECT candidate_key AS key FROM report WHERE candidate_key = ANY($1) AND state <> 'deleted'`, [[...keysOf.values()].flat()])
+  const there = new Set(rows.map(row => row.key))
+  return new Set(found.filter(candidate => keysOf.get(candidate)!.every(key => there.has(key))))
+}
+
 /**
  * Reports that must be made and have no draft yet, or too few: a draft that outgrew one report needs a further part; soonest due
  * first; with the run that says so.
@@ -293,7 +303,6 @@ export async function reportsToDraft(scope: Scope): Promise<{ rows: ToDraft[]; r
   const partyIds = [...new Set(fresh.flatMap(change => change.candidate.partyKey ?? []))]
   const lone = fresh.flatMap(change => (change.candidate.partyKey === null ? change.candidate.transactionIds.slice(0, 1) : []))
   const { drafted, names, conductors } = await scope.bulk(async client => {
-    const keys = await client.query<{ key: string }>(`SELECT candidate_key AS key FROM report WHERE candidate_key = ANY($1) AND state <> 'deleted'`, [fresh.flatMap(change => piecesOf(change.candidate).map(piece => piece.key))])
     const named = `coalesce(nullif(c.entity_name, ''), concat_ws(' ', c.given_name, c.surname))`
     const parties = await client.query<{ id: string; name: string }>(`SELECT c.id, ${named} AS name FROM customer c WHERE c.id = ANY($1::uuid[])`, [partyIds])
     const first = await client.query<{ id: string; name: string }>(
@@ -301,13 +310,13 @@ export async function reportsToDraft(scope: Scope): Promise<{ rows: ToDraft[]; r
       [lone],
     )
     return {
-      drafted: new Set(keys.rows.map(row => row.key)),
+      drafted: await draftedOf(client, fresh.map(change => change.candidate)),
       names: new Map(parties.rows.map(row => [row.id, row.name])),
       conductors: new Map(first.rows.map(row => [row.id, row.name])),
     }
   })
   const now = Date.now()
-  const rows = fresh.filter(change => !piecesOf(change.candidate).every(piece => drafted.has(piece.key))).map(({ key, candidate }) => ({
+  const rows = fresh.filter(change => !drafted.has(change.candidate)).map(({ key, candidate }) => ({
     key,
     type: candidate.type,
     reason: candidate.reason.text,
