@@ -7,11 +7,19 @@ import { clientAddressHeader } from './platform/client-address.ts'
 import { compression } from './platform/compression.ts'
 import { assertRoleIsConfined } from './platform/database.ts'
 import { env } from './platform/env.ts'
+import { exitWith } from './platform/fail.ts'
 import { log } from './platform/log.ts'
 import { limitBody } from './platform/request-limits.ts'
 import { withAnswers } from './platform/route-errors.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { scriptRequestHeader } from './platform/session.ts'
+
+// A wrong variable is told before anything is opened.
+try {
+  env()
+} catch (error) {
+  exitWith(error)
+}
 
 const root = path.resolve(import.meta.dirname, '..')
 const development = process.argv.includes('--dev')

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { migrate } from '#prisma/migrate.ts'
-import { exitWith } from './lib/fail.ts'
+import { exitWith } from '#app/platform/fail.ts'
 import { startPostgres } from './lib/postgres.ts'
 
 /**

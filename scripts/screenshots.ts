@@ -7,7 +7,7 @@ import chromiumPackage from '@sparticuz/chromium'
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
 import { shareImage } from './lib/share-image.ts'
 import { startChild, stopChild } from './lib/children.ts'
-import { exitWith } from './lib/fail.ts'
+import { exitWith } from '#app/platform/fail.ts'
 import { root } from './lib/local.ts'
 import { freePort } from './lib/postgres.ts'
 

@@ -2,8 +2,9 @@ import path from 'node:path'
 import { parseEnvironment } from '#app/platform/env.ts'
 import { buildIfNeeded } from './lib/build.ts'
 import { assertPortIsFree } from './lib/children.ts'
-import { StartFailure, exitWith, plainSentence } from './lib/fail.ts'
-import { assertRedisAnswers, dataDirectory, localSecrets, migrateDatabase, openDatabase, root, type OpenDatabase } from './lib/local.ts'
+import { StartFailure, exitWith, plainSentence } from '#app/platform/fail.ts'
+import { assertRedisAnswers } from '#app/platform/queue.ts'
+import { dataDirectory, localSecrets, migrateDatabase, openDatabase, root, type OpenDatabase } from './lib/local.ts'
 import type { RunningPostgres } from './lib/postgres.ts'
 import { Supervisor, holdDataFolder, watchPort } from './lib/supervisor.ts'
 
@@ -77,7 +78,7 @@ async function start(): Promise<void> {
 
   releaseFolder = await holdDataFolder(dataDirectory())
 
-  if (process.env.REDIS_URL) await assertRedisAnswers(process.env.REDIS_URL)
+  await assertRedisAnswers(process.env.REDIS_URL)
   database = await openDatabase(say)
   environment.DATABASE_URL = await migrateDatabase(database.adminUrl, say)
 

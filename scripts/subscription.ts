@@ -1,4 +1,4 @@
-import { StartFailure, exitWith } from './lib/fail.ts'
+import { StartFailure, exitWith } from '#app/platform/fail.ts'
 import { connectToProduct } from './lib/product.ts'
 
 /** `npm run subscription -- <organization> <plan>`: an operator starts (or with `none` ends) a plan. */

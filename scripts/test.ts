@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildIfNeeded } from './lib/build.ts'
-import { exitWith } from './lib/fail.ts'
+import { exitWith } from '#app/platform/fail.ts'
 import { root } from './lib/local.ts'
 
 /**

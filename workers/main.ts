@@ -3,15 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queue, Worker } from 'bullmq'
 import { assertRoleIsConfined, closeDatabase } from '#app/platform/database.ts'
 import { env } from '#app/platform/env.ts'
+import { exitWith } from '#app/platform/fail.ts'
 import type { JobDefinition } from '#app/platform/jobs.ts'
 import { log } from '#app/platform/log.ts'
-import { closeRedis, openQueue, openWorker, queueBackend, redisEvictionPolicy } from '#app/platform/queue.ts'
+import { assertRedisAnswers, closeRedis, openQueue, openWorker, queueBackend, redisEvictionPolicy } from '#app/platform/queue.ts'
 import { Relay } from '#app/platform/relay.ts'
 import { handlers } from './handlers.ts'
 import { closeSchedules } from './submit-daily.ts'
 import { startSweep } from './sweep.ts'
 
 /** The worker process: a relay for the outbox, and a queue with a worker for each kind of job. */
+
+// What is wrong is told before anything is opened.
+await Promise.resolve().then(() => assertRedisAnswers(env().REDIS_URL)).catch(exitWith)
 
 const stopping = new AbortController()
 const queues = new Map<string, { queue: Queue; job: JobDefinition }>()

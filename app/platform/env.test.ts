@@ -21,3 +21,19 @@ test('a production refuses secrets that are missing, short, guessable or the sam
     expect(() => parseEnvironment({ ...production, ...change })).toThrow(words)
   }
 })
+
+test.each([
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is “loud”: set it to debug, info, warn or error.'],
+  [{ SITE_FORMS: 'yes' }, 'SITE_FORMS is “yes”: set it to on or off.'],
+  [{ APP_MODE: 'live' }, 'APP_MODE is “live”: set it to local or production.'],
+  [{ PORT: 'web' }, 'PORT is “web”: set it to a whole number.'],
+  [{ PORT: '80.5' }, 'PORT is “80.5”: set it to a whole number.'],
+  [{ PORT: '99999' }, 'PORT is “99999”: set it to 65535 or less.'],
+  [{ WORKER_CONCURRENCY: '0' }, 'WORKER_CONCURRENCY is “0”: set it to 1 or more.'],
+  [{ REGULATOR_TEST_URL: 'fintrac' }, 'REGULATOR_TEST_URL is no web address: set it to one such as https://example.com.'],
+  [{ SUPPORT_EMAIL: 'support' }, 'SUPPORT_EMAIL is no e-mail address: set it to one such as support@example.com.'],
+  [{ DATABASE_URL: '' }, 'DATABASE_URL is missing. Set it to the PostgreSQL address of the application role.'],
+  [{ LOG_LEVEL: 'loud', PORT: '-1' }, 'PORT is “-1”: set it to 0 or more.\nLOG_LEVEL is “loud”: set it to debug, info, warn or error.'],
+])('a wrong variable is named in one sentence with what it may be: %j', (change, sentence) => {
+  expect(() => parseEnvironment({ ...good, ...change })).toThrow(new Error(sentence))
+})

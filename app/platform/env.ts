@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { StartFailure } from './fail.ts'
 
 /**
  * The environment, read once. `APP_MODE=production` refuses to start on a missing, short or published secret and names it.
@@ -60,16 +61,35 @@ const schema = z.object({
 
 export type Environment = z.infer<typeof schema>
 
-/** Reads and checks an environment; throws one Error whose message lists every fault, a sentence each. */
+/** What is wrong with a variable and what it may be, in one sentence. A value is quoted only where it is no secret: of a choice or a number. */
+function faultOf(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
+  const name = String(issue.path[0])
+  const said = `${name} is “${given[name] ?? ''}”`
+  switch (issue.code) {
+    case 'invalid_value':
+      return `${said}: set it to ${orWords(issue.values.map(String))}.`
+    case 'too_small':
+      return issue.origin === 'string' ? issue.message : `${said}: set it to ${String(issue.minimum)} or more.`
+    case 'too_big':
+      return `${said}: set it to ${String(issue.maximum)} or less.`
+    case 'invalid_type':
+      return given[name] === undefined ? issue.message : `${said}: set it to a whole number.`
+    case 'invalid_format':
+      return `${name} is no ${issue.format === 'email' ? 'e-mail address: set it to one such as support@example.com' : 'web address: set it to one such as https://example.com'}.`
+    default:
+      return `${name}: ${issue.message}.`
+  }
+}
+
+const orWords = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+
+/** Reads and checks an environment. @throws StartFailure that lists every fault, a sentence each */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   // A variable set to nothing is not set.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   // Whoever says production in the usual way means it: the local mode trusts everyone on the machine.
   const result = schema.safeParse({ ...(given.NODE_ENV === 'production' && { APP_MODE: 'production' }), ...given })
-  const faults = result.success ? [] : result.error.issues.map(issue => {
-    const name = issue.path.join('.')
-    return issue.message.includes(name) ? issue.message : `${name}: ${issue.message}`
-  })
+  const faults = result.success ? [] : result.error.issues.map(issue => faultOf(issue, given))
   if (result.success && result.data.APP_MODE === 'production') {
     for (const name of ['ENCRYPTION_KEY', 'APP_SECRET'] as const) {
       const value = result.data[name].toLowerCase()
@@ -80,7 +100,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
     if (result.data.ENCRYPTION_KEY === result.data.APP_SECRET) faults.push('APP_SECRET must not be the same as ENCRYPTION_KEY.')
     if (!result.data.APP_URL.startsWith('https://')) faults.push('APP_URL must start with https:// in production.')
   }
-  if (faults.length > 0 || !result.success) throw new Error(faults.join('\n'))
+  if (faults.length > 0 || !result.success) throw new StartFailure(faults.join('\n'))
   return result.data
 }
 

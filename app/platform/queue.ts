@@ -2,6 +2,7 @@ import { Queue, Worker, createPostgresBackend, withBackend, type Processor } fro
 import { Redis } from 'ioredis'
 import { standstillMs } from './database.ts'
 import { env } from './env.ts'
+import { StartFailure } from './fail.ts'
 import { log } from './log.ts'
 
 /**
@@ -51,6 +52,26 @@ export function openWorker(name: string, processor: Processor, options: { concur
     : (new postgres.Worker(name, processor, { ...shared, connection: postgresConnection(Math.min(10, options.concurrency + 2)) }) as unknown as Worker)
   worker.on('error', error => log.warn('A worker reported an error.', { queue: name, error }))
   return worker
+}
+
+/** Connects once to the queue's Redis, where the queue lives there. @throws StartFailure that says why it cannot be used */
+export async function assertRedisAnswers(address: string | undefined): Promise<void> {
+  if (!address) return
+  if (/^[a-z]+:\/\//i.test(address) && !/^rediss?:\/\/./i.test(address)) throw new StartFailure('REDIS_URL is not an address of Redis. Write it as redis://user:password@host:port.')
+  const redis = new Redis(address, { lazyConnect: true, connectTimeout: 10_000, commandTimeout: 10_000, maxRetriesPerRequest: 0, retryStrategy: () => null })
+  // What is wrong with a connection is said by this event; the promise tells only that it is closed.
+  let reason: Error | undefined
+  redis.on('error', (error: Error) => (reason ??= error))
+  try {
+    await redis.connect()
+    await redis.ping()
+  } catch (error) {
+    const said = reason ?? error
+    const text = said instanceof AggregateError ? String(said.errors[0]) : said instanceof Error ? said.message : String(said)
+    throw new StartFailure(`The Redis in REDIS_URL cannot be reached (${text.replace(/\s+/g, ' ')}). Check its host, port, user and password, or leave REDIS_URL out: the queue then lives on PostgreSQL.`)
+  } finally {
+    redis.disconnect()
+  }
 }
 
 /** Redis must keep what it is given: any other policy loses jobs under memory pressure. Null on PostgreSQL. */

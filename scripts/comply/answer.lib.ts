@@ -1,4 +1,4 @@
-import { StartFailure, plainSentence } from '../lib/fail.ts'
+import { StartFailure, plainSentence } from '#app/platform/fail.ts'
 import { connectToProduct } from '../lib/product.ts'
 
 export interface Answer {

@@ -1,5 +1,5 @@
 import type { Scope } from '#app/platform/scope.ts'
-import { StartFailure } from '../lib/fail.ts'
+import { StartFailure } from '#app/platform/fail.ts'
 
 /**
  * The organization that a command works for. Without a mode all commands take the same: the one of the environment that is

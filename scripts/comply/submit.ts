@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { StartFailure } from '../lib/fail.ts'
+import { StartFailure } from '#app/platform/fail.ts'
 import { answering, plural } from './answer.lib.ts'
 import { organizationScope } from './organization.lib.ts'
 

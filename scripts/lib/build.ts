@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { StartFailure } from './fail.ts'
+import { StartFailure } from '#app/platform/fail.ts'
 import { root } from './local.ts'
 
 const inputs = ['app', 'public', 'schemas', 'fixtures', 'vite.config.ts', 'remix.config.ts', 'package-lock.json', 'tsconfig.json']

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { access, constants, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Redis } from 'ioredis'
 import pg from 'pg'
 import { migrate } from '#prisma/migrate.ts'
-import { StartFailure } from './fail.ts'
+import { StartFailure } from '#app/platform/fail.ts'
 import { makeFolder } from './folder.ts'
 import { startPostgres, type RunningPostgres } from './postgres.ts'
 
@@ -64,25 +63,6 @@ export async function assertDatabaseAnswers(address: string): Promise<void> {
     throw new StartFailure(`The database in DATABASE_URL cannot be reached (${reason.replace(/\s+/g, ' ')}). Check its host, port, name, user and password.`)
   }
   await client.end()
-}
-
-/** Connects once to the queue's Redis. @throws StartFailure that says why it cannot be used */
-export async function assertRedisAnswers(address: string): Promise<void> {
-  if (/^[a-z]+:\/\//i.test(address) && !/^rediss?:\/\/./i.test(address)) throw new StartFailure('REDIS_URL is not an address of Redis. Write it as redis://user:password@host:port.')
-  const redis = new Redis(address, { lazyConnect: true, connectTimeout: 10_000, commandTimeout: 10_000, maxRetriesPerRequest: 0, retryStrategy: () => null })
-  // What is wrong with a connection is said by this event; the promise tells only that it is closed.
-  let reason: Error | undefined
-  redis.on('error', (error: Error) => (reason ??= error))
-  try {
-    await redis.connect()
-    await redis.ping()
-  } catch (error) {
-    const said = reason ?? error
-    const text = said instanceof AggregateError ? String(said.errors[0]) : said instanceof Error ? said.message : String(said)
-    throw new StartFailure(`The Redis in REDIS_URL cannot be reached (${text.replace(/\s+/g, ' ')}). Check its host, port, user and password, or leave REDIS_URL out: the queue then lives on PostgreSQL.`)
-  } finally {
-    redis.disconnect()
-  }
 }
 
 /** The configured database, checked, or the embedded one, started. */

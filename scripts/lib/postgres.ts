@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartFailure } from './fail.ts'
+import { StartFailure } from '#app/platform/fail.ts'
 import { makeFolder } from './folder.ts'
 
 export interface RunningPostgres {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseEnvironment } from '#app/platform/env.ts'
-import { StartFailure } from './fail.ts'
+import { StartFailure } from '#app/platform/fail.ts'
 import { assertDatabaseAnswers, dataDirectory, localSecrets } from './local.ts'
 
 /**
