@@ -70,6 +70,7 @@ describe('classification', () => {
     expect(verdictOn('LCTR', text)).toMatchObject({ eligible: true })
     expect(verdictOn('EFTR', text)).toMatchObject({ eligible: true, comingSoon: true })
     expect(verdictOn('EFTR', { method: 'wire', direction: 'out', isInternational: true })).toMatchObject({ comingSoon: true })
+    expect(verdictOn('EFTR', { method: 'wire', direction: 'out', isInternational: true, ministerialDirective: 'IR2020' })).toMatchObject({ comingSoon: true, reason: { code: 'looks-like-eftr-directive', text: expect.stringContaining('at any amount'), source: 'Ministerial directive IR2020' } })
     expect(verdictOn('EFTR', { method: 'wire', direction: 'out' })).toBeUndefined()
     expect(verdictOn('EFTR', { ...vc, isInternational: true })).toBeUndefined()
   })

@@ -214,7 +214,11 @@ export function classify(transaction: RuleTransaction, context: ClassificationCo
       type: 'EFTR',
       eligible: true,
       comingSoon: true,
-      reason: {
+      reason: transaction.ministerialDirective === 'IR2020' ? {
+        code: 'looks-like-eftr-directive',
+        text: 'Funds moved to or from another country and are linked to Iran: the ministerial directive asks for an electronic funds transfer report at any amount, even alone. Comply+ does not file this report yet, so file it with FINTRAC directly, and treat the transfer as high risk.',
+        source: 'Ministerial directive IR2020',
+      } : {
         code: 'looks-like-eftr',
         text: 'Funds moved to or from another country: an electronic funds transfer report may be due. Comply+ does not file this report yet, so file it with FINTRAC directly.',
         source: 'PCMLTFR s. 127 and 128',
