@@ -3,6 +3,7 @@ import { identityDb } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { formatCents } from '#app/compliance/money.ts'
+import { dashboard } from '#app/product/dashboard/queries.server.ts'
 import { resetDemo, seedDemo, staleDemos } from '#app/product/demo/commands.server.ts'
 import { runImport } from '#app/product/imports/run-import.server.ts'
 import { candidates } from '#app/product/transactions/candidates.server.ts'
@@ -19,9 +20,13 @@ async function readDemoImport(scope: Scope) {
 test('a new organization finds a few weeks of business in Demo mode, with reports to make, before it has set anything', async () => {
   const scope = await testOrganization('demo')
   expect(await staleDemos()).toContain(scope.organizationId)
+  expect((await dashboard(scope)).isFilling).toBe(true)
   await seedDemo(scope)
   expect(await staleDemos()).not.toContain(scope.organizationId)
+  expect(await dashboard(scope)).toMatchObject({ isFilling: true, tiles: { customers: 6 } })
   const done = await readDemoImport(scope)
+  expect((await dashboard(scope)).isFilling).toBe(false)
+  expect((await dashboard(scope.inMode('production'))).isFilling).toBe(false)
   expect([done.state, done.rowsRead, done.rowsAccepted, done.rowsRefused]).toEqual(['done', 20, 19, 1])
   const run = await candidates(scope)
   const found = run.candidates.map(candidate => `${candidate.type} ${candidate.aggregation} ${candidate.transactionIds.length} ${formatCents(candidate.totalCents)}`)

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData, useRevalidator } from '@remix-run/react'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Badge, DateOnly, EmptyState, formatCount, LinkButton, Money, PageHeader, Section, Tile, Tiles } from '#app/ui/index.ts'
+import { Alert, Badge, DateOnly, EmptyState, formatCount, LinkButton, Money, PageHeader, Section, Skeleton, TableSkeleton, Tile, Tiles } from '#app/ui/index.ts'
 import { HintList, hintCount } from '../transactions/hints-notice.tsx'
 import { hintsInTime } from '../transactions/hints.server.ts'
+import { useFollow } from '../submissions/follow.ts'
 import { reportStateText } from '../submissions/states.ts'
 import { WaitingNotice } from '../submissions/waiting-notice.tsx'
 import { waitingForRegulator } from '../submissions/waiting.server.ts'
@@ -29,7 +30,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { tiles, steps, due, waiting, undrafted: pending, hints, canImport, canEdit } = useLoaderData<typeof loader>()
+  const { isFilling, tiles, steps, due, waiting, undrafted: pending, hints, canImport, canEdit } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  useFollow(isFilling, revalidate)
+  const figure = (count: number, to: string) => (isFilling ? { value: <><Skeleton className="h-9 w-16" /><span className="sr-only">Being prepared</span></> } : { value: formatCount(count), to })
   return (
     <>
       <PageHeader
@@ -44,17 +48,18 @@ export default function Dashboard() {
         }
       />
       <WaitingNotice waiting={waiting} />
+      <div role="status">{isFilling ? <div className="mb-4"><Alert tone="info">The Demo data is being prepared. It appears here by itself in a moment.</Alert></div> : null}</div>
       <div className="space-y-4 lg:space-y-5">
         <Tiles>
-          <Tile label="Total Customers" value={formatCount(tiles.customers)} to="/app/customers" />
-          <Tile label="Active Locations" value={formatCount(tiles.activeLocations)} to="/app/locations" />
-          <Tile label="Reports Submitted" value={formatCount(tiles.submitted)} to="/app/submissions" />
-          <Tile label="Pending Reports" value={formatCount(tiles.pending)} to="/app/reports" tone={due.some(report => report.due?.state === 'overdue') ? 'bad' : 'plain'} />
+          <Tile label="Total Customers" {...figure(tiles.customers, '/app/customers')} />
+          <Tile label="Active Locations" {...figure(tiles.activeLocations, '/app/locations')} />
+          <Tile label="Reports Submitted" {...figure(tiles.submitted, '/app/submissions')} />
+          <Tile label="Pending Reports" {...figure(tiles.pending, '/app/reports')} tone={due.some(report => report.due?.state === 'overdue') ? 'bad' : 'plain'} />
         </Tiles>
         <div className="grid items-start gap-4 lg:gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(19rem,1fr)] xl:[&>:only-child]:col-span-2">
           <div className="min-w-0 space-y-4 lg:space-y-5">
             <Section title="Due and overdue" description="What is not filed yet and due, then filed reports that need a change, then what still has time." flush actions={due.length > 0 ? <LinkButton to="/app/reports" size="sm">All drafts</LinkButton> : null}>
-              {due.length > 0 ? <DueList due={due} /> : pending !== null && (pending === 'later' || pending.total > 0) ? (
+              {due.length > 0 ? <DueList due={due} /> : isFilling ? <TableSkeleton rows={3} columns={2} /> : pending !== null && (pending === 'later' || pending.total > 0) ? (
                 <EmptyState icon="file" title="No draft is due">{pending === 'later' ? 'Whether reports still have to be made is listed under “To draft”.' : `${pending.total === 1 ? 'One report' : `${formatCount(pending.total)} reports`} must still be made: see below.`}</EmptyState>
               ) : (
                 <EmptyState icon="check" title="Nothing is due">Reports stand here from the moment they are drafted until FINTRAC has confirmed them.</EmptyState>

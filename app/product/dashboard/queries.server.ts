@@ -28,22 +28,33 @@ export interface DueReport extends ReportListRow {
   explanation: string
 }
 
+/** SQL: the Demo data is being made: what there is so far is not all. A run that was cut off is not waited for. */
+const isFillingSql = `(current_mode() = 'demo' AND NOT EXISTS (SELECT FROM import WHERE state NOT IN ('uploading', 'mapping', 'queued', 'reading'))
+  AND EXISTS (SELECT FROM organization o WHERE o.id = $1 AND (o.demo_seeded_at IS NULL OR o.demo_seeded_at > now() - interval '5 minutes')))`
+
 /** What the dashboard shows at once. Counts only what this person may know of. */
-export async function dashboard(scope: Scope): Promise<{ tiles: Tiles; steps: FirstSteps; due: DueReport[] }> {
+export async function dashboard(scope: Scope): Promise<{ isFilling: boolean; tiles: Tiles; steps: FirstSteps; due: DueReport[] }> {
   const [counts, due, facts] = await Promise.all([reportCounts(scope), dueReports(scope, 8), firstFacts(scope)])
   const received = await firstReceipts(scope, due.map(report => report.id))
-  const { customers, active_locations: activeLocations, ...steps } = facts
+  const { customers, active_locations: activeLocations, is_filling: isFilling, ...steps } = facts
   return {
+    isFilling,
     tiles: { customers, activeLocations, submitted: counts.filing + counts.confirmed, pending: counts.pending },
     steps,
     due: due.map(report => ({ ...report, explanation: explanationOf(report, received.get(report.id) ?? null) })),
   }
 }
 
-async function firstFacts(scope: Scope): Promise<FirstSteps & { customers: number; active_locations: number }> {
+interface Facts extends FirstSteps {
+  customers: number
+  active_locations: number
+  is_filling: boolean
+}
+
+async function firstFacts(scope: Scope): Promise<Facts> {
   return scope.bulk(async client => {
-    const { rows } = await client.query<FirstSteps & { customers: number; active_locations: number }>(`
-      SELECT (SELECT count(*)::int FROM customer) AS customers,
+    const { rows } = await client.query<Facts>(
+      `SELECT (SELECT count(*)::int FROM customer) AS customers,
              (SELECT count(*)::int FROM location WHERE active) AS active_locations,
              EXISTS (SELECT FROM company_settings WHERE activity_sector_code IS NOT NULL AND reporting_entity_number IS NOT NULL AND reporting_entity_contact_id IS NOT NULL) AS company,
              EXISTS (SELECT FROM reporting_window) AS window,
@@ -51,7 +62,10 @@ async function firstFacts(scope: Scope): Promise<FirstSteps & { customers: numbe
              EXISTS (SELECT FROM regulator_credential) AS credentials,
              EXISTS (SELECT FROM import WHERE state = 'done') AS import,
              EXISTS (SELECT FROM report r WHERE ${visibleSql(scope, 'r')}) AS drafts,
-             EXISTS (SELECT FROM submission s JOIN report r ON r.id = s.report_id WHERE ${visibleSql(scope, 'r')}) AS submission`)
+             EXISTS (SELECT FROM submission s JOIN report r ON r.id = s.report_id WHERE ${visibleSql(scope, 'r')}) AS submission,
+             ${isFillingSql} AS is_filling`,
+      [scope.organizationId],
+    )
     return rows[0]!
   })
 }
