@@ -25,7 +25,7 @@ const writers: Writer[] = sources.flatMap(({ file, text }) =>
 // The machinery behind the commands: workers run it for an organization, and commands after they have asked for the right.
 const machinery = [
   'imports/batch.server.ts', 'imports/parties.server.ts', 'imports/run-import.server.ts', 'imports/run-state.server.ts', 'imports/store-batch.server.ts', 'imports/store.server.ts',
-  'reports/refresh.server.ts', 'submissions/claim.server.ts', 'submissions/demo.server.ts', 'submissions/drain.server.ts', 'submissions/finish.server.ts',
+  'reports/filed.server.ts', 'reports/refresh.server.ts', 'submissions/claim.server.ts', 'submissions/demo.server.ts', 'submissions/drain.server.ts', 'submissions/finish.server.ts',
   'submissions/poll.server.ts', 'submissions/retention.server.ts', 'submissions/send.server.ts', 'transactions/reclassify.server.ts',
 ]
 
