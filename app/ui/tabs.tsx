@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 export function Tabs({ label, tabs }: { label: string; tabs: readonly { to: string; label: string; count?: number; end?: boolean; current?: boolean }[] }) {
   return (
     <nav aria-label={label} className="mb-4 border-b border-line">
-      <ul className="-mb-px flex gap-1 overflow-x-auto">
+      <ul className="-mb-px flex max-sm:overflow-x-auto sm:flex-wrap">
         {tabs.map(tab => (
           <li key={tab.to}>
             <NavLink
@@ -15,7 +15,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly { to: stri
               aria-current={tab.current === undefined ? 'page' : tab.current ? 'page' : 'false'}
               className={({ isActive }) =>
                 cx(
-                  'flex min-h-9 items-center gap-1.5 border-b-2 px-3 text-sm font-medium whitespace-nowrap -outline-offset-2',
+                  'flex min-h-9 items-center gap-1.5 border-b-2 px-2.5 text-sm font-medium whitespace-nowrap -outline-offset-2',
                   (tab.current ?? isActive) ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:border-line-strong hover:text-ink',
                 )
               }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { newId } from '#app/platform/ids.ts'
 import * as candidates from '#app/product/reports/candidates.route.tsx'
+import { createDrafts } from '#app/product/reports/create.server.ts'
 import type { ToDraft } from '#app/product/reports/queries.server.ts'
 import { open, send, signedInPerson, type Person } from '../support/signed-in.ts'
 import { testDatabase } from '../support/test-database.ts'
@@ -55,4 +57,15 @@ test('"create all" makes the drafts of all that the filter finds, beyond the pag
   expect(await shown('')).toMatchObject({ total: 1, toDraft: 1 })
   await send(candidates.action, officer, address, { intent: 'create-all' })
   expect(await shown('')).toMatchObject({ total: 0, toDraft: 0 })
+})
+
+test('a customer of whom only a number is known is called by it, in the list and in the draft', async () => {
+  const company = await readyCompany('demo')
+  const id = newId()
+  await company.scope.tx(db => db.customer.create({ data: { id, organizationId: company.organizationId, mode: 'demo', kind: 'person', customerNumber: 'C-4711' } }))
+  await cashReceipts(company, [{ customerId: id, amount: '12000.00' }])
+  const officer = await signedInPerson('officer', { organizationId: company.organizationId })
+  expect((await open(candidates.loader, officer, address)).data).toMatchObject({ rows: [{ parties: 'C-4711' }] })
+  await createDrafts(company.scope, 'all')
+  expect(await company.scope.tx(db => db.report.findFirst())).toMatchObject({ parties: 'C-4711' })
 })

@@ -7,6 +7,7 @@ import { undoImport } from '#app/product/imports/commands.server.ts'
 import { createDrafts } from '#app/product/reports/create.server.ts'
 import { cancelChange, openChange } from '#app/product/reports/change.server.ts'
 import { reportDetail } from '#app/product/reports/detail.server.ts'
+import { reportFilters, reportList } from '#app/product/reports/queries.server.ts'
 import { correctValue, deleteDrafts } from '#app/product/reports/edit.server.ts'
 import { requestDeletion, submitReports, withdrawSubmission } from '#app/product/submissions/commands.server.ts'
 import { pollDue } from '#app/product/submissions/poll.server.ts'
@@ -214,7 +215,7 @@ test('a rejected report is a draft again, with the messages of the regulator, an
   await submitReports(company.scope, ids, 'test')
   await work(company)
   const row = await report(company, ids[0]!)
-  expect((await submission(company, ids[0]!)).state).toBe('rejected')
+  expect(await submission(company, ids[0]!)).toMatchObject({ state: 'rejected', note: 'You need to correct the following issues before submitting the report to FINTRAC: Contact.' })
   expect(reportStateText(row.state, row.environment)).toBe('Rejected by FINTRAC')
   expect(row.regulatorMessages).not.toEqual([])
   await company.scope.tx(db => db.companySettings.update({ where: { organizationId: company.organizationId }, data: { reportingEntityContactId: demoEntity.contactId } }))
@@ -241,6 +242,9 @@ test('a confirmed report is changed under its own reference, and then deleted wi
   await work(company, 2)
   expect(await shown(company, ids[0]!)).toBe('Deleted')
   expect(decisions(reference).map(outcome => outcome.action)).toEqual(['submit', 'change', 'delete'])
+  const list = { type: null, search: reference, sort: 'due', descending: false, page: 1, pageSize: 10 } as const
+  expect((await reportList(company.scope, { ...list, filter: 'all' })).rows).toMatchObject([{ shownState: 'deleted' }])
+  for (const filter of reportFilters) if (filter !== 'all') expect((await reportList(company.scope, { ...list, filter })).total, filter).toBe(0)
 })
 
 test('a report confirmed in TEST still goes to PRODUCTION, once', async () => {

@@ -4,6 +4,9 @@ import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import type { CustomerInput } from './schema.ts'
 
+/** SQL on alias `c`: what a list calls a customer: the name, else the number, else the phone; null where none is known. */
+export const customerLabelSql = `coalesce(nullif(coalesce(nullif(c.entity_name, ''), concat_ws(' ', c.given_name, c.surname)), ''), c.customer_number, c.phone)`
+
 export const customerSorts = ['name', 'number', 'updated'] as const
 export type CustomerSort = (typeof customerSorts)[number]
 

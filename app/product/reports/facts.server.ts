@@ -174,7 +174,7 @@ function partyOf(row: CustomerRow): PartyProfile {
 export function partyName(party: PartyProfile | undefined): string | null {
   if (!party) return null
   const name = party.kind === 'entity' ? party.nameOfEntity : [party.givenName, party.otherNames, party.surname].filter(Boolean).join(' ')
-  return name?.trim() || null
+  return name?.trim() || party.clientNumber || party.telephone || null
 }
 
 const strFundTypes: Readonly<Record<string, number>> = { cash: 2, cheque: 4, e_transfer: 6, wire: 8, virtual_currency: 16 }

@@ -15,6 +15,11 @@ const fixed = new Set([
   'aggregationTypeCode', 'periodStart', 'periodEnd', 'reportingEntityNumber', 'submittingReportingEntityNumber', 'activitySectorCode', 'reportingEntityContactId',
 ])
 
+const inSettings = new Set(['reportingEntityNumber', 'submittingReportingEntityNumber', 'activitySectorCode', 'reportingEntityContactId'])
+
+/** Whether a value is kept in the company's settings, and corrected there. */
+export const isOfSettings = (pointer: string): boolean => pointer.startsWith('/reportDetails/') && inSettings.has(pointer.slice('/reportDetails/'.length))
+
 const tables: Readonly<Record<string, CodeTableName>> = {
   direction: 'direction', fundAssetVirtualCurrencyTypeCode: 'fundType', suspicionTypeCode: 'suspicionType', relationshipOfConductorCode: 'relationship',
   structureTypeCode: 'structureType', typeOfDeviceCode: 'deviceType', accountStatusAtTimeOfTransaction: 'accountStatus', currencyCode: 'currency',

@@ -124,7 +124,7 @@ export default function Reports() {
           </Alert>
         </div>
       ) : null}
-      <Tabs label="Which reports" tabs={[tab('drafts', 'Drafts', data.counts.drafts), tab('ready', 'Ready', data.counts.ready), tab('incomplete', 'Incomplete', data.counts.incomplete), ...(data.counts.changes > 0 || data.query.show === 'changes' ? [tab('changes', 'Needs a change', data.counts.changes)] : []), tab('rejected', 'Rejected', data.counts.rejected), tab('underway', 'On the way', data.counts.underWay), ...(data.counts.tested > 0 || data.query.show === 'tested' ? [tab('tested', 'Confirmed in TEST, not filed', data.counts.tested)] : []), tab('confirmed', 'Confirmed', data.counts.confirmed), tab('all', 'All')]} />
+      <Tabs label="Which reports" tabs={[tab('drafts', 'Drafts', data.counts.drafts), tab('ready', 'Ready', data.counts.ready), tab('incomplete', 'Incomplete', data.counts.incomplete), ...(data.counts.changes > 0 || data.query.show === 'changes' ? [tab('changes', 'Needs a change', data.counts.changes)] : []), tab('rejected', 'Rejected', data.counts.rejected), tab('underway', 'On the way', data.counts.underWay), ...(data.counts.tested > 0 || data.query.show === 'tested' ? [tab('tested', 'In TEST, not filed', data.counts.tested)] : []), tab('confirmed', 'Confirmed', data.counts.confirmed), tab('all', 'All')]} />
       {problem ? <div className="mb-4"><Alert tone="bad" live="assertive">{problem.message}</Alert></div> : null}
       <Form method="get" className="mb-3 flex flex-wrap items-end gap-3" onChange={event => event.target instanceof HTMLSelectElement && submit(event.currentTarget)}>
         {data.query.show === 'drafts' ? null : <input type="hidden" name="show" value={data.query.show} />}

@@ -8,6 +8,7 @@ import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { interruptedSql } from '../submissions/claim.server.ts'
 import { isConfirmed, isEditable, isUnderWay, type EnvironmentName, type ReportStateName } from '../submissions/states.ts'
+import { customerLabelSql } from '../customers/queries.server.ts'
 import { candidates, type CandidateRun } from '../transactions/candidates.server.ts'
 import { piecesOf } from './pieces.server.ts'
 import type { Proposal } from './store.server.ts'
@@ -69,7 +70,7 @@ const filterSql: Record<ReportFilter, string> = {
   underway: `r.state IN ('queued', 'submitting', 'unknown', 'held', 'received', 'deletion')`,
   confirmed: `${isConfirmedSql} AND r.environment IS DISTINCT FROM 'test'`,
   rejected: `(r.state = 'rejected' OR ${refusedSql})`,
-  all: `r.state <> 'deleted'`,
+  all: 'TRUE',
 }
 const sortSql: Record<ReportSort, string> = {
   due: 'r.due_date',
@@ -303,10 +304,9 @@ export async function reportsToDraft(scope: Scope): Promise<{ rows: ToDraft[]; r
   const partyIds = [...new Set(fresh.flatMap(change => change.candidate.partyKey ?? []))]
   const lone = fresh.flatMap(change => (change.candidate.partyKey === null ? change.candidate.transactionIds.slice(0, 1) : []))
   const { drafted, names, conductors } = await scope.bulk(async client => {
-    const named = `coalesce(nullif(c.entity_name, ''), concat_ws(' ', c.given_name, c.surname))`
-    const parties = await client.query<{ id: string; name: string }>(`SELECT c.id, ${named} AS name FROM customer c WHERE c.id = ANY($1::uuid[])`, [partyIds])
-    const first = await client.query<{ id: string; name: string }>(
-      `SELECT t.id, ${named} AS name FROM transaction t JOIN customer c ON c.id = coalesce(t.conductor_id, t.on_behalf_of_id, t.beneficiary_id) WHERE t.id = ANY($1::uuid[])`,
+    const parties = await client.query<{ id: string; name: string | null }>(`SELECT c.id, ${customerLabelSql} AS name FROM customer c WHERE c.id = ANY($1::uuid[])`, [partyIds])
+    const first = await client.query<{ id: string; name: string | null }>(
+      `SELECT t.id, ${customerLabelSql} AS name FROM transaction t JOIN customer c ON c.id = coalesce(t.conductor_id, t.on_behalf_of_id, t.beneficiary_id) WHERE t.id = ANY($1::uuid[])`,
       [lone],
     )
     return {

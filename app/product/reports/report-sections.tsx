@@ -1,8 +1,8 @@
 import { Form, Link } from '@remix-run/react'
-import { Alert, Badge, Field, Icon, Input, Select, SubmitButton, Textarea } from '#app/ui/index.ts'
+import { Alert, Badge, cx, Field, Icon, Input, Select, SubmitButton, Textarea } from '#app/ui/index.ts'
 import type { ReportSection } from '#app/compliance/reports/index.ts'
 import type { FieldMessage, MissingItem } from './detail.server.ts'
-import { isOfTransaction, takesConductorAsBeneficiary, type DescribedType, type FieldKind } from './fields.ts'
+import { isOfSettings, isOfTransaction, takesConductorAsBeneficiary, type DescribedType, type FieldKind } from './fields.ts'
 import { groupEqual, transactionWords } from './places.ts'
 import { sourceLabel, sourceValue } from './source-words.ts'
 
@@ -81,7 +81,7 @@ function Value({ label, value, path, props }: { label: string; value: string; pa
   const isEdited = props.editing?.pointer === path
   const kept = props.canEdit && isOfTransaction(props.type, path) ? props.transactionIds[Number(path.split('/')[2])] : undefined
   return (
-    <div id={anchor(path)} className="min-w-0 scroll-mt-24">
+    <div id={anchor(path)} className={cx('min-w-0 scroll-mt-24', isEdited && 'col-span-full')}>
       <dt className="text-xs font-medium text-ink-3">{label}</dt>
       <dd className="mt-0.5 text-sm">
         {isEdited && props.editing ? <ValueForm editing={props.editing} /> : (
@@ -94,6 +94,7 @@ function Value({ label, value, path, props }: { label: string; value: string; pa
               </Link>
             ) : null}
             {kept === undefined ? null : <Link to={`/app/transactions/${kept}#correct`} className="inline-flex min-h-6 items-center rounded-sm text-xs text-accent hover:underline">Correct<span className="sr-only"> {label}</span> in the transaction</Link>}
+            {props.canEdit && isOfSettings(path) ? <Link to="/app/settings" className="inline-flex min-h-6 items-center rounded-sm text-xs text-accent hover:underline">Correct<span className="sr-only"> {label}</span> in the settings</Link> : null}
           </span>
         )}
         <Messages messages={props.messages[path]} />

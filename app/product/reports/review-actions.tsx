@@ -26,7 +26,7 @@ export function ReviewActions({ state, environment, mode, testConfirmed, isReady
   const canSubmit = maySubmit && (isEditable(state) || (isFiledInTest && !needsChange))
   const canWithdraw = maySubmit && isWithdrawable
   const [chosen, setChosen] = useEnvironment({ mode, testConfirmed, isFiledInTest })
-  if (!mayEdit && !canSubmit) return null
+  if (!canSubmit && !canWithdraw && !(mayEdit && (isEditable(state) || isConfirmed(state))) && !(maySubmit && isConfirmed(state))) return null
   const words = submitWords[chosen]
   const label = isChange ? (chosen === 'demo' ? 'Send the change' : `Send the change to ${chosen.toUpperCase()}`) : words.label
   return (

@@ -138,7 +138,7 @@ export default function Review() {
               { label: 'Total', value: <Money value={report.totalCad} /> },
               { label: 'Transactions', value: report.transactionIds.length },
               { label: 'Due', value: <Due date={report.dueDate} due={null} />, hint: report.dueExplanation },
-              { label: 'Our checks', value: report.isRefused ? 'Rejected by FINTRAC: correct it, then submit it again' : isReady ? (warnings > 0 ? `Ready, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : 'Ready') : `${report.missingCount} required missing, ${report.rejectCount} to correct` },
+              ...(report.state === 'deleted' || (report.erasedAt !== null && !isEditable(report.state)) ? [] : [{ label: 'Our checks', value: report.isRefused ? 'Rejected by FINTRAC: correct it, then submit it again' : isReady ? (warnings > 0 ? `Ready, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : 'Ready') : `${report.missingCount} required missing, ${report.rejectCount} to correct` }]),
             ]} />
           </Section>
           {report.missing.length > 0 && isEditable(report.state) ? <Section title="What is missing"><MissingList items={report.missing} type={report.type} canEdit={canEdit} editable={editablePointers} editing={shownEditing} /></Section> : null}

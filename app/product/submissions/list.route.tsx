@@ -32,19 +32,22 @@ const isOpen = (row: SubmissionRow) => (openStates as readonly string[]).include
 
 const columns: readonly DataColumn<SubmissionRow>[] = [
   { id: 'reference', header: 'Reference', primary: true, cell: row => <Link to={`/app/submissions/${row.id}`} className="font-mono text-xs whitespace-nowrap hover:underline">{row.reference}</Link> },
-  { id: 'type', header: 'Type', cell: row => (row.action === 'submit' ? row.type : <>{row.type} <Badge>{actionText[row.action]}</Badge></>) },
-  { id: 'environment', header: 'Environment', cell: row => environmentText[row.environment] },
-  { id: 'submitted', header: 'Submitted', cell: row => <DateTime at={row.createdAt} className="max-2xl:whitespace-normal!" /> },
+  { id: 'what', header: 'Report', cell: row => <>{row.type} · {environmentText[row.environment]}{row.action === 'submit' ? null : <> <Badge>{actionText[row.action]}</Badge></>}</> },
+  { id: 'submitted', header: 'Submitted', cell: row => <DateTime at={row.createdAt} /> },
   { id: 'state', header: 'State', cell: row => (
     <>
       <StatusBadge tone={tones[stateTone(row.state)]} pulse={isOpen(row)}>{submissionStateText(row.state, row.environment)}</StatusBadge>
       {row.note ? <span className="mt-0.5 block max-w-72 text-xs text-ink-2">{row.note}</span> : null}
+      {row.messageCount > 0 ? <Link to={`/app/submissions/${row.id}#messages`} className="mt-0.5 block w-fit text-xs text-accent underline">{row.messageCount === 1 ? '1 message' : `${row.messageCount} messages`}</Link> : null}
       {isOpen(row) && row.lastLookedAt ? <span className="mt-0.5 block text-xs text-ink-3">Last looked <DateTime at={row.lastLookedAt} seconds /></span> : null}
     </>
   ) },
-  { id: 'confirmed', header: 'Confirmed', cell: row => <DateTime at={row.confirmedAt} className="max-2xl:whitespace-normal!" /> },
-  { id: 'messages', header: 'Messages', align: 'right', cell: row => (row.messageCount > 0 ? <Link to={`/app/submissions/${row.id}#messages`} className="text-accent underline">{row.messageCount}</Link> : '0') },
-  { id: 'receipt', header: 'Receipt', cell: row => (row.receipt ? <span title={row.receipt} className="block truncate font-mono text-xs sm:max-w-28">{row.receipt}</span> : <span className="text-ink-3">—</span>) },
+  { id: 'confirmed', header: 'Confirmed, receipt', cell: row => (
+    <>
+      <DateTime at={row.confirmedAt} />
+      {row.receipt ? <span title={row.receipt} className="block max-w-44 truncate font-mono text-xs text-ink-3">{row.receipt}</span> : null}
+    </>
+  ) },
 ]
 
 const rowKey = (row: SubmissionRow) => row.id

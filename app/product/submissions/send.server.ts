@@ -1,3 +1,4 @@
+import { fieldLabel } from '#app/compliance/reports/index.ts'
 import { sha256Hex } from '#app/platform/crypto.ts'
 import { env } from '#app/platform/env.ts'
 import {
@@ -73,7 +74,7 @@ async function transmit(way: Way, claimed: Claimed): Promise<Finished> {
     case 'deleted':
       return deleted(claimed, 'answer')
     case 'rejected':
-      return outcome.messages.some(isReferenceUsed) ? { ...await resolveUsedReference(way.client, claimed, outcome.messages), isLookedUp: true } : refused(claimed, 'rejected', outcome.messages, outcome.text.en)
+      return outcome.messages.some(isReferenceUsed) ? { ...await resolveUsedReference(way.client, claimed, outcome.messages), isLookedUp: true } : refused(claimed, 'rejected', outcome.messages, withFields(outcome.text.en, outcome.messages))
     case 'notFound':
       return notFound(way, claimed, outcome.detail)
     case 'forbidden':
@@ -209,6 +210,13 @@ function judgeAbsence(claimed: Claimed, found: ResolvedOutcome, detail: string):
 /** Nothing of this try was done: it stands where it stood. */
 function unproven(claimed: Claimed): Finished {
   return waits(claimed, 'not-found', standing(claimed), { note: 'FINTRAC answered that it does not know this report (404), and that could not be borne out by its list of reports. It is tried again by itself.' })
+}
+
+/** What FINTRAC says of a report as a whole, with the values that its messages are about. */
+function withFields(text: string, messages: readonly RegulatorMessage[]): string {
+  const labels = [...new Set(messages.flatMap(message => (message.path?.startsWith('/') ? [fieldLabel(message.path)] : [])))]
+  if (text === '' || labels.length === 0) return text
+  return `${text.replace(/[\s.:]+$/, '')}: ${labels.slice(0, 5).join(', ')}${labels.length > 5 ? ` and ${labels.length - 5} more` : ''}.`
 }
 
 function refused(claimed: Claimed, outcome: string, messages: readonly RegulatorMessage[], text: string): Finished {

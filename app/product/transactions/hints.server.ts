@@ -2,6 +2,7 @@ import type { SuspicionHint } from '#app/compliance/types.ts'
 import { sha256Hex } from '#app/platform/crypto.ts'
 import { inTime } from '#app/platform/in-time.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { customerLabelSql } from '../customers/queries.server.ts'
 import { visibleSql } from '../reports/visible.server.ts'
 import { hintsOf } from './candidates.server.ts'
 import { companyRules } from './rule-transactions.server.ts'
@@ -82,7 +83,7 @@ export async function suspicionHints(scope: Scope, { limit, offset = 0, days = h
       [[...new Set(open.flatMap(hint => hint.transactionIds))]],
     )
     const { rows: parties } = await client.query<{ id: string; name: string | null }>(
-      `SELECT c.id, coalesce(nullif(coalesce(c.entity_name, concat_ws(' ', c.given_name, c.surname)), ''), c.customer_number, c.phone) AS name
+      `SELECT c.id, ${customerLabelSql} AS name
        FROM customer c WHERE c.id = ANY($1::uuid[])`,
       [[...new Set(open.map(hint => hint.partyKey))]],
     )

@@ -6,6 +6,7 @@ import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { isVirtualCurrency } from '#app/csv/amounts.ts'
 import type { Detection } from '#app/csv/types.ts'
+import { customerLabelSql } from '../customers/queries.server.ts'
 import { decodeCells } from '../imports/raw-record.ts'
 import { mayKnow } from '../reports/visible.server.ts'
 import type { EnvironmentName, ReportStateName } from '../submissions/states.ts'
@@ -106,7 +107,7 @@ export async function transactionList(scope: Scope, filter: TransactionFilter, c
     const { rows: found } = await client.query<Omit<TransactionRow, 'reason' | 'customer' | 'at'> & { ms: string | null; customer_id: string | null; customer_label: string | null }>(
       `SELECT t.id, t.external_id AS "externalId", (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS ms, coalesce(t.offset_minutes, 0) AS "offsetMinutes", t.date_only AS "dateOnly",
          trim_scale(t.amount)::text AS amount, t.currency, t.cad_amount::text AS "cadAmount", t.method, t.direction, t.status, t.report_kind AS kind,
-         c.id AS customer_id, coalesce(nullif(coalesce(c.entity_name, concat_ws(' ', c.given_name, c.surname)), ''), c.customer_number, c.phone) AS customer_label
+         c.id AS customer_id, ${customerLabelSql} AS customer_label
        FROM transaction t LEFT JOIN customer c ON c.id = t.conductor_id WHERE t.id = ANY($1::uuid[])`,
       [ids],
     )
