@@ -49,11 +49,7 @@ async function start(): Promise<void> {
   const production = process.env.NODE_ENV === 'production' || process.env.APP_MODE === 'production'
   if (production) {
     // Nothing is generated for a production: what is missing is named.
-    try {
-      parseEnvironment({ DATABASE_URL: 'postgres://embedded', ...process.env, APP_MODE: 'production' })
-    } catch (error) {
-      throw new StartFailure((error as Error).message)
-    }
+    parseEnvironment({ DATABASE_URL: 'postgres://embedded', ...process.env, APP_MODE: 'production' })
   }
   const secrets = await localSecrets()
   const environment: NodeJS.ProcessEnv = {
@@ -70,11 +66,7 @@ async function start(): Promise<void> {
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   }
   // A wrong value is told before anything is started.
-  try {
-    parseEnvironment(environment)
-  } catch (error) {
-    throw new StartFailure((error as Error).message)
-  }
+  parseEnvironment(environment)
 
   releaseFolder = await holdDataFolder(dataDirectory())
 

@@ -32,7 +32,7 @@ test.each(calls)('%s without a database ends with 2 and one sentence', async (..
 
 test('a wrong variable ends a command with 2 and its name', async () => {
   const said = await comply(['status', '--organization', 'demo'], { ...nobodyThere, LOG_LEVEL: 'loud' })
-  expect(said).toEqual({ status: 2, stdout: '', stderr: expect.stringMatching(/^LOG_LEVEL: .*\n$/) })
+  expect(said).toEqual({ status: 2, stdout: '', stderr: expect.stringMatching(/^LOG_LEVEL is “loud”: .*\n$/) })
 })
 
 test('a failure that nobody foresaw is one sentence with its last line, not where it happened', async () => {

@@ -12,11 +12,7 @@ import { assertDatabaseAnswers, dataDirectory, localSecrets } from './local.ts'
  */
 export async function connectToProduct(): Promise<void> {
   await findProduct()
-  try {
-    parseEnvironment(process.env)
-  } catch (error) {
-    throw new StartFailure((error as Error).message)
-  }
+  parseEnvironment(process.env)
   await assertDatabaseAnswers(process.env.DATABASE_URL!)
 }
 

@@ -93,8 +93,8 @@ function Value({ label, value, path, props }: { label: string; value: string; pa
                 Correct<span className="sr-only"> {label}</span>
               </Link>
             ) : null}
-            {kept === undefined ? null : <Link to={`/app/transactions/${kept}#correct`} className="inline-flex min-h-6 items-center rounded-sm text-xs text-accent hover:underline">Correct<span className="sr-only"> {label}</span> in the transaction</Link>}
-            {props.canEdit && isOfSettings(path) ? <Link to="/app/settings" className="inline-flex min-h-6 items-center rounded-sm text-xs text-accent hover:underline">Correct<span className="sr-only"> {label}</span> in the settings</Link> : null}
+            {kept === undefined ? null : <Link to={`/app/transactions/${kept}#correct`} className="inline-flex min-h-6 items-center rounded-sm text-xs text-accent hover:underline"><span>Correct<span className="sr-only"> {label}</span> in the transaction</span></Link>}
+            {props.canEdit && isOfSettings(path) ? <Link to="/app/settings" className="inline-flex min-h-6 items-center rounded-sm text-xs text-accent hover:underline"><span>Correct<span className="sr-only"> {label}</span> in the settings</span></Link> : null}
           </span>
         )}
         <Messages messages={props.messages[path]} />
