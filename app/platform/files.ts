@@ -8,12 +8,11 @@ import { pipeline } from 'node:stream/promises'
 import { env } from './env.ts'
 import { AppError } from './errors.ts'
 import type { Scope } from './scope.ts'
+import { maximumUploadBytes, tooLargeText } from './upload-limit.ts'
 
 /**
  * Files of a tenant, streamed both ways, never held in memory. A key says whose file it is; a scope can only reach its own.
  */
-
-export const maximumUploadBytes = 2 * 1024 ** 3
 
 const keyOf = (scope: Scope, name: string) => `${scope.organizationId}/${scope.mode}/${name}`
 
@@ -36,7 +35,7 @@ export async function saveFile(scope: Scope, name: string, source: Readable): Pr
     transform(chunk: Buffer, _encoding, done) {
       byteSize += chunk.length
       if (byteSize > maximumUploadBytes) {
-        done(new AppError('file-too-large', 413, 'The file is larger than 2 GB. Split it and upload the parts.'))
+        done(new AppError('file-too-large', 413, tooLargeText))
         return
       }
       hash.update(chunk)

@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import type { Question } from '#app/csv/types.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { maximumUploadBytes, tooLargeText } from '#app/platform/upload-limit.ts'
 import type { ImportView, ProblemView } from '#app/product/imports/queries.server.ts'
 import { parseSettingsText } from '#app/product/imports/settings-file.ts'
 import { StartFailure } from '#app/platform/fail.ts'
@@ -64,6 +65,7 @@ async function importFile(args: string[]): Promise<Outcome> {
   if (values.template !== undefined && values.settings !== undefined) throw new StartFailure('Give a template or settings, not both.')
   const found = await stat(file).catch((error: Error) => error)
   if (found instanceof Error || !found.isFile()) throw new StartFailure(`${file} is not a file that can be read.`)
+  if (found.size > maximumUploadBytes) throw new StartFailure(tooLargeText)
   const plan = values.settings === undefined ? undefined : await planOf(values.settings)
   await connectToProduct()
   const scope = await organizationScope(values.organization, values.mode)

@@ -1,5 +1,6 @@
 import { Form, useNavigate } from '@remix-run/react'
 import { useRef, useState } from 'react'
+import { maximumUploadBytes, tooLargeText } from '#app/platform/upload-limit.ts'
 import { Alert, Button, Field, FileDrop, formatBytes, LinkButton, Progress } from '#app/ui/index.ts'
 
 interface Sending {
@@ -18,6 +19,10 @@ export function UploadForm({ problem }: { problem?: string }) {
   const form = useRef<HTMLFormElement>(null)
 
   const send = async (file: File) => {
+    if (file.size > maximumUploadBytes) {
+      setFault(tooLargeText)
+      return
+    }
     setFault(undefined)
     const isSignedOut = await fetch('/app/imports/upload', { redirect: 'manual' }).then(answer => answer.type === 'opaqueredirect', () => false)
     setWaiting(isSignedOut ? file : null)
