@@ -4,7 +4,10 @@ import { expectNoComplaints, signIn, visit } from '../support/browser.ts'
 
 /** Drafts of fresh Demo data, which a job of the worker brings. */
 async function drafts(page: Page): Promise<void> {
-  await page.request.post('/app/demo/reset', { headers: { origin: new URL(page.url()).origin } })
+  const headers = { origin: new URL(page.url()).origin }
+  // Wherever this person was last.
+  await page.request.post('/app/mode', { headers, form: { mode: 'demo' } })
+  await page.request.post('/app/demo/reset', { headers })
   const create = page.getByRole('button', { name: 'Create all drafts' })
   for (;;) {
     await page.goto('/app/reports', { waitUntil: 'networkidle' })
