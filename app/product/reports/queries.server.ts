@@ -154,17 +154,6 @@ export async function reportList(scope: Scope, query: ReportListQuery, { isCount
   })
 }
 
-/** Ids of the reports that match a list's filter, for "select all": at most `limit`. */
-export async function reportIds(scope: Scope, filter: ReportFilter, limit = 10_000): Promise<string[]> {
-  scope.require('view the product')
-  return scope.bulk(async client => {
-    const { rows } = await client.query<{ id: string }>(
-      `SELECT r.id FROM report r WHERE ${filterSql[filter]} AND ${visibleSql(scope, 'r')} ORDER BY r.due_date NULLS FIRST, r.id LIMIT ${limit}`,
-    )
-    return rows.map(row => row.id)
-  })
-}
-
 /** Threshold report drafts that nothing keeps from being submitted, soonest due first. What was refused once, only a person sends again. */
 export async function readyDraftIds(scope: Scope): Promise<string[]> {
   return scope.bulk(async client => {
