@@ -309,6 +309,27 @@ test('the record copy holds the exact bytes; the content is erased after downloa
   await expect(recordCopy(company.scope, id, 'report')).rejects.toMatchObject({ code: 'erased' })
 })
 
+test('each version of a report keeps its record copy until its own was downloaded, whichever version was downloaded first', async () => {
+  for (const first of [0, 1]) {
+    const { company, ids: [id] } = await ready()
+    await submitReports(company.scope, [id!], 'production')
+    await work(company)
+    await openChange(company.scope, id!)
+    await correctValue(company.scope, id!, '/transactions/0/largeCashTransactionDetails/purpose', 'Purchase of ether')
+    await submitReports(company.scope, [id!], 'production')
+    await work(company)
+    const versions = () => company.scope.tx(db => db.submission.findMany({ where: { reportId: id! }, orderBy: { createdAt: 'asc' } }))
+    const [original, change] = await versions()
+    await recordCopy(company.scope, [original!, change!][first]!.id, 'record')
+    await asAdmin(`UPDATE submission SET downloaded_at = now() - interval '1 hour' WHERE downloaded_at IS NOT NULL AND organization_id = $1`, [company.organizationId])
+    expect(await eraseDue(company.scope)).toBe(1)
+    expect((await versions()).map(row => row.bytes !== null)).toEqual([first !== 0, first !== 1])
+    expect((await report(company, id!)).document !== null).toBe(first === 0)
+    const kept = [change!, original!][first]!.id
+    expect((await recordCopy(company.scope, kept, 'record')).body.length).toBeGreaterThan(0)
+  }
+})
+
 test('who may not submit reads the record copy and starts no erasure; the trail names the download', async () => {
   const { company, ids } = await ready()
   await submitReports(company.scope, ids, 'production')

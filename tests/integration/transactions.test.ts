@@ -143,6 +143,32 @@ test('the coins beside an amount of money can be corrected, and a rate by which 
   for (const [field, wrong] of [['coins', '0'], ['coins', '-1'], ['coin', 'CAD'], ['coin', '??'], ['rate', '0']] as const) expect(() => correction({ [field]: wrong })).toThrow()
 })
 
+test('a comma in a typed amount is refused rather than read as one thing or the other, and an amount is written and plausible', () => {
+  for (const field of ['amount', 'coins', 'cadAmount', 'rate'] as const) {
+    for (const wrong of ['14500,50', '14 500,50', '14.500,50', '1,5', '12,5,00', '14,500', '14,50.00', '14.5.0', '1e5', '-5', '9999999999999']) {
+      expect(() => correction({ [field]: wrong }), `${field} ${wrong}`).toThrow(/Use a decimal point|less than 1,000,000,000,000/)
+    }
+  }
+  expect(() => correction({ amount: '' })).toThrow('Write the amount.')
+  expect(() => correction({ cadAmount: '14500.005' })).toThrow('at most two decimals')
+  expect(correction({ amount: '14 500.50', rate: '1.3650' })).toMatchObject({ amount: '14500.50', rate: '1.3650' })
+  expect(correction({ amount: '14,500.50', cadAmount: '1,234,567' })).toMatchObject({ amount: '14500.50', cadAmount: '1234567' })
+})
+
+test('of two people who correct one transaction at once, the second is told instead of undoing what the first did', async () => {
+  const scope = await organization()
+  await importText(scope, csv(line('S1', '100.00', 'C-1')))
+  const id = await idOf(scope, 'S1')
+  const { version: seen } = await transactionDetail(scope, id)
+  await correctTransaction(scope, id, correction({ seen, purpose: 'Tab one', conductor: 'C-1' }))
+  await expect(correctTransaction(scope, id, correction({ seen, notes: 'Tab two', conductor: 'C-1' }))).rejects.toMatchObject({ code: 'transaction-changed', status: 409 })
+  const now = await transactionDetail(scope, id)
+  expect(now).toMatchObject({ purpose: 'Tab one', notes: null })
+  await correctTransaction(scope, id, correction({ seen: now.version, purpose: 'Tab one', notes: 'Tab two', conductor: 'C-1' }))
+  expect(await transactionDetail(scope, id)).toMatchObject({ purpose: 'Tab one', notes: 'Tab two' })
+  await expect(correctTransaction(scope, id, correction({ amount: '100.005', conductor: 'C-1' }))).rejects.toMatchObject({ code: 'fraction-of-cent' })
+})
+
 test('a receipt linked to Iran is reported alone at any amount', async () => {
   const scope = await organization()
   await importText(scope, csv(line('I1', '40.00', 'C-1')))

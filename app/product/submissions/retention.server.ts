@@ -13,32 +13,35 @@ export const keptDays = 30
  */
 export async function eraseDue(scope: Scope): Promise<number> {
   return scope.tx(async db => {
-    const erased = await db.$queryRaw<{ id: string; report_id: string; environment: string }[]>`
+    const erased = await db.$queryRaw<{ id: string; environment: string }[]>`
       UPDATE submission s SET bytes = NULL, messages = '[]'
       WHERE s.bytes IS NOT NULL AND s.confirmed_at IS NOT NULL AND s.state IN ('accepted', 'accepted_with_warnings')
         AND (s.confirmed_at < now() - ${keptDays} * interval '1 day' OR s.downloaded_at < now() - ${downloadGraceMinutes} * interval '1 minute')
-      RETURNING s.id, s.report_id, s.environment`
-    const filed = erased.filter(row => row.environment !== 'test').map(row => row.report_id)
+      RETURNING s.id, s.environment`
+    const filed = erased.filter(row => row.environment !== 'test').map(row => row.id)
     if (filed.length > 0) {
-      const reports = await eraseReports(db, filed)
-      // Earlier tries of the same report hold the same content.
+      // Earlier tries hold the same content. Another accepted version has a copy and a time of its own.
       await db.$executeRaw`
         UPDATE submission s SET bytes = NULL, messages = '[]'
-        WHERE s.report_id = ANY(${reports}::uuid[]) AND s.bytes IS NOT NULL
-          AND s.state IN ('accepted', 'accepted_with_warnings', 'rejected', 'cancelled')`
+        FROM submission e WHERE e.id = ANY(${filed}::uuid[]) AND s.report_id = e.report_id AND s.created_at < e.created_at AND s.bytes IS NOT NULL
+          AND (s.state IN ('rejected', 'cancelled') OR (s.environment = 'test' AND s.state IN ('accepted', 'accepted_with_warnings')))`
+      const reports = await db.$queryRaw<{ id: string }[]>`
+        SELECT DISTINCT e.report_id AS id FROM submission e
+        WHERE e.id = ANY(${filed}::uuid[]) AND NOT EXISTS (
+          SELECT FROM submission s WHERE s.report_id = e.report_id AND s.created_at > e.created_at AND s.environment <> 'test' AND s.bytes IS NOT NULL)`
+      await eraseReports(db, reports.map(row => row.id))
     }
     if (erased.length > 0) await audit(db, scope, { action: 'reports.erased', subjectType: 'submission', detail: { submissions: erased.map(row => row.id) } })
     return erased.length
   })
 }
 
-/** Takes the content out of reports that are at rest. Returns the ids of those. */
-async function eraseReports(db: Tx, ids: readonly string[]): Promise<string[]> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
+/** Takes the content out of reports that are at rest. */
+async function eraseReports(db: Tx, ids: readonly string[]): Promise<void> {
+  await db.$executeRaw`
     UPDATE report r SET document = NULL, overrides = '[]', missing = '[]', messages = '[]', regulator_messages = '[]', parties = '', total_cad = 0,
       reason = '', missing_count = 0, reject_count = 0, erased_at = now(), updated_at = now()
-    WHERE r.id = ANY(${ids}::uuid[]) AND r.state IN ('confirmed', 'confirmed_with_warnings', 'deleted') RETURNING r.id`
-  return rows.map(row => row.id)
+    WHERE r.id = ANY(${ids}::uuid[]) AND r.state IN ('confirmed', 'confirmed_with_warnings', 'deleted')`
 }
 
 /** A change that is left unmade: what was built for it goes again where the content of the filed report was erased before. */

@@ -11,19 +11,24 @@ import { reconcile, refreshDrafts } from '../reports/refresh.server.ts'
 import { reclassify } from './reclassify.server.ts'
 import { hasWindow } from './rule-transactions.server.ts'
 import type { Correction } from './schema.ts'
+import { versionOf } from './version.server.ts'
 
 /**
  * Corrects a transaction: its amount, value, status, parties, location and texts. Its verdict is made anew, drafts follow, and a
  * report that was submitted with it gets the proposal of a change.
- * @throws AppError not-found, party-unknown, value-is-amount, value-of-before, coins-incomplete, rate-and-value
+ * @throws AppError not-found, transaction-changed, party-unknown, value-is-amount, fraction-of-cent, value-of-before, coins-incomplete, rate-and-value
  */
 export async function correctTransaction(scope: Scope, id: string | undefined, correction: Correction): Promise<void> {
   scope.require('edit transactions')
   if (!isId(id)) throw notFound('The transaction')
   const submitted = await beforeCorrection(scope, { transactions: [id] })
   await scope.tx(async db => {
+    await db.$queryRaw`SELECT 1 FROM transaction WHERE id = ${id}::uuid FOR UPDATE`
     const before = await db.transaction.findUnique({ where: { id } })
     if (!before) throw notFound('The transaction')
+    if (correction.seen !== undefined && correction.seen !== versionOf(before)) {
+      throw new AppError('transaction-changed', 409, 'Someone changed this transaction since you opened it. Your changes were not saved: reload the page and enter them again.')
+    }
     const party = async (field: 'conductor' | 'onBehalfOf' | 'beneficiary'): Promise<string | null> => {
       const number = correction[field]
       if (number === null) return null
@@ -81,11 +86,12 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
 /**
  * The value in Canadian dollars: the amount itself where it is in them, else as entered, else amount × rate, rounded half up to
  * the cent; null where none is known. The value of another amount than before is not the value of this one.
- * @throws AppError value-is-amount, value-of-before
+ * @throws AppError value-is-amount, fraction-of-cent, value-of-before
  */
 function valueOf(before: Before, amount: string, currency: string, { cadAmount, rate }: Correction): string | null {
   if (currency === 'CAD') {
     const message = 'The amount is in Canadian dollars, so its value is the amount.'
+    if (!before.amount.equals(amount) && /\.\d\d\d*[1-9]/.test(amount)) throw new AppError('fraction-of-cent', 422, 'Canadian dollars have at most two decimals.', { fields: { amount: 'Canadian dollars have at most two decimals.' } })
     if (cadAmount !== null && toCents(cadAmount) !== toCents(amount)) throw new AppError('value-is-amount', 422, message, { fields: { cadAmount: message } })
     return formatCents(toCents(amount))
   }

@@ -9,6 +9,7 @@ import type { Detection } from '#app/csv/types.ts'
 import { customerLabelSql } from '../customers/queries.server.ts'
 import { decodeCells } from '../imports/raw-record.ts'
 import { mayKnow } from '../reports/visible.server.ts'
+import { versionOf } from './version.server.ts'
 import type { EnvironmentName, ReportStateName } from '../submissions/states.ts'
 import { companyRules, ruleTransactions } from './rule-transactions.server.ts'
 
@@ -136,6 +137,8 @@ function mainReason(classification: Classification | undefined, method: string):
 
 export interface TransactionDetail {
   id: string
+  /** As `versionOf`: a correction says what it saw. */
+  version: string
   externalId: string
   isSynthetic: boolean
   line: number | null
@@ -202,7 +205,7 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
   const rules = ((transaction.details as { rules?: Record<string, unknown> } | null)?.rules ?? {}) as Record<string, unknown>
   const plain = (value: { toFixed(): string } | null) => (value === null ? null : value.toFixed())
   return {
-    id, externalId: transaction.externalId, isSynthetic: transaction.externalId.startsWith('row:'), line: transaction.line,
+    id, version: versionOf(transaction), externalId: transaction.externalId, isSynthetic: transaction.externalId.startsWith('row:'), line: transaction.line,
     import: source ? { id: source.id, fileName: source.fileName } : null,
     at: transaction.occurredAt?.getTime() ?? null, offsetMinutes: transaction.offsetMinutes ?? 0, dateOnly: transaction.dateOnly, postedAt: transaction.postedAt?.getTime() ?? null,
     amount: transaction.amount.toFixed(), currency: transaction.currency, cadAmount: transaction.cadAmount?.toFixed(2) ?? null, rate: plain(transaction.rate), rateSource: transaction.rateSource, fee: plain(transaction.fee),

@@ -110,7 +110,8 @@ function Correct({ item, locations, editable }: { item: TransactionDetail; locat
     <Section id="correct" title="Correct it" description="What the file said stays in its raw row. Drafts are built again; for a submitted report a change is proposed.">
       {item.isSubmitted ? <div className="mb-4"><Alert tone="warn">It is in a report that was submitted: a correction proposes a change to that report.</Alert></div> : null}
       {problem ? <div className="mb-4"><Alert tone="bad" live="assertive">{problem.message}</Alert></div> : null}
-      <Form method="post" className="space-y-6">
+      <Form key={item.version} method="post" className="space-y-6">
+        <input type="hidden" name="seen" value={item.version} />
         <FieldGroup legend="Amount and status" columns={3}>
           <Field label="Amount" error={error.amount}><Input name="amount" inputMode="decimal" defaultValue={item.amount} /></Field>
           <Field label="Currency" error={error.currency}><Input name="currency" defaultValue={item.currency} /></Field>
