@@ -41,13 +41,13 @@ const PHRASES: [Field, string][] = [
   ['channel', 'delivery channel | service channel | how conducted | how it was conducted | conducted | received via | how received | method of conduct | conduct method | conducted via | mode d execution | moyen de reception | canal de reception | reporting method | fintrac method | method of transaction | maniere | canal | mode de reception'],
   ['purpose', 'purpose | purpose of transaction | transaction purpose | purpose of transfer | reason | reason for transfer | but | but de la transaction | objet | objet du transfert | motif | motif du transfert | raison | purpose of transactions'],
   ['disposition', 'disposition | type of disposition | disposition type | disposition of funds | use of funds | utilisation des fonds | destination of funds'],
-  ['account', 'account | account number | account no | acct | acct no | account id | compte | numero de compte | no de compte | no compte | iban | bank account'],
+  ['account', 'account | account number | customer account | customer account number | client account | client account number | compte client | numero de compte client | account no | acct | acct no | account id | compte | numero de compte | no de compte | no compte | iban | bank account'],
   ['notes', 'notes | note | comment | comments | memo | remark | remarks | remarque | remarques | commentaire | commentaires | tag | transaction note | message | observations'],
   ['ignore', 'balance | solde | running balance | net | net amount | taxe | tax | taxes | tps | tvq | gst | hst | teller | cashier | guichetier | caissier | operator | refid | subtype | aclass | user agent | ip | ip address | total | total inclusive of fees and or spread | total inclusive of fees | local transaction id | related remote transaction id | reference txn id | used discount | actual discount | fee currency | rate incl fee | rate without fee | buy sell rate | updated at | invoice | no ref | to email address | employee | employe | session id | version | receipt | balance after | fee unit | market value balance | book cost | book cost currency | confirmations | fiat fee | subaccount | balance currency'],
 ]
 
 const PARTY_PHRASES: [PartyAttribute, string][] = [
-  ['customerId', 'id | number | no | num | code | identifier | identity | reference | ref | key | identifiant | numero | account id | member number | customer id | customer number'],
+  ['customerId', 'id | number | no | num | code | identifier | identity | reference | ref | key | identifiant | numero | account id | member number | customer id | customer number | file number | dossier | numero de dossier | membership number | membership id | loyalty number | loyalty id | loyalty card number | player card | player card number | player club number | players club number | carte de joueur'],
   ['kind', 'kind | type | category | entity type | person or entity | categorie | class | genre'],
   ['givenName', 'first name | given name | given names | forename | prenom | first | given | prenoms | firstname | fname'],
   ['surname', 'surname | last name | family name | nom de famille | last | lastname | lname'],
@@ -81,19 +81,38 @@ const ROLES: [PartyRole, string][] = [
   ['onBehalfOf', 'on behalf of | third party | on behalf | principal party | tiers | au nom de | pour le compte de | mandant | obo'],
   ['beneficiary', 'beneficiary | receiver | recipient | payee | beneficiaire | destinataire | beneficiaries | receiver s | beneficiary s | beneficiaire s'],
   ['conductor', 'conductor | conducted by | depositor | deposited by | effectue par | effectuee par | deposant | conducteur | agent du client | representative | personne effectuant'],
-  ['customer', 'customer | client | sender | payer | remitter | user | member | expediteur | cliente | acheteur | buyer | account holder | applicant | customers | clients | emetteur | usager | membre | titulaire | identity | customer s | sender s'],
+  ['customer', 'customer | client | player | patron | guest | joueur | joueuse | sender | payer | remitter | user | member | expediteur | cliente | acheteur | buyer | account holder | applicant | customers | clients | emetteur | usager | membre | titulaire | identity | customer s | sender s'],
 ]
 
 /** Prepositions between a role and its attribute: "nom du client". */
 const JOINTS = new Set(['du', 'de', 'la', 'le', 'des', 'd', 'l', 'of', 'the'])
 
-const recordPhrases = new Map<string, Field>()
-for (const [field, phrases] of PHRASES) for (const phrase of phrases.split(' | ')) if (!recordPhrases.has(phrase)) recordPhrases.set(phrase, field)
-const partyPhrases = new Map<string, PartyAttribute>()
-for (const [attribute, phrases] of PARTY_PHRASES) for (const phrase of phrases.split(' | ')) if (!partyPhrases.has(phrase)) partyPhrases.set(phrase, attribute)
+/** One word for all the ways it is shortened, so that `Cust #`, `cust_no` and `Customer Number` are one header. */
+const SHORTENED: [string, string][] = [
+  ['customer', 'cust | custs | cstmr | customers'], ['client', 'cli | clt | clnt'], ['player', 'plyr | players'], ['member', 'mbr | memb'], ['beneficiary', 'benef | bnf'],
+  ['transaction', 'txn | txns | trx | trxn | trans | tran | tx | trn'], ['transfer', 'trf | xfer'], ['payment', 'pmt | pymt'], ['invoice', 'inv | invc'], ['receipt', 'rcpt'], ['confirmation', 'conf | confirm'], ['facture', 'fact'], ['account', 'acct | acc'],
+  ['number', 'no | nr | num | nbr | nmbr | numb | numero'], ['reference', 'ref | refer'], ['id', 'ident | identifier | identifiant'],
+  ['direction', 'dir'], ['amount', 'amt'], ['date', 'dt'], ['currency', 'curr | ccy'], ['balance', 'bal'], ['address', 'addr'],
+]
+const whole = new Map(SHORTENED.flatMap(([word, forms]) => forms.split(' | ').map((form): [string, string] => [form, word])))
+const inFull = (folded: string): string => folded.split(' ').map((word) => whole.get(word) ?? word).join(' ')
+
+/** By their own words, and by their words in full. The first field that has a phrase keeps it. */
+function phraseTable<Value>(source: readonly [Value, string][]): Map<string, Value> {
+  const map = new Map<string, Value>()
+  for (const form of [(phrase: string) => phrase, inFull]) for (const [value, phrases] of source) for (const phrase of phrases.split(' | ').map(form)) if (!map.has(phrase)) map.set(phrase, value)
+  return map
+}
+
+const recordPhrases = phraseTable(PHRASES)
+const partyPhrases = phraseTable(PARTY_PHRASES)
+
+/** What a transaction is written down as, and the words for what tells one such record from another. */
+const RECORDS: ReadonlySet<string> = new Set('transaction transactions trade order operation invoice receipt confirmation sale ticket transfer payment deposit withdrawal ledger record journal entry voucher deal slip facture recu vente transfert commande paiement ecriture bordereau billet bon piece'.split(' '))
+const IDS: ReadonlySet<string> = new Set('id number reference code'.split(' '))
 const rolePhrases = ROLES.flatMap(([role, phrases]) => phrases.split(' | ').map((phrase): [string, PartyRole] => [phrase, role])).sort((left, right) => right[0].length - left[0].length)
 /** Party words that may stand alone for the customer; `number`, `type`, `id` and the like are the record's. */
-const ALONE_NOT: ReadonlySet<string> = new Set('id | number | no | num | code | identifier | reference | ref | key | kind | type | category | class | business | first | last | given | genre | initial | identifiant | numero | region | building | app | business address'.split(' | '))
+const ALONE_NOT: ReadonlySet<string> = new Set('id | number | no | num | code | identifier | reference | ref | key | kind | type | category | class | business | first | last | given | genre | initial | identifiant | numero | file number | dossier | numero de dossier | region | building | app | business address'.split(' | '))
 
 export interface HeaderMeaning {
   field: Field
@@ -125,12 +144,25 @@ const BRACKETED = /[([]([^)\]]*)[)\]]/g
 /** A currency, a zone or a format at the end of a header: `Amount CAD`, `Date UTC`. */
 const STATED = / (cad|usd|eur|gbp|btc|eth|cdn|utc|gmt|est|edt|et|local|heure locale|yyyy mm dd|dd mm yyyy|mm dd yyyy|aaaa mm jj)$/
 
+/** Words apart, and the signs that stand for "number" as that word; `#` alone counts rows as a rule. */
+function spacedOut(text: string): string {
+  const spaced = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/n[º°]/gi, ' no ')
+  return /\p{L}/u.test(spaced) ? spaced.replaceAll('#', ' no ') : spaced
+}
+
+/** The header says that it holds the ids of records, or it names a record alone (`Invoice`): then its values must tell. */
+export function speaksOfRecords(text: string): 'ids' | 'record' | null {
+  const words = inFull(fold(spacedOut(text))).split(' ').filter((word) => !JOINTS.has(word))
+  if (!words.some((word) => RECORDS.has(word)) || !words.every((word) => RECORDS.has(word) || IDS.has(word))) return null
+  return words.some((word) => IDS.has(word)) ? 'ids' : 'record'
+}
+
 /** What a header text means, or null when it is unknown. */
 export function headerMeaning(text: string): HeaderMeaning | null {
-  const spaced = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-  const folded = fold(spaced.replace(/n[º°]/gi, ' no '))
+  const spaced = spacedOut(text)
+  const folded = fold(spaced)
   if (folded === '') return null
-  for (const [candidate, confidence] of [[folded, 0.95], [fold(spaced.replace(BRACKETED, ' ')), 0.9], [fold(text), 0.9], [folded.replace(STATED, '').trim(), 0.85]] as const) {
+  for (const [candidate, confidence] of [[folded, 0.95], [fold(spaced.replace(BRACKETED, ' ')), 0.9], [fold(text), 0.9], [folded.replace(STATED, '').trim(), 0.85], [inFull(folded), 0.85], [inFull(folded.replace(STATED, '').trim()), 0.8]] as const) {
     if (candidate === '') continue
     if (/^(value|valeur|montant|amount|total)\b.*\bcad$/.test(candidate) && /^(value|valeur)/.test(candidate)) return { field: 'cadAmount', confidence }
     const direct = recordPhrases.get(candidate)
@@ -138,7 +170,7 @@ export function headerMeaning(text: string): HeaderMeaning | null {
     const party = partyMeaning(candidate)
     if (party) return { ...party, confidence: Math.min(party.confidence, confidence) }
   }
-  return null
+  return speaksOfRecords(text) === 'ids' ? { field: 'transactionId', confidence: 0.8 } : null
 }
 
 /** Text in brackets of a header: `AMOUNT (CAD)`, `Date (UTC)`. */

@@ -25,7 +25,7 @@ const CASH_AMOUNT = /\b(cash|comptant|especes|numeraire)\b/
 const REMITTANCE = /\b(mtcn|remittance|remise|payout|pay out|receiver|recipient|destinataire|beneficiary|beneficiaire|expediteur|sender|remitter)\b|\b(destination|receiving|sending|payout) country\b|\bpays de (destination|reception|paiement)\b/
 const TRANSFERS = /\b(mtcn|remittance|payout country|destination country|receiving country|numero d[eu] transfert|pays de destination|transfer (number|no))\b/
 /** Whose point of view they take is not said. */
-const EITHER_WAY: ReadonlySet<string> = new Set('send | sent | receive | received | envoi | envoye | envoyee | envoyer | reception | recu | recus | recue | recevoir | outgoing | incoming | outgoing transfer | incoming transfer | outbound | inbound | payout | transfer in | transfer out'.split(' | '))
+const EITHER_WAY: ReadonlySet<string> = new Set('send | sent | paid | paye | payee | receive | received | envoi | envoye | envoyee | envoyer | reception | recu | recus | recue | recevoir | outgoing | incoming | outgoing transfer | incoming transfer | outbound | inbound | payout | transfer in | transfer out'.split(' | '))
 
 interface Column {
   position: number

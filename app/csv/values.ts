@@ -17,7 +17,7 @@ const METHODS: Record<Method, string> = {
 
 const DIRECTIONS: Record<Direction, string> = {
   in: 'in | incoming | received | receive | credit | cr | deposit | deposits | inbound | money in | entree | entrant | entrante | recu | recue | depot | credite | into | i | inflow | recv | receipt | encaissement | reception | from client | from customer | funds in | cash in | c | inward | pay in | payin | received from client | arrivee | versement | in flow',
-  out: 'out | outgoing | sent | send | debit | dr | withdrawal | withdrawn | withdraw | outbound | money out | sortie | sortant | sortante | envoye | envoyee | retrait | debite | o | outflow | payout | payment out | decaissement | paid out | to client | to customer | funds out | cash out | d | outward | pay out | envoi | out flow | disbursement',
+  out: 'out | outgoing | paid | paye | payee | payes | payees | sent | send | debit | dr | withdrawal | withdrawn | withdraw | outbound | money out | sortie | sortant | sortante | envoye | envoyee | retrait | debite | o | outflow | payout | payment out | decaissement | paid out | to client | to customer | funds out | cash out | d | outward | pay out | envoi | out flow | disbursement',
   internal: 'internal | interne | neither | none | self | transfer between accounts | own account | n a internal | between own accounts | in house',
 }
 
@@ -150,7 +150,8 @@ function meaningOfPart(text: string): Meaning | null {
   const status = statuses.get(text)
   const method = methods.get(text)
   const direction = directions.get(text)
-  if (direction && text !== 'cash in' && text !== 'cash out') return { direction }
+  // "Paid" beside "Received" is a direction; alone, it is how far a transaction got.
+  if (direction && text !== 'cash in' && text !== 'cash out' && !(direction === 'out' && status === 'completed' && text.startsWith('pa'))) return { direction }
   const found = LEG_DIRECTION.exec(text)
   if (found) {
     const rest = text.replace(found[0], ' ').replace(/\s+/g, ' ').trim()
