@@ -168,7 +168,8 @@ export function worthReader(settled: Settled, source: (field: Field) => Source |
     const choice = chosen.get(currency)
     const text = choice ? choice.value ?? cellText(cells[choice.position]) : rateCounts ? rate!.read(cells) : ''
     if (text === '') return null
-    const read = parseAmount(text, rateSign)
+    // A fixed rate has a decimal point, whatever sign the file's amounts have.
+    const read = parseAmount(text, choice?.value?.includes('.') ? '.' : rateSign)
     return read.ok && !isZero(read.value.digits) && !read.value.negative ? read.value.digits : null
   }
   return (cells, money, other, problems) => {

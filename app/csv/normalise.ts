@@ -18,7 +18,7 @@ import { LONGEST_RECORD } from './tokenize.ts'
 import { isDoubtfulType } from './trade.ts'
 import { partyReader } from './party-cells.ts'
 import { wordKey } from './settle.ts'
-import { descriptionMethod, directionNamed, mayBeCash, methodNamed, parseMeaning, statusNamed, typeNamed } from './values.ts'
+import { descriptionMethod, directionNamed, mayBeCash, methodNamed, methodSaid, parseMeaning, statusNamed, typeNamed } from './values.ts'
 import { virtualCurrencyReader } from './virtual-currency-cells.ts'
 
 export interface Normalised {
@@ -94,7 +94,7 @@ export function transactionReader(settled: Settled, { nowMs }: { nowMs?: number 
   const status = source('status')
   const readStatus = memo(statusNamed)
   const method = source('method')
-  const readMethod = memo((value: string): Method | null => methodNamed(value) ?? parseMeaning(value)?.method ?? descriptionMethod(value))
+  const readMethod = memo(methodSaid)
   const direction = source('direction')
   const readDirection = memo(directionNamed)
   const type = source('type')

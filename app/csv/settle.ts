@@ -11,7 +11,7 @@ import { DATE_FIELDS, MONEY_FIELDS } from './fields.ts'
 import { currencyCode, isVirtualCurrency } from './amounts.ts'
 import { decimalSignOf } from './evidence.ts'
 import { positionOf } from './mapping.ts'
-import { descriptionMethod, directionNamed, methodNamed, parseMeaning, typeNamed } from './values.ts'
+import { descriptionMethod, directionNamed, methodNamed, methodSaid, parseMeaning, typeNamed } from './values.ts'
 import { isPlaceholder } from './parties.ts'
 import { tidy } from './fold.ts'
 import type { Trade } from './trade.ts'
@@ -292,7 +292,7 @@ function settleMethod(settled: Settled, evidence: Evidence, questions: Question[
   const method = columns.find(({ field }) => field === 'method')
   if (method) {
     const words = [...(evidence.at(method.position)?.words.keys() ?? [])].filter((value) => !isPlaceholder(value))
-    const unknown = words.filter((value) => methodNamed(value) === null && parseMeaning(value)?.method === undefined && descriptionMethod(value) === null && !method.meanings?.has(wordKey(value)))
+    const unknown = words.filter((value) => methodSaid(value) === null && !method.meanings?.has(wordKey(value)))
     if (words.length > 0 && unknown.length === words.length) askMeaning(method, unknown, 'cash, virtual currency, e-transfer, wire, card, cheque or other', questions)
     return
   }

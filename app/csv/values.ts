@@ -121,6 +121,11 @@ export function mayBeCash(text: string): boolean {
   return /\b(deposit|depot|dep|versement)\b/.test(folded) && /\b(counter|comptoir|teller|caissier|caissiere|guichet|atm|abm|gab|branch|succursale|night|nuit|over the counter|drop box|coin|machine)\b/.test(folded)
 }
 
+/** The method that the value of a method column says by itself, or null. */
+export function methodSaid(text: string): Method | null {
+  return methodNamed(text) ?? parseMeaning(text)?.method ?? descriptionMethod(text)
+}
+
 const LEG_DIRECTION = /\b(in|out|internal|received|receive|incoming|paid|paid out|sent|outgoing|entree|sortie|entrant|sortant|recu|interne|neither)\b/
 
 /** Reads the words in which a user says what a value means; null when they say nothing known. */

@@ -1,13 +1,15 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
 import { Fragment, useRef, type FormEvent } from 'react'
+import { AppError } from '#app/platform/errors.ts'
 import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { reportingWindows } from '#app/product/settings/queries.server.ts'
 import { Alert, Checkbox, ConfirmSubmit, DateTime, Field, Input, LinkButton, PageHeader, Section, Select, SubmitButton } from '#app/ui/index.ts'
 import { applyTemplate, discardImport, savePlan, saveTemplate, startImport } from './commands.server.ts'
-import { columnZones, idChoice, planFromForm, sharedIds } from './plan-form.ts'
+import { columnChoices, columnZones, idChoice, planFromForm, sharedIds } from './plan-form.ts'
 import { importFile, sameFileImports, templateList } from './queries.server.ts'
+import { meaningRows } from './meanings.ts'
 import { previewGaps } from './preview.server.ts'
 import { previewRows, surveyFile } from './survey.server.ts'
 import { ColumnTable, DetectionFields, PreviewGapsNotice, PreviewTable, QuestionFields, ValueFields, WholeFileFields } from './mapping-form.tsx'
@@ -28,6 +30,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     columns: survey.mapping.columns,
     samples: survey.mapping.columns.map(column => [...new Set(detection.preview.map(record => record.cells[column.position]?.trim() ?? '').filter(cell => cell !== ''))].slice(0, 3)),
     zones: columnZones(survey, file.plan),
+    choices: columnChoices(survey, file.plan),
+    meanings: meaningRows(survey, file.plan),
     idChoice: idChoice(survey),
     sharedIds: sharedIds(survey),
     preview: previewRows(survey),
@@ -64,7 +68,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const isNameAlone = intent === 'save-template' && !form.has('customerKey.present')
     if (file.state === 'mapping' && !isNameAlone) {
       const survey = await surveyFile(scope, file, file.plan)
-      await savePlan(scope, id, planFromForm(form, file.plan, survey), form.has('createCustomers'))
+      const { plan, errors } = planFromForm(form, file.plan, survey)
+      // What could be read is kept, so that only the field at fault is entered again.
+      await savePlan(scope, id, plan, form.has('createCustomers'))
+      const [message] = Object.values(errors)
+      if (message !== undefined) throw new AppError('choices-not-understood', 422, message, { fields: errors })
     }
     if (intent === 'save-template') {
       const name = String(form.get('template') ?? '')
@@ -125,10 +133,10 @@ export default function MapColumns() {
           {/* The first button is the one that Enter in a field presses: it must start nothing. */}
           <button type="submit" name="intent" value="preview" className="sr-only" tabIndex={-1} aria-hidden>Update the preview</button>
           {data.questions.length > 0 ? <QuestionFields questions={data.questions} samples={data.samples} plan={data.plan} /> : null}
-          <ValueFields plan={data.plan} questions={data.questions} />
-          <DetectionFields detection={data.detection} plan={data.plan} />
-          <ColumnTable columns={data.columns} samples={data.samples} zones={data.zones} fileZone={data.plan.zone} />
-          <WholeFileFields plan={data.plan} columns={data.columns} id={data.idChoice} shared={data.sharedIds} />
+          <ValueFields {...data.meanings} />
+          <DetectionFields detection={data.detection} plan={data.plan} problem={problem} />
+          <ColumnTable columns={data.columns} samples={data.samples} zones={data.zones} choices={data.choices} fileZone={data.plan.zone} />
+          <WholeFileFields plan={data.plan} problem={problem} columns={data.columns} id={data.idChoice} shared={data.sharedIds} />
           <Section title="Customers">
             <div className="space-y-3">
               <Checkbox name="createCustomers" defaultChecked={data.createCustomers} label="Create customers who are not on file yet, from the mapped columns" hint="Without this, rows of unknown customers are refused and listed. Customers are matched by number, else by phone, never by name alone." />

@@ -1,9 +1,11 @@
 import type { ColumnMapping } from '#app/csv/mapping.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import type { Detection, Question } from '#app/csv/types.ts'
+import type { FormProblem } from '#app/platform/form.ts'
 import { Alert, Badge, Code, Field, FieldGroup, Input, RadioGroup, Section, Select, Table, TBody, Td, Textarea, Th, THead, Tr } from '#app/ui/index.ts'
 import { fieldChoices } from './field-labels.ts'
-import type { IdChoice } from './plan-form.ts'
+import type { MeaningRow } from './meanings.ts'
+import type { ColumnChoices, IdChoice } from './plan-form.ts'
 import type { PreviewGaps } from './preview.server.ts'
 import type { PreviewRow } from './survey.server.ts'
 
@@ -13,7 +15,11 @@ const encodingNames: Record<string, string> = { 'utf-8': 'UTF-8', 'utf-16le': 'U
 const delimiterNames: Record<string, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Pipe' }
 const newlineNames: Record<string, string> = { LF: 'LF', CRLF: 'CRLF', CR: 'CR', mixed: 'mixed' }
 
-export function DetectionFields({ detection, plan }: { detection: Detection; plan: ImportPlan }) {
+/** What was entered in a field that could not be taken: it is shown again, to be corrected. */
+const enteredIn = (problem: FormProblem | undefined) => (name: string): string | undefined => (problem?.fields[name] === undefined ? undefined : problem.values[name])
+
+export function DetectionFields({ detection, plan, problem }: { detection: Detection; plan: ImportPlan; problem: FormProblem | undefined }) {
+  const entered = enteredIn(problem)
   const detected = (name: string) => `Detected: ${name}`
   return (
     <Section title="The file" description="What was detected. Change it where it is wrong.">
@@ -27,11 +33,11 @@ export function DetectionFields({ detection, plan }: { detection: Detection; pla
         <Field label="Quotes" hint={{ none: 'No value is quoted.', some: 'Some values are quoted.', all: 'All values are quoted.' }[detection.quoting]}>
           <Select name="file.quote" defaultValue={plan.file.quote ?? ''} placeholder={detected({ '"': 'double', "'": 'single', none: 'none' }[detection.quote])} options={[{ value: '"', label: 'Double' }, { value: "'", label: 'Single' }, { value: 'none', label: 'None' }]} />
         </Field>
-        <Field label="Header line" hint={detection.headerLine === null ? 'No header row was found.' : `Found on line ${detection.headerLine}.`}>
-          <Input name="file.headerLine" defaultValue={plan.file.headerLine === null ? 'none' : (plan.file.headerLine ?? '')} placeholder={detection.headerLine === null ? 'none' : String(detection.headerLine)} />
+        <Field label="Header line" hint={detection.headerLine === null ? 'No header row was found.' : `Found on line ${detection.headerLine}.`} error={problem?.fields['file.headerLine']}>
+          <Input name="file.headerLine" defaultValue={entered('file.headerLine') ?? (plan.file.headerLine === null ? 'none' : (plan.file.headerLine ?? ''))} placeholder={detection.headerLine === null ? 'none' : String(detection.headerLine)} />
         </Field>
-        <Field label="Lines to leave out" hint="Totals at the end are left out by themselves.">
-          <Input name="file.skipLines" defaultValue={plan.file.skipLines?.join(', ') ?? ''} placeholder="12, 13" />
+        <Field label="Lines to leave out" hint="Totals at the end are left out by themselves." error={problem?.fields['file.skipLines']}>
+          <Input name="file.skipLines" defaultValue={entered('file.skipLines') ?? plan.file.skipLines?.join(', ') ?? ''} placeholder="12, 13" />
         </Field>
       </div>
     </Section>
@@ -75,27 +81,23 @@ export function QuestionFields({ questions, samples, plan }: { questions: readon
   )
 }
 
-const meanings = ['cash in', 'cash out', 'virtual currency in', 'virtual currency out', 'e-transfer in', 'e-transfer out', 'wire in', 'wire out', 'card in', 'card out', 'cheque in', 'cheque out', 'other in', 'other out', 'cash', 'virtual currency', 'e-transfer', 'wire', 'card', 'cheque', 'other', 'in', 'out', 'internal', 'completed', 'pending', 'cancelled', 'failed', 'reversed', 'skip']
-
-/** What values mean: those asked for, and those already explained. */
-export function ValueFields({ plan, questions }: { plan: ImportPlan; questions: readonly Question[] }) {
-  const explained = Object.entries(plan.values).flatMap(([column, words]) => Object.entries(words).map(([value, meaning]) => ({ column, value, meaning, asked: false })))
-  const asked = questions.filter(question => question.code === 'value-meaning' && question.column !== null).flatMap(question => question.choices.map(choice => ({ column: question.column!, value: choice.value, meaning: '', asked: true })))
-  const rows = [...asked.filter(row => !explained.some(other => other.column === row.column && other.value === row.value)), ...explained]
+/** What values mean: those that are not known, and those already explained. */
+export function ValueFields({ rows, more }: { rows: readonly MeaningRow[]; more: boolean }) {
   if (rows.length === 0) return null
+  const open = rows.some(row => row.meaning === '')
   return (
-    <Section title="What values mean" description={`${asked.length > 0 ? 'These words are not known. Say what each means, and nothing is guessed. ' : ''}“skip” leaves such rows out.`} flush>
+    <Section title="What values mean" description={`${open ? 'Words that are not known are never guessed: say what each means, or its rows are refused. ' : ''}“skip” leaves such rows out.${more ? ' Only the first words of a column are shown; the others follow when these are explained.' : ''}`} flush>
       <Table label="Values and their meanings" stack>
         <THead><tr><Th>Column</Th><Th>Value</Th><Th>Means</Th></tr></THead>
         <TBody>
           {rows.map((row, index) => (
             <Tr key={`${row.column} ${row.value}`}>
-              <Td label="Column">{row.column}</Td>
-              <Td label="Value" primary><Code>{row.value === '' ? '(empty)' : row.value}</Code></Td>
+              <Td label="Column">{row.name}</Td>
+              <Td label="Value" primary>{row.value === '*' ? 'every other value' : <Code>{row.value === '' ? '(empty)' : row.value}</Code>}</Td>
               <Td label="Means">
                 <input type="hidden" name={`meaning.${index}.column`} value={row.column} />
                 <input type="hidden" name={`meaning.${index}.value`} value={row.value} />
-                <Select name={`meaning.${index}.words`} aria-label={`Meaning of ${row.value}`} defaultValue={row.meaning} placeholder={row.asked ? 'Choose' : 'As detected'} options={[...new Set([...(row.meaning ? [row.meaning] : []), ...meanings])].map(value => ({ value, label: value }))} />
+                <Select name={`meaning.${index}.words`} aria-label={`Meaning of ${row.value} in ${row.name}`} defaultValue={row.meaning} placeholder={row.meaning === '' ? 'Choose' : 'As detected'} options={row.choices.map(value => ({ value, label: value }))} />
               </Td>
             </Tr>
           ))}
@@ -111,7 +113,7 @@ const confidence = (column: ColumnMapping) =>
   : column.confidence >= 0.8 ? { tone: 'ok' as const, text: `Sure (${Math.round(column.confidence * 100)}%)` }
   : { tone: 'warn' as const, text: `Check (${Math.round(column.confidence * 100)}%)` }
 
-export function ColumnTable({ columns, samples, zones, fileZone }: { columns: readonly ColumnMapping[]; samples: readonly (readonly string[])[]; zones: readonly { position: number; zone: string }[]; fileZone: string }) {
+export function ColumnTable({ columns, samples, zones, choices, fileZone }: { columns: readonly ColumnMapping[]; samples: readonly (readonly string[])[]; zones: readonly { position: number; zone: string }[]; choices: readonly ColumnChoices[]; fileZone: string }) {
   return (
     <Section title="Columns" description="Each column of the file and the field that it fills. Whatever a column holds stays attached to the transaction." flush>
       <Table label="Columns and their fields" stack>
@@ -121,6 +123,7 @@ export function ColumnTable({ columns, samples, zones, fileZone }: { columns: re
             const sure = confidence(column)
             const name = column.header.trim() || `column ${column.position + 1}`
             const clock = zones.find(({ position }) => position === column.position)
+            const chosen = choices.find(({ position }) => position === column.position)
             return (
               <Tr key={column.position}>
                 <Td label="Column" primary>{name}</Td>
@@ -139,6 +142,12 @@ export function ColumnTable({ columns, samples, zones, fileZone }: { columns: re
                       <Select name={`zone.${column.position}`} aria-label={`Time zone of ${name}`} defaultValue={clock.zone} placeholder={column.zone ? `Zone: ${column.zone}, as the header says` : `Zone: as the whole file (${fileZone})`} options={zoneOptions(clock.zone)} />
                     </div>
                   ) : null}
+                  {chosen?.dateOrder ? (
+                    <div className="mt-1.5"><Select name={`dateOrder.${column.position}`} aria-label={`Order of dates in ${name}`} defaultValue={chosen.dateOrder} placeholder="Order: as the values or the whole file say" options={dateOrders} /></div>
+                  ) : null}
+                  {chosen?.decimalSign ? (
+                    <div className="mt-1.5"><Select name={`decimalSign.${column.position}`} aria-label={`Decimal sign in ${name}`} defaultValue={chosen.decimalSign} placeholder="Decimal sign: as the values or the whole file say" options={decimalSigns} /></div>
+                  ) : null}
                 </Td>
                 <Td label="Confidence"><Badge tone={sure.tone}>{sure.text}</Badge><span className="mt-0.5 block text-xs text-ink-3">{column.why}</span></Td>
               </Tr>
@@ -150,21 +159,25 @@ export function ColumnTable({ columns, samples, zones, fileZone }: { columns: re
   )
 }
 
+const dateOrders = [{ value: 'DMY', label: 'day, month, year' }, { value: 'MDY', label: 'month, day, year' }, { value: 'YMD', label: 'year, month, day' }]
+const decimalSigns = [{ value: '.', label: 'decimal point' }, { value: ',', label: 'decimal comma' }]
+
 const zoneNames = ['America/Toronto', 'America/Montreal', 'America/Halifax', 'America/St_Johns', 'America/Winnipeg', 'America/Regina', 'America/Edmonton', 'America/Vancouver', 'UTC', '-05:00', '-04:00', '-08:00']
 
 const zoneOptions = (chosen: string) => [...new Set([...(chosen === '' ? [] : [chosen]), ...zoneNames])].map(value => ({ value, label: value }))
 
 /** `id`: the columns of the transaction's id; `shared`: how many of the first rows carry the id of another row. */
-export function WholeFileFields({ plan, columns, id, shared }: { plan: ImportPlan; columns: readonly ColumnMapping[]; id: IdChoice | null; shared: number }) {
+export function WholeFileFields({ plan, problem, columns, id, shared }: { plan: ImportPlan; problem: FormProblem | undefined; columns: readonly ColumnMapping[]; id: IdChoice | null; shared: number }) {
+  const entered = enteredIn(problem)
   const choices = (words: readonly string[]) => words.map(value => ({ value, label: value.replaceAll('_', ' ') }))
   return (
     <Section title="For the whole file" description="What stands in for a missing column, and what the values do not say.">
       <div className="space-y-6">
         <FieldGroup legend="The same for every row" columns={3}>
           <Field label="Method"><Select name="constant.method" defaultValue={plan.constants.method ?? ''} placeholder="As the rows say" options={choices(['cash', 'virtual_currency', 'e_transfer', 'wire', 'card', 'cheque', 'other'])} /></Field>
-          <Field label="Direction"><Select name="constant.direction" defaultValue={plan.constants.direction ?? ''} placeholder="As the rows say" options={[{ value: 'in', label: 'received' }, { value: 'out', label: 'paid out' }]} /></Field>
+          <Field label="Direction"><Select name="constant.direction" defaultValue={plan.constants.direction ?? ''} placeholder="As the rows say" options={[{ value: 'in', label: 'received' }, { value: 'out', label: 'paid out' }, { value: 'internal', label: 'neither' }]} /></Field>
           <Field label="Location" hint="A FINTRAC location ID or a location's name."><Input name="constant.locationId" defaultValue={plan.constants.locationId ?? ''} /></Field>
-          <Field label="Currency"><Input name="constant.currency" defaultValue={plan.constants.currency ?? ''} placeholder="As the rows say" maxLength={10} /></Field>
+          <Field label="Currency" error={problem?.fields['constant.currency']}><Input name="constant.currency" defaultValue={entered('constant.currency') ?? plan.constants.currency ?? ''} placeholder="As the rows say" maxLength={10} /></Field>
           <Field label="Status"><Select name="constant.status" defaultValue={plan.constants.status ?? ''} placeholder="As the rows say" options={choices(['completed', 'pending', 'cancelled', 'failed', 'reversed'])} /></Field>
           <Field label="Customer number"><Input name="constant.customer.customerId" defaultValue={plan.constants['customer.customerId'] ?? ''} placeholder="As the rows say" /></Field>
         </FieldGroup>
@@ -172,9 +185,9 @@ export function WholeFileFields({ plan, columns, id, shared }: { plan: ImportPla
           <Field label="Time zone of times without one">
             <Select name="zone" defaultValue={plan.zone} options={zoneOptions(plan.zone)} />
           </Field>
-          <Field label="Order in dates such as 03/04/2026"><Select name="dateOrder" defaultValue={plan.dateOrder ?? ''} placeholder="As the values say" options={[{ value: 'DMY', label: 'day, month, year' }, { value: 'MDY', label: 'month, day, year' }, { value: 'YMD', label: 'year, month, day' }]} /></Field>
-          <Field label="Decimal sign in amounts such as 9.500"><Select name="decimalSign" defaultValue={plan.decimalSign ?? ''} placeholder="As the values say" options={[{ value: '.', label: 'point' }, { value: ',', label: 'comma' }]} /></Field>
-          <Field label="Exchange rates" hint="One a line: currency, then CAD for one unit, or the name of the column that holds it. USD 1.3650"><Textarea name="rates" rows={3} defaultValue={Object.entries(plan.rates).map(([currency, rate]) => `${currency} ${'value' in rate ? rate.value : rate.column}`).join('\n')} /></Field>
+          <Field label="Order in dates such as 03/04/2026"><Select name="dateOrder" defaultValue={plan.dateOrder ?? ''} placeholder="As the values say" options={dateOrders} /></Field>
+          <Field label="Decimal sign in amounts such as 9.500"><Select name="decimalSign" defaultValue={plan.decimalSign ?? ''} placeholder="As the values say" options={decimalSigns} /></Field>
+          <Field label="Exchange rates" hint="One a line: currency, then CAD for one unit, or the name of the column that holds it. USD 1.3650" error={problem?.fields.rates}><Textarea name="rates" rows={3} defaultValue={entered('rates') ?? Object.entries(plan.rates).map(([currency, rate]) => `${currency} ${'value' in rate ? rate.value : rate.column}`).join('\n')} /></Field>
           <Field label="Source of the rates"><Input name="rateSource" defaultValue={plan.rateSource ?? ''} placeholder="Bank of Canada" /></Field>
         </FieldGroup>
         {id === null ? null : (

@@ -1,7 +1,8 @@
+import { currencyCode, isZero, parseAmount } from '#app/csv/amounts.ts'
 import { clockColumns } from '#app/csv/clocks.ts'
 import { fieldNamed, FIELDS, type Field } from '#app/csv/fields.ts'
 import { positionOf, type Mapping } from '#app/csv/mapping.ts'
-import type { ImportPlan } from '#app/csv/plan.ts'
+import type { DateOrder, DecimalSign, ImportPlan } from '#app/csv/plan.ts'
 import type { Delimiter, Detection, Encoding, Question } from '#app/csv/types.ts'
 
 /** From the mapping form to an import plan: only what differs from what the file itself proposes becomes the user's choice. */
@@ -32,6 +33,21 @@ export function columnZones({ detection, mapping, questions }: Known, plan: Impo
   const clocks = clockColumns(detection, mapping)
   const shown = clocks.length > 1 || questions.some(({ code }) => code === 'time-zone') ? clocks : []
   return mapping.columns.flatMap(({ position }) => (shown.includes(position) || chosen.has(position) ? [{ position, zone: chosen.get(position) ?? '' }] : []))
+}
+
+/** What was answered for one column alone, to be seen and changed. */
+export interface ColumnChoices {
+  position: number
+  dateOrder: DateOrder | null
+  decimalSign: DecimalSign | null
+}
+
+export function columnChoices({ detection, mapping }: Pick<Known, 'detection' | 'mapping'>, plan: ImportPlan): ColumnChoices[] {
+  return mapping.columns.flatMap(({ position }) => {
+    const chosen = <Value>(record: Record<string, Value>) => Object.entries(record).find(([key]) => positionOf(key, detection.header, detection.width) === position)?.[1] ?? null
+    const [dateOrder, decimalSign] = [chosen(plan.columnDateOrders), chosen(plan.columnDecimalSigns)]
+    return dateOrder === null && decimalSign === null ? [] : [{ position, dateOrder, decimalSign }]
+  })
 }
 
 /** The columns of the transaction's id, where the rows carry one, and the choice of a second one. */
@@ -76,13 +92,15 @@ function setSecondOfId(plan: ImportPlan, file: Known, value: string | null, idPo
   plan.combined.push({ columns: [key(idPosition), key(second.position)], field: idField, separator: '-' })
 }
 
-export function planFromForm(form: FormData, plan: ImportPlan, file: Known): ImportPlan {
+/** The plan with the form's choices; a field that cannot be read leaves its choice as it was and gives an error under its name. */
+export function planFromForm(form: FormData, plan: ImportPlan, file: Known): { plan: ImportPlan; errors: Record<string, string> } {
+  const errors: Record<string, string> = {}
   const text = (name: string): string | null => {
     const value = form.get(name)
     return typeof value === 'string' ? value.trim() : null
   }
   const next = structuredClone(plan)
-  readFileChoices(next, text)
+  readFileChoices(next, text, errors)
   for (const column of file.mapping.columns) {
     const field = text(`column.${column.position}`)
     if (field === null || !known.has(field) || field === column.field) continue
@@ -90,7 +108,10 @@ export function planFromForm(form: FormData, plan: ImportPlan, file: Known): Imp
   }
   for (const { position } of file.mapping.columns) {
     const zone = text(`zone.${position}`)
-    if (zone !== null) setZone(next, file.detection, position, zone)
+    if (zone !== null) setOfColumn(next.columnZones, file.detection, position, zone)
+    const [order, sign] = [text(`dateOrder.${position}`), text(`decimalSign.${position}`)]
+    if (order !== null) setOfColumn(next.columnDateOrders, file.detection, position, dateOrderOf(order))
+    if (sign !== null) setOfColumn(next.columnDecimalSigns, file.detection, position, decimalSignOf(sign))
   }
   const idPosition = file.mapping.columns.find(({ position }) => text(`column.${position}`) === idField)?.position
   setSecondOfId(next, file, text('id.second'), idPosition ?? idChoice(file)?.position)
@@ -98,15 +119,23 @@ export function planFromForm(form: FormData, plan: ImportPlan, file: Known): Imp
     const value = text(`constant.${field}`)
     if (value === null) continue
     if (value === '') delete next.constants[field]
+    else if (field === 'currency' && currencyCode(value) === null) errors['constant.currency'] = `“${value}” is no currency. Write its code, such as CAD or BTC.`
     else next.constants[field] = value
   }
   next.zone = text('zone') || next.zone
   const order = text('dateOrder')
-  if (order !== null) next.dateOrder = order === 'DMY' || order === 'MDY' || order === 'YMD' ? order : null
+  if (order !== null) next.dateOrder = dateOrderOf(order)
   const sign = text('decimalSign')
-  if (sign !== null) next.decimalSign = sign === '.' || sign === ',' ? sign : null
+  if (sign !== null) next.decimalSign = decimalSignOf(sign)
   if (form.has('customerKey.present')) next.customerKey = form.has('customerKey') ? ['customer.name'] : []
-  readRates(next, text)
+  const rates = text('rates')
+  if (rates !== null) {
+    const read = readRates(rates, file.detection)
+    if (typeof read === 'string') errors.rates = read
+    else next.rates = read
+  }
+  const rateSource = text('rateSource')
+  if (rateSource !== null) next.rateSource = rateSource || null
   file.questions.forEach((question, index) => answer(next, question, text(`answer.${index}`), file))
   for (let index = 0; form.has(`meaning.${index}.column`); index += 1) {
     const [column, value, meaning] = [text(`meaning.${index}.column`), form.get(`meaning.${index}.value`), text(`meaning.${index}.words`)]
@@ -117,10 +146,13 @@ export function planFromForm(form: FormData, plan: ImportPlan, file: Known): Imp
     if (Object.keys(words).length > 0) next.values[column] = words
     else delete next.values[column]
   }
-  return next
+  return { plan: next, errors }
 }
 
-function readFileChoices(plan: ImportPlan, text: (name: string) => string | null): void {
+const dateOrderOf = (text: string): DateOrder | null => (text === 'DMY' || text === 'MDY' || text === 'YMD' ? text : null)
+const decimalSignOf = (text: string): DecimalSign | null => (text === '.' || text === ',' ? text : null)
+
+function readFileChoices(plan: ImportPlan, text: (name: string) => string | null, errors: Record<string, string>): void {
   const pick = <Value extends string>(name: string, allowed: readonly Value[]): Value | undefined | null => {
     const value = text(name)
     return value === null ? null : allowed.find(each => each === value || (value === 'tab' && each === '\t'))
@@ -137,10 +169,14 @@ function readFileChoices(plan: ImportPlan, text: (name: string) => string | null
   if (line === 'none') plan.file.headerLine = null
   else if (line === '') delete plan.file.headerLine
   else if (line !== null && /^\d{1,4}$/.test(line) && line !== '0') plan.file.headerLine = Number(line)
+  else if (line !== null) errors['file.headerLine'] = `“${line}” is no line. Write its number, such as 1, or “none” if the file has no header row.`
   const skip = text('file.skipLines')
   if (skip !== null) {
-    const lines = skip.split(/[\s,;]+/).filter(part => /^\d{1,9}$/.test(part)).map(Number)
-    if (lines.length > 0) plan.file.skipLines = lines
+    const parts = skip.split(/[\s,;]+/).filter(part => part !== '')
+    const lines = parts.map(Number)
+    const wrong = parts.find(part => !/^0*[1-9]\d{0,8}$/.test(part))
+    if (wrong !== undefined) errors['file.skipLines'] = `“${wrong}” is no line. Write the number of each line, such as 12, 13.`
+    else if (lines.length > 0) plan.file.skipLines = lines
     else delete plan.file.skipLines
   }
 }
@@ -150,38 +186,50 @@ function setColumn(plan: ImportPlan, detection: Detection, position: number, fie
   plan.columns[columnKey(position, detection)] = field
 }
 
-/** The zone of a column's times; '' takes it away. */
-function setZone(plan: ImportPlan, detection: Detection, position: number, zone: string): void {
-  for (const key of Object.keys(plan.columnZones)) if (positionOf(key, detection.header, detection.width) === position) delete plan.columnZones[key]
-  if (zone !== '') plan.columnZones[columnKey(position, detection)] = zone
+/** A choice for one column; '' or null takes it away. */
+function setOfColumn<Value extends string>(choices: Record<string, Value>, detection: Detection, position: number, value: Value | null): void {
+  for (const key of Object.keys(choices)) if (positionOf(key, detection.header, detection.width) === position) delete choices[key]
+  if (value) choices[columnKey(position, detection)] = value
 }
 
-/** `USD 1.3650`, a line each; a column's name instead of a number takes the rate from there. */
-function readRates(plan: ImportPlan, text: (name: string) => string | null): void {
-  const lines = text('rates')
-  if (lines !== null) {
-    plan.rates = {}
-    for (const line of lines.split('\n')) {
-      const match = /^\s*([A-Za-z]{3,10})\s*[:=]?\s+(.+?)\s*$/.exec(line)
-      if (!match) continue
-      const value = match[2]!
-      plan.rates[match[1]!.toUpperCase()] = /^\d+(?:\.\d+)?$/.test(value) ? { value } : { column: value }
-    }
+/** `USD 1.3650`, a line each; a column's name instead of a number takes the rate from there. A text says what cannot be read. */
+function readRates(text: string, { header, width }: Detection): ImportPlan['rates'] | string {
+  const rates: ImportPlan['rates'] = {}
+  for (const line of text.split('\n').map(each => each.trim()).filter(each => each !== '')) {
+    const match = /^([A-Za-z]{3,10})(?:\s*[:=]\s*|\s+)(.+)$/.exec(line)
+    if (!match) return `“${line}” is no rate. Write the currency, then CAD for one unit, such as USD 1.3650.`
+    const [currency, value] = [match[1]!.toUpperCase(), match[2]!]
+    if (currency === 'CAD') return 'Amounts in CAD need no rate. Remove that line.'
+    if (currency in rates) return `${currency} stands there twice. Leave the one rate that applies.`
+    const read = /^\d+(?:\.\d+)?$/.test(value) ? value : numberIn(value)
+    if (read === 'open') return `“${value}” can be read in two ways. Write the rate of ${currency} with a decimal point and no other sign, such as 1.3650.`
+    if (read !== null && isZero(read)) return `The rate of ${currency} must be more than 0.`
+    if (read === null && positionOf(value, header, width) < 0) return `“${value}” is neither a number nor a column of the file. Write the rate of ${currency} in digits, such as 1.3650, or the name of the column that holds it.`
+    rates[currency] = read === null ? { column: value } : { value: read }
   }
-  const source = text('rateSource')
-  if (source !== null) plan.rateSource = source || null
+  return rates
+}
+
+/** A number as people write it, in digits with a point; `open` where its sign may be that of decimals or of thousands. */
+function numberIn(text: string): string | 'open' | null {
+  const read = parseAmount(text, null)
+  if (!read.ok) return read.why === 'sign' ? 'open' : null
+  return read.value.signed || read.value.currency !== null ? null : read.value.digits
 }
 
 function answer(plan: ImportPlan, question: Question, value: string | null, { detection, mapping }: Known): void {
   if (value === null || value === '' || !question.choices.some(choice => choice.value === value)) return
-  const column = question.column
-  if (question.code === 'date-order' && column !== null) plan.columnDateOrders[column] = value === 'DMY' ? 'DMY' : 'MDY'
-  else if (question.code === 'decimal-sign' && column !== null) plan.columnDecimalSigns[column] = value === '.' ? '.' : ','
+  const named = mapping.columns.filter(({ header }) => header === question.column)
+  // A column that is joined with others has no field of its own.
+  const column = named.find(({ field }) => field !== 'ignore') ?? named[0]
+  if (question.code === 'date-order' && column) setOfColumn(plan.columnDateOrders, detection, column.position, dateOrderOf(value))
+  else if (question.code === 'decimal-sign' && column) setOfColumn(plan.columnDecimalSigns, detection, column.position, decimalSignOf(value))
   else if (question.code === 'time-zone') {
-    const clock = mapping.columns.find(({ header, field }) => header === column && (field === 'datetime' || field === 'date'))
-    if (clock) setZone(plan, detection, clock.position, value)
+    const clock = named.find(({ field }) => field === 'datetime' || field === 'date')
+    if (clock) setOfColumn(plan.columnZones, detection, clock.position, value)
   } else if (question.code === 'direction') plan.constants.direction = value
   else if (question.code === 'method') plan.constants.method = value
+  else if (question.code === 'currency') plan.constants.currency = value
   else if (question.code === 'missing-field') setColumn(plan, detection, Number(value.slice(1)), question.about.includes('date') ? 'datetime' : 'amount')
   else if (question.code === 'which-column') {
     const field = fieldNamed(question.about.replace('which column is ', ''))

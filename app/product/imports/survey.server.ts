@@ -8,6 +8,7 @@ import { settle, type Settling } from '#app/csv/settle.ts'
 import { compile } from '#app/csv/take.ts'
 import { analyse, readingOf, tooWideText } from '#app/csv/analyse.ts'
 import type { CsvRecord, Detection } from '#app/csv/types.ts'
+import { unknownWords, type UnknownWords } from '#app/csv/unknown-words.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { openFile } from '#app/platform/files.ts'
 import type { Scope } from '#app/platform/scope.ts'
@@ -15,6 +16,8 @@ import type { Scope } from '#app/platform/scope.ts'
 export interface Survey extends Settling {
   detection: Detection
   mapping: Mapping
+  /** Words of the records surveyed that rows are refused for. */
+  unknown: UnknownWords[]
 }
 
 export interface StoredFile {
@@ -41,7 +44,8 @@ export async function surveyFile(scope: Scope, file: StoredFile, plan: ImportPla
       if (evidence.settled()) break reading
     }
   }
-  return { detection, mapping, ...settle(detection, mapping, evidence, plan) }
+  const settling = settle(detection, mapping, evidence, plan)
+  return { detection, mapping, ...settling, unknown: unknownWords(settling.settled, evidence) }
 }
 
 async function detectFile(scope: Scope, file: StoredFile, plan: ImportPlan): Promise<Detection> {
@@ -76,7 +80,7 @@ export interface PreviewRow {
 export const previewLimit = 8
 
 /** The first records as they will be read. */
-export function previewRows(survey: Survey, limit = previewLimit): PreviewRow[] {
+export function previewRows(survey: Pick<Survey, 'detection' | 'settled'>, limit = previewLimit): PreviewRow[] {
   const take = compile(survey.settled, { nowMs: Date.now() })
   return survey.detection.preview.slice(0, limit).map((record: CsvRecord) => {
     const taken = take(record)
