@@ -95,6 +95,9 @@ export function localDate(epochMs: number, offsetMinutes: number): string {
   return new Date(epochMs + offsetMinutes * MINUTE_MS).toISOString().slice(0, 10)
 }
 
+/** Whether a text is a date that exists, as YYYY-MM-DD. */
+export const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+
 /** `+05:30`, `-05:00`. */
 export function formatOffset(offsetMinutes: number): string {
   const magnitude = Math.abs(offsetMinutes)

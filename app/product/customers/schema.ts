@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDate } from '#app/compliance/window.ts'
 import { codeOptions, hasCode, provinceTableOf } from '#app/compliance/codes.ts'
 import { readPhone, readProvince } from '#app/csv/parties.ts'
 
@@ -76,7 +77,6 @@ const authorizedPerson = z
     if (!row.empty && !row.surname) context.addIssue({ code: 'custom', path: ['surname'], message: 'Enter the surname. A person with one name only has it here.' })
   })
 
-const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 
 const common = {
   customerNumber: optional('The customer number', 100),

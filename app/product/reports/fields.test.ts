@@ -39,6 +39,9 @@ test('what was received, its currency and its rate are corrected in the transact
       expect(isFieldOf(type, `/transactions/3/completingActions/0/details/${name}`)).toBe(true)
     }
     expect(isFieldOf(type, '/transactions/3/completingActions/0/details/valueInCanadianDollars')).toBe(type === 'LCTR')
+    const [part, when] = ({ LCTR: ['largeCashTransactionDetails', 'dateTimeOfTransaction'], LVCTR: ['virtualCurrencyTransactionDetails', 'dateTimeReceived'], STR: ['suspiciousTransactionDetails', 'dateTimeOfTransaction'] } as const)[type]
+    expect(isOfTransaction(type, `/transactions/3/${part}/${when}`)).toBe(true)
+    expect(isFieldOf(type, `/transactions/3/${part}/${when}`)).toBe(false)
   }
 })
 

@@ -52,14 +52,15 @@ function tableAt(type: DescribedType, names: readonly string[], last: string): C
 }
 
 const received = /^\/transactions\/\d+\/startingActions\/\d+\/details\/(?:amount|currencyCode|virtualCurrencyTypeCode|exchangeRate)$/
+const whenReceived = /^\/transactions\/\d+\/[A-Za-z]+\/(?:dateTimeOfTransaction|dateTimeReceived|dateOfTransaction)$/
 const valueOfReceived = /^\/transactions\/\d+\/completingActions\/\d+\/details\/valueInCanadianDollars$/
 
 /**
- * Whether a value is corrected in the transaction itself, never in one report of it: what was received, in which currency and at
- * which rate decides what must be reported at all, the threshold and the total. In an LCTR the value of goods is a fact of its own.
+ * Whether a value is corrected in the transaction itself, never in one report of it: what was received and when, in which currency
+ * and at which rate decides what must be reported at all, the threshold, the total and the 24-hour window. In an LCTR the value of goods is a fact of its own.
  */
 export function isOfTransaction(type: DescribedType, pointer: string): boolean {
-  return received.test(pointer) || (type !== 'LCTR' && valueOfReceived.test(pointer))
+  return received.test(pointer) || whenReceived.test(pointer) || (type !== 'LCTR' && valueOfReceived.test(pointer))
 }
 
 /** Whether a beneficiary can be named in the report alone: another type has it as a party of its own, and says that there is one. */

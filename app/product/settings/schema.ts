@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDate } from '#app/compliance/window.ts'
 import { hasCode } from '#app/compliance/codes.ts'
 
 const wholeNumber = (name: string, most: number) =>
@@ -20,7 +21,6 @@ export const companySchema = z.object({
 export type CompanyInput = z.output<typeof companySchema>
 
 const time = /^([01]\d|2[0-3]):[0-5]\d$/
-const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 
 export const windowSchema = z.object({
   startTime: z.string().regex(time, 'Enter the start time as HH:MM on a 24-hour clock, from 00:00 to 23:59.'),

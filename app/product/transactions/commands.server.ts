@@ -14,9 +14,9 @@ import type { Correction } from './schema.ts'
 import { versionOf } from './version.server.ts'
 
 /**
- * Corrects a transaction: its amount, value, status, parties, location and texts. Its verdict is made anew, drafts follow, and a
+ * Corrects a transaction: its time, method, direction, amount, value, status, parties, location and texts. Its verdict is made anew, drafts follow, and a
  * report that was submitted with it gets the proposal of a change.
- * @throws AppError not-found, transaction-changed, party-unknown, value-is-amount, fraction-of-cent, value-of-before, coins-incomplete, rate-and-value
+ * @throws AppError not-found, transaction-changed, party-unknown, time-missing, time-in-future, value-is-amount, fraction-of-cent, value-of-before, coins-incomplete, rate-and-value
  */
 export async function correctTransaction(scope: Scope, id: string | undefined, correction: Correction): Promise<void> {
   scope.require('edit transactions')
@@ -45,7 +45,7 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
     const isValueSame = before.amount.equals(amount) && before.currency === currency && before.vcType === coins.vcType && isEqual(before.vcAmount, coins.vcAmount)
       && isEqual(before.cadAmount, cadAmount) && isEqual(before.rate, correction.rate)
     // A file may have brought a rate that is not that of the value: it stands in nobody's way until one of them is touched.
-    if (before.method === 'virtual_currency' && !isValueSame) assertRate(correction.rate, cadAmount, { amount, currency }, coins)
+    if ((correction.method ?? before.method) === 'virtual_currency' && !isValueSame) assertRate(correction.rate, cadAmount, { amount, currency }, coins)
     const details = { ...(before.details as Record<string, unknown>) }
     details.rules = {
       ...(correction.isValidationReward && { isValidationReward: true }),
@@ -63,6 +63,9 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
         rate: correction.rate,
         rateSource: correction.rateSource,
         status: correction.status,
+        ...(correction.method && { method: correction.method }),
+        ...(correction.direction && { direction: correction.direction }),
+        ...timeOf(before.occurredAt, correction),
         conductorId: await party('conductor'),
         onBehalfOfId: await party('onBehalfOf'),
         beneficiaryId: await party('beneficiary'),
@@ -81,6 +84,17 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
   if (await hasWindow(scope)) await reconcile(scope)
   await proposeCorrected(scope, submitted)
   await refreshDrafts(scope, { transactions: [id] })
+}
+
+const dayMs = 86_400_000
+
+/** When it happened, as corrected; nothing where it stays as it is. @throws AppError time-missing, time-in-future */
+function timeOf(before: Date | null, { at, status }: Correction): { occurredAt?: Date; offsetMinutes?: number; dateOnly?: boolean } {
+  const refused = (code: string, message: string) => new AppError(code, 422, message, { fields: { at: message } })
+  if (at === null && before !== null) throw refused('time-missing', 'Write when it happened.')
+  if (at === null || at === undefined) return {}
+  if (status === 'completed' && at.epochMs > Date.now() + dayMs) throw refused('time-in-future', 'A completed transaction cannot be in the future.')
+  return { occurredAt: new Date(at.epochMs), offsetMinutes: at.offsetMinutes, dateOnly: at.dateOnly }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { classify } from '#app/compliance/classify.ts'
 import type { Classification } from '#app/compliance/types.ts'
+import { isDate } from '#app/compliance/window.ts'
 import { channelFromWord } from '#app/compliance/words.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
@@ -57,7 +58,7 @@ export interface TransactionPage {
 const methods = ['cash', 'virtual_currency', 'e_transfer', 'wire', 'card', 'cheque', 'other']
 const directions = ['in', 'out', 'internal']
 const statuses = ['completed', 'pending', 'cancelled', 'failed', 'reversed']
-const isDate = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isFinite(Date.parse(text))
+const isDay = (text: string | undefined): text is string => text !== undefined && isDate(text)
 
 /**
  * A page of transactions, newest first. The pages are found by time and id, so that the thousandth page costs what the first
@@ -79,8 +80,8 @@ export async function transactionList(scope: Scope, filter: TransactionFilter, c
     if (filter.direction && directions.includes(filter.direction)) add(place => `t.direction = ${place}::"Direction"`, filter.direction)
     if (filter.status && statuses.includes(filter.status)) add(place => `t.status = ${place}::"TransactionStatus"`, filter.status)
     const midnight = (date: string, days: number) => new Date(Date.parse(`${date}T00:00:00Z`) - offset * 60_000 + days * 86_400_000)
-    if (isDate(filter.from)) add(place => `t.occurred_at >= ${place}`, midnight(filter.from, 0))
-    if (isDate(filter.to)) add(place => `t.occurred_at < ${place}`, midnight(filter.to, 1))
+    if (isDay(filter.from)) add(place => `t.occurred_at >= ${place}`, midnight(filter.from, 0))
+    if (isDay(filter.to)) add(place => `t.occurred_at < ${place}`, midnight(filter.to, 1))
     if (filter.customerId && isId(filter.customerId)) add(place => `(t.conductor_id = ${place} OR t.on_behalf_of_id = ${place} OR t.beneficiary_id = ${place})`, filter.customerId)
     if (filter.locationId && isId(filter.locationId)) add(place => `t.location_id = ${place}`, filter.locationId)
     if (filter.importId && isId(filter.importId)) add(place => `t.import_id = ${place}`, filter.importId)

@@ -9,7 +9,7 @@ import { suspicionKey } from '../reports/suspicion-key.server.ts'
 import { SuspiciousButton } from '../reports/suspicious-form.tsx'
 import { correctTransaction } from './commands.server.ts'
 import { filterChoices, transactionDetail, type TransactionDetail } from './queries.server.ts'
-import { correctionSchema } from './schema.ts'
+import { correctionSchema, momentText } from './schema.ts'
 import { directionWords, methodWords, statusWords } from './words.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.transaction.isSynthetic ? 'Transaction' : (data?.transaction.externalId ?? 'Transaction')} · Comply+` }]
@@ -112,6 +112,11 @@ function Correct({ item, locations, editable }: { item: TransactionDetail; locat
       {problem ? <div className="mb-4"><Alert tone="bad" live="assertive">{problem.message}</Alert></div> : null}
       <Form key={item.version} method="post" className="space-y-6">
         <input type="hidden" name="seen" value={item.version} />
+        <FieldGroup legend="What happened" columns={3}>
+          <Field label="Date and time" error={error.at} hint="With the offset from UTC. Where the time is not known, the date alone."><Input name="at" defaultValue={item.at === null ? '' : momentText({ epochMs: item.at, offsetMinutes: item.offsetMinutes, dateOnly: item.dateOnly })} /></Field>
+          <Field label="Method" error={error.method}><Select name="method" defaultValue={item.method} options={Object.entries(methodWords).map(([value, label]) => ({ value, label }))} /></Field>
+          <Field label="Direction" error={error.direction}><Select name="direction" defaultValue={item.direction} options={Object.entries(directionWords).map(([value, label]) => ({ value, label }))} /></Field>
+        </FieldGroup>
         <FieldGroup legend="Amount and status" columns={3}>
           <Field label="Amount" error={error.amount}><Input name="amount" inputMode="decimal" defaultValue={item.amount} /></Field>
           <Field label="Currency" error={error.currency}><Input name="currency" defaultValue={item.currency} /></Field>
