@@ -4,6 +4,8 @@
 import type { Problem, Severity } from './types.ts'
 import type { Field } from './fields.ts'
 import type { Settled, SettledColumn } from './settle.ts'
+import type { DateOrder, ImportPlan } from './plan.ts'
+import { dateSeparator } from './dates.ts'
 import { tidy } from './fold.ts'
 
 /** The value of one field in a record; '' when it has none. */
@@ -88,4 +90,10 @@ export class Problems {
 /** Digits were lost when a spreadsheet wrote an id in exponent form. */
 export function isExponent(text: string): boolean {
   return /^\d(?:[.,]\d+)?E\+?\d+$/i.test(text)
+}
+
+/** The order in which a column's date is to be read; null where nothing says so. */
+export function orderOf(column: SettledColumn | null, plan: ImportPlan, text: string): DateOrder | null {
+  if (!column?.dateOrder) return plan.dateOrder
+  return column.dateSeparators?.has(dateSeparator(text) ?? '') === false ? null : column.dateOrder
 }

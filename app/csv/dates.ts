@@ -23,8 +23,8 @@ export interface ParsedDate {
 
 export type DateResult =
   | { ok: true; value: ParsedDate }
-  /** `order`: day and month cannot be told apart. `pending`: a word such as "Unconfirmed". `never`: no such day or time. */
-  | { ok: false; why: 'order' | 'pending' | 'unreadable' | 'never' }
+  /** `order`: day and month cannot be told apart. `other-order`: it only exists in the other order than the column's. `pending`: a word such as "Unconfirmed". `never`: no such day or time. */
+  | { ok: false; why: 'order' | 'other-order' | 'pending' | 'unreadable' | 'never' }
 
 const MONTHS: Record<string, number> = {}
 for (const [number, names] of [
@@ -251,11 +251,14 @@ function numeric(list: readonly Token[], order: DateOrder | null): DateResult {
   const year = fullYear(three)
   if (one.value > 31 && three.text.length === 2) return withTime(fullYear(one), two.value, three.value, rest)
   if (one.value > 12 && two.value > 12) return NEVER
-  if (order === 'DMY') return withTime(year, two.value, one.value, rest)
-  if (order === 'MDY') return withTime(year, one.value, two.value, rest)
-  if (sign.text === '.') return withTime(year, two.value, one.value, rest)
+  if (order === 'DMY' || order === 'MDY') {
+    const [month, day] = order === 'DMY' ? [two.value, one.value] : [one.value, two.value]
+    return month > 12 && withTime(year, day, month, rest).ok ? { ok: false, why: 'other-order' } : withTime(year, month, day, rest)
+  }
   if (one.value > 12) return withTime(year, two.value, one.value, rest)
   if (two.value > 12) return withTime(year, one.value, two.value, rest)
+  // Dates with points are day first, where no value of the column says otherwise.
+  if (sign.text === '.') return withTime(year, two.value, one.value, rest)
   if (one.value === two.value) return withTime(year, one.value, two.value, rest)
   return { ok: false, why: 'order' }
 }
@@ -337,13 +340,19 @@ export function isoInstant(epochMs: number, offsetMinutes: number): string {
   return `${local.slice(0, 19)}${fraction}${offsetMinutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`
 }
 
-/** What one value says about the order of day and month in its column. */
-export function dateEvidence(text: string): 'DMY' | 'MDY' | 'open' | null {
-  const match = /^\s*['"]?(?:\p{L}+\.?,?\s+)?(\d{1,2})([/-])(\d{1,2})[/-](\d{4}|\d{2})(?!\d)/u.exec(text)
+const NUMBERS = /^\s*['"]?(?:\p{L}+\.?,?\s+)?(\d{1,2})([/.,-])(\d{1,2})[/.,-](?:\d{4}|\d{2})(?!\d)/u
+
+/** What stands between day and month of a date in numbers; null for other dates. */
+export function dateSeparator(text: string): string | null {
+  return NUMBERS.exec(text)?.[2] ?? null
+}
+
+/** What one value says about the order of day and month in the dates of its column that are written with the same separator. */
+export function dateEvidence(text: string): { separator: string; order: 'DMY' | 'MDY' | 'open' } | null {
+  const match = NUMBERS.exec(text)
   if (!match) return null
   const first = Number(match[1])
   const second = Number(match[3])
-  if (first > 12 && second <= 12) return 'DMY'
-  if (second > 12 && first <= 12) return 'MDY'
-  return first > 12 || first === second ? null : 'open'
+  if (first === second || (first > 12 && second > 12)) return null
+  return { separator: match[2]!, order: first > 12 ? 'DMY' : second > 12 ? 'MDY' : 'open' }
 }

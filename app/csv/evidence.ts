@@ -15,12 +15,14 @@ const DISTINCT_LIMIT = 400
 /** Enough records to see when nothing is open. */
 const ENOUGH = 5_000
 
+/** The first values, as examples, that are day first, month first or could be either. */
+export type DateOrders = Record<'DMY' | 'MDY' | 'open', string[]>
+
 export interface ColumnEvidence {
   position: number
   field: Field
-  dayFirst: number
-  monthFirst: number
-  openDates: string[]
+  /** What the dates say about the order of day and month, by their separator. */
+  dateOrders: Map<string, DateOrders>
   serials: number
   dates: number
   /** Dates that are short enough to have no time. */
@@ -46,7 +48,7 @@ export class Evidence {
     const wanted = mapping.columns.filter(({ field }) => AMOUNT_FIELDS.has(field) || DATE_FIELDS.has(field) || WORD_FIELDS.has(field))
     const joined = mapping.combined.flatMap(({ positions, field }) => (DATE_FIELDS.has(field) ? positions.map((position) => ({ position, field })) : []))
     this.columns = [...wanted, ...joined].map(({ position, field }) => ({
-      position, field, dayFirst: 0, monthFirst: 0, openDates: [], serials: 0, dates: 0, withoutTime: 0,
+      position, field, dateOrders: new Map(), serials: 0, dates: 0, withoutTime: 0,
       dotDecimals: 0, commaDecimals: 0, openDot: [], openComma: [], negatives: 0, positives: 0, words: new Map(),
     }))
   }
@@ -71,10 +73,10 @@ export class Evidence {
     const code = cell.charCodeAt(4)
     if (code === 45) return
     const found = dateEvidence(cell)
-    if (found === 'DMY') column.dayFirst++
-    else if (found === 'MDY') column.monthFirst++
-    else if (found === 'open') {
-      if (column.openDates.length < 3) column.openDates.push(tidy(cell))
+    if (found !== null) {
+      let orders = column.dateOrders.get(found.separator)
+      if (!orders) column.dateOrders.set(found.separator, orders = { DMY: [], MDY: [], open: [] })
+      if (orders[found.order].length < 3) orders[found.order].push(tidy(cell))
     } else if (/^\d{5}(\.\d+)?$/.test(cell)) column.serials++
   }
 
@@ -94,7 +96,7 @@ export class Evidence {
   settled(): boolean {
     if (this.records < ENOUGH) return false
     return this.columns.every((column) => {
-      if (column.openDates.length > 0 && column.dayFirst + column.monthFirst === 0) return false
+      for (const { DMY, MDY, open } of column.dateOrders.values()) if (open.length > 0 && DMY.length + MDY.length === 0) return false
       return column.openDot.length + column.openComma.length === 0 || column.dotDecimals + column.commaDecimals > 0
     })
   }

@@ -5,9 +5,11 @@ import type { ZonedInstant } from './types.ts'
 import type { Problems, Source } from './cells.ts'
 import type { Field } from './fields.ts'
 import type { Settled } from './settle.ts'
-import type { ParsedDate } from './dates.ts'
+import type { DateOrder } from './plan.ts'
+import type { DateResult, ParsedDate } from './dates.ts'
 import type { Zone } from './zones.ts'
 import { isoDate, parseDate, parseTime, wallMs } from './dates.ts'
+import { orderOf } from './cells.ts'
 import { zoneNamed } from './zones.ts'
 import { LONGEST_VALUE } from './fold.ts'
 
@@ -29,7 +31,6 @@ export function momentReader(settled: Settled, source: (field: Field) => Source 
   if (!whole) return null
   const time = posted || whole.column?.field === 'datetime' ? null : source('time')
   const zoneColumn = posted ? null : source('timezone')
-  const order = whole.column?.dateOrder ?? settled.plan.dateOrder
   const header = whole.header
   const fileZone = zoneNamed(settled.plan.zone) ?? zoneNamed('America/Toronto')!
   const columnZone = whole.column?.zoneName ? zoneNamed(whole.column.zoneName) : null
@@ -59,13 +60,14 @@ export function momentReader(settled: Settled, source: (field: Field) => Source 
       problems.add('error', header, 'date-missing', 'The record has no date.', 'Enter the date and time of the transaction.', text)
       return NO_MOMENT
     }
+    const order = orderOf(whole.column, settled.plan, text)
     const named = zone === null ? zoneAtEnd(text) : null
     const alone = named === null ? null : parseDate(named.rest, order)
     // The zone that the cell names counts unless an offset stands there as well.
     if (alone?.ok && alone.value.hasTime && alone.value.offsetMinutes === null) zone = named!.zone
     const inCell = zone
     const result = alone?.ok && alone.value.hasTime ? alone : parseDate(text, order)
-    if (!result.ok) return refuse(result.why, text, header, posted, problems)
+    if (!result.ok) return refuse(result.why, { text, header, order }, posted, problems)
     const value = result.value
     if (time !== null) addTime(value, time, cells, problems)
     if (value.warning === 'pm-with-24-hours') problems.add('warning', header, 'pm-with-24-hours', `"${text}" has a 24-hour time and AM or PM as well; it was read as the 24-hour time.`, 'Check the time.', text)
@@ -91,6 +93,8 @@ export function momentReader(settled: Settled, source: (field: Field) => Source 
     return { occurredAt: { epochMs: wall - offsetMinutes * 60_000, offsetMinutes }, date: null, open: false }
   }
 }
+
+type Unread = Extract<DateResult, { ok: false }>['why']
 
 const FRENCH_ZONES: Record<string, string> = { est: 'E', pacifique: 'P', rocheuses: 'R', centre: 'C', atlantique: 'A' }
 
@@ -120,11 +124,14 @@ function addTime(value: ParsedDate, time: Source, cells: readonly string[], prob
   Object.assign(value, { hour: read.hour, minute: read.minute, second: read.second, offsetMinutes: read.offsetMinutes, warning: read.warning, hasTime: true })
 }
 
-function refuse(why: 'order' | 'pending' | 'unreadable' | 'never', text: string, header: string | null, posted: boolean, problems: Problems): Moment {
+function refuse(why: Unread, { text, header, order }: { text: string; header: string | null; order: DateOrder | null }, posted: boolean, problems: Problems): Moment {
   if (why === 'pending') return { occurredAt: null, date: null, open: !posted }
   const severity = posted ? 'warning' : 'error'
   if (why === 'order') problems.add(severity, header, 'date-order-unknown', `"${text}" could be day first or month first.`, 'Choose the date order of the column.', text)
-  else if (why === 'never') problems.add(severity, header, 'date-never-was', `"${text}" is no day or time that exists.`, 'Correct the date.', text)
+  else if (why === 'other-order') {
+    const [only, column] = order === 'MDY' ? ['day', 'month'] : ['month', 'day']
+    problems.add(severity, header, 'date-other-order', `"${text}" only exists ${only} first, and the dates of this column are read ${column} first.`, 'Correct the date, or choose the other date order for the column.', text)
+  } else if (why === 'never') problems.add(severity, header, 'date-never-was', `"${text}" is no day or time that exists.`, 'Correct the date.', text)
   else problems.add(severity, header, 'date-unreadable', `"${text}" is not a date.`, 'Write the date as 2026-03-04 14:05.', text)
   return NO_MOMENT
 }

@@ -5,7 +5,7 @@ import type { PartyCells, PostalAddress } from './types.ts'
 import type { Problems, Source } from './cells.ts'
 import type { Field, PartyAttribute, PartyRole } from './fields.ts'
 import type { Settled } from './settle.ts'
-import { isExponent, visible } from './cells.ts'
+import { isExponent, orderOf, visible } from './cells.ts'
 import { isoDate, parseDate } from './dates.ts'
 import { LONGEST_VALUE } from './fold.ts'
 import { looksLikeId } from './mapping.ts'
@@ -95,11 +95,10 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
     }
   }
   if (attribute === 'dateOfBirth') {
-    const order = from.column?.dateOrder ?? settled.plan.dateOrder
     return (cells, party, problems) => {
       const text = from.read(cells)
       if (isPlaceholder(text)) return
-      const result = parseDate(text, order)
+      const result = parseDate(text, orderOf(from.column, settled.plan, text))
       if (result.ok) party.dateOfBirth = isoDate(result.value)
       else problems.add('warning', header, result.why === 'order' ? 'date-order-unknown' : 'date-unreadable', `"${text}" is not a date of birth that can be read.`, 'Write it as 1979-05-13.', text)
     }

@@ -21,6 +21,8 @@ import { zoneNamed } from './zones.ts'
 
 export interface SettledColumn extends ColumnMapping {
   dateOrder: DateOrder | null
+  /** Separators of the dates that settled the order, which says nothing about others; null: the user chose it. */
+  dateSeparators: ReadonlySet<string> | null
   decimalSign: DecimalSign | null
   /** Zone of this column's times; null: the file's. */
   zoneName: string | null
@@ -75,7 +77,7 @@ export function settle(detection: Detection, mapping: Mapping, evidence: Evidenc
     const found = evidence.at(column.position)
     return {
       ...column,
-      dateOrder: dateOrder(column, found, plan, detection, questions),
+      ...dateOrder(column, found, plan, detection, questions),
       decimalSign: decimalSign(column, found, plan, detection, questions, fileSigns),
       zoneName: keyed(plan.columnZones, column, detection) ?? column.zone ?? null,
       unit: keyed(plan.units, column, detection) ?? null,
@@ -117,19 +119,31 @@ const FIELD_WORDS: Partial<Record<Field, string>> = {
   cadAmount: 'value in Canadian dollars', method: 'method', direction: 'direction', 'customer.customerId': 'customer id', status: 'status', type: 'type',
 }
 
-function dateOrder(column: ColumnMapping, found: ColumnEvidence | undefined, plan: ImportPlan, detection: Detection, questions: Question[]): DateOrder | null {
+function dateOrder(column: ColumnMapping, found: ColumnEvidence | undefined, plan: ImportPlan, detection: Detection, questions: Question[]): Pick<SettledColumn, 'dateOrder' | 'dateSeparators'> {
   const chosen = keyed(plan.columnDateOrders, column, detection) ?? plan.dateOrder
-  if (chosen) return chosen
-  if (!found || !DATE_FIELDS.has(found.field)) return null
-  if (found.dayFirst > 0 && found.monthFirst === 0) return 'DMY'
-  if (found.monthFirst > 0 && found.dayFirst === 0) return 'MDY'
-  if (found.openDates.length === 0) return null
+  if (chosen) return { dateOrder: chosen, dateSeparators: null }
+  const unsettled = { dateOrder: null, dateSeparators: null }
+  if (!found || !DATE_FIELDS.has(found.field)) return unsettled
+  // Those first whose separator no other value explains: they are what is asked about.
+  const all = [...found.dateOrders.values()].sort((left, right) => Number(left.DMY.length + left.MDY.length > 0) - Number(right.DMY.length + right.MDY.length > 0))
+  const [dayFirst, monthFirst, open] = (['DMY', 'MDY', 'open'] as const).map((order) => all.flatMap((orders) => orders[order])) as [string[], string[], string[]]
+  // Dates with points are day first, where none of them says otherwise.
+  const settledBy = [...found.dateOrders].map(([separator, { DMY, MDY }]) => (DMY.length > 0 && MDY.length > 0 ? 'both' : DMY.length > 0 ? 'DMY' : MDY.length > 0 ? 'MDY' : separator === '.' ? 'DMY' : null))
+  const [first] = settledBy
+  if ((first === 'DMY' || first === 'MDY') && settledBy.every((order) => order === first)) return { dateOrder: first, dateSeparators: new Set(found.dateOrders.keys()) }
+  // Each by itself can only be read in one way.
+  if (open.length === 0) return unsettled
+  const name = tidy(column.header)
+  const both = dayFirst.length > 0 && monthFirst.length > 0
   questions.push({
-    about: `date order of ${tidy(column.header)}`, code: 'date-order', column: column.header, setting: 'dateOrder', examples: found.openDates,
-    question: `In "${tidy(column.header)}", is ${found.openDates[0]} day first or month first?`,
+    about: `date order of ${name}`, code: 'date-order', column: column.header, setting: 'dateOrder',
+    examples: [open, dayFirst, monthFirst].flatMap((values) => values.slice(0, dayFirst.length + monthFirst.length > 0 ? 1 : 3)),
+    question: both ? `In "${name}", ${dayFirst[0]} can only be day first and ${monthFirst[0]} only month first. Is ${open[0]} day first or month first?`
+    : dayFirst.length + monthFirst.length > 0 ? `In "${name}", ${dayFirst[0] ?? monthFirst[0]} can only be ${dayFirst.length > 0 ? 'day' : 'month'} first, but it is written in another way than ${open[0]}. Is ${open[0]} day first or month first?`
+    : `In "${name}", is ${open[0]} day first or month first?`,
     choices: [{ value: 'DMY', label: 'day, month, year' }, { value: 'MDY', label: 'month, day, year' }],
   })
-  return null
+  return unsettled
 }
 
 function decimalSign(column: ColumnMapping, found: ColumnEvidence | undefined, plan: ImportPlan, detection: Detection, questions: Question[], fileSigns: ReadonlySet<string>): DecimalSign | null {
