@@ -80,12 +80,11 @@ function customerReader(settled: Settled): (record: CsvRecord) => Taken {
 }
 
 /**
- * What identifies a record without an id of its own: its cells. Two uploads of the same record give the same text;
- * `occurrence` (1, 2, …) tells apart records that a file holds twice. Hash it for a stable id.
+ * What identifies a record without an id of its own: its cells. Two uploads of the same record give the same text. Hash it for
+ * a stable id.
  */
-export function contentKey(row: Pick<NormalRow, 'raw'>, occurrence = 1): string {
+export function contentKey(row: Pick<NormalRow, 'raw'>): string {
   let end = row.raw.length
   while (end > 0 && row.raw[end - 1] === '') end--
-  const text = row.raw.slice(0, end).join('\u001f')
-  return occurrence === 1 ? text : `${text}\u001e${occurrence}`
+  return row.raw.slice(0, end).join('\u001f')
 }

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -71,6 +71,17 @@ describe('comply check', () => {
     const { status, stdout } = await comply('check', path.join(hand, '095-overlapping-uploads-count-once-a.csv'), path.join(hand, '095-overlapping-uploads-count-once-b.csv'), '--json')
     const result = JSON.parse(stdout) as { rows: unknown[]; duplicates: unknown[] }
     expect([status, result.rows.length, result.duplicates.length]).toEqual([0, 4, 2])
+  })
+
+  test('tells files of one name from two folders apart', async () => {
+    const files = await Promise.all(['a', 'b'].map(async (name, index) => {
+      const file = path.join(folder, name, 'day.csv')
+      await mkdir(path.dirname(file))
+      await writeFile(file, `Date/Time,Amount,Currency,Method,Direction,Customer ID\n2026-03-04 10:00,${index + 5}000.00,CAD,cash,in,C1\n`)
+      return file
+    }))
+    const result = JSON.parse((await comply('check', ...files, '--json')).stdout) as { reports: { transaction_ids: string[] }[] }
+    expect(result.reports.map(({ transaction_ids: ids }) => ids)).toEqual([files.map(file => `${file} line 2`)])
   })
 })
 

@@ -88,13 +88,15 @@ export async function run(args: string[]): Promise<number> {
   const settings = await readSettings(options.values.settings)
   if (!settings.ok) return refuse(json, settings.errors)
 
+  // Files of one name from two folders are told apart by their paths.
+  const isNamedTwice = (file: string): boolean => options.positionals.some(other => path.basename(other) === path.basename(file) && path.resolve(other) !== path.resolve(file))
   const files: CheckFile[] = []
   const errors: string[] = []
   for (const file of options.positionals) {
     const found = await stat(file).catch((error: Error) => error)
     if (found instanceof Error) errors.push(`${file} cannot be read: ${found.message}`)
     else if (!found.isFile()) errors.push(`${file} is not a file.`)
-    else files.push({ name: path.basename(file), open: () => createReadStream(file, { highWaterMark: 65_536 }) })
+    else files.push({ name: isNamedTwice(file) ? file : path.basename(file), open: () => createReadStream(file, { highWaterMark: 65_536 }) })
   }
   if (errors.length > 0) return refuse(json, errors)
 

@@ -4,6 +4,8 @@ import { identityDb } from '#app/platform/database.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import { scopeForJob, type Scope } from '#app/platform/scope.ts'
 import { startImport, stopImport, undoImport } from '#app/product/imports/commands.server.ts'
+import { check, type CheckResult } from '#app/product/imports/check.ts'
+import { parseSettings } from '#app/product/imports/settings-file.ts'
 import { answerQuestion, problemsCsv, rereadRecords, rereadRefused } from '#app/product/imports/problems.server.ts'
 import { importProgress, problemList } from '#app/product/imports/queries.server.ts'
 import { runImport } from '#app/product/imports/run-import.server.ts'
@@ -21,6 +23,13 @@ async function organization(mode: 'demo' | 'production' = 'production'): Promise
   const scope = await testOrganization(mode)
   await prepareOrganization(scope)
   return scope
+}
+
+/** The same files in a dry run. */
+function checked(texts: readonly string[]): Promise<CheckResult> {
+  const read = parseSettings({})
+  if (!read.ok) throw new Error(read.errors.join(' '))
+  return check(texts.map((text, index) => ({ name: `file-${index + 1}.csv`, open: () => [new TextEncoder().encode(text)] })), read.settings)
 }
 
 const stored = (scope: Scope) => scope.tx(db => db.transaction.findMany({ orderBy: { externalId: 'asc' } }))
@@ -188,6 +197,31 @@ test('records without an id are told apart by their occurrence, and found again 
   expect(countsOf(await importText(scope, withoutId))).toMatchObject({ accepted: 2, duplicate: 0 })
   expect((await candidates(scope)).candidates).toHaveLength(1)
   expect(countsOf(await importText(scope, withoutId))).toMatchObject({ accepted: 0, duplicate: 2 })
+})
+
+test('files without ids that overlap count each record once, and the dry run says the same', async () => {
+  const scope = await organization()
+  const at = (...hours: number[]) => `Date/Time,Amount,Currency,Method,Direction,Customer ID\n${hours.map(hour => `2026-03-04 ${hour}:00,3000.00,CAD,cash,in,C-1\n`).join('')}`
+  // The second 11:00 of one file is another record than the first; the other file's first is not.
+  const texts = [at(10, 11), at(11, 12), at(11, 11)]
+  const counts = []
+  for (const text of texts) counts.push(countsOf(await importText(scope, text)))
+  expect(counts.map(({ accepted, duplicate }) => [accepted, duplicate])).toEqual([[2, 0], [1, 1], [1, 1]])
+  const dry = await checked(texts)
+  expect(dry.files.map(({ accepted, duplicates }) => [accepted, duplicates])).toEqual([[2, 0], [1, 1], [1, 1]])
+  expect(dry.reports.map(({ cad_total: total }) => total)).toEqual(['12000.00'])
+  expect((await candidates(scope)).candidates.map(({ totalCents }) => totalCents)).toEqual([1_200_000n])
+})
+
+test('a later status under the same id is refused with the advice to correct the transaction, in the dry run as in the import', async () => {
+  const scope = await organization()
+  const texts = [csv(line('L1', '12000.00', 'C-1', { status: 'pending' })), csv(line('L1', '12000.00', 'C-1'))]
+  await importText(scope, texts[0]!)
+  const { problems } = await problemList(scope, (await importText(scope, texts[1]!)).id, { code: 'id-conflict' })
+  const dry = await checked(texts)
+  const told = [...problems, ...dry.problems].filter(({ code }) => code === 'id-conflict')
+  expect(told).toHaveLength(2)
+  for (const { action } of told) expect(action).toMatch(/^If it is another transaction, or another leg of one, correct its id here\..*If this row is the right one, correct the transaction on file\.$/)
 })
 
 test('a location that is neither id nor name is an error that names the row, and reading it again after adding it succeeds', async () => {

@@ -4,7 +4,7 @@ import type { CopyBlock } from './copy-rows.ts'
 import { IdTable } from './id-table.ts'
 import { completed } from './party-details.ts'
 import { foreseesAll, knownParties, partiesOf, prepareRow, rolesOf, type Parties, type Roles, type Surroundings } from './prepare.ts'
-import { conflictCode, duplicateCode } from './problem-codes.ts'
+import { conflictAdvice, conflictCode, duplicateCode } from './problem-codes.ts'
 import { columnPlace, type Skipped, type StoredProblem } from './store.server.ts'
 
 interface ReadRow {
@@ -154,6 +154,6 @@ export function repeatProblem({ line, externalId, same, firstLine, firstFile, sa
     : {
         line, column: null, severity: 'error', code: conflictCode, raw: externalId, cells,
         message: `${what} is on file already with other content, ${where}. This row was not imported.`,
-        action: 'If it is another transaction, or another leg of one, correct its id here. Where a file has many such rows, undo the import, upload the file again and choose a second column of the ID while mapping. If this row is the right one, correct the transaction on file.',
+        action: conflictAdvice('undo the import, upload the file again and choose a second column of the ID while mapping'),
       }
 }

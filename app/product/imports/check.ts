@@ -9,7 +9,7 @@ import type { Analysis, OpenBytes } from '#app/csv/analyse.ts'
 import { CustomerMatcher, displayName } from '#app/csv/match.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import { readRecords } from '#app/csv/read.ts'
-import { compile, contentKey } from '#app/csv/take.ts'
+import { compile } from '#app/csv/take.ts'
 import type { TakeOptions } from '#app/csv/take.ts'
 import type { CustomerRow, NormalRow, Problem, Question } from '#app/csv/types.ts'
 import { PartyResolver } from './check-parties.ts'
@@ -18,7 +18,9 @@ import { customerOut, reportOut, rowOut, shownHint } from './check-output.ts'
 import type { CheckedCustomer, CheckedReport, CheckedRow } from './check-output.ts'
 import { Receipts } from './check-receipts.ts'
 import { SeenRecords } from './check-seen.ts'
-import { conflictCode, duplicateCode } from './problem-codes.ts'
+import { identityOf, type Identity } from './content.ts'
+import { Occurrences } from './occurrences.ts'
+import { conflictAdvice, conflictCode, duplicateCode } from './problem-codes.ts'
 import type { Settings } from './settings-file.ts'
 
 export interface CheckFile {
@@ -115,11 +117,6 @@ function emptyResult(): CheckResult {
     outcome: 'import', accepted: 0, rejected: 0, rows: [], problems: [], reports: [], ask: [], duplicates: [], customers: [],
     customers_created: 0, customers_after: [], str_review_suggested: [], str_hints: [], files: [], errors: [], totals: { rows: 0, problems: 0, duplicates: 0, severities: {} },
   }
-}
-
-/** What decides reports, in one text: the same event twice gives the same. */
-function eventOf(row: NormalRow): string {
-  return [row.occurredAt?.epochMs, row.date, row.amount, row.currency, row.direction, row.method, row.status, row.cadAmount, row.customer?.customerId, row.customer?.phone].join('\u001f')
 }
 
 interface Prepared {
@@ -260,6 +257,7 @@ class History {
     const header = (field: string): string | null => analysis.settled.columns.find((column) => column.field === field)?.header ?? null
     const columns: HeldRow['columns'] = { name: header('customer.name') ?? header('customer.surname') ?? header('conductor.name'), phone: header('customer.phone') ?? header('conductor.phone') }
     const idColumn = header('transactionId')
+    const occurrences = new Occurrences()
     const twins = new SeenRecords()
     const take = compile(analysis.settled, this.#options)
     for await (const batch of readRecords(file.open(), readingOf(analysis.detection))) {
@@ -279,7 +277,9 @@ class History {
         let refused = taken.kind === 'refused'
         if (taken.kind === 'row') {
           const held = this.#name(taken.row, file.name, columns)
-          const answer = this.#place(held, index)
+          const identity = identityOf(taken.row, occurrences)
+          const twin = held.synthetic ? twins.see(identity.contentHash, '', index, record.line) : null
+          const answer = this.#place(held, identity, index)
           if (answer !== null && 'duplicate' in answer) {
             if (counts) counts.duplicates++
             const { first } = answer.duplicate
@@ -291,7 +291,6 @@ class History {
             refused = true
             problems.push({ ...answer.problem, column: idColumn })
           } else {
-            const twin = held.synthetic ? twins.see(contentKey(taken.row), '', 0, record.line) : null
             if (twin !== null) problems.push({ line: record.line, column: null, severity: 'warning', code: 'same-content', message: `The record is the same as line ${twin.line}. The file has no transaction ids, so both count.`, action: 'Remove one of them if it is the same transaction.', raw: null })
             const resolved = this.parties.resolve(held)
             problems.push(...resolved.problems)
@@ -312,8 +311,8 @@ class History {
   }
 
   /** Takes a row into the history; a row that is there already is a duplicate, one that contradicts it is refused. */
-  #place({ id, row, file }: HeldRow, index: number): { duplicate: CheckedDuplicate } | { problem: Problem } | null {
-    const seen = this.#seen.see(id, eventOf(row), index, row.line)
+  #place({ id, row, file }: HeldRow, { externalId, contentHash }: Identity, index: number): { duplicate: CheckedDuplicate } | { problem: Problem } | null {
+    const seen = this.#seen.see(externalId, contentHash, index, row.line)
     if (seen === null) return null
     const first = { file: this.#files[seen.file]!.name, line: seen.line }
     if (seen.same) return { duplicate: { file, line: row.line, transaction_id: id, first } }
@@ -321,7 +320,7 @@ class History {
       problem: {
         line: row.line, column: null, severity: 'error', code: conflictCode, raw: id,
         message: `The id "${id}" stands in ${first.file} line ${first.line} already, with other content.`,
-        action: 'Give the transaction an id of its own (join a second column to the id where two rows carry one, such as the legs of a trade), or remove the record that is wrong.',
+        action: conflictAdvice('join a second column to the id in the settings'),
       },
     }
   }
