@@ -20,6 +20,7 @@ export default [
       route('imports/template.csv', 'product/imports/sample.route.ts', { id: 'import-template' }),
       route('imports/:id', 'product/imports/import.route.tsx'),
       route('imports/:id/map', 'product/imports/map.route.tsx'),
+      route('imports/:id/rows/:line', 'product/imports/row.route.ts'),
       route('imports/:id/problems', 'product/imports/problems.route.tsx'),
       route('imports/:id/problems.csv', 'product/imports/problems-csv.route.ts'),
       ...prefix('customers', [

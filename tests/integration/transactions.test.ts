@@ -3,6 +3,7 @@ import { newId } from '#app/platform/ids.ts'
 import { scopeForJob, type Scope } from '#app/platform/scope.ts'
 import { candidates } from '#app/product/transactions/candidates.server.ts'
 import { suspicionHints } from '#app/product/transactions/hints.server.ts'
+import { importProgress, problemList, transactionOfLine } from '#app/product/imports/queries.server.ts'
 import { correctTransaction } from '#app/product/transactions/commands.server.ts'
 import { transactionDetail, transactionList } from '#app/product/transactions/queries.server.ts'
 import { correctionSchema } from '#app/product/transactions/schema.ts'
@@ -248,4 +249,24 @@ test('another organization, and the other mode, see no transaction through any q
     await expect(correctTransaction(stranger, id, correction({}))).rejects.toThrow(/not found/)
     expect((await candidates(stranger)).candidates).toEqual([])
   }
+})
+
+test('what an import asked of a transaction is answered by its correction: its value, and who it was', async () => {
+  const scope = await organization()
+  await importText(scope, csv(line('A0', '100.00', 'C-1', { name: 'Ada Quill' })))
+  const header = 'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Customer Name'
+  const view = await importText(scope, `${header}\nQ1,2026-03-04 10:00:00,15000.00,USD,cash,in,Ada Quill\nQ2,2026-03-04 11:00:00,16000.00,USD,cash,in,Ada Quill\n`)
+  const open = async () => (await problemList(scope, view.id, { severity: 'ask' })).problems.map(problem => [problem.line, problem.code]).sort()
+  expect(await open()).toEqual([[2, 'customer-ambiguous-name'], [2, 'rate-missing'], [3, 'customer-ambiguous-name'], [3, 'rate-missing']])
+  const id = await transactionOfLine(scope, view.id, 2)
+  expect(id).toBe(await idOf(scope, 'Q1'))
+  expect(await transactionOfLine(scope, view.id, 9)).toBeNull()
+
+  await correctTransaction(scope, id!, correction({ notes: 'Seen' }))
+  expect(await open()).toHaveLength(4)
+  await correctTransaction(scope, id!, correction({ rate: '1.365', rateSource: 'Bank of Canada' }))
+  expect(await open()).toEqual([[2, 'customer-ambiguous-name'], [3, 'customer-ambiguous-name'], [3, 'rate-missing']])
+  await correctTransaction(scope, id!, correction({ rate: '1.365', conductor: 'C-1' }))
+  expect(await open()).toEqual([[3, 'customer-ambiguous-name'], [3, 'rate-missing']])
+  expect(await importProgress(scope, view.id)).toMatchObject({ questions: 2 })
 })

@@ -13,3 +13,6 @@ export const conflictAdvice = (manyRows: string): string =>
 
 /** Problem of rows that were refused because their location is not on file. */
 export const missingLocationCode = 'location-unknown'
+
+/** Question of an accepted transaction whose value in Canadian dollars is not known. */
+export const rateMissingCode = 'rate-missing'

@@ -1,5 +1,7 @@
+import { Link } from '@remix-run/react'
 import type { Severity } from '#app/platform/generated/enums.ts'
 import { Badge, Select, SubmitButton, Td, Tr } from '#app/ui/index.ts'
+import { rateMissingCode } from './problem-codes.ts'
 import type { ProblemView } from './queries.server.ts'
 
 export const severities: Record<Severity, { label: string; tone: 'bad' | 'warn' | 'info' | 'note' }> = {
@@ -14,7 +16,7 @@ export const severities: Record<Severity, { label: string; tone: 'bad' | 'warn' 
  * One problem of an import and what to do about it; `withCells` adds the row's values to correct. `faults`: line and column of
  * every problem on the page. Of a row only the values at fault stand open: some systems export a hundred columns.
  */
-export function ProblemRow({ problem, header, faults, editable, withCells }: { problem: ProblemView; header: readonly string[]; faults: ReadonlySet<string>; editable: boolean; withCells: boolean }) {
+export function ProblemRow({ importId, problem, header, faults, editable, withCells }: { importId: string; problem: ProblemView; header: readonly string[]; faults: ReadonlySet<string>; editable: boolean; withCells: boolean }) {
   const kind = severities[problem.severity]
   return (
     <Tr>
@@ -26,6 +28,7 @@ export function ProblemRow({ problem, header, faults, editable, withCells }: { p
       </Td>
       <Td label="What to do" className="align-top sm:w-80">
         <p>{problem.action}</p>
+        {problem.code !== rateMissingCode ? null : <p className="mt-1"><Link className="link" to={`/app/imports/${importId}/rows/${problem.line}`}>Enter the rate or the value in the transaction</Link></p>}
         {editable ? (
           <div className="mt-2 flex flex-wrap items-end gap-2">
             {problem.question ? (

@@ -128,7 +128,7 @@ export default function Problems() {
                   {problems.map(row => {
                     const isFirst = row.cells !== null && !edited.has(row.line)
                     if (isFirst) edited.add(row.line)
-                    return <ProblemRow key={row.id} problem={row} header={header} faults={faults} editable={editable} withCells={isFirst && row.severity === 'error'} />
+                    return <ProblemRow key={row.id} importId={id} problem={row} header={header} faults={faults} editable={editable} withCells={isFirst && row.severity === 'error'} />
                   })}
                 </TBody>
               </Table>

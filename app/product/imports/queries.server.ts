@@ -180,3 +180,10 @@ export async function completedCustomers(scope: Scope, importId: string): Promis
   )
   return rows.map(row => row.id)
 }
+
+/** The transaction that a row of an import became; null where it became none. */
+export async function transactionOfLine(scope: Scope, importId: string, line: number): Promise<string | null> {
+  if (!isId(importId)) throw notFound('The import')
+  const found = await scope.tx(db => db.transaction.findFirst({ where: { importId, line }, select: { id: true } }))
+  return found?.id ?? null
+}

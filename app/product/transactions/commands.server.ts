@@ -5,6 +5,7 @@ import { audit } from '#app/platform/audit.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { rateMissingCode } from '../imports/problem-codes.ts'
 import { impliedRate } from '../reports/facts.server.ts'
 import { beforeCorrection, proposeCorrected } from '../reports/filed.server.ts'
 import { reconcile, refreshDrafts } from '../reports/refresh.server.ts'
@@ -14,8 +15,8 @@ import type { Correction } from './schema.ts'
 import { versionOf } from './version.server.ts'
 
 /**
- * Corrects a transaction: its time, method, direction, amount, value, status, parties, location and texts. Its verdict is made anew, drafts follow, and a
- * report that was submitted with it gets the proposal of a change.
+ * Corrects a transaction: its time, method, direction, amount, value, status, parties, location and texts. What its import asked
+ * is answered by that. Its verdict is made anew, drafts follow, and a report that was submitted with it gets the proposal of a change.
  * @throws AppError not-found, transaction-changed, party-unknown, time-missing, time-in-future, value-is-amount, fraction-of-cent, value-of-before, coins-incomplete, rate-and-value
  */
 export async function correctTransaction(scope: Scope, id: string | undefined, correction: Correction): Promise<void> {
@@ -78,6 +79,13 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
         details: details as object,
       },
     })
+    if (before.importId !== null && before.line !== null) {
+      const answered = (['conductor', 'onBehalfOf', 'beneficiary'] as const).filter(role => correction[role] !== null).map(role => ({ question: { path: ['role'], equals: role } }))
+      await db.importRowError.updateMany({
+        where: { importId: before.importId, line: before.line, state: 'open', severity: 'ask', OR: [...(cadAmount === null ? [] : [{ code: rateMissingCode }]), ...answered] },
+        data: { state: 'fixed' },
+      })
+    }
     await audit(db, scope, { action: 'transaction.corrected', subjectType: 'transaction', subjectId: id })
   })
   await scope.bulk(client => reclassify(client, [id]))

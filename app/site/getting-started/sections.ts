@@ -97,7 +97,7 @@ If FINTRAC does not answer, the report reads "Waiting for FINTRAC" or "Checking 
 In **Imports**, upload a CSV from any system: any delimiter, encoding or date order, English or French headers, hundreds of megabytes. A sample and a template can be downloaded on the page.
 
 1. **Detect**: see how the file is read and change it if need be.
-2. **Map**: each column is proposed a field, such as the fiat amount, with how sure we are. What the values do not settle (day first or month first, decimal mark, time zone) is asked, never guessed. Save the mapping as a template.
+2. **Map**: each column is proposed a field, such as the fiat amount, with how sure we are. What the values do not settle (day first or month first, decimal mark, the meaning of a word) is asked, never guessed; times without a zone are read as Toronto’s unless you choose another. Save the mapping as a template.
 3. **Start the import**: rows are read in the background; you can leave the page. Rows with errors are listed with line, column, raw text and reason. Fix them in place, or download them, correct and import again. Good rows do not wait.
 
 The same file, or the same transaction, is never counted twice. An import can be undone as long as none of its transactions is in a submitted report.

@@ -1,0 +1,14 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import { redirectWithMessage } from '#app/platform/form.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { transactionOfLine } from './queries.server.ts'
+
+/** From a row of an import to where its transaction is corrected. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireSignedIn(request)
+  scope.require('view the product')
+  const { id = '', line = '' } = params
+  const transactionId = /^[1-9]\d{0,8}$/.test(line) ? await transactionOfLine(scope, id, Number(line)) : null
+  if (transactionId === null) return redirectWithMessage(`/app/imports/${id}/problems`, 'No transaction came of this row: it was refused, or is on file from elsewhere.', 'warn')
+  return redirect(`/app/transactions/${transactionId}#correct`)
+}
