@@ -232,3 +232,35 @@ test('a customer list says what will be refused, brings customers once they may 
   expectNoComplaints(visitor)
   await visitor.context.close()
 })
+
+test('a draft whose beneficiary is not named says so at its place, and opens without a complaint by its address', async () => {
+  const visitor = await visit({ viewport: { width: 1440, height: 1000 } })
+  const { page } = visitor
+  const run = `B${Date.now().toString(36)}`
+  const headers = { origin: new URL(inject('productUrl')).origin }
+  await signIn(page, 'officer')
+  await page.request.post('/app/mode', { headers, form: { mode: 'demo' } })
+  await page.goto('/app/imports')
+  // A name of its own: the sample data has others with values missing.
+  await page.locator('input[type=file]').setInputFiles({ name: 'caisse.csv', mimeType: 'text/csv', buffer: Buffer.from(exportFile(run).toString('latin1').replaceAll('Lachance', 'Beausoleil'), 'latin1') })
+  await page.waitForURL(/\/map/)
+  await page.locator('select[name="column.23"]').selectOption({ index: 0 })
+  await page.getByLabel('Create customers who are not on file yet', { exact: false }).check()
+  await page.getByRole('button', { name: 'Start the import' }).click()
+  await page.getByText('4 rows were read: 2 accepted, 1 refused, 0 found again, 1 left out.').waitFor()
+  await page.goto('/app/reports')
+  await page.getByRole('button', { name: 'Create all drafts' }).click()
+  await page.getByRole('button', { name: 'Create all drafts' }).waitFor({ state: 'detached' })
+  await page.goto('/app/reports?q=Beausoleil')
+  const address = await page.locator('tbody a[href^="/app/reports/"]').first().getAttribute('href')
+
+  await page.goto(address!, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'The conductor is the beneficiary' }).first().waitFor()
+  expectNoComplaints(visitor)
+  expect(await page.locator('details dt', { hasText: 'Beneficiaries' }).locator('xpath=following-sibling::dd').first().innerText()).toMatch(/^Missing, give it if known/)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  expectNoComplaints(visitor)
+  await visitor.context.close()
+})

@@ -221,6 +221,7 @@ test('a missing value is listed with the place where it is fixed, and can be giv
   const { ids } = await createDrafts(company.scope, 'all')
   const before = await reportDetail(company.scope, ids[0]!)
   const missing = Object.fromEntries(before.missing.filter(item => item.required).map(item => [item.label, item]))
+  expect(before).toMatchObject({ missingCount: 2, rejectCount: 0 })
   expect(missing['Date of birth']).toMatchObject({ to: `/app/customers/${customerId}` })
   const method = missing['Method of transaction']!
   await expect(correctValue(company.scope, ids[0]!, method.path, 'by pigeon')).rejects.toMatchObject({ code: 'invalid-value' })
@@ -253,7 +254,11 @@ test('the conductor can be named as the beneficiary', async () => {
   const [transactionId] = await cashReceipts(company, [{ customerId, amount: '12000.00' }])
   await company.scope.tx(db => db.transaction.update({ where: { id: transactionId! }, data: { beneficiaryId: null } }))
   const { ids } = await createDrafts(company.scope, 'all')
-  const missing = (await reportDetail(company.scope, ids[0]!)).missing.find(item => item.path.endsWith('/beneficiaries'))
+  const before = await reportDetail(company.scope, ids[0]!)
+  const missing = before.missing.find(item => item.path.endsWith('/beneficiaries'))
+  // Each value counts once: it is missing, and nothing is there to correct. It is shown in the section of its action.
+  expect(before).toMatchObject({ missingCount: 1, rejectCount: 0 })
+  expect(missing).toMatchObject({ required: true, section: '/transactions/0/completingActions/0' })
   await setConductorAsBeneficiary(company.scope, ids[0]!, missing!.path)
   expect(await report(company, ids[0]!)).toMatchObject({ missingCount: 0, rejectCount: 0 })
 })

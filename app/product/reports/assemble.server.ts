@@ -40,7 +40,9 @@ export interface Assembled {
   /** Decimal string in Canadian dollars. */
   totalCad: string
   /** Required values that are missing. */
+  /** Required values that are not there. */
   missingCount: number
+  /** Values that are there, and that FINTRAC would refuse. */
   rejectCount: number
 }
 
@@ -83,6 +85,7 @@ export function assemble(core: ReportCore, facts: Facts, now: number): Assembled
   const shown = [...names].slice(0, partiesShown)
   // Only a correction can make the document say another amount than the records.
   const values = core.overrides.length > 0 ? valuesInDocument(document, known) : input.transactions.map(one => one.cadCents)
+  const required = new Set(notes.missing.flatMap(one => (one.required ? one.path : [])))
   const total = values.reduce((sum: bigint, cents) => sum + (cents ?? 0n), 0n)
   return {
     input,
@@ -91,7 +94,7 @@ export function assemble(core: ReportCore, facts: Facts, now: number): Assembled
     messages,
     parties: names.size > partiesShown ? `${shown.join('; ')} and ${names.size - partiesShown} more` : shown.join('; '),
     totalCad: formatCents(total),
-    missingCount: notes.missing.filter(one => one.required).length,
-    rejectCount: messages.filter(message => message.severity === 'reject').length,
+    missingCount: required.size,
+    rejectCount: new Set(messages.flatMap(message => (message.severity === 'reject' && !required.has(message.path) ? message.path : []))).size,
   }
 }

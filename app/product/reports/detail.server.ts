@@ -12,7 +12,7 @@ import { loadFacts } from './facts.server.ts'
 import { lostCorrections, type LostCorrection } from './lost-corrections.server.ts'
 import { referenceAt, shownPlace, transactionReferences } from './places.ts'
 import { inReadingOrder } from './reading-order.ts'
-import { dueExplanation, refusedSql, underWaySql } from './queries.server.ts'
+import { dueExplanation, proposalSql, refusedSql, underWaySql } from './queries.server.ts'
 import { refreshDrafts } from './refresh.server.ts'
 import { readReports, type Proposal } from './store.server.ts'
 import { visibleSql } from './visible.server.ts'
@@ -37,6 +37,8 @@ export interface MissingItem {
   transaction: string | null
   /** The party whose it is, as its section is titled; null where it is of none. */
   party: string | null
+  /** The section in which it would stand; null where none is shown, or the place itself is. */
+  section: string | null
 }
 
 export interface ReportDetail {
@@ -161,6 +163,12 @@ function pathsOf(sections: readonly ReportSection[]): string[] {
   return sections.flatMap(section => [section.path, ...section.rows.map(row => row.path), ...pathsOf(section.children)])
 }
 
+/** The innermost section that holds a pointer. */
+function sectionOf(pointer: string, sections: readonly ReportSection[]): string | null {
+  const holder = sections.find(section => pointer.startsWith(`${section.path}/`))
+  return holder ? (sectionOf(pointer, holder.children) ?? holder.path) : null
+}
+
 /**
  * One report with everything that the review page shows. A draft is first brought up to what is on file. Reading a suspicious
  * transaction report is written to the trail.
@@ -174,7 +182,8 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
   if (row.type === 'STR') await scope.tx(db => audit(db, scope, { action: 'suspicious-report.opened', subjectType: 'report', subjectId: id }))
   const sections = row.document === null ? [] : describeReport(inReadingOrder(row.document))
   const references = transactionReferences(row.document)
-  const { messages, general } = byPath(row, new Set(pathsOf(sections)))
+  const shown = new Set(pathsOf(sections))
+  const { messages, general } = byPath(row, shown)
   const submissions = await scope.tx(db => db.submission.findMany({
     where: { reportId: id }, orderBy: { createdAt: 'desc' },
     select: { id: true, action: true, environment: true, state: true, createdAt: true, note: true, lastLookedAt: true, nextAttemptAt: true, leaseUntil: true },
@@ -184,7 +193,7 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
     id: row.id, type: row.type, state: row.state, shownState: row.refused ? 'rejected' : (row.under_way ?? row.state), isRefused: row.refused, canWithdraw: row.withdrawable, environment: row.environment, reference: row.reference, revision: row.revision, parties: row.parties,
     totalCad: row.erased_at ? null : row.total_cad, reason: row.reason, dueDate: row.due_date, fileBy: row.file_by,
     dueExplanation: dueExplanation(row.type, received), proposal: row.proposal, sections, messages, generalMessages: general,
-    missing: row.missing.map(item => ({ path: item.path, label: item.label, message: item.message, required: item.required, ...placeOf(item), transaction: referenceAt(item.path, references), party: sections.find(section => section.path.startsWith('/definitions/') && item.path.startsWith(`${section.path}/`))?.title ?? null })),
+    missing: row.missing.map(item => ({ path: item.path, label: item.label, message: item.message, required: item.required, ...placeOf(item), transaction: referenceAt(item.path, references), party: sections.find(section => section.path.startsWith('/definitions/') && item.path.startsWith(`${section.path}/`))?.title ?? null, section: shown.has(item.path) ? null : sectionOf(item.path, sections) })),
     missingCount: row.missing_count, rejectCount: row.reject_count,
     corrections: storedOverrides(row.overrides).map(one => ({ ...one, label: fieldLabel(one.path) })),
     lostCorrections: await lostCorrections(scope, id),
@@ -200,7 +209,7 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
 
 async function readRow(scope: Scope, id: string): Promise<Row> {
   const row = await scope.bulk(async client => (await client.query<Row>(
-    `SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.parties, r.total_cad::text AS total_cad, r.reason, r.due_date, r.file_by, r.proposal, r.document,
+    `SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.parties, r.total_cad::text AS total_cad, r.reason, r.due_date, r.file_by, ${proposalSql} AS proposal, r.document,
        r.missing, r.messages, r.regulator_messages, r.missing_count, r.reject_count, r.overrides, r.window_start, r.window_offset, r.created_at, r.confirmed_at, r.erased_at,
        ${refusedSql} AS refused, ${underWaySql} AS under_way, EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND ${withdrawableSql}) AS withdrawable,
        (SELECT array_agg(m.transaction_id ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids,

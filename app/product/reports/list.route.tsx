@@ -76,11 +76,10 @@ const columns: readonly DataColumn<ReportListRow>[] = [
 ]
 
 function Missing({ row }: { row: ReportListRow }) {
-  const rejects = Math.max(0, row.rejectCount - row.missingCount)
   const parts = [
     ...(row.proposal === null ? [] : [proposalText[row.proposal]]),
     ...(row.missingCount > 0 ? [`${row.missingCount} ${row.missingCount === 1 ? 'value' : 'values'}`] : []),
-    ...(rejects > 0 ? [`${rejects} to correct`] : []),
+    ...(row.rejectCount > 0 ? [`${row.rejectCount} to correct`] : []),
   ]
   return parts.length > 0 ? <span className="text-warn">{parts.join(', ')}</span> : <span className="text-ink-2">Nothing</span>
 }

@@ -53,6 +53,8 @@ export interface ReportListRow {
 const drafts = `r.state IN ('draft', 'approved', 'rejected', 'change_draft')`
 /** SQL: the regulator refused it as it stands; every edit, by hand or from the records, is a later revision. */
 export const refusedSql = `(r.state IN ('rejected', 'change_draft') AND EXISTS (SELECT FROM submission f WHERE f.report_id = r.id AND f.state = 'rejected' AND f.action <> 'delete' AND r.revision <= f.revision + 1))`
+/** SQL: what is asked of a report; nothing of one that is deleted, or that FINTRAC is asked to delete. */
+export const proposalSql = `(CASE WHEN r.state NOT IN ('deletion', 'deleted') THEN r.proposal END)`
 /** SQL: what is shown of a report that is under way, where its submission knows more than the report's own state; else null. */
 export const underWaySql = `(SELECT CASE WHEN s.state = 'held' THEN 'held' WHEN s.state = 'unknown' OR ${interruptedSql} THEN 'unknown' END
   FROM submission s WHERE s.report_id = r.id AND s.state IN ('sending', 'unknown', 'held'))`
@@ -125,7 +127,7 @@ function toRow(row: ListRow, now: number): ReportListRow {
 }
 
 const listColumns = `r.id, r.type, r.state, r.environment, r.reference, r.parties, r.total_cad::text AS total_cad, r.due_date, r.file_by, r.missing_count, r.reject_count,
-  r.proposal->>'kind' AS proposal, ${refusedSql} AS refused, ${underWaySql} AS under_way, r.erased_at IS NOT NULL AS erased`
+  ${proposalSql}->>'kind' AS proposal, ${refusedSql} AS refused, ${underWaySql} AS under_way, r.erased_at IS NOT NULL AS erased`
 
 /**
  * One page of reports, and how many there are in all. Soonest due first unless asked otherwise. `isCounted`: somebody else counts

@@ -19,6 +19,8 @@ export interface Editing {
 export interface SectionsProps {
   sections: readonly ReportSection[]
   messages: Readonly<Record<string, readonly FieldMessage[]>>
+  /** What is missing, by the section in which it would stand. */
+  missing: ReadonlyMap<string | null, readonly MissingItem[]>
   corrected: ReadonlySet<string>
   canEdit: boolean
   editable: ReadonlySet<string>
@@ -42,6 +44,7 @@ export function ReportSections(props: SectionsProps) {
 function holds(section: ReportSection, props: SectionsProps): boolean {
   return (
     props.messages[section.path] !== undefined ||
+    (props.missing.get(section.path)?.some(item => item.required) ?? false) ||
     section.rows.some(row => props.messages[row.path] !== undefined) ||
     (props.editing?.pointer.startsWith(`${section.path}/`) ?? false) ||
     section.children.some(child => holds(child, props))
@@ -61,11 +64,15 @@ function TopSection({ section, isOpen, props }: { section: ReportSection; isOpen
 }
 
 function Body({ section, props }: { section: ReportSection; props: SectionsProps }) {
+  const missing = props.missing.get(section.path) ?? []
   return (
     <>
       <Messages messages={props.messages[section.path]} />
-      {section.rows.length > 0 ? (
-        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">{section.rows.map(row => <Value key={row.path} label={row.label} value={row.value} path={row.path} props={props} />)}</dl>
+      {section.rows.length + missing.length > 0 ? (
+        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
+          {section.rows.map(row => <Value key={row.path} label={row.label} value={row.value} path={row.path} props={props} />)}
+          {missing.map(item => <MissingValue key={item.path} item={item} />)}
+        </dl>
       ) : null}
       {section.children.map(child => (
         <div key={child.path} id={anchor(child.path)} className="mt-4 scroll-mt-20 border-l-2 border-line pl-4">
@@ -74,6 +81,21 @@ function Body({ section, props }: { section: ReportSection; props: SectionsProps
         </div>
       ))}
     </>
+  )
+}
+
+/** A value that is not there, at its place; how it is given stands with all that is missing. */
+function MissingValue({ item }: { item: MissingItem }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs font-medium text-ink-3">{item.label}</dt>
+      <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-2 text-sm">
+        <span className={cx('inline-flex items-center gap-1', item.required ? 'text-bad' : 'text-ink-2')}>
+          {item.required ? <Icon name="alert" className="size-4 shrink-0" /> : null}{item.required ? 'Missing' : 'Missing, give it if known'}
+        </span>
+        <a href={`#${anchor(`${item.path}/missing`)}`} className="inline-flex min-h-6 items-center rounded-sm text-xs text-accent hover:underline"><span>What to do<span className="sr-only">: {item.label}</span></span></a>
+      </dd>
+    </div>
   )
 }
 
@@ -158,9 +180,9 @@ export function MissingList({ items, type, canEdit, editable, editing }: { items
 /** How one missing value is given: where it is kept, or here. */
 function MissingFix({ item, type, isNamed, canEdit, editable, editing }: { item: MissingItem; type: DescribedType; isNamed: boolean; canEdit: boolean; editable: ReadonlySet<string>; editing: Editing | null }) {
   return (
-    <div id={anchor(`${item.path}/missing`)}>
+    <div id={anchor(`${item.path}/missing`)} className="scroll-mt-24">
       {editing?.pointer === item.path ? <ValueForm editing={editing} /> : (
-        <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+        <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
           {item.to ? <Link to={item.to} className="inline-flex min-h-6 items-center text-accent underline">{item.where}{isNamed && item.transaction !== null ? ` ${item.transaction}` : ''}: fix it there</Link> : null}
           {canEdit && editable.has(item.path) ? <Link to={`?edit=${encodeURIComponent(item.path)}#${anchor(`${item.path}/missing`)}`} preventScrollReset className="inline-flex min-h-6 items-center text-accent underline">Add it in this report<span className="sr-only">: {item.label}{item.transaction === null ? '' : `, transaction ${item.transaction}`}</span></Link> : null}
           {canEdit && takesConductorAsBeneficiary(type) && /\/completingActions\/\d+\/beneficiaries$/.test(item.path) ? (
@@ -169,7 +191,7 @@ function MissingFix({ item, type, isNamed, canEdit, editable, editing }: { item:
               <button name="intent" value="conductor-is-beneficiary" className="inline-flex min-h-6 cursor-pointer items-center text-accent underline">The conductor is the beneficiary</button>
             </Form>
           ) : null}
-        </p>
+        </div>
       )}
     </div>
   )

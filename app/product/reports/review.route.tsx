@@ -19,7 +19,7 @@ import { fieldKind, isFieldOf } from './fields.ts'
 import { BuildNotes, Messages, MissingList, ReportSections, type Editing } from './report-sections.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import { reviewActionSchema } from './schema.ts'
-import { ReportStateBadge } from './state-badge.tsx'
+import { proposalText, ReportStateBadge } from './state-badge.tsx'
 import { correctedPaths, currentText, editablePaths, suspicionTexts } from './editable.server.ts'
 import { suspicionKey } from './suspicion-key.server.ts'
 import { SuspicionSection } from './suspicion-section.tsx'
@@ -112,14 +112,15 @@ export default function Review() {
   const shownEditing = editing && problem ? { ...editing, error: problem.fields[editing.pointer] } : editing
   const isReady = report.missingCount === 0 && report.rejectCount === 0 && report.proposal?.kind !== 'vanished'
   const warnings = Object.values(report.messages).flat().filter(message => message.severity === 'warning').length
-  const parties = report.parties ? ` · ${report.parties}` : ''
+  // The party went with the content, the reference stays.
+  const named = report.parties || (report.erasedAt === null ? '' : report.reference)
   return (
     <>
-      <PageHeader back={{ to: '/app/reports', label: 'Reports' }} title={`${report.type}${parties}`} badge={<ReportStateBadge state={report.shownState} environment={report.environment} />} description={report.reason} />
+      <PageHeader back={{ to: '/app/reports', label: 'Reports' }} title={named === '' ? report.type : `${report.type} · ${named}`} badge={<ReportStateBadge state={report.shownState} environment={report.environment} />} description={report.reason} />
       <WaitingNotice waiting={waiting} isReport />
       <div className="mb-4 space-y-3">
         {problem && !(edit && problem.fields[edit]) ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
-        {report.proposal ? <Alert actions={mayEdit && isConfirmed(report.state) && report.proposal.kind === 'change' ? <Form method="post"><SubmitButton size="sm" name="intent" value="open-change">Open it for a change</SubmitButton></Form> : null} tone="warn" title={report.proposal.kind === 'vanished' ? 'No longer asked for' : report.proposal.kind === 'held' ? 'Waits for an exchange rate' : 'Needs a change'}>{report.proposal.reason}</Alert> : null}
+        {report.proposal ? <Alert actions={mayEdit && isConfirmed(report.state) && report.proposal.kind === 'change' ? <Form method="post"><SubmitButton size="sm" name="intent" value="open-change">Open it for a change</SubmitButton></Form> : null} tone="warn" title={proposalText[report.proposal.kind]}>{report.proposal.reason}</Alert> : null}
         <ErasedNotice erasedAt={report.erasedAt} lost={report.lostCorrections} isOpen={canEdit} />
         {report.generalMessages.length > 0 ? <Alert tone={report.generalMessages.some(one => one.severity === 'reject') ? 'bad' : 'warn'} title="About the report as a whole"><Messages messages={report.generalMessages} /></Alert> : null}
         <BuildNotes notes={report.notes} />
@@ -128,7 +129,7 @@ export default function Review() {
         <div className="order-2 space-y-4 lg:order-1">
           {suspicion ? <SuspicionSection texts={suspicion} entered={problem?.values.intent === 'describe' ? problem.values : undefined} errors={problem?.fields ?? {}} /> : null}
           {report.sections.length > 0 ? (
-            <ReportSections sections={report.sections} messages={report.messages} corrected={new Set(corrected)} canEdit={canEdit} editable={editablePointers} editing={shownEditing} type={report.type} transactionIds={report.transactionIds} />
+            <ReportSections sections={report.sections} messages={report.messages} missing={Map.groupBy(isEditable(report.state) ? report.missing : [], item => item.section)} corrected={new Set(corrected)} canEdit={canEdit} editable={editablePointers} editing={shownEditing} type={report.type} transactionIds={report.transactionIds} />
           ) : null}
         </div>
         <div className="order-1 space-y-4 lg:sticky lg:top-20 lg:order-2">
@@ -138,7 +139,7 @@ export default function Review() {
               { label: 'Total', value: <Money value={report.totalCad} /> },
               { label: 'Transactions', value: report.transactionIds.length },
               { label: 'Due', value: <Due date={report.dueDate} due={null} />, hint: report.dueExplanation },
-              ...(report.state === 'deleted' || (report.erasedAt !== null && !isEditable(report.state)) ? [] : [{ label: 'Our checks', value: report.isRefused ? 'Rejected by FINTRAC: correct it, then submit it again' : isReady ? (warnings > 0 ? `Ready, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : 'Ready') : `${report.missingCount} required missing, ${report.rejectCount} to correct` }]),
+              ...(report.state === 'deleted' || (report.erasedAt !== null && !isEditable(report.state)) ? [] : [{ label: 'Our checks', value: report.isRefused ? 'Rejected by FINTRAC: correct it, then submit it again' : isReady ? (warnings > 0 ? `Ready, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : 'Ready') : checkWords(report) || proposalText.vanished }]),
             ]} />
           </Section>
           {report.missing.length > 0 && isEditable(report.state) ? <Section title="What is missing"><MissingList items={report.missing} type={report.type} canEdit={canEdit} editable={editablePointers} editing={shownEditing} /></Section> : null}
@@ -177,4 +178,9 @@ export default function Review() {
       </div>
     </>
   )
+}
+
+/** What our checks find, each value once. */
+function checkWords({ missingCount, rejectCount }: { missingCount: number; rejectCount: number }): string {
+  return [...(missingCount > 0 ? [`${missingCount} required missing`] : []), ...(rejectCount > 0 ? [`${rejectCount} to correct`] : [])].join(', ')
 }
