@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { demoEntity, serveRegulator } from '#fixtures/regulator/index.ts'
 import { identityDb } from '#app/platform/database.ts'
-import { dashboard } from '#app/product/dashboard/queries.server.ts'
+import { dashboard, dueItems, undraftedInTime } from '#app/product/dashboard/queries.server.ts'
 import { createDrafts } from '#app/product/reports/create.server.ts'
 import { reportDetail } from '#app/product/reports/detail.server.ts'
 import { openChange } from '#app/product/reports/change.server.ts'
@@ -11,7 +11,7 @@ import { correctValue } from '#app/product/reports/edit.server.ts'
 import { dueReports, readyDraftIds, reportCounts, reportList, type ReportFilter } from '#app/product/reports/queries.server.ts'
 import { reconcile } from '#app/product/reports/refresh.server.ts'
 import { claimDue } from '#app/product/submissions/claim.server.ts'
-import { submitReports, withdrawSubmission } from '#app/product/submissions/commands.server.ts'
+import { requestDeletion, submitReports, withdrawSubmission } from '#app/product/submissions/commands.server.ts'
 import { pollDue } from '#app/product/submissions/poll.server.ts'
 import { submissionDetail } from '#app/product/submissions/queries.server.ts'
 import { submitDue } from '#app/product/submissions/send.server.ts'
@@ -62,6 +62,32 @@ test('a late row of a filed report stands on the dashboard after what is overdue
   expect((await dashboard(company.scope)).due.map(row => [row.due?.state, row.proposal])).toEqual([['overdue', null], [undefined, 'change'], ['in-time', null]])
   expect(await listed(company, 'changes')).toEqual([id])
   expect(await reportCounts(company.scope)).toMatchObject({ changes: 1, confirmed: 1, drafts: 2, pending: 3 })
+})
+
+test('of a report that is being deleted, or is deleted, no change is asked', async () => {
+  const { company, id, customerId } = await confirmed('production')
+  await lateRow(company, customerId)
+  expect((await reportDetail(company.scope, id)).proposal).toMatchObject({ kind: 'change' })
+  await requestDeletion(company.scope, id, 4)
+  expect((await reportDetail(company.scope, id)).proposal).toBeNull()
+  await work(company)
+  expect(await reportDetail(company.scope, id)).toMatchObject({ state: 'deleted', proposal: null, parties: 'Ada Marlowe' })
+  const { rows } = await reportList(company.scope, { filter: 'all', type: null, search: '', sort: 'due', descending: false, page: 1, pageSize: 50 })
+  expect(rows.map(row => [row.id, row.proposal])).toEqual([[id, null]])
+})
+
+test('the dashboard lists what must still be drafted among the drafts by due date, overdue first, and counts what it does not list', async () => {
+  const company = await readyCompany()
+  await cashReceipts(company, [{ customerId: await completeCustomer(company, 'In time'), amount: '12000.00', at: new Date(Date.now() - 86_400_000).toISOString() }])
+  await createDrafts(company.scope, 'all')
+  await cashReceipts(company, [{ customerId: await completeCustomer(company, 'Early'), amount: '12000.00', at: '2026-10-01T15:00:00Z' }])
+  const listedOf = async () => {
+    const [{ due }, undrafted] = await Promise.all([dashboard(company.scope), undraftedInTime(company.scope)])
+    return { items: dueItems(due, undrafted).map(item => [item.isDrafted, item.due?.state]), total: undrafted === 'later' ? null : undrafted?.total }
+  }
+  expect(await listedOf()).toEqual({ items: [[false, 'overdue'], [true, 'in-time']], total: 1 })
+  for (let day = 1; day <= 11; day++) await cashReceipts(company, [{ customerId: await completeCustomer(company, `Late ${day}`), amount: '12000.00', at: `2026-10-${String(day + 1).padStart(2, '0')}T15:00:00Z` }])
+  expect(await listedOf()).toEqual({ items: Array.from({ length: 10 }, () => [false, 'overdue']), total: 12 })
 })
 
 test('what TEST confirmed is not filed: it is pending, due, and in a list of its own', async () => {

@@ -11,7 +11,7 @@ import { waitingForRegulator } from '../submissions/waiting.server.ts'
 import { proposalText } from '../reports/state-badge.tsx'
 import { DueBadge } from './due.tsx'
 import { FirstStepsList } from './first-steps.tsx'
-import { dashboard, undraftedInTime, type DueReport } from './queries.server.ts'
+import { dashboard, dueItems, undraftedInTime, type DueItem } from './queries.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Dashboard · Comply+' }]
 
@@ -22,7 +22,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...now,
     waiting,
-    undrafted,
+    items: dueItems(now.due, undrafted),
+    toDraft: undrafted === 'later' ? undrafted : (undrafted?.total ?? 0),
     hints,
     canImport: writable && scope.can('import files'),
     canEdit: writable && scope.can('edit customers and locations'),
@@ -30,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { isFilling, tiles, steps, due, waiting, undrafted: pending, hints, canImport, canEdit } = useLoaderData<typeof loader>()
+  const { isFilling, tiles, steps, due, items, toDraft, waiting, hints, canImport, canEdit } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   useFollow(isFilling, revalidate)
   const figure = (count: number, to: string) => (isFilling ? { value: <><Skeleton className="h-9 w-16" /><span className="sr-only">Being prepared</span></> } : { value: formatCount(count), to })
@@ -58,18 +59,21 @@ export default function Dashboard() {
         </Tiles>
         <div className="grid items-start gap-4 lg:gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(19rem,1fr)] xl:[&>:only-child]:col-span-2">
           <div className="min-w-0 space-y-4 lg:space-y-5">
-            <Section title="Due and overdue" description="What is not filed yet and due, then filed reports that need a change, then what still has time." flush actions={due.length > 0 ? <LinkButton to="/app/reports" size="sm">All drafts</LinkButton> : null}>
-              {due.length > 0 ? <DueList due={due} /> : isFilling ? <TableSkeleton rows={3} columns={2} /> : pending !== null && (pending === 'later' || pending.total > 0) ? (
-                <EmptyState icon="file" title="No draft is due">{pending === 'later' ? 'Whether reports still have to be made is listed under “To draft”.' : `${pending.total === 1 ? 'One report' : `${formatCount(pending.total)} reports`} must still be made: see below.`}</EmptyState>
+            <Section title="Due and overdue" description="What must still be drafted and what is not filed yet, overdue first, then filed reports that need a change, then what still has time." flush actions={due.length > 0 ? <LinkButton to="/app/reports" size="sm">All drafts</LinkButton> : null}>
+              {toDraft === 'later' ? (
+                <div className="px-4 pb-3 sm:px-5">
+                  <Alert tone="warn" title="Reports may be overdue that are not listed here" actions={<LinkButton to="/app/reports/candidates" size="sm" variant="primary">See what must be drafted</LinkButton>}>
+                    Your transactions are too many to work out on this page what must still be drafted. Only drafts stand below.
+                  </Alert>
+                </div>
+              ) : null}
+              {items.length > 0 ? <DueList items={items} /> : isFilling ? <TableSkeleton rows={3} columns={2} /> : toDraft === 'later' ? (
+                <EmptyState icon="file" title="No draft is due">What must still be drafted is listed under “To draft”.</EmptyState>
               ) : (
-                <EmptyState icon="check" title="Nothing is due">Reports stand here from the moment they are drafted until FINTRAC has confirmed them.</EmptyState>
+                <EmptyState icon="check" title="Nothing is due">Reports stand here from the moment your transactions ask for them until FINTRAC has confirmed them.</EmptyState>
               )}
+              {toDraft === 'later' || toDraft === 0 ? null : <ToDraft total={toDraft} listed={items.filter(item => !item.isDrafted).length} />}
             </Section>
-            {pending === 'later' ? (
-              <Section title="Not drafted yet">
-                <p className="text-sm text-ink-2">Your transactions are many: <Link className="link" to="/app/reports/candidates">see what still has to be drafted</Link>.</p>
-              </Section>
-            ) : pending && pending.total > 0 ? <Undrafted rows={pending.rows} total={pending.total} /> : null}
             {hints === 'later' ? (
               <Section title="To look at for an STR">
                 <p className="text-sm text-ink-2">Your transactions are many: <Link className="link" to="/app/transactions/hints">see what to look at</Link>.</p>
@@ -87,23 +91,23 @@ export default function Dashboard() {
   )
 }
 
-function DueList({ due }: { due: readonly DueReport[] }) {
+function DueList({ items }: { items: readonly DueItem[] }) {
   return (
     <ul className="divide-y divide-line">
-      {due.map(report => (
-        <li key={report.id} className="relative grid gap-x-6 gap-y-1 px-4 py-3 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_auto] sm:px-5">
+      {items.map(item => (
+        <li key={item.isDrafted ? item.id : item.key} className="relative grid gap-x-6 gap-y-1 px-4 py-3 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_auto] sm:px-5">
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-              <Link className="font-medium after:absolute after:inset-0 hover:underline" to={`/app/reports/${report.id}`}>{report.parties || 'Unknown party'}</Link>
-              <span className="text-xs text-ink-3">{report.reference}</span>
+              <Link className="font-medium after:absolute after:inset-0 hover:underline" to={item.isDrafted ? `/app/reports/${item.id}` : '/app/reports/candidates'}>{item.parties || 'Unknown party'}</Link>
+              <span className="text-xs text-ink-3">{item.isDrafted ? item.reference : item.type}</span>
             </p>
-            <p className="mt-0.5 text-xs text-ink-2"><span className="font-medium text-ink">Due <DateOnly date={report.dueDate} /></span>: {report.explanation}</p>
+            <p className="mt-0.5 text-xs text-ink-2"><span className="font-medium text-ink">Due <DateOnly date={item.dueDate} /></span>: {item.isDrafted ? item.explanation : item.reason}</p>
           </div>
           <div className="flex flex-wrap items-start gap-x-4 gap-y-1 sm:flex-col sm:items-end">
-            <span className="flex items-center gap-3"><Money value={report.totalCad} />{report.proposal === null ? null : <Badge tone="warn">{proposalText[report.proposal]}</Badge>}{report.due === null && report.dueDate !== null ? null : <DueBadge due={report.due} />}</span>
+            <span className="flex items-center gap-3"><Money value={item.totalCad} />{!item.isDrafted || item.proposal === null ? null : <Badge tone="warn">{proposalText[item.proposal]}</Badge>}{item.due === null && item.dueDate !== null ? null : <DueBadge due={item.due} />}</span>
             <span className="text-xs text-ink-2">
-              {reportStateText(report.shownState, report.environment)}
-              {report.missingCount > 0 ? <span className="text-warn"> · {report.missingCount === 1 ? '1 value missing' : `${report.missingCount} values missing`}</span> : null}
+              {item.isDrafted ? reportStateText(item.shownState, item.environment) : 'Not drafted yet'}
+              {item.isDrafted && item.missingCount > 0 ? <span className="text-warn"> · {item.missingCount === 1 ? '1 value missing' : `${item.missingCount} values missing`}</span> : null}
             </span>
           </div>
         </li>
@@ -112,25 +116,13 @@ function DueList({ due }: { due: readonly DueReport[] }) {
   )
 }
 
-function Undrafted({ rows, total }: { rows: readonly { key: string; type: string; parties: string; totalCad: string; dueDate: string; due: DueReport['due']; reason: string }[]; total: number }) {
+/** How many reports have no draft yet, and how many of them the list does not show. */
+function ToDraft({ total, listed }: { total: number; listed: number }) {
+  const more = total - listed
   return (
-    <Section
-      title="Not drafted yet"
-      description={total === 1 ? 'One report must be made of your transactions.' : `${formatCount(total)} reports must be made of your transactions.`}
-      flush
-      actions={<LinkButton to="/app/reports/candidates" size="sm" variant="primary">Create the drafts</LinkButton>}
-    >
-      <ul className="divide-y divide-line">
-        {rows.map(row => (
-          <li key={row.key} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 px-4 py-2.5 sm:px-5">
-            <div className="min-w-0 flex-1 basis-72">
-              <p className="font-medium"><Badge tone="info" className="mr-2">{row.type}</Badge>{row.parties || 'Unknown party'}</p>
-              <p className="mt-0.5 text-xs text-ink-2">{row.reason}</p>
-            </div>
-            <div className="flex items-center gap-3"><Money value={row.totalCad} /><DueBadge due={row.due} /></div>
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-3 text-sm sm:px-5">
+      <p>{total === 1 ? 'One report must still be drafted.' : `${formatCount(total)} reports must still be drafted.`}{more > 0 ? ` ${formatCount(listed)} of them ${listed === 1 ? 'stands' : 'stand'} above, and ${formatCount(more)} more ${more === 1 ? 'is' : 'are'} due later.` : ''}</p>
+      <LinkButton to="/app/reports/candidates" size="sm" variant="primary">Create the drafts</LinkButton>
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { inTime } from '#app/platform/in-time.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { dueReports, reportCounts, reportsToDraft, type ReportListRow, type ToDraft } from '../reports/queries.server.ts'
 import { visibleSql } from '../reports/visible.server.ts'
+import { isConfirmed } from '../submissions/states.ts'
 
 export interface Tiles {
   customers: number
@@ -32,9 +33,12 @@ export interface DueReport extends ReportListRow {
 const isFillingSql = `(current_mode() = 'demo' AND NOT EXISTS (SELECT FROM import WHERE state NOT IN ('uploading', 'mapping', 'queued', 'reading'))
   AND EXISTS (SELECT FROM organization o WHERE o.id = $1 AND (o.demo_seeded_at IS NULL OR o.demo_seeded_at > now() - interval '5 minutes')))`
 
+/** Reports that the dashboard lists by due date. */
+const listed = 10
+
 /** What the dashboard shows at once. Counts only what this person may know of. */
 export async function dashboard(scope: Scope): Promise<{ isFilling: boolean; tiles: Tiles; steps: FirstSteps; due: DueReport[] }> {
-  const [counts, due, facts] = await Promise.all([reportCounts(scope), dueReports(scope, 8), firstFacts(scope)])
+  const [counts, due, facts] = await Promise.all([reportCounts(scope), dueReports(scope, listed), firstFacts(scope)])
   const received = await firstReceipts(scope, due.map(report => report.id))
   const { customers, active_locations: activeLocations, is_filling: isFilling, ...steps } = facts
   return {
@@ -99,12 +103,30 @@ export interface Undrafted {
 }
 
 /** Reports that must be made and have no draft yet, soonest due first; null while no window is set or nothing was imported. */
-async function undrafted(scope: Scope, limit = 5): Promise<Undrafted | null> {
+async function undrafted(scope: Scope): Promise<Undrafted | null> {
   const ready = await scope.tx(async db => (await db.reportingWindow.findFirst({ select: { id: true } })) !== null && (await db.transaction.findFirst({ select: { id: true } })) !== null)
   if (!ready) return null
   const { rows } = await reportsToDraft(scope)
-  return { rows: rows.slice(0, limit), total: rows.length }
+  return { rows: rows.slice(0, listed), total: rows.length }
 }
 
 /** The same within a time that a page may take; `later` when the transactions are too many for it, or it failed. */
 export const undraftedInTime = (scope: Scope): Promise<Undrafted | null | 'later'> => inTime(undrafted(scope), 'What has to be drafted')
+
+export type DueItem = ({ isDrafted: true } & DueReport) | ({ isDrafted: false } & ToDraft)
+
+/** Where an item stands: to be filed today or earlier, a filed report that needs a change, or with time left. */
+function rankOf(item: DueItem): number {
+  if (item.isDrafted && item.proposal !== null && isConfirmed(item.state) && item.environment !== 'test') return 1
+  return item.due?.state === 'overdue' || item.due?.state === 'due-today' ? 0 : 2
+}
+
+/** Drafts and what must still be drafted in one list: in the order of `dueReports`, as far as the dashboard lists them. */
+export function dueItems(due: readonly DueReport[], pending: Undrafted | null | 'later'): DueItem[] {
+  const items: DueItem[] = [
+    ...(pending === null || pending === 'later' ? [] : pending.rows.map(row => ({ isDrafted: false as const, ...row }))),
+    ...due.map(report => ({ isDrafted: true as const, ...report })),
+  ]
+  const dateOf = (item: DueItem) => item.dueDate ?? ''
+  return items.sort((a, b) => rankOf(a) - rankOf(b) || (dateOf(a) < dateOf(b) ? -1 : dateOf(a) > dateOf(b) ? 1 : 0)).slice(0, listed)
+}
