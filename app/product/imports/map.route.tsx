@@ -87,6 +87,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
+/** After a refusal too, since what could be read was kept: the questions on the page must be those that are open. */
+export const shouldRevalidate = () => true
+
 export default function MapColumns() {
   const data = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
