@@ -72,6 +72,23 @@ test("one organization can neither read, count, change nor remove another's rows
   expect(databaseCode(stolen)).toBe('42501')
 })
 
+test('a reference to a row of another tenant is refused as one to a row that does not exist', async () => {
+  const [ours, theirs] = [await testOrganization(), await testOrganization()]
+  const { rows: references } = await admin.query<{ name: string; table: string; columns: string[] }>(`
+    SELECT conname AS name, conrelid::regclass::text AS table, (SELECT array_agg(a.attname::text) FROM pg_attribute a WHERE a.attrelid = conrelid AND a.attnum = ANY(conkey)) AS columns
+    FROM pg_constraint WHERE contype = 'f' AND confrelid::regclass::text = ANY($1) ORDER BY 2`, [tenantTables.filter(table => table.has_mode).map(table => table.name)])
+  expect(references.map(reference => reference.table)).toEqual(['import_row_error', 'report_transaction', 'submission', 'submission_attempt'])
+  expect(references.filter(({ columns }) => !columns.includes('organization_id') || !columns.includes('mode'))).toEqual([])
+
+  const report = newId()
+  await theirs.tx(db => db.report.create({ data: { id: report, organizationId: theirs.organizationId, mode: theirs.mode, type: 'LCTR', aggregation: 'not_applicable', candidateKey: 'k', reference: 'R-1', reason: 'r' } }))
+  const refer = (id: string, scope = ours) => scope
+    .bulk(client => client.query('INSERT INTO report_transaction (report_id, transaction_id, organization_id, mode, position) VALUES ($1, $2, $3, $4, 0)', [id, newId(), scope.organizationId, scope.mode]))
+    .then(() => 'stored', (thrown: unknown) => databaseCode(thrown))
+  expect(await refer(report, theirs)).toBe('stored')
+  expect([await refer(report), await refer(newId()), await refer(report, theirs.inMode('demo'))]).toEqual(['23503', '23503', '23503'])
+})
+
 test('Demo rows and Production rows of one organization do not see each other, and no row changes its mode', async () => {
   const production = await testOrganization()
   const demo = scopeForJob({ organizationId: production.organizationId, mode: 'demo' })
