@@ -38,6 +38,8 @@ export interface Mapping {
   combined: { positions: number[]; field: Field; separator: string }[]
   /** Column names of the plan that the file does not have. */
   unknownColumns: ColumnKey[]
+  /** Fields that the user chose for several columns, of which only one could be read. */
+  clashes: { field: Field; headers: string[] }[]
 }
 
 /** The position of the column that a key of the plan means; -1 when the file has none, -2 when several are called so. */
@@ -201,7 +203,15 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
   preferOne(columns)
   adjust(columns, plan, detection.preview)
   if (plan.proposeOthers && named) proposeIds(columns, plan, detection.preview)
-  return { columns, combined, unknownColumns: [...new Set(unknownColumns)] }
+  return { columns, combined, unknownColumns: [...new Set(unknownColumns)], clashes: clashesOf(columns, combined) }
+}
+
+/** A column that is joined for a field may be mapped to that field as well: the joint is the one that is read. */
+function clashesOf(columns: readonly ColumnMapping[], combined: Mapping['combined']): Mapping['clashes'] {
+  const joints = combined.map(({ field, positions }) => ({ field, header: positions.map((position) => columns[position]!.header).join(' + ') }))
+  const isJoined = (field: Field, position: number) => combined.some((joint) => joint.field === field && joint.positions.includes(position))
+  const alone = columns.filter(({ source, field, position }) => source === 'user' && field !== 'ignore' && !isJoined(field, position))
+  return [...Map.groupBy([...alone, ...joints], ({ field }) => field)].flatMap(([field, of]) => (of.length > 1 ? [{ field, headers: of.map(({ header }) => header) }] : []))
 }
 
 function drop(column: ColumnMapping, why: string): void {

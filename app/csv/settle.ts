@@ -51,6 +51,8 @@ export interface Settling {
   questions: Question[]
   /** Choices of the plan that do not fit the file; nothing can be read until they do. */
   defects: string[]
+  /** Those of the defects that name a column which this file lacks; another file may have it. */
+  lacking: string[]
 }
 
 const keyed = <Value>(record: Record<string, Value>, column: { position: number; header: string }, detection: Detection): Value | undefined => {
@@ -65,9 +67,14 @@ const keyed = <Value>(record: Record<string, Value>, column: { position: number;
 export function settle(detection: Detection, mapping: Mapping, evidence: Evidence, plan: ImportPlan, { zoneChosen = false }: { zoneChosen?: boolean } = {}): Settling {
   const questions: Question[] = []
   const assumptions: string[] = []
-  const defects = mapping.unknownColumns.map((key) => `The settings name the column "${key}", which this file does not have.`)
+  const lacks = (key: string): string => `The settings name the column "${key}", which this file does not have.`
+  const lacking = mapping.unknownColumns.map(lacks)
+  const defects: string[] = []
+  for (const { field, headers } of mapping.clashes) {
+    defects.push(`${headers.length} columns are mapped to the ${FIELD_WORDS[field] ?? `field "${field}"`}: ${headers.map((header) => `"${tidy(header)}"`).join(' and ')}. Keep one, and map the others to another field or leave them out.`)
+  }
   const checkKeys = (records: Record<string, unknown>[]): void => {
-    for (const record of records) for (const key of Object.keys(record)) if (positionOf(key, detection.header, detection.width) === -1) defects.push(`The settings name the column "${key}", which this file does not have.`)
+    for (const record of records) for (const key of Object.keys(record)) if (positionOf(key, detection.header, detection.width) === -1) lacking.push(lacks(key))
   }
   checkKeys([plan.values, plan.columnZones, plan.columnDateOrders, plan.columnDecimalSigns, plan.units])
   for (const zone of [plan.zone, ...Object.values(plan.columnZones), ...Object.values(plan.locationZones)]) if (zoneNamed(zone) === null) defects.push(`There is no time zone called "${zone}".`)
@@ -111,7 +118,7 @@ export function settle(detection: Detection, mapping: Mapping, evidence: Evidenc
     }
     settleZone(settled, questions, zoneChosen)
   }
-  return { settled, questions, defects: [...new Set(defects)] }
+  return { settled, questions, defects: [...new Set([...lacking, ...defects])], lacking }
 }
 
 const FIELD_WORDS: Partial<Record<Field, string>> = {

@@ -70,6 +70,23 @@ describe('a row that cannot be right is refused by line and column', () => {
   })
 })
 
+describe('two columns for one field', () => {
+  const file = 'Transaction ID,Leg,Date/Time,Amount,Other Amount,Currency,Method,Direction,Customer ID\nE1,A,2026-03-04 09:00,1.00,2.00,CAD,cash,in,C-1\n'
+
+  test.each([
+    [{ columns: { Amount: 'amount', 'Other Amount': 'amount' } }, '2 columns are mapped to the amount: "Amount" and "Other Amount". Keep one, and map the others to another field or leave them out.'],
+    [{ columns: { 'Transaction ID+Leg': 'transactionId', Currency: 'transactionId' } }, '2 columns are mapped to the transaction id: "Currency" and "Transaction ID + Leg". Keep one, and map the others to another field or leave them out.'],
+  ])('%j is an error that names both and the field', async (settings, error) => {
+    const result = await run(file, settings)
+    expect([result.outcome, result.errors]).toEqual(['reject_file', [error]])
+  })
+
+  test('a column that is joined for its own field is no second one, nor are columns left out', async () => {
+    const result = await run(file, { columns: { 'Transaction ID': 'transactionId', Leg: 'ignore', 'Other Amount': 'ignore' }, combined: [{ columns: ['Transaction ID', 'Leg'], field: 'transactionId', separator: '-' }] })
+    expect(result.rows.map(({ transaction_id: id, amount }) => [id, amount])).toEqual([['E1-A', '1.00']])
+  })
+})
+
 describe('structure', () => {
   test('a quote that is never closed swallows no neighbour, even when a later quote closes it by chance', async () => {
     const result = await run(HEADER + row('E1', '2026-03-04 09:00', '1.00', 'CAD,cash,in,C-1,"A B,,L1') + row('E2', '2026-03-04 09:00', '2.00') + row('E3', '2026-03-04 09:00', '3.00', 'CAD,cash,in,C-1,"A, B",,L1'))

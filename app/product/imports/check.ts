@@ -154,8 +154,10 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
     else result.ask.push(...analysis.questions.map((question) => ({ ...question, file: file.name })))
   }
   // A column that the settings name must be in one of the files; another file may lack it.
-  const everywhere = analyses.length === 0 ? [] : analyses[0]!.defects.filter((defect) => analyses.every(({ defects, rejection }) => rejection !== null || defects.includes(defect)))
-  for (const defect of everywhere) if (analyses.some(({ rejection }) => rejection === null)) result.errors.push(defect)
+  const read = analyses.filter(({ rejection }) => rejection === null)
+  for (const defect of new Set(read.flatMap(({ defects }) => defects))) {
+    if (read.every(({ defects }) => defects.includes(defect)) || read.some(({ defects, lacking }) => defects.includes(defect) && !lacking.includes(defect))) result.errors.push(defect)
+  }
   if (result.errors.length > 0) return nothing('reject_file', [])
   if (result.ask.length > 0) return nothing('ask', result.ask)
 
