@@ -4,8 +4,10 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { migrate } from '#prisma/migrate.ts'
 import { exitWith } from '#app/platform/fail.ts'
+import { optionText } from './lib/options.ts'
 import { startPostgres } from './lib/postgres.ts'
 
 /**
@@ -14,9 +16,23 @@ import { startPostgres } from './lib/postgres.ts'
  */
 
 const args = process.argv.slice(2)
-const wanted = args.filter(arg => /^[a-z]+$/.test(arg))
-const rowsText = args[args.indexOf('--rows') + 1]
-const rows = args.includes('--rows') && rowsText ? Number(rowsText.replace(/k$/i, '000').replace(/m$/i, '000000')) : undefined
+
+function refuse(text: string): never {
+  console.error(text)
+  process.exit(2)
+}
+
+function options(): { positionals: string[]; values: { rows?: string } } {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { rows: { type: 'string' } } })
+  } catch (error) {
+    return refuse(`${optionText(error) ?? String(error)} Call it as: npm run bench -- import --rows 100k.`)
+  }
+}
+
+const { positionals: wanted, values: { rows: rowsText } } = options()
+if (rowsText !== undefined && !/^[1-9]\d*[km]?$/i.test(rowsText)) refuse(`--rows ${rowsText} is no number of rows. Write it like 100000, 100k or 1m.`)
+const rows = rowsText === undefined ? undefined : Number(rowsText.replace(/k$/i, '000').replace(/m$/i, '000000'))
 let within = true
 
 function table(title: string, lines: readonly (readonly string[])[]): void {
@@ -129,10 +145,7 @@ async function inProcess(name: string, environment: Record<string, string> = {})
 const queueOn = (backend: 'postgresql' | 'redis', url: string) => inProcess(backend, { REDIS_URL: url })
 
 const unknown = wanted.filter(name => !Object.hasOwn(parts, name))
-if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}. Parts: ${names.join(', ')}.`)
-  process.exit(2)
-}
+if (unknown.length > 0) refuse(`There is no part ${unknown.join(', ')}. Parts: ${names.join(', ')}.`)
 try {
   const chosen = wanted.length > 0 ? wanted : names
   if (chosen.length === 1) await parts[chosen[0]!]!()

@@ -9,9 +9,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrate } from '#prisma/migrate.ts'
+import { optionText } from './lib/options.ts'
 import { startPostgres } from './lib/postgres.ts'
 
-const { values } = parseArgs({ options: { schedules: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } } })
+function options(): { schedules: string; seed: string } {
+  try {
+    return parseArgs({ options: { schedules: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } } }).values
+  } catch (error) {
+    console.error(`${optionText(error) ?? String(error)} Call it as: npm run fault -- --schedules 100 --seed 1.`)
+    process.exit(2)
+  }
+}
+
+const values = options()
 const [schedules, seed] = [Number(values.schedules), Number(values.seed)]
 if (!Number.isSafeInteger(schedules) || schedules < 1 || !Number.isSafeInteger(seed) || seed < 0) {
   console.error('Give whole numbers: --schedules 100 --seed 1.')

@@ -1,4 +1,5 @@
 import { StartFailure, plainSentence } from '#app/platform/fail.ts'
+import { optionText } from '../lib/options.ts'
 import { connectToProduct } from '../lib/product.ts'
 
 export interface Answer {
@@ -7,6 +8,8 @@ export interface Answer {
   /** What `--json` prints. */
   json: Record<string, unknown>
   lines: string[]
+  /** What went wrong after something was done already: status 1. */
+  errors?: string[]
 }
 
 /**
@@ -14,15 +17,21 @@ export interface Answer {
  * its last line. Where it happened is printed at LOG_LEVEL=debug alone.
  */
 export async function failureText(error: unknown): Promise<string> {
-  const { AppError } = await import('#app/platform/errors.ts')
+  const { AppError, databaseCode } = await import('#app/platform/errors.ts')
   if (error instanceof StartFailure || error instanceof AppError) return error.message
-  if (error instanceof TypeError && (error as TypeError & { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) return error.message
+  const wrongOption = optionText(error)
+  if (wrongOption !== null) return wrongOption
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
   const message = error instanceof AggregateError && error.message === '' ? String(error.errors[0]) : error instanceof Error ? error.message || error.name : String(error)
+  if (isDatabaseGone(databaseCode(error), message)) return 'The database does not answer any more. Try again when it runs. LOG_LEVEL=debug shows what it said.'
   // The database client begins with what it was asked for, and ends with what is wrong.
   const gist = message.split('\n').map(line => line.trim()).filter(line => line !== '').at(-1) ?? 'nobody knows why'
   return plainSentence(error) ?? `The command could not be finished: ${gist.replace(/\.$/, '').slice(0, 300)}. LOG_LEVEL=debug shows where.`
 }
+
+/** It was stopped, starts, takes no connections, or cannot be reached (PostgreSQL, appendix A). */
+const isDatabaseGone = (code: string | undefined, message: string): boolean =>
+  (code !== undefined && /^(57P0[123]|08\w{3}|55000|P1001|P1017)$/.test(code)) || /ECONNREFUSED|ECONNRESET|Connection terminated|server has closed the connection|Database error\. Code: `?(57P|08|55000)/i.test(message)
 
 /**
  * Runs a command on the product's data and prints its answer. A failure is said in a sentence, with exit status 2; with
@@ -32,9 +41,10 @@ export async function answering(args: readonly string[], work: () => Promise<Ans
   const isJson = args.includes('--json')
   try {
     await connectToProduct()
-    const { status, json, lines } = await work()
-    if (isJson) console.log(JSON.stringify(json, null, 1))
+    const { status, json, lines, errors = [] } = await work()
+    if (isJson) console.log(JSON.stringify(errors.length > 0 ? { ...json, errors } : json, null, 1))
     else for (const line of lines) console.log(line)
+    if (!isJson) for (const error of errors) console.error(error)
     return status
   } catch (error) {
     const text = await failureText(error)
@@ -55,3 +65,5 @@ export async function disconnect(): Promise<void> {
 }
 
 export const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+
+export const modeName = (mode: 'demo' | 'production'): string => (mode === 'demo' ? 'Demo' : 'Production')

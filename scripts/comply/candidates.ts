@@ -7,12 +7,14 @@ import type { ReportCandidate } from '#app/compliance/types.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { reportOut, type CheckedReport } from '#app/product/imports/check-output.ts'
 import { reportTable } from '#app/product/imports/check-text.ts'
-import { answering } from './answer.lib.ts'
+import { answering, modeName, plural } from './answer.lib.ts'
 import { organizationScope } from './organization.lib.ts'
 
 export const usage = 'candidates --organization O [--mode demo|production] [--json]   list the reports that the transactions ask for'
 
 export interface ListedReport extends CheckedReport {
+  /** What `comply draft --candidate` takes. */
+  key: string
   /** new, draft (drafted and not submitted), or against what was submitted: unchanged, change, held. */
   state: string
 }
@@ -40,18 +42,22 @@ export async function reportsOf(scope: Scope): Promise<ListedReport[]> {
   return run.candidates.map(candidate => ({
     ...reportOut(candidate, id => transactions.get(id)?.conductor_id ?? null, labels),
     transaction_ids: candidate.transactionIds.map(id => transactions.get(id)?.external_id ?? id),
+    key: candidateKey(candidate),
     state: stateOf(candidate),
   }))
 }
 
-export function reportLines(reports: readonly ListedReport[]): string[] {
-  return [`${reports.length} ${reports.length === 1 ? 'report' : 'reports'}:`, ...(reports.length === 0 ? [] : reportTable(reports, { head: 'state', cell: report => report.state }))]
+/** The table of reports under a line that counts them. */
+export function reportLines(reports: readonly ListedReport[], counted: (count: string) => string): string[] {
+  if (reports.length === 0) return [`${counted('no reports')}.`]
+  return [`${counted(plural(reports.length, 'report'))}:`, ...reportTable(reports, { head: 'state', cell: report => report.state })]
 }
 
 export function run(args: string[]): Promise<number> {
   return answering(args, async () => {
     const { values } = parseArgs({ args, options: { organization: { type: 'string', short: 'o' }, mode: { type: 'string' }, json: { type: 'boolean' } } })
-    const reports = await reportsOf(await organizationScope(values.organization, values.mode))
-    return { status: 0, json: { reports }, lines: reportLines(reports) }
+    const scope = await organizationScope(values.organization, values.mode)
+    const reports = await reportsOf(scope)
+    return { status: 0, json: { mode: scope.mode, reports }, lines: reportLines(reports, count => `${modeName(scope.mode)} mode: ${count}`) }
   }, { reports: [] })
 }

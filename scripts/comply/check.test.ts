@@ -85,6 +85,15 @@ describe('comply check', () => {
   })
 })
 
+test('the text names the columns that are left out, and counts the problems by kind', async () => {
+  const file = path.join(folder, 'left-out.csv')
+  await writeFile(file, 'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Customer ID,Location ID,Shoe size\nT0,2026-03-04 10:00:00,100.00,CAD,cash,in,C-1,L001,41\nT3,2026-03-04 10:00:00,250.00,CAD,cash,in,C-1,L001,41\nT4,2026-03-04 10:00:00,75.50,CAD,cash,in,C-1,L001,41\nT1,2026-03-04 10:00:00,bad,CAD,cash,in,C-1,L001,42\nT2,2026-03-04 10:00:00,worse,CAD,cash,in,C-1,L001,43\n')
+  const { status, stdout } = await comply('check', file)
+  expect(status).toBe(1)
+  expect(stdout).toMatch(/^ {2}Columns left out: Shoe size$/m)
+  expect(stdout).toMatch(/^ {2}Errors \(2\): [a-z-]+ 2$/m)
+})
+
 test('a report whose party is not known says so in the text', async () => {
   const file = path.join(folder, 'nobody.csv')
   await writeFile(file, 'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Location ID\nT1,2026-03-04 10:00:00,12000.00,CAD,cash,in,L001\n')

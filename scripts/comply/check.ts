@@ -4,7 +4,6 @@
  */
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
@@ -13,6 +12,8 @@ import type { CheckFile, CheckItem, DryRun } from '#app/product/imports/check.ts
 import { checkText } from '#app/product/imports/check-text.ts'
 import { parseSettings, parseSettingsText } from '#app/product/imports/settings-file.ts'
 import type { SettingsResult } from '#app/product/imports/settings-file.ts'
+import { optionText } from '../lib/options.ts'
+import { namedFile, settingsText } from './file.lib.ts'
 import { isReaderGone } from './reader.lib.ts'
 
 export const usage = 'check FILE… [--settings S.json] [--json]   say what would be imported and reported; stores nothing'
@@ -65,12 +66,8 @@ async function printObject(run: DryRun): Promise<void> {
 
 async function readSettings(file: string | undefined): Promise<SettingsResult> {
   if (file === undefined) return parseSettings({})
-  let text: string
-  try {
-    text = await readFile(file, 'utf8')
-  } catch (error) {
-    return { ok: false, errors: [`The settings file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`] }
-  }
+  const text = await settingsText(file).catch((error: Error) => error)
+  if (text instanceof Error) return { ok: false, errors: [text.message] }
   const result = parseSettingsText(text)
   return result.ok ? result : { ok: false, errors: result.errors.map((message) => `${file}: ${message}`) }
 }
@@ -81,7 +78,7 @@ export async function run(args: string[]): Promise<number> {
   try {
     options = parseArgs({ args, allowPositionals: true, options: { settings: { type: 'string', short: 's' }, json: { type: 'boolean' } } })
   } catch (error) {
-    return refuse(args.includes('--json'), [`${error instanceof Error ? error.message : String(error)}\nUsage: comply ${usage}`])
+    return refuse(args.includes('--json'), [`${optionText(error) ?? String(error)}\nUsage: comply ${usage}`])
   }
   const json = options.values.json === true
   if (options.positionals.length === 0) return refuse(json, [`Name at least one file.\nUsage: comply ${usage}`])
@@ -93,9 +90,8 @@ export async function run(args: string[]): Promise<number> {
   const files: CheckFile[] = []
   const errors: string[] = []
   for (const file of options.positionals) {
-    const found = await stat(file).catch((error: Error) => error)
-    if (found instanceof Error) errors.push(`${file} cannot be read: ${found.message}`)
-    else if (!found.isFile()) errors.push(`${file} is not a file.`)
+    const found = await namedFile(file).catch((error: Error) => error)
+    if (found instanceof Error) errors.push(found.message)
     else files.push({ name: isNamedTwice(file) ? file : path.basename(file), open: () => createReadStream(file, { highWaterMark: 65_536 }) })
   }
   if (errors.length > 0) return refuse(json, errors)

@@ -1,9 +1,15 @@
 /**
  * `comply draft --organization demo [--mode demo|production] [--candidate KEY…] [--json]`: makes a draft of each candidate that has
- * none, or of those named. Exit status 0, 1 (a named candidate is not asked for) or 2 (not done).
+ * none, or of those named. Exit status 0, 1 (some of the named candidates are not asked for, or it failed on the way) or 2 (not
+ * done, nothing drafted).
  */
 import { parseArgs } from 'node:util'
-import { answering, plural } from './answer.lib.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { StartFailure } from '#app/platform/fail.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import type { Created } from '#app/product/reports/create.server.ts'
+import { answering, failureText, modeName, plural, type Answer } from './answer.lib.ts'
+import { lackingOut, lackingText } from './lacking.lib.ts'
 import { organizationScope } from './organization.lib.ts'
 
 export const usage = 'draft --organization O [--mode demo|production] [--candidate KEY…] [--json]   draft the reports that have no draft yet'
@@ -12,22 +18,59 @@ export function run(args: string[]): Promise<number> {
   return answering(args, async () => {
     const { values } = parseArgs({ args, options: { organization: { type: 'string', short: 'o' }, mode: { type: 'string' }, candidate: { type: 'string', multiple: true }, json: { type: 'boolean' } } })
     const { createDrafts } = await import('#app/product/reports/create.server.ts')
-    const { reconcile } = await import('#app/product/reports/refresh.server.ts')
-    const { reportList } = await import('#app/product/reports/queries.server.ts')
     const scope = await organizationScope(values.organization, values.mode)
-    const made = await createDrafts(scope, values.candidate ?? 'all')
-    await reconcile(scope)
-    const { rows, total } = await reportList(scope, { filter: 'drafts', type: null, search: '', sort: 'due', descending: false, page: 1, pageSize: 10_000 })
-    const ids = new Set(made.ids)
-    const created = rows.filter(row => ids.has(row.id))
-    return {
-      status: made.gone.length > 0 ? 1 : 0,
-      json: { mode: scope.mode, created: created.map(({ id, type, reference, parties, totalCad, dueDate, missingCount, rejectCount }) => ({ id, type, reference, parties, cad_total: totalCad, due_date: dueDate, missing: missingCount, to_correct: rejectCount })), existing: made.existing, not_asked_for: made.gone },
-      lines: [
-        `${plural(made.ids.length, 'draft')} created, ${plural(total, 'draft')} in all (${scope.mode === 'demo' ? 'Demo' : 'Production'} mode).`,
-        ...created.map(row => `  ${row.reference} ${row.totalCad ?? ''} CAD, ${row.parties || 'no party named'}, due ${row.dueDate ?? 'as soon as practicable'}${row.missingCount > 0 ? `, ${plural(row.missingCount, 'value')} missing` : ''}`),
-        ...made.gone.map(key => `  Not asked for: ${key}`),
-      ],
+    let made: Created
+    try {
+      made = await createDrafts(scope, values.candidate ?? 'all')
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      return { status: 1, json: { mode: scope.mode, created: [] }, lines: [], errors: [`${await failureText(error)} Some drafts may have been made: call the command again, it makes the rest.`] }
+    }
+    if (values.candidate && made.gone.length === new Set(values.candidate).size) {
+      throw new StartFailure(`${made.gone.length === 1 ? 'There is no candidate' : 'There are no candidates'} ${made.gone.join(', ')} in ${modeName(scope.mode)} mode. Nothing was drafted. "comply candidates --json" lists each with its "key".`)
+    }
+    try {
+      return await answerOf(scope, made)
+    } catch (error) {
+      return { status: 1, json: { mode: scope.mode, created: made.ids.map(id => ({ id })), existing: made.existing, not_asked_for: made.gone }, lines: [`${plural(made.ids.length, 'draft')} created.`], errors: [await failureText(error), 'See "comply status".'] }
     }
   })
 }
+
+/** What was made, and what is asked of reports that were submitted already. */
+async function answerOf(scope: Scope, made: Created): Promise<Answer> {
+  const { reconcile } = await import('#app/product/reports/refresh.server.ts')
+  const { reportList } = await import('#app/product/reports/queries.server.ts')
+  const { lackingOf } = await import('#app/product/reports/detail.server.ts')
+  const { isUnderWay } = await import('#app/product/submissions/states.ts')
+  const { env } = await import('#app/platform/env.ts')
+  await reconcile(scope)
+  const all = { type: null, search: '', sort: 'due', descending: false, page: 1, pageSize: Number.MAX_SAFE_INTEGER } as const
+  const { rows, total } = await reportList(scope, { ...all, filter: 'drafts' })
+  const ids = new Set(made.ids)
+  const created = rows.filter(row => ids.has(row.id))
+  const lacking = await lackingOf(scope, made.ids)
+  const submitted = [...(await reportList(scope, { ...all, filter: 'changes' })).rows, ...(await reportList(scope, { ...all, filter: 'underway' })).rows]
+  const changes = submitted.filter(row => row.proposal === 'change').map(row => ({ reference: row.reference, page: `${env().APP_URL}/app/reports/${row.id}`, isUnderWay: isUnderWay(row.state) }))
+  return {
+    status: made.gone.length > 0 ? 1 : 0,
+    json: {
+      mode: scope.mode,
+      created: created.map(({ id, type, reference, parties, totalCad, dueDate, missingCount, rejectCount }) => ({ id, type, reference, parties, cad_total: totalCad, due_date: dueDate, missing: missingCount, to_correct: rejectCount, ...lackingOut(lacking.get(id)) })),
+      existing: made.existing,
+      not_asked_for: made.gone,
+      to_change: changes.map(({ reference, page, isUnderWay }) => ({ reference, page, under_way: isUnderWay })),
+    },
+    lines: [
+      `${plural(made.ids.length, 'draft')} created, ${plural(total, 'draft')} in all (${modeName(scope.mode)} mode).`,
+      ...created.map(row => `  ${row.reference} ${row.totalCad ?? ''} CAD, ${row.parties || 'no party named'}, due ${row.dueDate ?? 'as soon as practicable'}${lackingText(lacking.get(row.id))}`),
+      ...made.gone.map(key => `  Not asked for: ${key}`),
+      ...(changes.length > 0 ? [`${changes.length === 1 ? '1 submitted report needs' : `${changes.length} submitted reports need`} a change. Open it on the report's page:`] : []),
+      ...changes.slice(0, listed).map(({ reference, page, isUnderWay }) => `  ${reference}: ${page}${isUnderWay ? ' (once it is confirmed)' : ''}`),
+      ...(changes.length > listed ? [`  … and ${changes.length - listed} more; --json lists all.`] : []),
+    ],
+  }
+}
+
+/** Reports to change that the text lists. */
+const listed = 20

@@ -5,39 +5,52 @@
  * done, nothing changed).
  */
 import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import type { Question } from '#app/csv/types.ts'
+import type { Severity } from '#app/platform/generated/enums.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { maximumUploadBytes, tooLargeText } from '#app/platform/upload-limit.ts'
 import type { ImportView, ProblemView } from '#app/product/imports/queries.server.ts'
+import type { KindCounts } from '#app/product/imports/check.ts'
+import { kindLines, leftOutText } from '#app/product/imports/check-text.ts'
 import { parseSettingsText } from '#app/product/imports/settings-file.ts'
+import { AppError } from '#app/platform/errors.ts'
 import { StartFailure } from '#app/platform/fail.ts'
 import { connectToProduct } from '../lib/product.ts'
-import { disconnect, failureText } from './answer.lib.ts'
+import { disconnect, failureText, modeName, plural } from './answer.lib.ts'
 import { reportLines, reportsOf, type ListedReport } from './candidates.ts'
+import { namedFile, settingsText } from './file.lib.ts'
 import { organizationScope } from './organization.lib.ts'
 
 export const usage = 'import FILE --organization O [--mode demo|production] [--template NAME | --settings S.json] [--create-customers] [--json]   read a file into the transactions'
 
 interface Outcome {
   outcome: 'import' | 'import_with_problems' | 'ask' | 'reject_file'
+  /** The mode that it works in; null where it did not come so far. */
+  mode: 'demo' | 'production' | null
   import_id: string | null
+  /** Headers of the columns that are left out. */
+  columns_left_out: string[]
   accepted: number
   rejected: number
   duplicate: number
   ignored: number
   customers_created: number
-  problems: { line: number; column: string | null; severity: string; code: string; message: string; action: string; raw: string | null }[]
-  reports: ListedReport[]
+  problems: { line: number; column: string | null; severity: Severity; code: string; message: string; action: string; raw: string | null }[]
+  reports: ImportedReport[]
   ask: Pick<Question, 'about' | 'question' | 'choices' | 'setting'>[]
   errors: string[]
 }
 
-const nothing: Outcome = { outcome: 'reject_file', import_id: null, accepted: 0, rejected: 0, duplicate: 0, ignored: 0, customers_created: 0, problems: [], reports: [], ask: [], errors: [] }
+/** A report, with what this import did to it. */
+interface ImportedReport extends ListedReport {
+  by_import: 'new' | 'changed' | null
+}
+
+const nothing: Outcome = { outcome: 'reject_file', mode: null, import_id: null, columns_left_out: [], accepted: 0, rejected: 0, duplicate: 0, ignored: 0, customers_created: 0, problems: [], reports: [], ask: [], errors: [] }
 
 export async function run(args: string[]): Promise<number> {
   const json = args.includes('--json')
@@ -63,8 +76,7 @@ async function importFile(args: string[]): Promise<Outcome> {
   const [file] = positionals
   if (file === undefined || positionals.length > 1) throw new StartFailure(`Name one file.\nUsage: comply ${usage}`)
   if (values.template !== undefined && values.settings !== undefined) throw new StartFailure('Give a template or settings, not both.')
-  const found = await stat(file).catch((error: Error) => error)
-  if (found instanceof Error || !found.isFile()) throw new StartFailure(`${file} is not a file that can be read.`)
+  const found = await namedFile(file)
   if (found.size > maximumUploadBytes) throw new StartFailure(tooLargeText)
   const plan = values.settings === undefined ? undefined : await planOf(values.settings)
   await connectToProduct()
@@ -74,13 +86,17 @@ async function importFile(args: string[]): Promise<Outcome> {
   const { surveyFile } = await import('#app/product/imports/survey.server.ts')
 
   const id = await createImport(scope, { name: path.basename(file), source: createReadStream(file) }, { plan, templateName: values.template })
+  const began: Began = { mode: scope.mode, columns_left_out: [] }
+  let before: ListedReport[]
   try {
     const stored = await queries.importFile(scope, id)
     const survey = await surveyFile(scope, stored, stored.plan)
+    began.columns_left_out = survey.mapping.columns.filter(({ field }) => field === 'ignore').map(({ header }) => header.trim())
     if (survey.questions.length > 0) {
       await discardImport(scope, id)
-      return { ...nothing, outcome: 'ask', ask: survey.questions.map(({ about, question, choices, setting }) => ({ about, question, choices, setting })) }
+      return { ...nothing, ...began, outcome: 'ask', ask: survey.questions.map(({ about, question, choices, setting }) => ({ about, question, choices, setting })) }
     }
+    before = await reportsBefore(scope)
     await savePlan(scope, id, stored.plan, values['create-customers'] ?? stored.createCustomers)
     await startImport(scope, id)
   } catch (error) {
@@ -88,14 +104,35 @@ async function importFile(args: string[]): Promise<Outcome> {
     throw error
   }
   try {
-    return await outcomeOf(scope, id)
+    return { ...(await outcomeOf(scope, id, before)), ...began }
   } catch (error) {
-    return { ...nothing, outcome: 'import_with_problems', import_id: id, errors: [await failureText(error), `The file is kept as the import ${id}: a running worker goes on with it, and the page Imports shows it.`] }
+    return { ...nothing, ...began, outcome: 'import_with_problems', import_id: id, errors: [await failureText(error), `The file is kept as the import ${id}: a running worker goes on with it, and the page Imports shows it.`] }
   }
 }
 
+/** What is known of an import once its file was looked at. */
+type Began = Pick<Outcome, 'mode' | 'columns_left_out'>
+
+/** The reports as they stood before the import; none before there is a 24-hour window. */
+async function reportsBefore(scope: Scope): Promise<ListedReport[]> {
+  return reportsOf(scope).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'window-not-set') return []
+    throw error
+  })
+}
+
+/** Each report with what became of it since `before`. */
+function sinceThen(before: readonly ListedReport[], reports: readonly ListedReport[]): ImportedReport[] {
+  const told = ({ state, cad_total, party, due_date, transaction_ids }: ListedReport) => JSON.stringify([state, cad_total, party, due_date, [...transaction_ids].sort()])
+  const stood = new Map(before.map(report => [report.key, told(report)]))
+  return reports.map(report => {
+    const then = stood.get(report.key)
+    return { ...report, by_import: then === undefined ? 'new' : then === told(report) ? null : 'changed' }
+  })
+}
+
 /** Reads the import to its end, and tells what came of it. */
-async function outcomeOf(scope: Scope, id: string): Promise<Outcome> {
+async function outcomeOf(scope: Scope, id: string, before: readonly ListedReport[]): Promise<Omit<Outcome, keyof Began>> {
   const view = await readHere(scope, id)
   const problems = await allProblems(scope, id)
   const open = view.refused > 0 || view.questions > 0 || view.state !== 'done'
@@ -108,17 +145,14 @@ async function outcomeOf(scope: Scope, id: string): Promise<Outcome> {
     ignored: view.ignored,
     customers_created: view.customersCreated,
     problems: problems.map(({ line, column, severity, code, message, action, raw }) => ({ line, column, severity, code, message, action, raw })),
-    reports: await reportsOf(scope),
+    reports: sinceThen(before, await reportsOf(scope)),
     ask: [],
     errors: view.message === null ? [] : [view.message],
   }
 }
 
 async function planOf(file: string): Promise<ImportPlan> {
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
-    throw new StartFailure(`The settings file ${file} cannot be read: ${error.message}`)
-  })
-  const result = parseSettingsText(text)
+  const result = parseSettingsText(await settingsText(file))
   if (!result.ok) throw new StartFailure(result.errors.map(message => `${file}: ${message}`).join('\n'))
   return result.settings.plan
 }
@@ -162,13 +196,31 @@ function print(outcome: Outcome): void {
     console.log(`Question: ${question.question} (setting: ${question.setting})`)
     for (const choice of question.choices) console.log(`  ${choice.value}: ${choice.label}`)
   }
-  if (outcome.import_id === null) return
-  console.log(`${outcome.accepted} accepted, ${outcome.rejected} refused, ${outcome.duplicate} found again, ${outcome.ignored} left out; ${outcome.customers_created} customers created.`)
-  for (const problem of outcome.problems.filter(({ severity }) => severity === 'error' || severity === 'ask').slice(0, 50)) {
+  if (outcome.mode !== null && outcome.columns_left_out.length > 0) console.log(leftOutText(outcome.columns_left_out))
+  if (outcome.import_id === null || outcome.mode === null) return
+  console.log(`${modeName(outcome.mode)} mode: ${outcome.accepted} accepted, ${outcome.rejected} refused, ${outcome.duplicate} found again, ${outcome.ignored} left out; ${outcome.customers_created} customers created.`)
+  for (const line of kindLines(kindsOf(outcome.problems))) console.log(line)
+  const open = outcome.problems.filter(({ severity }) => severity === 'error' || severity === 'ask')
+  for (const problem of open.slice(0, problemsShown)) {
     console.log(`  line ${problem.line}${problem.column === null ? '' : `, ${problem.column}`}: ${problem.message} ${problem.action}`)
   }
+  if (open.length > problemsShown) console.log(`  … and ${open.length - problemsShown} more; the page Imports shows them, and --json lists them.`)
   if (outcome.problems.some(({ code }) => code === 'customer-unknown')) {
     console.log('Rows were refused because a customer is not on file. To create such customers from the file, import it again with --create-customers.')
   }
-  for (const line of reportLines(outcome.reports)) console.log(line)
+  const touched = outcome.reports.filter(report => report.by_import !== null)
+  const others = outcome.reports.length - touched.length
+  for (const line of reportLines(touched, count => `By this import ${count} new or changed`)) console.log(line)
+  if (others > 0) console.log(`${plural(others, 'other report')} as before; "comply candidates" lists ${others === 1 ? 'it' : 'them'}.`)
+}
+
+const problemsShown = 50
+
+function kindsOf(problems: Outcome['problems']): KindCounts {
+  const kinds: KindCounts = {}
+  for (const { severity, code } of problems) {
+    const of = (kinds[severity] ??= {})
+    of[code] = (of[code] ?? 0) + 1
+  }
+  return kinds
 }

@@ -1,18 +1,22 @@
 /**
  * `comply submit --organization demo --environment test|production|demo [--mode demo|production] [--report REFERENCE…] [--wait] [--json]`:
  * submits the drafts that are ready, or those named. With --wait it ends when nothing is under way any more. Exit status 0,
- * 1 (something was refused or rejected, or there was nothing to submit: it says why) or 2 (not done).
+ * 1 (something was refused or rejected, what became of them could not be read, or there was nothing to submit: it says why) or 2
+ * (not done, nothing submitted).
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { StartFailure } from '#app/platform/fail.ts'
-import { answering, plural } from './answer.lib.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { answering, failureText, modeName, plural } from './answer.lib.ts'
 import { organizationScope } from './organization.lib.ts'
 
 export const usage = 'submit --organization O --environment test|production|demo [--mode demo|production] [--report REFERENCE…] [--wait] [--json]   submit drafts that are ready'
 
 /** How long --wait waits without anything coming to its end. */
 const patienceMs = 10 * 60_000
+/** When --wait says for the first time what it waits for, and how often from then on. */
+const [sayAfterMs, sayEveryMs] = [5_000, 30_000]
 
 export function run(args: string[]): Promise<number> {
   return answering(args, async () => {
@@ -25,43 +29,76 @@ export function run(args: string[]): Promise<number> {
     const scope = await organizationScope(values.organization, values.mode, environment)
     const { submitReports } = await import('#app/product/submissions/commands.server.ts')
     const { readyDraftIds, reportCounts } = await import('#app/product/reports/queries.server.ts')
-    const named = values.report
-    const ids = named ? await scope.tx(async db => (await db.report.findMany({ where: { reference: { in: named } }, select: { id: true } })).map(row => row.id)) : await readyDraftIds(scope)
-    if (named && ids.length < new Set(named).size) throw new StartFailure('Some of these references are not there. See "comply status".')
+    const ids = values.report ? await namedIds(scope, values.report) : await readyDraftIds(scope)
     const result = await submitReports(scope, ids, environment)
+    const counted = `${plural(result.ids.length, 'report')} submitted.`
+    const refused = result.refused.map(({ reference, message }) => ({ reference, message }))
+    const json = { mode: scope.mode, submitted: result.ids.length, already: result.already.length, refused }
+    const refusedLines = refused.map(one => `  ${one.reference}: not submitted. ${one.message}`)
     const wanted = [...result.ids, ...result.already]
-    const states = async () => scope.tx(db => db.report.findMany({ where: { id: { in: wanted } }, select: { id: true, reference: true, state: true, environment: true } }))
-    const { isUnderWay, reportStateText } = await import('#app/product/submissions/states.ts')
-    let rows = await states()
-    if (values.wait) {
-      let open = rows.length + 1
-      for (let until = Date.now() + patienceMs; Date.now() < until; await sleep(500)) {
-        rows = await states()
-        const now = rows.filter(row => isUnderWay(row.state)).length
-        if (now === 0) break
-        if (now < open) [open, until] = [now, Date.now() + patienceMs]
-      }
+    if (wanted.length + refused.length === 0) {
+      const why = nothingToSubmit(await reportCounts(scope), scope.mode)
+      return { status: 1, json: { ...json, why, reports: [] }, lines: [`${counted} ${why}`] }
     }
-    const unfinished = values.wait ? rows.filter(row => row.state === 'rejected' || isUnderWay(row.state)).length : 0
-    const why = wanted.length + result.refused.length === 0 ? nothingToSubmit(await reportCounts(scope), scope.mode) : null
-    return {
-      status: why !== null || result.refused.length + unfinished > 0 ? 1 : 0,
-      json: {
-        mode: scope.mode, ...(why !== null && { why }), submitted: result.ids.length, already: result.already.length, refused: result.refused.map(({ reference, message }) => ({ reference, message })),
-        reports: rows.map(row => ({ reference: row.reference, state: row.state, shown: reportStateText(row.state, row.environment) })),
-      },
-      lines: [
-        `${plural(result.ids.length, 'report')} submitted.${why === null ? '' : ` ${why}`}`,
-        ...rows.map(row => `  ${row.reference}: ${reportStateText(row.state, row.environment)}`),
-        ...result.refused.map(one => `  ${one.reference}: not submitted. ${one.message}`),
-      ],
+    // Said before anything is waited for: whatever happens from here on, they are on their way.
+    if (!values.json) console.log(counted)
+    try {
+      const { reportStateText, isUnderWay } = await import('#app/product/submissions/states.ts')
+      const rows = await (values.wait ? waitFor(scope, wanted) : statesOf(scope, wanted))
+      const unfinished = values.wait ? rows.filter(row => row.state === 'rejected' || isUnderWay(row.state)).length : 0
+      return {
+        status: refused.length + unfinished > 0 ? 1 : 0,
+        json: { ...json, reports: rows.map(row => ({ reference: row.reference, state: row.state, shown: reportStateText(row.state, row.environment) })) },
+        lines: [...rows.map(row => `  ${row.reference}: ${reportStateText(row.state, row.environment)}`), ...refusedLines],
+      }
+    } catch (error) {
+      const what = wanted.length === 1 ? 'The report is submitted, and a running worker follows it' : `The ${wanted.length} reports are submitted, and a running worker follows them`
+      return { status: 1, json: { ...json, reports: [] }, lines: refusedLines, errors: [`${what}. What became of ${wanted.length === 1 ? 'it' : 'them'} could not be read: ${await failureText(error)}`, 'See "comply status".'] }
     }
   })
 }
 
+/** The reports of these references. @throws StartFailure that names those which are not there */
+async function namedIds(scope: Scope, references: readonly string[]): Promise<string[]> {
+  const rows = await scope.tx(db => db.report.findMany({ where: { reference: { in: [...references] } }, select: { id: true, reference: true } }))
+  const there = new Set(rows.map(row => row.reference))
+  const unknown = [...new Set(references)].filter(reference => !there.has(reference))
+  if (unknown.length > 0) {
+    throw new StartFailure(`${unknown.length === 1 ? 'There is no report' : 'There are no reports'} ${unknown.join(', ')} in ${modeName(scope.mode)} mode. Nothing was submitted. See "comply status".`)
+  }
+  return rows.map(row => row.id)
+}
+
+const statesOf = (scope: Scope, ids: string[]) => scope.tx(db => db.report.findMany({ where: { id: { in: ids } }, select: { id: true, reference: true, state: true, environment: true } }))
+
+/** Waits until nothing of these is under way any more, or nothing moves for long; says at intervals on stderr what is waited for. */
+async function waitFor(scope: Scope, ids: string[]): ReturnType<typeof statesOf> {
+  const { isUnderWay } = await import('#app/product/submissions/states.ts')
+  let open = ids.length + 1
+  let sayAt = Date.now() + sayAfterMs
+  for (let until = Date.now() + patienceMs; ; await sleep(500)) {
+    const rows = await statesOf(scope, ids)
+    const waiting = rows.filter(row => isUnderWay(row.state)).map(row => row.id)
+    if (waiting.length === 0 || Date.now() >= until) return rows
+    if (waiting.length < open) [open, until] = [waiting.length, Date.now() + patienceMs]
+    if (Date.now() >= sayAt) {
+      sayAt = Date.now() + sayEveryMs
+      console.error(await waitingText(scope, waiting))
+    }
+  }
+}
+
+/** `Still under way: 3 reports. 2 Submitted; 1 Waiting for FINTRAC: …` */
+async function waitingText(scope: Scope, ids: string[]): Promise<string> {
+  const { openStates, submissionStateText } = await import('#app/product/submissions/states.ts')
+  const rows = await scope.tx(db => db.submission.findMany({ where: { reportId: { in: ids }, state: { in: [...openStates] } }, select: { state: true, environment: true, note: true } }))
+  const kinds = Map.groupBy(rows, row => `${submissionStateText(row.state, row.environment)}${row.note ? `: ${row.note.replace(/\.$/, '')}` : ''}`)
+  return [`Still under way: ${plural(ids.length, 'report')}`, [...kinds].map(([kind, of]) => `${of.length} ${kind}`).join('; ')].filter(part => part !== '').join('. ') + '.'
+}
+
 /** Why there was nothing to submit, and what to do. */
 export function nothingToSubmit(counts: { drafts: number; incomplete: number; rejected: number; tested: number; changes: number }, mode: 'demo' | 'production'): string {
-  const name = mode === 'demo' ? 'Demo' : 'Production'
+  const name = modeName(mode)
   const parts = [
     counts.incomplete > 0 ? `${plural(counts.incomplete, 'draft')} incomplete: see what is missing on the report's page.` : '',
     counts.rejected > 0 ? `${plural(counts.rejected, 'report')} rejected: correct and submit by name with --report.` : '',

@@ -1,7 +1,7 @@
 /**
  * The dry run as text for a compliance officer's terminal.
  */
-import type { CheckedProblem, CheckResult } from './check.ts'
+import type { CheckedProblem, CheckResult, KindCounts } from './check.ts'
 import type { CheckedReport } from './check-output.ts'
 
 const PROBLEM_LIMIT = 200
@@ -19,6 +19,19 @@ export function reportTable<Report extends CheckedReport>(reports: readonly Repo
     ['type', 'grouping', 'party', 'window', 'CAD', 'due', 'transactions', ...(last ? [last.head] : [])],
     reports.map(report => [report.type, AGGREGATION_WORDS[report.aggregation]!, report.party ?? 'not known', report.window, report.cad_total, report.due_date, String(report.transaction_ids.length), ...(last ? [last.cell(report)] : [])]),
   )
+}
+
+/** The columns that nothing is read from. */
+export const leftOutText = (headers: readonly string[]): string => `Columns left out: ${headers.map(header => header.trim() || '(no name)').join(', ')}`
+
+const SEVERITY_WORDS: Record<CheckedProblem['severity'], string> = { error: 'Errors', ask: 'Questions', block_draft: 'Keep a report from being drafted', warning: 'Warnings', info: 'Notes' }
+
+/** `Warnings (12): duplicate 10, date-future 2`: a line for each severity, the worst first, with its kinds, the most frequent first. */
+export function kindLines(kinds: KindCounts): string[] {
+  return (Object.keys(SEVERITY_WORDS) as CheckedProblem['severity'][]).flatMap(severity => {
+    const of = Object.entries(kinds[severity] ?? {}).sort(([, a], [, b]) => b - a)
+    return of.length === 0 ? [] : [`${SEVERITY_WORDS[severity]} (${of.reduce((sum, [, count]) => sum + count, 0)}): ${of.map(([code, count]) => `${code} ${count}`).join(', ')}`]
+  })
 }
 
 const OUTCOME_WORDS: Record<CheckResult['outcome'], string> = {
@@ -44,6 +57,8 @@ export function checkText(result: CheckResult): string[] {
     lines.push(`${file.name}: ${file.encoding}${file.bom ? ' with byte order mark' : ''}, ${delimiter}, ${file.newline}, ${file.header_line === null ? 'no header row' : `header on line ${file.header_line}`}; ${file.data_rows} data rows, ${file.accepted} accepted, ${file.rejected} refused, ${file.set_aside} set aside, ${file.duplicates} repeated.`)
     const mapped = file.columns.filter(({ field }) => field !== 'ignore')
     if (mapped.length > 0) lines.push(`  Columns: ${mapped.map(({ header, field }) => `${header.trim()} → ${field}`).join(', ')}`)
+    const leftOut = file.columns.filter(({ field }) => field === 'ignore')
+    if (leftOut.length > 0) lines.push(`  ${leftOutText(leftOut.map(({ header }) => header))}`)
     if (file.ignored_count > 0) lines.push(`  Lines that hold no record (header, titles, totals, blank), ${file.ignored_count} in all: ${file.ignored_lines.slice(0, 20).join(', ')}${file.ignored_count > 20 ? ', …' : ''}`)
     if (file.assumptions.length > 0) lines.push('  Taken for granted, please check:', ...file.assumptions.map((assumption) => `  - ${assumption}`))
   }
@@ -58,7 +73,7 @@ export function checkText(result: CheckResult): string[] {
   const { totals } = result
   if (totals.problems > 0) {
     const counts = Object.entries(totals.severities).map(([severity, count]) => `${count} ${severity}`).join(', ')
-    lines.push('', `Problems (${totals.problems}: ${counts}):`)
+    lines.push('', `Problems (${totals.problems}: ${counts}):`, ...kindLines(totals.kinds).map(line => `  ${line}`))
     lines.push(...table(['line', 'column', 'severity', 'what', 'what to do'], worst(result.problems).map(({ file, line, column, severity, message, action }) => [result.files.length > 1 ? `${file}:${line}` : String(line), column?.trim() ?? '', severity, message, action])))
     if (totals.problems > PROBLEM_LIMIT) lines.push(`  … and ${totals.problems - PROBLEM_LIMIT} more; --json lists all.`)
   }

@@ -57,6 +57,9 @@ export interface CheckedFile {
   ignored_lines: number[]
 }
 
+/** How many problems there are of each severity and code. */
+export type KindCounts = Partial<Record<Problem['severity'], Record<string, number>>>
+
 export interface CheckResult {
   outcome: Outcome
   accepted: number
@@ -76,7 +79,7 @@ export interface CheckResult {
   /** Why nothing was done, in words. */
   errors: string[]
   /** How many there are in all, where the lists above were cut. */
-  totals: { rows: number; problems: number; duplicates: number; severities: Partial<Record<Problem['severity'], number>> }
+  totals: { rows: number; problems: number; duplicates: number; severities: Partial<Record<Problem['severity'], number>>; kinds: KindCounts }
 }
 
 export interface CheckedDuplicate {
@@ -115,7 +118,7 @@ const BATCH = 100
 function emptyResult(): CheckResult {
   return {
     outcome: 'import', accepted: 0, rejected: 0, rows: [], problems: [], reports: [], ask: [], duplicates: [], customers: [],
-    customers_created: 0, customers_after: [], str_review_suggested: [], str_hints: [], files: [], errors: [], totals: { rows: 0, problems: 0, duplicates: 0, severities: {} },
+    customers_created: 0, customers_after: [], str_review_suggested: [], str_hints: [], files: [], errors: [], totals: { rows: 0, problems: 0, duplicates: 0, severities: {}, kinds: {} },
   }
 }
 
@@ -178,6 +181,8 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
         } else {
           const { problem } = item
           result.totals.problems++
+          const kinds = (result.totals.kinds[problem.severity] ??= {})
+          kinds[problem.code] = (kinds[problem.code] ?? 0) + 1
           result.totals.severities[problem.severity] = (result.totals.severities[problem.severity] ?? 0) + 1
           if (result.problems.length < LISTED) result.problems.push(problem)
           askForRate(problem, rates)

@@ -181,7 +181,6 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
   if (isEditable(row.state) && scope.writable && (await refreshDrafts(scope, { reports: [id] })).length > 0) row = await readRow(scope, id)
   if (row.type === 'STR') await scope.tx(db => audit(db, scope, { action: 'suspicious-report.opened', subjectType: 'report', subjectId: id }))
   const sections = row.document === null ? [] : describeReport(inReadingOrder(row.document))
-  const references = transactionReferences(row.document)
   const shown = new Set(pathsOf(sections))
   const { messages, general } = byPath(row, shown)
   const submissions = await scope.tx(db => db.submission.findMany({
@@ -193,7 +192,7 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
     id: row.id, type: row.type, state: row.state, shownState: row.refused ? 'rejected' : (row.under_way ?? row.state), isRefused: row.refused, canWithdraw: row.withdrawable, environment: row.environment, reference: row.reference, revision: row.revision, parties: row.parties,
     totalCad: row.erased_at ? null : row.total_cad, reason: row.reason, dueDate: row.due_date, fileBy: row.file_by,
     dueExplanation: dueExplanation(row.type, received), proposal: row.proposal, sections, messages, generalMessages: general,
-    missing: row.missing.map(item => ({ path: item.path, label: item.label, message: item.message, required: item.required, ...placeOf(item), transaction: referenceAt(item.path, references), party: sections.find(section => section.path.startsWith('/definitions/') && item.path.startsWith(`${section.path}/`))?.title ?? null, section: shown.has(item.path) ? null : sectionOf(item.path, sections) })),
+    missing: missingItems(row, sections, shown),
     missingCount: row.missing_count, rejectCount: row.reject_count,
     corrections: storedOverrides(row.overrides).map(one => ({ ...one, label: fieldLabel(one.path) })),
     lostCorrections: await lostCorrections(scope, id),
@@ -205,6 +204,43 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
     })),
     testConfirmed: await hasConfirmedTest(scope),
   }
+}
+
+function missingItems({ missing, document }: Pick<Row, 'missing' | 'document'>, sections: readonly ReportSection[], shown = new Set(pathsOf(sections))): MissingItem[] {
+  const references = transactionReferences(document)
+  return missing.map(item => ({
+    path: item.path, label: item.label, message: item.message, required: item.required, ...placeOf(item), transaction: referenceAt(item.path, references),
+    party: sections.find(section => section.path.startsWith('/definitions/') && item.path.startsWith(`${section.path}/`))?.title ?? null,
+    section: shown.has(item.path) ? null : sectionOf(item.path, sections),
+  }))
+}
+
+/** What keeps a draft from being submitted, by name. */
+export interface Lacking {
+  /** Required values that are missing. */
+  missing: MissingItem[]
+  /** Values that the regulator would refuse. */
+  toCorrect: { path: string; label: string; message: string }[]
+}
+
+/** What each of these reports lacks, as its page lists it; nothing for one that lacks nothing, or that this person may not know of. */
+export async function lackingOf(scope: Scope, ids: readonly string[]): Promise<Map<string, Lacking>> {
+  scope.require('view the product')
+  const found = new Map<string, Lacking>()
+  // The documents are large: some at a time.
+  for (let at = 0; at < ids.length; at += 200) {
+    const rows = await scope.bulk(async client => (await client.query<Pick<Row, 'id' | 'missing' | 'messages' | 'document'>>(
+      `SELECT r.id, r.missing, r.messages, r.document FROM report r WHERE r.id = ANY($1::uuid[]) AND (r.missing_count > 0 OR r.reject_count > 0) AND ${visibleSql(scope, 'r')}`,
+      [ids.slice(at, at + 200)],
+    )).rows)
+    for (const row of rows) {
+      found.set(row.id, {
+        missing: missingItems(row, row.document === null ? [] : describeReport(inReadingOrder(row.document))).filter(item => item.required),
+        toCorrect: row.messages.filter(one => one.severity === 'reject').map(({ path, message }) => ({ path, label: fieldLabel(path), message })),
+      })
+    }
+  }
+  return found
 }
 
 async function readRow(scope: Scope, id: string): Promise<Row> {

@@ -238,9 +238,9 @@ export async function reportPage(scope: Scope, query: ReportListQuery): Promise<
 
 /**
  * What is not filed yet and overdue or to be filed today, then filed reports that need a change, then the rest of what is not
- * filed; the soonest due first in each. What TEST confirmed is not filed, whether or not it needs a change.
+ * filed; the soonest due first in each. What TEST confirmed is not filed, whether or not it needs a change. `limit` null: all.
  */
-export async function dueReports(scope: Scope, limit = 10): Promise<ReportListRow[]> {
+export async function dueReports(scope: Scope, limit: number | null = 10): Promise<ReportListRow[]> {
   scope.require('view the product')
   const now = Date.now()
   return scope.bulk(async client => {

@@ -1,0 +1,21 @@
+import type { Lacking } from '#app/product/reports/detail.server.ts'
+
+/** Names in a line of text; `--json` has them all. */
+const namedInText = 3
+
+/** What a draft lacks, as `--json` lists it. */
+export const lackingOut = (lacking: Lacking | undefined) => ({
+  missing_fields: (lacking?.missing ?? []).map(({ label, party, transaction, message, path }) => ({ field: label, party, transaction, message, path })),
+  fields_to_correct: (lacking?.toCorrect ?? []).map(({ label, message, path }) => ({ field: label, message, path })),
+})
+
+/** `, 5 values missing (Date of birth, Occupation, Street and 2 more)`; nothing where nothing is lacking. */
+export function lackingText(lacking: Lacking | undefined): string {
+  const part = (items: readonly { label: string }[], what: string) => {
+    if (items.length === 0) return ''
+    const names = [...new Set(items.map(item => item.label))]
+    const more = names.length - namedInText
+    return `, ${items.length} ${items.length === 1 ? 'value' : 'values'} ${what} (${names.slice(0, namedInText).join(', ')}${more > 0 ? ` and ${more} more` : ''})`
+  }
+  return part(lacking?.missing ?? [], 'missing') + part(lacking?.toCorrect ?? [], 'to correct')
+}
