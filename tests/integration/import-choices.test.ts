@@ -6,7 +6,7 @@ import { meaningRows } from '#app/product/imports/meanings.ts'
 import { columnChoices, columnZones, idChoice, planFromForm, sharedIds } from '#app/product/imports/plan-form.ts'
 import { previewGaps } from '#app/product/imports/preview.server.ts'
 import { createMissingCustomers } from '#app/product/imports/problems.server.ts'
-import { importFile, importProgress, importSubject, problemList, templateList } from '#app/product/imports/queries.server.ts'
+import { importFile, importList, importProgress, importSubject, problemList, templateList } from '#app/product/imports/queries.server.ts'
 import { runImport } from '#app/product/imports/run-import.server.ts'
 import { surveyFile } from '#app/product/imports/survey.server.ts'
 import { candidates } from '#app/product/transactions/candidates.server.ts'
@@ -48,6 +48,17 @@ test('the preview counts the rows whose customer or location is not on file', as
   const id = await upload(scope, csv(line('P2', '100.00', 'C-1'), line('P3', '100.00', 'C-8'), line('P4', '100.00', 'C-9', { location: 'main street' }), line('P5', '100.00', 'C-1', { location: 'Nowhere' })), { createCustomers: false })
   const read = await survey(scope, id)
   expect(await previewGaps(scope, read.file, read.survey)).toEqual({ rows: 4, unknownCustomers: 2, unknownLocations: 1 })
+})
+
+test('a row with several problems waits once, and its values stand open at its first refusal, also after a warning', async () => {
+  const scope = await organization()
+  const view = await importText(scope, csv(line('W1', '9999.995', 'C-1', { at: '2126-04-05 12:00:00', location: 'Nowhere' }), line('W2', 'abc', 'C-1', { at: 'noon' }), line('W3', '100.00', 'C-1')))
+  expect(view).toMatchObject({ accepted: 1, refused: 2, open: 2, questions: 0, waiting: 2 })
+  const { problems } = await problemList(scope, view.id)
+  const found = problems.map(({ line: at, severity, cells }) => [at, severity, cells?.[0] ?? null])
+  expect(found.filter(([at]) => at === 2)[0]).toEqual([2, 'warning', null])
+  expect(found.filter(([, severity]) => severity === 'error')).toEqual([[2, 'error', 'W1'], [3, 'error', 'W2'], [3, 'error', null]])
+  expect((await importList(scope))[0]).toMatchObject({ open: 2, waiting: 2 })
 })
 
 test('refused rows of unknown customers become transactions once the customers are created', async () => {

@@ -7,7 +7,7 @@ import { Alert, ConfirmSubmit, DateTime, DefinitionList, formatBytes, formatCoun
 import { resumeImport, stopImport, undoImport } from './commands.server.ts'
 import { importProgress, importSubject } from './queries.server.ts'
 import { ReadingProgress } from './reading-progress.tsx'
-import { importStates } from './states.ts'
+import { importStates, stateLabel } from './states.ts'
 import { removedWords, undoWords } from './undone-words.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.view.fileName ?? 'Import'} · Comply+` }]
@@ -50,7 +50,7 @@ export default function Import() {
     const timer = setInterval(() => { if (revalidator.state === 'idle' && !document.hidden) revalidator.revalidate() }, 1_000)
     return () => clearInterval(timer)
   }, [state.live, revalidator])
-  const waits = view.open + view.questions
+  const isStopping = view.stopRequested && state.live
   const brought = subject === 'customers' ? { to: '/app/customers', label: 'Customers', icon: 'users', note: 'now customers' } as const : { to: `/app/transactions?import=${view.id}`, label: 'Transactions', icon: 'swap', note: 'now transactions' } as const
   const undone = view.state === 'undone'
   const ended = view.state === 'done' || view.state === 'stopped' || view.state === 'failed'
@@ -59,10 +59,10 @@ export default function Import() {
       <PageHeader
         title={view.fileName}
         back={{ to: '/app/imports', label: 'Imports' }}
-        badge={<StatusBadge tone={state.tone} pulse={state.live}>{view.stopRequested && state.live ? 'Stopping' : state.label}</StatusBadge>}
+        badge={<StatusBadge tone={state.tone} pulse={state.live}>{stateLabel(view)}</StatusBadge>}
         actions={
           <>
-            {waits > 0 ? <LinkButton to={`/app/imports/${view.id}/problems`} variant="primary" icon="alert">{waits === 1 ? '1 row waits for you' : `${formatCount(waits)} rows wait for you`}</LinkButton> : null}
+            {view.waiting > 0 ? <LinkButton to={`/app/imports/${view.id}/problems`} variant="primary" icon="alert">{view.waiting === 1 ? '1 row waits for you' : `${formatCount(view.waiting)} rows wait for you`}</LinkButton> : null}
             {undone ? null : <LinkButton to={brought.to} icon={brought.icon}>{brought.label}</LinkButton>}
           </>
         }
@@ -72,9 +72,9 @@ export default function Import() {
         {undone ? <Alert tone="info" title="The import was undone">{view.message} The counts below are those from before.</Alert>
           : view.message ? <Alert tone="bad" title="The import ended early">{view.message}</Alert> : null}
         {state.live ? (
-          <Section title="Progress" description="You can leave this page; the import goes on.">
+          <Section title="Progress" description={isStopping ? 'It stops as soon as the rows that are being stored are in. You can go on reading later, or undo it.' : 'You can leave this page; the import goes on.'}>
             <ReadingProgress key={view.id} view={view} now={now} />
-            {editable ? <Form method="post" className="mt-4"><SubmitButton name="intent" value="stop" variant="secondary" disabled={view.stopRequested}>Stop</SubmitButton></Form> : null}
+            {editable && !isStopping ? <Form method="post" className="mt-4"><SubmitButton name="intent" value="stop" variant="secondary">Stop</SubmitButton></Form> : null}
           </Section>
         ) : null}
         <Tiles>

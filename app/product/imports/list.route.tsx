@@ -4,7 +4,7 @@ import { actionError } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Card, DataTable, DateTime, EmptyState, formatBytes, formatCount, LinkButton, PageHeader, Section, StatusBadge, type DataColumn } from '#app/ui/index.ts'
 import { importList, type ImportView } from './queries.server.ts'
-import { importStates } from './states.ts'
+import { importStates, stateLabel } from './states.ts'
 import { UploadForm } from './upload-form.tsx'
 import { receiveUpload } from './upload.server.ts'
 
@@ -32,11 +32,11 @@ const addressOf = (row: ImportView) => (row.state === 'mapping' ? `/app/imports/
 const columns: DataColumn<ImportView>[] = [
   { id: 'file', header: 'File', primary: true, sortValue: row => row.fileName, cell: row => <><Link to={addressOf(row)} className="link break-all">{row.fileName}</Link><span className="block text-xs text-ink-3">{formatBytes(Number(row.byteSize))}</span></> },
   { id: 'uploaded', header: 'Uploaded', sortValue: row => row.createdAt, cell: row => <DateTime at={row.createdAt} /> },
-  { id: 'state', header: 'State', sortValue: row => row.state, cell: row => <StatusBadge tone={importStates[row.state]!.tone} pulse={importStates[row.state]!.live}>{importStates[row.state]!.label}</StatusBadge> },
+  { id: 'state', header: 'State', sortValue: row => row.state, cell: row => <StatusBadge tone={importStates[row.state]!.tone} pulse={importStates[row.state]!.live}>{stateLabel(row)}</StatusBadge> },
   { id: 'accepted', header: 'Accepted', align: 'right', sortValue: row => row.accepted, cell: row => formatCount(row.accepted) },
   { id: 'refused', header: 'Refused', align: 'right', sortValue: row => row.refused, cell: row => formatCount(row.refused) },
   { id: 'duplicate', header: 'Found again', align: 'right', sortValue: row => row.duplicate, cell: row => formatCount(row.duplicate) },
-  { id: 'open', header: 'Waits for you', align: 'right', sortValue: row => row.open + row.questions, cell: row => (row.open + row.questions > 0 ? <Link className="link" to={`/app/imports/${row.id}/problems`}>{formatCount(row.open + row.questions)}</Link> : '—') },
+  { id: 'open', header: 'Waits for you', align: 'right', sortValue: row => row.waiting, cell: row => (row.waiting > 0 ? <Link className="link" to={`/app/imports/${row.id}/problems`}>{formatCount(row.waiting)}</Link> : '—') },
 ]
 
 export default function Imports() {

@@ -13,10 +13,10 @@ export const severities: Record<Severity, { label: string; tone: 'bad' | 'warn' 
 }
 
 /**
- * One problem of an import and what to do about it; `withCells` adds the row's values to correct. `faults`: line and column of
+ * One problem of an import and what to do about it, with the row's values to correct where it has them. `faults`: line and column of
  * every problem on the page. Of a row only the values at fault stand open: some systems export a hundred columns.
  */
-export function ProblemRow({ importId, problem, header, faults, editable, withCells }: { importId: string; problem: ProblemView; header: readonly string[]; faults: ReadonlySet<string>; editable: boolean; withCells: boolean }) {
+export function ProblemRow({ importId, problem, header, faults, editable }: { importId: string; problem: ProblemView; header: readonly string[]; faults: ReadonlySet<string>; editable: boolean }) {
   const kind = severities[problem.severity]
   return (
     <Tr>
@@ -24,7 +24,7 @@ export function ProblemRow({ importId, problem, header, faults, editable, withCe
       <Td label="What is wrong" primary className="align-top">
         <Badge tone={kind.tone}>{kind.label}</Badge> {problem.column ? <strong className="font-medium">{problem.column}: </strong> : null}
         {problem.message}
-        {withCells && editable ? <Cells problem={problem} header={header} faults={faults} /> : null}
+        {problem.cells && editable ? <Cells line={problem.line} cells={problem.cells} header={header} faults={faults} /> : null}
       </Td>
       <Td label="What to do" className="align-top sm:w-80">
         <p>{problem.action}</p>
@@ -37,7 +37,7 @@ export function ProblemRow({ importId, problem, header, faults, editable, withCe
                 <SubmitButton name="intent" value={`answer:${problem.id}`} variant="secondary" size="sm">This one</SubmitButton>
               </>
             ) : null}
-            {withCells ? <SubmitButton name="intent" value={`row:${problem.line}`} variant="secondary" size="sm">Read this row again</SubmitButton> : null}
+            {problem.cells ? <SubmitButton name="intent" value={`row:${problem.line}`} variant="secondary" size="sm">Read this row again</SubmitButton> : null}
             {problem.question ? null : <SubmitButton name="intent" value={`dismiss:${problem.id}`} variant="quiet" size="sm">Put aside</SubmitButton>}
           </div>
         ) : null}
@@ -49,8 +49,8 @@ export function ProblemRow({ importId, problem, header, faults, editable, withCe
 /** Characters that fit into one of six fields side by side; a date with its time does not. */
 const shortValue = 10
 
-function Cells({ problem, header, faults }: { problem: ProblemView; header: readonly string[]; faults: ReadonlySet<string> }) {
-  const cells = problem.cells!.map((value, position) => ({ value, position, isAtFault: header[position] !== undefined && faults.has(`${problem.line} ${header[position]}`) }))
+function Cells({ line, cells: values, header, faults }: { line: number; cells: readonly string[]; header: readonly string[]; faults: ReadonlySet<string> }) {
+  const cells = values.map((value, position) => ({ value, position, isAtFault: header[position] !== undefined && faults.has(`${line} ${header[position]}`) }))
   const open = cells.filter(cell => cell.isAtFault)
   const rest = cells.filter(cell => !cell.isAtFault)
   const inputs = (shown: typeof cells) => (
@@ -58,7 +58,7 @@ function Cells({ problem, header, faults }: { problem: ProblemView; header: read
       {shown.map(({ value, position, isAtFault }) => (
         <label key={position} className={`min-w-0 text-xs text-ink-2 ${value.length > shortValue ? 'col-span-2' : ''}`}>
           <span className="block truncate">{header[position]?.trim() || `column ${position + 1}`}</span>
-          <input name={`cell.${problem.line}.${position}`} defaultValue={value} aria-invalid={isAtFault || undefined} className="control mt-0.5 text-xs" />
+          <input name={`cell.${line}.${position}`} defaultValue={value} aria-invalid={isAtFault || undefined} className="control mt-0.5 text-xs" />
         </label>
       ))}
     </div>

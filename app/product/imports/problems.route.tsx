@@ -80,7 +80,6 @@ export default function Problems() {
   const [query] = useSearchParams()
   const total = kinds.reduce((sum, kind) => sum + kind.count, 0)
   const code = query.get('code') ?? ''
-  const edited = new Set<number>()
   const faults = new Set(problems.map(row => `${row.line} ${row.column ?? ''}`))
   return (
     <>
@@ -125,11 +124,7 @@ export default function Problems() {
               <Table label="Problems" stack>
                 <THead><tr><Th>Line</Th><Th>What is wrong</Th><Th>What to do</Th></tr></THead>
                 <TBody>
-                  {problems.map(row => {
-                    const isFirst = row.cells !== null && !edited.has(row.line)
-                    if (isFirst) edited.add(row.line)
-                    return <ProblemRow key={row.id} importId={id} problem={row} header={header} faults={faults} editable={editable} withCells={isFirst && row.severity === 'error'} />
-                  })}
+                  {problems.map(row => <ProblemRow key={row.id} importId={id} problem={row} header={header} faults={faults} editable={editable} />)}
                 </TBody>
               </Table>
             </Card>

@@ -1,5 +1,6 @@
 import type { ImportPlan } from '#app/csv/plan.ts'
 import type { Detection } from '#app/csv/types.ts'
+import type { Tx } from '#app/platform/database.ts'
 import { notFound } from '#app/platform/errors.ts'
 import type { ImportState, ProblemState, Severity } from '#app/platform/generated/enums.ts'
 import { isId } from '#app/platform/ids.ts'
@@ -17,9 +18,11 @@ export interface ImportView {
   duplicate: number
   ignored: number
   customersCreated: number
-  /** Problems that wait for a person. */
+  /** Refused rows that wait for a person, each once, whatever is wrong in it. */
   open: number
   questions: number
+  /** Rows that wait for a person: refused, or with a question. */
+  waiting: number
   stopRequested: boolean
   message: string | null
   createdAt: string
@@ -37,10 +40,24 @@ type Row = {
   rowsDuplicate: number; rowsIgnored: number; customersCreated: number; stopRequested: boolean; message: string | null; createdAt: Date; startedAt: Date | null; finishedAt: Date | null
 }
 
-const view = (row: Row, open: number, questions: number): ImportView => ({
+interface Waiting {
+  open: number
+  questions: number
+  waiting: number
+}
+
+/** What waits for a person in each of these imports that has something. */
+async function waitingOf(db: Tx, ids: readonly string[]): Promise<Map<string, Waiting>> {
+  const rows = await db.$queryRaw<({ id: string } & Waiting)[]>`
+    SELECT import_id AS id, count(DISTINCT line) FILTER (WHERE severity = 'error')::int AS open, count(*) FILTER (WHERE severity = 'ask')::int AS questions, count(DISTINCT line)::int AS waiting
+    FROM import_row_error WHERE import_id = ANY(${ids}::uuid[]) AND state = 'open' AND severity IN ('error', 'ask') GROUP BY import_id`
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}
+
+const view = (row: Row, { open, questions, waiting }: Waiting = { open: 0, questions: 0, waiting: 0 }): ImportView => ({
   id: row.id, fileName: row.fileName, state: row.state, byteSize: row.byteSize.toString(), bytesRead: row.bytesRead.toString(),
   read: row.rowsRead, accepted: row.rowsAccepted, refused: row.rowsRefused, duplicate: row.rowsDuplicate, ignored: row.rowsIgnored,
-  customersCreated: row.customersCreated, open, questions, stopRequested: row.stopRequested, message: row.message,
+  customersCreated: row.customersCreated, open, questions, waiting, stopRequested: row.stopRequested, message: row.message,
   createdAt: row.createdAt.toISOString(), startedAt: row.startedAt?.toISOString() ?? null, finishedAt: row.finishedAt?.toISOString() ?? null,
 })
 
@@ -48,9 +65,8 @@ const view = (row: Row, open: number, questions: number): ImportView => ({
 export async function importList(scope: Scope, limit = 100): Promise<ImportView[]> {
   return scope.tx(async db => {
     const rows = await db.import.findMany({ select: columns, orderBy: { createdAt: 'desc' }, take: limit })
-    const open = await db.importRowError.groupBy({ by: ['importId', 'severity'], where: { importId: { in: rows.map(row => row.id) }, state: 'open', severity: { in: ['error', 'ask'] } }, _count: true })
-    const count = (id: string, severity: Severity) => open.find(group => group.importId === id && group.severity === severity)?._count ?? 0
-    return rows.map(row => view(row, count(row.id, 'error'), count(row.id, 'ask')))
+    const waiting = await waitingOf(db, rows.map(row => row.id))
+    return rows.map(row => view(row, waiting.get(row.id)))
   })
 }
 
@@ -60,11 +76,7 @@ export async function importProgress(scope: Scope, importId: string): Promise<Im
   return scope.tx(async db => {
     const row = await db.import.findUnique({ where: { id: importId }, select: columns })
     if (!row) throw notFound('The import')
-    const [open, questions] = [
-      await db.importRowError.count({ where: { importId, state: 'open', severity: 'error' } }),
-      await db.importRowError.count({ where: { importId, state: 'open', severity: 'ask' } }),
-    ]
-    return view(row, open, questions)
+    return view(row, (await waitingOf(db, [importId])).get(importId))
   })
 }
 
@@ -133,6 +145,7 @@ export interface ProblemView {
   message: string
   action: string
   raw: string | null
+  /** The values of its record, to be corrected: at the first refusal of each, null at what else is said of it. */
   cells: string[] | null
   /** Of a question: the role, and who may be meant. */
   question: { role: string; customers: { id: string; label: string }[] } | null
@@ -158,13 +171,15 @@ export async function problemList(scope: Scope, importId: string, filter: Proble
       take: limit + 1,
     })
     const page = rows.slice(0, limit)
+    const firstOf = new Map<number, bigint>()
+    for (const row of page) if (row.severity === 'error' && row.cells !== null && !firstOf.has(row.line)) firstOf.set(row.line, row.id)
     const questions = page.map(row => row.question as { role: string; customerIds: string[] } | null)
     const ids = [...new Set(questions.flatMap(question => question?.customerIds ?? []))]
     const customers = new Map((await db.customer.findMany({ where: { id: { in: ids } } })).map(row => [row.id, [row.customerNumber, row.entityName ?? [row.givenName, row.surname].filter(Boolean).join(' '), row.dateOfBirth, row.phone].filter(Boolean).join(' · ')]))
     return {
       problems: page.map((row, index) => ({
         id: row.id.toString(), line: row.line, column: row.column, severity: row.severity, code: row.code, message: row.message, action: row.action, raw: row.raw,
-        cells: row.cells as string[] | null,
+        cells: firstOf.get(row.line) === row.id ? (row.cells as string[]) : null,
         question: questions[index] ? { role: questions[index].role, customers: questions[index].customerIds.map(id => ({ id, label: customers.get(id) ?? 'a customer that was removed' })) } : null,
       })),
       kinds: kinds.map(kind => ({ code: kind.code, severity: kind.severity, count: kind._count })),

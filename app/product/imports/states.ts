@@ -11,3 +11,7 @@ export const importStates: Record<string, { label: string; tone: Tone; live?: bo
   failed: { label: 'Failed', tone: 'bad' },
   undone: { label: 'Undone', tone: 'neutral' },
 }
+
+/** What an import is doing; one that was asked to stop is stopping until it did. */
+export const stateLabel = ({ state, stopRequested }: { state: string; stopRequested: boolean }): string =>
+  stopRequested && importStates[state]!.live ? 'Stopping' : importStates[state]!.label
