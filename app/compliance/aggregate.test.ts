@@ -50,6 +50,11 @@ describe("the regulator's worked examples", () => {
     ])
   })
 
+  it('a receipt of nothing is no second one of two or more', () => {
+    expect(reports([receipt({ id: '1', cad: '0', c: 'Ada' }), receipt({ id: '2', cad: '12000', c: 'Ada' })])).toEqual(['LCTR not_applicable {2} 12000.00'])
+    expect(reports([receipt({ id: '1', cad: '0', c: 'Ada' }), receipt({ id: '2', cad: '6000', c: 'Ada' }), receipt({ id: '3', cad: '6000', c: 'Ada' })])).toEqual(['LCTR conductor Ada {2,3} 12000.00'])
+  })
+
   it('T-05 puts two receipts of $10,000 or more in one report and makes none for each', () => {
     expect(
       reports([

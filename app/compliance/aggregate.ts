@@ -122,6 +122,8 @@ function join(bucket: Bucket, aggregation: PartyAggregation, partyKey: string, t
 }
 
 function addToGroups(bucket: Bucket, transaction: RuleTransaction): void {
+  // Nothing was received with it: it makes no second one of "two or more".
+  if (transaction.cadCents === 0n) return
   const whole = transaction.cadCents ?? 0n
   const { conductor, onBehalfOf, beneficiaries } = transaction
   if (conductor) join(bucket, 'conductor', conductor.key, transaction, whole)
