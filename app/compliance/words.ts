@@ -60,7 +60,7 @@ const dispositionWords: Record<string, readonly string[]> = {
   22: ['precious stones', 'diamonds', 'pierres précieuses'],
   23: ['cheque', 'check', 'issued check', 'chèque', 'chèque émis'],
   24: ['domestic transfer', 'domestic wire', 'virement national'],
-  25: ['international transfer', 'wire', 'remittance', 'international wire', 'outgoing wire', 'money transfer abroad', 'virement international', 'transfert international'],
+  25: ['international transfer', 'international wire', 'money transfer abroad', 'remittance abroad', 'virement international', 'transfert international'],
   26: ['prepaid card', 'prepaid', 'gift card', 'carte prépayée'],
   27: ['denomination exchange', 'change bills', 'échange de coupures'],
   28: ['payment', 'loan payment', 'card payment', 'bill payment', 'paiement'],
@@ -165,6 +165,18 @@ export function codeFromWord(table: CodeTableName, word: string | null | undefin
   if (hasCode(table, upper)) return upper
   const code = indexOf(table).get(foldWord(text))
   return code !== undefined && hasCode(table, code) ? code : null
+}
+
+/** Words of an outgoing transfer that do not say whether it stays in Canada. */
+const transferWords: ReadonlySet<string> = new Set(['wire', 'outgoing wire', 'wire transfer', 'remittance', 'transfer', 'money transfer', 'funds transfer', 'virement', 'transfert', 'remise'].map(foldWord))
+
+/**
+ * The disposition that a word means in a report's table. A wire is domestic (24) or international (25) only where that is
+ * known; else the word means neither, and the disposition is asked.
+ */
+export function dispositionFromWord(table: 'dispositionLctr' | 'dispositionLvctr' | 'dispositionStr', word: string | null | undefined, isInternational: boolean | null | undefined): number | null {
+  if (word && transferWords.has(foldWord(word))) return isInternational === true ? 25 : isInternational === false ? 24 : null
+  return numericCodeFromWord(table, word)
 }
 
 /** As `codeFromWord`, for tables whose codes are numbers. */

@@ -1,9 +1,11 @@
 import Big from 'big.js'
 import type { PoolClient } from 'pg'
-import { channelFromWord, numericCodeFromWord } from '#app/compliance/words.ts'
+import { channelFromWord, dispositionFromWord, numericCodeFromWord } from '#app/compliance/words.ts'
+import type { Direction, Method } from '#app/compliance/types.ts'
 import { toCents } from '#app/compliance/money.ts'
 import { isRateOf, rateAgrees } from '#app/compliance/rates.ts'
 import type { CompletingInput, IdentificationProfile, NameProfile, PartyProfile, RegistrationProfile, ReportSettings, ReportTransaction } from '#app/compliance/reports/index.ts'
+import { strFundType } from '#app/compliance/reports/index.ts'
 
 /** What reports are built from, read within a tenant's unit of work: one query for each kind of record, however many reports. */
 export interface Facts {
@@ -41,8 +43,8 @@ interface TransactionRow {
   currency: string
   cad_amount: string | null
   rate: string | null
-  method: string
-  direction: string
+  method: Method
+  direction: Direction
   location_id: string | null
   conductor_id: string | null
   on_behalf_of_id: string | null
@@ -57,7 +59,7 @@ interface TransactionRow {
   disposition: string | null
   account: string | null
   notes: string | null
-  details: { report?: ReportDetails } | null
+  details: { report?: ReportDetails; rules?: { isInternational?: boolean } } | null
 }
 
 interface CustomerRow {
@@ -177,7 +179,6 @@ export function partyName(party: PartyProfile | undefined): string | null {
   return name?.trim() || party.clientNumber || party.telephone || null
 }
 
-const strFundTypes: Readonly<Record<string, number>> = { cash: 2, cheque: 4, e_transfer: 6, wire: 8, virtual_currency: 16 }
 const dispositionTables = { LCTR: 'dispositionLctr', LVCTR: 'dispositionLvctr', STR: 'dispositionStr' } as const
 const accountDeposit = 1
 /** The regulator takes at most ten decimals. */
@@ -201,11 +202,14 @@ export function reportTransaction(facts: Facts, id: string, type: keyof typeof d
   const received = isVirtual && isCoinsApart ? { amount: row.vc_amount, currency: row.vc_type } : { amount: row.amount, currency: row.currency }
   const rate = isVirtual ? rateOfCoins(row, received.amount, isCoinsApart) : { rate: row.rate }
   const instant = (epoch: string | null) => (epoch === null ? null : { epochMs: Number(epoch), offsetMinutes: row.offset_minutes ?? windowOffset })
-  const dispositionCode = said.dispositionCode ?? numericCodeFromWord(dispositionTables[type], row.disposition)
+  const isInternational = row.details?.rules?.isInternational
+  const funds = strFundType(row.method, row.direction, { isInternational, sectorCode: facts.settings.activitySectorCode })
+  const dispositionCode = said.dispositionCode ?? dispositionFromWord(dispositionTables[type], row.disposition, isInternational)
   const isDeposit = dispositionCode === accountDeposit
   return {
     id: row.id,
-    reference: row.external_id.replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 200),
+    // The file's own id: `referenceText` alone writes it as FINTRAC takes it, so that `TX/1` and `TX.1` stay apart.
+    reference: row.external_id,
     cadCents: row.cad_amount === null ? null : toCents(row.cad_amount),
     occurredAt: instant(row.at),
     occurredAtIsDateOnly: row.date_only,
@@ -224,7 +228,7 @@ export function reportTransaction(facts: Facts, id: string, type: keyof typeof d
     isDepositToBusinessAccount: said.isDepositToBusinessAccount,
     isAttempted: said.isAttempted,
     reasonNotCompleted: said.reasonNotCompleted,
-    ...(type === 'STR' && { directionCode: row.direction === 'in' ? 1 : row.direction === 'out' ? 2 : null, fundTypeCode: strFundTypes[row.method] ?? null }),
+    ...(type === 'STR' && { directionCode: row.direction === 'in' ? 1 : row.direction === 'out' ? 2 : null, fundTypeCode: funds.code, fundTypeOther: funds.other }),
     conductors: conductor
       ? [{
           party: conductor,
