@@ -10,10 +10,11 @@ const rooms = (from, to, comment) => ({
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: { pathNot: 'app/platform/generated' }, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    rooms('^app/compliance/', '^(app/(?!compliance/)|workers|fixtures|scripts|prisma)', 'compliance-imports-no-other-room'),
-    rooms('^app/csv/', '^(app/(?!csv/)|workers|fixtures|scripts|prisma)', 'csv-imports-no-other-room'),
-    rooms('^app/platform/', '^(app/(product|site|compliance|csv|ui)/|workers)', 'platform-knows-no-report'),
-    rooms('^app/ui/', '^(app/(product|site|compliance|csv|platform)/|workers|fixtures)', 'ui-knows-no-noun'),
+    rooms('^app/party/', '^(app/(?!party/)|workers|fixtures|scripts|prisma)', 'party-imports-no-other-room'),
+    rooms('^app/compliance/', '^(app/(?!(compliance|party)/)|workers|fixtures|scripts|prisma)', 'compliance-imports-no-room-but-party'),
+    rooms('^app/csv/', '^(app/(?!(csv|party)/)|workers|fixtures|scripts|prisma)', 'csv-imports-no-room-but-party'),
+    rooms('^app/platform/', '^(app/(product|site|compliance|csv|party|ui)/|workers)', 'platform-knows-no-report'),
+    rooms('^app/ui/', '^(app/(product|site|compliance|csv|party|platform)/|workers|fixtures)', 'ui-knows-no-noun'),
     rooms('^app/product/', '^app/site/', 'product-does-not-import-site'),
     rooms('^app/site/', '^app/product/', 'site-does-not-import-product'),
     rooms('^app/', '^(workers|tests|scripts)/', 'app-imports-no-process'),
@@ -25,9 +26,9 @@ module.exports = {
       to: { path: '^app/platform/regulator', reachable: true },
     },
     {
-      name: 'compliance-and-csv-do-no-io',
+      name: 'compliance-csv-and-party-do-no-io',
       severity: 'error',
-      from: { path: '^app/(compliance|csv)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^app/(compliance|csv|party)/', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core'] },
     },
   ],

@@ -4,9 +4,12 @@
 import type { PartyCells } from './types.ts'
 import type { Field, PartyAttribute } from './fields.ts'
 import type { KnownCustomer } from './plan.ts'
+import { nameKey, wholeName as displayName } from '#app/party/matching.ts'
 import { fold } from './fold.ts'
 import { readPhone } from './parties.ts'
 import { partyField } from './fields.ts'
+
+export { displayName, nameKey }
 
 export type Match =
   | { kind: 'known'; customer: KnownCustomer; by: 'id' | 'phone' | 'key' }
@@ -16,19 +19,6 @@ export type Match =
   /** A name and nothing that identifies: no two such records are known to be one customer. */
   | { kind: 'unidentified' }
   | { kind: 'absent' }
-
-/** The party's name in one text, as written. */
-export function displayName(party: PartyCells): string | null {
-  if (party.name) return party.name
-  if (party.entityName) return party.entityName
-  const parts = [party.givenName, party.otherName, party.surname].filter((part) => part)
-  return parts.length > 0 ? parts.join(' ') : null
-}
-
-/** Names compare without order of words: "ROY, Maude" is "Maude Roy". */
-export function nameKey(name: string): string {
-  return fold(name).split(' ').sort().join(' ')
-}
 
 export class CustomerMatcher {
   readonly #byId = new Map<string, KnownCustomer>()
