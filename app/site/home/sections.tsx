@@ -69,7 +69,7 @@ export function ReferralBanner() {
     <aside className="border-y border-line bg-accent-soft">
       <div className="site-wide flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
         <p className="min-w-0 flex-1 basis-64">
-          <strong className="font-semibold">Earn {facts.referral.proOrEnterprise}+</strong> for every company that you refer to Comply+.
+          <strong className="font-semibold">Earn {facts.referral.proOrEnterprise}</strong> for each Pro or Enterprise customer that you refer to Comply+, {facts.referral.basic} for a Basic one.
         </p>
         <a href="/referral" className={buttonClass('secondary', 'md')}>Join the Referral Program</a>
       </div>
@@ -146,7 +146,7 @@ export function Roadmap() {
     <section id="roadmap" className="scroll-mt-16 border-y border-line bg-surface py-20 sm:py-28">
       <div className="site-wide">
         <h2 className="text-3xl font-semibold tracking-tight sm:text-4xl">Roadmap</h2>
-        <p className="mt-3 max-w-2xl text-ink-2">EFTR, CDR and LPR are coming to the product as well. Today they are recognized in your files and listed.</p>
+        <p className="mt-3 max-w-2xl text-ink-2">EFTR, CDR and LPR are coming to the product as well. Until then Comply+ does not judge them: transactions that look as if they need an EFTR or a CDR are named, and you file those with FINTRAC directly.</p>
         <ol className="mt-12 grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
           {roadmap.map(([when, title, text, started]) => (
             <li key={title} className="border-t-2 border-line-strong/50 pt-5 data-started:border-accent" data-started={started || undefined}>

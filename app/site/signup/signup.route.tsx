@@ -13,7 +13,7 @@ import { EmailStep, WelcomeStep } from './steps.tsx'
 export const meta: MetaFunction = args =>
   seo(args, {
     title: 'Start your free trial',
-    description: `Try Comply+ free for ${facts.trialDays} days, without a credit card. Import a transaction file, see what is reportable to FINTRAC and submit to the test environment.`,
+    description: `Try Comply+ free for ${facts.trialDays} days, without a credit card. Import a transaction file, see what is reportable to FINTRAC and why, and try drafts and submission in Demo mode.`,
   })
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -79,7 +79,7 @@ export default function Signup() {
         <h2 className="text-2xl font-semibold tracking-tight">What the trial gives you</h2>
         <ul className="mt-6 space-y-5 text-ink-2">
           <li><strong className="block text-ink">{facts.trialDays} days, no credit card</strong>The trial starts when you first sign in, not today.</li>
-          <li><strong className="block text-ink">Demo mode with real-looking data</strong>Try every step at once. Nothing is sent to FINTRAC from Demo mode.</li>
+          <li><strong className="block text-ink">Demo mode with real-looking data</strong>Try every step at once, submission included. Nothing is sent to FINTRAC from Demo mode; that needs a subscription.</li>
           <li><strong className="block text-ink">Your own file, in minutes</strong>Import what your system exports and see each reportable transaction with its reason and due date.</li>
           <li><strong className="block text-ink">Data in Canada, encrypted</strong>Secrets are write-only; every organization is walled off in the database itself.</li>
         </ul>
