@@ -69,7 +69,7 @@ export const windowExamples: readonly WindowExample[] = [
     reports: [{ type: 'LCTR', by: 'alone', receipts: [1], total: '12000', due }],
   },
   {
-    rule: 'Conductor, on behalf of and beneficiary are three groupings, each for itself: one receipt can be in several reports',
+    rule: 'Each of the three groups for itself, so one receipt can be in several reports',
     receipts: [
       { at: morning, kind: 'cash', cad: '8000', conductor: 'Ben', beneficiary: 'Ben' },
       { at: noon, kind: 'cash', cad: '6000', conductor: 'Ben', beneficiary: 'Chloé' },
@@ -170,9 +170,14 @@ export const shortDate = (date: string): string =>
 
 const time = (at: string) => at.slice(11)
 
-function receiptWords({ at, kind, cad, conductor, onBehalfOf, beneficiary }: ExampleReceipt): string {
+const date = (at: string) => at.slice(0, 10)
+
+/** One receipt; with its time only where the example spans two days, since only there it matters. */
+function receiptWords({ at, kind, cad, conductor, onBehalfOf, beneficiary }: ExampleReceipt, _index: number, all: readonly ExampleReceipt[]): string {
   const forWhom = `${onBehalfOf ? ` on behalf of ${onBehalfOf}` : ''}${beneficiary ? ` for ${beneficiary}` : ''}`
-  return `${time(at)} ${dollars(cad)}${kind === 'cash' ? '' : ` in ${kind}`} by ${conductor}${forWhom}`
+  const first = date(all[0]!.at)
+  const when = all.every(each => date(each.at) === first) ? '' : ` at ${time(at)}${date(at) === first ? '' : ' the next day'}`
+  return `${dollars(cad)}${kind === 'cash' ? '' : ` in ${kind}`} by ${conductor}${forWhom}${when}`
 }
 
 const groupWords = ({ by, party }: ExampleReport) => (by === 'alone' ? 'alone' : by === 'on behalf of' ? `on behalf of ${party}` : `${by} ${party}`)
@@ -185,7 +190,7 @@ function reportsWords({ reports }: WindowExample): string {
 /** The rules and their examples as a table of the guide's markup. */
 export const examplesTable = (examples: readonly WindowExample[]): string =>
   [
-    '| The rule | Received in cash, unless said | Reports |',
+    '| The rule | Received in cash, unless it says otherwise | Reports |',
     '|---|---|---|',
     ...examples.map(example => `| ${example.rule} | ${example.receipts.map(receiptWords).join('; ')} | ${reportsWords(example)} |`),
   ].join('\n')
