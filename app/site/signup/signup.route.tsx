@@ -6,7 +6,7 @@ import { seo } from '../components/seo.ts'
 import { facts } from '../content/facts.ts'
 import { field, overLimit, readForm, referralCodeOf } from '../forms/save.server.ts'
 import { validateEmail } from '../forms/validators.ts'
-import { isRegistered, saveSignup } from './commands.server.ts'
+import { isRegistered, lacksDetails, saveSignup } from './commands.server.ts'
 import { signupWords, type SignupInput } from './schema.ts'
 import { EmailStep, WelcomeStep } from './steps.tsx'
 
@@ -59,6 +59,9 @@ async function takeDetails(request: Request, form: FormData): Promise<{ next: St
   })
   const limited = await overLimit(request, 'signup')
   if (limited && !limited.success) return again(limited.error, limited.status)
+  // Before the human check, whose work a browser spares for a form that lacks something.
+  const lacking = lacksDetails(values)
+  if (lacking && !lacking.success) return again(lacking.error, lacking.status, lacking.fields)
   if (!(await passesBotCheck(String(form.get('token') ?? ''), 'signup_submit'))) return again(botCheckFailed, 400)
   const outcome = await saveSignup(values)
   return outcome.success ? { next: { step: 'success' }, status: 200 } : again(outcome.error, outcome.status, outcome.fields)
