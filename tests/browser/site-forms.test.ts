@@ -194,7 +194,6 @@ test('a referral partner gets a code and a link, copies both, and cannot join tw
     await send(page, 'join', 'Get my referral code')
     expect(await alertOf(page, 'join')).toBe('Failed to save referral data. Please try again.')
   })
-  await page.locator('#join form').evaluate((form: HTMLFormElement) => (form.noValidate = true))
   await page.locator('#join').getByLabel('Company').fill('')
   await send(page, 'join', 'Get my referral code')
   expect(await alertOf(page, 'join')).toBe('Please fill in all required fields.')
@@ -236,7 +235,6 @@ test('a demo request names each failure', async () => {
   const { page } = visitor
   await page.goto('/')
   const region = page.locator('#waitlist')
-  await region.locator('form').evaluate((form: HTMLFormElement) => (form.noValidate = true))
   await send(page, 'waitlist', 'Request Demo')
   expect(await alertOf(page, 'waitlist')).toBe('Please enter your email address.')
   await region.getByLabel('Work e-mail').fill('ada@yopmail.com')
@@ -353,7 +351,6 @@ test('the raffle takes one entry per address and thanks for following', async ()
     await enter(freshEmail('raffle'))
     expect(await alertOf(page, 'entry')).toBe('Failed to save raffle entry. Please try again.')
   })
-  await page.locator('#entry form').evaluate((form: HTMLFormElement) => (form.noValidate = true))
   await page.locator('#entry').getByLabel('Name').fill('')
   await send(page, 'entry', 'Enter the raffle')
   expect(await alertOf(page, 'entry')).toBe('Please fill in all required fields.')
@@ -408,6 +405,55 @@ test('a locked button says what goes on while a form is sent', async () => {
     expect(await pressed.isDisabled()).toBe(true)
     release()
     await page.waitForFunction(id => document.getElementById(id)?.dataset.state === 'confirmed', region)
+  }
+  await visitor.context.close()
+})
+
+const emptyForms = [
+  ['/', 'waitlist', 'Request Demo', 'Please enter your email address.'],
+  ['/signup', 'signup', 'Continue', 'Invalid email format'],
+  ['/referral', 'join', 'Get my referral code', 'Please fill in all required fields.'],
+  ['/blog', 'newsletter', 'Join', 'Please enter your email address.'],
+  ['/blog/kucoin-fintrac-penalty', 'newsletter', 'Join', 'Please enter your email address.'],
+  ['/raffle', 'entry', 'Enter the raffle', 'Please fill in all required fields.'],
+  ['/academy-preregistration', 'preregister', 'Pre-register', 'Please fill in all required fields.'],
+] as const
+
+test('an empty form says what is missing in our own words, marks the fields, and says it again after the answer', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  for (const [path, region, button, words] of emptyForms) {
+    await page.goto(path)
+    await page.waitForFunction(() => document.documentElement.dataset.script === 'ready')
+    for (let turn = 0; turn < 2; turn++) {
+      await send(page, region, button)
+      expect(await alertOf(page, region), path).toBe(words)
+      expect(await page.locator(`#${region} [required]:not([aria-invalid=true])`).count(), `${path}: each missing field is marked`).toBe(0)
+      expect(await page.locator(`#${region} form`).evaluate((form: HTMLFormElement) => form.noValidate), path).toBe(true)
+    }
+    expect(await accessibilityFindings(page), path).toEqual([])
+  }
+  await emailStep(page, freshEmail('missing'))
+  await page.getByRole('heading', { name: 'Welcome to Comply+' }).waitFor()
+  await page.getByLabel('First name').fill('Ada')
+  await send(page, 'signup', 'Start my free trial')
+  expect(await alertOf(page, 'signup')).toBe('Please fill in all required fields.')
+  expect(await page.locator('#signup [aria-invalid=true]').count()).toBe(5)
+  expect(await page.getByLabel('First name').inputValue()).toBe('Ada')
+  await visitor.context.close()
+})
+
+test('without script the browser itself asks for what is missing', async () => {
+  const visitor = await visit({ javaScriptEnabled: false })
+  const { page } = visitor
+  for (const [path, region, button] of emptyForms) {
+    await page.goto(path)
+    let posted = false
+    page.once('request', request => (posted = request.method() === 'POST'))
+    await page.locator(`#${region}`).getByRole('button', { name: button }).click()
+    await page.waitForTimeout(150)
+    expect(posted, path).toBe(false)
+    expect(await page.locator(`#${region} :invalid`).count(), path).toBeGreaterThan(0)
   }
   await visitor.context.close()
 })

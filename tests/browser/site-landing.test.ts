@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { demoSteps } from '#app/site/home/demo-steps.ts'
-import { expectNoComplaints, visit } from '../support/browser.ts'
-import { rowsOf } from './site-support.ts'
+import { accessibilityFindings, expectNoComplaints, visit } from '../support/browser.ts'
+import { freshEmail, rowsOf } from './site-support.ts'
 
 const selectedStep = (page: Page) => page.locator('[data-step][aria-selected=true]').getAttribute('data-step')
 const shownPanels = (page: Page) => page.locator('[data-panel]:not([hidden])').evaluateAll(panels => panels.map(panel => panel.getAttribute('data-panel')))
@@ -45,7 +45,10 @@ test('the demonstration shows each step for its own time, in a loop, and can be 
   await page.getByRole('button', { name: 'Play the demonstration' }).click()
   await page.clock.runFor(3_000)
   expect(await selectedStep(page)).toBe('submit')
-  expect(await page.locator('#panel-submit').innerText()).toMatch(/Confirmation number\s+LCTR-2025-\d+/)
+  const submitted = await page.locator('#panel-submit').innerText()
+  expect(submitted).toMatch(/Confirmation number\s+LCTR-2025-\d+/)
+  expect(submitted, 'it plays in Demo mode, which sends nothing to FINTRAC').toContain('Confirmed (Demo)')
+  expect(submitted).not.toContain('TEST')
   expectNoComplaints(visitor)
   await visitor.context.close()
 })
@@ -54,7 +57,7 @@ test('the sample has 3 LCTR, 2 EFTR and 1 LVCTR, and ticked STRs become drafts a
   const visitor = await landing()
   const { page } = visitor
   await page.getByRole('tab', { name: 'Report Detection' }).click()
-  expect((await page.locator('#panel-detection').innerText()).replaceAll(/\s+/g, ' ')).toMatch(/3 LCTR .* 2 EFTR .* 1 LVCTR/)
+  expect((await page.locator('#panel-detection').innerText()).replaceAll(/\s+/g, ' ')).toMatch(/3 LCTR .* 2 EFTR Coming soon .* 1 LVCTR/)
   await page.getByRole('tab', { name: 'Report Selection' }).click()
   await page.locator('[data-str]').first().check()
   await page.locator('[data-str]').last().check()
@@ -94,11 +97,31 @@ test('the hero shows its four words in order, two seconds each', async () => {
   await visitor.context.close()
 })
 
+test('the words of the hero can be paused and resumed, with the keyboard as well', async () => {
+  const visitor = await landing()
+  const { page } = visitor
+  const word = () => page.locator('[data-word][data-shown]').innerText()
+  await page.getByRole('button', { name: 'Pause the changing word' }).click()
+  const paused = await word()
+  await page.clock.runFor(9_000)
+  expect(await word()).toBe(paused)
+  await page.getByRole('button', { name: 'Resume the changing word' }).focus()
+  await page.keyboard.press('Enter')
+  await page.clock.runFor(2_000)
+  expect(await word()).not.toBe(paused)
+  expect(await page.getByRole('button', { name: 'Pause the changing word' }).isVisible()).toBe(true)
+  // axe waits by the page's clock.
+  await page.clock.resume()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await visitor.context.close()
+})
+
 test('readers who want less motion get none', async () => {
   const visitor = await landing({ reducedMotion: 'reduce' })
   const { page } = visitor
   await page.clock.runFor(30_000)
   expect(await page.locator('[data-word][data-shown]').innerText()).toBe('autom(ai)ted')
+  expect(await page.locator('#pause-words').isVisible(), 'nothing changes that could be paused').toBe(false)
   expect(await selectedStep(page)).toBe('upload')
   expect(await page.getByRole('button', { name: 'Play the demonstration' }).isVisible()).toBe(true)
   await visitor.context.close()
@@ -152,6 +175,29 @@ test.each(['submitting', 'confirmed'])('the last offer does not show while a dem
   await visitor.context.close()
 })
 
+test('the last offer does not show after a demo was requested, when the form is fresh again and on a later visit of the page', async () => {
+  const visitor = await visit()
+  const { page, context } = visitor
+  await page.goto('/')
+  await page.waitForFunction(() => document.documentElement.dataset.script === 'ready')
+  const opened = context.waitForEvent('page')
+  await page.locator('#waitlist').getByLabel('Work e-mail').fill(freshEmail('exit'))
+  await page.locator('#waitlist').getByRole('button', { name: 'Request Demo' }).click()
+  await page.getByText('Demo confirmation sent!').waitFor()
+  await opened
+  await page.bringToFront()
+  await page.waitForFunction(() => document.getElementById('waitlist')?.dataset.state === 'idle')
+  await leave(page)
+  await page.waitForTimeout(900)
+  expect(await page.getByRole('dialog').isVisible()).toBe(false)
+  await page.reload()
+  await page.waitForFunction(() => document.documentElement.dataset.script === 'ready')
+  await leave(page)
+  await page.waitForTimeout(900)
+  expect(await page.getByRole('dialog').isVisible()).toBe(false)
+  await visitor.context.close()
+})
+
 test('the reward page starts at 127 likes, 83 shares and 210 rewards, which grow every 30 seconds', async () => {
   const visitor = await visit()
   const { page } = visitor
@@ -167,6 +213,12 @@ test('the reward page starts at 127 likes, 83 shares and 210 rewards, which grow
   expect(await counters()).toEqual({ likes: '127', shares: '83', rewards: '210' })
   await page.clock.runFor(1_100)
   expect(await counters()).toEqual({ likes: '129', shares: '85', rewards: '212' })
+  await page.getByRole('button', { name: 'Pause the counters' }).click()
+  await page.clock.runFor(90_000)
+  expect(await counters()).toEqual({ likes: '129', shares: '85', rewards: '212' })
+  await page.getByRole('button', { name: 'Resume the counters' }).click()
+  await page.clock.runFor(30_000)
+  expect(await counters()).toEqual({ likes: '131', shares: '87', rewards: '214' })
   expect(await page.getByRole('status').innerText()).toMatch(/Sorry, we're all out![\s\S]*over 150,000 sats/)
   await visitor.context.close()
 })

@@ -85,9 +85,9 @@ export function CustomerForm({ kind, values, problem, choices, version, editable
         {kind === 'entity' ? (
           <Section title="Exceptions" description="These decide whether the 24-hour rule and some reports apply. Tick only what you have verified.">
             <div className="grid gap-3 sm:grid-cols-2">
-              <Checkbox name="isFinancialEntity" label="Financial entity" hint="A bank, credit union, caisse populaire, trust or loan company." defaultChecked={form.value('isFinancialEntity') === 'on'} />
-              <Checkbox name="isPublicBody" label="Public body" hint="A government department or agency, municipality or public hospital." defaultChecked={form.value('isPublicBody') === 'on'} />
-              <Checkbox name="isVeryLargeCorporation" label="Very large corporation or trust" hint="Net assets of $75 million or more, listed on a designated exchange." defaultChecked={form.value('isVeryLargeCorporation') === 'on'} />
+              <Checkbox name="isFinancialEntity" label="Financial entity" hint="A bank, credit union, caisse populaire, trust or loan company. A money services business is not one." defaultChecked={form.value('isFinancialEntity') === 'on'} />
+              <Checkbox name="isPublicBody" label="Public body" hint="A federal or provincial department or Crown agent, a municipality, or a public hospital that is a designated hospital authority." defaultChecked={form.value('isPublicBody') === 'on'} />
+              <Checkbox name="isVeryLargeCorporation" label="Very large corporation or trust" hint="Net assets of $75 million or more on the last audited balance sheet, traded on a Canadian or designated exchange, and operating in a FATF member country." defaultChecked={form.value('isVeryLargeCorporation') === 'on'} />
               <Checkbox name="isPensionAdministrator" label="Pension fund administrator" hint="Of a fund regulated by federal or provincial law." defaultChecked={form.value('isPensionAdministrator') === 'on'} />
             </div>
           </Section>

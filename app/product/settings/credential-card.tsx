@@ -80,7 +80,7 @@ export function CredentialCard({ environment, current, problem, tested, today, n
               <Field label="Client Secret" required error={saving ? problem.fields.clientSecret : undefined} hint="FINTRAC shows it once, when the application is created.">
                 <Input name="clientSecret" type="password" autoComplete="new-password" />
               </Field>
-              <Field label="Expires on" error={saving ? problem.fields.expiresOn : undefined} hint="FINTRAC's secrets hold for one year. We remind you 30 days before. Name the application there CompanyName_API_MMYYYY.">
+              <Field label="Expires on" error={saving ? problem.fields.expiresOn : undefined} hint="FINTRAC's secrets hold for one year. A warning stands here from 30 days before. Name the application there CompanyName_API_MMYYYY.">
                 <Input name="expiresOn" type="date" defaultValue={saving ? problem.values.expiresOn : nextYear} className="sm:max-w-xs" />
               </Field>
               <SubmitButton name="intent" value="save" variant={current ? 'secondary' : 'primary'}>{current ? 'Replace' : 'Save the credentials'}</SubmitButton>

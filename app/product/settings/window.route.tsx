@@ -67,7 +67,7 @@ export default function WindowSettings() {
           <fieldset disabled={!editable}>
             <Section
               title={first ? 'Set your 24-hour window' : 'Change the window'}
-              description="Amounts that one person brings, sends or receives within this window are added up. Together $10,000 or more makes a report."
+              description="Cash receipts within this window that share a conductor, a party on whose behalf or a beneficiary are added up, whatever their size; so are virtual currency receipts. Two or more that total $10,000.00 or more are one report."
               footer={editable ? <SubmitButton>{first ? 'Set the window' : 'Add the new window'}</SubmitButton> : null}
             >
               <div className="space-y-5">

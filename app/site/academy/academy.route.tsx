@@ -36,7 +36,7 @@ const reasons = [
   ['Free', 'No fee, no card, no sales call in between.'],
   ['Self-paced', 'Stop in the middle of a module and go on tomorrow.'],
   ['Canadian', 'FINTRAC’s own rules and forms, not another country’s.'],
-  ['Certificate', 'A certificate of completion for your training file: examiners ask for one.'],
+  ['Certificate', 'A certificate of completion for the records of your training program.'],
 ] as const
 
 export default function Academy() {
@@ -46,7 +46,7 @@ export default function Academy() {
         <p className="inline-block rounded-full bg-accent-soft px-3 py-1 text-sm font-medium text-accent">Coming Soon</p>
         <h1 className="mt-5 max-w-4xl text-4xl font-semibold tracking-tight sm:text-6xl">Comply+ Academy</h1>
         <p className="mt-5 max-w-2xl text-lg text-ink-2">
-          The anti-money-laundering training that your staff must have, made for the work they do: {modules.length} modules, {hours} hours total, free, with a certificate on completion.
+          Anti-money-laundering training made for the work that your staff do: {modules.length} modules, {hours} hours total, free, with a certificate on completion.
         </p>
         <p className="mt-8"><a href="#preregister" className={buttonClass('primary', 'lg')}>Pre-register Now</a></p>
       </section>

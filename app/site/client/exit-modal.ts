@@ -1,16 +1,22 @@
 import { exitIntentDetector, landingExitIntent } from './exit-intent.ts'
 
 const shownKey = 'exitIntentShown'
+const requestedKey = 'demoRequested'
 const fadeInMs = 100
 
-/** Shows the landing page's last offer once per browser session, unless a demo request is under way or made. */
+/** A demo was asked for in this browser session: its form is soon fresh again, and the offer would come too late. */
+export const rememberDemoRequest = (): void => sessionStorage.setItem(requestedKey, 'true')
+
+/** Shows the landing page's last offer once per browser session, unless a demo request is under way or was made in it. */
 export function startExitModal(dialog: HTMLDialogElement): void {
   const isLeaving = exitIntentDetector(landingExitIntent)
   let timer: number | undefined
-  const demoUnderWay = () => ['submitting', 'confirmed'].includes(document.getElementById('waitlist')?.dataset.state ?? '')
+  const stateOfRequest = () => document.getElementById('waitlist')?.dataset.state
+  const isRequested = () => sessionStorage.getItem(requestedKey) !== null || ['submitting', 'confirmed'].includes(stateOfRequest() ?? '')
+  if (stateOfRequest() === 'confirmed') rememberDemoRequest()
   const show = () => {
     timer = undefined
-    if (sessionStorage.getItem(shownKey) !== null || demoUnderWay() || dialog.open) return
+    if (sessionStorage.getItem(shownKey) !== null || isRequested() || dialog.open) return
     sessionStorage.setItem(shownKey, 'true')
     document.removeEventListener('mousemove', onMove)
     dialog.showModal()

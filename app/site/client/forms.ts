@@ -1,5 +1,6 @@
 import { recordAttempt } from './attempts.ts'
 import { beginHumanCheck, humanToken } from './bot-check.ts'
+import { rememberDemoRequest } from './exit-modal.ts'
 import { forgetReferral, prefillReferral } from './referral.ts'
 
 const controls = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement | HTMLButtonElement | HTMLSelectElement>('input, button, select')]
@@ -24,11 +25,14 @@ export function showError(form: HTMLFormElement, words: string): void {
   place.hidden = words === ''
 }
 
+const lacksRequired = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[required]')].some(control => control.validity.valueMissing)
+
 /** The form's data with a human token, where its action asks for one. */
 export async function collect(form: HTMLFormElement, submitter: HTMLElement | null): Promise<FormData> {
   const data = new FormData(form, submitter)
   const { botAction } = form.dataset
-  if (botAction) data.set('token', await humanToken(botAction, String(data.get('token') ?? '')))
+  // A form that lacks what is required is refused for that first: the work of the check is spared.
+  if (botAction && !lacksRequired(form)) data.set('token', await humanToken(botAction, String(data.get('token') ?? '')))
   return data
 }
 
@@ -78,6 +82,7 @@ function scheduleLink(url: string): HTMLElement {
 
 /** What happens when a form's answer has come into the page. */
 function arrive(region: HTMLElement, before: string): void {
+  leaveChecksToUs(region)
   prefillReferral(region)
   region.querySelectorAll<HTMLElement>('[data-with-script]').forEach(words => (words.hidden = false))
   const focus = region.querySelector<HTMLElement>('[data-focus]')
@@ -85,6 +90,7 @@ function arrive(region: HTMLElement, before: string): void {
   const next = region.querySelector<HTMLElement>('[data-open-url]')
   if (next?.dataset.openUrl) {
     const url = next.dataset.openUrl
+    rememberDemoRequest()
     setTimeout(() => {
       window.open(url, '_blank', 'noopener')
       forgetReferral()
@@ -100,6 +106,7 @@ function arrive(region: HTMLElement, before: string): void {
         fields.querySelectorAll('[aria-invalid]').forEach(input => input.removeAttribute('aria-invalid'))
       }
       region.replaceWith(form)
+      leaveChecksToUs(form)
       // The form as it was before holds the code as it was before.
       forgetReferral(form)
       form.append(scheduleLink(url))
@@ -107,8 +114,18 @@ function arrive(region: HTMLElement, before: string): void {
   }
 }
 
+const sentByScript = 'form[data-enhance], form[data-newsletter]'
+
+/**
+ * Leaves it to our own words to say what is missing: a browser's bubble would hide them. Without script the browser checks.
+ */
+export function leaveChecksToUs(root: ParentNode): void {
+  root.querySelectorAll<HTMLFormElement>(sentByScript).forEach(form => (form.noValidate = true))
+}
+
 /** Sends every `form[data-enhance]` without leaving the page, and starts the human check when a visitor comes to a form. */
 export function startForms(): void {
+  leaveChecksToUs(document)
   document.addEventListener('submit', event => {
     const form = event.target as HTMLFormElement
     if (!form.matches('form[data-enhance]')) return

@@ -5,16 +5,39 @@ const copiedForMs = 2_000
 const rotateEveryMs = 2_000
 const scrollDelayMs = 100
 
+/** Repeats a change until the reader stops it, by the button with this id (WCAG 2.2.2). */
+function keepChanging(buttonId: string | undefined, everyMs: number, change: () => void): void {
+  const button = document.getElementById(buttonId ?? '')
+  let timer: number | undefined
+  const tell = () => {
+    if (!button) return
+    button.dataset.playing = String(timer !== undefined)
+    button.setAttribute('aria-label', (timer === undefined ? button.dataset.resume : button.dataset.pause) ?? '')
+  }
+  const start = () => {
+    timer = window.setInterval(change, everyMs)
+    tell()
+  }
+  button?.addEventListener('click', () => {
+    if (timer === undefined) return start()
+    clearInterval(timer)
+    timer = undefined
+    tell()
+  })
+  start()
+  if (button) button.hidden = false
+}
+
 /** Shows one of the hero's words after the other, two seconds each. */
 export function rotateWords(root: HTMLElement): void {
   const words = [...root.querySelectorAll<HTMLElement>('[data-word]')]
   if (still() || words.length < 2) return
   let shown = 0
-  setInterval(() => {
+  keepChanging(root.dataset.rotate, rotateEveryMs, () => {
     words[shown]!.removeAttribute('data-shown')
     shown = (shown + 1) % words.length
     words[shown]!.setAttribute('data-shown', '')
-  }, rotateEveryMs)
+  })
 }
 
 /** Copies `data-copy`; for two seconds the button (or the place it names) says so. */
@@ -44,13 +67,13 @@ export function startCopyButtons(): void {
 
 /** Counters that grow by chance, so that the page of a running conference looks alive. */
 export function growCounters(root: HTMLElement, random: () => number = Math.random): void {
-  setInterval(() => {
+  keepChanging(root.dataset.counters, Number(root.dataset.every), () => {
     root.querySelectorAll<HTMLElement>('[data-counter]').forEach(counter => {
       const value = Number(counter.dataset.counter) + Math.floor(random() * 3)
       counter.dataset.counter = String(value)
       counter.textContent = value.toLocaleString('en-CA')
     })
-  }, Number(root.dataset.every))
+  })
 }
 
 /** Marks the section that is being read in the table of contents. */

@@ -15,7 +15,7 @@ export function Region({ id, state, className, children }: { id: string; state: 
 }
 
 /** A public form: posts to its page, and without leaving it where there is script. `failed` is said when the server cannot be reached. */
-export function SiteForm({ action, failed, error, bot, token, attempts, className, children, autoSend, noValidate }: {
+export function SiteForm({ action, failed, error, bot, token, attempts, className, children, autoSend }: {
   action: string
   failed: string
   error?: string
@@ -25,7 +25,6 @@ export function SiteForm({ action, failed, error, bot, token, attempts, classNam
   className?: string
   children: ReactNode
   autoSend?: boolean
-  noValidate?: boolean
 }) {
   return (
     <form
@@ -36,7 +35,6 @@ export function SiteForm({ action, failed, error, bot, token, attempts, classNam
       data-bot-action={bot}
       data-attempts={attempts ? '' : undefined}
       data-auto-send={autoSend ? '' : undefined}
-      noValidate={noValidate}
       className={className}
     >
       {bot ? <input type="hidden" name="token" value={token ?? ''} readOnly /> : null}

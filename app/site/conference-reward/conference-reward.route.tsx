@@ -1,5 +1,6 @@
 import type { MetaFunction } from '@remix-run/node'
 import { PageHead } from '../components/blocks.tsx'
+import { PauseButton } from '../components/pause-button.tsx'
 import { seo } from '../components/seo.ts'
 import { buttonClass } from '#app/ui/index.ts'
 import { company } from '../content/company.ts'
@@ -25,7 +26,7 @@ export default function ConferenceReward() {
           <p className="text-lg font-semibold">Sorry, we're all out!</p>
           <p className="mt-1">The conference was a success: we gave away over 150,000 sats. Thank you to everyone who came by.</p>
         </div>
-        <dl data-counters data-every={facts.reward.counterIntervalMs} className="mt-10 grid max-w-3xl gap-4 sm:grid-cols-3">
+        <dl data-counters="pause-counters" data-every={facts.reward.counterIntervalMs} className="mt-10 grid max-w-3xl gap-4 sm:grid-cols-3">
           {counters.map(([key, label]) => (
             <div key={key} className="flex flex-col-reverse rounded-xl border border-line bg-surface p-6 shadow-card">
               <dt className="text-sm text-ink-3">{label}</dt>
@@ -33,6 +34,7 @@ export default function ConferenceReward() {
             </div>
           ))}
         </dl>
+        <PauseButton id="pause-counters" of="the counters" className="mt-3" />
         <p className="mt-10 flex flex-wrap gap-3">
           <a href="/signup" className={buttonClass('primary', 'lg')}>Start Free Trial</a>
           <a href={company.linkedIn} target="_blank" rel="noopener" className={buttonClass('secondary', 'lg')}>Follow us on LinkedIn</a>

@@ -1,10 +1,11 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { articles } from '../blog/articles.ts'
 import { isoDate } from '../blog/types.ts'
 import { plain } from '../components/seo.ts'
 import { generalFaq } from '../faq/general.ts'
 import { guides } from '../faq/guides.ts'
-import { commonErrors, sections } from '../getting-started/sections.ts'
+import { commonErrors, productionSetup, sections } from '../getting-started/sections.ts'
 import { demoSteps } from '../home/demo-steps.ts'
 import { privacy } from '../legal/privacy.ts'
 import { terms } from '../legal/terms.ts'
@@ -75,4 +76,27 @@ it('keeps the announced times and amounts', () => {
   expect(demoSteps.map(step => step.ms)).toEqual([2_000, 3_000, 2_500, 2_000, 1_500, 3_000, 2_000])
   expect(facts.academy.modules.map(module => module.minutes)).toEqual([25, 15, 30, 20])
   expect(facts).toMatchObject({ trialDays: 14, referral: { proOrEnterprise: '$1,500', basic: '$200', firstYearShare: '25%', months: 3 }, raffle: { winners: 2, value: '$199.99', conference: 'TOR' } })
+})
+
+describe('the pages and mails promise what the product gives', () => {
+  const files = globSync('app/site/**/*.{ts,tsx}').filter(file => !file.includes('.test.')).map(file => [file, readFileSync(file, 'utf8')] as const)
+  const saying = (pattern: RegExp) => files.filter(([, text]) => pattern.test(text)).map(([file]) => file)
+
+  it('a trial stays in Demo: TEST needs a subscription as much as PRODUCTION', () => {
+    expect(saying(/submit[^.]*to the test environment/i)).toEqual([])
+    expect(generalFaq[3]!.answer).toContain('Submitting to FINTRAC, to its TEST environment as well, needs a subscription.')
+  })
+
+  it('EFTR, CDR and LPR are coming soon and not judged, and none of them is called recognized', () => {
+    expect(saying(/(?:EFTR|CDR|LPR)[^.]*\.?[^.]*recogni[sz]ed/)).toEqual([])
+    expect(generalFaq[0]!.answer).toMatch(/Coming soon[^]*EFTR[^]*CDR[^]*LPR[^]*does not judge these yet/)
+  })
+
+  it('what a referral earns depends on the plan, wherever an amount is named with what it is for', () => {
+    expect(saying(/for every company/)).toEqual([])
+  })
+
+  it('the guide says when the product warns of credentials that expire', () => {
+    expect(productionSetup).toMatch(/expire after \*\*1 year\*\*[^]*30 days before expiry/)
+  })
 })

@@ -60,7 +60,7 @@ export const demoConfirmation = (request: {
     subject: 'Your Comply+ demo',
     heading: 'Choose a time for your demo',
     paragraphs: [
-      `Thank you for your interest in Comply+. The demo is a ${facts.demoCallMinutes}-minute call: we import a transaction file, show what is reportable and why, and submit a report to the test environment.`,
+      `Thank you for your interest in Comply+. The demo is a ${facts.demoCallMinutes}-minute call: we import a transaction file, show what is reportable and why, and submit a report in Demo mode.`,
     ],
     facts: [
       ['Name', request.name || 'Not given'],

@@ -7,7 +7,7 @@ export const generalFaq: readonly FaqItem[] = [
 It takes a CSV file from any system of a Canadian reporting entity, finds what is reportable to FINTRAC and why, prepares the reports, checks them, submits them through FINTRAC's API and follows each one until it is confirmed.
 
 - **Available today**: large cash transaction reports (LCTR), large virtual currency transaction reports (LVCTR) and suspicious transaction reports (STR).
-- **Coming soon**: electronic funds transfer reports (EFTR), casino disbursement reports (CDR) and listed property reports (LPR). Transactions that could need an EFTR or CDR are already recognized and listed.
+- **Coming soon**: electronic funds transfer reports (EFTR), casino disbursement reports (CDR) and listed property reports (LPR). Comply+ does not judge these yet. Transactions that look as if they need an EFTR or a CDR are named, so that you can file those with FINTRAC directly.
 `,
   },
   {
@@ -29,7 +29,7 @@ The product keeps the record copy of a submitted report until you download it, a
   {
     question: 'What does the trial include, and what does it cost afterwards?',
     answer: `
-The trial lasts 14 days from your first sign-in, needs no credit card and includes the whole product in Demo mode. Afterwards, without a subscription, the product is read-only, and your data is kept for 30 days; then our staff delete it.
+The trial lasts 14 days from your first sign-in, needs no credit card and includes the whole product in Demo mode: import, drafts, checks, and a submission that is answered here and never reaches FINTRAC. Submitting to FINTRAC, to its TEST environment as well, needs a subscription. Afterwards, without a subscription, the product is read-only, and your data is kept for 30 days; then our staff delete it.
 
 Plans are Basic, Pro and Enterprise. Coming with Enterprise: a direct connection to your own database for hands-off LCTR, LVCTR and EFTR submission (roadmap, Q2 2026). [Request a demo](/#waitlist) and we will tell you which fits.
 `,

@@ -1,4 +1,7 @@
+import { law } from '../content/law.ts'
 import type { Guide } from './guide-reporting.ts'
+
+const { changedOn, before, after } = law.penalties
 
 export const msbGuide: Guide = {
   slug: 'msb-canada',
@@ -7,7 +10,7 @@ export const msbGuide: Guide = {
   body: `
 ## Are you an MSB?
 
-You are a money services business if you have a place of business in Canada and offer the public at least one of these: exchanging foreign currency, transferring funds, issuing or redeeming money orders and similar instruments, dealing in virtual currency, crowdfunding platforms, armoured transport of currency (since July 1, 2024), cheque cashing (since April 1, 2025), or acquiring transactions for private ABMs (since October 1, 2025). If you have no place of business here but direct these services at clients in Canada, you are a **foreign** MSB with the same duties towards them.
+You are a money services business if you have a place of business in Canada and offer the public at least one of these: exchanging foreign currency, transferring funds, issuing or redeeming money orders and similar instruments, dealing in virtual currency, crowdfunding platforms, armoured transport of currency (since July 1, 2024), cheque cashing (since April 1, 2025), or acquiring transactions for private ABMs (since October 1, 2025). If you have no place of business here but direct these services at clients in Canada, you are a **foreign** MSB, with these duties for what you do for clients in Canada.
 
 ## Four steps
 
@@ -21,24 +24,24 @@ Appoint a compliance officer; write policies and procedures; assess the risk of 
 
 ### 3. Know your clients and keep records
 
-Verify identity in the prescribed cases: from $1,000 for remittances, transfers and virtual currency transfers, from $3,000 for issuing or redeeming instruments. Include the travel-rule information with transfers. Keep records **5 years**, so that they can be produced within 30 days.
+Verify identity in the prescribed cases; for a large cash or virtual currency receipt, at the time of the transaction. Keep records: from $1,000 for remittances, electronic funds transfers and virtual currency transfers and exchanges, from $3,000 for instruments issued or redeemed, and of each cash or virtual currency receipt of ${law.threshold} or more. Include the travel-rule information with transfers. Keep records **5 years**, so that they can be produced within 30 days.
 
 ### 4. Report
 
-LCTR within 15 days; LVCTR and EFTR within 5 working days; STR as soon as practicable; listed property immediately. The [reporting guide](/faq/fintrac-reporting) has the table.
+LCTR within ${law.calendarDays} days; LVCTR and EFTR within ${law.workingDays} working days; STR as soon as practicable; listed property immediately. The [reporting guide](/faq/fintrac-reporting) has the table.
 
 ## What violations cost {#penalties}
 
-The law changed on **March 26, 2026**, when Bill C-12 received Royal Assent. Which column applies depends on **when the violation took place**.
+The law changed on **${changedOn}**, when Bill C-12 received Royal Assent. Which column applies depends on **when the violation took place**.
 
-| Class | Wholly before March 26, 2026 | After March 26, 2026 |
+| Class | Wholly before ${changedOn} | After ${changedOn} |
 |---|---|---|
-| Minor | up to $1,000 | up to $40,000 |
-| Serious | up to $100,000 | up to $4,000,000 |
-| Very serious, entity | up to $500,000 | up to $20,000,000 |
-| Very serious, person | up to $100,000 | up to $4,000,000 |
+| Minor | up to ${before.minor} | up to ${after.minor} |
+| Serious | up to ${before.serious} | up to ${after.serious} |
+| Very serious, entity | up to ${before.verySeriousEntity} | up to ${after.verySeriousEntity} |
+| Very serious, person | up to ${before.verySeriousPerson} | up to ${after.verySeriousPerson} |
 | Limit for all together | none | the greater of $20 million and 3% of gross global revenue (entity); the greater of $4 million and 3% of gross global income (person) |
-| Compliance agreement | optional | mandatory for prescribed violations; breach of the order that follows: up to $30 million |
+| Compliance agreement | optional | mandatory for prescribed violations; breach of the order that follows: up to $30 million or 3% of gross revenue (entity), $5 million or 3% of income (person) |
 | The program must be | established and implemented | reasonably designed, risk-based and effective |
 
 FINTRAC keeps each examined period within one framework. Penalties are published with the entity's name: 23 notices in 2024-25, for more than $25 million.
@@ -58,7 +61,7 @@ Comply+ keeps the reason for each classification with the transaction, so that t
     { question: 'What must I report to FINTRAC about my own business?', answer: 'Material changes within 30 days: name, address, services, owners and officers, bank accounts, agents, or the end of the business.' },
     { question: 'Do I need a compliance officer if I am alone?', answer: 'Yes, and it can be you. The effectiveness review should then be done by somebody else, as far as that is feasible.' },
     { question: 'Does the law apply to my agents?', answer: 'You are responsible for what they do on your behalf. Since October 1, 2025 they must be screened before the engagement and every two years, with criminal-record checks; for agents engaged earlier there is time until October 1, 2027.' },
-    { question: 'How long do I keep records?', answer: 'Five years. The starting point differs: for most records the day they were made, for account records the day the account was closed, for the copy of an STR the day it was sent.' },
-    { question: 'How do I get FINTRAC API credentials for Comply+?', answer: 'Your reporting entity’s administrator asks FINTRAC for web-reporting and API access, and creates an application named by the convention CompanyName_API_MMYYYY. Its secret expires after one year; Comply+ shows the date in Settings. [Getting Started](/getting-started#production-setup) shows each step.' },
+    { question: 'How long do I keep records?', answer: 'Five years. The starting point differs: for most records the day they were made, for account records the day the account was closed, for client information the day of the last transaction, for the copy of an STR the day it was sent.' },
+    { question: 'How do I get FINTRAC API credentials for Comply+?', answer: 'Your reporting entity’s administrator asks FINTRAC for web-reporting and API access, and creates an application named by the convention CompanyName_API_MMYYYY. Its secret expires after one year; enter that date in Settings, and Comply+ warns you there from 30 days before expiry. [Getting Started](/getting-started#production-setup) shows each step.' },
   ],
 }

@@ -33,7 +33,7 @@ The deadline is **as soon as practicable** after you have taken the measures tha
 
 **Terrorist financing.** Small sums to areas of conflict, unregistered fundraising, travel purchases to such areas, listed names.
 
-One indicator seldom suffices. What counts is the picture.
+One indicator alone never suffices. What counts is the picture.
 
 ## What a good narrative says
 

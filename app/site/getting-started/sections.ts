@@ -58,9 +58,9 @@ Four tiles: **Total Customers**, **Active Locations**, **Reports Submitted** and
 **Settings** has three parts: Company, 24-hour window, and FINTRAC connection. Every change is kept in the audit trail; there is no page to read it yet.
 
 - **Activity sector**: what your organization is registered as.
-- **24-hour window**: the static window for adding up transactions. It has a start time (00:00 unless you change it) and a fixed offset from UTC (−05:00 unless you change it). Set it before you import. A change applies from a date on and never moves transactions that are in a submitted report.
+- **24-hour window**: the static window within which receipts that share a conductor, a party on whose behalf or a beneficiary are added up. It has a start time (00:00 unless you change it) and a fixed offset from UTC (−05:00 unless you change it). Set it before you import. A change applies from a date on and never moves transactions that are in a submitted report.
 - **FINTRAC Organization Number** and **Reporting Entity Contact ID**: as FINTRAC has them on file.
-- **API credentials**: Client ID and Client Secret, for TEST and for PRODUCTION, each in its own field. Secrets are encrypted and are not shown after saving.
+- **API credentials**: Client ID and Client Secret, for TEST and for PRODUCTION, each in its own field, with its expiry date. Secrets are encrypted and are not shown after saving.
 - **Daily submission**: a time of day at which ready drafts are submitted by themselves. What TEST confirmed is submitted to PRODUCTION by hand. Leave it empty to submit by hand only.
 `,
     picture: { name: 'settings', alt: 'Company settings with the sector, the 24-hour window and the FINTRAC numbers' },
@@ -137,7 +137,7 @@ aiSTR will flag potential STRs, score their risk and draft the narrative. Scores
 
 export const productionSetup = `
 1. **Access at FINTRAC.** The administrator of your reporting entity writes to FINTRAC from the e-mail address on file and asks for web-reporting access and API access.
-2. **An API application.** Name it by the convention \`CompanyName_API_MMYYYY\`. You receive a Client ID and a Client Secret for TEST, later for PRODUCTION. They expire after **1 year**; Enter the expiry date in Settings: it is shown there, with a warning as it comes near.
+2. **An API application.** Name it by the convention \`CompanyName_API_MMYYYY\`. You receive a Client ID and a Client Secret for TEST, later for PRODUCTION. They expire after **1 year**. Enter the expiry date in Settings: from **30 days before expiry** on, Settings warns you that new ones are due.
 3. **Credentials.** In Settings, put TEST credentials in the TEST field and PRODUCTION credentials in the PRODUCTION field.
 4. **Settings.** Organization number, contact ID, sector, 24-hour window, and each location with its exact ID.
 5. **Subscription.** Switch to Production.

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Badge, buttonClass, cx, Icon } from '#app/ui/index.ts'
-import { demoSteps, sampleCounts } from './demo-steps.ts'
+import { PlayPauseIcons } from '../components/pause-button.tsx'
+import { demoSteps, sampleCounts, sampleReceipts, sampleReport } from './demo-steps.ts'
 
 const drafted = sampleCounts.reduce((sum, { count }) => sum + count, 0)
 
@@ -17,8 +18,7 @@ export function DemoPlayer() {
         <p className="ml-2 truncate text-xs text-ink-3">Comply+ · Demo mode · sample data</p>
         <div data-controls hidden className="ml-auto flex gap-1">
           <button type="button" data-toggle aria-label="Play the demonstration" className={buttonClass('quiet', 'sm', 'size-9 !px-0')}>
-            <svg viewBox="0 0 16 16" className="player-play size-4 fill-current" aria-hidden="true"><path d="M4 2.5v11l9-5.5z" /></svg>
-            <svg viewBox="0 0 16 16" className="player-pause size-4 fill-current" aria-hidden="true"><path d="M4 3h3v10H4zM9 3h3v10H9z" /></svg>
+            <PlayPauseIcons />
           </button>
           <button type="button" data-restart aria-label="Restart the demonstration" className={buttonClass('quiet', 'sm', 'size-9 !px-0')}>
             <svg viewBox="0 0 16 16" className="size-4 fill-none stroke-current" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true"><path d="M3 8a5 5 0 1 0 1.6-3.7M3 2.5v3h3" /></svg>
@@ -58,18 +58,17 @@ export function DemoPlayer() {
           </Panel>
           <Panel id="processing" title="Every row is classified, with its reason">
             <ul className="divide-y divide-line text-sm">
-              <Row left="TX-10311 · $12,400.00 cash in" right={<Badge tone="info">LCTR</Badge>} note="Cash of $10,000 or more" />
-              <Row left="TX-10327 · $6,200.00 cash in" right={<Badge tone="info">LCTR</Badge>} note="24-hour rule: $11,900.00 in two receipts" />
-              <Row left="TX-10340 · 0.21 BTC in" right={<Badge tone="note">LVCTR</Badge>} note="Worth $18,744.10 at the stated rate" />
-              <Row left="TX-10352 · $9,500.00 cash in" right={<Badge>Not reportable</Badge>} note="Below the threshold, alone in its window" />
+              {sampleReceipts.map(({ id, shown, report, why }) => (
+                <Row key={id} left={`${id} · ${shown}`} right={<Badge tone={report === 'LCTR' ? 'info' : report === 'LVCTR' ? 'note' : undefined}>{report ?? 'Not reportable'}</Badge>} note={why} />
+              ))}
             </ul>
           </Panel>
           <Panel id="detection" title="What must be reported">
             <div className="grid gap-3 sm:grid-cols-3">
-              {sampleCounts.map(({ type, count, name }) => (
+              {sampleCounts.map(({ type, count, name, comingSoon }) => (
                 <div key={type} className="rounded-lg border border-line bg-sunken p-4">
                   <p className="text-3xl font-semibold tabular-nums">{count}</p>
-                  <p className="mt-1 font-medium">{type}</p>
+                  <p className="mt-1 flex flex-wrap items-center gap-x-2 font-medium">{type}{comingSoon ? <Badge>Coming soon</Badge> : null}</p>
                   <p className="text-xs text-ink-3">{name}</p>
                 </div>
               ))}
@@ -78,10 +77,10 @@ export function DemoPlayer() {
           </Panel>
           <Panel id="selection" title="Choose the reports, add suspicious ones">
             <ul className="space-y-2 text-sm">
-              {sampleCounts.map(({ type, count }) => (
+              {sampleCounts.map(({ type, count, comingSoon }) => (
                 <li key={type} className="flex items-center gap-3 rounded-md bg-sunken px-3.5 py-2.5">
                   <Icon name="check" className="size-4 text-ok" />
-                  {count} {type} selected
+                  {count} {type} selected {comingSoon ? <Badge>Coming soon</Badge> : null}
                 </li>
               ))}
             </ul>
@@ -96,7 +95,7 @@ export function DemoPlayer() {
           </Panel>
           <Panel id="creation" title="Drafts are created">
             <p className="text-4xl font-semibold tabular-nums"><span data-draft-count={drafted}>{drafted}</span> drafts</p>
-            <p className="mt-2 text-ink-2">Filled from transactions, customers, locations and company settings. What is missing is listed, field by field.</p>
+            <p className="mt-2 text-ink-2">Filled from transactions, customers, locations and company settings. What is missing is listed, field by field. EFTR drafts are coming soon.</p>
             <div className="mt-6 h-2 overflow-hidden rounded-full bg-sunken"><div className="h-full w-full bg-ok" /></div>
           </Panel>
           <Panel id="review" title="Review the draft">
@@ -111,12 +110,12 @@ export function DemoPlayer() {
           </Panel>
           <Panel id="submit" title="Submitted and confirmed">
             <div className="rounded-lg border border-ok/25 bg-ok-soft p-6">
-              <p className="flex items-center gap-2 font-semibold text-ok"><Icon name="check" className="size-5" /> Confirmed in FINTRAC (TEST)</p>
+              <p className="flex items-center gap-2 font-semibold text-ok"><Icon name="check" className="size-5" /> Confirmed (Demo)</p>
               <dl className="mt-4 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
                 <dt className="text-ink-2">Confirmation number</dt>
                 <dd className="font-mono">LCTR-2025-0104233</dd>
                 <dt className="text-ink-2">Due</dt>
-                <dd>October 29, 2025: submitted 14 days early</dd>
+                <dd>{sampleReport.dueWords}: submitted {sampleReport.daysEarly} days early</dd>
               </dl>
             </div>
           </Panel>

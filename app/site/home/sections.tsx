@@ -1,6 +1,7 @@
 import { buttonClass, Icon, type IconName } from '#app/ui/index.ts'
+import { PauseButton } from '../components/pause-button.tsx'
 import { facts } from '../content/facts.ts'
-import { heroWords } from './demo-steps.ts'
+import { heroReceipts, heroWords } from './demo-steps.ts'
 
 export function Hero() {
   return (
@@ -10,7 +11,7 @@ export function Hero() {
           <p className="text-sm font-semibold text-accent">For Canadian money services businesses</p>
           <h1 className="mt-4 text-[2.6rem] leading-[1.06] font-semibold tracking-[-0.03em] sm:text-6xl xl:text-7xl">
             FINTRAC reporting,{' '}
-            <span data-rotate className="hero-words text-accent">
+            <span data-rotate="pause-words" className="hero-words text-accent">
               {heroWords.map((word, index) => (
                 <span key={word} data-word {...(index === 0 ? { 'data-shown': '' } : {})}>
                   {word}
@@ -18,7 +19,8 @@ export function Hero() {
               ))}
             </span>
           </h1>
-          <p className="mt-6 max-w-xl text-lg text-ink-2 sm:text-xl">
+          <PauseButton id="pause-words" of="the changing word" className="mt-4" />
+          <p className="mt-4 max-w-xl text-lg text-ink-2 sm:text-xl">
             Upload the file your system exports. Comply+ finds what must be reported as LCTR or LVCTR, hints at what may need an STR, prepares the reports, submits them through FINTRAC’s API and follows each one until it is confirmed.
           </p>
           <p className="mt-8 flex flex-wrap gap-3">
@@ -39,9 +41,7 @@ function Receipt() {
     <figure className="relative mx-auto w-full max-w-md lg:mr-0" aria-label="Two cash receipts of one customer within 24 hours become one report">
       <div aria-hidden="true" className="rounded-xl border border-line bg-surface p-5 font-mono text-xs text-ink-3 shadow-card">
         <p>date;customer;amount;method</p>
-        <p className="mt-1.5">14/10/2025 09:12;C-20418;5 700,00;cash</p>
-        <p className="mt-1.5">14/10/2025 11:40;C-20977;940,00;cash</p>
-        <p className="mt-1.5">14/10/2025 16:55;C-20418;6 200,00;cash</p>
+        {heroReceipts.rows.map(({ shown }) => <p key={shown} className="mt-1.5">{shown}</p>)}
       </div>
       <div aria-hidden="true" className="mx-auto h-8 w-px bg-accent" />
       <div className="rounded-xl border border-accent/30 bg-raised p-6 shadow-pop">
@@ -49,13 +49,13 @@ function Receipt() {
           <p className="text-sm font-semibold">Large Cash Transaction Report</p>
           <span className="rounded-full bg-ok-soft px-2.5 py-0.5 text-xs font-medium text-ok">Confirmed in FINTRAC</span>
         </div>
-        <p className="mt-4 text-4xl font-semibold tracking-tight tabular-nums">$11,900.00</p>
-        <p className="mt-1 text-sm text-ink-2">2 receipts, one conductor, one 24-hour window</p>
+        <p className="mt-4 text-4xl font-semibold tracking-tight tabular-nums">{heroReceipts.total}</p>
+        <p className="mt-1 text-sm text-ink-2">{heroReceipts.receipts} receipts, one conductor, one 24-hour window</p>
         <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 border-t border-line pt-4 text-sm">
           <dt className="text-ink-3">Why</dt>
           <dd>24-hour rule, by conductor</dd>
           <dt className="text-ink-3">Due</dt>
-          <dd>October 29, 2025</dd>
+          <dd>{heroReceipts.dueWords}</dd>
           <dt className="text-ink-3">Checked</dt>
           <dd>Schema and FINTRAC’s numbered rules</dd>
         </dl>
@@ -69,7 +69,7 @@ export function ReferralBanner() {
     <aside className="border-y border-line bg-accent-soft">
       <div className="site-wide flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
         <p className="min-w-0 flex-1 basis-64">
-          <strong className="font-semibold">Earn {facts.referral.proOrEnterprise}+</strong> for every company that you refer to Comply+.
+          <strong className="font-semibold">Earn {facts.referral.proOrEnterprise}</strong> for each Pro or Enterprise customer that you refer to Comply+, {facts.referral.basic} for a Basic one.
         </p>
         <a href="/referral" className={buttonClass('secondary', 'md')}>Join the Referral Program</a>
       </div>
@@ -146,7 +146,7 @@ export function Roadmap() {
     <section id="roadmap" className="scroll-mt-16 border-y border-line bg-surface py-20 sm:py-28">
       <div className="site-wide">
         <h2 className="text-3xl font-semibold tracking-tight sm:text-4xl">Roadmap</h2>
-        <p className="mt-3 max-w-2xl text-ink-2">EFTR, CDR and LPR are coming to the product as well. Today they are recognized in your files and listed.</p>
+        <p className="mt-3 max-w-2xl text-ink-2">EFTR, CDR and LPR are coming to the product as well. Until then Comply+ does not judge them: transactions that look as if they need an EFTR or a CDR are named, and you file those with FINTRAC directly.</p>
         <ol className="mt-12 grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
           {roadmap.map(([when, title, text, started]) => (
             <li key={title} className="border-t-2 border-line-strong/50 pt-5 data-started:border-accent" data-started={started || undefined}>

@@ -49,7 +49,7 @@ const steps = [
 export default function ReferralProgram() {
   return (
     <>
-      <PageHead eyebrow="Referral Program" title={`Earn ${proOrEnterprise}+ for every company you bring`}>
+      <PageHead eyebrow="Referral Program" title={`Earn ${proOrEnterprise} for a Pro or Enterprise customer, ${basic} for a Basic one`}>
         You know who files reports by hand. Introduce them to Comply+; they get a free trial, you get paid.
       </PageHead>
       <div className="site-wide grid gap-x-16 gap-y-12 pb-24 lg:grid-cols-[1fr_28rem]">

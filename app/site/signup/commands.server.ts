@@ -8,9 +8,9 @@ import { log } from '#app/platform/log.ts'
 import { queueMail } from '#app/platform/mail.ts'
 import { credentialsMail, signupNotification } from '../content/mails.ts'
 import { refusal, type Outcome } from '../forms/outcome.ts'
-import { fakeSuccess, saveForm } from '../forms/save.server.ts'
+import { fakeSuccess, missing, saveForm } from '../forms/save.server.ts'
 import { judge, normalizeEmail, validateCompany, validateEmail, validateFirstName, validateLastName, validatePhone } from '../forms/validators.ts'
-import { companySizes, signupWords, teams, type SignupInput } from './schema.ts'
+import { companySizes, requiredDetails, signupWords, teams, type SignupInput } from './schema.ts'
 
 /** Whether this address signed up before. When the check itself fails, it counts as not registered. */
 export async function isRegistered(email: string): Promise<boolean> {
@@ -25,12 +25,21 @@ export async function isRegistered(email: string): Promise<boolean> {
   }
 }
 
+/** The refusal of details that lack a required field, which is marked; null when none does. */
+export function lacksDetails(input: SignupInput): Outcome | null {
+  const { firstName, lastName, team, companyName, companySize, phone } = input
+  const fields = missing({ firstName, lastName, team, companyName, companySize, phone }, requiredDetails, signupWords.required)
+  return Object.keys(fields).length > 0 ? refusal(signupWords.required, { fields }) : null
+}
+
 /**
  * A finished signup: the record, the organization with its owner in Demo mode, the mail with the link to set a password,
  * and the notification to the team, in one transaction. The mails are sent by a job, so that a failing mail server
  * cannot fail the form.
  */
 export async function saveSignup(input: SignupInput): Promise<Outcome> {
+  const lacking = lacksDetails(input)
+  if (lacking) return lacking
   const verdict = judge({
     firstName: validateFirstName(input.firstName),
     lastName: validateLastName(input.lastName),

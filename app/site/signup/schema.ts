@@ -21,6 +21,9 @@ export interface SignupInput {
   referralCode: string | null
 }
 
+/** What the welcome step asks for; the referral code may be left out. */
+export const requiredDetails = ['firstName', 'lastName', 'team', 'companyName', 'companySize', 'phone'] as const satisfies readonly (keyof SignupInput)[]
+
 export const signupWords = {
   duplicate: 'This email address has already been registered. Please use a different email or try logging in.',
   failed: 'Failed to save signup data. Please try again.',

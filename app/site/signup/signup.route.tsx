@@ -6,14 +6,14 @@ import { seo } from '../components/seo.ts'
 import { facts } from '../content/facts.ts'
 import { field, overLimit, readForm, referralCodeOf } from '../forms/save.server.ts'
 import { validateEmail } from '../forms/validators.ts'
-import { isRegistered, saveSignup } from './commands.server.ts'
+import { isRegistered, lacksDetails, saveSignup } from './commands.server.ts'
 import { signupWords, type SignupInput } from './schema.ts'
 import { EmailStep, WelcomeStep } from './steps.tsx'
 
 export const meta: MetaFunction = args =>
   seo(args, {
     title: 'Start your free trial',
-    description: `Try Comply+ free for ${facts.trialDays} days, without a credit card. Import a transaction file, see what is reportable to FINTRAC and submit to the test environment.`,
+    description: `Try Comply+ free for ${facts.trialDays} days, without a credit card. Import a transaction file, see what is reportable to FINTRAC and why, and try drafts and submission in Demo mode.`,
   })
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -59,6 +59,9 @@ async function takeDetails(request: Request, form: FormData): Promise<{ next: St
   })
   const limited = await overLimit(request, 'signup')
   if (limited && !limited.success) return again(limited.error, limited.status)
+  // Before the human check, whose work a browser spares for a form that lacks something.
+  const lacking = lacksDetails(values)
+  if (lacking && !lacking.success) return again(lacking.error, lacking.status, lacking.fields)
   if (!(await passesBotCheck(String(form.get('token') ?? ''), 'signup_submit'))) return again(botCheckFailed, 400)
   const outcome = await saveSignup(values)
   return outcome.success ? { next: { step: 'success' }, status: 200 } : again(outcome.error, outcome.status, outcome.fields)
@@ -79,7 +82,7 @@ export default function Signup() {
         <h2 className="text-2xl font-semibold tracking-tight">What the trial gives you</h2>
         <ul className="mt-6 space-y-5 text-ink-2">
           <li><strong className="block text-ink">{facts.trialDays} days, no credit card</strong>The trial starts when you first sign in, not today.</li>
-          <li><strong className="block text-ink">Demo mode with real-looking data</strong>Try every step at once. Nothing is sent to FINTRAC from Demo mode.</li>
+          <li><strong className="block text-ink">Demo mode with real-looking data</strong>Try every step at once, submission included. Nothing is sent to FINTRAC from Demo mode; that needs a subscription.</li>
           <li><strong className="block text-ink">Your own file, in minutes</strong>Import what your system exports and see each reportable transaction with its reason and due date.</li>
           <li><strong className="block text-ink">Data in Canada, encrypted</strong>Secrets are write-only; every organization is walled off in the database itself.</li>
         </ul>

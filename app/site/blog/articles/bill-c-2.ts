@@ -21,11 +21,11 @@ On **June 3, 2025** the government tabled Bill C-2, the Strong Borders Act. Most
 | Very serious violation, person | up to $100,000 | up to **$4 million** |
 | Very serious violation, entity | up to $500,000 | up to **$20 million** |
 
-Everything is multiplied by forty. The total for one examination would be capped at the greater of $20 million and 3% of gross global revenue for an entity, and at the greater of $4 million and 3% of gross global income for a person.
+Everything is multiplied by forty. The total would be capped at the greater of $20 million and 3% of gross global revenue for an entity, and at the greater of $4 million and 3% of gross global income for a person.
 
 ## Compliance agreements, and orders with teeth
 
-An entity that commits a prescribed violation would **have to** enter into a compliance agreement with FINTRAC. Whoever refuses or breaks it receives a compliance order. Breaking the order would cost up to **$5 million or 3% of income** for an individual and up to **$30 million or 3% of gross revenue** for an entity, whichever is greater. Criminal fines would rise as well.
+An entity that commits a prescribed violation would **have to** enter into a compliance agreement with FINTRAC. Whoever breaks it receives a compliance order. Breaking the order would cost up to **$5 million or 3% of income** for an individual and up to **$30 million or 3% of gross revenue** for an entity, whichever is greater. Criminal fines would rise as well.
 
 The practical meaning: after the first examination with findings there is a contract, with dates, and a second failure is an offence of its own.
 

@@ -25,8 +25,8 @@ There is no finding about one missing report, one customer or one table. That is
 
 Casinos have the longest list of duties of any sector. Next to large cash, large virtual currency and suspicious transaction reports, they send:
 
-- **casino disbursement reports** for payouts of $10,000 or more within 24 hours: redeemed chips, front-cash withdrawals, bets paid out, jackpots and more;
-- **electronic funds transfer reports** for international transfers of $10,000 or more.
+- **casino disbursement reports** for payouts of $10,000 or more, alone or together within the static 24-hour window: redeemed chips, front-cash withdrawals, bets paid out, jackpots and more;
+- **electronic funds transfer reports** for international transfers of $10,000 or more, by the same rule.
 
 Cash comes in and goes out quickly, visitors are many, and a good evening can look like structuring. A risk assessment is how a casino shows that it knows which of its games, products, clients and delivery channels are exposed, and what it does about each.
 

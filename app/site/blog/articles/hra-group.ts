@@ -29,7 +29,7 @@ That threshold is where misunderstandings start.
 
 - It is about **the activity**, not about cash. A sale paid by wire makes a business a reporting entity in the same way.
 - Once it has been reached, the **whole program** is due: compliance officer, policies, risk assessment, training, effectiveness review.
-- Large cash reports are due for cash of $10,000 or more; suspicious transaction reports have **no threshold**.
+- Large cash transaction reports are due for cash of $10,000 or more, alone or together within a 24-hour window; suspicious transaction reports have **no threshold**.
 
 ## What examiners compare
 

@@ -30,19 +30,19 @@ What counts as directing services at Canada is a matter of facts: marketing here
 
 ## The report that grows with the price
 
-A **large virtual currency transaction report** is due within **five working days** when an entity receives $10,000 or more in virtual currency in one transaction, or in several that total $10,000 or more within its static 24-hour window, by or for the same person. The regime began on **June 1, 2021**, the first day of the period in FINTRAC's finding.
+A **large virtual currency transaction report** is due within **five working days** when an entity receives $10,000 or more in virtual currency in one transaction, or in several within its static 24-hour window that total $10,000 or more and share the conductor, the party on whose behalf they were made, or the beneficiary. The regime began on **June 1, 2021**, the first day of the period in FINTRAC's finding.
 
 Three things make it harder than the large cash report:
 
-- **The value moves.** The amount is decided by the exchange rate that the entity uses in its ordinary business at the time, and the rate and its source are part of the report.
-- **Small receipts count.** The 24-hour rule adds up amounts of any size, so a day of small deposits can be reportable.
+- **The value moves.** The amount is decided by the exchange rate that the entity uses in its ordinary business at the time, and the rate and its source are part of the record.
+- **Small receipts count.** The 24-hour rule adds up amounts of any size, large ones as well, so a day of small deposits can be reportable.
 - **The parties are harder to see.** Who conducted, on whose behalf, and for whose benefit must be established from accounts and addresses.
 
 Doing this by hand is possible for ten transactions a month. For a thousand it is not.
 
 ## Suspicion on a blockchain
 
-The indicators that FINTRAC publishes for virtual currency are unusually concrete: funds that passed through mixers or darknet markets, rapid conversion into privacy coins, chain-hopping, many new accounts sharing a device or an address, a client who cannot explain where a large purchase was funded from. One indicator alone seldom suffices. Several together, in the context of what is known about the client, are what reasonable grounds to suspect are made of.
+The indicators that FINTRAC publishes for virtual currency are unusually concrete: funds that passed through mixers or darknet markets, rapid conversion into privacy coins, chain-hopping, many new accounts sharing a device or an address, a client who cannot explain where a large purchase was funded from. One indicator alone never suffices. Several together, in the context of what is known about the client, are what reasonable grounds to suspect are made of.
 
 ## What a virtual currency business should check now
 

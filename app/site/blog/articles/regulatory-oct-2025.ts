@@ -17,7 +17,7 @@ Reporting entities must now file a **discrepancy report** when what they learn a
 - **Whom it concerns**: active corporations under the Canada Business Corporations Act that the entity rates as **high risk**. For others a report is voluntary.
 - **What is material**: a missing owner is. A typing error in an address is not.
 - **Where it goes**: to Corporations Canada, through a My ISED account. The entity must be enrolled in FINTRAC's web reporting system.
-- **When**: within **30 days**.
+- **When**: within **30 days** of finding it, unless it is resolved by then.
 - **What to keep**: the acknowledgement, for five years.
 
 ## Title insurers become reporting entities

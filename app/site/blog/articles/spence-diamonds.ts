@@ -33,7 +33,7 @@ What usually goes wrong is not the judgement but the path: a sales associate see
 Dealers in precious metals and stones are reporting entities when they buy or sell at $10,000 or more. From then on they file:
 
 - **large cash transaction reports** within 15 days of receiving $10,000 or more in cash, alone or together within a 24-hour window;
-- **large virtual currency transaction reports** within five working days of receiving $10,000 or more in virtual currency;
+- **large virtual currency transaction reports** within five working days of receiving $10,000 or more in virtual currency, by the same rule;
 - **suspicious transaction reports** as soon as practicable, at any amount;
 - listed person or entity property reports, immediately.
 

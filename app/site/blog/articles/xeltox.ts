@@ -47,7 +47,7 @@ The ministerial directive on Iran asks for a transaction that originates from or
 
 ## What a virtual currency business can test in a day
 
-1. Take one month. List every receipt by client and 24-hour window, with its value in Canadian dollars. Count what is at or above $10,000. Compare with the reports sent.
+1. Take one month. List every receipt by 24-hour window, and within it by conductor, by party on whose behalf and by beneficiary, with its value in Canadian dollars. Count the receipts and the totals of $10,000 or more. Compare with the reports sent.
 2. Take the same month's alerts. Compare with the suspicious transaction reports, and with the written reasons for those not sent.
 3. Search for exposure to Iran: addresses, services, counterparties, devices.
 4. Read your registration. Is each line true today? Changes are due within **30 days**.
