@@ -7,11 +7,12 @@ import { migrate } from '#prisma/migrate.ts'
 import { StartFailure } from '#app/platform/fail.ts'
 import { makeFolder } from './folder.ts'
 import { startPostgres, type RunningPostgres } from './postgres.ts'
+import { databaseIn } from './scratch.ts'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 
 /** Where everything that must survive a restart lives when no outside service is configured. */
-export const dataDirectory = (): string => path.resolve(root, process.env.DATA_DIR ?? '.data')
+export const dataDirectory = (): string => path.resolve(root, process.env.DATA_DIR || '.data')
 
 interface LocalSecrets {
   encryptionKey: string
@@ -71,7 +72,7 @@ export async function openDatabase(say: (text: string) => void): Promise<OpenDat
   if (!configured) {
     say('Starting the embedded PostgreSQL …')
     const { databasePassword } = await localSecrets()
-    const embedded = await startPostgres(path.join(dataDirectory(), 'postgres'), databasePassword)
+    const embedded = await startPostgres(databaseIn(dataDirectory()), databasePassword, say)
     return { adminUrl: embedded.adminUrl, embedded }
   }
   say('Connecting to the database in DATABASE_URL …')
