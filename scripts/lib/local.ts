@@ -29,13 +29,22 @@ function readablePassword(): string {
   return Array.from({ length: 4 }, group).join('-')
 }
 
+async function readSecrets(file: string): Promise<LocalSecrets> {
+  const text = await readFile(file, 'utf8')
+  try {
+    return JSON.parse(text) as LocalSecrets
+  } catch {
+    throw new StartFailure(`${file} is damaged, and holds the keys to the data beside it. Bring it back from a copy, or set DATA_DIR to another folder.`)
+  }
+}
+
 /** Made at the first start, for this machine alone; readable by this user only. */
 export async function localSecrets(): Promise<LocalSecrets> {
   const directory = dataDirectory()
   await makeFolder(directory)
   await access(directory, constants.W_OK)
   const file = path.join(directory, 'secrets.json')
-  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as LocalSecrets
+  if (existsSync(file)) return readSecrets(file)
   const secrets: LocalSecrets = {
     encryptionKey: randomBytes(32).toString('base64'),
     appSecret: randomBytes(32).toString('base64'),
