@@ -1,10 +1,13 @@
 # One image, three roles: migrate (once), web (any number), worker (any number). See compose.yaml.
 FROM node:24-bookworm-slim AS build
 WORKDIR /srv/comply
-COPY package.json package-lock.json ./
+# The installation ends with the database client, which is made from the schema.
+COPY package.json package-lock.json prisma.config.ts ./
+COPY prisma/schema.prisma prisma/
+COPY scripts/run.mjs scripts/
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN PRISMA_SCHEMA_ENGINE_BINARY=/usr/local/bin/node npx prisma generate \
+RUN node scripts/run.mjs prepare \
  && NODE_ENV=production npx remix vite:build \
  && npm prune --omit=dev --no-audit --no-fund
 

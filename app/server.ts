@@ -75,8 +75,8 @@ else {
 }
 
 // As a role that sees past row-level security, one organization's page would show all of them.
-await assertRoleIsConfined()
-app.all('*', createRequestHandler({ build: await loadBuild(), mode: development ? 'development' : 'production' }))
+await assertRoleIsConfined().catch(exitWith)
+app.all('*', createRequestHandler({ build: await loadBuild().catch(exitWith), mode: development ? 'development' : 'production' }))
 
 const server = createServer(app)
 // A large upload may take long; a silent connection may not.

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrate } from '#prisma/migrate.ts'
 import { exitWith } from '#app/platform/fail.ts'
 import { optionText } from './lib/options.ts'
 import { startPostgres } from './lib/postgres.ts'
+import { databaseIn, removeScratchFolder, scratchFolder } from './lib/scratch.ts'
 
 /**
  * `npm run bench`: the figures, each a ratio measured in this run, with peak memory. `npm run bench -- import` (submit, drafts,
@@ -49,9 +48,8 @@ function limit(name: string, isWithin: boolean): void {
 
 /** Everything that a part imports reads the environment once: it is set here, before the first import of the product. */
 async function withDatabase(work: () => Promise<void>, environment: Record<string, string> = {}): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'comply-bench-'))
-  await chmod(folder, 0o755)
-  const postgres = await startPostgres(path.join(folder, 'postgres'), randomBytes(12).toString('hex'))
+  const folder = await scratchFolder('bench')
+  const postgres = await startPostgres(databaseIn(folder), randomBytes(12).toString('hex'))
   try {
     const { applicationUrl } = await migrate(postgres.adminUrl, randomBytes(12).toString('hex'))
     Object.assign(process.env, {
@@ -63,7 +61,7 @@ async function withDatabase(work: () => Promise<void>, environment: Record<strin
     await closeDatabase()
   } finally {
     await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+    await removeScratchFolder(folder)
   }
 }
 

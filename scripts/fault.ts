@@ -4,13 +4,12 @@
  * many schedules ran and how many reports were lost or doubled. Exit status 1 when any was.
  */
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrate } from '#prisma/migrate.ts'
 import { optionText } from './lib/options.ts'
 import { startPostgres } from './lib/postgres.ts'
+import { databaseIn, removeScratchFolder, scratchFolder } from './lib/scratch.ts'
 
 function options(): { schedules: string; seed: string } {
   try {
@@ -28,10 +27,8 @@ if (!Number.isSafeInteger(schedules) || schedules < 1 || !Number.isSafeInteger(s
   process.exit(2)
 }
 
-const folder = await mkdtemp(path.join(tmpdir(), 'comply-fault-'))
-// Run as root, the database has a user of its own, who must reach its folder.
-await chmod(folder, 0o755)
-const postgres = await startPostgres(path.join(folder, 'postgres'), randomBytes(12).toString('hex'))
+const folder = await scratchFolder('fault')
+const postgres = await startPostgres(databaseIn(folder), randomBytes(12).toString('hex'))
 try {
   const { applicationUrl } = await migrate(postgres.adminUrl, randomBytes(12).toString('hex'))
   Object.assign(process.env, {
@@ -63,5 +60,5 @@ try {
   process.exitCode = failures > 0 ? 1 : 0
 } finally {
   await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
+  await removeScratchFolder(folder)
 }

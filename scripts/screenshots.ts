@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import chromiumPackage from '@sparticuz/chromium'
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
@@ -10,6 +9,7 @@ import { startChild, stopChild } from './lib/children.ts'
 import { exitWith } from '#app/platform/fail.ts'
 import { root } from './lib/local.ts'
 import { freePort } from './lib/postgres.ts'
+import { removeScratchFolder, scratchFolder } from './lib/scratch.ts'
 
 /**
  * `npm run screenshots`: starts the product with fresh data, walks to the screens that the Getting Started guide shows and
@@ -85,8 +85,7 @@ async function makeShareImage(browser: Browser): Promise<void> {
 }
 
 async function makeScreens(browser: Browser): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'comply-screenshots-'))
-  await chmod(folder, 0o755)
+  const folder = await scratchFolder('screenshots')
   const port = await freePort()
   const password = `demo-${randomBytes(8).toString('hex')}`
   const product = await startChild('product', path.join(root, 'scripts/start.ts'), [], {
@@ -117,7 +116,7 @@ async function makeScreens(browser: Browser): Promise<void> {
     }
   } finally {
     await stopChild(product)
-    await rm(folder, { recursive: true, force: true })
+    await removeScratchFolder(folder)
   }
 }
 

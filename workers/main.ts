@@ -43,7 +43,7 @@ for (const { handler, concurrency } of handlers) {
   )
 }
 
-await assertRoleIsConfined()
+await assertRoleIsConfined().catch(exitWith)
 const policy = await redisEvictionPolicy().catch(() => null)
 if (policy !== null && policy !== 'noeviction') {
   log.error('Redis may evict jobs: set maxmemory-policy to noeviction.', { policy })

@@ -15,9 +15,17 @@ export function plainSentence(error: unknown): string | null {
   return null
 }
 
-/** Prints the one sentence (or, for what nobody foresaw, the error whole) and ends with a non-zero status. */
+/** What went wrong, without where: the last line, since the database client begins with what it was asked for. No full stop. */
+export function gistOf(error: unknown): string {
+  const message = error instanceof AggregateError && error.message === '' ? String(error.errors[0]) : error instanceof Error ? error.message || error.name : String(error)
+  const lines = message.split('\n').map(line => line.trim()).filter(line => line !== '')
+  return (lines.at(-1) ?? 'nobody knows why').replace(/\.$/, '').slice(0, 300)
+}
+
+/** Prints one sentence, and at LOG_LEVEL=debug where it happened, and ends with a non-zero status. */
 export function exitWith(error: unknown): never {
-  const sentence = plainSentence(error)
-  process.stderr.write(sentence === null ? `${error instanceof Error ? error.stack : String(error)}\n` : `${sentence}\n`)
+  // Read here and not by env.ts, which may be what failed.
+  if (process.env.LOG_LEVEL === 'debug') console.error(error)
+  process.stderr.write(`${plainSentence(error) ?? `Comply+ could not go on: ${gistOf(error)}. LOG_LEVEL=debug shows where.`}\n`)
   process.exit(1)
 }

@@ -1,4 +1,4 @@
-import { StartFailure, plainSentence } from '#app/platform/fail.ts'
+import { StartFailure, gistOf, plainSentence } from '#app/platform/fail.ts'
 import { optionText } from '../lib/options.ts'
 import { connectToProduct } from '../lib/product.ts'
 
@@ -22,11 +22,8 @@ export async function failureText(error: unknown): Promise<string> {
   const wrongOption = optionText(error)
   if (wrongOption !== null) return wrongOption
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
-  const message = error instanceof AggregateError && error.message === '' ? String(error.errors[0]) : error instanceof Error ? error.message || error.name : String(error)
-  if (isDatabaseGone(databaseCode(error), message)) return 'The database does not answer any more. Try again when it runs. LOG_LEVEL=debug shows what it said.'
-  // The database client begins with what it was asked for, and ends with what is wrong.
-  const gist = message.split('\n').map(line => line.trim()).filter(line => line !== '').at(-1) ?? 'nobody knows why'
-  return plainSentence(error) ?? `The command could not be finished: ${gist.replace(/\.$/, '').slice(0, 300)}. LOG_LEVEL=debug shows where.`
+  if (isDatabaseGone(databaseCode(error), error instanceof Error ? `${error.message} ${gistOf(error)}` : String(error))) return 'The database does not answer any more. Try again when it runs. LOG_LEVEL=debug shows what it said.'
+  return plainSentence(error) ?? `The command could not be finished: ${gistOf(error)}. LOG_LEVEL=debug shows where.`
 }
 
 /** It was stopped, starts, takes no connections, or cannot be reached (PostgreSQL, appendix A). */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { access, readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { StartFailure } from '#app/platform/fail.ts'
 import { root } from './local.ts'
@@ -35,6 +35,10 @@ export async function buildIfNeeded(say: (text: string) => void): Promise<void> 
   const stamp = path.join(root, 'build', '.fingerprint')
   const now = await fingerprint()
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === now) return
+  const target = existsSync(path.dirname(stamp)) ? path.dirname(stamp) : root
+  await access(target, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+    throw new StartFailure(`${target} cannot be written (${error.code}), and ${root} holds no web application built from its sources. Run "npm run build" there once as a user who may write, then start it again.`)
+  })
   say('Building the web application …')
   const output: string[] = []
   const child = spawn(path.join(root, 'node_modules/.bin/remix'), ['vite:build'], {

@@ -7,11 +7,12 @@ import { migrate } from '#prisma/migrate.ts'
 import { StartFailure } from '#app/platform/fail.ts'
 import { makeFolder } from './folder.ts'
 import { startPostgres, type RunningPostgres } from './postgres.ts'
+import { databaseIn } from './scratch.ts'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 
 /** Where everything that must survive a restart lives when no outside service is configured. */
-export const dataDirectory = (): string => path.resolve(root, process.env.DATA_DIR ?? '.data')
+export const dataDirectory = (): string => path.resolve(root, process.env.DATA_DIR || '.data')
 
 interface LocalSecrets {
   encryptionKey: string
@@ -28,13 +29,22 @@ function readablePassword(): string {
   return Array.from({ length: 4 }, group).join('-')
 }
 
+async function readSecrets(file: string): Promise<LocalSecrets> {
+  const text = await readFile(file, 'utf8')
+  try {
+    return JSON.parse(text) as LocalSecrets
+  } catch {
+    throw new StartFailure(`${file} is damaged, and holds the keys to the data beside it. Bring it back from a copy, or set DATA_DIR to another folder.`)
+  }
+}
+
 /** Made at the first start, for this machine alone; readable by this user only. */
 export async function localSecrets(): Promise<LocalSecrets> {
   const directory = dataDirectory()
   await makeFolder(directory)
   await access(directory, constants.W_OK)
   const file = path.join(directory, 'secrets.json')
-  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as LocalSecrets
+  if (existsSync(file)) return readSecrets(file)
   const secrets: LocalSecrets = {
     encryptionKey: randomBytes(32).toString('base64'),
     appSecret: randomBytes(32).toString('base64'),
@@ -71,7 +81,7 @@ export async function openDatabase(say: (text: string) => void): Promise<OpenDat
   if (!configured) {
     say('Starting the embedded PostgreSQL …')
     const { databasePassword } = await localSecrets()
-    const embedded = await startPostgres(path.join(dataDirectory(), 'postgres'), databasePassword)
+    const embedded = await startPostgres(databaseIn(dataDirectory()), databasePassword, say)
     return { adminUrl: embedded.adminUrl, embedded }
   }
   say('Connecting to the database in DATABASE_URL …')

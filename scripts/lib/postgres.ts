@@ -5,7 +5,8 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartFailure } from '#app/platform/fail.ts'
-import { makeFolder } from './folder.ts'
+import type { PostgresSettings } from './postgres-process.ts'
+import { databasePlace, whereDataLies, type DatabasePlace } from './database-place.ts'
 
 export interface RunningPostgres {
   /** As the superuser: for migrations only. */
@@ -41,9 +42,11 @@ function alive(pid: number): boolean {
 async function endLeftover(directory: string): Promise<void> {
   const pidFile = path.join(directory, 'postmaster.pid')
   if (!existsSync(pidFile)) return
-  const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0])
+  const [first, data] = (await readFile(pidFile, 'utf8')).split('\n')
+  const pid = Number(first)
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  const isPostgres = command === '' ? alive(pid) : command.includes('postgres')
+  // After a reboot the number may be that of another PostgreSQL of this machine.
+  const isPostgres = command === '' ? alive(pid) : command.includes('postgres') && command.split('\0').includes(data!)
   if (pid > 0 && isPostgres && alive(pid)) {
     process.kill(pid, 'SIGINT')
     for (let waited = 0; waited < 10_000 && alive(pid); waited += 100) await sleep(100)
@@ -53,11 +56,16 @@ async function endLeftover(directory: string): Promise<void> {
   await rm(pidFile, { force: true })
 }
 
-/** Starts the embedded PostgreSQL on a free port of this machine, its data below `directory`. */
-export async function startPostgres(directory: string, password: string): Promise<RunningPostgres> {
-  await makeFolder(path.dirname(directory))
+/**
+ * Starts the embedded PostgreSQL on a free port of this machine, with its data at `wanted`, or where its user can reach it
+ * (`databasePlace`), which is told to `say`.
+ * @throws StartFailure with the cause and what to do
+ */
+export async function startPostgres(wanted: string, password: string, say: (text: string) => void = () => {}): Promise<RunningPostgres> {
+  await endLeftover(await whereDataLies(wanted))
+  const place = await databasePlace(wanted, say)
   const port = await freePort()
-  let child = await launch(directory, port, password)
+  let child = await launch(place, port, password)
   const stop = async () => {
     if (child.exitCode !== null) return
     const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
@@ -70,14 +78,15 @@ export async function startPostgres(directory: string, password: string): Promis
     stop,
     async restart() {
       child.kill('SIGKILL')
-      child = await launch(directory, port, password)
+      await endLeftover(place.directory)
+      child = await launch(place, port, password)
     },
   }
 }
 
-async function launch(directory: string, port: number, password: string): Promise<ChildProcess> {
-  await endLeftover(directory)
-  const child: ChildProcess = fork(path.join(import.meta.dirname, 'postgres-process.ts'), [directory, String(port)], {
+async function launch(place: DatabasePlace, port: number, password: string): Promise<ChildProcess> {
+  const settings: PostgresSettings = { ...place, port }
+  const child: ChildProcess = fork(path.join(import.meta.dirname, 'postgres-process.ts'), [JSON.stringify(settings)], {
     env: { ...process.env, EMBEDDED_POSTGRES_PASSWORD: password },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     detached: true,
@@ -89,8 +98,8 @@ async function launch(directory: string, port: number, password: string): Promis
   if (outcome.ready) return child
   const detail = outcome.message ?? ''
   if (/No space left/i.test(detail)) throw new StartFailure('The disk is full. Free some space and start again; nothing was lost.')
-  if (/Permission denied|could not access|Read-only/i.test(detail)) {
-    throw new StartFailure(`The database cannot use ${directory}. Give this user (for root: the user postgres) the right to write there, or set DATA_DIR to another folder.`)
+  if (/Permission denied|could not access|Read-only|EACCES|EROFS|EPERM/i.test(detail)) {
+    throw new StartFailure(`The database cannot use ${place.directory}. Give ${place.user === null ? 'this user' : `the user ${place.user.name}`} the right to write there, or set DATA_DIR to another folder.`)
   }
   throw new StartFailure(`The embedded database did not start: ${detail.replace(/\s+/g, ' ').slice(0, 300)}`)
 }

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import chromiumPackage from '@sparticuz/chromium'
 import { chromium, type Browser } from 'playwright-core'
 import { startChild, stopChild } from '#scripts/lib/children.ts'
 import { freePort } from '#scripts/lib/postgres.ts'
+import { removeScratchFolder, scratchFolder } from '#scripts/lib/scratch.ts'
 
 /**
  * Measures the public pages as a first visitor on a poor phone gets them: nothing cached, processor slowed down 4 times,
@@ -80,8 +79,7 @@ export async function measureSite(origin: string): Promise<PageFigures[]> {
 /** Starts the product where none is given, prints a table, and says which page is over a limit. Returns whether none is. */
 export async function bench(): Promise<boolean> {
   const given = process.env.SITE_URL
-  const folder = await mkdtemp(path.join(tmpdir(), 'comply-bench-'))
-  await chmod(folder, 0o755)
+  const folder = await scratchFolder('bench')
   const port = await freePort()
   const product = given ? null : await startChild('product', path.resolve(import.meta.dirname, '../../scripts/start.ts'), [], { ...process.env, DATA_DIR: folder, PORT: String(port), DATABASE_URL: '', REDIS_URL: '' })
   try {
@@ -97,7 +95,7 @@ export async function bench(): Promise<boolean> {
     return within
   } finally {
     if (product) await stopChild(product)
-    await rm(folder, { recursive: true, force: true })
+    await removeScratchFolder(folder)
   }
 }
 

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '#scripts/lib/postgres.ts'
+import { databaseIn, removeScratchFolder, scratchFolder } from '#scripts/lib/scratch.ts'
 import { migrate } from '#prisma/migrate.ts'
 
 /** Global set-up of the integration tests: a real PostgreSQL with a migrated template that each test file copies. */
@@ -25,10 +23,8 @@ function onDatabase(url: string, database: string): string {
 }
 
 export default async function setup(project: TestProject) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'comply-tests-'))
-  // Run as root, the database has a user of its own, who must reach its folder.
-  await chmod(folder, 0o755)
-  const postgres = await startPostgres(path.join(folder, 'postgres'), randomBytes(12).toString('hex'))
+  const folder = await scratchFolder('tests')
+  const postgres = await startPostgres(databaseIn(folder), randomBytes(12).toString('hex'))
   const admin = new pg.Client({ connectionString: postgres.adminUrl })
   await admin.connect()
   await admin.query(`CREATE DATABASE ${template}`)
@@ -39,6 +35,6 @@ export default async function setup(project: TestProject) {
   project.provide('applicationPassword', applicationPassword)
   return async () => {
     await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+    await removeScratchFolder(folder)
   }
 }

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startChild, stopChild } from '#scripts/lib/children.ts'
 import { freePort } from '#scripts/lib/postgres.ts'
+import { removeScratchFolder, scratchFolder } from '#scripts/lib/scratch.ts'
 
 /** Global set-up of the browser tests: the whole product, started as its users start it, with data of its own. */
 
@@ -19,8 +18,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'comply-product-'))
-  await chmod(folder, 0o755)
+  const folder = await scratchFolder('product')
   const port = await freePort()
   const demoPassword = `demo-${randomBytes(8).toString('hex')}`
   const environment: Record<string, string | undefined> = {
@@ -40,6 +38,6 @@ export default async function setup(project: TestProject) {
   project.provide('productData', folder)
   return async () => {
     await stopChild(product)
-    await rm(folder, { recursive: true, force: true })
+    await removeScratchFolder(folder)
   }
 }
