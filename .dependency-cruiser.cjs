@@ -19,6 +19,21 @@ module.exports = {
     rooms('^app/site/', '^app/product/', 'site-does-not-import-product'),
     rooms('^app/', '^(workers|tests|scripts)/', 'app-imports-no-process'),
     {
+      name: 'regulator-is-independent',
+      comment: 'What judges the reports of the product shares nothing with it: not its rules, its schemas or its readers.',
+      severity: 'error',
+      from: { path: '^fixtures/regulator/' },
+      to: { path: '^(app|workers|scripts|prisma|schemas|tests)/' },
+    },
+    {
+      name: 'product-asks-the-regulator-only-for-its-judgement',
+      comment: 'Only the stand-in of Demo imports the simulated regulator, and of it nothing but the checks.',
+      severity: 'error',
+      from: { path: '^(app|workers)/', pathNot: '^app/product/submissions/demo\\.server\\.ts$' },
+      to: { path: '^fixtures/regulator/', pathNot: '^fixtures/regulator/demo-entity\\.ts$' },
+    },
+    rooms('^app/product/submissions/demo', '^fixtures/regulator/(?!checks/index\\.ts)', 'demo-takes-the-checks-and-nothing-else'),
+    {
       name: 'demo-knows-no-regulator',
       comment: 'A Demo submission is answered locally: nothing it reaches may import the regulator client.',
       severity: 'error',

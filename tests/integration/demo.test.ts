@@ -76,3 +76,14 @@ test('a Demo submission that another run holds is left to it', async () => {
   expect(await answerDemo(company.scope, context())).toBe(1)
   expect(await shown(company, ids[0]!)).toBe('Confirmed (Demo)')
 })
+
+test('Demo answers as the regulator would: a location that it does not have on file is refused at its place', async () => {
+  const company = await readyCompany('demo')
+  await reportableReceipts(company, 1)
+  const { ids } = await createDrafts(company.scope, 'all')
+  await submitReports(company.scope, ids, 'demo')
+  await company.scope.tx(db => db.location.update({ where: { id: company.locationId }, data: { fintracLocationId: 'ELSEWHERE1' } }))
+  await answerDemo(company.scope, context())
+  const row = await company.scope.tx(db => db.submission.findFirstOrThrow({ where: { reportId: ids[0]! } }))
+  expect(row).toMatchObject({ state: 'rejected', messages: [{ type: 'reject', path: '/transactions/0/reportingEntityLocationId', code: 320 }] })
+})
