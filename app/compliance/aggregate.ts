@@ -125,8 +125,11 @@ function addToGroups(bucket: Bucket, transaction: RuleTransaction): void {
   // Nothing was received with it: it makes no second one of "two or more".
   if (transaction.cadCents === 0n) return
   const whole = transaction.cadCents ?? 0n
-  const { conductor, onBehalfOf, beneficiaries } = transaction
-  if (conductor) join(bucket, 'conductor', conductor.key, transaction, whole)
+  const { conductors, onBehalfOf, beneficiaries } = transaction
+  const [only, another] = conductors
+  // Nearly every receipt has one: no set is made for it.
+  if (only && !another) join(bucket, 'conductor', only.key, transaction, whole)
+  else for (const key of new Set(conductors.map((party) => party.key))) join(bucket, 'conductor', key, transaction, whole)
   if (onBehalfOf.length > 0) {
     for (const key of new Set(onBehalfOf.map((party) => party.key))) join(bucket, 'on_behalf_of', key, transaction, whole)
   }
@@ -342,8 +345,8 @@ export function couldMatter(transactions: readonly RuleTransaction[], options: A
   const spanOf = compileWindows(options.windows)
   const keysOf = (transaction: RuleTransaction): Iterable<string> => {
     const { startMs } = options.pinnedWindows?.get(transaction.id) ?? spanOf(transaction.epochMs)
-    const { method, conductor, onBehalfOf, beneficiaries } = transaction
-    const keys = conductor ? [`${method} ${startMs} conductor ${conductor.key}`] : []
+    const { method, conductors, onBehalfOf, beneficiaries } = transaction
+    const keys = conductors.map((party) => `${method} ${startMs} conductor ${party.key}`)
     for (const party of onBehalfOf) keys.push(`${method} ${startMs} on-behalf-of ${party.key}`)
     for (const party of beneficiaries) keys.push(`${method} ${startMs} beneficiary ${party.key}`)
     return keys.length > 1 ? new Set(keys) : keys

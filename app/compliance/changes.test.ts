@@ -72,7 +72,7 @@ describe('a receipt of $10,000 or more that was reported alone', () => {
   })
 
   it('is taken into the aggregate that is reported already, and its own report is superfluous', () => {
-    const submitted = submit([first, second, { ...large, conductor: null }])
+    const submitted = submit([first, second, { ...large, conductors: [] }])
     const changes = compareWithSubmitted(submitted, run([first, second, large]).candidates)
     expect(changes).toMatchObject([
       { kind: 'change', reportId: 'R1', addedIds: ['L'] },
@@ -82,7 +82,7 @@ describe('a receipt of $10,000 or more that was reported alone', () => {
 
   it('makes one report of two lone ones whose customers turn out to be one', () => {
     const other = receipt({ id: 'M', cad: '15000', c: 'Z' })
-    expect(compare(submit([large, other]), [large, { ...other, conductor: { key: 'A' } }])).toEqual(['change R1 conductor {L,M}', 'vanished R2'])
+    expect(compare(submit([large, other]), [large, { ...other, conductors: [{ key: 'A' }] }])).toEqual(['change R1 conductor {L,M}', 'vanished R2'])
   })
 
   it('keeps the report when the aggregate around it falls apart', () => {
@@ -105,15 +105,15 @@ describe('groups with the same transactions', () => {
 
   it('keep both reports when both were submitted', () => {
     const parted = [...both, receipt({ id: '3', cad: '10', c: 'Q', b: 'S' })]
-    expect(compare(submit(parted), [...both, { ...parted[2]!, conductor: { key: 'A' } }])).toEqual(['change R1 conductor {1,2,3}', 'unchanged R2 beneficiary {1,2,3}'])
+    expect(compare(submit(parted), [...both, { ...parted[2]!, conductors: [{ key: 'A' }] }])).toEqual(['change R1 conductor {1,2,3}', 'unchanged R2 beneficiary {1,2,3}'])
   })
 })
 
 describe('identity', () => {
   it('follows a merged customer', () => {
-    const merged = [first, second].map((transaction) => ({ ...transaction, conductor: { key: 'A2' } }))
+    const merged = [first, second].map((transaction) => ({ ...transaction, conductors: [{ key: 'A2' }] }))
     expect(compare(submit([first, second]), merged)).toEqual(['unchanged R1 conductor {1,2}'])
-    expect(compare(submit([first, second]), [...merged, { ...late, conductor: { key: 'A2' } }])).toEqual(['change R1 conductor {1,2,3}'])
+    expect(compare(submit([first, second]), [...merged, { ...late, conductors: [{ key: 'A2' }] }])).toEqual(['change R1 conductor {1,2,3}'])
   })
 
   it('does not turn a report into one of another grouping that merely overlaps it', () => {

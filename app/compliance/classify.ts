@@ -63,11 +63,14 @@ function exemptKind(party: PartyFacts): 'from-financial-entity' | 'from-public-b
 
 /**
  * Exception X1, LCTR only: cash from a financial entity or a public body, or from someone acting on behalf of one. With
- * several parties behind the conductor every one must be such a body, since otherwise part of the cash is not exempt.
+ * several conductors, or several parties behind the one, every one must be such a body, since otherwise part of the cash is not
+ * exempt. Of several conductors it is not told who acts for whom, so that those behind them exempt none.
  */
 function cashExemption(transaction: TransactionFacts): 'from-financial-entity' | 'from-public-body' | null {
-  const byConductor = transaction.conductor ? exemptKind(transaction.conductor) : null
-  if (byConductor) return byConductor
+  const [conductor, ...further] = transaction.conductors
+  const byConductor = conductor ? exemptKind(conductor) : null
+  if (byConductor && further.every((party) => exemptKind(party))) return byConductor
+  if (further.length > 0) return null
   const [first, ...others] = transaction.onBehalfOf
   if (!first) return null
   const byFirst = exemptKind(first)

@@ -64,7 +64,7 @@ function seriesOf(transactions: Iterable<RuleTransaction>, windows: readonly Win
     const { startMs, endMs, offsetMinutes } = spanOf(transaction.epochMs)
     const receipt = { id: transaction.id, epochMs: transaction.epochMs, cents: transaction.cadCents, windowStartMs: startMs, windowEndMs: endMs, offsetMinutes }
     const inRole: Record<PartyAggregation, readonly { key: string }[]> = {
-      conductor: transaction.conductor ? [transaction.conductor] : [],
+      conductor: transaction.conductors,
       on_behalf_of: transaction.onBehalfOf,
       beneficiary: transaction.beneficiaries,
     }

@@ -80,3 +80,29 @@ export function displayCents(cents: bigint): string {
 export function reachesThreshold(cents: bigint): boolean {
   return cents >= THRESHOLD_CENTS
 }
+
+/**
+ * Quotient of two decimals above zero, rounded half up to at most so many decimals and without zeros at its end beyond the second
+ * decimal; null where it would be zero.
+ */
+export function quotientText(dividend: string, divisor: string, decimals: number): string | null {
+  const [over, under] = [parseDecimal(dividend), parseDecimal(divisor)]
+  if (over.digits <= 0n || under.digits <= 0n) return null
+  const numerator = over.digits * 10n ** BigInt(under.scale + decimals)
+  const denominator = under.digits * 10n ** BigInt(over.scale)
+  const digits = (numerator * 2n + denominator) / (denominator * 2n)
+  if (digits === 0n) return null
+  const text = digits.toString().padStart(decimals + 1, '0')
+  const fraction = text.slice(text.length - decimals).replace(/0+$/, '').padEnd(2, '0')
+  return `${text.slice(0, text.length - decimals)}.${fraction}`
+}
+
+/** Sum of decimal texts, with as many decimals as the longest. @throws RangeError when one is no plain decimal */
+export function sumText(amounts: readonly string[]): string {
+  const parsed = amounts.map(parseDecimal)
+  const scale = parsed.reduce((most, one) => Math.max(most, one.scale), 0)
+  const digits = parsed.reduce((sum, one) => sum + one.digits * 10n ** BigInt(scale - one.scale), 0n)
+  if (scale === 0) return digits.toString()
+  const text = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0')
+  return `${digits < 0n ? '-' : ''}${text.slice(0, -scale)}.${text.slice(-scale)}`
+}

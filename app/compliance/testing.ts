@@ -7,13 +7,13 @@ export const WINDOWS: readonly WindowSetting[] = [DEFAULT_WINDOW]
 
 type Parties<Facts extends PartyFacts> = string | Facts | readonly (string | Facts)[]
 
-export interface ReceiptText extends Partial<Omit<RuleTransaction, 'conductor' | 'onBehalfOf' | 'beneficiaries' | 'epochMs'>> {
+export interface ReceiptText extends Partial<Omit<RuleTransaction, 'conductors' | 'onBehalfOf' | 'beneficiaries' | 'epochMs'>> {
   id: string
   /** Value in Canadian dollars, `8000` or `8000.00`; null when unknown. */
   cad: string | null
   /** ISO text with offset; 2026-03-04 at noon UTC−05:00 when absent. */
   at?: string
-  c?: string | PartyFacts
+  c?: Parties<PartyFacts>
   o?: Parties<PartyFacts>
   b?: Parties<BeneficiaryFacts>
 }
@@ -34,7 +34,7 @@ export function receipt({ cad, at, c, o, b, ...rest }: ReceiptText): RuleTransac
     currency: 'CAD',
     amount: cad ?? '100',
     cadCents: cad === null ? null : toCents(cad),
-    conductor: facts(c)[0] ?? null,
+    conductors: facts(c),
     onBehalfOf: facts(o),
     beneficiaries: facts(b),
     ...rest,

@@ -43,9 +43,9 @@ export interface RuleTransaction {
   currency: string
   /** Decimal string in `currency`. */
   amount: string
-  /** Value in Canadian cents at the time of receipt; null when no rate is known. */
+  /** Value in Canadian cents at the time of receipt, of all that was received by `method`; null when no rate is known. */
   cadCents: bigint | null
-  conductor: PartyFacts | null
+  conductors: readonly PartyFacts[]
   onBehalfOf: readonly PartyFacts[]
   beneficiaries: readonly BeneficiaryFacts[]
   /** Mining or staking reward, or a nominal amount sent only to validate another transfer (s. 151). */

@@ -187,7 +187,7 @@ test('the beneficiary of coins is named in the transaction, not in the report al
   expect((await reportDetail(company.scope, suspicious)).notes?.unplaced.map(one => one.field)).not.toContain('relationshipCode')
 })
 
-test('a report of coins says the rate of the client, but never one by which the threshold is answered otherwise', async () => {
+test('a report of coins says the rate of the client, and is refused where that answers the threshold otherwise than the value does', async () => {
   const company = await readyCompany()
   const starting = '/transactions/0/startingActions/0/details'
   // The value is less the client's fee; and beside money the file's rate is that of the money.
@@ -202,14 +202,14 @@ test('a report of coins says the rate of the client, but never one by which the 
   await coinReceipt(company, await completeCustomer(company), { rate: '40000' })
   const { ids: [id] } = await createDrafts(company.scope, 'all')
   const { document } = await report(company, id!)
-  expect(getAt(document, starting)).toMatchObject({ amount: '0.20', exchangeRate: '70000.00' })
+  expect(getAt(document, starting)).toMatchObject({ amount: '0.20', exchangeRate: '40000' })
   const detail = await reportDetail(company.scope, id!)
-  expect(detail.notes?.unplaced).toContainEqual(expect.objectContaining({ field: 'exchangeRate', value: '40000' }))
+  expect(detail.messages).toContainEqual(expect.objectContaining({ severity: 'reject', message: 'It says $10,000 or more, but the transaction is worth $8,000.00. Say no, or correct the amount.' }))
   // A correction of before this was refused: the report is judged by what it says.
   await company.scope.tx(db => db.report.update({ where: { id: id! }, data: { overrides: [{ path: '/startingActions/0/details/amount', value: '0.1', transactionId: detail.transactionIds[0]! }] } }))
   await refreshDrafts(company.scope, { reports: [id!] })
   const judged = await reportDetail(company.scope, id!)
-  expect(judged.totalCad).toBe('7000.00')
+  expect(judged.totalCad).toBe('4000.00')
   expect(judged.rejectCount).toBeGreaterThan(0)
 })
 

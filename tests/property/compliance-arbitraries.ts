@@ -31,7 +31,7 @@ const transaction = fc
     status: fc.oneof({ weight: 9, arbitrary: fc.constant('completed' as const) }, { weight: 1, arbitrary: fc.constant('pending' as const) }),
     amount,
     hasValue: fc.oneof({ weight: 9, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
-    conductor: fc.option(party, { freq: 8 }),
+    conductors: fc.uniqueArray(party, { maxLength: 2, selector: ({ key }) => key }),
     onBehalfOf: fc.uniqueArray(party, { maxLength: 2, selector: ({ key }) => key }),
     beneficiaries: fc.uniqueArray(party, { maxLength: 3, selector: ({ key }) => key }),
     hasPortions: fc.boolean(),

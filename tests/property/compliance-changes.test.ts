@@ -23,7 +23,7 @@ const history = fc
         if (fate === 'reversed') return { ...each, status: 'reversed' }
         if (fate === 'unvalued') return { ...each, cadCents: null }
         if (fate === 'more') return { ...each, cadCents: each.cadCents === null ? null : each.cadCents + 200_000n }
-        return fate === 'other-party' ? { ...each, conductor: { key: 'A' } } : each
+        return fate === 'other-party' ? { ...each, conductors: [{ key: 'A' }] } : each
       }),
   }))
 

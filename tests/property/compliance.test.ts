@@ -79,8 +79,8 @@ describe('the 24-hour rule', () => {
             continue
           }
           expect(members.length).toBeGreaterThanOrEqual(2)
-          for (const { conductor, onBehalfOf, beneficiaries } of members) {
-            const inRole = { conductor: conductor ? [conductor] : [], on_behalf_of: onBehalfOf, beneficiary: beneficiaries }[candidate.aggregation]
+          for (const { conductors, onBehalfOf, beneficiaries } of members) {
+            const inRole = { conductor: conductors, on_behalf_of: onBehalfOf, beneficiary: beneficiaries }[candidate.aggregation]
             expect(inRole.map(({ key }) => key)).toContain(candidate.partyKey)
           }
         }
@@ -155,7 +155,7 @@ function literalReading(list: readonly RuleTransaction[]): Set<string> {
       for (const party of 'ABCDFPV') {
         const exempt = type === 'LVCTR' && 'PV'.includes(party)
         const groups = [
-          inWindow.filter(({ conductor }) => conductor?.key === party).map((member) => ({ member, cents: member.cadCents ?? 0n })),
+          inWindow.filter(({ conductors }) => conductors.some(({ key }) => key === party)).map((member) => ({ member, cents: member.cadCents ?? 0n })),
           inWindow.filter(({ onBehalfOf }) => onBehalfOf.some(({ key }) => key === party)).map((member) => ({ member, cents: member.cadCents ?? 0n })),
           inWindow.flatMap((member) => {
             const facts = member.beneficiaries.find(({ key }) => key === party)

@@ -4,7 +4,7 @@ import { codeTables } from '#app/compliance/codes.ts'
 import { formatCents } from '#app/compliance/money.ts'
 import { buildReport } from '#app/compliance/reports/build.ts'
 import { describeReport } from '#app/compliance/reports/describe.ts'
-import type { AddressProfile, Channel, CompletingInput, PartyProfile, ReportInput, ReportTransaction, ThirdPartyRole } from '#app/compliance/reports/input.ts'
+import type { AddressProfile, Channel, CompletingInput, PartyProfile, ReportInput, ReportTransaction, StartingInput, ThirdPartyRole } from '#app/compliance/reports/input.ts'
 import { isFiller } from '#app/compliance/reports/values.ts'
 import { validateReport } from '#app/compliance/validate/validate.ts'
 import { now, window } from '#tests/support/report-inputs.ts'
@@ -49,7 +49,7 @@ const cents = fc.bigInt({ min: 100n, max: 9_999_999_999n })
 const fiatAction = (amount: bigint): fc.Arbitrary<CompletingInput> => fc.record({
   dispositionCode: fc.constantFrom(1, 3, 4, 5, 6, 7, 8, 9, 20, 21, 23, 24, 25, 26), amount: fc.constant(formatCents(amount)), currency: fc.constant('CAD'), referenceNumber: maybe(reference),
   account: maybe(fc.record({ number: reference, typeCode: fc.constantFrom(1, 2, 3, 5), currency: fc.constant('CAD'), statusCode: fc.constantFrom(1, 2, 3), dateOpened: fc.constantFrom('2001-01-31', null), holders: fc.array(fc.record({ party }), { maxLength: 2 }) })),
-  involvements: fc.array(fc.record({ party, accountNumber: maybe(reference), identifyingNumber: maybe(reference) }), { maxLength: 1 }), beneficiaries: fc.array(third(14), { minLength: 1, maxLength: 2 }),
+  involvements: fc.array(fc.record({ party, accountNumber: maybe(reference), identifyingNumber: maybe(reference) }), { maxLength: 1 }), beneficiaries: fc.array(fc.record({ party, relationshipCode: fc.integer({ min: 1, max: 8 }), portion: maybe(fc.constant(formatCents(amount))) }), { minLength: 1, maxLength: 2 }),
 })
 
 const channels: Record<ReportInput['type'], readonly Channel[]> = {
@@ -57,16 +57,26 @@ const channels: Record<ReportInput['type'], readonly Channel[]> = {
   LVCTR: ['in_person', 'online', 'virtual_currency_atm'], STR: ['in_person', 'online', 'telephone'],
 }
 
-const transaction = (type: ReportInput['type'], index: number): fc.Arbitrary<ReportTransaction> => cents.chain(value => fc.record({
-  id: fc.constant(`t-${index}`), reference: reference.map(text => `${text}-${index}`), cadCents: fc.constant(value),
-  occurredAt: fc.record({ epochMs: fc.integer({ min: window.startMs / 1000, max: window.endMs / 1000 - 1 }).map(seconds => seconds * 1000), offsetMinutes: fc.constantFrom(-300, -210, 0, 330) }),
-  channel: fc.constantFrom(...channels[type]), fintracLocationId: fc.stringMatching(/^[0-9]{6}$/), purpose: maybe(word), howObtained: maybe(word),
+const starting = (type: ReportInput['type'], value: bigint): fc.Arbitrary<StartingInput> => fc.record({
   amount: fc.constant(type === 'LVCTR' ? '1.00' : formatCents(value)), currency: fc.constant(type === 'LVCTR' ? 'ETH' : 'CAD'), exchangeRate: fc.constant(type === 'LVCTR' ? formatCents(value) : null),
-  transactionIds: fc.array(fc.stringMatching(/^[0-9a-f]{64}$/), { maxLength: 2 }), sendingAddresses: fc.array(reference, { maxLength: 2 }),
-  sources: fc.array(fc.record({ party, policyNumber: maybe(reference) }), { maxLength: 1 }),
-  conductors: fc.array(fc.record({ party, isClient: fc.boolean(), onBehalfOf: fc.array(third(13), { maxLength: 1 }) }), { minLength: 1, maxLength: 2 }),
-  completing: fc.array(fiatAction(value), { minLength: 1, maxLength: 1 }), directionCode: fc.constant(1), fundTypeCode: fc.constant(type === 'STR' ? 2 : null),
-}))
+  sendingAddresses: fc.array(reference, { maxLength: 2 }), howObtained: maybe(word), sources: fc.array(fc.record({ party, policyNumber: maybe(reference) }), { maxLength: 1 }),
+  referenceNumber: maybe(reference), receivingAddresses: fc.array(reference, { maxLength: 1 }),
+  conductors: fc.array(fc.record({ party, isClient: fc.boolean(), onBehalfOf: fc.array(third(13), { maxLength: 2 }) }), { minLength: 1, maxLength: 2 }),
+  directionCode: fc.constant(1), fundTypeCode: fc.constant(type === 'STR' ? 2 : null),
+})
+
+/** One to three legs, cut into one to three completing actions. */
+const transaction = (type: ReportInput['type'], index: number): fc.Arbitrary<ReportTransaction> => fc.tuple(fc.array(cents, { minLength: 1, maxLength: 3 }), fc.integer({ min: 1, max: 3 })).chain(([legs, count]) => {
+  const value = legs.reduce((sum, leg) => sum + leg, 0n)
+  const shares = Array.from({ length: count }, (_, at) => (at === 0 ? value - (value / BigInt(count)) * BigInt(count - 1) : value / BigInt(count)))
+  return fc.record({
+    id: fc.constant(`t-${index}`), reference: reference.map(text => `${text}-${index}`), cadCents: fc.constant(value),
+    occurredAt: fc.record({ epochMs: fc.integer({ min: window.startMs / 1000, max: window.endMs / 1000 - 1 }).map(seconds => seconds * 1000), offsetMinutes: fc.constantFrom(-300, -210, 0, 330) }),
+    channel: fc.constantFrom(...channels[type]), fintracLocationId: fc.stringMatching(/^[0-9]{6}$/), purpose: maybe(word),
+    transactionIds: fc.array(fc.stringMatching(/^[0-9a-f]{64}$/), { maxLength: 2 }),
+    starting: fc.tuple(...legs.map(leg => starting(type, leg))), completing: fc.tuple(...shares.map(fiatAction)),
+  })
+})
 
 const input: fc.Arbitrary<ReportInput> = fc.constantFrom('LCTR' as const, 'LVCTR' as const, 'STR' as const).chain(type => fc.integer({ min: 2, max: 4 }).chain(count => fc.record({
   type: fc.constant(type), reference,
@@ -110,7 +120,7 @@ describe('facts', () => {
   it('are in the document or listed as unplaced, never lost', () => {
     fc.assert(fc.property(input, fc.dictionary(word, word, { maxKeys: 2 }), (given, extra) => {
       const [first, ...rest] = given.transactions
-      const withExtra = { ...given, ...(given.type === 'STR' ? {} : { suspicion: undefined }), transactions: first ? [{ ...first, extra, channelOther: 'by pigeon', fundTypeOther: 'shells' }, ...rest] : rest }
+      const withExtra = { ...given, ...(given.type === 'STR' ? {} : { suspicion: undefined }), transactions: first ? [{ ...first, extra, channelOther: 'by pigeon', starting: first.starting.map(one => ({ ...one, fundTypeOther: 'shells' })) }, ...rest] : rest }
       const { document, notes } = buildReport(withExtra)
       const kept = `${JSON.stringify(document)}\n${notes.unplaced.map(one => JSON.stringify(one.value)).join('\n')}`
       for (const fact of facts(withExtra)) expect(kept, fact).toContain(JSON.stringify(fact).slice(1, -1))

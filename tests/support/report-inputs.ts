@@ -1,5 +1,5 @@
 /** Complete inputs for reports, of invented parties, for tests of the builder and the rules. */
-import type { EntityProfile, PersonProfile, ReportInput, ReportTransaction } from '#app/compliance/reports/input.ts'
+import type { EntityProfile, PersonProfile, ReportInput, ReportTransaction, StartingInput } from '#app/compliance/reports/input.ts'
 import type { WindowSpan } from '#app/compliance/types.ts'
 
 export const window: WindowSpan = { startMs: Date.UTC(2026, 10, 10, 5), endMs: Date.UTC(2026, 10, 11, 5), offsetMinutes: -300, date: '2026-11-10' }
@@ -28,23 +28,37 @@ const base = {
   occurredAt: { epochMs: Date.UTC(2026, 10, 10, 18, 30), offsetMinutes: -300 },
 }
 
-export function cashTransaction(change: Partial<ReportTransaction> = {}): ReportTransaction {
-  return {
-    ...base, id: 't-1', reference: 'TX-1', channel: 'in_person', amount: '12000', currency: 'CAD', cadCents: 1_200_000n,
-    conductors: [{ party: ada }],
-    completing: [{ dispositionCode: 21, amount: '12000.00', currency: 'CAD', beneficiaries: [{ party: ada }] }],
-    ...change,
-  }
+/** A change of a transaction; what belongs to its one starting action is given beside the rest. */
+export type TransactionChange = Partial<ReportTransaction> & Partial<StartingInput>
+
+function changed(base: ReportTransaction, change: TransactionChange): ReportTransaction {
+  const { transactionIds, cadCents, ...given } = change
+  const own: Record<string, unknown> = { ...base, ...(transactionIds !== undefined && { transactionIds }), ...(cadCents !== undefined && { cadCents }) }
+  const first: Record<string, unknown> = { ...base.starting[0] }
+  for (const [name, value] of Object.entries(given)) (startingNames.has(name) ? first : own)[name] = value
+  return { ...own, starting: change.starting ?? [first] } as unknown as ReportTransaction
 }
 
-export function coinTransaction(change: Partial<ReportTransaction> = {}): ReportTransaction {
-  return {
-    ...base, id: 't-1', reference: 'TX-1', channel: 'online', amount: '0.15', currency: 'BTC', exchangeRate: '100000.00', cadCents: 1_500_000n,
-    transactionIds: ['f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16'], sendingAddresses: ['1BoatSLRHtKNngkdXEeobR76b53LETtpyT'],
-    conductors: [{ party: ada, isClient: true, device: { typeCode: 2, ipAddress: '203.0.113.7' } }],
+const startingNames: ReadonlySet<string> = new Set<keyof StartingInput>([
+  'kind', 'amount', 'currency', 'virtualCurrencyOther', 'exchangeRate', 'sendingAddresses', 'howObtained', 'sources', 'isDepositToBusinessAccount', 'conductors',
+  'directionCode', 'fundTypeCode', 'fundTypeOther', 'receivingAddresses', 'referenceNumber', 'otherRelatedNumber', 'account',
+])
+
+export function cashTransaction(change: TransactionChange = {}): ReportTransaction {
+  return changed({
+    ...base, id: 't-1', reference: 'TX-1', channel: 'in_person', cadCents: 1_200_000n,
+    starting: [{ amount: '12000', currency: 'CAD', conductors: [{ party: ada }] }],
+    completing: [{ dispositionCode: 21, amount: '12000.00', currency: 'CAD', beneficiaries: [{ party: ada }] }],
+  }, change)
+}
+
+export function coinTransaction(change: TransactionChange = {}): ReportTransaction {
+  return changed({
+    ...base, id: 't-1', reference: 'TX-1', channel: 'online', cadCents: 1_500_000n,
+    transactionIds: ['f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16'],
+    starting: [{ amount: '0.15', currency: 'BTC', exchangeRate: '100000.00', sendingAddresses: ['1BoatSLRHtKNngkdXEeobR76b53LETtpyT'], conductors: [{ party: ada, isClient: true, device: { typeCode: 2, ipAddress: '203.0.113.7' } }] }],
     completing: [{ dispositionCode: 3, amount: '15000.00', currency: 'CAD', receivingAddresses: ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'], beneficiaries: [{ party: ada }] }],
-    ...change,
-  }
+  }, change)
 }
 
 const settings = { activitySectorCode: 11, reportingEntityNumber: 1234567, contactId: 42 }

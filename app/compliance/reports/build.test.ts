@@ -102,7 +102,7 @@ describe('values', () => {
   it('does not make a coin of a state currency', () => {
     const { document, notes } = lvctr({ transactions: [coinTransaction({ currency: 'USD' })] })
     expect(document.transactions[0]?.startingActions[0]?.details).not.toHaveProperty('virtualCurrencyTypeCode')
-    expect(notes.unplaced).toContainEqual(expect.objectContaining({ field: 'currency', value: 'USD' }))
+    expect(notes.unplaced).toContainEqual(expect.objectContaining({ field: 'starting.0.currency', value: 'USD' }))
   })
 
   it('rewrites a transaction number that FINTRAC does not take, says so, and still knows its value', () => {
@@ -134,7 +134,7 @@ describe('nothing supplied is dropped in silence', () => {
   it('lists what has no place, with the reason', () => {
     const { notes } = lctr({
       transactions: [cashTransaction({
-        transactionIds: ['abc'], extra: { 'Teller shoe size': '44' }, startingAccount: { number: '77' },
+        transactionIds: ['abc'], extra: { 'Teller shoe size': '44' }, account: { number: '77' },
         conductors: [{ party: { ...ada, username: 'ada77', url: 'https://ada.example', countryOfCitizenship: 'FR', address: { ...ada.address, province: 'Narnia' } }, device: { ipAddress: '203.0.113.9' } }],
       })],
     })

@@ -28,7 +28,6 @@ export function buildReport(input: ReportInput): { document: ReportDocument; not
   const document = assemble(input, bench)
   bench.pool.finish()
   for (const transaction of input.transactions) {
-    notebook.unplace('transaction', transaction.id, 'exchangeRate', transaction.otherRate, 'By this rate the $10,000 threshold would be answered otherwise than by the value in Canadian dollars, so the report says the rate of that value. Correct the rate or the value in the transaction.')
     for (const [field, value] of Object.entries(transaction.extra ?? {})) {
       notebook.unplace('transaction', transaction.id, field, value, 'No field of a report takes it.')
     }

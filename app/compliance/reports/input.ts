@@ -180,17 +180,55 @@ export type Channel =
   | 'in_person' | 'banking_machine' | 'armoured_car' | 'courier' | 'mail' | 'telephone' | 'night_deposit' | 'quick_drop'
   | 'self_redemption_kiosk' | 'virtual_currency_atm' | 'online' | 'other'
 
+/** What was received, or paid out: a transaction has one of these or several (a leg in cash beside one in another currency). */
+export interface StartingInput {
+  /** What was handed over, where the transaction mixes kinds: a report of cash takes only cash. Absent: what the report is about. */
+  kind?: Maybe<'cash' | 'virtual_currency' | 'other'>
+  /** Decimal string in `currency`: what was received, never converted. */
+  amount?: Maybe<string>
+  /** ISO 4217 or virtual currency code. */
+  currency?: Maybe<string>
+  virtualCurrencyOther?: Maybe<string>
+  /** Canadian dollars for one unit. LVCTR and STR; an LCTR takes the rate of an exchange, in the completing action. */
+  exchangeRate?: Maybe<string>
+  /** Value at the time of receipt in cents; an LVCTR's rate follows from it where none was supplied. */
+  cadCents?: Maybe<bigint>
+  sendingAddresses?: readonly string[]
+  howObtained?: Maybe<string>
+  sources?: readonly NamedRole[]
+  /** LCTR: deposit of cash into a business account, for which the conductor's name alone is reported. */
+  isDepositToBusinessAccount?: boolean
+  conductors?: readonly ConductorRole[]
+  /** STR: 1 in, 2 out. */
+  directionCode?: Maybe<number>
+  /** STR: code of `fundAssetVirtualCurrencyTypeCode`. */
+  fundTypeCode?: Maybe<number>
+  fundTypeOther?: Maybe<string>
+  /** STR: hashes, receiving addresses, reference numbers and account. */
+  transactionIds?: readonly string[]
+  receivingAddresses?: readonly string[]
+  referenceNumber?: Maybe<string>
+  otherRelatedNumber?: Maybe<string>
+  account?: Maybe<AccountProfile>
+}
+
+export interface BeneficiaryRole extends ThirdPartyRole {
+  /** The part of the completing action for this beneficiary, decimal string in its currency: decides the 24-hour rule; no report has a field for it. */
+  portion?: Maybe<string>
+}
+
 /** What happened with what was received. */
 export interface CompletingInput {
   /** Code of `dispositionCode`. Unknown: left out and listed as missing; never guessed. */
   dispositionCode?: Maybe<number>
   dispositionOther?: Maybe<string>
-  /** Decimal string in `currency`. */
+  /** Decimal string in `currency`: what was handed out, after an exchange. */
   amount?: Maybe<string>
   /** ISO 4217 or virtual currency code. */
   currency?: Maybe<string>
   /** Name of a virtual currency that is not in FINTRAC's list; `currency` is then `OTH`. */
   virtualCurrencyOther?: Maybe<string>
+  /** The client's own rate as supplied. Reported as units handed out for one unit received (rules.md 3.9). */
   exchangeRate?: Maybe<string>
   /** Decimal string in Canadian dollars: the value of what is not funds. */
   valueInCanadianDollars?: Maybe<string>
@@ -202,7 +240,7 @@ export interface CompletingInput {
   otherRelatedNumber?: Maybe<string>
   account?: Maybe<AccountProfile>
   involvements?: readonly NamedRole[]
-  beneficiaries?: readonly ThirdPartyRole[]
+  beneficiaries?: readonly BeneficiaryRole[]
 }
 
 /** One transaction with everything that a report can say of it. */
@@ -211,7 +249,7 @@ export interface ReportTransaction {
   id: string
   /** Transaction reference as the reporting entity knows it. */
   reference: string
-  /** Value at the time of receipt in cents; null when no rate is known. Decides `thresholdIndicator` and nothing else. */
+  /** Value at the time of receipt in cents, of all that the report is about; null when no rate is known. Decides `thresholdIndicator` and nothing else. */
   cadCents: bigint | null
   /** When it was received. Null only for night deposit and quick drop. */
   occurredAt: ZonedInstant | null
@@ -225,34 +263,10 @@ export interface ReportTransaction {
   /** Our id of that location, for links. */
   locationId?: Maybe<string>
   purpose?: Maybe<string>
-  /** Decimal string in `currency`: what was received, never converted. */
-  amount: Maybe<string>
-  /** ISO 4217 or virtual currency code. */
-  currency: Maybe<string>
-  virtualCurrencyOther?: Maybe<string>
-  /** Canadian dollars for one unit. */
-  exchangeRate?: Maybe<string>
-  /** A rate on file that contradicts the threshold's answer by `cadCents`: listed, never reported. */
-  otherRate?: Maybe<string>
   /** Hashes. */
   transactionIds?: readonly string[]
-  sendingAddresses?: readonly string[]
-  howObtained?: Maybe<string>
-  sources?: readonly NamedRole[]
-  /** LCTR: deposit of cash into a business account, for which the conductor's name alone is reported. */
-  isDepositToBusinessAccount?: boolean
-  conductors: readonly ConductorRole[]
+  starting: readonly StartingInput[]
   completing: readonly CompletingInput[]
-  /** STR: 1 in, 2 out. */
-  directionCode?: Maybe<number>
-  /** STR: code of `fundAssetVirtualCurrencyTypeCode`. */
-  fundTypeCode?: Maybe<number>
-  fundTypeOther?: Maybe<string>
-  /** STR: receiving addresses, reference numbers and account of the starting action. */
-  startingReceivingAddresses?: readonly string[]
-  startingReferenceNumber?: Maybe<string>
-  startingOtherRelatedNumber?: Maybe<string>
-  startingAccount?: Maybe<AccountProfile>
   /** STR. */
   isAttempted?: boolean
   reasonNotCompleted?: Maybe<string>

@@ -1,46 +1,28 @@
 import { reachesThreshold } from '../money.ts'
+import { completedBy, goodsDispositions } from './actions.ts'
 import type { LctrTransaction } from './document.ts'
-import type { CompletingInput, ReportTransaction } from './input.ts'
-import { completing, conductors, currencyFields, method, namedRoles, thirdParties, transactionReference, unplaceAll } from './roles.ts'
+import type { ReportTransaction, StartingInput } from './input.ts'
+import { completing, conductors, currencyFields, method, namedRoles, startingOf, thirdParties, transactionReference, unplaceAll } from './roles.ts'
 import type { Workbench } from './roles.ts'
 import { compact, dateTimeText } from './values.ts'
-
-/** Dispositions that are goods or services: their value in Canadian dollars is reported, not an amount. */
-export const goodsDispositions: ReadonlySet<number> = new Set([14, 15, 22, 29, 30])
 
 /** One transaction of a large cash transaction report. */
 export function lctrTransaction(bench: Workbench, given: ReportTransaction, pointer: string): LctrTransaction {
   const { notebook } = bench
-  const value = (field: string, raw: string | null | undefined) => notebook.value('transaction', given.id, field, raw)
-  unplaceAll(bench, given, {
-    transactionIds: given.transactionIds, sendingAddresses: given.sendingAddresses, startingReceivingAddresses: given.startingReceivingAddresses,
-    startingReferenceNumber: given.startingReferenceNumber, startingOtherRelatedNumber: given.startingOtherRelatedNumber,
-    'startingAccount.number': given.startingAccount?.number,
-    directionCode: given.directionCode, fundTypeCode: given.fundTypeCode, fundTypeOther: given.fundTypeOther, reasonNotCompleted: given.reasonNotCompleted,
-  })
-  const currency = currencyFields(bench, given, 'currency', given.currency, given.virtualCurrencyOther)
-  unplaceAll(bench, given, { currency: currency.virtualCurrencyTypeCode }, 'A large cash transaction is in a state currency.')
-  const sourcesOfCash = namedRoles(bench, given.sources)
-  const isBusinessDeposit = given.isDepositToBusinessAccount === true
-  const conductorKeys = given.conductors.map(one => one.party.key)
-  const actions: readonly CompletingInput[] = given.completing.length > 0 ? given.completing : [{}]
-  const startingConductors = conductors(bench, given, isBusinessDeposit ? 'name' : 'details')
-  // FINTRAC takes only the name here; the rest is listed as unplaced with the party's other facts.
-  if (isBusinessDeposit) for (const one of startingConductors) one.details = { onBehalfOfIndicator: one.onBehalfOfs.length > 0 }
-
-  const completingActions = actions.map((action, index) => {
+  unplaceAll(bench, given, { transactionIds: given.transactionIds, reasonNotCompleted: given.reasonNotCompleted })
+  const starting = startingOf(bench, given)
+  const startingActions = starting.map(({ action, field }, index) => startingAction(bench, given, action, field, `${pointer}/startingActions/${index}`))
+  const conductorKeys = [...new Set(starting.flatMap(({ action }) => (action.conductors ?? []).map(one => one.party.key)))]
+  const completingActions = completedBy(starting.map(one => one.action), given.completing).map((action, index) => {
     unplaceAll(bench, given, {
       [`completing.${index}.transactionIds`]: action.transactionIds, [`completing.${index}.sendingAddresses`]: action.sendingAddresses,
       [`completing.${index}.receivingAddresses`]: action.receivingAddresses,
     })
     const at = `${pointer}/completingActions/${index}`
     const common = completing(bench, given, action, index, at)
-    const isInCad = common.details.currencyCode === 'CAD'
-    // The rate of foreign cash exchanged to Canadian dollars belongs to the exchange.
-    const ownRate = action.exchangeRate ?? (currency.currencyCode !== 'CAD' && isInCad ? given.exchangeRate : undefined)
-    const details = { ...common.details, exchangeRate: notebook.amount(`${at}/details/exchangeRate`, ownRate) }
+    const details = { ...common.details, exchangeRate: notebook.amount(`${at}/details/exchangeRate`, action.exchangeRate) }
     if (goodsDispositions.has(details.dispositionCode ?? 0)) {
-      if (details.valueInCanadianDollars === undefined && isInCad) details.valueInCanadianDollars = details.amount
+      if (details.valueInCanadianDollars === undefined && details.currencyCode === 'CAD') details.valueInCanadianDollars = details.amount
       if (details.valueInCanadianDollars !== undefined) {
         if (details.amount !== details.valueInCanadianDollars) unplaceAll(bench, given, { [`completing.${index}.amount`]: details.amount }, 'Goods and services are reported by their value in Canadian dollars.')
         details.amount = undefined
@@ -54,9 +36,6 @@ export function lctrTransaction(bench: Workbench, given: ReportTransaction, poin
       }),
     }
   })
-  const isRateUsed = currency.currencyCode !== 'CAD' && completingActions.some(one => one.details.exchangeRate !== undefined)
-  if (!isRateUsed && currency.currencyCode !== 'CAD') unplaceAll(bench, given, { exchangeRate: given.exchangeRate }, 'An LCTR takes a rate only where cash was exchanged.')
-
   return compact({
     reportingEntityLocationId: notebook.value('location', given.locationId ?? '', 'fintracLocationId', given.fintracLocationId),
     largeCashTransactionDetails: compact({
@@ -65,19 +44,36 @@ export function lctrTransaction(bench: Workbench, given: ReportTransaction, poin
       ...method(bench, given),
       dateTimeOfPosting: dateTimeText(given.postedAt),
       reportingEntityTransactionReference: transactionReference(bench, given, pointer),
-      purpose: value('purpose', given.purpose),
+      purpose: notebook.value('transaction', given.id, 'purpose', given.purpose),
     }),
-    startingActions: [{
-      details: compact({
-        amount: notebook.amount(`${pointer}/startingActions/0/details/amount`, given.amount),
-        currencyCode: currency.currencyCode,
-        howCashObtained: value('howObtained', given.howObtained),
-        sourceOfCashIndicator: sourcesOfCash.length > 0,
-        depositToBusinessAccountIndicator: isBusinessDeposit,
-      }),
-      sourcesOfCash,
-      conductors: startingConductors,
-    }],
+    startingActions,
     completingActions,
   })
+}
+
+function startingAction(bench: Workbench, given: ReportTransaction, action: StartingInput, field: string, at: string): LctrTransaction['startingActions'][number] {
+  const { notebook } = bench
+  unplaceAll(bench, given, {
+    [`${field}.transactionIds`]: action.transactionIds, [`${field}.sendingAddresses`]: action.sendingAddresses, [`${field}.receivingAddresses`]: action.receivingAddresses,
+    [`${field}.referenceNumber`]: action.referenceNumber, [`${field}.otherRelatedNumber`]: action.otherRelatedNumber, [`${field}.account.number`]: action.account?.number,
+    [`${field}.directionCode`]: action.directionCode, [`${field}.fundTypeCode`]: action.fundTypeCode, [`${field}.fundTypeOther`]: action.fundTypeOther,
+  })
+  const currency = currencyFields(bench, given, `${field}.currency`, action.currency, action.virtualCurrencyOther)
+  unplaceAll(bench, given, { [`${field}.currency`]: currency.virtualCurrencyTypeCode }, 'A large cash transaction is in a state currency.')
+  const sourcesOfCash = namedRoles(bench, action.sources)
+  const isBusinessDeposit = action.isDepositToBusinessAccount === true
+  const named = conductors(bench, given, action.conductors, isBusinessDeposit ? 'name' : 'details')
+  // FINTRAC takes only the name here; the rest is listed as unplaced with the party's other facts.
+  if (isBusinessDeposit) for (const one of named) one.details = { onBehalfOfIndicator: one.onBehalfOfs.length > 0 }
+  return {
+    details: compact({
+      amount: notebook.amount(`${at}/details/amount`, action.amount),
+      currencyCode: currency.currencyCode,
+      howCashObtained: notebook.value('transaction', given.id, `${field}.howObtained`, action.howObtained),
+      sourceOfCashIndicator: sourcesOfCash.length > 0,
+      depositToBusinessAccountIndicator: isBusinessDeposit,
+    }),
+    sourcesOfCash,
+    conductors: named,
+  }
 }

@@ -1,7 +1,8 @@
-import { reachesThreshold } from '../money.ts'
+import { formatCents, isDecimal, quotientText, reachesThreshold } from '../money.ts'
+import { completedBy } from './actions.ts'
 import type { LvctrTransaction } from './document.ts'
-import type { CompletingInput, ReportTransaction } from './input.ts'
-import { completing, conductors, currencyFields, method, namedRoles, thirdParties, transactionReference, unplaceAll } from './roles.ts'
+import type { CompletingInput, ReportTransaction, StartingInput } from './input.ts'
+import { completing, conductors, currencyFields, method, namedRoles, startingOf, thirdParties, transactionReference, unplaceAll } from './roles.ts'
 import type { Workbench } from './roles.ts'
 import { compact, dateTimeText, text } from './values.ts'
 
@@ -13,19 +14,12 @@ export function texts(list: readonly string[] | undefined): string[] {
 /** One transaction of a large virtual currency transaction report. */
 export function lvctrTransaction(bench: Workbench, given: ReportTransaction, pointer: string): LvctrTransaction {
   const { notebook } = bench
-  const value = (field: string, raw: string | null | undefined) => notebook.value('transaction', given.id, field, raw)
-  unplaceAll(bench, given, {
-    postedAt: dateTimeText(given.postedAt), startingReferenceNumber: given.startingReferenceNumber, startingOtherRelatedNumber: given.startingOtherRelatedNumber,
-    'startingAccount.number': given.startingAccount?.number,
-    directionCode: given.directionCode, fundTypeCode: given.fundTypeCode, fundTypeOther: given.fundTypeOther, reasonNotCompleted: given.reasonNotCompleted,
-  })
-  const currency = currencyFields(bench, given, 'currency', given.currency, given.virtualCurrencyOther, true)
-  const sourcesOfVirtualCurrency = namedRoles(bench, given.sources)
-  const startingConductors = conductors(bench, given, 'details')
-  const actions: readonly CompletingInput[] = given.completing.length > 0 ? given.completing : [{}]
-  const at = `${pointer}/startingActions/0/details`
-  const ids = texts([...(given.transactionIds ?? []), ...given.completing.flatMap(action => action.transactionIds ?? [])])
-
+  unplaceAll(bench, given, { postedAt: dateTimeText(given.postedAt), reasonNotCompleted: given.reasonNotCompleted })
+  const starting = startingOf(bench, given)
+  const actions = completedBy(starting.map(one => one.action), given.completing)
+  const sale = starting.length === 1 ? rateOfSale(actions) : undefined
+  const suppliedSale = sale === undefined ? undefined : text(given.completing[0]?.exchangeRate) && sale
+  const ids = texts([...(given.transactionIds ?? []), ...starting.flatMap(({ action }) => action.transactionIds ?? []), ...actions.flatMap(action => action.transactionIds ?? [])])
   return compact({
     reportingEntityLocationId: notebook.value('location', given.locationId ?? '', 'fintracLocationId', given.fintracLocationId),
     virtualCurrencyTransactionDetails: compact({
@@ -34,25 +28,13 @@ export function lvctrTransaction(bench: Workbench, given: ReportTransaction, poi
       ...method(bench, given),
       ids,
       reportingEntityTransactionReference: transactionReference(bench, given, pointer),
-      purposeOfTransaction: value('purpose', given.purpose),
+      purposeOfTransaction: notebook.value('transaction', given.id, 'purpose', given.purpose),
     }),
-    startingActions: [{
-      details: compact({
-        amount: notebook.amount(`${at}/amount`, given.amount),
-        ...currency,
-        exchangeRate: notebook.amount(`${at}/exchangeRate`, given.exchangeRate),
-        sendingVirtualCurrencyAddresses: texts(given.sendingAddresses),
-        howVirtualCurrencyObtained: value('howObtained', given.howObtained),
-        sourceOfVirtualCurrencyIndicator: sourcesOfVirtualCurrency.length > 0,
-        conductorIndicator: startingConductors.length > 0,
-      }),
-      sourcesOfVirtualCurrency,
-      conductors: startingConductors,
-    }],
+    startingActions: starting.map(({ action, field }, index) => startingAction(bench, given, { ...action, exchangeRate: suppliedSale ?? text(action.exchangeRate) ?? sale }, field, `${pointer}/startingActions/${index}`)),
     completingActions: actions.map((action, index) => {
-      unplaceAll(bench, given, {
-        [`completing.${index}.exchangeRate`]: action.exchangeRate, [`completing.${index}.sendingAddresses`]: action.sendingAddresses,
-      })
+      unplaceAll(bench, given, { [`completing.${index}.sendingAddresses`]: action.sendingAddresses })
+      // That of a sale for Canadian dollars stands beside the coins.
+      if (suppliedSale === undefined) unplaceAll(bench, given, { [`completing.${index}.exchangeRate`]: given.completing[index]?.exchangeRate })
       const common = completing(bench, given, action, index, `${pointer}/completingActions/${index}`)
       const beneficiaries = thirdParties(bench, action.beneficiaries, {
         depth: 'details', relationships: null, maxRelationship: 0, takes: ['clientNumber', 'emailAddress', 'username'],
@@ -63,8 +45,8 @@ export function lvctrTransaction(bench: Workbench, given: ReportTransaction, poi
           ...common.details,
           // An amount of Canadian dollars is its own value in Canadian dollars.
           valueInCanadianDollars: valueInCanadianDollars ?? (currencyCode === 'CAD' ? amount : undefined),
-          // The receipt's own receiving addresses are known on the starting side of some files; the report has them here.
-          receivingVirtualCurrencyAddresses: texts([...(action.receivingAddresses ?? []), ...(index === 0 ? given.startingReceivingAddresses ?? [] : [])]),
+          // Where the coins went is known on the starting side of some files; the report has it here.
+          receivingVirtualCurrencyAddresses: texts([...(action.receivingAddresses ?? []), ...(index === 0 ? starting.flatMap(one => one.action.receivingAddresses ?? []) : [])]),
           beneficiaryIndicator: beneficiaries.length > 0,
         }),
         involvements: common.involvements,
@@ -72,4 +54,40 @@ export function lvctrTransaction(bench: Workbench, given: ReportTransaction, poi
       }
     }),
   })
+}
+
+/** The client's rate where coins were sold for Canadian dollars, which is what an LVCTR asks for: Canadian dollars for one coin. */
+function rateOfSale(actions: readonly CompletingInput[]): string | undefined {
+  const [only, ...others] = actions
+  return others.length === 0 && text(only?.currency)?.toUpperCase() === 'CAD' ? text(only?.exchangeRate) : undefined
+}
+
+function startingAction(bench: Workbench, given: ReportTransaction, action: StartingInput, field: string, at: string): LvctrTransaction['startingActions'][number] {
+  const { notebook } = bench
+  unplaceAll(bench, given, {
+    [`${field}.referenceNumber`]: action.referenceNumber, [`${field}.otherRelatedNumber`]: action.otherRelatedNumber, [`${field}.account.number`]: action.account?.number,
+    [`${field}.directionCode`]: action.directionCode, [`${field}.fundTypeCode`]: action.fundTypeCode, [`${field}.fundTypeOther`]: action.fundTypeOther,
+  })
+  const sourcesOfVirtualCurrency = namedRoles(bench, action.sources)
+  const named = conductors(bench, given, action.conductors, 'details')
+  return {
+    details: compact({
+      amount: notebook.amount(`${at}/details/amount`, action.amount),
+      ...currencyFields(bench, given, `${field}.currency`, action.currency, action.virtualCurrencyOther, true),
+      exchangeRate: notebook.amount(`${at}/details/exchangeRate`, text(action.exchangeRate) ?? rateOfValue(action)),
+      sendingVirtualCurrencyAddresses: texts(action.sendingAddresses),
+      howVirtualCurrencyObtained: notebook.value('transaction', given.id, `${field}.howObtained`, action.howObtained),
+      sourceOfVirtualCurrencyIndicator: sourcesOfVirtualCurrency.length > 0,
+      conductorIndicator: named.length > 0,
+    }),
+    sourcesOfVirtualCurrency,
+    conductors: named,
+  }
+}
+
+/** The rate that a value in Canadian dollars stands for, where none was supplied: arithmetic of two facts, no guess. */
+function rateOfValue({ amount, cadCents }: StartingInput): string | null {
+  const coins = text(amount)
+  if (coins === undefined || !isDecimal(coins) || cadCents === null || cadCents === undefined) return null
+  return quotientText(formatCents(cadCents), coins, 10)
 }

@@ -55,7 +55,8 @@ export function sourceOf(input: ReportInput, document: ReportDocument, parties: 
     const refId = (role as { refId?: string } | undefined)?.refId ?? ''
     if (parties[refId]) return { entity: 'customer', entityId: parties[refId].key, field: customerFields[last] ?? last }
   }
-  const prefix = segments[2] === 'completingActions' && segments[3] !== undefined ? `completing.${segments[3]}.` : ''
+  const action = segments[2] === 'completingActions' ? 'completing' : segments[2] === 'startingActions' ? 'starting' : null
+  const prefix = action !== null && segments[3] !== undefined ? `${action}.${segments[3]}.` : ''
   const isInAccount = segments.includes('account')
   return { entity: 'transaction', entityId: transaction.id, field: `${prefix}${isInAccount && last !== 'account' ? 'account.' : ''}${transactionFields[last] ?? last}` }
 }

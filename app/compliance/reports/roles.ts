@@ -3,7 +3,8 @@ import type { CodeTableName } from '../codes.ts'
 import { methodCodeOf } from '../words.ts'
 import type { DefinitionPool, Depth } from './definitions.ts'
 import type { Conductor, ConductorDetails, PartyNumbers, ReportAccount, Role, ThirdPartyDetails } from './document.ts'
-import type { AccountProfile, BuildableType, CompletingInput, NamedRole, ReportTransaction, ThirdPartyRole } from './input.ts'
+import { goodsDispositions } from './actions.ts'
+import type { AccountProfile, BuildableType, CompletingInput, ConductorRole, NamedRole, ReportTransaction, StartingInput, ThirdPartyRole } from './input.ts'
 import type { Notebook } from './notebook.ts'
 import { compact, compactOrNothing, dateTimeText, referenceText, text } from './values.ts'
 
@@ -119,11 +120,11 @@ export function thirdParties(bench: Workbench, roles: readonly ThirdPartyRole[] 
 }
 
 /** Conductors with what the report type takes of them. LCTR knows no device, user name or website. */
-export function conductors(bench: Workbench, transaction: ReportTransaction, depth: Depth): Conductor[] {
+export function conductors(bench: Workbench, transaction: ReportTransaction, given: readonly ConductorRole[] | undefined, depth: Depth): Conductor[] {
   const { type, notebook, pool } = bench
-  return transaction.conductors.map((role) => {
+  return (given ?? []).map((role) => {
     const { party, device } = role
-    const value = (field: string, given: string | null | undefined) => notebook.value('customer', party.key, field, given)
+    const value = (field: string, known: string | null | undefined) => notebook.value('customer', party.key, field, known)
     const details: ConductorDetails = { clientNumber: value('clientNumber', party.clientNumber), emailAddress: value('email', party.email) }
     const online = {
       username: value('username', party.username),
@@ -134,7 +135,7 @@ export function conductors(bench: Workbench, transaction: ReportTransaction, dep
       dateTimeOfOnlineSession: dateTimeText(device?.sessionAt),
     }
     if (type === 'LCTR') {
-      for (const [field, given] of Object.entries(online)) notebook.unplace(field === 'username' ? 'customer' : 'transaction', field === 'username' ? party.key : transaction.id, field, given, noField)
+      for (const [field, known] of Object.entries(online)) notebook.unplace(field === 'username' ? 'customer' : 'transaction', field === 'username' ? party.key : transaction.id, field, known, noField)
     } else {
       Object.assign(details, online)
       if (device?.typeCode !== 4) notebook.unplace('transaction', transaction.id, 'device.typeOther', device?.typeOther, 'Only the type "Other" takes a text.')
@@ -198,13 +199,20 @@ export function completing(bench: Workbench, transaction: ReportTransaction, giv
   const reference = notebook.value('transaction', transaction.id, `${field}.referenceNumber`, given.referenceNumber)
   if (reference === undefined) unplaceAll(bench, transaction, { [`${field}.otherRelatedNumber`]: otherRelated }, 'A related number needs a reference number.')
   const involvements = namedRoles(bench, given.involvements)
+  const currency = currencyFields(bench, transaction, `${field}.currency`, given.currency, given.virtualCurrencyOther)
+  const amount = notebook.amount(`${pointer}/details/amount`, given.amount)
+  const value = notebook.amount(`${pointer}/details/valueInCanadianDollars`, given.valueInCanadianDollars)
+  // An amount says what it is worth. Only an LVCTR asks for the value of funds as well.
+  const isValueSaid = amount !== undefined && !goodsDispositions.has(dispositionCode ?? 0) && (bench.type !== 'LVCTR' || currency.virtualCurrencyTypeCode !== undefined)
+  if (isValueSaid) unplaceAll(bench, transaction, { [`${field}.valueInCanadianDollars`]: value }, 'FINTRAC takes the amount or the value, and the amount is known.')
+  for (const [at, role] of (given.beneficiaries ?? []).entries()) unplaceAll(bench, transaction, { [`${field}.beneficiaries.${at}.portion`]: role.portion }, 'A report has no field for the portion of a beneficiary; it counts in the 24-hour rule.')
   return {
     details: {
       dispositionCode: isKnown ? dispositionCode : undefined,
       dispositionOther: dispositionCode === 11 ? dispositionOther : undefined,
-      amount: notebook.amount(`${pointer}/details/amount`, given.amount),
-      ...currencyFields(bench, transaction, `${field}.currency`, given.currency, given.virtualCurrencyOther),
-      valueInCanadianDollars: notebook.amount(`${pointer}/details/valueInCanadianDollars`, given.valueInCanadianDollars),
+      amount,
+      ...currency,
+      valueInCanadianDollars: isValueSaid ? undefined : value,
       referenceNumber: reference,
       referenceNumberOtherRelatedNumber: reference === undefined ? undefined : otherRelated,
       account: account(bench, transaction, `${field}.account`, given.account),
@@ -212,4 +220,16 @@ export function completing(bench: Workbench, transaction: ReportTransaction, giv
     },
     involvements,
   }
+}
+
+/** What a report of this kind takes of the starting actions; what was received in another way is listed. At least one: what is not known of it is missing. */
+export function startingOf(bench: Workbench, transaction: ReportTransaction): { action: StartingInput; field: string }[] {
+  const wanted = bench.type === 'LCTR' ? 'cash' : bench.type === 'LVCTR' ? 'virtual_currency' : null
+  const all = transaction.starting.map((action, index) => ({ action, field: `starting.${index}` }))
+  const isTaken = ({ kind }: StartingInput) => wanted === null || kind === null || kind === undefined || kind === wanted
+  for (const { action, field } of all.filter(one => !isTaken(one.action))) {
+    unplaceAll(bench, transaction, { [`${field}.amount`]: [action.amount, action.currency].filter(Boolean).join(' ') }, wanted === 'cash' ? 'A large cash transaction report takes only cash.' : 'A large virtual currency transaction report takes only virtual currency.')
+  }
+  const taken = all.filter(one => isTaken(one.action))
+  return taken.length > 0 ? taken : [{ action: {}, field: 'starting.0' }]
 }

@@ -1,9 +1,10 @@
+import { completedBy } from './actions.ts'
 import type { StrDocument, StrTransaction } from './document.ts'
-import type { CompletingInput, ReportTransaction, SuspicionInput } from './input.ts'
+import type { CompletingInput, ReportTransaction, StartingInput, SuspicionInput } from './input.ts'
 import { texts } from './lvctr.ts'
-import { account, completing, conductors, currencyFields, method, namedRoles, thirdParties, transactionReference, unplaceAll } from './roles.ts'
+import { account, completing, conductors, currencyFields, method, namedRoles, startingOf, thirdParties, transactionReference, unplaceAll } from './roles.ts'
 import type { Workbench } from './roles.ts'
-import { compact, dateText, text, timeText } from './values.ts'
+import { compact, dateText, timeText } from './values.ts'
 
 /** Details of suspicion; a report under a ministerial directive has none (rules 130101 and 130181). */
 export function suspicionParts({ notebook }: Workbench, given: SuspicionInput | undefined, isDirective: boolean): Pick<StrDocument, 'detailsOfSuspicion' | 'actionTaken' | 'relatedReports'> {
@@ -33,20 +34,12 @@ export function suspicionParts({ notebook }: Workbench, given: SuspicionInput | 
 export function strTransaction(bench: Workbench, given: ReportTransaction, pointer: string): StrTransaction {
   const { notebook } = bench
   const value = (field: string, raw: string | null | undefined) => notebook.value('transaction', given.id, field, raw)
-  const currency = currencyFields(bench, given, 'currency', given.currency, given.virtualCurrencyOther, given.fundTypeCode === 16)
-  const sources = namedRoles(bench, given.sources)
-  const startingConductors = conductors(bench, given, 'full')
   const isAttempted = given.isAttempted === true
-  const fundType = given.fundTypeCode ?? (currency.virtualCurrencyTypeCode ? 16 : undefined)
-  const fundOther = value('fundTypeOther', given.fundTypeOther)
-  const reference = value('startingReferenceNumber', given.startingReferenceNumber)
-  const related = value('startingOtherRelatedNumber', given.startingOtherRelatedNumber)
-  if (fundType !== 17) unplaceAll(bench, given, { fundTypeOther: fundOther }, 'Only the type "Other" takes a text.')
   if (!isAttempted) unplaceAll(bench, given, { reasonNotCompleted: given.reasonNotCompleted }, 'The transaction was completed.')
-  if (reference === undefined) unplaceAll(bench, given, { startingOtherRelatedNumber: related }, 'A related number needs a reference number.')
-  const actions: readonly CompletingInput[] = given.completing.length > 0 || isAttempted ? given.completing : [{}]
-  const at = `${pointer}/startingActions/0/details`
-
+  const starting = startingOf(bench, given)
+  // Hashes of the whole transaction stand with its first starting action.
+  const startingActions = starting.map(({ action, field }, index) => startingAction(bench, given, index === 0 ? { ...action, transactionIds: [...(given.transactionIds ?? []), ...(action.transactionIds ?? [])] } : action, field, `${pointer}/startingActions/${index}`))
+  const actions = given.completing.length > 0 || !isAttempted ? completedBy(starting.map(one => one.action), given.completing) : []
   return compact({
     reportingEntityLocationId: notebook.value('location', given.locationId ?? '', 'fintracLocationId', given.fintracLocationId),
     suspiciousTransactionDetails: compact({
@@ -60,47 +53,63 @@ export function strTransaction(bench: Workbench, given: ReportTransaction, point
       reportingEntityTransactionReference: transactionReference(bench, given, pointer),
       purpose: value('purpose', given.purpose),
     }),
-    startingActions: [{
-      details: compact({
-        direction: given.directionCode ?? undefined,
-        fundAssetVirtualCurrencyTypeCode: fundType,
-        fundAssetVirtualCurrencyTypeOther: fundType === 17 ? fundOther : undefined,
-        amount: notebook.amount(`${at}/amount`, given.amount),
-        ...currency,
-        exchangeRate: notebook.amount(`${at}/exchangeRate`, given.exchangeRate),
-        virtualCurrencyTransactionIds: texts(given.transactionIds),
-        sendingVirtualCurrencyAddresses: texts(given.sendingAddresses),
-        receivingVirtualCurrencyAddresses: texts(given.startingReceivingAddresses),
-        referenceNumber: reference,
-        referenceNumberOtherRelatedNumber: reference === undefined ? undefined : related,
-        account: account(bench, given, 'startingAccount', given.startingAccount),
-        accountStatusAtTimeOfTransaction: given.startingAccount?.statusCode ?? undefined,
-        howFundsOrVirtualCurrencyObtained: value('howObtained', given.howObtained),
-        sourcesOfFundsOrVirtualCurrencyIndicator: sources.length > 0,
-        conductorIndicator: startingConductors.length > 0,
-      }),
-      sourcesOfFundsOrVirtualCurrency: sources,
-      conductors: startingConductors,
-    }],
-    completingActions: actions.map((action, index) => {
-      const here = `${pointer}/completingActions/${index}`
-      const common = completing(bench, given, action, index, here)
-      const beneficiaries = thirdParties(bench, action.beneficiaries, {
-        depth: 'details', relationships: null, maxRelationship: 0, takes: ['clientNumber', 'emailAddress', 'username'],
-      })
-      return {
-        details: compact({
-          ...common.details,
-          exchangeRate: notebook.amount(`${here}/details/exchangeRate`, text(action.exchangeRate)),
-          virtualCurrencyTransactionIds: texts(action.transactionIds),
-          sendingVirtualCurrencyAddresses: texts(action.sendingAddresses),
-          receivingVirtualCurrencyAddresses: texts(action.receivingAddresses),
-          accountStatusAtTimeOfTransaction: action.account?.statusCode ?? undefined,
-          beneficiaryIndicator: beneficiaries.length > 0,
-        }),
-        involvements: common.involvements,
-        beneficiaries,
-      }
-    }),
+    startingActions,
+    completingActions: actions.map((action, index) => completingAction(bench, given, action, index, `${pointer}/completingActions/${index}`)),
   })
+}
+
+function startingAction(bench: Workbench, given: ReportTransaction, action: StartingInput, field: string, at: string): StrTransaction['startingActions'][number] {
+  const { notebook } = bench
+  const value = (name: string, raw: string | null | undefined) => notebook.value('transaction', given.id, `${field}.${name}`, raw)
+  const currency = currencyFields(bench, given, `${field}.currency`, action.currency, action.virtualCurrencyOther, action.fundTypeCode === 16)
+  const sources = namedRoles(bench, action.sources)
+  const named = conductors(bench, given, action.conductors, 'full')
+  const fundType = action.fundTypeCode ?? (currency.virtualCurrencyTypeCode ? 16 : undefined)
+  const fundOther = value('fundTypeOther', action.fundTypeOther)
+  const reference = value('referenceNumber', action.referenceNumber)
+  const related = value('otherRelatedNumber', action.otherRelatedNumber)
+  if (fundType !== 17) unplaceAll(bench, given, { [`${field}.fundTypeOther`]: fundOther }, 'Only the type "Other" takes a text.')
+  if (reference === undefined) unplaceAll(bench, given, { [`${field}.otherRelatedNumber`]: related }, 'A related number needs a reference number.')
+  return {
+    details: compact({
+      direction: action.directionCode ?? undefined,
+      fundAssetVirtualCurrencyTypeCode: fundType,
+      fundAssetVirtualCurrencyTypeOther: fundType === 17 ? fundOther : undefined,
+      amount: notebook.amount(`${at}/details/amount`, action.amount),
+      ...currency,
+      exchangeRate: notebook.amount(`${at}/details/exchangeRate`, action.exchangeRate),
+      virtualCurrencyTransactionIds: texts(action.transactionIds),
+      sendingVirtualCurrencyAddresses: texts(action.sendingAddresses),
+      receivingVirtualCurrencyAddresses: texts(action.receivingAddresses),
+      referenceNumber: reference,
+      referenceNumberOtherRelatedNumber: reference === undefined ? undefined : related,
+      account: account(bench, given, `${field}.account`, action.account),
+      accountStatusAtTimeOfTransaction: action.account?.statusCode ?? undefined,
+      howFundsOrVirtualCurrencyObtained: value('howObtained', action.howObtained),
+      sourcesOfFundsOrVirtualCurrencyIndicator: sources.length > 0,
+      conductorIndicator: named.length > 0,
+    }),
+    sourcesOfFundsOrVirtualCurrency: sources,
+    conductors: named,
+  }
+}
+
+function completingAction(bench: Workbench, given: ReportTransaction, action: CompletingInput, index: number, at: string): StrTransaction['completingActions'][number] {
+  const common = completing(bench, given, action, index, at)
+  const beneficiaries = thirdParties(bench, action.beneficiaries, {
+    depth: 'details', relationships: null, maxRelationship: 0, takes: ['clientNumber', 'emailAddress', 'username'],
+  })
+  return {
+    details: compact({
+      ...common.details,
+      exchangeRate: bench.notebook.amount(`${at}/details/exchangeRate`, action.exchangeRate),
+      virtualCurrencyTransactionIds: texts(action.transactionIds),
+      sendingVirtualCurrencyAddresses: texts(action.sendingAddresses),
+      receivingVirtualCurrencyAddresses: texts(action.receivingAddresses),
+      accountStatusAtTimeOfTransaction: action.account?.statusCode ?? undefined,
+      beneficiaryIndicator: beneficiaries.length > 0,
+    }),
+    involvements: common.involvements,
+    beneficiaries,
+  }
 }

@@ -5,7 +5,7 @@
 import { isAccountBasedSector, isFinancialEntitySector, isVirtualCurrencyCode } from '../codes.ts'
 import { isDecimal, parseDecimal } from '../money.ts'
 import type { Decimal } from '../money.ts'
-import { goodsDispositions } from '../reports/lctr.ts'
+import { goodsDispositions } from '../reports/actions.ts'
 import { instantOf, required } from './rule.ts'
 import type { Rule } from './rule.ts'
 import { isGiven, numberOf, textOf } from './view.ts'

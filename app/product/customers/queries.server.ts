@@ -63,7 +63,7 @@ export interface CustomerView {
   /** To tell whether someone changed it meanwhile. */
   updatedAt: Date
   importId: string | null
-  /** Transactions in which the customer is conductor, third party or beneficiary. */
+  /** Transactions in which the customer has a role. */
   transactions: number
 }
 
@@ -73,7 +73,9 @@ export async function customerById(scope: Scope, id: string | undefined): Promis
   return scope.tx(async db => {
     const row = await db.customer.findUnique({ where: { id } })
     if (!row) throw notFound('The customer')
-    const transactions = await db.transaction.count({ where: { OR: [{ conductorId: id }, { onBehalfOfId: id }, { beneficiaryId: id }] } })
+    const [{ transactions } = { transactions: 0 }] = await db.$queryRaw<{ transactions: number }[]>`
+      SELECT count(*)::int AS transactions FROM transaction t WHERE t.conductor_id = ${id}::uuid OR t.on_behalf_of_id = ${id}::uuid OR t.beneficiary_id = ${id}::uuid
+        OR t.id IN (SELECT transaction_id FROM action_party WHERE customer_id = ${id}::uuid)`
     const { organizationId: _organization, mode: _mode, importId, createdAt, updatedAt, identifications, registrations, authorizedPersons, ...fields } = row
     const customer: CustomerInput = {
       ...fields,

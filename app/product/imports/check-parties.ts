@@ -69,7 +69,7 @@ export class PartyResolver {
       id, method: row.method, direction: row.direction, status: row.status, currency: row.currency, amount: row.amount,
       epochMs: row.occurredAt?.epochMs ?? (row.date === null ? Number.NaN : dateInstant(row.date, this.#windows)),
       cadCents: row.cadAmount === null ? null : toCents(row.cadAmount),
-      conductor: conductor.facts, onBehalfOf: onBehalfOf ? [onBehalfOf] : NONE, beneficiaries: beneficiary ? [beneficiary] : NONE,
+      conductors: conductor.facts ? [conductor.facts] : NONE, onBehalfOf: onBehalfOf ? [onBehalfOf] : NONE, beneficiaries: beneficiary ? [beneficiary] : NONE,
     }
     return { customerId: customer.customerId, candidates: customer.candidates, transaction, receipt, problems }
   }

@@ -4,7 +4,7 @@ import { Receipts } from './check-receipts.ts'
 
 const windows = [{ startTime: '00:00', offsetMinutes: -300, effectiveFromMs: null }]
 const receipt = (id: string, cadCents: bigint | null): RuleTransaction => ({
-  id, epochMs: Date.parse('2026-03-04T15:00:00Z'), amount: '1', currency: 'CAD', method: 'cash', direction: 'in', status: 'completed', cadCents, conductor: { key: 'C1' }, onBehalfOf: [], beneficiaries: [],
+  id, epochMs: Date.parse('2026-03-04T15:00:00Z'), amount: '1', currency: 'CAD', method: 'cash', direction: 'in', status: 'completed', cadCents, conductors: [{ key: 'C1' }], onBehalfOf: [], beneficiaries: [],
 })
 
 test('amounts of any size come back as they were and add up exactly', () => {

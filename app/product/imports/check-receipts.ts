@@ -17,7 +17,7 @@ export class Receipts implements Iterable<RuleTransaction> {
   readonly #amounts: string[] = []
   readonly #currencies: string[] = []
   readonly #cash: boolean[] = []
-  readonly #conductors: RuleTransaction['conductor'][] = []
+  readonly #conductors: RuleTransaction['conductors'][] = []
   readonly #onBehalfOf: RuleTransaction['onBehalfOf'][] = []
   readonly #beneficiaries: RuleTransaction['beneficiaries'][] = []
   readonly #known = new Map<string, string>()
@@ -26,7 +26,7 @@ export class Receipts implements Iterable<RuleTransaction> {
   readonly #huge = new Map<number, bigint>()
 
   /** Takes a completed receipt of cash or virtual currency whose value is known. */
-  add({ id, epochMs, amount, currency, method, cadCents, conductor, onBehalfOf, beneficiaries }: RuleTransaction): void {
+  add({ id, epochMs, amount, currency, method, cadCents, conductors, onBehalfOf, beneficiaries }: RuleTransaction): void {
     const index = this.#ids.length
     if (index === this.#cents.length) {
       const more = new BigInt64Array(index * 2)
@@ -41,7 +41,7 @@ export class Receipts implements Iterable<RuleTransaction> {
     const cents = cadCents ?? UNKNOWN
     if (BigInt.asIntN(64, cents) !== cents) this.#huge.set(index, cents)
     this.#cents[index] = cents
-    this.#conductors.push(conductor)
+    this.#conductors.push(conductors)
     this.#onBehalfOf.push(onBehalfOf)
     this.#beneficiaries.push(beneficiaries)
   }
@@ -64,7 +64,7 @@ export class Receipts implements Iterable<RuleTransaction> {
     return {
       id: this.#ids[index]!, epochMs: this.#times[index]!, amount: this.#amounts[index]!, currency: this.#currencies[index]!,
       method: this.#cash[index] ? 'cash' : 'virtual_currency', direction: 'in', status: 'completed', cadCents: cents === UNKNOWN ? null : cents,
-      conductor: this.#conductors[index]!, onBehalfOf: this.#onBehalfOf[index]!, beneficiaries: this.#beneficiaries[index]!,
+      conductors: this.#conductors[index]!, onBehalfOf: this.#onBehalfOf[index]!, beneficiaries: this.#beneficiaries[index]!,
     }
   }
 
@@ -79,10 +79,9 @@ export class Receipts implements Iterable<RuleTransaction> {
   *ofLargeParties(): Generator<RuleTransaction> {
     const totals = { cash: new Map<string, bigint>(), coins: new Map<string, bigint>() }
     const keysOf = (index: number): string[] => {
-      const conductor = this.#conductors[index]
       const keys = this.#onBehalfOf[index]!.map(({ key }) => `o ${key}`)
       for (const { key } of this.#beneficiaries[index]!) keys.push(`b ${key}`)
-      if (conductor) keys.push(conductor.key)
+      for (const { key } of this.#conductors[index]!) keys.push(key)
       return keys
     }
     const of = (index: number): Map<string, bigint> => (this.#cash[index] ? totals.cash : totals.coins)

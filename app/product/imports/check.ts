@@ -349,7 +349,7 @@ function conclude(result: CheckResult, { parties }: History, customers: readonly
   const candidates = receipts.candidates(windows, context)
   const alone = new Set(candidates.flatMap(({ partyKey, transactionIds }) => (partyKey === null ? transactionIds : [])))
   const conductors = new Map<string, string>()
-  for (const { id, conductor } of receipts) if (conductor !== null && alone.has(id)) conductors.set(id, conductor.key)
+  for (const { id, conductors: [conductor] } of receipts) if (conductor && alone.has(id)) conductors.set(id, conductor.key)
   result.reports = candidates.map((candidate) => reportOut(candidate, (id) => conductors.get(id) ?? null, parties.shown))
   const hints = suspicionHints(receipts.ofLargeParties(), windows, context)
   result.str_hints = hints.map(shownHint)

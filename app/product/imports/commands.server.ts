@@ -270,6 +270,7 @@ export async function undoImport(scope: Scope, importId: string): Promise<Undone
         AND c.id NOT IN (SELECT conductor_id FROM transaction WHERE conductor_id IS NOT NULL)
         AND c.id NOT IN (SELECT on_behalf_of_id FROM transaction WHERE on_behalf_of_id IS NOT NULL)
         AND c.id NOT IN (SELECT beneficiary_id FROM transaction WHERE beneficiary_id IS NOT NULL)
+        AND c.id NOT IN (SELECT customer_id FROM action_party WHERE customer_id IS NOT NULL)
         AND c.id NOT IN (SELECT party_id FROM report WHERE party_id IS NOT NULL)`
     const kept = await db.customer.count({ where: { importId } })
     await db.import.updateMany({ where: { id: importId }, data: { state: 'undone', finishedAt: new Date(), stopRequested: false, message: removedWords({ transactions, customers, drafts, kept }) } })

@@ -2,6 +2,7 @@ import { formatCents } from '#app/compliance/money.ts'
 import { buildReport, centsByReference, type BuildNotes, type JsonValue, type Override, type ReportDocument, type ReportInput } from '#app/compliance/reports/index.ts'
 import type { AggregationType, WindowSpan } from '#app/compliance/types.ts'
 import { validateReport, valuesInDocument, type Message } from '#app/compliance/validate/index.ts'
+import { partyIds } from '../transactions/actions.ts'
 import { partyName, reportTransaction, type Facts } from './facts.server.ts'
 
 /** Most transactions in one report sent singly (api.md, 9). A larger aggregation is filed in parts -01, -02 … */
@@ -76,9 +77,9 @@ export function assemble(core: ReportCore, facts: Facts, now: number): Assembled
   const messages = validateReport(document, { now, knownLocations: facts.knownLocations, cadCentsByReference: known, maxTransactions: transactionsPerReport })
   const names = new Set<string>()
   for (const id of core.transactionIds) {
-    const row = facts.transactions.get(id)
-    for (const partyId of row ? [row.conductor_id, row.on_behalf_of_id, row.beneficiary_id] : []) {
-      const name = partyId === null ? null : partyName(facts.parties.get(partyId))
+    const actions = facts.actions.get(id)
+    for (const partyId of actions ? partyIds(actions) : []) {
+      const name = partyName(facts.parties.get(partyId))
       if (name !== null) names.add(name)
     }
   }

@@ -1,33 +1,27 @@
-import Big from 'big.js'
 import type { PoolClient } from 'pg'
 import { channelFromWord, dispositionFromWord, numericCodeFromWord } from '#app/compliance/words.ts'
-import type { Direction, Method } from '#app/compliance/types.ts'
+import type { Direction } from '#app/compliance/types.ts'
 import { toCents } from '#app/compliance/money.ts'
-import { isRateOf, rateAgrees } from '#app/compliance/rates.ts'
-import type { CompletingInput, IdentificationProfile, NameProfile, PartyProfile, RegistrationProfile, ReportSettings, ReportTransaction } from '#app/compliance/reports/index.ts'
+import type { AccountProfile, CompletingInput, IdentificationProfile, NamedRole, NameProfile, PartyProfile, RegistrationProfile, ReportSettings, ReportTransaction, StartingInput, ThirdPartyRole } from '#app/compliance/reports/index.ts'
 import { strFundType } from '#app/compliance/reports/index.ts'
+import { partyIds, type AccountFacts, type Actions, type BehalfParty, type CompletingAction, type NamedParty, type StartingAction } from '../transactions/actions.ts'
+import { readActions } from '../transactions/actions.server.ts'
 
 /** What reports are built from, read within a tenant's unit of work: one query for each kind of record, however many reports. */
 export interface Facts {
   settings: ReportSettings
   transactions: ReadonlyMap<string, TransactionRow>
+  actions: ReadonlyMap<string, Actions>
   parties: ReadonlyMap<string, PartyProfile>
   locations: ReadonlyMap<string, { number: string; channel: string | null }>
   /** Location numbers of the organization, for the checks. */
   knownLocations: ReadonlySet<string>
 }
 
-/** What a user can say of a transaction beyond its columns (kept in its `details.report`). */
+/** What a user can say of a transaction's report beyond its columns and actions (kept in its `details.report`). */
 export interface ReportDetails {
   channel?: string
   channelOther?: string
-  howObtained?: string
-  dispositionCode?: number
-  dispositionOther?: string
-  relationshipCode?: number
-  relationshipOther?: string
-  isClient?: boolean
-  isDepositToBusinessAccount?: boolean
   isAttempted?: boolean
   reasonNotCompleted?: string
 }
@@ -39,25 +33,12 @@ interface TransactionRow {
   offset_minutes: number | null
   date_only: boolean
   posted: string | null
-  amount: string
-  currency: string
   cad_amount: string | null
-  rate: string | null
-  method: Method
   direction: Direction
   location_id: string | null
-  conductor_id: string | null
-  on_behalf_of_id: string | null
-  beneficiary_id: string | null
-  vc_type: string | null
-  vc_amount: string | null
-  sending_addresses: string[]
-  receiving_addresses: string[]
   transaction_hashes: string[]
   channel: string | null
   purpose: string | null
-  disposition: string | null
-  account: string | null
   notes: string | null
   details: { report?: ReportDetails; rules?: { isInternational?: boolean } } | null
 }
@@ -98,14 +79,13 @@ export async function loadFacts(client: PoolClient, transactionIds: readonly str
   )
   const { rows } = await client.query<TransactionRow>(
     `SELECT id, external_id, (extract(epoch FROM occurred_at) * 1000)::bigint::text AS at, offset_minutes, date_only,
-       (extract(epoch FROM posted_at) * 1000)::bigint::text AS posted, trim_scale(amount)::text AS amount, currency, cad_amount::text AS cad_amount,
-       trim_scale(rate)::text AS rate, method, direction, location_id, conductor_id, on_behalf_of_id, beneficiary_id, vc_type, trim_scale(vc_amount)::text AS vc_amount,
-       sending_addresses, receiving_addresses, transaction_hashes, channel, purpose, disposition, account, notes, details
+       (extract(epoch FROM posted_at) * 1000)::bigint::text AS posted, cad_amount::text AS cad_amount, direction, location_id, transaction_hashes, channel, purpose, notes, details
      FROM transaction WHERE id = ANY($1::uuid[])`,
     [transactionIds],
   )
-  const partyIds = new Set(rows.flatMap(row => [row.conductor_id, row.on_behalf_of_id, row.beneficiary_id].filter(id => id !== null)))
-  const customers = await client.query<CustomerRow>('SELECT * FROM customer WHERE id = ANY($1::uuid[])', [[...partyIds]])
+  const actions = await readActions(client, transactionIds)
+  const parties = new Set([...actions.values()].flatMap(partyIds))
+  const customers = await client.query<CustomerRow>('SELECT * FROM customer WHERE id = ANY($1::uuid[])', [[...parties]])
   const locations = await client.query<{ id: string; number: string; channel: string | null }>('SELECT id, fintrac_location_id AS number, channel FROM location')
   const own = settings.rows[0]
   return {
@@ -116,7 +96,8 @@ export async function loadFacts(client: PoolClient, transactionIds: readonly str
       contactId: own?.contact,
     },
     transactions: new Map(rows.map(row => [row.id, row])),
-    parties: new Map(customers.rows.map(row => [row.id, partyOf(row)])),
+    actions,
+    parties: new Map(customers.rows.map(row => [row.id, profileOf(row)])),
     locations: new Map(locations.rows.map(row => [row.id, row])),
     knownLocations: new Set(locations.rows.map(row => row.number)),
   }
@@ -141,7 +122,7 @@ const registration = (row: Record<string, unknown>): RegistrationProfile => ({
 
 const personName = (row: Record<string, unknown>): NameProfile => ({ surname: textOf(row.surname), givenName: textOf(row.givenName), otherNames: textOf(row.otherName) })
 
-function partyOf(row: CustomerRow): PartyProfile {
+function profileOf(row: CustomerRow): PartyProfile {
   const base = {
     key: row.id,
     clientNumber: row.customer_number,
@@ -180,32 +161,23 @@ export function partyName(party: PartyProfile | undefined): string | null {
 }
 
 const dispositionTables = { LCTR: 'dispositionLctr', LVCTR: 'dispositionLvctr', STR: 'dispositionStr' } as const
-const accountDeposit = 1
-/** The regulator takes at most ten decimals. */
-const rateDecimals = 10
-const Exact = Big()
-Exact.DP = 20
+/** Deposit and payment to an account: the account's number is that of the account. */
+const accountDispositions: ReadonlySet<number> = new Set([1, 28])
 /** Relationship of the conductor to a beneficiary: the same person or entity. Only an LCTR has a place for it. */
 const sameParty = 15
 
+type BuiltType = keyof typeof dispositionTables
+
 /** One transaction as a report of this type takes it. `windowOffset`: for a time that was reported without an offset. */
-export function reportTransaction(facts: Facts, id: string, type: keyof typeof dispositionTables, windowOffset: number): ReportTransaction | null {
+export function reportTransaction(facts: Facts, id: string, type: BuiltType, windowOffset: number): ReportTransaction | null {
   const row = facts.transactions.get(id)
-  if (!row) return null
+  const actions = facts.actions.get(id)
+  if (!row || !actions) return null
   const said = row.details?.report ?? {}
-  const party = (partyId: string | null) => (partyId === null ? undefined : facts.parties.get(partyId))
-  const [conductor, onBehalfOf, beneficiary] = [party(row.conductor_id), party(row.on_behalf_of_id), party(row.beneficiary_id)]
   const location = row.location_id === null ? undefined : facts.locations.get(row.location_id)
-  const isVirtual = row.method === 'virtual_currency'
-  // A virtual currency receipt is told in coins, whatever currency the row's amount is in.
-  const isCoinsApart = row.vc_type !== null && row.vc_amount !== null && row.vc_type !== row.currency
-  const received = isVirtual && isCoinsApart ? { amount: row.vc_amount, currency: row.vc_type } : { amount: row.amount, currency: row.currency }
-  const rate = isVirtual ? rateOfCoins(row, received.amount, isCoinsApart) : { rate: row.rate }
   const instant = (epoch: string | null) => (epoch === null ? null : { epochMs: Number(epoch), offsetMinutes: row.offset_minutes ?? windowOffset })
-  const isInternational = row.details?.rules?.isInternational
-  const funds = strFundType(row.method, row.direction, { isInternational, sectorCode: facts.settings.activitySectorCode })
-  const dispositionCode = said.dispositionCode ?? dispositionFromWord(dispositionTables[type], row.disposition, isInternational)
-  const isDeposit = dispositionCode === accountDeposit
+  const conductors = [...new Set(actions.starting.flatMap(one => one.conductors.flatMap(({ customerId }) => customerId ?? [])))]
+  const completing = actions.completing.map(action => completingInput(facts, row, actions, action, type, conductors))
   return {
     id: row.id,
     // The file's own id: `referenceText` alone writes it as FINTRAC takes it, so that `TX/1` and `TX.1` stay apart.
@@ -219,65 +191,86 @@ export function reportTransaction(facts: Facts, id: string, type: keyof typeof d
     fintracLocationId: location?.number ?? null,
     locationId: row.location_id,
     purpose: row.purpose,
-    ...received,
-    exchangeRate: rate.rate ?? impliedRate(received.currency, received.amount, row.cad_amount),
-    otherRate: rate.otherRate,
     transactionIds: row.transaction_hashes,
-    sendingAddresses: row.sending_addresses,
-    howObtained: said.howObtained,
-    isDepositToBusinessAccount: said.isDepositToBusinessAccount,
     isAttempted: said.isAttempted,
     reasonNotCompleted: said.reasonNotCompleted,
-    ...(type === 'STR' && { directionCode: row.direction === 'in' ? 1 : row.direction === 'out' ? 2 : null, fundTypeCode: funds.code, fundTypeOther: funds.other }),
-    conductors: conductor
-      ? [{
-          party: conductor,
-          isClient: said.isClient ?? (conductor.clientNumber ? true : null),
-          onBehalfOf: onBehalfOf ? [{ party: onBehalfOf, relationshipCode: said.relationshipCode, relationshipOther: said.relationshipOther }] : [],
-        }]
-      : [],
-    completing: [
-      {
-        dispositionCode,
-        dispositionOther: said.dispositionOther,
-        ...completed(row, isVirtual, isCoinsApart),
-        receivingAddresses: row.receiving_addresses,
-        ...(isDeposit && row.account !== null && { account: { number: row.account, currency: row.currency } }),
-        beneficiaries: beneficiary ? [{ party: beneficiary, relationshipCode: type === 'LCTR' && beneficiary.key === conductor?.key ? sameParty : null }] : [],
-      },
-    ],
+    starting: actions.starting.map(action => startingInput(facts, row, action, type)),
+    completing,
     extra: {
       ...(row.channel !== null && channelFromWord(row.channel) === null && { channel: row.channel }),
-      ...(row.disposition !== null && dispositionCode === null && { disposition: row.disposition }),
-      ...(row.account !== null && !isDeposit && { account: row.account }),
+      ...Object.fromEntries(actions.completing.flatMap((action, index) => (action.disposition !== null && completing[index]?.dispositionCode === null ? [[`completing.${index}.disposition`, action.disposition]] : []))),
+      ...Object.fromEntries(actions.completing.flatMap((action, index) => (action.account !== null && completing[index]?.account === undefined ? [[`completing.${index}.account`, action.account]] : []))),
       ...(row.notes !== null && { notes: row.notes }),
     },
   }
 }
 
-/** What it became: coins for cash, money for coins; else what was received. */
-function completed(row: TransactionRow, isVirtual: boolean, isCoinsApart: boolean): CompletingInput {
-  if (!isCoinsApart) return { amount: row.amount, currency: row.currency, ...(isVirtual && { valueInCanadianDollars: row.cad_amount }) }
-  if (isVirtual) return { amount: row.amount, currency: row.currency, valueInCanadianDollars: row.currency === 'CAD' ? null : row.cad_amount }
-  return { amount: row.vc_amount, currency: row.vc_type, exchangeRate: impliedRate(row.vc_type, row.vc_amount, row.cad_amount) }
+function startingInput(facts: Facts, row: TransactionRow, action: StartingAction, type: BuiltType): StartingInput {
+  const { method, amount, currency, cadAmount, rate, sendingAddresses, receivingAddresses, howObtained, referenceNumber, otherRelatedNumber, isDepositToBusinessAccount } = action
+  const funds = strFundType(method, row.direction, { isInternational: row.details?.rules?.isInternational, sectorCode: facts.settings.activitySectorCode })
+  return {
+    kind: method === 'cash' || method === 'virtual_currency' ? method : 'other',
+    amount, currency, exchangeRate: rate, sendingAddresses, receivingAddresses, howObtained, referenceNumber, otherRelatedNumber, isDepositToBusinessAccount,
+    cadCents: cadAmount === null ? null : toCents(cadAmount),
+    account: accountOf(facts, action.account, action.accountFacts, action.accountHolders),
+    sources: namedRoles(facts, action.sources),
+    conductors: action.conductors.flatMap(({ customerId, isClient, onBehalfOf }) => {
+      const party = partyOf(facts, customerId)
+      if (!party) return []
+      return [{ party, isClient: isClient ?? (party.clientNumber ? true : null), onBehalfOf: thirdParties(facts, onBehalfOf) }]
+    }),
+    ...(type === 'STR' && { directionCode: row.direction === 'in' ? 1 : row.direction === 'out' ? 2 : null, fundTypeCode: action.fundTypeCode ?? funds.code, fundTypeOther: action.fundTypeOther ?? funds.other }),
+  }
 }
 
-/** The client's rate of coins. Beside money it may be that of the money; one that contradicts the threshold is told, not reported. */
-function rateOfCoins({ rate, amount, cad_amount }: TransactionRow, coins: string | null, isApart: boolean): { rate: string | null; otherRate?: string } {
-  if (rate === null || coins === null || cad_amount === null) return { rate }
-  const cents = toCents(cad_amount)
-  if (isApart && amount !== null && isRateOf(amount, coins, rate, cents)) return { rate: null }
-  return rateAgrees(coins, rate, cents) ? { rate } : { rate: null, otherRate: rate }
+function completingInput(facts: Facts, row: TransactionRow, actions: Actions, action: CompletingAction, type: BuiltType, conductors: readonly string[]): CompletingInput {
+  const dispositionCode = action.dispositionCode ?? dispositionFromWord(dispositionTables[type], action.disposition, row.details?.rules?.isInternational)
+  const isAccount = (dispositionCode !== null && accountDispositions.has(dispositionCode)) || action.accountFacts !== undefined || action.accountHolders.length > 0
+  const isSelf = (customerId: string | null) => type === 'LCTR' && conductors.length === 1 && conductors[0] === customerId
+  return {
+    dispositionCode,
+    dispositionOther: action.dispositionOther,
+    amount: action.amount,
+    currency: action.currency,
+    exchangeRate: action.rate,
+    valueInCanadianDollars: action.cadValue,
+    referenceNumber: action.reference,
+    otherRelatedNumber: action.otherRelatedNumber,
+    receivingAddresses: action.receivingAddresses,
+    // What is in an account after an exchange is in the account's currency.
+    ...(isAccount && { account: accountOf(facts, action.account, { currency: action.currency ?? onlyCurrency(actions) ?? undefined, ...action.accountFacts }, action.accountHolders) }),
+    involvements: namedRoles(facts, action.involvements),
+    beneficiaries: action.beneficiaries.flatMap(({ customerId, portion, relationshipCode, relationshipOther }) => {
+      const party = partyOf(facts, customerId)
+      return party ? [{ party, portion, relationshipCode: relationshipCode ?? (isSelf(customerId) ? sameParty : null), relationshipOther }] : []
+    }),
+  }
 }
 
-/**
- * The rate that the file's own value in Canadian dollars stands for: value ÷ amount, to ten decimals. Where both are stated this
- * is arithmetic, not a guess. Null for Canadian dollars, or when either is unknown or zero.
- */
-export function impliedRate(currency: string | null, amount: string | null, cadAmount: string | null): string | null {
-  if (currency === null || currency === 'CAD' || amount === null || cadAmount === null) return null
-  const [value, units] = [new Exact(cadAmount), new Exact(amount)]
-  if (units.lte(0) || value.lte(0)) return null
-  const rate = value.div(units).round(rateDecimals)
-  return rate.eq(0) ? null : rate.toFixed(Math.max(2, rate.toFixed().split('.')[1]?.length ?? 0))
+const partyOf = (facts: Facts, customerId: string | null): PartyProfile | undefined => (customerId === null ? undefined : facts.parties.get(customerId))
+
+function thirdParties(facts: Facts, list: readonly BehalfParty[]): ThirdPartyRole[] {
+  return list.flatMap(({ customerId, relationshipCode, relationshipOther }) => {
+    const party = partyOf(facts, customerId)
+    return party ? [{ party, relationshipCode, relationshipOther }] : []
+  })
+}
+
+function namedRoles(facts: Facts, list: readonly NamedParty[]): NamedRole[] {
+  return list.flatMap(({ customerId, ...numbers }) => {
+    const party = partyOf(facts, customerId)
+    return party ? [{ party, ...numbers }] : []
+  })
+}
+
+/** The currency in which everything was received, where it is one. */
+function onlyCurrency({ starting }: Actions): string | null {
+  const [first, ...others] = starting
+  return first !== undefined && others.every(one => one.currency === first.currency) ? first.currency : null
+}
+
+/** What is known of an account; undefined when neither number nor holder nor institution is. */
+function accountOf(facts: Facts, number: string | null, known: AccountFacts | undefined, holders: readonly NamedParty[]): AccountProfile | undefined {
+  if (number === null && holders.length === 0 && Object.keys(known ?? {}).every(name => name === 'currency')) return undefined
+  return { number, ...known, ...(holders.length > 0 && { holders: namedRoles(facts, holders) }) }
 }

@@ -4,8 +4,8 @@ import { codeLabel, type CodeTableName } from '#app/compliance/codes.ts'
 
 const names: Readonly<Record<string, string>> = {
   transactionIds: 'Virtual currency transaction identifiers', sendingAddresses: 'Sending address', receivingAddresses: 'Receiving address',
-  startingReceivingAddresses: 'Receiving address (starting action)', startingReferenceNumber: 'Reference number (starting action)',
-  startingOtherRelatedNumber: 'Other related number (starting action)', directionCode: 'Direction', fundTypeCode: 'Type of funds', fundTypeOther: 'Other type of funds',
+  referenceNumber: 'Reference number', otherRelatedNumber: 'Other related number', valueInCanadianDollars: 'Value in Canadian dollars', exchangeRate: 'Exchange rate',
+  directionCode: 'Direction', fundTypeCode: 'Type of funds', fundTypeOther: 'Other type of funds',
   postedAt: 'Date of posting', howObtained: 'How it was obtained', cadCents: 'Value in Canadian dollars', channel: 'Method of transaction', channelOther: 'Other method',
   locationId: 'Location', telephone: 'Telephone number', typeCode: 'Type', typeOther: 'Other type', clientNumber: 'Client number', relationshipCode: 'Relationship of the conductor',
   relationshipOther: 'Other relationship of the conductor', dispositionCode: 'Disposition', dispositionOther: 'Other disposition', statusCode: 'Status',
@@ -23,10 +23,8 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** `completing.0.receivingAddresses` as `Receiving address (completing action)`. Several actions are told apart by their number. */
 export function sourceLabel(field: string): string {
-  const action = /^completing\.(\d+)\.(.+)$/.exec(field)
-  if (action) return `${sourceLabel(action[2] ?? '')} (completing action${action[1] === '0' ? '' : ` ${Number(action[1]) + 1}`})`
-  const starting = /^starting([A-Z]\w*)\.(.+)$/.exec(field)
-  if (starting) return `${capital(spaced(`${(starting[1] ?? '').charAt(0).toLowerCase()}${(starting[1] ?? '').slice(1)}`))} ${sourceLabel(starting[2] ?? '').toLowerCase()} (starting action)`
+  const action = /^(starting|completing)\.(\d+)\.(.+)$/.exec(field)
+  if (action) return `${sourceLabel(action[3] ?? '')} (${action[1]} action${action[2] === '0' ? '' : ` ${Number(action[2]) + 1}`})`
   const parts = field.split('.').filter(part => !/^\d+$/.test(part))
   const last = names[parts.at(-1) ?? ''] ?? capital(spaced(parts.at(-1) ?? field))
   return parts.length < 2 ? last : `${capital(spaced(parts.slice(0, -1).join(', ')))}: ${last.toLowerCase()}`

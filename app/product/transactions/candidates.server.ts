@@ -123,6 +123,17 @@ function windowSql(windows: readonly WindowSetting[]): string {
   return windows.length === 1 ? ordinal(windows[0]!, 0) : `CASE ${cases.reverse().join(' ')} ELSE ${ordinal(windows[0]!, 0)} END`
 }
 
+type RuleRole = 'conductor' | 'on_behalf_of' | 'beneficiary'
+
+/**
+ * Parties beyond those that the receipts' own rows name. Each receipt of theirs in that role is kept, which is sound: the rule
+ * leaves out what reaches no threshold.
+ */
+const furtherSql = (columns: string) => `
+    further AS MATERIALIZED (
+      SELECT p.transaction_id, p.role::text AS role, p.customer_id, ${columns} FROM action_party p JOIN receipt ON receipt.id = p.transaction_id
+      WHERE p.customer_id IS NOT NULL AND p.role IN ('conductor', 'on_behalf_of', 'beneficiary'))`
+
 /**
  * The receipts that can influence the result: id, instant in milliseconds, its offset, and whether it is a date alone. $1: ids
  * of transactions in live reports. $2, $3: starts and ends of windows of live reports that today's settings no longer cut so,
@@ -131,20 +142,23 @@ function windowSql(windows: readonly WindowSetting[]): string {
  */
 function matterSql(windows: readonly WindowSetting[]): string {
   const columns = (table: string) => ['id', 'occurred_at', 'offset_minutes', 'date_only'].map(name => `${table}.${name}`).join(', ')
-  const group = (party: string) => `
+  const group = (role: RuleRole) => `
     SELECT ${columns('receipt')} FROM receipt JOIN (
-      SELECT method, w, ${party} FROM receipt WHERE ${party} IS NOT NULL GROUP BY method, w, ${party}
-      HAVING count(capped_cents) >= 2 AND sum(capped_cents) >= ${THRESHOLD_CENTS}) kept USING (method, w, ${party})`
+      SELECT method, w, ${role}_id FROM receipt WHERE ${role}_id IS NOT NULL GROUP BY method, w, ${role}_id
+      HAVING count(capped_cents) >= 2 AND sum(capped_cents) >= ${THRESHOLD_CENTS}
+      UNION SELECT method, w, customer_id FROM further WHERE role = '${role}') kept USING (method, w, ${role}_id)`
   return `
     WITH receipt AS MATERIALIZED (
       SELECT ${columns('t')}, t.method, t.cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id, ${windowSql(windows)} AS w,
         CASE WHEN t.cad_amount IS NOT NULL THEN (least(t.cad_amount, ${formatCents(THRESHOLD_CENTS)}) * 100)::int END AS capped_cents,
         t.details <> '{}' AND t.details -> 'rules' ->> 'ministerialDirective' IS NOT NULL AS is_directive
       FROM transaction t WHERE ${RECEIPT}),
+    ${furtherSql('receipt.method, receipt.w')},
     matter AS (
-      ${group('conductor_id')}
-      UNION ${group('on_behalf_of_id')}
-      UNION ${group('beneficiary_id')}
+      ${group('conductor')}
+      UNION ${group('on_behalf_of')}
+      UNION ${group('beneficiary')}
+      UNION SELECT ${columns('receipt')} FROM receipt JOIN further ON further.transaction_id = receipt.id
       UNION SELECT ${columns('receipt')} FROM receipt WHERE cad_amount IS NULL OR cad_amount >= ${formatCents(THRESHOLD_CENTS)} OR is_directive
       UNION SELECT ${columns('t')} FROM transaction t WHERE t.id = ANY($1::uuid[]) AND t.occurred_at IS NOT NULL
       UNION SELECT ${columns('t')} FROM transaction t
@@ -231,21 +245,23 @@ export async function hintsOf(client: PoolClient, windows: readonly WindowSettin
   const lowest = HIGH_TOTALS.reduce<bigint>((least, limit) => (limit.cents < least ? limit.cents : least), HIGH_TOTALS[0].cents)
   const few = Math.min(...HIGH_TOTALS.map(limit => limit.count))
   const threshold = formatCents(THRESHOLD_CENTS)
-  const group = (party: string) => `
-    SELECT unnest(ids) AS id FROM (
+  const group = (role: RuleRole) => `
+    SELECT receipt.id FROM receipt JOIN further ON further.role = '${role}' AND further.method = receipt.method AND further.customer_id = receipt.${role}_id
+    UNION ALL SELECT unnest(ids) AS id FROM (
       SELECT array_agg(id) AS ids FROM (
-        SELECT id, method, ${party}, cad_amount, w, sum(cad_amount) OVER pair AS two_windows
-        FROM receipt WHERE ${party} IS NOT NULL AND cad_amount IS NOT NULL
-        WINDOW pair AS (PARTITION BY method, ${party} ORDER BY w RANGE BETWEEN ${windows.length} PRECEDING AND CURRENT ROW)) each
-      GROUP BY method, ${party}
+        SELECT id, method, ${role}_id, cad_amount, w, sum(cad_amount) OVER pair AS two_windows
+        FROM receipt WHERE ${role}_id IS NOT NULL AND cad_amount IS NOT NULL
+        WINDOW pair AS (PARTITION BY method, ${role}_id ORDER BY w RANGE BETWEEN ${windows.length} PRECEDING AND CURRENT ROW)) each
+      GROUP BY method, ${role}_id
       HAVING count(*) FILTER (WHERE cad_amount >= ${formatCents(JUST_BELOW_CENTS)} AND cad_amount < ${threshold}) >= ${JUST_BELOW_COUNT}
           OR (count(*) FILTER (WHERE cad_amount < ${threshold}) >= ${few} AND sum(cad_amount) FILTER (WHERE cad_amount < ${threshold}) >= ${formatCents(lowest)})
           OR (count(DISTINCT w) >= 2 AND max(two_windows) >= ${threshold})) kept`
   const source = `
     WITH receipt AS MATERIALIZED (
       SELECT t.id, t.method, t.cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id, ${windowSql(windows)} AS w
-      FROM transaction t WHERE ${RECEIPT} AND coalesce(t.occurred_at, 'epoch'::timestamptz) >= $1 AND coalesce(t.occurred_at, 'epoch'::timestamptz) < $2)
-    ${group('conductor_id')} UNION ${group('on_behalf_of_id')} UNION ${group('beneficiary_id')}`
+      FROM transaction t WHERE ${RECEIPT} AND coalesce(t.occurred_at, 'epoch'::timestamptz) >= $1 AND coalesce(t.occurred_at, 'epoch'::timestamptz) < $2),
+    ${furtherSql('receipt.method')}
+    SELECT transaction_id AS id FROM further UNION ${group('conductor')} UNION ${group('on_behalf_of')} UNION ${group('beneficiary')}`
   const ids = await idsOf(client, source, [new Date(span.fromMs), new Date(span.untilMs)])
   return ids.length > span.mostReceipts ? null : suspicionHints(await ruleTransactions(client, windows, ids), windows, context)
 }

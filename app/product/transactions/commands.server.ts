@@ -1,4 +1,4 @@
-import { displayCents, formatCents, multiplyToCents, toCents } from '#app/compliance/money.ts'
+import { displayCents, formatCents, multiplyToCents, quotientText, toCents } from '#app/compliance/money.ts'
 import { isRateOf, rateAgrees } from '#app/compliance/rates.ts'
 import { isVirtualCurrency } from '#app/csv/amounts.ts'
 import { audit } from '#app/platform/audit.ts'
@@ -6,7 +6,6 @@ import { AppError, notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { rateMissingCode } from '../imports/problem-codes.ts'
-import { impliedRate } from '../reports/facts.server.ts'
 import { beforeCorrection, proposeCorrected } from '../reports/filed.server.ts'
 import { reconcile, refreshDrafts } from '../reports/refresh.server.ts'
 import { reclassify } from './reclassify.server.ts'
@@ -121,7 +120,7 @@ function valueOf(before: Before, amount: string, currency: string, { cadAmount, 
   // Beside Canadian dollars the rate is that of the coins.
   if (rate !== null && before.currency !== 'CAD' && before.currency !== currency && isEqual(before.rate, rate)) throw ofBefore('rate', `This is the rate of ${before.currency}. Write the rate of ${currency}.`)
   const isValueOfBefore = cadAmount !== null && isEqual(before.cadAmount, cadAmount) && !(before.currency === currency && before.amount.equals(amount))
-  if (isValueOfBefore && rate === null) throw ofBefore('cadAmount', `This is the value of ${before.amount.toFixed()} ${before.currency}. Write the value of ${amount} ${currency}, or the rate; if the value is right as it stands, write the rate ${impliedRate(currency, amount, cadAmount) ?? ''} with it.`)
+  if (isValueOfBefore && rate === null) throw ofBefore('cadAmount', `This is the value of ${before.amount.toFixed()} ${before.currency}. Write the value of ${amount} ${currency}, or the rate; if the value is right as it stands, write the rate ${quotientText(cadAmount, amount, 10) ?? ''} with it.`)
   if (cadAmount !== null && !isValueOfBefore) return formatCents(toCents(cadAmount))
   if (rate !== null) return formatCents(multiplyToCents(amount, rate))
   return null

@@ -82,7 +82,7 @@ export async function transactionList(scope: Scope, filter: TransactionFilter, c
     const midnight = (date: string, days: number) => new Date(Date.parse(`${date}T00:00:00Z`) - offset * 60_000 + days * 86_400_000)
     if (isDay(filter.from)) add(place => `t.occurred_at >= ${place}`, midnight(filter.from, 0))
     if (isDay(filter.to)) add(place => `t.occurred_at < ${place}`, midnight(filter.to, 1))
-    if (filter.customerId && isId(filter.customerId)) add(place => `(t.conductor_id = ${place} OR t.on_behalf_of_id = ${place} OR t.beneficiary_id = ${place})`, filter.customerId)
+    if (filter.customerId && isId(filter.customerId)) add(place => `(t.conductor_id = ${place} OR t.on_behalf_of_id = ${place} OR t.beneficiary_id = ${place} OR t.id IN (SELECT transaction_id FROM action_party WHERE customer_id = ${place}))`, filter.customerId)
     if (filter.locationId && isId(filter.locationId)) add(place => `t.location_id = ${place}`, filter.locationId)
     if (filter.importId && isId(filter.importId)) add(place => `t.import_id = ${place}`, filter.importId)
     const search = filter.search?.trim()

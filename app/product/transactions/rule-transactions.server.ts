@@ -3,6 +3,9 @@ import type { ClassificationContext, PartyFacts, RuleTransaction, WindowSetting 
 import { toCents } from '#app/compliance/money.ts'
 import { DEFAULT_WINDOW } from '#app/compliance/window.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { partyIds } from './actions.ts'
+import { readActions } from './actions.server.ts'
+import { ruleParties } from './rule-parties.ts'
 
 /** Transactions as the rules see them, read within a tenant's unit of work. */
 
@@ -22,6 +25,7 @@ interface RuleRow {
   conductor_id: string | null
   on_behalf_of_id: string | null
   beneficiary_id: string | null
+  has_actions: boolean
   flags: RuleFlags | null
 }
 
@@ -81,6 +85,7 @@ export function dateOnlyInstant(storedMs: number, storedOffset: number, windows:
 
 const COLUMNS = `t.id, (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS at, t.offset_minutes, t.date_only, t.method, t.direction, t.status,
   t.currency, t.amount::text AS amount, t.cad_amount::text AS cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id,
+  EXISTS (SELECT FROM action_party p WHERE p.transaction_id = t.id) OR EXISTS (SELECT FROM completing_action a WHERE a.transaction_id = t.id AND a.position >= 1) AS has_actions,
   CASE WHEN t.details = '{}' THEN NULL ELSE t.details -> 'rules' END AS flags`
 
 /**
@@ -89,14 +94,17 @@ const COLUMNS = `t.id, (extract(epoch FROM t.occurred_at) * 1000)::bigint::text 
  */
 export async function ruleTransactions(client: PoolClient, windows: readonly WindowSetting[], transactionIds: readonly string[]): Promise<RuleTransaction[]> {
   const { rows } = await client.query<RuleRow>(`SELECT ${COLUMNS} FROM transaction t WHERE t.id = ANY($1::uuid[]) AND t.occurred_at IS NOT NULL`, [transactionIds])
-  const ids = new Set<string>()
+  // Nearly all have the parties that their own row names, and no others.
+  const actions = await readActions(client, rows.flatMap(row => (row.has_actions ? [row.id] : [])))
+  const ids = new Set<string>([...actions.values()].flatMap(partyIds))
   for (const row of rows) for (const id of [row.conductor_id, row.on_behalf_of_id, row.beneficiary_id]) if (id !== null) ids.add(id)
-  const parties = await partyFacts(client, ids)
-  const fact = (id: string | null): PartyFacts | null => (id === null ? null : (parties.get(id) ?? { key: id }))
+  const known = await partyFacts(client, ids)
+  const fact = (id: string): PartyFacts => known.get(id) ?? { key: id }
+  const one = (id: string | null): PartyFacts[] => (id === null ? [] : [fact(id)])
   return rows.map(row => {
     const storedMs = Number(row.at)
-    const onBehalfOf = fact(row.on_behalf_of_id)
-    const beneficiary = fact(row.beneficiary_id)
+    const cadCents = row.cad_amount === null ? null : toCents(row.cad_amount)
+    const own = actions.get(row.id)
     return {
       id: row.id,
       epochMs: row.date_only ? dateOnlyInstant(storedMs, row.offset_minutes ?? 0, windows) : storedMs,
@@ -105,10 +113,10 @@ export async function ruleTransactions(client: PoolClient, windows: readonly Win
       status: row.status,
       currency: row.currency,
       amount: row.amount,
-      cadCents: row.cad_amount === null ? null : toCents(row.cad_amount),
-      conductor: fact(row.conductor_id),
-      onBehalfOf: onBehalfOf ? [onBehalfOf] : [],
-      beneficiaries: beneficiary ? [beneficiary] : [],
+      cadCents,
+      ...(own === undefined
+        ? { conductors: one(row.conductor_id), onBehalfOf: one(row.on_behalf_of_id), beneficiaries: one(row.beneficiary_id) }
+        : ruleParties(own, cadCents, fact)),
       ...row.flags,
     }
   })

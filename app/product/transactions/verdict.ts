@@ -20,7 +20,7 @@ export function ruleTransaction(row: NormalRow, epochMs: number, parties: { cond
     amount: row.amount,
     // The value only matters for what counts as a receipt by its method.
     cadCents: row.cadAmount === null ? null : thresholdTypeOf(row) === null ? 0n : toCents(row.cadAmount),
-    conductor: parties.conductor,
+    conductors: parties.conductor ? [parties.conductor] : [],
     onBehalfOf: parties.onBehalfOf ? [parties.onBehalfOf] : [],
     beneficiaries: parties.beneficiary ? [parties.beneficiary] : [],
   }

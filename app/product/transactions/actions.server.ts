@@ -1,0 +1,312 @@
+import type { PoolClient } from 'pg'
+import { formatCents, toCents } from '#app/compliance/money.ts'
+import { isRateOf } from '#app/compliance/rates.ts'
+import type { Method } from '#app/compliance/types.ts'
+import type { Tx } from '#app/platform/database.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { isOfMethod, noCompleting, type Actions, type Beneficiary, type BehalfParty, type CompletingAction, type CompletingDetails, type Conductor, type NamedParty, type StartingAction, type StartingDetails } from './actions.ts'
+
+/**
+ * Where the actions of transactions are stored, which nothing else knows. A transaction's own row is the event and its first starting
+ * action, with its first conductor, the first on whose behalf, and the first beneficiary of the first completing action; further
+ * starting actions, all completing actions of which anything is known, and further parties have rows of their own.
+ */
+
+interface TransactionColumns {
+  id: string
+  method: Method
+  amount: string
+  currency: string
+  cad_amount: string | null
+  rate: string | null
+  conductor_id: string | null
+  on_behalf_of_id: string | null
+  beneficiary_id: string | null
+  sending_addresses: string[]
+  receiving_addresses: string[]
+  vc_type: string | null
+  vc_amount: string | null
+  disposition: string | null
+  account: string | null
+  details: { starting?: FirstDetails; report?: SaidBefore } | null
+}
+
+/** What the transaction's row has no column for of its first starting action. */
+interface FirstDetails extends StartingDetails {
+  account?: string
+  receivingAddresses?: string[]
+  /** Its own value, where the transaction's is that of several. */
+  cadAmount?: string | null
+}
+
+/** What was said of the report's fields of a transaction before its actions had rows. */
+interface SaidBefore {
+  howObtained?: string
+  isDepositToBusinessAccount?: boolean
+  isClient?: boolean
+  relationshipCode?: number
+  relationshipOther?: string
+  dispositionCode?: number
+  dispositionOther?: string
+}
+
+interface StartingRow {
+  transaction_id: string
+  method: Method
+  amount: string | null
+  currency: string | null
+  cad_amount: string | null
+  rate: string | null
+  account: string | null
+  sending_addresses: string[] | null
+  receiving_addresses: string[] | null
+  details: StartingDetails
+}
+
+interface CompletingRow {
+  transaction_id: string
+  disposition: string | null
+  amount: string | null
+  currency: string | null
+  rate: string | null
+  cad_value: string | null
+  account: string | null
+  reference: string | null
+  receiving_addresses: string[] | null
+  details: CompletingDetails
+}
+
+interface PartyRow {
+  transaction_id: string
+  side: 'starting' | 'completing'
+  action: number
+  role: 'conductor' | 'on_behalf_of' | 'source' | 'account_holder' | 'involvement' | 'beneficiary'
+  conductor: number
+  position: number
+  customer_id: string | null
+  portion: string | null
+  details: Record<string, unknown>
+}
+
+const decimals = (...columns: string[]): string => columns.map(column => `trim_scale(${column})::text AS ${column}`).join(', ')
+
+/** The actions of these transactions, by id: one query for each kind of row, however many transactions. */
+export async function readActions(client: PoolClient, ids: readonly string[]): Promise<Map<string, Actions>> {
+  if (ids.length === 0) return new Map()
+  const read = async <Row>(sql: string): Promise<Row[]> => (await client.query(sql, [ids])).rows as Row[]
+  const transactions = await read<TransactionColumns>(
+    `SELECT id, method, ${decimals('amount', 'rate', 'vc_amount')}, cad_amount::text AS cad_amount, currency, conductor_id, on_behalf_of_id, beneficiary_id, sending_addresses, receiving_addresses,
+       vc_type, disposition, account, details FROM transaction WHERE id = ANY($1::uuid[])`,
+  )
+  const starting = await read<StartingRow>(
+    `SELECT transaction_id, method, ${decimals('amount', 'rate')}, currency, cad_amount::text AS cad_amount, account, sending_addresses, receiving_addresses, details
+     FROM starting_action WHERE transaction_id = ANY($1::uuid[]) ORDER BY transaction_id, position`,
+  )
+  const completing = await read<CompletingRow>(
+    `SELECT transaction_id, disposition, ${decimals('amount', 'rate')}, currency, cad_value::text AS cad_value, account, reference, receiving_addresses, details
+     FROM completing_action WHERE transaction_id = ANY($1::uuid[]) ORDER BY transaction_id, position`,
+  )
+  const parties = await read<PartyRow>(
+    `SELECT transaction_id, side, action, role, conductor, position, customer_id, trim_scale(portion)::text AS portion, details
+     FROM action_party WHERE transaction_id = ANY($1::uuid[]) ORDER BY transaction_id, side, action, role, conductor, position`,
+  )
+  const of = <Row extends { transaction_id: string }>(rows: readonly Row[]) => Map.groupBy(rows, row => row.transaction_id)
+  const [startingOf, completingOf, partiesOf] = [of(starting), of(completing), of(parties)]
+  return new Map(transactions.map(row => [row.id, actionsOf(row, startingOf.get(row.id) ?? [], completingOf.get(row.id) ?? [], partiesOf.get(row.id) ?? [])]))
+}
+
+function actionsOf(row: TransactionColumns, further: readonly StartingRow[], completing: readonly CompletingRow[], parties: readonly PartyRow[]): Actions {
+  const first = firstStarting(row, further)
+  const own = completing.length > 0 ? completing.map(completingOf) : completedBefore(row)
+  const rolesOf = (side: PartyRow['side'], action: number, role: PartyRow['role'], conductor = 0) =>
+    parties.filter(party => party.side === side && party.action === action && party.role === role && party.conductor === conductor)
+  const named = (side: PartyRow['side'], action: number, role: PartyRow['role']): NamedParty[] => rolesOf(side, action, role).map(party => ({ ...party.details, customerId: party.customer_id }))
+  const starting = [first, ...further.map(furtherStarting)].map((action, index): StartingAction => {
+    const held = roleList<Conductor>(index === 0 ? row.conductor_id : null, rolesOf('starting', index, 'conductor'), party => ({ ...party?.details, customerId: party?.customer_id ?? null, onBehalfOf: [] }))
+    // Whoever acts on another's behalf may be unknown while the other is known.
+    const hasBehalf = index === 0 && row.on_behalf_of_id !== null
+    const conductors = held.length === 0 && (hasBehalf || parties.some(party => party.side === 'starting' && party.action === index && party.role === 'on_behalf_of')) ? [{ customerId: null, onBehalfOf: [] }] : held
+    return {
+      ...action,
+      conductors: conductors.map((conductor, place) => ({
+        ...conductor,
+        onBehalfOf: roleList<BehalfParty>(index === 0 && place === 0 ? row.on_behalf_of_id : null, rolesOf('starting', index, 'on_behalf_of', place), party => ({ ...party?.details, customerId: party?.customer_id ?? null })),
+      })),
+      sources: named('starting', index, 'source'),
+      accountHolders: named('starting', index, 'account_holder'),
+    }
+  })
+  const isBeneficiaryAlone = own.length === 0 && (row.beneficiary_id !== null || parties.some(party => party.role === 'beneficiary'))
+  const completed = (isBeneficiaryAlone ? [noCompleting()] : own).map((action, index): CompletingAction => ({
+    ...action,
+    beneficiaries: roleList<Beneficiary>(index === 0 ? row.beneficiary_id : null, rolesOf('completing', index, 'beneficiary'), party => ({ ...party?.details, customerId: party?.customer_id ?? null, portion: party?.portion ?? null })),
+    involvements: named('completing', index, 'involvement'),
+    accountHolders: named('completing', index, 'account_holder'),
+  }))
+  return withSaidBefore({ starting, completing: completed }, row.details?.report)
+}
+
+/** Parties of a role in order; the first may be named by the transaction itself, with or without a row that says more of it. */
+function roleList<Party extends { customerId: string | null }>(first: string | null, rows: readonly PartyRow[], make: (row: PartyRow | undefined) => Party): Party[] {
+  if (first === null) return rows.map(make)
+  const zero = rows.find(row => row.position === 0)
+  return [{ ...make(zero), customerId: first }, ...rows.filter(row => row !== zero).map(make)]
+}
+
+const noParties = { sources: [], conductors: [], accountHolders: [] }
+
+/** What the row itself says; before coins had rows, those that were received stood beside what was paid for them. */
+function firstStarting(row: TransactionColumns, further: readonly StartingRow[]): StartingAction {
+  const { account, receivingAddresses, cadAmount, ...details } = row.details?.starting ?? {}
+  const isApart = row.method === 'virtual_currency' && isCoinsApart(row)
+  const received = isApart ? { amount: row.vc_amount, currency: row.vc_type } : { amount: row.amount, currency: row.currency }
+  return {
+    ...details, ...noParties, ...received,
+    method: row.method,
+    cadAmount: further.length > 0 && cadAmount !== undefined ? cadAmount : row.cad_amount,
+    rate: isApart && isRateOfMoney(row) ? null : row.rate,
+    account: account ?? null,
+    sendingAddresses: row.sending_addresses,
+    receivingAddresses: receivingAddresses ?? [],
+  }
+}
+
+const isCoinsApart = (row: TransactionColumns): boolean => row.vc_type !== null && row.vc_amount !== null && row.vc_type !== row.currency
+
+/** Beside money a rate may be that of the money. */
+const isRateOfMoney = ({ rate, amount, vc_amount: coins, cad_amount: value }: TransactionColumns): boolean =>
+  rate !== null && coins !== null && value !== null && isRateOf(amount, coins, rate, toCents(value))
+
+const furtherStarting = (row: StartingRow): StartingAction => ({
+  ...row.details, ...noParties, method: row.method, amount: row.amount, currency: row.currency, cadAmount: row.cad_amount, rate: row.rate, account: row.account,
+  sendingAddresses: row.sending_addresses ?? [], receivingAddresses: row.receiving_addresses ?? [],
+})
+
+const completingOf = (row: CompletingRow): CompletingAction => ({
+  ...noCompleting(), ...row.details, disposition: row.disposition, amount: row.amount, currency: row.currency, rate: row.rate, cadValue: row.cad_value, account: row.account, reference: row.reference,
+  receivingAddresses: row.receiving_addresses ?? [],
+})
+
+/** What the transaction's own columns say of what became of it. */
+function completedBefore(row: TransactionColumns): CompletingAction[] {
+  const isApart = isCoinsApart(row)
+  const said = row.details?.report
+  if (!isApart && row.disposition === null && row.account === null && row.receiving_addresses.length === 0 && said?.dispositionCode === undefined && said?.dispositionOther === undefined) return []
+  const handedOut = !isApart ? {} : row.method === 'virtual_currency' ? { amount: row.amount, currency: row.currency } : { amount: row.vc_amount, currency: row.vc_type }
+  return [{ ...noCompleting(), ...handedOut, disposition: row.disposition, account: row.account, receivingAddresses: row.receiving_addresses }]
+}
+
+/** What a user said of a transaction's report, each in the place that it has now. */
+function withSaidBefore(actions: Actions, said: SaidBefore | undefined): Actions {
+  if (said === undefined) return actions
+  const { howObtained, isDepositToBusinessAccount, isClient, relationshipCode, relationshipOther, dispositionCode, dispositionOther } = said
+  const given = <T extends object>(values: T): Partial<T> => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
+  const [starting, ...legs] = actions.starting
+  const [conductor, ...conductors] = starting?.conductors ?? []
+  const [behalf, ...behalves] = conductor?.onBehalfOf ?? []
+  const [completing, ...others] = actions.completing
+  return {
+    starting: starting === undefined ? legs : [{
+      ...given({ howObtained, isDepositToBusinessAccount }), ...starting,
+      conductors: conductor === undefined ? conductors : [{ ...given({ isClient }), ...conductor, onBehalfOf: behalf === undefined ? behalves : [{ ...given({ relationshipCode, relationshipOther }), ...behalf }, ...behalves] }, ...conductors],
+    }, ...legs],
+    completing: completing === undefined ? others : [{ ...given({ dispositionCode, dispositionOther }), ...completing }, ...others],
+  }
+}
+
+/** Value of all that was received by the first action's method; null while one of them is unknown. Decimal string in Canadian dollars. */
+export function totalValue({ starting }: Actions): string | null {
+  const counted = starting.filter(isOfMethod(starting[0]?.method ?? 'other'))
+  let total = 0n
+  for (const { cadAmount } of counted) {
+    if (cadAmount === null) return null
+    total += toCents(cadAmount)
+  }
+  return formatCents(total)
+}
+
+const withoutEmpty = (values: object): object => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''))
+
+/** Whether anything is known of an action: one of which nothing is known has no row. */
+const isKnown = (action: CompletingAction): boolean =>
+  Object.values(withoutEmpty({ ...action, beneficiaries: null, involvements: null, accountHolders: null, receivingAddresses: null })).length > 0 || action.receivingAddresses.length > 0
+
+/** Writes the actions of one transaction in place of those it had, with the columns of its own row that follow from them. */
+export async function writeActions(db: Tx, scope: Scope, id: string, actions: Actions, details: Record<string, unknown>): Promise<void> {
+  const [first, ...further] = actions.starting
+  if (first === undefined || first.amount === null || first.currency === null) throw new RangeError('A transaction has a first starting action with its amount and currency.')
+  const tenant = { transactionId: id, organizationId: scope.organizationId, mode: scope.mode }
+  await db.$executeRaw`DELETE FROM action_party WHERE transaction_id = ${id}::uuid`
+  await db.$executeRaw`DELETE FROM completing_action WHERE transaction_id = ${id}::uuid`
+  await db.$executeRaw`DELETE FROM starting_action WHERE transaction_id = ${id}::uuid`
+  await db.transaction.update({
+    where: { id },
+    data: {
+      method: first.method, amount: first.amount, currency: first.currency, cadAmount: totalValue(actions), rate: first.rate, sendingAddresses: first.sendingAddresses,
+      conductorId: first.conductors[0]?.customerId ?? null, onBehalfOfId: first.conductors[0]?.onBehalfOf[0]?.customerId ?? null, beneficiaryId: actions.completing[0]?.beneficiaries[0]?.customerId ?? null,
+      // What these said has rows now.
+      vcType: null, vcAmount: null, receivingAddresses: [], disposition: null, account: null,
+      details: detailsWith(details, first, further.length > 0) as object,
+    },
+  })
+  await db.startingAction.createMany({
+    data: further.map((action, index) => ({
+      ...tenant, position: index + 1, method: action.method, amount: action.amount, currency: action.currency, cadAmount: action.cadAmount, rate: action.rate, account: action.account,
+      sendingAddresses: action.sendingAddresses, receivingAddresses: action.receivingAddresses, details: startingDetails(action),
+    })),
+  })
+  // An action of which only beneficiaries are known needs no row, unless another follows it.
+  const known = actions.completing.length === 1 && !isKnown(actions.completing[0]!) ? [] : actions.completing
+  await db.completingAction.createMany({
+    data: known.map((action, position) => ({
+      ...tenant, position, disposition: action.disposition, amount: action.amount, currency: action.currency, rate: action.rate, cadValue: action.cadValue, account: action.account, reference: action.reference,
+      receivingAddresses: action.receivingAddresses, details: completingDetails(action),
+    })),
+  })
+  await db.actionParty.createMany({ data: partyRows(actions).map(({ portion, details: known, ...row }) => ({ ...tenant, ...row, portion, details: known })) })
+}
+
+const startingDetails = ({ howObtained, fundTypeCode, fundTypeOther, referenceNumber, otherRelatedNumber, isDepositToBusinessAccount, accountFacts }: StartingAction): object =>
+  withoutEmpty({ howObtained, fundTypeCode, fundTypeOther, referenceNumber, otherRelatedNumber, isDepositToBusinessAccount, accountFacts })
+
+const completingDetails = ({ dispositionCode, dispositionOther, otherRelatedNumber, accountFacts }: CompletingAction): object =>
+  withoutEmpty({ dispositionCode, dispositionOther, otherRelatedNumber, accountFacts })
+
+/** The transaction's details with what its row has no column for of its first starting action. */
+function detailsWith(details: Record<string, unknown>, first: StartingAction, isOneOfSeveral: boolean): Record<string, unknown> {
+  const { starting: _before, report, ...rest } = details
+  const { howObtained, isDepositToBusinessAccount, isClient, relationshipCode, relationshipOther, dispositionCode, dispositionOther, ...said } = (report ?? {}) as SaidBefore & Record<string, unknown>
+  void [howObtained, isDepositToBusinessAccount, isClient, relationshipCode, relationshipOther, dispositionCode, dispositionOther]
+  const starting = {
+    ...startingDetails(first), ...withoutEmpty({ account: first.account }), ...(first.receivingAddresses.length > 0 && { receivingAddresses: first.receivingAddresses }),
+    ...(isOneOfSeveral && { cadAmount: first.cadAmount }),
+  }
+  return { ...rest, ...(Object.keys(said).length > 0 && { report: said }), ...(Object.keys(starting).length > 0 && { starting }) }
+}
+
+type StoredParty = Omit<PartyRow, 'transaction_id' | 'customer_id' | 'details'> & { customerId: string | null; details: object }
+
+/** The parties that need a row: all beyond those that the transaction itself names, and those of whom more is known in their role. */
+function partyRows({ starting, completing }: Actions): StoredParty[] {
+  const rows: StoredParty[] = []
+  const add = (side: PartyRow['side'], action: number, role: PartyRow['role'], conductor: number, list: readonly { customerId: string | null; portion?: string | null; onBehalfOf?: unknown }[]): void => {
+    for (const [position, { customerId, portion = null, onBehalfOf: _others, ...details }] of list.entries()) {
+      const isOwn = action === 0 && conductor === 0 && position === 0 && (role === 'conductor' || role === 'on_behalf_of' || role === 'beneficiary')
+      const said = withoutEmpty(details)
+      if (isOwn && portion === null && Object.keys(said).length === 0 && (customerId !== null || list.length === 1)) continue
+      rows.push({ side, action, role, conductor, position, customerId: isOwn ? null : customerId, portion, details: said })
+    }
+  }
+  for (const [index, action] of starting.entries()) {
+    add('starting', index, 'conductor', 0, action.conductors)
+    for (const [place, conductor] of action.conductors.entries()) add('starting', index, 'on_behalf_of', place, conductor.onBehalfOf)
+    add('starting', index, 'source', 0, action.sources)
+    add('starting', index, 'account_holder', 0, action.accountHolders)
+  }
+  for (const [index, action] of completing.entries()) {
+    add('completing', index, 'beneficiary', 0, action.beneficiaries)
+    add('completing', index, 'involvement', 0, action.involvements)
+    add('completing', index, 'account_holder', 0, action.accountHolders)
+  }
+  return rows
+}

@@ -1,0 +1,126 @@
+import type { Method } from '#app/compliance/types.ts'
+
+/**
+ * What a transaction began with and what became of it: its starting and completing actions with their parties, as the product holds
+ * them. Amounts are decimal strings, parties are customers' ids. Null or absent: not known. Shared by browser and server.
+ */
+export interface Actions {
+  /** At least one: the first is the transaction's own. */
+  starting: StartingAction[]
+  /** Those of which anything is known. */
+  completing: CompletingAction[]
+}
+
+export interface StartingAction extends StartingDetails {
+  method: Method
+  /** What was received or paid out, never converted. */
+  amount: string | null
+  /** ISO 4217 or virtual currency code. */
+  currency: string | null
+  /** Value in Canadian dollars at the time of receipt. */
+  cadAmount: string | null
+  /** Canadian dollars for one unit, by which it is valued. */
+  rate: string | null
+  account: string | null
+  sendingAddresses: string[]
+  receivingAddresses: string[]
+  sources: NamedParty[]
+  conductors: Conductor[]
+  accountHolders: NamedParty[]
+}
+
+/** Of a starting action: what has no column of its own. Codes are the regulator's. */
+export interface StartingDetails {
+  howObtained?: string
+  fundTypeCode?: number
+  fundTypeOther?: string
+  referenceNumber?: string
+  otherRelatedNumber?: string
+  isDepositToBusinessAccount?: boolean
+  accountFacts?: AccountFacts
+}
+
+export interface CompletingAction extends CompletingDetails {
+  /** In the words of the file or the user. */
+  disposition: string | null
+  /** What was handed out, after an exchange. */
+  amount: string | null
+  currency: string | null
+  /** The client's own rate, as supplied. */
+  rate: string | null
+  /** Value in Canadian dollars of what is not funds. */
+  cadValue: string | null
+  account: string | null
+  reference: string | null
+  receivingAddresses: string[]
+  involvements: NamedParty[]
+  beneficiaries: Beneficiary[]
+  accountHolders: NamedParty[]
+}
+
+/** Of a completing action: what has no column of its own. */
+export interface CompletingDetails {
+  dispositionCode?: number
+  dispositionOther?: string
+  otherRelatedNumber?: string
+  accountFacts?: AccountFacts
+}
+
+/** What is known of an account beside its number. */
+export interface AccountFacts {
+  financialInstitutionNumber?: string
+  branchNumber?: string
+  typeCode?: number
+  typeOther?: string
+  currency?: string
+  /** YYYY-MM-DD */
+  dateOpened?: string
+  dateClosed?: string
+  statusCode?: number
+}
+
+/** A party of an action; no customer while it is asked who it is. */
+interface Party {
+  customerId: string | null
+}
+
+export interface NamedParty extends Party {
+  accountNumber?: string
+  policyNumber?: string
+  identifyingNumber?: string
+}
+
+export interface BehalfParty extends Party {
+  relationshipCode?: number
+  relationshipOther?: string
+}
+
+export interface Conductor extends Party {
+  isClient?: boolean
+  onBehalfOf: BehalfParty[]
+}
+
+export interface Beneficiary extends BehalfParty {
+  /** Its part of the action, in the action's currency. */
+  portion: string | null
+}
+
+export const noStarting = (method: Method): StartingAction => ({
+  method, amount: null, currency: null, cadAmount: null, rate: null, account: null, sendingAddresses: [], receivingAddresses: [], sources: [], conductors: [], accountHolders: [],
+})
+
+export const noCompleting = (): CompletingAction => ({
+  disposition: null, amount: null, currency: null, rate: null, cadValue: null, account: null, reference: null, receivingAddresses: [], involvements: [], beneficiaries: [], accountHolders: [],
+})
+
+/** Ids of all who have a role in a transaction, each once. */
+export function partyIds({ starting, completing }: Actions): string[] {
+  const named = [
+    ...starting.flatMap(one => [...one.conductors, ...one.conductors.flatMap(conductor => conductor.onBehalfOf), ...one.sources, ...one.accountHolders]),
+    ...completing.flatMap(one => [...one.beneficiaries, ...one.involvements, ...one.accountHolders]),
+  ]
+  return [...new Set(named.flatMap(({ customerId }) => customerId ?? []))]
+}
+
+/** Whether a starting action is of those that a report by this method takes: the first action's method says which. */
+export const isOfMethod = (method: Method) => (action: StartingAction): boolean => action.method === method
