@@ -1,5 +1,6 @@
 /** From the words that files and people use to the regulator's codes. An unknown word gives null: it is asked, never guessed. */
-import { codeTables, hasCode, provinceTableOf } from './codes.ts'
+import { countryNamed, isCodedCountry, provinceNamed } from '#app/party/places.ts'
+import { codeTables, hasCode } from './codes.ts'
 import type { CodeTableName } from './codes.ts'
 import { channelLabels } from './channels.ts'
 import type { BuildableType, Channel } from './reports/input.ts'
@@ -71,54 +72,6 @@ const dispositionWords: Record<string, readonly string[]> = {
 }
 
 const synonyms: Partial<Record<CodeTableName, Record<string, readonly string[]>>> = {
-  country: {
-    US: ['usa', 'u s a', 'us', 'u s', 'united states of america', 'etats unis', 'america'],
-    CA: ['can', 'ca'],
-    MX: ['mex'],
-    GB: ['uk', 'u k', 'united kingdom', 'great britain', 'england', 'scotland', 'wales', 'northern ireland', 'royaume uni', 'angleterre', 'gbr'],
-    AE: ['uae', 'united arab emirates', 'emirats arabes unis', 'emirats', 'are'],
-    KR: ['south korea', 'korea south', 'republic of korea', 'coree du sud', 'kor'],
-    KP: ['north korea', 'dprk', 'coree du nord', 'prk'],
-    RU: ['russia', 'russian federation', 'russie', 'rus'],
-    IR: ['iran', 'irn'],
-    SY: ['syria', 'syrie'],
-    VE: ['venezuela'],
-    BO: ['bolivia', 'bolivie'],
-    TZ: ['tanzania', 'tanzanie'],
-    MD: ['moldova', 'moldavie'],
-    LA: ['laos', 'lao'],
-    LY: ['libya', 'libye'],
-    CD: ['democratic republic of the congo', 'dr congo', 'drc', 'congo kinshasa', 'rdc', 'republique democratique du congo'],
-    CG: ['republic of the congo', 'congo brazzaville', 'republique du congo'],
-    CI: ['ivory coast', 'cote divoire'],
-    CZ: ['czechia', 'tchequie'],
-    MK: ['north macedonia', 'macedonia', 'macedoine', 'macedoine du nord'],
-    SZ: ['swaziland'],
-    CV: ['cape verde'],
-    TR: ['turkiye'],
-    VN: ['vietnam'],
-    BN: ['brunei'],
-    PS: ['palestine'],
-    VA: ['vatican', 'holy see', 'saint siege'],
-    MO: ['macau'],
-    MM: ['burma', 'birmanie'],
-    KG: ['kyrgyzstan'],
-    RE: ['reunion'],
-    NL: ['the netherlands', 'holland', 'hollande', 'nld'],
-    GM: ['the gambia'],
-    PH: ['phil', 'the philippines', 'phl'],
-    IN: ['ind'], CN: ['prc', "people's republic of china", 'chn'], FR: ['fra'], DE: ['deu', 'ger'], IT: ['ita'], ES: ['esp'], JP: ['jpn'],
-    PK: ['pak'], NG: ['nga'], LB: ['lbn'], HT: ['hti'], BR: ['bra'], AU: ['aus'], HK: ['hkg', 'hong kong sar'], VI: ['us virgin islands'],
-  },
-  provinceCa: {
-    NL: ['newfoundland', 'newfoundland & labrador', 'terre neuve', 'nfld', 'nf', 'tnl'],
-    PE: ['pei', 'p e i', 'ipe', 'ile du prince edouard'],
-    QC: ['que', 'pq', 'p q', 'quebec province', 'province of quebec'],
-    NT: ['nwt', 'tno'],
-    YT: ['yukon territory', 'territoire du yukon', 'yk'],
-    ON: ['ont'], AB: ['alta'], BC: ['b c', 'c b'], MB: ['man'], SK: ['sask'], NB: ['n b'], NS: ['n s', 'n e'],
-  },
-  provinceUs: { DC: ['washington dc', 'washington d c', 'd c'], CA: ['calif'], NY: ['n y'], TX: ['tex'], FL: ['fla'], MA: ['mass'] },
   personIdentifierType: {
     1: ['birth cert', 'acte de naissance'],
     2: ['passport', 'pp', 'passport book', 'canadian passport', 'foreign passport', 'passeport canadien'],
@@ -187,13 +140,12 @@ export function numericCodeFromWord(table: CodeTableName, word: string | null | 
 
 /** ISO alpha-2 code of a country given by code, English or French name, or usual short form. */
 export function countryCode(word: string | null | undefined): string | null {
-  return codeFromWord('country', word)
+  return word ? countryNamed(word) : null
 }
 
 /** Code of a province or state of the country (alpha-2), by code or name; null for other countries and unknown names. */
 export function provinceCode(country: string | null | undefined, word: string | null | undefined): string | null {
-  const table = provinceTableOf(country)
-  return table ? codeFromWord(table, word) : null
+  return word && isCodedCountry(country) ? provinceNamed(country, word) : null
 }
 
 const channelCodes: Record<BuildableType, Partial<Record<Channel, number>>> = {

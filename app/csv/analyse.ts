@@ -17,6 +17,7 @@ import { readRecords } from './read.ts'
 import { recordClassifier } from './records.ts'
 import { settle } from './settle.ts'
 import { compile } from './take.ts'
+import { withholdPreview } from './withheld.ts'
 import { RUNAWAY_CHARACTERS, RUNAWAY_LINES } from './tokenize.ts'
 
 /** Gives the file's bytes from the beginning, in pieces of any size. */
@@ -107,6 +108,7 @@ export async function analyse(open: OpenBytes, plan: ImportPlan, options: Analys
     }
   }
   const settling = settle(detection, mapping, evidence, own, options)
+  withholdPreview(detection, settling.settled)
   let rejection: Analysis['rejection'] = null
   if (foreign !== null) rejection = { code: 'not-text', message: `The file is ${foreign}, not a CSV file. Export it as CSV and choose that file.` }
   else if (tooWide !== null) rejection = { code: 'too-many-columns', message: `${tooWide} Delete the columns that are not needed, and choose the file again.` }

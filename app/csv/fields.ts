@@ -1,18 +1,14 @@
 /**
  * The product fields that a column of a file can be mapped to.
  */
+import { PARTY_ATTRIBUTES, type PartyAttribute } from '#app/party/attributes.ts'
 import { squash } from './fold.ts'
 
-const PARTY_ATTRIBUTES = [
-  'customerId', 'kind', 'name', 'givenName', 'surname', 'otherName', 'entityName', 'phone', 'extension', 'email',
-  'address', 'unit', 'building', 'street', 'city', 'district', 'province', 'postalCode', 'country',
-  'dateOfBirth', 'occupation', 'employer', 'idType', 'idNumber', 'idProvince', 'idCountry',
-  'isFinancialEntity', 'isPublicBody',
-] as const
+export type { PartyAttribute } from '#app/party/attributes.ts'
+
 export const PARTIES = ['customer', 'conductor', 'onBehalfOf', 'beneficiary'] as const
 
 export type PartyRole = (typeof PARTIES)[number]
-export type PartyAttribute = (typeof PARTY_ATTRIBUTES)[number]
 export type PartyField = `${PartyRole}.${PartyAttribute}`
 
 const RECORD_FIELDS = [
@@ -29,9 +25,11 @@ export type RecordField = (typeof RECORD_FIELDS)[number]
 /** `ignore`: the column is kept in the raw row and goes nowhere else. */
 export type Field = RecordField | PartyField | 'ignore'
 
+const ATTRIBUTE_NAMES: readonly PartyAttribute[] = PARTY_ATTRIBUTES.map(({ name }) => name)
+
 export const FIELDS: readonly Field[] = [
   ...RECORD_FIELDS,
-  ...PARTIES.flatMap((role) => PARTY_ATTRIBUTES.map((attribute): Field => `${role}.${attribute}`)),
+  ...PARTIES.flatMap((role) => ATTRIBUTE_NAMES.map((attribute): Field => `${role}.${attribute}`)),
   'ignore',
 ]
 
@@ -51,7 +49,7 @@ export function partyField(field: Field): { role: PartyRole; attribute: PartyAtt
   const dot = field.indexOf('.')
   if (dot < 0) return null
   const role = PARTIES.find((name) => name === field.slice(0, dot))
-  const attribute = PARTY_ATTRIBUTES.find((name) => name === field.slice(dot + 1))
+  const attribute = ATTRIBUTE_NAMES.find((name) => name === field.slice(dot + 1))
   return role && attribute ? { role, attribute } : null
 }
 
@@ -77,7 +75,7 @@ const ALIASES: Record<string, Field> = {
 
 const bySquashed = new Map<string, Field>()
 for (const field of FIELDS) bySquashed.set(squash(field), field)
-for (const attribute of PARTY_ATTRIBUTES) if (!bySquashed.has(attribute.toLowerCase())) bySquashed.set(attribute.toLowerCase(), `customer.${attribute}`)
+for (const attribute of ATTRIBUTE_NAMES) if (!bySquashed.has(attribute.toLowerCase())) bySquashed.set(attribute.toLowerCase(), `customer.${attribute}`)
 for (const [name, field] of Object.entries(ALIASES)) if (!bySquashed.has(name)) bySquashed.set(name, field)
 
 /**

@@ -1,6 +1,7 @@
 /**
  * What header texts mean, in English and French, and as the exporters of common systems write them. Folded texts.
  */
+import { PARTY_ATTRIBUTES } from '#app/party/attributes.ts'
 import type { Field, PartyAttribute, PartyRole } from './fields.ts'
 import { fold } from './fold.ts'
 
@@ -46,36 +47,7 @@ const PHRASES: [Field, string][] = [
   ['ignore', 'balance | solde | running balance | net | net amount | taxe | tax | taxes | tps | tvq | gst | hst | teller | cashier | guichetier | caissier | operator | refid | subtype | aclass | user agent | ip | ip address | total | total inclusive of fees and or spread | total inclusive of fees | local transaction id | related remote transaction id | reference txn id | used discount | actual discount | fee currency | rate incl fee | rate without fee | buy sell rate | updated at | invoice | no ref | to email address | employee | employe | session id | version | receipt | balance after | fee unit | market value balance | book cost | book cost currency | confirmations | fiat fee | subaccount | balance currency'],
 ]
 
-const PARTY_PHRASES: [PartyAttribute, string][] = [
-  ['customerId', 'id | number | no | num | code | identifier | identity | reference | ref | key | identifiant | numero | account id | member number | customer id | customer number | file number | dossier | numero de dossier | membership number | membership id | loyalty number | loyalty id | loyalty card number | player card | player card number | player club number | players club number | carte de joueur'],
-  ['kind', 'kind | type | category | entity type | person or entity | categorie | class | genre'],
-  ['givenName', 'first name | given name | given names | forename | prenom | first | given | prenoms | firstname | fname'],
-  ['surname', 'surname | last name | family name | nom de famille | last | lastname | lname'],
-  ['otherName', 'middle name | other name | middle names | second name | autre nom | autres noms | deuxieme prenom | middle | other initial | middle initial | initial'],
-  ['entityName', 'entity name | company | company name | business name | organization | organization name | organisation | corporation | legal name | entreprise | nom de l entreprise | raison sociale | societe | denomination sociale | compagnie | nom de l entite | entity'],
-  ['name', 'name | full name | nom | nom complet | nom et prenom | prenom et nom | names | legal full name'],
-  ['phone', 'phone | phone number | phone no | telephone | telephone number | mobile | mobile number | cell | cell phone | cellphone | tel | cellulaire | no de telephone | numero de telephone | telephone cellulaire | mobile phone | contact number | portable | courriel telephone | phone num'],
-  ['extension', 'extension | ext | phone extension | poste'],
-  ['email', 'email | e mail | email address | e mail address | courriel | adresse courriel | adresse electronique | from email address | mail | adresse email de l expediteur | adresse email | sender email'],
-  ['unit', 'apartment | apt | unit | suite | unit number | apartment number | apt no | appartement | app | unite | bureau | apt unit | no d appartement | suite number | apt suite'],
-  ['building', 'building number | house number | civic number | street number | numero civique | no civique | house no | building'],
-  ['street', 'street | street name | rue | nom de la rue | nom de rue'],
-  ['address', 'address | street address | address line 1 | address 1 | full address | home address | residential address | mailing address | adresse | adresse complete | adresse 1 | adresse civique | address line | civic address | adresse postale | adresse du domicile | business address'],
-  ['city', 'city | town | ville | municipality | municipalite | localite | city town'],
-  ['district', 'district | county | region | arrondissement | quartier'],
-  ['province', 'province | state | province state | prov | state province | province or state | etat province | province etat | province territory | state or province'],
-  ['postalCode', 'postal code | zip | zip code | postcode | code postal | postal | zip postal code | cp | postal zip code | postal zip'],
-  ['country', 'country | pays | country code | country of residence | pays de residence'],
-  ['dateOfBirth', 'date of birth | dob | birth date | birthdate | birthday | date de naissance | naissance | ddn | born'],
-  ['occupation', 'occupation | profession | job | job title | business | nature of business | nature of principal business | metier | emploi | poste occupe | nature de l entreprise | activite principale | occupation or business | principal business | nature of occupation'],
-  ['employer', 'employer | employer name | employeur | nom de l employeur | name of employer'],
-  ['idType', 'id type | identification type | type of id | identifier type | document type | id document type | type d identification | type de piece | type de piece d identite | type de document | identification document type | piece d identite'],
-  ['idNumber', 'id number | identification number | id document number | document number | id no | numero d identification | numero de piece | numero de document | identifier number | no de piece | numero de la piece d identite | passport number | licence number | license number | driver licence | identification'],
-  ['idProvince', 'id province | id issuing province | issuing province | id jurisdiction | jurisdiction of issue | identification province | issuing state | province de delivrance | id province state'],
-  ['idCountry', 'id country | id issuing country | issuing country | country of issue | identification country | pays de delivrance'],
-  ['isFinancialEntity', 'is financial entity | financial entity | entite financiere'],
-  ['isPublicBody', 'is public body | public body | organisme public'],
-]
+const PARTY_PHRASES = PARTY_ATTRIBUTES.map(({ name, headers }): [PartyAttribute, string] => [name, headers])
 
 const ROLES: [PartyRole, string][] = [
   ['onBehalfOf', 'on behalf of | third party | on behalf | principal party | tiers | au nom de | pour le compte de | mandant | obo'],

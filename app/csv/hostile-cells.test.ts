@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { decimalEvidence, parseAmount } from './amounts.ts'
 import { parseDate, parseTime } from './dates.ts'
 import { fold } from './fold.ts'
-import { addressDefect, readPhone } from './parties.ts'
+import { readPhone } from '#app/party/phone.ts'
+import { placeDefect } from '#app/party/physical.ts'
 import { Tokenizer } from './tokenize.ts'
 import { statusNamed } from './values.ts'
 
@@ -22,14 +23,14 @@ test('a cell of sixty thousand characters is unreadable at once, whatever is wri
     expect(parseTime(cell)).toBeNull()
     expect(readPhone(cell)).toBeNull()
     expect(statusNamed(cell)).toBeNull()
-    addressDefect(cell)
+    placeDefect(cell)
     expect(fold(cell).length).toBeLessThanOrEqual(n + 20)
   }
 })
 
 test('values of an ordinary length are read as before', () => {
   expect(parseAmount(`${' '.repeat(40)}$ 12 345,67 CAD`, ',')).toMatchObject({ ok: true, value: { digits: '12345.67' } })
-  expect(readPhone('+1 (416) 555-0148 ext. 12')).toEqual({ phone: '+14165550148', extension: '12' })
+  expect(readPhone('+1 (416) 555-0148 ext. 12')).toEqual({ phone: '+14165550148', extension: '12', isPlain: true, others: [] })
   expect(statusNamed('Completed')).toMatchObject({ status: 'completed' })
 })
 

@@ -286,6 +286,20 @@ function distinct(records: readonly CsvRecord[], position: number): boolean {
   return values.length > 0 && values.length === records.length && new Set(values).size === values.length
 }
 
+/** An address beside a city, a province or a postal code is the street; a street with nothing beside it is the whole address. */
+function settleAddress(role: PartyRole, of: (field: Field) => ColumnMapping | undefined, has: (field: Field) => boolean, move: (column: ColumnMapping | undefined, field: Field) => void): void {
+  const isBeside = has(`${role}.city`) || has(`${role}.province`) || has(`${role}.postalCode`)
+  const [address, street] = [of(`${role}.address`), of(`${role}.street`)]
+  if (isBeside && address?.source === 'header' && !has(`${role}.street`)) {
+    move(address, `${role}.street`)
+    address.why += ' Beside the city, province or postal code it is the street.'
+  }
+  if (!isBeside && street?.source === 'header' && !has(`${role}.address`) && !has(`${role}.building`)) {
+    move(street, `${role}.address`)
+    street.why += ' Nothing stands beside it, so it is the whole address.'
+  }
+}
+
 function adjust(columns: ColumnMapping[], plan: ImportPlan, records: readonly CsvRecord[]): void {
   const of = (field: Field): ColumnMapping | undefined => columns.find((column) => column.field === field)
   const has = (field: Field): boolean => of(field) !== undefined || plan.constants[field] !== undefined
@@ -308,6 +322,10 @@ function adjust(columns: ColumnMapping[], plan: ImportPlan, records: readonly Cs
   const name = of('customer.name')
   if (name?.either && has('customer.customerId')) delete name.either
   for (const role of PARTIES) {
+    settleAddress(role, of, has, move)
+    // Who issued a document, where there is one: `Issued By` alone may be a clerk.
+    const issuer = of(`${role}.idIssuer`)
+    if (issuer?.source === 'header' && !has(`${role}.idNumber`) && !has(`${role}.idType`)) drop(issuer, 'No other column speaks of an identity document.')
     // "Prénom" and "Nom" side by side: the second is the family name.
     if (has(`${role}.givenName`) && !has(`${role}.surname`)) move(of(`${role}.name`), `${role}.surname`)
   }

@@ -6,7 +6,7 @@ import type { Field, PartyAttribute } from './fields.ts'
 import type { KnownCustomer } from './plan.ts'
 import { nameKey, wholeName as displayName } from '#app/party/matching.ts'
 import { fold } from './fold.ts'
-import { readPhone } from './parties.ts'
+import { readPhone } from '#app/party/phone.ts'
 import { partyField } from './fields.ts'
 
 export { displayName, nameKey }

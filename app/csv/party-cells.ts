@@ -1,22 +1,28 @@
 /**
  * From the cells of a record to a party: ids as written, phones in E.164, placeholders gone, doubts named.
  */
-import type { PartyCells, PostalAddress } from './types.ts'
+import { PARTY_ATTRIBUTES } from '#app/party/attributes.ts'
+import { repairedMojibake } from '#app/party/garbled.ts'
+import { OCCUPATION_ADVICE, OCCUPATION_DEFECTS, occupationDefect } from '#app/party/occupation.ts'
+import { readPhone } from '#app/party/phone.ts'
+import type { PartyCells } from './types.ts'
 import type { Problems, Source } from './cells.ts'
 import type { Field, PartyAttribute, PartyRole } from './fields.ts'
 import type { Settled } from './settle.ts'
+import { addressReader, keepNote } from './address-cells.ts'
 import { isExponent, orderOf, visible } from './cells.ts'
 import { isoDate, parseDate } from './dates.ts'
 import { LONGEST_VALUE } from './fold.ts'
+import { identificationReader } from './identification-cells.ts'
 import { looksLikeId } from './mapping.ts'
-import { addressDefect, isNamePlaceholder, isPlaceholder, looksLikeEntity, occupationDefect, readCountry, readKind, readPhone, readProvince, readYesNo, repairedMojibake } from './parties.ts'
+import { isNamePlaceholder, isPlaceholder, looksLikeEntity, readKind, readYesNo } from './parties.ts'
 
 type ReadParty = (cells: readonly string[], problems: Problems) => PartyCells | null
 
 const NAMES: readonly PartyAttribute[] = ['name', 'givenName', 'surname', 'otherName', 'entityName']
-const ADDRESS: Partial<Record<PartyAttribute, keyof PostalAddress>> = { address: 'whole', unit: 'unit', building: 'building', street: 'street', city: 'city', district: 'district', province: 'province', postalCode: 'postalCode', country: 'country' }
-const IDENTIFICATION: Partial<Record<PartyAttribute, 'type' | 'number' | 'province' | 'country'>> = { idType: 'type', idNumber: 'number', idProvince: 'province', idCountry: 'country' }
-const ATTRIBUTES: readonly PartyAttribute[] = ['customerId', 'kind', ...NAMES, 'phone', 'extension', 'email', ...(Object.keys(ADDRESS) as PartyAttribute[]), 'dateOfBirth', 'occupation', 'employer', ...(Object.keys(IDENTIFICATION) as PartyAttribute[]), 'isFinancialEntity', 'isPublicBody']
+/** Read together, by readers of their own. */
+const TOGETHER: ReadonlySet<PartyAttribute> = new Set<PartyAttribute>([...PARTY_ATTRIBUTES.flatMap((row) => ('part' in row ? [row.name] : [])), 'idType', 'idNumber', 'idIssuer', 'idProvince', 'idCountry'])
+const ALONE: readonly PartyAttribute[] = PARTY_ATTRIBUTES.map(({ name }) => name).filter((name) => !TOGETHER.has(name))
 
 type Step = (cells: readonly string[], party: PartyCells, problems: Problems) => void
 
@@ -24,10 +30,11 @@ type Step = (cells: readonly string[], party: PartyCells, problems: Problems) =>
 export function partyReader(role: PartyRole, settled: Settled, source: (field: Field) => Source | null): ReadParty | null {
   const subject = settled.plan.subject
   const steps: Step[] = []
-  for (const attribute of ATTRIBUTES) {
+  for (const attribute of ALONE) {
     const from = source(`${role}.${attribute}`)
     if (from) steps.push(stepFor(attribute, from, role, subject, settled))
   }
+  for (const together of [addressReader(role, source), identificationReader(role, source)]) if (together !== null) steps.push(together)
   if (steps.length === 0) return null
   const listed = subject === 'customers'
   return (cells, problems) => {
@@ -75,11 +82,16 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
       if (text === '' || isPlaceholder(text)) return
       const reading = readPhone(text)
       if (reading === null) {
-        problems.add('warning', header, 'phone-unreadable', `"${text}" is not a phone number that can be dialled.`, 'Write it with area code, or with + and the country code.', text)
+        problems.add('warning', header, 'phone-unreadable', `"${text}" is not a phone number that can be dialled.`, 'Write it with area code, or with + and the country code. The text is kept in the notes of the customer.', text)
+        keepNote(party, header, text)
         return
       }
       party.phone = reading.phone
       if (reading.extension) party.extension = reading.extension
+      if (reading.isPlain) return
+      const others = reading.others.length === 0 ? '' : ` ${reading.others.join(', ')} ${reading.others.length === 1 ? 'has' : 'have'} no field beside it.`
+      problems.add('warning', header, 'phone-partly-read', `Of "${text}" the number ${reading.phone} was taken.${others}`, 'Check the number. The whole text is kept in the notes of the customer.', text)
+      keepNote(party, header, text)
     }
   }
   if (attribute === 'kind') {
@@ -104,21 +116,6 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
     }
   }
   if (attribute === 'occupation') return (cells, party, problems) => takeOccupation(from.read(cells), header, party, problems, subject === 'customers')
-  const addressPart = ADDRESS[attribute]
-  if (addressPart) return addressStep(addressPart, from)
-  const idPart = IDENTIFICATION[attribute]
-  if (idPart) {
-    return (cells, party, problems) => {
-      const text = from.read(cells)
-      if (isPlaceholder(text)) return
-      if (idPart === 'number' && isExponent(text)) {
-        problems.add('warning', header, 'id-exponent', `"${text}" is in a spreadsheet's exponent form: digits are lost.`, 'Export the column as text.', text)
-        return
-      }
-      party.identification ??= {}
-      party.identification[idPart] = idPart === 'province' ? readProvince(text) : idPart === 'country' ? readCountry(text) : text
-    }
-  }
   const plain = attribute as 'email' | 'employer' | 'extension'
   return (cells, party) => {
     const text = from.read(cells)
@@ -158,22 +155,6 @@ function takeOccupation(text: string, header: string | null, party: PartyCells, 
     return
   }
   const defect = occupationDefect(text)
-  if (defect === 'too-vague') problems.add('block_draft', header, 'occupation-vague', `The occupation "${text}" is too vague for a report.`, 'Say what kind of work and where, such as "retail clothing store manager".', text)
-  else if (defect === 'code-only') problems.add('block_draft', header, 'occupation-code', `The occupation "${text}" is a code without words.`, 'Write the occupation in words.', text)
+  if (defect !== null) problems.add('block_draft', header, defect === 'too-vague' ? 'occupation-vague' : 'occupation-code', `The occupation "${text}" ${OCCUPATION_DEFECTS[defect]}${defect === 'too-vague' ? ' for a report' : ''}.`, defect === 'too-vague' ? OCCUPATION_ADVICE : 'Write the occupation in words.', text)
   party.occupation = text
-}
-
-function addressStep(part: keyof PostalAddress, from: Source): Step {
-  const header = from.header
-  return (cells, party, problems) => {
-    const text = from.read(cells)
-    if (isPlaceholder(text)) return
-    party.address ??= {}
-    party.address[part] = part === 'province' ? readProvince(text) : part === 'country' ? readCountry(text) : text
-    if (part !== 'whole' && part !== 'street') return
-    const defect = addressDefect(text)
-    if (defect === null) return
-    const what = { 'post-box': 'a post office box', 'general-delivery': 'general delivery', 'unit-only': 'a unit without a building' }[defect]
-    problems.add('block_draft', header, `address-${defect}`, `"${text}" is ${what}, not a physical address: a report cannot use it.`, 'Enter the street address, or describe where the place is.', text)
-  }
 }

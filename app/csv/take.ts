@@ -8,10 +8,13 @@ import { Problems, sources } from './cells.ts'
 import { tidy } from './fold.ts'
 import { damage, transactionReader } from './normalise.ts'
 import { partyReader } from './party-cells.ts'
+import { garbledReader } from './garbled-cells.ts'
 import { recordClassifier, sectionLocation } from './records.ts'
+import { withholder } from './withheld.ts'
 
 export type Taken =
-  | { kind: 'row'; row: NormalRow; problems: Problem[] }
+  /** `record`: as it may be kept, without the numbers that may not. */
+  | { kind: 'row'; row: NormalRow; record: CsvRecord; problems: Problem[] }
   | { kind: 'customer'; customer: CustomerRow; problems: Problem[] }
   /** Not imported: its problems say why. */
   | { kind: 'refused'; record: CsvRecord; problems: Problem[] }
@@ -37,6 +40,9 @@ export function compile(settled: Settled, options: TakeOptions = {}): (record: C
   const headerLine = detection.headerLine ?? (detection.preambleLines.at(-1) ?? 0)
   const skipped = new Set(plan.file.skipLines ?? [])
   const read = plan.subject === 'customers' ? customerReader(settled) : transactions(settled, options)
+  const withhold = withholder(settled)
+  const garbled = garbledReader(settled)
+  const found = new Problems()
   let section: string | null = null
   return (record) => {
     if (record.line <= headerLine) {
@@ -52,7 +58,11 @@ export function compile(settled: Settled, options: TakeOptions = {}): (record: C
       if (location !== undefined) section = location
       return IGNORED
     }
-    return read(record, section)
+    found.begin(record.line)
+    const kept = withhold(record, found)
+    garbled(kept, found)
+    const taken = read(kept, section)
+    return found.list.length === 0 || taken.kind === 'ignored' ? taken : { ...taken, problems: [...found.list, ...taken.problems] }
   }
 }
 
@@ -60,7 +70,7 @@ function transactions(settled: Settled, options: TakeOptions): (record: CsvRecor
   const read = transactionReader(settled, options)
   return (record, section) => {
     const { row, aside, problems } = read(record, section)
-    if (row !== null) return { kind: 'row', row, problems }
+    if (row !== null) return { kind: 'row', row, record, problems }
     return aside ? { kind: 'aside', problems } : { kind: 'refused', record, problems }
   }
 }

@@ -3,6 +3,10 @@
  * Pure data: no I/O, no clock. Amounts are decimal strings, never floating point.
  */
 
+import type { PostalAddress } from '#app/party/address.ts'
+
+export type { PostalAddress } from '#app/party/address.ts'
+
 /** How money or value moved. */
 export type Method = 'cash' | 'virtual_currency' | 'e_transfer' | 'wire' | 'card' | 'cheque' | 'other'
 
@@ -46,21 +50,6 @@ export interface ZonedInstant {
   offsetMinutes: number
 }
 
-export interface PostalAddress {
-  /** The address in one text, when the file has it in one column. */
-  whole?: string
-  unit?: string
-  building?: string
-  street?: string
-  city?: string
-  district?: string
-  /** Province or state: a two-letter code for CA, US, MX where recognised, else the text. */
-  province?: string
-  postalCode?: string
-  /** ISO 3166 alpha-2 where recognised, else the text. */
-  country?: string
-}
-
 /** A party as one record of a file describes it. Absent properties were absent or blank in the file. */
 export interface PartyCells {
   /** The reporting entity's own customer number, exactly as written (leading zeros kept). */
@@ -90,6 +79,8 @@ export interface PartyCells {
   }
   isFinancialEntity?: boolean
   isPublicBody?: boolean
+  /** What the record says of the party and no field takes, each on a line of its own behind its header. */
+  notes?: string
 }
 
 export interface VirtualCurrencyCells {

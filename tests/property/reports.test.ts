@@ -16,9 +16,12 @@ const maybe = <T>(some: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(so
 const key = fc.oneof(fc.uuid(), fc.string({ minLength: 1, maxLength: 60 }))
 const country = fc.constantFrom(...Object.keys(codeTables.country).filter(code => !['CA', 'US', 'MX'].includes(code)))
 const provinceOf = { CA: Object.keys(codeTables.provinceCa), US: Object.keys(codeTables.provinceUs), MX: Object.keys(codeTables.provinceMx) }
+/** First letter of a postal code of each province (Canada Post). */
+const firstLetters: Record<string, string> = { NL: 'A', NS: 'B', PE: 'C', NB: 'E', QC: 'H', ON: 'K', MB: 'R', SK: 'S', AB: 'T', BC: 'V', NT: 'X', NU: 'X', YT: 'Y' }
 
 const address: fc.Arbitrary<AddressProfile> = fc.oneof(
-  fc.record({ streetAddress: word.map(name => `12 ${name} St`), city: word, province: fc.constantFrom(...provinceOf.CA), postalCode: fc.constantFrom('K1A 0B1', 'h2x1y4', undefined), country: fc.constantFrom('CA', 'Canada') }),
+  fc.constantFrom(...provinceOf.CA).chain(province =>
+    fc.record({ streetAddress: word.map(name => `12 ${name} St`), city: word, province: fc.constant(province), postalCode: fc.constantFrom(`${firstLetters[province]}1A 0B1`, `${firstLetters[province]?.toLowerCase()}2x1y4`, undefined), country: fc.constantFrom('CA', 'Canada') })),
   fc.record({ streetAddress: word.map(name => `12 ${name} Ave`), city: word, province: fc.constantFrom(...provinceOf.US), postalCode: fc.constantFrom('12345', '12345-6789'), country: fc.constant('US') }),
   fc.record({ streetAddress: word.map(name => `${name} 12`), city: word, province: fc.constantFrom(...provinceOf.MX), country: fc.constant('Mexique') }),
   fc.record({ streetAddress: word.map(name => `${name} 12`), city: word, province: maybe(word), postalCode: maybe(fc.stringMatching(/^[A-Z0-9]{4,8}$/)), country }),
@@ -31,7 +34,7 @@ const person: fc.Arbitrary<PartyProfile> = fc.record({
   kind: fc.constant('person' as const), key, surname: word, givenName: maybe(word), otherNames: maybe(word), alias: maybe(word), clientNumber: reference, telephone,
   email: fc.constantFrom('ada@example.com', null), address, dateOfBirth: fc.constantFrom('1950-01-01', '1980-02-29', '2004-12-31'), countryOfResidence: maybe(country),
   occupation: fc.constantFrom('nurse', 'retired', 'retail clothing store manager', 'étudiante en droit'), employer: maybe(word), username: maybe(reference), url: fc.constantFrom(null, 'https://a.example'),
-  identifications: fc.array(fc.record({ typeCode: fc.constantFrom(1, 2, 4, 5, 14, 15, 32, 33, 34, 35, 37, 39, 40), number: reference, country: fc.constantFrom('CA', 'US', 'France'), province: fc.constantFrom(null, 'NJ', 'ON') }), { minLength: 1, maxLength: 3 }),
+  identifications: fc.array(fc.record({ typeCode: fc.constantFrom(1, 2, 4, 5, 14, 15, 32, 33, 34, 35, 37, 39, 40), number: reference, country: fc.constantFrom('CA', 'US', 'France'), province: fc.constantFrom(null, 'NJ', 'BC') }), { minLength: 1, maxLength: 3 }),
 })
 
 const entity: fc.Arbitrary<PartyProfile> = fc.record({

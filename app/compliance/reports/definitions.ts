@@ -1,3 +1,4 @@
+import { holdsSocialInsurance, isForbiddenHealthCard } from '#app/party/identification.ts'
 import { hasCode, provinceTableOf } from '../codes.ts'
 import { countryCode, provinceCode } from '../words.ts'
 import type {
@@ -229,14 +230,16 @@ export class DefinitionPool {
       const known = one.typeCode !== null && one.typeCode !== undefined && hasCode(table, one.typeCode)
       if (!known) this.notebook.unplace('customer', key, `${field}.typeCode`, one.typeCode, "It is not in FINTRAC's list of identification types.")
       // A social insurance number is never sent, whatever the record holds.
-      const isSocialInsurance = isPerson && one.typeCode === 27
+      const isSocialInsurance = (isPerson && one.typeCode === 27) || holdsSocialInsurance(one.number ?? '')
+      const isForbidden = isPerson && one.typeCode === 5 && isForbiddenHealthCard('', one.province) === true
       if (isSocialInsurance && one.number) this.notebook.unplace('customer', key, `${field}.number`, 'withheld', 'A social insurance number is never reported.')
+      else if (isForbidden && one.number) this.notebook.unplace('customer', key, `${field}.number`, 'withheld', 'The province forbids to use its health card as identification.')
       const country = this.country(key, `${field}.country`, one.country)
       const province = this.province(key, `${field}.province`, country, this.notebook.value('customer', key, `${field}.province`, one.province, true))
       return compact({
         identifierTypeCode: known ? (one.typeCode ?? undefined) : undefined,
         identifierTypeOther: this.notebook.value('customer', key, `${field}.typeOther`, one.typeOther),
-        number: isSocialInsurance ? undefined : this.notebook.value('customer', key, `${field}.number`, one.number),
+        number: isSocialInsurance || isForbidden ? undefined : this.notebook.value('customer', key, `${field}.number`, one.number),
         jurisdictionOfIssueCountryCode: country,
         jurisdictionOfIssueProvinceStateCode: province.code,
         jurisdictionOfIssueProvinceStateName: province.name,
@@ -264,7 +267,7 @@ const nameFields = new Set(['key', 'kind', 'surname', 'givenName', 'otherNames',
 function* facts(value: object, prefix: string): Generator<{ field: string; value: string }> {
   for (const [name, item] of Object.entries(value) as [string, unknown][]) {
     if (prefix === '' && nameFields.has(name)) continue
-    if (name === 'number' && (value as IdentificationProfile).typeCode === 27) continue
+    if (name === 'number' && ((value as IdentificationProfile).typeCode === 27 || holdsSocialInsurance(String(item)))) continue
     const field = `${prefix}${name}`
     if (typeof item === 'object' && item !== null) yield* facts(item, `${field}.`)
     else if (item !== null && item !== undefined) yield { field, value: String(item) }

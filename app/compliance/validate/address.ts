@@ -1,4 +1,8 @@
 /** Rules on addresses, telephone numbers and e-mail addresses, wherever they stand. */
+import { postalCodeAdvice } from '#app/party/address.ts'
+import { PLACE_DEFECTS, placeDefect } from '#app/party/physical.ts'
+import { countryLabel } from '#app/party/places.ts'
+import { postalCodeContradiction, readPostalCode } from '#app/party/postal-code.ts'
 import { hasCode, provinceTableOf } from '../codes.ts'
 import { everyType } from './rule.ts'
 import type { Finding, Rule } from './rule.ts'
@@ -16,27 +20,12 @@ function* holders(value: unknown, path: string): Generator<{ value: Json; path: 
   }
 }
 
-const postal: Record<string, { pattern: RegExp; example: string }> = {
-  CA: { pattern: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d$/i, example: 'K1A 0B1' },
-  US: { pattern: /^\d{5}([ -]?\d{4})?$/, example: '12345 or 12345-6789' },
-}
-
 function* provinceFindings(object: Json, path: string, country: unknown, codeField: string, nameField: string): Generator<Finding> {
   const table = provinceTableOf(textOf(country))
   const code = textOf(object[codeField])
   if (code !== undefined && !table) yield { path: `${path}/${codeField}`, code: 364, message: 'Only Canada, the United States and Mexico take a code of province or state. Give its name instead.' }
   if (code !== undefined && table && !hasCode(table, code)) yield { path: `${path}/${codeField}`, code: 300, limit: 2, message: `${code} is no province or state of ${String(country)}. Correct one of the two.` }
   if (isGiven(object[nameField]) && table) yield { path: `${path}/${nameField}`, code: 364, message: 'In Canada, the United States and Mexico the province or state is given by its code. Clear the name.' }
-}
-
-/** Why a street address names no place one can go to; null when it does (FINTRAC: invalid addresses). */
-export function addressProblem(text: string): string | null {
-  const clean = text.trim()
-  if (/^(general delivery|poste restante|g\.?d\.?)(\s|$|,)/i.test(clean)) return 'general delivery'
-  const box = /^(p\.?\s*o\.?\s*box|post office box|box|c\.?\s?p\.?|case postale|casier postal|bo[iî]te postale)\s*#?\s*\d+\s*,?\s*(.*)$/i.exec(clean)
-  if (box) return /\d/.test(box[2] ?? '') && /[a-z]{2}/i.test(box[2] ?? '') ? null : 'a post office box'
-  if (/^(suite|ste|unit|apt|apartment|appartement|app|bureau|unité)\.?\s*#?\s*[\w-]+$/i.test(clean)) return 'a suite number alone'
-  return null
 }
 
 /** Whether the address of the definition is mandatory in a role that it has in a transaction at the threshold. */
@@ -55,10 +44,10 @@ export const addressRules: readonly Rule[] = [
           const address = asObject(value.address)
           const field = address.typeCode === 2 ? 'unstructured' : 'streetAddress'
           const text = textOf(address[field])
-          const why = text === undefined ? null : addressProblem(text)
-          if (why === null) continue
+          const defect = text === undefined ? null : placeDefect(text)
+          if (defect === null) continue
           const isNeeded = path === definition.path && needsAddress(report, definition)
-          yield { path: `${path}/address/${field}`, code: 301, severity: isNeeded ? 'reject' : 'warning', message: `The address is ${why}. Give the place itself: number and street, or a description of where it is.` }
+          yield { path: `${path}/address/${field}`, code: 301, severity: isNeeded ? 'reject' : 'warning', message: `The address is ${PLACE_DEFECTS[defect]}. Give the place itself: number and street, or a description of where it is.` }
         }
       }
     },
@@ -76,10 +65,13 @@ export const addressRules: readonly Rule[] = [
           yield* provinceFindings(address, `${path}/address`, address.countryCode, 'provinceStateCode', 'provinceStateName')
           const country = textOf(address.countryCode)
           const code = textOf(address.postalZipCode)
-          const rule = country === undefined ? undefined : postal[country]
-          if (address.typeCode === 1 && code === undefined && rule) yield { path: `${path}/address/postalZipCode`, code: 375, severity: 'warning', message: 'The postal or ZIP code is blank. Give it if it is known or can be found out.' }
-          if (code !== undefined && rule && !rule.pattern.test(code)) yield { path: `${path}/address/postalZipCode`, code: 363, message: `"${code}" is no postal or ZIP code of ${country}. Write it like ${rule.example}.` }
-          if (code !== undefined && !rule && !/^[A-Za-z0-9 -]+$/.test(code)) yield { path: `${path}/address/postalZipCode`, code: 363, message: 'A postal code has letters, digits, spaces and dashes. Correct it.' }
+          if (address.typeCode === 1 && code === undefined && (country === 'CA' || country === 'US')) yield { path: `${path}/address/postalZipCode`, code: 375, severity: 'warning', message: 'The postal or ZIP code is blank. Give it if it is known or can be found out.' }
+          if (code === undefined) continue
+          const reading = readPostalCode(code, country)
+          const contradiction = reading.ok ? postalCodeContradiction(reading.code, country, textOf(address.provinceStateCode)) : null
+          if (!reading.ok) yield { path: `${path}/address/postalZipCode`, code: 363, message: `"${code}" is no postal code${country === undefined ? '' : ` of ${countryLabel(country)}`}. ${postalCodeAdvice(country)} Correct it.` }
+          // How codes are written is certain for Canada; elsewhere a person may know better.
+          else if (contradiction !== null) yield { path: `${path}/address/postalZipCode`, code: 302, severity: country === 'CA' ? 'reject' : 'warning', message: `${contradiction} Correct the postal code, the province or the country.` }
         }
       }
     },

@@ -3,5 +3,4 @@ export type { Message, RegulatorMessage, RegulatorSchemaMessage, ValidatedType, 
 export { deletionFindings } from './schema.ts'
 export { hasReject, rules, toRegulatorMessage, toRegulatorSchemaMessage, validateReport } from './validate.ts'
 export { documentType, valuesInDocument } from './view.ts'
-export { addressProblem } from './address.ts'
 export { vagueness } from './party.ts'

@@ -3,7 +3,8 @@ import { acme, ada, cashTransaction, coinTransaction, lctrInput, lvctrInput, now
 import { buildReport } from '../reports/build.ts'
 import type { JsonValue, ReportInput } from '../reports/input.ts'
 import { setAt } from '../reports/pointer.ts'
-import { addressProblem, deletionFindings, hasReject, rules, toRegulatorMessage, toRegulatorSchemaMessage, validateReport, vagueness } from './index.ts'
+import { placeDefect } from '#app/party/physical.ts'
+import { deletionFindings, hasReject, rules, toRegulatorMessage, toRegulatorSchemaMessage, validateReport, vagueness } from './index.ts'
 import type { Message, ValidationContext } from './index.ts'
 
 const inputs = { LCTR: lctrInput, LVCTR: lvctrInput, STR: strInput }
@@ -242,7 +243,7 @@ describe('mandatory and reasonable measures', () => {
 
 describe('words that say nothing', () => {
   it.each([['PO Box 333', true], ['C.P. 12', true], ['General Delivery', true], ['Suite 256', true], ['PO Box 12, 45 Exemple St', false], ['NE 1/4 Sec 12 Twp 34 Rge 5 W4M', false], ['Blue house after the rink', false], ['12 Boxwood Lane', false]])(
-    'address %s names no place: %s', (text, isBad) => expect(addressProblem(text) !== null).toBe(isBad))
+    'address %s names no place: %s', (text, isBad) => expect(placeDefect(text) !== null).toBe(isBad))
 
   it.each([['manager', true], ['62020', true], ['self-employed', true], ['N/A', true], ['retired', false], ['retail clothing store manager', false], ['étudiante', false]])(
     'occupation %s says nothing: %s', (text, isBad) => expect(vagueness(text) !== null).toBe(isBad))

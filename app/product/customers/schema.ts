@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { isDate } from '#app/compliance/window.ts'
-import { codeOptions, hasCode, provinceTableOf } from '#app/compliance/codes.ts'
-import { readPhone, readProvince } from '#app/csv/parties.ts'
+import { hasCode } from '#app/compliance/codes.ts'
+import type { PostalAddress } from '#app/party/address.ts'
+import { judgeAddress, postalCodeAdvice, provinceAdvice, readProvince } from '#app/party/address.ts'
+import { holdsSocialInsurance, isForbiddenHealthCard } from '#app/party/identification.ts'
+import { readPhone } from '#app/party/phone.ts'
+import { isCodedCountry } from '#app/party/places.ts'
 
 const optional = (name: string, most: number) =>
   z
@@ -22,14 +26,13 @@ const flag = z.string().optional().transform(value => value === 'on')
 /** A province as FINTRAC takes it: a code in Canada, the United States and Mexico (a name is turned into it), a name elsewhere. */
 function provinceIn(countryCode: string | null, text: string | null): { value: string | null } | { message: string } {
   if (text === null) return { value: null }
-  const table = provinceTableOf(countryCode)
-  if (!table) return { value: text }
-  const wanted = countryCode === 'CA' ? readProvince(text) : text
-  const found = codeOptions(table).find(({ code, label }) => code === wanted.toUpperCase() || label.toLowerCase() === wanted.toLowerCase())
-  return found ? { value: found.code } : { message: `Enter a province or state of the chosen country, as its code (${table === 'provinceCa' ? 'ON' : table === 'provinceUs' ? 'NY' : 'JAL'}) or name.` }
+  const value = readProvince(text, countryCode)
+  return value === null && isCodedCountry(countryCode) ? { message: provinceAdvice(countryCode) } : { value }
 }
 
 const socialInsuranceCard = '27'
+const healthCard = '5'
+const neverASocialInsuranceNumber = 'A Social Insurance Number must never be kept or reported. Take it out.'
 
 const identification = (table: 'personIdentifierType' | 'entityIdentifierType') =>
   z
@@ -47,8 +50,11 @@ const identification = (table: 'personIdentifierType' | 'entityIdentifierType') 
       const other = table === 'personIdentifierType' ? '3' : '7'
       if (row.type === '') fault('type', 'Choose the kind of document.')
       if (row.type === other && !row.typeOther) fault('typeOther', 'Describe the document, because its kind is Other.')
-      if (row.type === socialInsuranceCard && table === 'personIdentifierType' && row.number) fault('number', 'A Social Insurance Number must never be reported. Use another document.')
-      else if (!row.number) fault('number', 'Enter the number on the document.')
+      const isSocialInsurance = row.type === socialInsuranceCard && table === 'personIdentifierType'
+      if (row.number && (isSocialInsurance || holdsSocialInsurance(row.number))) fault('number', 'A Social Insurance Number must never be reported. Use another document.')
+      else if (row.number && row.type === healthCard && table === 'personIdentifierType' && isForbiddenHealthCard('', row.province) !== false) fault('number', row.province ? 'Ontario, Manitoba, Nova Scotia and Prince Edward Island forbid to use a health card as identification. Use another document.' : 'Enter the province of the health card first: four provinces forbid to keep its number.')
+      else if (!row.number && !isSocialInsurance && !(row.type === healthCard && table === 'personIdentifierType')) fault('number', 'Enter the number on the document.')
+      if (row.typeOther && holdsSocialInsurance(row.typeOther)) fault('typeOther', neverASocialInsuranceNumber)
       const province = provinceIn(row.country, row.province)
       if ('message' in province) fault('province', province.message)
     })
@@ -135,17 +141,33 @@ export const customerSchema = z
       if (form.dateOfBirth && form.dateOfBirth > new Date().toISOString().slice(0, 10)) fault('dateOfBirth', 'The date of birth is in the future. Check the year.')
       else if (form.dateOfBirth && form.dateOfBirth < '1890-01-01') fault('dateOfBirth', 'The date of birth is more than 130 years ago. Check the year.')
     } else if (!form.entityName) fault('entityName', 'Enter the full legal name of the entity.')
-    if (form.phone !== '' && !readPhone(form.phone)) fault('phone', 'Enter the phone number with its area code, as in 416 555 0199; outside North America with + and the country code.')
-    const province = provinceIn(form.country, form.province)
-    if ('message' in province) fault('province', province.message)
-    if (form.country === 'CA' && form.postalCode && !canadianPostalCode(form.postalCode)) fault('postalCode', 'A Canadian postal code reads A1A 1A1.')
-    if (form.country === 'US' && form.postalCode && !/^\d{5}(-\d{4})?$/.test(form.postalCode)) fault('postalCode', 'A ZIP code has five digits, or nine as in 12345-6789.')
+    const phone = form.phone === '' ? null : readPhone(form.phone)
+    if (phone !== null && phone.others.length > 0) fault('phone', 'Enter one phone number here, and the others in the notes.')
+    if (form.phone !== '' && phone === null) fault('phone', 'Enter the phone number with its area code, as in 416 555 0199; outside North America with + and the country code.')
+    for (const { part, proposal, isRefused } of judgeAddress(addressOf(form)).doubts) {
+      if (!isRefused) continue
+      if (part === 'province' && isCodedCountry(form.country)) fault('province', provinceAdvice(form.country))
+      if (part === 'postalCode') fault('postalCode', `${postalCodeAdvice(form.country)}${proposal ? ` Is it ${proposal}?` : ''}`)
+    }
+    if (form.notes && holdsSocialInsurance(form.notes)) fault('notes', neverASocialInsuranceNumber)
     if (form.unstructuredAddress && (form.street || form.city)) fault('unstructuredAddress', 'Give the address either in its parts or as one text, not both. Clear one of the two.')
   })
 
-function canadianPostalCode(text: string): string | null {
-  const match = /^([a-z]\d[a-z])[\s-]?(\d[a-z]\d)$/i.exec(text.trim())
-  return match ? `${match[1]} ${match[2]}`.toUpperCase() : null
+interface AddressFields {
+  unit: string | null
+  building: string | null
+  street: string | null
+  city: string | null
+  district: string | null
+  province: string | null
+  postalCode: string | null
+  country: string | null
+  unstructuredAddress: string | null
+}
+
+/** The address that the fields of a form hold. */
+function addressOf({ unit, building, street, city, district, province, postalCode, country, unstructuredAddress: whole }: AddressFields): PostalAddress {
+  return Object.fromEntries(Object.entries({ unit, building, street, city, district, province, postalCode, country, whole }).filter(([, value]) => value !== null))
 }
 
 interface Document {
@@ -168,6 +190,7 @@ export function customerInput(form: z.output<typeof customerSchema>) {
     .filter(row => !row.empty)
     .map(row => ({ type: Number(row.type), typeOther: row.typeOther, number: row.number, country: row.country, province: province(row.country, row.province) }))
   const isEntity = form.kind === 'entity'
+  const { address } = judgeAddress(addressOf(form))
   return {
     kind: form.kind,
     customerNumber: form.customerNumber,
@@ -183,8 +206,8 @@ export function customerInput(form: z.output<typeof customerSchema>) {
     street: form.street,
     city: form.city,
     district: form.district,
-    province: province(form.country, form.province),
-    postalCode: form.country === 'CA' && form.postalCode ? canadianPostalCode(form.postalCode) : form.postalCode,
+    province: address.province ?? null,
+    postalCode: address.postalCode ?? null,
     country: form.country,
     unstructuredAddress: form.unstructuredAddress,
     countryOfResidence: isEntity ? null : form.countryOfResidence,

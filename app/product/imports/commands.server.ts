@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { fold } from '#app/csv/fold.ts'
-import { readPhone } from '#app/csv/parties.ts'
+import { readPhone } from '#app/party/phone.ts'
 import { emptyPlan, planDefects, type ImportPlan } from '#app/csv/plan.ts'
 import type { Detection } from '#app/csv/types.ts'
 import { audit } from '#app/platform/audit.ts'

@@ -1,3 +1,4 @@
+import { attributeLabel } from '#app/party/attributes.ts'
 import { FIELDS, partyField, type Field } from '#app/csv/fields.ts'
 
 /** What fields are called on screen. */
@@ -12,16 +13,9 @@ const RECORD: Partial<Record<Field, string>> = {
   account: 'Account', notes: 'Notes', ignore: 'Not used (kept in the raw row)',
 }
 const ROLES = { customer: 'Customer', conductor: 'Conductor', onBehalfOf: 'On behalf of', beneficiary: 'Beneficiary' } as const
-const ATTRIBUTES: Record<string, string> = {
-  customerId: 'number', kind: 'person or entity', name: 'name', givenName: 'given name', surname: 'surname', otherName: 'other names', entityName: 'entity name', phone: 'phone',
-  extension: 'phone extension', email: 'e-mail', address: 'whole address', unit: 'unit', building: 'civic number', street: 'street', city: 'city', district: 'district', province: 'province',
-  postalCode: 'postal code', country: 'country', dateOfBirth: 'date of birth', occupation: 'occupation or business', employer: 'employer', idType: 'kind of identification',
-  idNumber: 'identification number', idProvince: 'identification province', idCountry: 'identification country', isFinancialEntity: 'is a financial entity', isPublicBody: 'is a public body',
-}
-
 export function fieldLabel(field: Field): string {
   const party = partyField(field)
-  return party ? `${ROLES[party.role]}: ${ATTRIBUTES[party.attribute] ?? party.attribute}` : (RECORD[field] ?? field)
+  return party ? `${ROLES[party.role]}: ${attributeLabel(party.attribute)}` : (RECORD[field] ?? field)
 }
 
 /** All fields for a choice, in groups. */

@@ -1,4 +1,7 @@
 import type { PartyCells } from '#app/csv/types.ts'
+import { columnAttributes } from '#app/party/attributes.ts'
+
+const addressColumns = columnAttributes.flatMap(attribute => ('part' in attribute ? [attribute.column] : []))
 
 /**
  * What a record tells of a party, in groups that belong together: a first record may give a bare number, and a later one the
@@ -6,7 +9,7 @@ import type { PartyCells } from '#app/csv/types.ts'
  */
 const GROUPS: readonly (readonly (keyof PartyCells)[])[] = [
   ['name', 'surname', 'givenName', 'otherName', 'entityName', 'kind'], ['phone', 'extension'], ['email'], ['address'], ['dateOfBirth'], ['occupation'], ['employer'], ['identification'],
-  ['isFinancialEntity'], ['isPublicBody'],
+  ['isFinancialEntity'], ['isPublicBody'], ['notes'],
 ]
 
 const NAME = 1
@@ -18,7 +21,7 @@ export function detailsOf(cells: PartyCells): number {
     ((cells.name ?? cells.surname ?? cells.givenName ?? cells.otherName ?? cells.entityName) === undefined ? 0 : NAME) |
     (cells.phone === undefined ? 0 : 2) | (cells.email === undefined ? 0 : 4) | (cells.address === undefined ? 0 : 8) | (cells.dateOfBirth === undefined ? 0 : 16) |
     (cells.occupation === undefined ? 0 : 32) | (cells.employer === undefined ? 0 : 64) | (cells.identification === undefined ? 0 : 128) |
-    (cells.isFinancialEntity ? 256 : 0) | (cells.isPublicBody ? 512 : 0)
+    (cells.isFinancialEntity ? 256 : 0) | (cells.isPublicBody ? 512 : 0) | (cells.notes === undefined ? 0 : 1024)
   )
 }
 
@@ -26,9 +29,9 @@ export function detailsOf(cells: PartyCells): number {
 export const detailsSql = `
   (CASE WHEN coalesce(entity_name, surname, given_name, other_name) IS NULL THEN 0 WHEN import_id IS NOT DISTINCT FROM $1::uuid THEN ${NAME} ELSE ${NAME | FLAGS} END
   + CASE WHEN phone IS NULL THEN 0 ELSE 2 END + CASE WHEN email IS NULL THEN 0 ELSE 4 END
-  + CASE WHEN coalesce(unit, building, street, city, district, province, postal_code, country, unstructured_address) IS NULL THEN 0 ELSE 8 END
+  + CASE WHEN coalesce(${addressColumns.join(', ')}) IS NULL THEN 0 ELSE 8 END
   + CASE WHEN date_of_birth IS NULL THEN 0 ELSE 16 END + CASE WHEN occupation IS NULL THEN 0 ELSE 32 END + CASE WHEN employer IS NULL THEN 0 ELSE 64 END
-  + CASE WHEN identifications = '[]' THEN 0 ELSE 128 END)`
+  + CASE WHEN identifications = '[]' THEN 0 ELSE 128 END + CASE WHEN notes IS NULL THEN 0 ELSE 1024 END)`
 
 /** The cells, and of the other ones the groups that they lack. */
 export function completed(cells: PartyCells, more: PartyCells): PartyCells {
@@ -41,7 +44,7 @@ export function completed(cells: PartyCells, more: PartyCells): PartyCells {
 }
 
 const nameless = 'coalesce(c.entity_name, c.surname, c.given_name, c.other_name) IS NULL'
-const addressless = 'coalesce(c.unit, c.building, c.street, c.city, c.district, c.province, c.postal_code, c.country, c.unstructured_address) IS NULL'
+const addressless = `coalesce(${addressColumns.map(column => `c.${column}`).join(', ')}) IS NULL`
 const taken = (condition: string, columns: readonly string[]) => columns.map(column => `${column} = CASE WHEN ${condition} THEN i.${column} ELSE c.${column} END`).join(', ')
 
 /** Fills what customers lack from `incoming_customer`. $1: this import. Sets of columns go together, as `GROUPS` says. */
@@ -49,8 +52,8 @@ export const completeSql = `
   UPDATE customer c SET
     ${taken(`${nameless} AND coalesce(i.entity_name, i.surname, i.given_name, i.other_name) IS NOT NULL`, ['kind', 'entity_name', 'surname', 'given_name', 'other_name'])},
     ${taken('c.phone IS NULL', ['phone', 'extension'])},
-    ${taken(addressless, ['unit', 'building', 'street', 'city', 'district', 'province', 'postal_code', 'country', 'unstructured_address'])},
-    email = coalesce(c.email, i.email), date_of_birth = coalesce(c.date_of_birth, i.date_of_birth), occupation = coalesce(c.occupation, i.occupation), employer = coalesce(c.employer, i.employer),
+    ${taken(addressless, addressColumns)},
+    email = coalesce(c.email, i.email), date_of_birth = coalesce(c.date_of_birth, i.date_of_birth), occupation = coalesce(c.occupation, i.occupation), employer = coalesce(c.employer, i.employer), notes = coalesce(c.notes, i.notes),
     identifications = CASE WHEN c.identifications = '[]' THEN i.identifications ELSE c.identifications END,
     is_financial_entity = c.is_financial_entity OR (i.is_financial_entity AND (${nameless} OR c.import_id IS NOT DISTINCT FROM $1::uuid)),
     is_public_body = c.is_public_body OR (i.is_public_body AND (${nameless} OR c.import_id IS NOT DISTINCT FROM $1::uuid)),

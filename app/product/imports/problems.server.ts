@@ -59,7 +59,7 @@ export async function rereadRecords(scope: Scope, importId: string, corrected: r
       const taken = take(record)
       if (taken.kind === 'row') batch.addRow(taken.row, undefined, identityOf(taken.row, occurrences), taken.problems)
       else if (taken.kind === 'customer') batch.addCustomer(taken.customer, taken.problems)
-      else if (taken.kind === 'refused') batch.addRefused(record, taken.problems)
+      else if (taken.kind === 'refused') batch.addRefused(taken.record, taken.problems)
       else batch.addIgnored(line, 'problems' in taken ? taken.problems : [])
     }
     await client.query(`UPDATE import_row_error SET state = 'fixed' WHERE import_id = $1 AND state = 'open' AND line = ANY($2::int[])`, [importId, lines])

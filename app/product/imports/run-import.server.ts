@@ -101,12 +101,12 @@ async function readOn(scope: Scope, importId: string, { run, signal, batchRecord
     if (taken.kind === 'row') {
       // Occurrences count from the top of the file, whatever is stored already.
       const identity = identityOf(taken.row, occurrences)
-      if (!isOld) batch.addRow(taken.row, record.text, identity, taken.problems)
+      if (!isOld) batch.addRow(taken.row, taken.record.text, identity, taken.problems)
       return
     }
     if (isOld || record.line <= headerLine) return
     if (taken.kind === 'customer') batch.addCustomer(taken.customer, taken.problems)
-    else if (taken.kind === 'refused') batch.addRefused(record, taken.problems)
+    else if (taken.kind === 'refused') batch.addRefused(taken.record, taken.problems)
     else if (taken.kind === 'aside') batch.addIgnored(record.line, taken.problems)
     else if (record.cells.some(cell => cell !== '')) batch.addIgnored(record.line, [])
   }

@@ -9,6 +9,7 @@ import { compile } from '#app/csv/take.ts'
 import { analyse, readingOf, tooWideText } from '#app/csv/analyse.ts'
 import type { CsvRecord, Detection } from '#app/csv/types.ts'
 import { unknownWords, type UnknownWords } from '#app/csv/unknown-words.ts'
+import { withholdPreview } from '#app/csv/withheld.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { openFile } from '#app/platform/files.ts'
 import type { Scope } from '#app/platform/scope.ts'
@@ -45,6 +46,7 @@ export async function surveyFile(scope: Scope, file: StoredFile, plan: ImportPla
     }
   }
   const settling = settle(detection, mapping, evidence, plan)
+  withholdPreview(detection, settling.settled)
   return { detection, mapping, ...settling, unknown: unknownWords(settling.settled, evidence) }
 }
 

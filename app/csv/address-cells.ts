@@ -1,0 +1,70 @@
+/** The address columns of one party, to an address and what is doubtful about it. */
+import type { AddressCells, AddressDoubt, AddressPart, AddressReading } from '#app/party/address.ts'
+import { readAddress } from '#app/party/address.ts'
+import { countryNamed, provinceNamed } from '#app/party/places.ts'
+import { addressAttributes } from '#app/party/attributes.ts'
+import type { Problems, Source } from './cells.ts'
+import type { Field, PartyRole } from './fields.ts'
+import type { PartyCells } from './types.ts'
+import { isPlaceholder } from './parties.ts'
+
+interface Column {
+  part: keyof AddressCells
+  from: Source
+}
+
+/** Addresses come again with every receipt of their customer. */
+const CACHE_LIMIT = 5_000
+
+/** Whether a cell of this part is empty or stands for nothing: `NA` is the code of a country and of a state. */
+function isBlank(part: keyof AddressCells, text: string): boolean {
+  if (text === '') return true
+  if ((part === 'country' && countryNamed(text) !== null) || (part === 'province' && (provinceNamed('CA', text) ?? provinceNamed('US', text) ?? provinceNamed('MX', text)) !== null && text.length > 2)) return false
+  return isPlaceholder(text)
+}
+
+/** A reader of one party's address; null when the file has no column for it. Values that have no field are kept as a note. */
+export function addressReader(role: PartyRole, source: (field: Field) => Source | null): ((cells: readonly string[], party: PartyCells, problems: Problems) => void) | null {
+  const columns = addressAttributes.flatMap(({ name, part }): Column[] => {
+    const from = source(`${role}.${name}`)
+    return from === null ? [] : [{ part, from }]
+  })
+  if (columns.length === 0) return null
+  const known = new Map<string, AddressReading>()
+  const headerOf = (part: AddressPart, value: string, cells: readonly string[]): string | null => {
+    const own = columns.find(column => column.part === part) ?? columns.find(({ from }) => from.read(cells).includes(value))
+    return (own ?? columns[0]!).from.header
+  }
+  return (cells, party, problems) => {
+    const given: AddressCells = {}
+    let key = ''
+    for (const { part, from } of columns) {
+      const text = from.read(cells)
+      if (!isBlank(part, text)) {
+        given[part] = text
+        key += `${part}\u001f${text}\u001f`
+      }
+    }
+    if (key === '') return
+    let reading = known.get(key)
+    if (reading === undefined) {
+      reading = readAddress(given)
+      if (known.size >= CACHE_LIMIT) known.clear()
+      known.set(key, reading)
+    }
+    if (Object.keys(reading.address).length > 0) party.address = { ...reading.address }
+    for (const doubt of reading.doubts) tell(doubt, headerOf(doubt.part, doubt.value, cells), party, problems)
+  }
+}
+
+function tell({ code, value, message, action, isRefused }: AddressDoubt, header: string | null, party: PartyCells, problems: Problems): void {
+  problems.add('block_draft', header, code, message, isRefused ? `${action} The value is kept in the notes of the customer.` : action, value)
+  if (isRefused || code.endsWith('left-out')) keepNote(party, header, value)
+}
+
+/** Keeps what a file says and no field takes, with the header it stood under. */
+export function keepNote(party: PartyCells, header: string | null, value: string): void {
+  const note = `${header?.trim() || 'In the file'}: ${value}`
+  if (party.notes === undefined) party.notes = note
+  else if (!party.notes.includes(note)) party.notes += `\n${note}`
+}
