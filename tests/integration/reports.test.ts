@@ -204,7 +204,8 @@ test('a report of coins says the rate of the client, but never one by which the 
   const { document } = await report(company, id!)
   expect(getAt(document, starting)).toMatchObject({ amount: '0.20', exchangeRate: '70000.00' })
   const detail = await reportDetail(company.scope, id!)
-  expect(detail.notes?.unplaced).toContainEqual(expect.objectContaining({ field: 'exchangeRate', value: '40000' }))
+  // A supplied rate that it does not say: nobody sends it so without having said that it is right.
+  expect(detail.toConfirm).toContainEqual(expect.objectContaining({ kind: 'left-out', field: 'exchangeRate', value: '40000' }))
   // A correction of before this was refused: the report is judged by what it says.
   await company.scope.tx(db => db.report.update({ where: { id: id! }, data: { overrides: [{ path: '/startingActions/0/details/amount', value: '0.1', transactionId: detail.transactionIds[0]! }] } }))
   await refreshDrafts(company.scope, { reports: [id!] })
@@ -320,6 +321,7 @@ test('a suspicious transaction report shows in no list, count, search, detail, s
   const [id, again] = await Promise.all([createSuspiciousDraft(preparer, transactions, key), createSuspiciousDraft(preparer, transactions, key)])
   expect(again).toBe(id)
   const { reference } = await report(company, id)
+  await company.scope.tx(db => db.report.update({ where: { id }, data: { missingCount: 0, rejectCount: 0, holdCount: 0 } }))
   await company.scope.tx(db => db.submission.create({
     data: { id: newId(), organizationId: company.organizationId, mode: 'demo', reportId: id, action: 'submit', environment: 'demo', revision: 1, reference, reportTypeCode: 102, reportingEntityNumber: 1, sha256: 'x', bytes: new Uint8Array([123, 125]) },
   }))

@@ -230,7 +230,7 @@ export class DefinitionPool {
       if (!known) this.notebook.unplace('customer', key, `${field}.typeCode`, one.typeCode, "It is not in FINTRAC's list of identification types.")
       // A social insurance number is never sent, whatever the record holds.
       const isSocialInsurance = isPerson && one.typeCode === 27
-      if (isSocialInsurance && one.number) this.notebook.unplace('customer', key, `${field}.number`, 'withheld', 'A social insurance number is never reported.')
+      if (isSocialInsurance && one.number) this.notebook.unplace('customer', key, `${field}.number`, 'withheld', 'A social insurance number is never reported.', true)
       const country = this.country(key, `${field}.country`, one.country)
       const province = this.province(key, `${field}.province`, country, this.notebook.value('customer', key, `${field}.province`, one.province, true))
       return compact({

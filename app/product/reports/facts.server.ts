@@ -4,7 +4,9 @@ import { channelFromWord, dispositionFromWord, numericCodeFromWord } from '#app/
 import type { Direction, Method } from '#app/compliance/types.ts'
 import { toCents } from '#app/compliance/money.ts'
 import { isRateOf, rateAgrees } from '#app/compliance/rates.ts'
+import type { Doubt } from '#app/compliance/holds.ts'
 import type { CompletingInput, IdentificationProfile, NameProfile, PartyProfile, RegistrationProfile, ReportSettings, ReportTransaction } from '#app/compliance/reports/index.ts'
+import { doubtsAbout } from '../doubts/store.server.ts'
 import { strFundType } from '#app/compliance/reports/index.ts'
 
 /** What reports are built from, read within a tenant's unit of work: one query for each kind of record, however many reports. */
@@ -13,6 +15,8 @@ export interface Facts {
   transactions: ReadonlyMap<string, TransactionRow>
   parties: ReadonlyMap<string, PartyProfile>
   locations: ReadonlyMap<string, { number: string; channel: string | null }>
+  /** What is doubtful about these transactions and parties, by the record's id. */
+  doubts: ReadonlyMap<string, readonly Doubt[]>
   /** Location numbers of the organization, for the checks. */
   knownLocations: ReadonlySet<string>
 }
@@ -107,6 +111,7 @@ export async function loadFacts(client: PoolClient, transactionIds: readonly str
   const partyIds = new Set(rows.flatMap(row => [row.conductor_id, row.on_behalf_of_id, row.beneficiary_id].filter(id => id !== null)))
   const customers = await client.query<CustomerRow>('SELECT * FROM customer WHERE id = ANY($1::uuid[])', [[...partyIds]])
   const locations = await client.query<{ id: string; number: string; channel: string | null }>('SELECT id, fintrac_location_id AS number, channel FROM location')
+  const doubts = await doubtsAbout(client, { customers: [...partyIds], transactions: rows.map(row => row.id) })
   const own = settings.rows[0]
   return {
     settings: {
@@ -118,6 +123,7 @@ export async function loadFacts(client: PoolClient, transactionIds: readonly str
     transactions: new Map(rows.map(row => [row.id, row])),
     parties: new Map(customers.rows.map(row => [row.id, partyOf(row)])),
     locations: new Map(locations.rows.map(row => [row.id, row])),
+    doubts: Map.groupBy(doubts, doubt => doubt.entityId),
     knownLocations: new Set(locations.rows.map(row => row.number)),
   }
 }
