@@ -1,6 +1,6 @@
 /**
  * `comply draft --organization demo [--mode demo|production] [--candidate KEY…] [--json]`: makes a draft of each candidate that has
- * none, or of those named. Exit status 0, 1 (some of the named candidates are not asked for, or it failed on the way) or 2 (not
+ * none, or of those named. Exit status 0, 1 (some of the named candidates are not asked for, a draft waits for a person to confirm a value, or it failed on the way) or 2 (not
  * done, nothing drafted).
  */
 import { parseArgs } from 'node:util'
@@ -53,10 +53,10 @@ async function answerOf(scope: Scope, made: Created): Promise<Answer> {
   const submitted = [...(await reportList(scope, { ...all, filter: 'changes' })).rows, ...(await reportList(scope, { ...all, filter: 'underway' })).rows]
   const changes = submitted.filter(row => row.proposal === 'change').map(row => ({ reference: row.reference, page: `${env().APP_URL}/app/reports/${row.id}`, isUnderWay: isUnderWay(row.state) }))
   return {
-    status: made.gone.length > 0 ? 1 : 0,
+    status: made.gone.length > 0 || created.some(row => row.toConfirmCount > 0) ? 1 : 0,
     json: {
       mode: scope.mode,
-      created: created.map(({ id, type, reference, parties, totalCad, dueDate, missingCount, rejectCount }) => ({ id, type, reference, parties, cad_total: totalCad, due_date: dueDate, missing: missingCount, to_correct: rejectCount, ...lackingOut(lacking.get(id)) })),
+      created: created.map(({ id, type, reference, parties, totalCad, dueDate, missingCount, rejectCount, toConfirmCount }) => ({ id, type, reference, parties, cad_total: totalCad, due_date: dueDate, missing: missingCount, to_correct: rejectCount, to_confirm: toConfirmCount, ...lackingOut(lacking.get(id)) })),
       existing: made.existing,
       not_asked_for: made.gone,
       to_change: changes.map(({ reference, page, isUnderWay }) => ({ reference, page, under_way: isUnderWay })),

@@ -33,7 +33,7 @@ export function run(args: string[]): Promise<number> {
       json: {
         mode: scope.mode,
         counts,
-        due: [...changes, ...others].map(row => ({ reference: row.reference, type: row.type, state: row.state, shown: reportStateText(row.shownState, row.environment), needs: row.proposal, due_date: row.dueDate, days_left: row.due?.daysLeft ?? null, missing: row.missingCount, to_correct: row.rejectCount, ...lackingOut(lacking.get(row.id)) })),
+        due: [...changes, ...others].map(row => ({ reference: row.reference, type: row.type, state: row.state, shown: reportStateText(row.shownState, row.environment), needs: row.proposal, due_date: row.dueDate, days_left: row.due?.daysLeft ?? null, missing: row.missingCount, to_correct: row.rejectCount, to_confirm: row.toConfirmCount, ...lackingOut(lacking.get(row.id)) })),
         under_way: underWay.map(row => ({ reference: row.reference, environment: row.environment, state: row.state, shown: submissionStateText(row.state, row.environment), last_looked_at: row.lastLookedAt, note: row.note })),
       },
       lines: [

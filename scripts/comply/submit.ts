@@ -1,14 +1,16 @@
 /**
  * `comply submit --organization demo --environment test|production|demo [--mode demo|production] [--report REFERENCE…] [--wait] [--json]`:
  * submits the drafts that are ready, or those named. With --wait it ends when nothing is under way any more. Exit status 0,
- * 1 (something was refused or rejected, what became of them could not be read, or there was nothing to submit: it says why) or 2
+ * 1 (something was refused or rejected, a draft is held, what became of them could not be read, or there was nothing to submit: it says why) or 2
  * (not done, nothing submitted).
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { StartFailure } from '#app/platform/fail.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import type { Lacking } from '#app/product/reports/detail.server.ts'
 import { answering, failureText, modeName, plural } from './answer.lib.ts'
+import { lackingOut, lackingText } from './lacking.lib.ts'
 import { organizationScope } from './organization.lib.ts'
 
 export const usage = 'submit --organization O --environment test|production|demo [--mode demo|production] [--report REFERENCE…] [--wait] [--json]   submit drafts that are ready'
@@ -33,12 +35,13 @@ export function run(args: string[]): Promise<number> {
     const result = await submitReports(scope, ids, environment)
     const counted = `${plural(result.ids.length, 'report')} submitted.`
     const refused = result.refused.map(({ reference, message }) => ({ reference, message }))
-    const json = { mode: scope.mode, submitted: result.ids.length, already: result.already.length, refused }
-    const refusedLines = refused.map(one => `  ${one.reference}: not submitted. ${one.message}`)
+    const held = await heldDrafts(scope, values.report ?? null)
+    const json = { mode: scope.mode, submitted: result.ids.length, already: result.already.length, refused, held: held.map(({ reference, lacking }) => ({ reference, ...lackingOut(lacking) })) }
+    const refusedLines = [...refused.map(one => `  ${one.reference}: not submitted. ${one.message}`), ...heldLines(held)]
     const wanted = [...result.ids, ...result.already]
     if (wanted.length + refused.length === 0) {
       const why = nothingToSubmit(await reportCounts(scope), scope.mode)
-      return { status: 1, json: { ...json, why, reports: [] }, lines: [`${counted} ${why}`] }
+      return { status: 1, json: { ...json, why, reports: [] }, lines: [`${counted} ${why}`, ...heldLines(held)] }
     }
     // Said before anything is waited for: whatever happens from here on, they are on their way.
     if (!values.json) console.log(counted)
@@ -47,7 +50,7 @@ export function run(args: string[]): Promise<number> {
       const rows = await (values.wait ? waitFor(scope, wanted) : statesOf(scope, wanted))
       const unfinished = values.wait ? rows.filter(row => row.state === 'rejected' || isUnderWay(row.state)).length : 0
       return {
-        status: refused.length + unfinished > 0 ? 1 : 0,
+        status: refused.length + unfinished + held.length > 0 ? 1 : 0,
         json: { ...json, reports: rows.map(row => ({ reference: row.reference, state: row.state, shown: reportStateText(row.state, row.environment) })) },
         lines: [...rows.map(row => `  ${row.reference}: ${reportStateText(row.state, row.environment)}`), ...refusedLines],
       }
@@ -68,6 +71,29 @@ async function namedIds(scope: Scope, references: readonly string[]): Promise<st
   }
   return rows.map(row => row.id)
 }
+
+interface HeldDraft {
+  reference: string
+  lacking: Lacking | undefined
+}
+
+/** Drafts that something holds, with what: of those named, or all. */
+async function heldDrafts(scope: Scope, references: readonly string[] | null): Promise<HeldDraft[]> {
+  const { reportList } = await import('#app/product/reports/queries.server.ts')
+  const { lackingOf } = await import('#app/product/reports/detail.server.ts')
+  const { rows } = await reportList(scope, { filter: 'incomplete', type: null, search: '', sort: 'due', descending: false, page: 1, pageSize: Number.MAX_SAFE_INTEGER })
+  const meant = rows.filter(row => references === null || references.includes(row.reference))
+  const lacking = await lackingOf(scope, meant.map(row => row.id))
+  return meant.map(row => ({ reference: row.reference, lacking: lacking.get(row.id) }))
+}
+
+/** Held drafts that the text lists; `--json` lists all. */
+const listed = 20
+
+const heldLines = (held: readonly HeldDraft[]): string[] => [
+  ...held.slice(0, listed).map(({ reference, lacking }) => `  ${reference}: held${lackingText(lacking)}`),
+  ...(held.length > listed ? [`  … and ${held.length - listed} more held; --json lists all.`] : []),
+]
 
 const statesOf = (scope: Scope, ids: string[]) => scope.tx(db => db.report.findMany({ where: { id: { in: ids } }, select: { id: true, reference: true, state: true, environment: true } }))
 

@@ -126,3 +126,25 @@ test('a submission that is waited for says what it waits for, and that all is su
     stderr: expect.stringMatching(/\nThe 2 reports are submitted, and a running worker follows them\. What became of them could not be read: The database does not answer any more\. .*\nSee "comply status"\.\n$/),
   })
 })
+
+test('what is held is said by draft and by submit, in text and object, and nothing of it is submitted', { timeout: 90_000 }, async () => {
+  const company = await readyCompany()
+  const customerId = await completeCustomer(company, 'Doubted')
+  await cashReceipts(company, [{ customerId, amount: '12000.00' }])
+  await company.scope.tx(db => db.$executeRaw`
+    INSERT INTO doubt (organization_id, mode, customer_id, code, field, value_hash, raw, message, action)
+    SELECT organization_id, mode, id, 'occupation-odd', 'occupation', md5(occupation), occupation, 'The occupation is odd.', 'Ask the customer.' FROM customer WHERE id = ${customerId}::uuid`)
+  const at = await where(company)
+  const held = [{ kind: 'doubt', code: 'occupation-odd', field: 'Occupation', value: 'Baker', party: 'Ada Doubted', message: 'The occupation is odd.', action: 'Ask the customer.' }]
+
+  const drafted = await comply(['draft', ...at, '--json'])
+  expect(drafted).toMatchObject({ status: 1, stderr: '' })
+  expect(JSON.parse(drafted.stdout)).toMatchObject({ created: [{ missing: 0, to_correct: 0, to_confirm: 1, missing_fields: [], fields_to_correct: [], held }] })
+
+  const submitted = await comply(['submit', ...at, '--environment', 'production', '--json'])
+  expect(submitted.status).toBe(1)
+  expect(JSON.parse(submitted.stdout)).toMatchObject({ submitted: 0, held: [{ held }] })
+  const named = await comply(['submit', ...at, '--environment', 'production', '--report', (await company.scope.tx(db => db.report.findFirstOrThrow())).reference])
+  expect(named).toMatchObject({ status: 1, stdout: expect.stringMatching(/^0 reports submitted\.\n {2}\S+: not submitted\. One value must be confirmed or corrected first\.\n {2}\S+: held, 1 value to confirm \(Occupation\)\n$/) })
+  expect(await company.scope.tx(db => db.submission.count())).toBe(0)
+})

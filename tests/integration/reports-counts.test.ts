@@ -18,7 +18,7 @@ test('the counts of the tabs are those of their lists, for reports of every maki
     for (const [index, { state, environment, missingCount, rejectCount, isProposed, isRefused }] of makings.entries()) {
       const rows = Array.from({ length: 1 + (index % 3) }, () => ({
         id: newId(), organizationId, mode: scope.mode, type: index % 5 === 0 ? ('STR' as const) : ('LCTR' as const), aggregation: 'conductor' as const, candidateKey: newId(), reference: newId(), reason: '',
-        state, environment, missingCount, rejectCount, ...(isProposed && { proposal: { kind: 'change', reason: '', addedIds: [], removedIds: [] } }),
+        state, environment, missingCount, rejectCount, holdCount: missingCount + rejectCount + (index % 7 === 0 ? 1 : 0), ...(isProposed && { proposal: { kind: 'change', reason: '', addedIds: [], removedIds: [] } }),
       }))
       await db.report.createMany({ data: rows })
       if (isRefused) {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { codeTables } from '#app/compliance/codes.ts'
 import { formatCents } from '#app/compliance/money.ts'
+import { asksToBeLeftOut, readiness } from '#app/compliance/holds.ts'
 import { buildReport } from '#app/compliance/reports/build.ts'
 import { describeReport } from '#app/compliance/reports/describe.ts'
 import type { AddressProfile, Channel, CompletingInput, PartyProfile, ReportInput, ReportTransaction, StartingInput, ThirdPartyRole } from '#app/compliance/reports/input.ts'
@@ -127,6 +128,21 @@ describe('facts', () => {
       const { document, notes } = buildReport(withExtra)
       const kept = `${JSON.stringify(document)}\n${notes.unplaced.map(one => JSON.stringify(one.value)).join('\n')}`
       for (const fact of facts(withExtra)) expect(kept, fact).toContain(JSON.stringify(fact).slice(1, -1))
+    }), runs)
+  })
+})
+
+describe('a report that is called ready', () => {
+  it('lacks nothing required, would not be rejected, and leaves out nothing of a party, an amount, a rate or a place that nobody let go', () => {
+    fc.assert(fc.property(input, fc.boolean(), (given, areConfirmed) => {
+      const { document, notes } = buildReport(given)
+      const messages = validateReport(document, { now })
+      const asked = notes.unplaced.filter(asksToBeLeftOut)
+      const { isReady, holds } = readiness({ input: given, document, notes, messages, doubts: [], confirmations: areConfirmed ? asked : [] })
+      const isSound = notes.missing.every(one => !one.required) && messages.every(one => one.severity !== 'reject')
+      expect(isReady).toBe(isSound && (areConfirmed || asked.length === 0))
+      expect(new Set(holds.map(one => one.key)).size).toBe(holds.length)
+      for (const one of holds) expect(one.kind === 'left-out' ? asked : [...notes.missing, ...messages].filter(found => found.path === one.path)).not.toEqual([])
     }), runs)
   })
 })

@@ -232,8 +232,8 @@ export class DefinitionPool {
       // A social insurance number is never sent, whatever the record holds.
       const isSocialInsurance = (isPerson && one.typeCode === 27) || holdsSocialInsurance(one.number ?? '')
       const isForbidden = isPerson && one.typeCode === 5 && isForbiddenHealthCard('', one.province) === true
-      if (isSocialInsurance && one.number) this.notebook.unplace('customer', key, `${field}.number`, 'withheld', 'A social insurance number is never reported.')
-      else if (isForbidden && one.number) this.notebook.unplace('customer', key, `${field}.number`, 'withheld', 'The province forbids to use its health card as identification.')
+      if (isSocialInsurance && one.number) this.notebook.unplace('customer', key, `${field}.number`, 'withheld', 'A social insurance number is never reported.', true)
+      else if (isForbidden && one.number) this.notebook.unplace('customer', key, `${field}.number`, 'withheld', 'The province forbids to use its health card as identification.', true)
       const country = this.country(key, `${field}.country`, one.country)
       const province = this.province(key, `${field}.province`, country, this.notebook.value('customer', key, `${field}.province`, one.province, true))
       return compact({

@@ -339,6 +339,8 @@ export interface UnplacedValue {
   field: string
   value: string
   why: string
+  /** Nobody need be asked: it says nothing (a filler), or the law forbids to send it. */
+  isSettled?: true
 }
 
 export interface BuildNotes {

@@ -7,13 +7,13 @@ export class Notebook {
   readonly adjusted: BuildNotes['adjusted'] = []
   private readonly seen = new Set<string>()
 
-  /** Lists a supplied value that has no place; a blank one is nothing to list. */
-  unplace(entity: SourceEntity, entityId: string, field: string, value: unknown, why: string): void {
+  /** Lists a supplied value that has no place; a blank one is nothing to list. `isSettled`: as `UnplacedValue` says. */
+  unplace(entity: SourceEntity, entityId: string, field: string, value: unknown, why: string, isSettled = false): void {
     const shown = Array.isArray(value) ? value.filter(item => item !== null && item !== undefined && item !== '').join(', ') : value === null || value === undefined ? '' : String(value)
     const key = JSON.stringify([entity, entityId, field, shown])
     if (!shown.trim() || this.seen.has(key)) return
     this.seen.add(key)
-    this.unplaced.push({ entity, entityId, field, value: shown, why })
+    this.unplaced.push({ entity, entityId, field, value: shown, why, ...(isSettled && { isSettled }) })
   }
 
   adjust(path: string, from: string, to: string, why: string): void {
@@ -24,7 +24,7 @@ export class Notebook {
   value(entity: SourceEntity, entityId: string, field: string, given: string | null | undefined, isName = false): string | undefined {
     const clean = text(given)
     if (clean === undefined || !isFiller(clean, isName)) return clean
-    this.unplace(entity, entityId, field, clean, 'It stands for "nothing": FINTRAC wants the field left blank.')
+    this.unplace(entity, entityId, field, clean, 'It stands for "nothing": FINTRAC wants the field left blank.', true)
     return undefined
   }
 

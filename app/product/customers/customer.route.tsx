@@ -3,7 +3,10 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { AppError } from '#app/platform/errors.ts'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Badge, DateTime, formatCount, LinkButton, PageHeader } from '#app/ui/index.ts'
+import { Alert, Badge, DateTime, formatCount, LinkButton, PageHeader, Section } from '#app/ui/index.ts'
+import { confirmDoubts, swapName } from '../doubts/commands.server.ts'
+import { HoldList } from '../doubts/hold-list.tsx'
+import { doubtsOfCustomer } from '../doubts/queries.server.ts'
 import { updateCustomer } from './commands.server.ts'
 import { CustomerForm } from './customer-form.tsx'
 import { formValuesOf } from './form-values.ts'
@@ -16,18 +19,28 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
   const { customer, ...view } = await customerById(scope, params.id)
-  return { ...view, kind: customer.kind, values: formValuesOf(customer), choices: customerChoices(customer.kind), editable: writable && scope.can('edit customers and locations') }
+  const doubts = await doubtsOfCustomer(scope, view.id)
+  return { ...view, doubts, mayConfirm: writable && scope.can('prepare drafts'), kind: customer.kind, values: formValuesOf(customer), choices: customerChoices(customer.kind), editable: writable && scope.can('edit customers and locations') }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await request.formData()
   try {
     const { scope } = await requireSignedIn(request)
+    const here = `/app/customers/${params.id}`
+    if (form.get('intent') === 'confirm-holds') {
+      const count = await confirmDoubts(scope, form.getAll('hold').map(String))
+      return redirectWithMessage(here, count === 1 ? 'The value is confirmed. Its drafts no longer wait for it.' : `${count} values are confirmed. Their drafts no longer wait for them.`)
+    }
     scope.require('edit customers and locations')
+    if (form.get('intent') === 'swap-name') {
+      await swapName(scope, String(form.get('doubt')))
+      return redirectWithMessage(here, 'Surname and given name changed places.')
+    }
     const seenAt = new Date(String(form.get('version')))
     if (Number.isNaN(seenAt.getTime())) throw new AppError('no-version', 400, 'This form was not understood. Reload the page and try again.')
     const saved = await updateCustomer(scope, params.id, seenAt, customerInput(parseForm(customerSchema, form)))
-    return redirectWithMessage(`/app/customers/${params.id}`, savedWords(saved))
+    return redirectWithMessage(here, savedWords(saved))
   } catch (error) {
     return actionError(error, form)
   }
@@ -39,7 +52,7 @@ function savedWords({ drafts, submitted }: { drafts: number; submitted: number }
 }
 
 export default function Customer() {
-  const { id, name, kind, values, choices, transactions, createdAt, updatedAt, importId, editable } = useLoaderData<typeof loader>()
+  const { id, name, kind, values, choices, transactions, createdAt, updatedAt, importId, editable, doubts, mayConfirm } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   return (
     <>
@@ -53,6 +66,11 @@ export default function Customer() {
         }
       />
       {editable ? null : <div className="mb-4"><Alert tone="info">You can read this customer. Changing customers is for preparers, compliance officers and owners.</Alert></div>}
+      {doubts.length > 0 ? (
+        <div className="mb-4">
+          <Section title="Confirm or correct" description="Drafts that name this customer wait until each value is confirmed here or corrected below."><HoldList items={doubts} canEdit={mayConfirm} canSwap={editable} /></Section>
+        </div>
+      ) : null}
       <CustomerForm key={updatedAt.toISOString()} kind={kind} values={values} problem={problem} choices={choices} version={updatedAt.toISOString()} editable={editable} submitLabel="Save" cancel="/app/customers" />
     </>
   )

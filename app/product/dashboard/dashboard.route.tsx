@@ -8,6 +8,7 @@ import { useFollow } from '../submissions/follow.ts'
 import { reportStateText } from '../submissions/states.ts'
 import { WaitingNotice } from '../submissions/waiting-notice.tsx'
 import { waitingForRegulator } from '../submissions/waiting.server.ts'
+import { heldCounts } from '../reports/held-words.ts'
 import { proposalText } from '../reports/state-badge.tsx'
 import { DueBadge } from './due.tsx'
 import { FirstStepsList } from './first-steps.tsx'
@@ -107,7 +108,7 @@ function DueList({ items }: { items: readonly DueItem[] }) {
             <span className="flex items-center gap-3"><Money value={item.totalCad} />{!item.isDrafted || item.proposal === null ? null : <Badge tone="warn">{proposalText[item.proposal]}</Badge>}{item.due === null && item.dueDate !== null ? null : <DueBadge due={item.due} />}</span>
             <span className="text-xs text-ink-2">
               {item.isDrafted ? reportStateText(item.shownState, item.environment) : 'Not drafted yet'}
-              {item.isDrafted && item.missingCount > 0 ? <span className="text-warn"> · {item.missingCount === 1 ? '1 value missing' : `${item.missingCount} values missing`}</span> : null}
+              {item.isDrafted && heldCounts(item) !== '' ? <span className="text-warn"> · {heldCounts(item)}</span> : null}
             </span>
           </div>
         </li>

@@ -1,6 +1,7 @@
 import type { CsvRecord, CustomerRow, NormalRow, PartyCells, Problem } from '#app/csv/types.ts'
 import { syntheticPrefix, type Identity } from './content.ts'
 import type { CopyBlock } from './copy-rows.ts'
+import { doubtsOfRow, type RowDoubt } from './doubts.ts'
 import { IdTable } from './id-table.ts'
 import { completed } from './party-details.ts'
 import { foreseesAll, knownParties, partiesOf, prepareRow, rolesOf, type Parties, type Roles, type Surroundings } from './prepare.ts'
@@ -36,6 +37,8 @@ export class Batch {
   /** What customers on file lack and the batch tells of them. */
   readonly completed = new Map<string, PartyCells>()
   readonly adopted: { id: string; number: string }[] = []
+  /** What is doubtful about rows that are ready, and about customers that others complete. */
+  readonly doubts: RowDoubt[] = []
   refused = 0
   duplicate = 0
   ignored = 0
@@ -122,12 +125,15 @@ export class Batch {
     // The directory counts on it, whatever became of the row.
     for (const { id, cells } of prepared.completed) this.complete(id, cells)
     for (const each of prepared.adopted) this.adopted.push(each)
+    const doubts = problems.length + prepared.problems.length > 0 ? doubtsOfRow([...problems, ...prepared.problems], roles, this.around.settled) : []
     if (!prepared.isReady) {
       this.refused += 1
+      for (const { id, cells } of prepared.completed) this.doubts.push(...doubts.flatMap(doubt => (doubt.role !== null && roles[doubt.role]?.cells === cells ? { ...doubt, customerId: id } : [])))
       return
     }
     this.#ids.add(identity.externalId, this.lines.length)
     this.lines.push(row.line)
+    this.doubts.push(...doubts)
     for (const { id, cells } of prepared.created) this.created.set(id, { cells, usedBy: [row.line] })
   }
 

@@ -264,6 +264,7 @@ export async function undoImport(scope: Scope, importId: string): Promise<Undone
         AND EXISTS (SELECT FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id AND t.import_id = ${importId}::uuid)
         AND NOT EXISTS (SELECT FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id AND t.import_id IS DISTINCT FROM ${importId}::uuid)`
     await db.$executeRaw`DELETE FROM report_transaction m USING transaction t WHERE t.id = m.transaction_id AND t.import_id = ${importId}::uuid`
+    await db.$executeRaw`DELETE FROM doubt d USING transaction t WHERE t.id = d.transaction_id AND t.import_id = ${importId}::uuid`
     const transactions = await db.$executeRaw`DELETE FROM transaction WHERE import_id = ${importId}::uuid`
     const customers = await db.$executeRaw`
       DELETE FROM customer c WHERE c.import_id = ${importId}::uuid

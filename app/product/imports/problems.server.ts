@@ -1,22 +1,25 @@
 import type { PoolClient } from 'pg'
 import { compile } from '#app/csv/take.ts'
-import type { CsvRecord } from '#app/csv/types.ts'
+import type { CsvRecord, PartyCells } from '#app/csv/types.ts'
 import { csvLine } from '#app/csv/write.ts'
 import { audit } from '#app/platform/audit.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'
 import { isId, newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { reconcile } from '#app/product/reports/refresh.server.ts'
+import { storeDoubts } from '../doubts/store.server.ts'
+import { refreshDrafts } from '#app/product/reports/refresh.server.ts'
 import { Batch } from './batch.ts'
 import { identityOf } from './content.ts'
 import { CopyBlock } from './copy-rows.ts'
+import { doubtsOfRow, type RowDoubt } from './doubts.ts'
 import { storeRecords } from './store-batch.server.ts'
 import { prepareIncoming, storeCustomers } from './store.server.ts'
 import { loadSurroundings } from './surroundings.server.ts'
 import { Occurrences } from './occurrences.ts'
 import { PartyDirectory } from './parties.server.ts'
 import { missingCustomerCodes } from './problem-codes.ts'
-import { rolesOf } from './prepare.ts'
+import { rolesOf, type Roles } from './prepare.ts'
 import { importFile, type ImportFile } from './queries.server.ts'
 import { decodeCells } from './raw-record.ts'
 import { reclassify } from '#app/product/transactions/reclassify.server.ts'
@@ -121,7 +124,7 @@ export async function answerQuestion(scope: Scope, importId: string, problemId: 
   scope.require('import files')
   if (!isId(importId) || !/^\d{1,18}$/.test(problemId) || (answer !== 'new' && !isId(answer))) throw notFound('The question')
   const file = await importFile(scope, importId)
-  await scope.bulk(async client => {
+  const transactionId = await scope.bulk(async client => {
     await lockTenantImports(client, scope)
     const { rows } = await client.query<{ line: number; question: { role: string; customerIds: string[] } | null }>(
       `SELECT line, question FROM import_row_error WHERE id = $1 AND import_id = $2 AND state = 'open' FOR UPDATE`,
@@ -133,23 +136,39 @@ export async function answerQuestion(scope: Scope, importId: string, problemId: 
     const { rows: transactions } = await client.query<{ id: string; raw: string }>('SELECT id, raw FROM transaction WHERE import_id = $1 AND line = $2', [importId, problem.line])
     const transaction = transactions[0]
     if (!transaction) throw notFound('The transaction')
-    const customerId = answer === 'new' ? await createParty(client, scope, file, problem.line, problem.question.role, transaction.raw) : answer
+    const told = await partyOfRecord(scope, file, problem.line, problem.question.role as keyof Roles, transaction.raw)
+    const customerId = answer === 'new' ? await createParty(client, scope, file, told) : answer
     const known = await client.query('SELECT 1 FROM customer WHERE id = $1', [customerId])
     if (known.rowCount !== 1) throw notFound('The customer')
     await client.query(`UPDATE transaction SET ${column} = $2 WHERE id = $1`, [transaction.id, customerId])
     await client.query(`UPDATE import_row_error SET state = 'fixed' WHERE id = $1`, [problemId])
+    await storeDoubts(client, scope, importId, (told?.doubts ?? []).map(doubt => ({ ...doubt, customerId, transactionId: null })))
     await reclassify(client, [transaction.id])
+    return transaction.id
   })
   await scope.tx(db => audit(db, scope, { action: 'import.question-answered', subjectType: 'import', subjectId: importId }))
   await reconcile(scope)
+  await refreshDrafts(scope, { transactions: [transactionId] })
 }
 
 const roleColumns: Record<string, string> = { conductor: 'conductor_id', onBehalfOf: 'on_behalf_of_id', beneficiary: 'beneficiary_id' }
 
-async function createParty(client: PoolClient, scope: Scope, file: ImportFile, line: number, role: string, raw: string): Promise<string> {
-  const survey = await surveyFile(scope, file, file.plan)
-  const taken = compile(survey.settled)({ line, cells: decodeCells(raw) })
-  const party = taken.kind === 'row' ? rolesOf(taken.row)[role as 'conductor'] : null
+interface ToldParty {
+  cells: PartyCells
+  doubts: RowDoubt[]
+}
+
+/** What a record says of who has a role, read again; null where it no longer says it. */
+async function partyOfRecord(scope: Scope, file: ImportFile, line: number, role: keyof Roles, raw: string): Promise<ToldParty | null> {
+  const { settled } = await surveyFile(scope, file, file.plan)
+  const taken = compile(settled)({ line, cells: decodeCells(raw) })
+  const roles = taken.kind === 'row' ? rolesOf(taken.row) : null
+  const party = roles?.[role]
+  if (taken.kind !== 'row' || !roles || !party) return null
+  return { cells: party.cells, doubts: doubtsOfRow(taken.problems, roles, settled).filter(doubt => doubt.role === role) }
+}
+
+async function createParty(client: PoolClient, scope: Scope, file: ImportFile, party: ToldParty | null): Promise<string> {
   if (!party) throw new AppError('party-not-readable', 409, 'The record no longer says who it was. Choose a customer on file instead.')
   const id = newId()
   await prepareIncoming(client)

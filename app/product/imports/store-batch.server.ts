@@ -1,7 +1,9 @@
 import type { PoolClient } from 'pg'
 import { countGrownTables } from '#app/platform/database.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { storeDoubts, type FoundDoubt } from '../doubts/store.server.ts'
 import { repeatProblem, type Batch } from './batch.ts'
+import { doubtsOfCustomer } from './doubts.ts'
 import type { PartyAnswer } from './parties.server.ts'
 import type { ImportView } from './queries.server.ts'
 import { decodeCells } from './raw-record.ts'
@@ -21,7 +23,9 @@ export interface BatchContext {
 export type Counts = Pick<ImportView, 'read' | 'accepted' | 'refused' | 'duplicate' | 'ignored' | 'customersCreated'>
 
 const rawPlace = columnPlace('raw')
-const partyPlaces = [columnPlace('conductor_id'), columnPlace('on_behalf_of_id'), columnPlace('beneficiary_id')]
+const idPlace = columnPlace('id')
+const rolePlaces = { conductor: columnPlace('conductor_id'), onBehalfOf: columnPlace('on_behalf_of_id'), beneficiary: columnPlace('beneficiary_id') }
+const partyPlaces = Object.values(rolePlaces)
 
 /**
  * Stores a batch in one transaction with the import's counts. False: the user asked to stop, nothing further is to be read.
@@ -64,7 +68,7 @@ export async function storeRecords(client: PoolClient, { scope, importId, insert
   await directory.prepare(client, batch.unknownParties())
   batch.preparePending()
   const counts: Counts = { read: batch.size, accepted: 0, refused: batch.refused, duplicate: batch.duplicate, ignored: batch.ignored, customersCreated: 0 }
-  takeCustomers(batch, counts)
+  const doubts = takeCustomers(batch, counts)
 
   const refusedCustomers = await storeCustomers(client, scope, importId, [...created].map(([id, { cells }]) => ({ id, cells })), !directory.isLearnt)
   directory.forget(new Set(refusedCustomers.keys()))
@@ -86,7 +90,25 @@ export async function storeRecords(client: PoolClient, { scope, importId, insert
   const unstored = [...stored.skipped.map(skipped => skipped.line), ...stored.refused.map(({ index }) => batch.lines[index]!)]
   counts.customersCreated = created.size - refusedCustomers.size - (await dropUnused(client, batch, refusedCustomers, unstored))
   await storeProblems(client, scope, importId, problems)
+  await storeDoubts(client, scope, importId, [...doubts, ...doubtsOfRows(batch, new Set(unstored))])
   return counts
+}
+
+/** What is doubtful about rows that are stored, and about customers whatever became of the row that told of them, with the ids of these. */
+function doubtsOfRows({ doubts, lines, block }: Batch, unstored: ReadonlySet<number>): FoundDoubt[] {
+  if (doubts.length === 0) return []
+  const indexes = new Map(lines.map((line, index) => [line, index]))
+  const found = new Map<string, FoundDoubt>()
+  for (const { role, customerId: known, ...doubt } of doubts) {
+    const index = indexes.get(doubt.line)
+    const idAt = (place: number) => (index === undefined ? null : block.uuidAt(index, place))
+    const customerId = role === null ? null : (known ?? idAt(rolePlaces[role]))
+    const transactionId = role === null && !unstored.has(doubt.line) ? idAt(idPlace) : null
+    const key = JSON.stringify([customerId ?? transactionId, doubt.code, doubt.field, doubt.valueHash])
+    // A party that is still asked for has no record yet: its doubts come with the answer.
+    if ((customerId ?? transactionId) !== null && !found.has(key)) found.set(key, { ...doubt, customerId, transactionId })
+  }
+  return [...found.values()]
 }
 
 function refusalOf(answer: PartyAnswer | null): { message: string; action: string } {
@@ -96,9 +118,10 @@ function refusalOf(answer: PartyAnswer | null): { message: string; action: strin
   return { message: 'Creating customers was not allowed for this import.', action: 'Choose "Create the missing customers and read their rows again" above, or add the customer under Customers.' }
 }
 
-/** The records of a customer list. */
-function takeCustomers(batch: Batch, counts: Counts): void {
-  const { customers, created, problems, around: { directory } } = batch
+/** The records of a customer list; what is doubtful about those that were taken. */
+function takeCustomers(batch: Batch, counts: Counts): FoundDoubt[] {
+  const { customers, created, problems, around: { directory, settled } } = batch
+  const doubts: FoundDoubt[] = []
   for (const { customer, problems: told } of customers) {
     const answer = directory.answer(customer.customer)
     directory.serve(customer.customer)
@@ -117,7 +140,10 @@ function takeCustomers(batch: Batch, counts: Counts): void {
         ...refusalOf(answer),
       })
     }
+    const customerId = answer?.kind === 'create' || answer?.kind === 'known' ? answer.id : null
+    if (customerId !== null && told.length > 0) doubts.push(...doubtsOfCustomer(told, customer.customer, settled).map(doubt => ({ ...doubt, customerId, transactionId: null })))
   }
+  return doubts
 }
 
 /** Customers created for rows that were not stored after all are taken back. */

@@ -1,3 +1,4 @@
+import { holdCounts, readiness, type Doubt, type Hold, type LeftOut } from '#app/compliance/holds.ts'
 import { formatCents } from '#app/compliance/money.ts'
 import { buildReport, centsByReference, type BuildNotes, type JsonValue, type Override, type ReportDocument, type ReportInput } from '#app/compliance/reports/index.ts'
 import type { AggregationType, WindowSpan } from '#app/compliance/types.ts'
@@ -20,6 +21,12 @@ export interface StoredOverride {
   at?: string
 }
 
+/** A value that a person let go unsent, as it is stored: by whom and when, for the page. */
+export interface Confirmation extends LeftOut {
+  by: string
+  at: string
+}
+
 /** What a report is, apart from the records that it is built from. */
 export interface ReportCore {
   type: 'LCTR' | 'LVCTR' | 'STR'
@@ -30,6 +37,7 @@ export interface ReportCore {
   isChange: boolean
   transactionIds: readonly string[]
   overrides: readonly StoredOverride[]
+  confirmations: readonly Confirmation[]
 }
 
 export interface Assembled {
@@ -40,10 +48,10 @@ export interface Assembled {
   parties: string
   /** Decimal string in Canadian dollars. */
   totalCad: string
-  /** Required values that are missing. */
-  /** Required values that are not there. */
+  /** What keeps it from being submitted; nothing where it is ready. */
+  holds: Hold[]
+  /** Of these: required values that are missing, and values that FINTRAC would refuse. */
   missingCount: number
-  /** Values that are there, and that FINTRAC would refuse. */
   rejectCount: number
 }
 
@@ -86,7 +94,8 @@ export function assemble(core: ReportCore, facts: Facts, now: number): Assembled
   const shown = [...names].slice(0, partiesShown)
   // Only a correction can make the document say another amount than the records.
   const values = core.overrides.length > 0 ? valuesInDocument(document, known) : input.transactions.map(one => one.cadCents)
-  const required = new Set(notes.missing.flatMap(one => (one.required ? one.path : [])))
+  const { holds } = readiness({ input, document, notes, messages, doubts: doubtsOf(core, facts), confirmations: core.confirmations })
+  const counts = holdCounts(holds)
   const total = values.reduce((sum: bigint, cents) => sum + (cents ?? 0n), 0n)
   return {
     input,
@@ -95,7 +104,18 @@ export function assemble(core: ReportCore, facts: Facts, now: number): Assembled
     messages,
     parties: names.size > partiesShown ? `${shown.join('; ')} and ${names.size - partiesShown} more` : shown.join('; '),
     totalCad: formatCents(total),
-    missingCount: required.size,
-    rejectCount: new Set(messages.flatMap(message => (message.severity === 'reject' && !required.has(message.path) ? message.path : []))).size,
+    holds,
+    missingCount: counts.missing,
+    rejectCount: counts.refused,
   }
+}
+
+/** What is doubtful about a report's transactions and their parties. */
+function doubtsOf({ transactionIds }: ReportCore, { transactions, doubts }: Facts): Doubt[] {
+  if (doubts.size === 0) return []
+  const ids = new Set(transactionIds.flatMap(id => {
+    const row = transactions.get(id)
+    return row ? [id, row.conductor_id, row.on_behalf_of_id, row.beneficiary_id] : []
+  }))
+  return [...ids].flatMap(id => (id === null ? [] : (doubts.get(id) ?? [])))
 }

@@ -83,6 +83,7 @@ const coreOf = (candidate: ReportCandidate, transactionIds: readonly string[], r
   isChange: false,
   transactionIds,
   overrides: [],
+  confirmations: [],
 })
 
 /** The reason in words, with what the report waits for. */
@@ -151,13 +152,13 @@ async function insertReports(
     if (isOpen && !(await isOpen(db))) return []
     const inserted = await db.$queryRaw<{ id: string }[]>`
       INSERT INTO report (id, organization_id, mode, type, aggregation, party_id, candidate_key, window_start, window_end, window_offset, reference,
-        total_cad, due_date, file_by, reason, document, missing, messages, parties, missing_count, reject_count, created_by)
+        total_cad, due_date, file_by, reason, document, missing, messages, parties, missing_count, reject_count, holds, hold_count, created_by)
       SELECT x.id, ${scope.organizationId}::uuid, ${scope.mode}::"Mode", x.type::"ReportType", x.aggregation::"Aggregation", x.party_id, x.candidate_key,
         x.window_start, x.window_end, x.window_offset, x.reference, x.total_cad, x.due_date, x.file_by, x.reason, x.document, x.missing, x.messages,
-        x.parties, x.missing_count, x.reject_count, ${scope.actor.userId}::uuid
+        x.parties, x.missing_count, x.reject_count, x.holds, x.hold_count, ${scope.actor.userId}::uuid
       FROM jsonb_to_recordset(${JSON.stringify(ordered)}::jsonb) AS x(id uuid, type text, aggregation text, party_id uuid, candidate_key text,
         window_start timestamptz, window_end timestamptz, window_offset int, reference text, total_cad numeric, due_date text, file_by text, reason text,
-        document jsonb, missing jsonb, messages jsonb, parties text, missing_count int, reject_count int)
+        document jsonb, missing jsonb, messages jsonb, parties text, missing_count int, reject_count int, holds jsonb, hold_count int)
       ON CONFLICT (organization_id, mode, candidate_key) WHERE state <> 'deleted' DO NOTHING RETURNING id`
     if (inserted.length === 0) return []
     await db.$executeRaw`
@@ -191,7 +192,7 @@ export async function createSuspiciousDraft(scope: Scope, transactionIds: readon
   const candidateKey = `STR:${scope.actor.userId ?? scope.actor.label}:${key}:${sha256Hex([...wanted].sort().join(' ')).slice(0, 32)}`
   const core: ReportCore = {
     type: 'STR', reference: newReference('STR', localDate(Date.now(), -300)), aggregation: 'not_applicable', window: null,
-    isDirective: false, isChange: false, transactionIds: found, overrides: [],
+    isDirective: false, isChange: false, transactionIds: found, overrides: [], confirmations: [],
   }
   const row = {
     id, type: 'STR', aggregation: 'not_applicable', party_id: null, candidate_key: candidateKey, window_start: null, window_end: null, window_offset: null,

@@ -1,10 +1,12 @@
+import type { Hold } from '#app/compliance/holds.ts'
 import { receiptDate } from '#app/compliance/deadlines.ts'
-import { describeReport, fieldLabel, type BuildNotes, type MissingValue, type ReportSection } from '#app/compliance/reports/index.ts'
+import { describeReport, fieldLabel, sourceValue, type BuildNotes, type MissingValue, type ReportSection } from '#app/compliance/reports/index.ts'
 import type { Message } from '#app/compliance/validate/index.ts'
 import { audit } from '#app/platform/audit.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import type { HoldShown } from '../doubts/hold-list.tsx'
 import { withdrawableSql } from '../submissions/claim.server.ts'
 import { isEditable, type EnvironmentName, type ReportStateName, type SubmissionMessage } from '../submissions/states.ts'
 import { assemble, storedOverrides, type StoredOverride } from './assemble.server.ts'
@@ -41,6 +43,12 @@ export interface MissingItem {
   section: string | null
 }
 
+/** A value that a person has to confirm, or to correct, before the report is ready. */
+export interface HoldItem extends HoldShown {
+  code: string
+  path: string | null
+}
+
 export interface ReportDetail {
   id: string
   type: 'LCTR' | 'LVCTR' | 'STR'
@@ -68,6 +76,9 @@ export interface ReportDetail {
   missing: MissingItem[]
   missingCount: number
   rejectCount: number
+  toConfirm: HoldItem[]
+  /** What keeps it from being submitted, of every kind. */
+  holdCount: number
   corrections: (StoredOverride & { label: string })[]
   /** Values that were corrected by hand before the content was erased, to be typed again in a change. */
   lostCorrections: LostCorrection[]
@@ -111,6 +122,8 @@ interface Row {
   regulator_messages: SubmissionMessage[]
   missing_count: number
   reject_count: number
+  holds: Hold[]
+  hold_count: number
   overrides: unknown
   window_start: Date | null
   window_offset: number | null
@@ -125,7 +138,7 @@ interface Row {
 }
 
 /** Where a missing value is fixed. */
-function placeOf(item: MissingValue): { to: string | null; where: string } {
+function placeOf(item: Pick<MissingValue, 'entity' | 'entityId'>): { to: string | null; where: string } {
   switch (item.entity) {
     case 'customer':
       return { to: item.entityId ? `/app/customers/${item.entityId}` : null, where: 'Customer' }
@@ -193,7 +206,7 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
     totalCad: row.erased_at ? null : row.total_cad, reason: row.reason, dueDate: row.due_date, fileBy: row.file_by,
     dueExplanation: dueExplanation(row.type, received), proposal: row.proposal, sections, messages, generalMessages: general,
     missing: missingItems(row, sections, shown),
-    missingCount: row.missing_count, rejectCount: row.reject_count,
+    missingCount: row.missing_count, rejectCount: row.reject_count, toConfirm: isEditable(row.state) ? await holdItems(scope, row, sections) : [], holdCount: row.hold_count,
     corrections: storedOverrides(row.overrides).map(one => ({ ...one, label: fieldLabel(one.path) })),
     lostCorrections: await lostCorrections(scope, id),
     notes: isEditable(row.state) ? await notesOf(scope, id) : null,
@@ -215,12 +228,33 @@ function missingItems({ missing, document }: Pick<Row, 'missing' | 'document'>, 
   }))
 }
 
+/** What a person has to confirm, with whose value it is. */
+async function holdItems(scope: Scope, { holds, document }: Pick<Row, 'holds' | 'document'>, sections: readonly ReportSection[]): Promise<HoldItem[]> {
+  const waiting = holds.filter(hold => hold.confirm !== null)
+  if (waiting.length === 0) return []
+  const ids = (entity: string) => [...new Set(waiting.flatMap(hold => (hold.entity === entity && isId(hold.entityId) ? hold.entityId : [])))]
+  const { customers, transactions } = await scope.tx(async db => ({
+    customers: await db.customer.findMany({ where: { id: { in: ids('customer') } }, select: { id: true, entityName: true, givenName: true, otherName: true, surname: true, customerNumber: true, phone: true } }),
+    transactions: await db.transaction.findMany({ where: { id: { in: ids('transaction') } }, select: { id: true, externalId: true } }),
+  }))
+  const names = new Map(customers.map(row => [row.id, row.entityName ?? ([row.givenName, row.otherName, row.surname].filter(Boolean).join(' ') || row.customerNumber || row.phone)]))
+  const externalIds = new Map(transactions.map(row => [row.id, row.externalId]))
+  const references = transactionReferences(document)
+  return waiting.map(({ key, kind, code, label, value, text, action, canSwap, doubtId, path, field, ...source }) => ({
+    key, kind: kind === 'doubt' ? 'doubt' : 'left-out', code, label, value: value === null ? null : sourceValue(field, value), text, action, swaps: canSwap ? doubtId : null, path, field, ...placeOf(source),
+    transaction: source.entity === 'transaction' ? (externalIds.get(source.entityId) ?? null) : path === null ? null : referenceAt(path, references),
+    party: names.get(source.entityId) ?? sections.find(section => path !== null && path.startsWith(`${section.path}/`))?.title ?? null,
+  }))
+}
+
 /** What keeps a draft from being submitted, by name. */
 export interface Lacking {
   /** Required values that are missing. */
   missing: MissingItem[]
   /** Values that the regulator would refuse. */
   toCorrect: { path: string; label: string; message: string }[]
+  /** Values that a person has to confirm. */
+  toConfirm: HoldItem[]
 }
 
 /** What each of these reports lacks, as its page lists it; nothing for one that lacks nothing, or that this person may not know of. */
@@ -229,14 +263,16 @@ export async function lackingOf(scope: Scope, ids: readonly string[]): Promise<M
   const found = new Map<string, Lacking>()
   // The documents are large: some at a time.
   for (let at = 0; at < ids.length; at += 200) {
-    const rows = await scope.bulk(async client => (await client.query<Pick<Row, 'id' | 'missing' | 'messages' | 'document'>>(
-      `SELECT r.id, r.missing, r.messages, r.document FROM report r WHERE r.id = ANY($1::uuid[]) AND (r.missing_count > 0 OR r.reject_count > 0) AND ${visibleSql(scope, 'r')}`,
+    const rows = await scope.bulk(async client => (await client.query<Pick<Row, 'id' | 'missing' | 'holds' | 'document'>>(
+      `SELECT r.id, r.missing, r.holds, r.document FROM report r WHERE r.id = ANY($1::uuid[]) AND r.hold_count > 0 AND ${visibleSql(scope, 'r')}`,
       [ids.slice(at, at + 200)],
     )).rows)
     for (const row of rows) {
+      const sections = row.document === null ? [] : describeReport(inReadingOrder(row.document))
       found.set(row.id, {
-        missing: missingItems(row, row.document === null ? [] : describeReport(inReadingOrder(row.document))).filter(item => item.required),
-        toCorrect: row.messages.filter(one => one.severity === 'reject').map(({ path, message }) => ({ path, label: fieldLabel(path), message })),
+        missing: missingItems(row, sections).filter(item => item.required),
+        toCorrect: row.holds.flatMap(({ kind, path, label, text }) => (kind === 'refused' && path !== null ? [{ path, label, message: text }] : [])),
+        toConfirm: await holdItems(scope, row, sections),
       })
     }
   }
@@ -246,7 +282,7 @@ export async function lackingOf(scope: Scope, ids: readonly string[]): Promise<M
 async function readRow(scope: Scope, id: string): Promise<Row> {
   const row = await scope.bulk(async client => (await client.query<Row>(
     `SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.parties, r.total_cad::text AS total_cad, r.reason, r.due_date, r.file_by, ${proposalSql} AS proposal, r.document,
-       r.missing, r.messages, r.regulator_messages, r.missing_count, r.reject_count, r.overrides, r.window_start, r.window_offset, r.created_at, r.confirmed_at, r.erased_at,
+       r.missing, r.messages, r.regulator_messages, r.missing_count, r.reject_count, r.holds, r.hold_count, r.overrides, r.window_start, r.window_offset, r.created_at, r.confirmed_at, r.erased_at,
        ${refusedSql} AS refused, ${underWaySql} AS under_way, EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND ${withdrawableSql}) AS withdrawable,
        (SELECT array_agg(m.transaction_id ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids,
        (SELECT min(t.occurred_at) FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id) AS first_at
@@ -261,8 +297,9 @@ async function notesOf(scope: Scope, id: string): Promise<ReportDetail['notes']>
   return scope.bulk(async client => {
     const [report] = await readReports(client, 'r.id = $1', [id])
     if (!report) return null
-    const { notes } = assemble(report.core, await loadFacts(client, report.core.transactionIds), Date.now())
-    return { unplaced: notes.unplaced, adjusted: notes.adjusted }
+    const { notes, holds } = assemble(report.core, await loadFacts(client, report.core.transactionIds), Date.now())
+    const asked = new Set(holds.flatMap(one => (one.kind === 'left-out' ? [JSON.stringify([one.entity, one.entityId, one.field, one.value])] : [])))
+    return { unplaced: notes.unplaced.filter(one => !asked.has(JSON.stringify([one.entity, one.entityId, one.field, one.value]))), adjusted: notes.adjusted }
   })
 }
 

@@ -5,11 +5,11 @@ import { AppError, notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { isEditable, type ReportStateName } from '../submissions/states.ts'
-import { assemble, type StoredOverride } from './assemble.server.ts'
+import { assemble, type Confirmation, type StoredOverride } from './assemble.server.ts'
 import { typedText } from './editable.server.ts'
 import { isFieldOf, isOfTransaction, oneLineEnd, readFieldValue, takesConductorAsBeneficiary } from './fields.ts'
-import { loadFacts } from './facts.server.ts'
-import { builtColumns, readReports } from './store.server.ts'
+import { loadFacts, type Facts } from './facts.server.ts'
+import { builtColumns, readReports, type StoredReport } from './store.server.ts'
 import { mayKnow } from './visible.server.ts'
 
 interface Locked {
@@ -109,16 +109,21 @@ export async function removeCorrection(scope: Scope, reportId: string, index: nu
 
 type Building = ReturnType<typeof assemble> & { core: { type: 'LCTR' | 'LVCTR' | 'STR' } }
 
-async function changeOverrides(scope: Scope, reportId: string, change: (report: Building, overrides: readonly StoredOverride[]) => readonly StoredOverride[], pointers: readonly string[]): Promise<void> {
+/** A draft that this person may change, with what it is built from. @throws AppError not-found, not-editable */
+export async function readDraft(scope: Scope, reportId: string): Promise<{ report: StoredReport; facts: Facts }> {
   await scope.tx(async db => {
     const locked = await lockReport(db, scope, reportId)
     if (!isEditable(locked.state)) throw notEditable()
   })
-  const { report, facts } = await scope.bulk(async client => {
+  return scope.bulk(async client => {
     const [found] = await readReports(client, 'r.id = $1', [reportId])
     if (!found) throw notFound('This report')
     return { report: found, facts: await loadFacts(client, found.core.transactionIds) }
   })
+}
+
+async function changeOverrides(scope: Scope, reportId: string, change: (report: Building, overrides: readonly StoredOverride[]) => readonly StoredOverride[], pointers: readonly string[]): Promise<void> {
+  const { report, facts } = await readDraft(scope, reportId)
   const before = assemble(report.core, facts, Date.now())
   const overrides = change({ ...before, core: report.core }, report.core.overrides)
   if (overrides === report.core.overrides) return
@@ -127,15 +132,25 @@ async function changeOverrides(scope: Scope, reportId: string, change: (report: 
   const broken = after.messages.find(message => message.schema !== undefined && pointers.includes(message.path))
   if (lost) throw new AppError('invalid-value', 422, 'There is no such value in this report any more. Reload the page and try again.')
   if (broken) throw new AppError('invalid-value', 422, broken.message, { fields: { [broken.path]: broken.message } })
-  const built = builtColumns(after)
+  await writeDraft(scope, report, { overrides }, builtColumns(after), { action: 'report.corrected', detail: pointers.length === 0 ? {} : { pointer: pointers.join(' ') } })
+}
+
+/** What a person said of a draft, beside what its records say. */
+type Said = { overrides: readonly StoredOverride[] } | { confirmations: readonly Confirmation[] }
+
+/** Writes what a person said of a draft with what is built of it. @throws AppError changed-meanwhile */
+export async function writeDraft(scope: Scope, { id, revision }: { id: string; revision: number }, said: Said, built: ReturnType<typeof builtColumns>, event: { action: string; detail: Record<string, unknown> }): Promise<void> {
+  const { overrides = null, confirmations = null } = said as Partial<Record<'overrides' | 'confirmations', unknown>>
   await scope.tx(async db => {
     const written = await db.$executeRaw`
-      UPDATE report SET overrides = ${JSON.stringify(overrides)}::jsonb, document = ${JSON.stringify(built.document)}::jsonb, missing = ${JSON.stringify(built.missing)}::jsonb,
+      UPDATE report SET overrides = coalesce(nullif(${JSON.stringify(overrides)}::jsonb, 'null'::jsonb), overrides), confirmations = coalesce(nullif(${JSON.stringify(confirmations)}::jsonb, 'null'::jsonb), confirmations),
+        document = ${JSON.stringify(built.document)}::jsonb, missing = ${JSON.stringify(built.missing)}::jsonb,
         messages = ${JSON.stringify(built.messages)}::jsonb, parties = ${built.parties}, total_cad = ${built.total_cad}::numeric, missing_count = ${built.missing_count},
-        reject_count = ${built.reject_count}, revision = revision + 1, state = (CASE WHEN state = 'approved' THEN 'draft' ELSE state::text END)::"ReportState", updated_at = now()
-      WHERE id = ${reportId}::uuid AND revision = ${report.revision} AND state IN ('draft', 'approved', 'rejected', 'change_draft')`
+        reject_count = ${built.reject_count}, holds = ${JSON.stringify(built.holds)}::jsonb, hold_count = ${built.hold_count}, revision = revision + 1,
+        state = (CASE WHEN state = 'approved' THEN 'draft' ELSE state::text END)::"ReportState", updated_at = now()
+      WHERE id = ${id}::uuid AND revision = ${revision} AND state IN ('draft', 'approved', 'rejected', 'change_draft')`
     if (written === 0) throw new AppError('changed-meanwhile', 409, 'Someone else changed this report at the same moment. Reload the page and try again.')
-    await audit(db, scope, { action: 'report.corrected', subjectType: 'report', subjectId: reportId, detail: pointers.length === 0 ? {} : { pointer: pointers.join(' ') } })
+    await audit(db, scope, { ...event, subjectType: 'report', subjectId: id })
   })
 }
 

@@ -2,7 +2,9 @@ import type { PoolClient } from 'pg'
 import { channelFromWord, dispositionFromWord, numericCodeFromWord } from '#app/compliance/words.ts'
 import type { Direction } from '#app/compliance/types.ts'
 import { toCents } from '#app/compliance/money.ts'
+import type { Doubt } from '#app/compliance/holds.ts'
 import type { AccountProfile, CompletingInput, IdentificationProfile, NamedRole, NameProfile, PartyProfile, RegistrationProfile, ReportSettings, ReportTransaction, StartingInput, ThirdPartyRole } from '#app/compliance/reports/index.ts'
+import { doubtsAbout } from '../doubts/store.server.ts'
 import { strFundType } from '#app/compliance/reports/index.ts'
 import { partyIds, type AccountFacts, type Actions, type BehalfParty, type CompletingAction, type NamedParty, type StartingAction } from '../transactions/actions.ts'
 import { readActions } from '../transactions/actions.server.ts'
@@ -14,6 +16,8 @@ export interface Facts {
   actions: ReadonlyMap<string, Actions>
   parties: ReadonlyMap<string, PartyProfile>
   locations: ReadonlyMap<string, { number: string; channel: string | null }>
+  /** What is doubtful about these transactions and parties, by the record's id. */
+  doubts: ReadonlyMap<string, readonly Doubt[]>
   /** Location numbers of the organization, for the checks. */
   knownLocations: ReadonlySet<string>
 }
@@ -87,6 +91,7 @@ export async function loadFacts(client: PoolClient, transactionIds: readonly str
   const parties = new Set([...actions.values()].flatMap(partyIds))
   const customers = await client.query<CustomerRow>('SELECT * FROM customer WHERE id = ANY($1::uuid[])', [[...parties]])
   const locations = await client.query<{ id: string; number: string; channel: string | null }>('SELECT id, fintrac_location_id AS number, channel FROM location')
+  const doubts = await doubtsAbout(client, { customers: [...parties], transactions: rows.map(row => row.id) })
   const own = settings.rows[0]
   return {
     settings: {
@@ -99,6 +104,7 @@ export async function loadFacts(client: PoolClient, transactionIds: readonly str
     actions,
     parties: new Map(customers.rows.map(row => [row.id, profileOf(row)])),
     locations: new Map(locations.rows.map(row => [row.id, row])),
+    doubts: Map.groupBy(doubts, doubt => doubt.entityId),
     knownLocations: new Set(locations.rows.map(row => row.number)),
   }
 }

@@ -80,12 +80,13 @@ function Missing({ row }: { row: ReportListRow }) {
     ...(row.proposal === null ? [] : [proposalText[row.proposal]]),
     ...(row.missingCount > 0 ? [`${row.missingCount} ${row.missingCount === 1 ? 'value' : 'values'}`] : []),
     ...(row.rejectCount > 0 ? [`${row.rejectCount} to correct`] : []),
+    ...(row.toConfirmCount > 0 ? [`${row.toConfirmCount} to confirm`] : []),
   ]
   return parts.length > 0 ? <span className="text-warn">{parts.join(', ')}</span> : <span className="text-ink-2">Nothing</span>
 }
 
 const emptyTexts: Record<string, string> = {
-  drafts: 'Reports that your transactions ask for are listed under “To draft”.', ready: 'A draft is ready when nothing is missing and FINTRAC would take it.',
+  drafts: 'Reports that your transactions ask for are listed under “To draft”.', ready: 'A draft is ready when nothing is missing or waits to be confirmed, and FINTRAC would take it.',
   incomplete: 'No draft lacks anything.', changes: 'No confirmed report needs a change.', tested: 'Reports that TEST confirmed and that are not filed yet appear here.', underway: 'Nothing is on its way to FINTRAC.', confirmed: 'Confirmed reports appear here.', rejected: 'FINTRAC has rejected nothing.', all: 'There are no reports yet.',
 }
 

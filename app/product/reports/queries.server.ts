@@ -47,6 +47,8 @@ export interface ReportListRow {
   due: { state: DeadlineState; daysLeft: number } | null
   missingCount: number
   rejectCount: number
+  /** Values that a person has to confirm before it is ready. */
+  toConfirmCount: number
   proposal: Proposal['kind'] | null
 }
 
@@ -65,8 +67,8 @@ const testedSql = `(${isConfirmedSql} AND r.environment = 'test')`
 const changesSql = `(${isConfirmedSql} AND r.proposal IS NOT NULL)`
 const filterSql: Record<ReportFilter, string> = {
   drafts,
-  ready: `${drafts} AND r.missing_count = 0 AND r.reject_count = 0 AND NOT ${refusedSql}`,
-  incomplete: `${drafts} AND (r.missing_count > 0 OR r.reject_count > 0)`,
+  ready: `${drafts} AND r.hold_count = 0 AND NOT ${refusedSql}`,
+  incomplete: `${drafts} AND r.hold_count > 0`,
   changes: changesSql,
   tested: testedSql,
   underway: `r.state IN ('queued', 'submitting', 'unknown', 'held', 'received', 'deletion')`,
@@ -79,7 +81,7 @@ const sortSql: Record<ReportSort, string> = {
   type: 'r.type',
   parties: 'lower(r.parties)',
   total: 'r.total_cad',
-  missing: '(r.missing_count + r.reject_count)',
+  missing: 'r.hold_count',
   state: 'r.state',
   reference: 'r.reference',
 }
@@ -98,6 +100,7 @@ interface ListRow {
   file_by: string | null
   missing_count: number
   reject_count: number
+  hold_count: number
   proposal: Proposal['kind'] | null
   refused: boolean
   under_way: 'held' | 'unknown' | null
@@ -122,11 +125,12 @@ function toRow(row: ListRow, now: number): ReportListRow {
     due: isOpen || row.environment === 'test' ? dueOf(row, now) : null,
     missingCount: row.missing_count,
     rejectCount: row.reject_count,
+    toConfirmCount: row.hold_count - row.missing_count - row.reject_count,
     proposal: row.proposal,
   }
 }
 
-const listColumns = `r.id, r.type, r.state, r.environment, r.reference, r.parties, r.total_cad::text AS total_cad, r.due_date, r.file_by, r.missing_count, r.reject_count,
+const listColumns = `r.id, r.type, r.state, r.environment, r.reference, r.parties, r.total_cad::text AS total_cad, r.due_date, r.file_by, r.missing_count, r.reject_count, r.hold_count,
   ${proposalSql}->>'kind' AS proposal, ${refusedSql} AS refused, ${underWaySql} AS under_way, r.erased_at IS NOT NULL AS erased`
 
 /**
@@ -195,11 +199,11 @@ export async function reportCounts(scope: Scope): Promise<ReportCounts> {
   scope.require('view the product')
   return scope.bulk(async client => {
     const refused = await client.query<{ changes: number; complete: number }>(
-      `SELECT count(*) FILTER (WHERE r.state = 'change_draft')::int AS changes, count(*) FILTER (WHERE r.missing_count = 0 AND r.reject_count = 0)::int AS complete
+      `SELECT count(*) FILTER (WHERE r.state = 'change_draft')::int AS changes, count(*) FILTER (WHERE r.hold_count = 0)::int AS complete
        FROM report r WHERE r.state IN ('rejected', 'change_draft') AND ${refusedSql} AND ${visibleSql(scope, 'r')}`,
     )
     const { rows } = await client.query<{ state: ReportStateName; environment: EnvironmentName | null; n: number; incomplete: number; proposed: number }>(
-      `SELECT r.state, r.environment, count(*)::int AS n, count(*) FILTER (WHERE r.missing_count > 0 OR r.reject_count > 0)::int AS incomplete, 0 AS proposed
+      `SELECT r.state, r.environment, count(*)::int AS n, count(*) FILTER (WHERE r.hold_count > 0)::int AS incomplete, 0 AS proposed
        FROM report r WHERE ${visibleSql(scope, 'r')} GROUP BY r.state, r.environment
        UNION ALL
        SELECT r.state, r.environment, 0, 0, count(*)::int FROM report r WHERE r.proposal IS NOT NULL AND ${visibleSql(scope, 'r')} GROUP BY r.state, r.environment`,

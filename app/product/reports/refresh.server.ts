@@ -33,7 +33,7 @@ async function refreshChunk(scope: Scope, ids: readonly string[]): Promise<strin
   const now = Date.now()
   const rows = reports.flatMap(report => {
     const built = builtColumns(assemble(report.core, facts, now))
-    const isSame = same(report.document, built.document) && same(report.missing, built.missing) && same(report.messages, built.messages)
+    const isSame = same(report.document, built.document) && same(report.missing, built.missing) && same(report.messages, built.messages) && same(report.holds, built.holds)
     return isSame ? [] : [{ id: report.id, revision: report.revision, ...built }]
   })
   return writeBuilt(scope, rows)
@@ -49,11 +49,11 @@ export async function writeBuilt(scope: Scope, rows: readonly BuiltRow[]): Promi
   const written = await scope.tx(
     db => db.$queryRaw<{ id: string }[]>`
       UPDATE report r SET document = x.document, missing = x.missing, messages = x.messages, parties = x.parties, total_cad = x.total_cad,
-        missing_count = x.missing_count, reject_count = x.reject_count, revision = r.revision + 1, updated_at = now(),
+        missing_count = x.missing_count, reject_count = x.reject_count, holds = x.holds, hold_count = x.hold_count, revision = r.revision + 1, updated_at = now(),
         proposal = CASE WHEN r.proposal -> 'fields' IS NULL THEN r.proposal END,
         state = (CASE WHEN r.state = 'approved' THEN 'draft' ELSE r.state::text END)::"ReportState"
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id uuid, revision int, document jsonb, missing jsonb, messages jsonb, parties text,
-        total_cad numeric, missing_count int, reject_count int)
+        total_cad numeric, missing_count int, reject_count int, holds jsonb, hold_count int)
       WHERE r.id = x.id AND r.revision = x.revision AND r.state IN ('draft', 'approved', 'rejected', 'change_draft') RETURNING r.id`,
   )
   return written.map(row => row.id)

@@ -4,7 +4,7 @@ import type { ReportSection } from '#app/compliance/reports/index.ts'
 import type { FieldMessage, MissingItem } from './detail.server.ts'
 import { isOfSettings, isOfTransaction, takesConductorAsBeneficiary, type DescribedType, type FieldKind } from './fields.ts'
 import { groupEqual, transactionWords } from './places.ts'
-import { sourceLabel, sourceValue } from './source-words.ts'
+import { sourceLabel, sourceValue } from '#app/compliance/reports/index.ts'
 
 /** The value that is being corrected, and how. */
 export interface Editing {

@@ -43,7 +43,7 @@ export function ReviewActions({ state, environment, mode, testConfirmed, isReady
             >
               {label}
             </ConfirmSubmit>
-            {isReady ? null : <p className="text-sm text-ink-2">It can be submitted once nothing required is missing and FINTRAC would take it.</p>}
+            {isReady ? null : <p className="text-sm text-ink-2">It can be submitted once nothing required is missing, nothing waits to be confirmed, and FINTRAC would take it.</p>}
           </Form>
         ) : null}
         {canWithdraw ? (

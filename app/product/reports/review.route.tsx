@@ -10,11 +10,15 @@ import { useFollow, useKept } from '../submissions/follow.ts'
 import { actionText, environmentText, isConfirmed, isEditable, isUnderWay, submissionStateText, type SubmissionStateName } from '../submissions/states.ts'
 import { WaitingNotice } from '../submissions/waiting-notice.tsx'
 import { waitingForRegulator } from '../submissions/waiting.server.ts'
+import { HoldList } from '../doubts/hold-list.tsx'
+import { swapName } from '../doubts/commands.server.ts'
 import { cancelChange, openChange } from './change.server.ts'
+import { confirmHolds } from './confirm.server.ts'
 import { reportDetail } from './detail.server.ts'
 import { Due } from './due.tsx'
 import { correctValue, correctValues, deleteDrafts, removeCorrection, setConductorAsBeneficiary } from './edit.server.ts'
 import { ErasedNotice } from './erased-notice.tsx'
+import { heldCounts } from './held-words.ts'
 import { fieldKind, isFieldOf } from './fields.ts'
 import { BuildNotes, Messages, MissingList, ReportSections, type Editing } from './report-sections.tsx'
 import { ReviewActions } from './review-actions.tsx'
@@ -40,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ? { pointer, label: fieldLabel(pointer), field: fieldKind(report.type, pointer), current: await currentText(scope, report.id, pointer) }
     : null
   return {
-    report, waiting: isUnderWay(report.state) ? await waitingForRegulator(scope, report.id) : [], editing, canEdit, mayEdit, mode: scope.mode, maySubmit: scope.can('submit reports') && scope.writable,
+    report, waiting: isUnderWay(report.state) ? await waitingForRegulator(scope, report.id) : [], editing, canEdit, mayEdit, mode: scope.mode, maySubmit: scope.can('submit reports') && scope.writable, maySwap: scope.can('edit customers and locations'),
     editable: canEdit ? editablePaths(report) : [], corrected: await correctedPaths(scope, report.id),
     suspicion: canEdit && report.type === 'STR' ? await suspicionTexts(scope, report.id) : null,
     strKey: report.type !== 'STR' && report.state !== 'deleted' && report.transactionIds.length > 0 ? suspicionKey(scope) : null,
@@ -71,6 +75,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
       case 'remove-correction':
         await removeCorrection(scope, id, form.index)
         return redirectWithMessage(here, 'The value from your records counts again.')
+      case 'confirm-holds': {
+        const count = await confirmHolds(scope, id, entered.getAll('hold').map(String))
+        return redirectWithMessage(here, count === 1 ? 'The value is confirmed.' : `${count} values are confirmed.`)
+      }
+      case 'swap-name':
+        await swapName(scope, form.doubt)
+        return redirectWithMessage(here, 'Surname and given name changed places.')
       case 'submit': {
         const { ids, already, refused } = await submitReports(scope, [id], form.environment)
         if (refused[0]) throw new AppError('not-ready', 422, refused[0].message)
@@ -102,7 +113,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Review() {
-  const { report, waiting, editing, canEdit, mayEdit, mode, maySubmit, editable, corrected, suspicion, strKey } = useLoaderData<typeof loader>()
+  const { report, waiting, editing, canEdit, mayEdit, mode, maySubmit, maySwap, editable, corrected, suspicion, strKey } = useLoaderData<typeof loader>()
   const problem = useKept(useActionData<typeof action>())
   const edit = useQueryValue('edit')
   const { revalidate } = useRevalidator()
@@ -110,7 +121,7 @@ export default function Review() {
   useTicksMade(report.type === 'STR' ? report.transactionIds : null)
   const editablePointers = new Set(editable)
   const shownEditing = editing && problem ? { ...editing, error: problem.fields[editing.pointer] } : editing
-  const isReady = report.missingCount === 0 && report.rejectCount === 0 && report.proposal?.kind !== 'vanished'
+  const isReady = report.holdCount === 0 && report.proposal?.kind !== 'vanished'
   const warnings = Object.values(report.messages).flat().filter(message => message.severity === 'warning').length
   // The party went with the content, the reference stays.
   const named = report.parties || (report.erasedAt === null ? '' : report.reference)
@@ -139,9 +150,10 @@ export default function Review() {
               { label: 'Total', value: <Money value={report.totalCad} /> },
               { label: 'Transactions', value: report.transactionIds.length },
               { label: 'Due', value: <Due date={report.dueDate} due={null} />, hint: report.dueExplanation },
-              ...(report.state === 'deleted' || (report.erasedAt !== null && !isEditable(report.state)) ? [] : [{ label: 'Our checks', value: report.isRefused ? 'Rejected by FINTRAC: correct it, then submit it again' : isReady ? (warnings > 0 ? `Ready, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : 'Ready') : checkWords(report) || proposalText.vanished }]),
+              ...(report.state === 'deleted' || (report.erasedAt !== null && !isEditable(report.state)) ? [] : [{ label: 'Our checks', value: report.isRefused ? 'Rejected by FINTRAC: correct it, then submit it again' : isReady ? (warnings > 0 ? `Ready, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : 'Ready') : heldCounts({ ...report, toConfirmCount: report.toConfirm.length }) || proposalText.vanished }]),
             ]} />
           </Section>
+          {report.toConfirm.length > 0 ? <Section title="Confirm or correct"><HoldList items={report.toConfirm} canEdit={canEdit} canSwap={maySwap} /></Section> : null}
           {report.missing.length > 0 && isEditable(report.state) ? <Section title="What is missing"><MissingList items={report.missing} type={report.type} canEdit={canEdit} editable={editablePointers} editing={shownEditing} /></Section> : null}
           <ReviewActions state={report.state} environment={report.environment} mode={mode} testConfirmed={report.testConfirmed} isReady={isReady} maySubmit={maySubmit} mayEdit={mayEdit} canWithdraw={report.canWithdraw} needsChange={report.proposal?.kind === 'change'} />
           {strKey === null ? null : (
@@ -178,9 +190,4 @@ export default function Review() {
       </div>
     </>
   )
-}
-
-/** What our checks find, each value once. */
-function checkWords({ missingCount, rejectCount }: { missingCount: number; rejectCount: number }): string {
-  return [...(missingCount > 0 ? [`${missingCount} required missing`] : []), ...(rejectCount > 0 ? [`${rejectCount} to correct`] : [])].join(', ')
 }

@@ -36,6 +36,8 @@ export const reviewActionSchema = z.discriminatedUnion('intent', [
   }),
   z.object({ intent: z.literal('conductor-is-beneficiary'), pointer: z.string().min(1).max(500) }),
   z.object({ intent: z.literal('remove-correction'), index: z.coerce.number().int().min(0) }),
+  z.object({ intent: z.literal('confirm-holds') }),
+  z.object({ intent: z.literal('swap-name'), doubt: z.string().max(20) }),
   z.object({ intent: z.literal('submit'), environment: environmentSchema }),
   z.object({ intent: z.literal('delete') }),
   z.object({ intent: z.literal('open-change') }),

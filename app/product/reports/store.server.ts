@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { AggregationType, WindowSpan } from '#app/compliance/types.ts'
 import { localDate } from '#app/compliance/window.ts'
 import type { ReportStateName } from '../submissions/states.ts'
-import type { Assembled, ReportCore, StoredOverride } from './assemble.server.ts'
+import type { Assembled, Confirmation, ReportCore, StoredOverride } from './assemble.server.ts'
 import { storedOverrides } from './assemble.server.ts'
 
 /** A report's row as building it again needs it. */
@@ -14,6 +14,7 @@ export interface StoredReport {
   document: unknown
   missing: unknown
   messages: unknown
+  holds: unknown
   proposal: Proposal | null
 }
 
@@ -42,6 +43,8 @@ interface Row {
   document: unknown
   missing: unknown
   messages: unknown
+  holds: unknown
+  confirmations: Confirmation[]
   proposal: Proposal | null
   ids: string[] | null
 }
@@ -56,7 +59,7 @@ export function windowOf(row: { window_start: Date | null; window_end: Date | nu
 export async function readReports(client: PoolClient, where: string, parameters: readonly unknown[]): Promise<StoredReport[]> {
   const { rows } = await client.query<Row>(
     `SELECT r.id, r.state, r.type, r.reference, r.aggregation, r.candidate_key, r.window_start, r.window_end, r.window_offset, r.revision, r.overrides,
-       r.document, r.missing, r.messages, r.proposal,
+       r.document, r.missing, r.messages, r.holds, r.confirmations, r.proposal,
        (SELECT array_agg(m.transaction_id ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids
      FROM report r WHERE ${where}`,
     [...parameters],
@@ -68,6 +71,7 @@ export async function readReports(client: PoolClient, where: string, parameters:
     document: row.document,
     missing: row.missing,
     messages: row.messages,
+    holds: row.holds,
     proposal: row.proposal,
     core: {
       type: row.type,
@@ -78,6 +82,7 @@ export async function readReports(client: PoolClient, where: string, parameters:
       isChange: row.state === 'change_draft',
       transactionIds: row.ids ?? [],
       overrides: storedOverrides(row.overrides),
+      confirmations: row.confirmations,
     },
   }))
 }
@@ -91,4 +96,6 @@ export const builtColumns = (built: Assembled) => ({
   total_cad: built.totalCad,
   missing_count: built.missingCount,
   reject_count: built.rejectCount,
+  holds: built.holds,
+  hold_count: built.holds.length,
 })

@@ -1,3 +1,4 @@
+import type { Hold } from '#app/compliance/holds.ts'
 import { reportTypeCodes } from '#app/compliance/reports/index.ts'
 import { audit } from '#app/platform/audit.ts'
 import { sha256Hex } from '#app/platform/crypto.ts'
@@ -7,6 +8,7 @@ import { isId, newId } from '#app/platform/ids.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { readOnly } from '#app/platform/session.ts'
+import { heldText } from '../reports/held-words.ts'
 import { refreshDrafts } from '../reports/refresh.server.ts'
 import { mayKnow } from '../reports/visible.server.ts'
 import { companySettings, credentialList } from '../settings/queries.server.ts'
@@ -39,8 +41,8 @@ interface Row {
   reference: string
   revision: number
   document: Record<string, unknown> | null
-  missing_count: number
-  reject_count: number
+  holds: Hold[]
+  hold_count: number
   created_by: string | null
   proposal_kind: string | null
   /** There is a report of it at the regulator in the environment asked for. */
@@ -68,7 +70,7 @@ export async function submitReports(scope: Scope, ids: readonly string[], enviro
   const changed = new Set(await refreshDrafts(scope, { reports: wanted }))
   return scope.tx(async db => {
     const rows = await db.$queryRaw<Row[]>`
-      SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.document, r.missing_count, r.reject_count, r.created_by,
+      SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.document, r.holds, r.hold_count, r.created_by,
         r.proposal->>'kind' AS proposal_kind,
         EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.environment = ${environment}::"Environment" AND s.action <> 'delete'
           AND s.state IN ('accepted', 'accepted_with_warnings')) AS is_there,
@@ -118,8 +120,7 @@ function unready(row: Row, environment: EnvironmentName): string | null {
   if (row.document === null) return 'Its content was erased.'
   if (row.proposal_kind === 'vanished') return 'The transactions on file no longer ask for this report. Check it, then delete it.'
   if (isConfirmed(row.state) && row.proposal_kind === 'change') return 'Rows that belong to it arrived or changed after it was confirmed in TEST. Request a change, which takes them in, then submit it.'
-  if (row.missing_count > 0) return row.missing_count === 1 ? 'One required value is missing.' : `${row.missing_count} required values are missing.`
-  if (row.reject_count > 0) return row.reject_count === 1 ? 'FINTRAC would reject it for one reason. Correct it first.' : `FINTRAC would reject it for ${row.reject_count} reasons. Correct them first.`
+  if (row.hold_count > 0) return heldText(row.holds)
   return null
 }
 

@@ -1,0 +1,80 @@
+import { audit } from '#app/platform/audit.ts'
+import type { Tx } from '#app/platform/database.ts'
+import { AppError, notFound } from '#app/platform/errors.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { beforeCorrection, proposeCorrected } from '../reports/filed.server.ts'
+import { refreshDrafts } from '../reports/refresh.server.ts'
+import { customerHashSql, transactionHashSql } from './values.ts'
+
+interface Found {
+  id: string
+  customerId: string | null
+  transactionId: string | null
+  code: string
+  field: string
+}
+
+const isDoubtId = (id: string): boolean => /^\d{1,18}$/.test(id)
+
+/** Doubts that stand: the record has the value that they are about, and nobody confirmed it. Locks them. */
+async function openDoubts(db: Tx, ids: readonly string[]): Promise<Found[]> {
+  return db.$queryRawUnsafe<Found[]>(
+    `SELECT d.id::text AS id, d.customer_id AS "customerId", d.transaction_id AS "transactionId", d.code, d.field
+     FROM doubt d LEFT JOIN customer c ON c.id = d.customer_id LEFT JOIN transaction t ON t.id = d.transaction_id
+     WHERE d.id = ANY($1::bigint[]) AND d.confirmed_at IS NULL AND d.value_hash = CASE WHEN d.customer_id IS NULL THEN ${transactionHashSql} ELSE ${customerHashSql} END
+     ORDER BY d.id FOR UPDATE OF d`,
+    ids.filter(isDoubtId),
+  )
+}
+
+/**
+ * Keeps values as they are that an import doubted: no draft of these records waits for them any longer. What stands no more, or was
+ * confirmed already, is left alone. Returns how many were confirmed.
+ */
+export async function confirmDoubts(scope: Scope, ids: readonly string[]): Promise<number> {
+  scope.require('prepare drafts')
+  const found = await scope.tx(async db => {
+    const open = await openDoubts(db, ids)
+    await db.$executeRaw`UPDATE doubt SET confirmed_by = ${scope.actor.label}, confirmed_at = now() WHERE id = ANY(${open.map(one => BigInt(one.id))}::bigint[])`
+    for (const { customerId, transactionId, code, field } of open) {
+      await audit(db, scope, { action: 'doubt.confirmed', subjectType: customerId === null ? 'transaction' : 'customer', subjectId: customerId ?? transactionId, detail: { code, field } })
+    }
+    return open
+  })
+  await refresh(scope, found)
+  return found.length
+}
+
+async function refresh(scope: Scope, found: readonly Found[]): Promise<void> {
+  const customers = found.flatMap(one => one.customerId ?? [])
+  const transactions = found.flatMap(one => one.transactionId ?? [])
+  if (customers.length > 0) await refreshDrafts(scope, { customers })
+  if (transactions.length > 0) await refreshDrafts(scope, { transactions })
+}
+
+/**
+ * Answers a doubt about a person's name: surname and given name change places, and the name is confirmed so.
+ * @throws AppError not-found, name-not-swappable
+ */
+export async function swapName(scope: Scope, doubtId: string): Promise<void> {
+  scope.require('edit customers and locations')
+  const [first] = await scope.tx(db => openDoubts(db, [doubtId]))
+  if (!first?.customerId || first.field !== 'name') throw notFound('The question about this name')
+  const customerId = first.customerId
+  const submitted = await beforeCorrection(scope, { customers: [customerId] })
+  await scope.tx(async db => {
+    const [open] = await openDoubts(db, [doubtId])
+    if (!open) throw notFound('The question about this name')
+    const swapped = await db.$executeRaw`
+      UPDATE customer SET surname = given_name, given_name = surname, updated_at = clock_timestamp()
+      WHERE id = ${customerId}::uuid AND kind = 'person' AND surname IS NOT NULL AND given_name IS NOT NULL`
+    if (swapped === 0) throw new AppError('name-not-swappable', 409, 'This name has no two parts that could change places. Correct it in the customer.')
+    await db.$executeRawUnsafe(
+      `UPDATE doubt d SET value_hash = ${customerHashSql}, confirmed_by = $2, confirmed_at = now() FROM customer c WHERE c.id = d.customer_id AND d.id = $1::bigint`,
+      doubtId, scope.actor.label,
+    )
+    await audit(db, scope, { action: 'customer.name-swapped', subjectType: 'customer', subjectId: customerId, detail: { code: open.code } })
+  })
+  await proposeCorrected(scope, submitted)
+  await refreshDrafts(scope, { customers: [customerId] })
+}

@@ -1,0 +1,73 @@
+import type { PoolClient } from 'pg'
+import type { Doubt } from '#app/compliance/holds.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { customerHashSql, transactionHashSql } from './values.ts'
+
+/** A doubt as an import found it. `valueHash`: of a customer's value, as `hashOf`; of a transaction's it is read from its row. */
+export interface FoundDoubt {
+  customerId: string | null
+  transactionId: string | null
+  code: string
+  field: string
+  valueHash: string | null
+  raw: string | null
+  message: string
+  action: string
+  line: number
+}
+
+const partSize = 5_000
+
+/**
+ * Keeps doubts about records that are stored. One about a customer is kept once, and only where the customer has the very value
+ * that is doubted: what is on file stays when a file tells otherwise. Runs within the unit of work that stores the records.
+ */
+export async function storeDoubts(client: PoolClient, scope: Scope, importId: string, doubts: readonly FoundDoubt[]): Promise<void> {
+  for (let start = 0; start < doubts.length; start += partSize) {
+    // JSON writes NUL as an escape, which jsonb refuses.
+    const json = JSON.stringify(doubts.slice(start, start + partSize)).replaceAll('\\u0000', '')
+    const from = `jsonb_to_recordset($4::jsonb) AS d ("customerId" uuid, "transactionId" uuid, code text, field text, "valueHash" text, raw text, message text, action text, line int)`
+    const into = 'INSERT INTO doubt (organization_id, mode, import_id, customer_id, transaction_id, code, field, value_hash, raw, message, action, line)'
+    const parameters = [scope.organizationId, scope.mode, importId, json]
+    await client.query(
+      `${into} SELECT $1::uuid, $2::"Mode", $3::uuid, c.id, NULL, d.code, d.field, ${customerHashSql}, d.raw, d.message, d.action, d.line
+       FROM ${from} JOIN customer c ON c.id = d."customerId" WHERE ${customerHashSql} = d."valueHash" ON CONFLICT DO NOTHING`,
+      parameters,
+    )
+    await client.query(
+      `${into} SELECT $1::uuid, $2::"Mode", $3::uuid, NULL, t.id, d.code, d.field, ${transactionHashSql}, d.raw, d.message, d.action, d.line
+       FROM ${from} JOIN transaction t ON t.id = d."transactionId" ON CONFLICT DO NOTHING`,
+      parameters,
+    )
+  }
+}
+
+interface Row {
+  id: string
+  customer_id: string | null
+  transaction_id: string | null
+  code: string
+  field: string
+  raw: string | null
+  message: string
+  action: string
+  confirmed_by: string | null
+}
+
+const columns = 'd.id::text AS id, d.customer_id, d.transaction_id, d.code, d.field, d.raw, d.message, d.action, d.confirmed_by'
+
+/** Doubts about these records, of the values that they have now; confirmed ones too. In the order in which they were found. */
+export async function doubtsAbout(client: PoolClient, about: { customers: readonly string[]; transactions: readonly string[] }): Promise<Doubt[]> {
+  const { rows } = await client.query<Row>(
+    `SELECT * FROM (
+       SELECT ${columns}, d.id AS place FROM doubt d JOIN customer c ON c.id = d.customer_id WHERE d.customer_id = ANY($1::uuid[]) AND d.value_hash = ${customerHashSql}
+       UNION ALL
+       SELECT ${columns}, d.id FROM doubt d JOIN transaction t ON t.id = d.transaction_id WHERE d.transaction_id = ANY($2::uuid[]) AND d.value_hash = ${transactionHashSql}
+     ) found ORDER BY place`,
+    [about.customers, about.transactions],
+  )
+  return rows.map(row => ({
+    id: row.id, entity: row.customer_id === null ? 'transaction' : 'customer', entityId: (row.customer_id ?? row.transaction_id)!, code: row.code, field: row.field, value: row.raw,
+    message: row.message, action: row.action, confirmedBy: row.confirmed_by,
+  }))
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { doubtFields } from '#app/compliance/holds.ts'
+
+/** Which columns of a record make up a value that can be doubted: a doubt stands while they hold what it is about. */
+
+export type CustomerFact = Exclude<(typeof doubtFields)[number], ''>
+
+/** Of a customer, as SQL on the alias `c`. */
+const customerColumns: Readonly<Record<CustomerFact, readonly string[]>> = {
+  name: ['c.kind::text', 'c.surname', 'c.given_name', 'c.other_name', 'c.entity_name'],
+  address: ['c.unit', 'c.building', 'c.street', 'c.city', 'c.district', 'c.province', 'c.postal_code', 'c.country', 'c.unstructured_address'],
+  phone: ['c.phone', 'c.extension'],
+  email: ['c.email'],
+  dateOfBirth: ['c.date_of_birth'],
+  occupation: ['c.occupation'],
+  employer: ['c.employer'],
+  identification: ["c.identifications -> 0 ->> 'type'", "c.identifications -> 0 ->> 'number'", "c.identifications -> 0 ->> 'country'", "c.identifications -> 0 ->> 'province'"],
+  number: ['c.customer_number'],
+}
+
+/** Of a transaction, on the alias `t`. */
+const transactionColumns = {
+  amount: ['t.amount', 't.currency'],
+  coins: ['t.vc_amount', 't.vc_type'],
+  cadAmount: ['t.cad_amount'],
+  rate: ['t.rate'],
+  time: ['t.occurred_at', 't.offset_minutes'],
+  direction: ['t.direction'],
+  method: ['t.method'],
+  location: ['t.location_id'],
+  channel: ['t.channel'],
+  purpose: ['t.purpose'],
+  disposition: ['t.disposition'],
+  account: ['t.account'],
+} as const
+
+export type TransactionFact = keyof typeof transactionColumns
+
+const separator = '\u001f'
+const sqlOf = (facts: Readonly<Record<string, readonly string[]>>): string =>
+  `CASE d.field ${Object.entries(facts).map(([fact, columns]) => `WHEN '${fact}' THEN md5(array_to_string(ARRAY[${columns.map(column => `(${column})::text`).join(', ')}], E'\\x1f', ''))`).join(' ')} ELSE '' END`
+
+/** SQL: the hash of the value that the doubt `d` names, as the customer `c` or the transaction `t` has it now; '' of a record as a whole. */
+export const customerHashSql = sqlOf(customerColumns)
+export const transactionHashSql = sqlOf(transactionColumns)
+
+/** The same of values in the order of a customer's columns; null where nothing is there to doubt. NUL is left out, which no database keeps. */
+export function hashOf(values: readonly (string | number | null | undefined)[]): string | null {
+  const texts = values.map(value => String(value ?? '').replaceAll('\0', ''))
+  return texts.every(text => text === '') ? null : createHash('md5').update(texts.join(separator)).digest('hex')
+}
+
+/** What a file's field of a party is a value of; null for what is doubted as a whole. */
+export const factOfAttribute: Readonly<Record<string, CustomerFact>> = {
+  name: 'name', givenName: 'name', surname: 'name', otherName: 'name', entityName: 'name', kind: 'name',
+  address: 'address', unit: 'address', building: 'address', street: 'address', city: 'address', district: 'address', province: 'address', postalCode: 'address', country: 'address',
+  phone: 'phone', extension: 'phone', email: 'email', dateOfBirth: 'dateOfBirth', occupation: 'occupation', employer: 'employer',
+  idType: 'identification', idNumber: 'identification', idProvince: 'identification', idCountry: 'identification', customerId: 'number',
+}
+
+/** What a file's field of the record itself is a value of; none: the record as a whole. */
+export const factOfField: Readonly<Record<string, TransactionFact>> = {
+  amount: 'amount', currency: 'amount', debit: 'amount', credit: 'amount', 'received.amount': 'amount', 'received.currency': 'amount', cadAmount: 'cadAmount', valueCurrency: 'cadAmount',
+  rate: 'rate', rateSource: 'rate', datetime: 'time', date: 'time', time: 'time', timezone: 'time', direction: 'direction', method: 'method', locationId: 'location',
+  channel: 'channel', purpose: 'purpose', disposition: 'disposition', account: 'account', 'vc.amount': 'coins', 'vc.type': 'coins',
+}

@@ -1,0 +1,62 @@
+import { partyField } from '#app/csv/fields.ts'
+import type { Settled } from '#app/csv/settle.ts'
+import type { PartyCells, Problem } from '#app/csv/types.ts'
+import type { FoundDoubt } from '../doubts/store.server.ts'
+import { factOfAttribute, factOfField, hashOf, type CustomerFact } from '../doubts/values.ts'
+import { partyName } from './names.ts'
+import type { Roles } from './prepare.ts'
+
+/** What a record's problems say that a report must not be drafted with: doubts about its parties, or about the transaction itself. */
+export interface RowDoubt extends Omit<FoundDoubt, 'customerId' | 'transactionId'> {
+  /** Whose it is; null: the transaction's. */
+  role: keyof Roles | null
+  /** The customer, where it is known although the row is not stored. */
+  customerId?: string
+}
+
+/** The values of a party's cells as a customer created of them has them, in the order of its columns. */
+function valuesOf(cells: PartyCells, fact: CustomerFact): (string | number | null | undefined)[] {
+  const { address = {}, identification } = cells
+  switch (fact) {
+    case 'name': {
+      const name = partyName(cells)
+      const parts = [name.surname, name.givenName, name.otherName, name.entityName]
+      return parts.every(part => part === null) ? [] : [name.kind, ...parts]
+    }
+    case 'address':
+      return [address.unit, address.building, address.street, address.city, address.district, address.province, address.postalCode, address.country, address.whole]
+    case 'phone':
+      return [cells.phone, cells.extension]
+    case 'identification':
+      return [identification?.type, identification?.number, identification?.country, identification?.province]
+    case 'number':
+      return [cells.customerId]
+    default:
+      return [cells[fact]]
+  }
+}
+
+const isDoubt = (problem: Problem): boolean => problem.severity === 'block_draft'
+
+/** The doubts of a record that was accepted. */
+export function doubtsOfRow(problems: readonly Problem[], roles: Roles, settled: Settled): RowDoubt[] {
+  return problems.filter(isDoubt).flatMap((problem): RowDoubt[] => {
+    const field = settled.columns.find(column => column.header === problem.column)?.field
+    const party = field === undefined ? null : partyField(field)
+    const about = { code: problem.code, raw: problem.raw, message: problem.message, action: problem.action, line: problem.line }
+    if (!party) return [{ ...about, role: null, field: (field && factOfField[field]) ?? '', valueHash: null }]
+    const role = (['conductor', 'onBehalfOf', 'beneficiary'] as const).find(name => roles[name]?.from === party.role)
+    const fact = factOfAttribute[party.attribute]
+    const cells = role && roles[role]?.cells
+    if (!role || !cells) return []
+    if (fact === undefined) return [{ ...about, role, field: '', valueHash: '' }]
+    const valueHash = hashOf(valuesOf(cells, fact))
+    // Nothing is stated that could be doubted: a report that needs it says that it is missing.
+    return valueHash === null ? [] : [{ ...about, role, field: fact, valueHash }]
+  })
+}
+
+/** The doubts of a record of a customer list. */
+export function doubtsOfCustomer(problems: readonly Problem[], cells: PartyCells, settled: Settled): Omit<RowDoubt, 'role'>[] {
+  return doubtsOfRow(problems, { conductor: { cells, from: 'customer' }, onBehalfOf: null, beneficiary: null }, settled).map(({ role: _, ...doubt }) => doubt)
+}

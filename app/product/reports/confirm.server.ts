@@ -1,0 +1,33 @@
+import type { Hold } from '#app/compliance/holds.ts'
+import { AppError } from '#app/platform/errors.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { confirmDoubts } from '../doubts/commands.server.ts'
+import { assemble, type Confirmation } from './assemble.server.ts'
+import { readDraft, writeDraft } from './edit.server.ts'
+import { builtColumns } from './store.server.ts'
+
+/**
+ * Confirms what holds a draft, by the keys of its holds (compliance/holds): a doubted value is right, for every draft that states it;
+ * a value that was left out is let go unsent, for this report. A key is of one value: where it changed meanwhile, nothing of it is
+ * confirmed. Returns how many were confirmed.
+ * @throws AppError not-found, not-editable, hold-changed
+ */
+export async function confirmHolds(scope: Scope, reportId: string, keys: readonly string[]): Promise<number> {
+  scope.require('prepare drafts')
+  const { report, facts } = await readDraft(scope, reportId)
+  const wanted = new Set(keys)
+  const found = assemble(report.core, facts, Date.now()).holds.filter(hold => hold.confirm !== null && wanted.has(hold.key))
+  if (found.length === 0) throw new AppError('hold-changed', 409, 'This value changed, or was confirmed already. Look at the report again.')
+  const at = new Date().toISOString()
+  const letGo = found.filter(hold => hold.kind === 'left-out')
+  if (letGo.length > 0) {
+    const confirmations: Confirmation[] = [...report.core.confirmations, ...letGo.map(({ entity, entityId, field, value }) => ({ entity, entityId, field, value: value ?? '', by: scope.actor.label, at }))]
+    const built = builtColumns(assemble({ ...report.core, confirmations }, facts, Date.now()))
+    await writeDraft(scope, report, { confirmations }, built, { action: 'report.values-left-out', detail: { fields: letGo.map(named) } })
+  }
+  const doubts = found.flatMap(hold => hold.doubtId ?? [])
+  if (doubts.length > 0) await confirmDoubts(scope, doubts)
+  return found.length
+}
+
+const named = ({ entity, entityId, field }: Hold): string => [entity, entityId, field].join(' ')
