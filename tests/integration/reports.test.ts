@@ -204,7 +204,7 @@ test('a report of coins says the rate of the client, and is refused where that a
   const { document } = await report(company, id!)
   expect(getAt(document, starting)).toMatchObject({ amount: '0.20', exchangeRate: '40000' })
   const detail = await reportDetail(company.scope, id!)
-  expect(detail.messages).toContainEqual(expect.objectContaining({ severity: 'reject', message: 'It says $10,000 or more, but the transaction is worth $8,000.00. Say no, or correct the amount.' }))
+  expect(Object.values(detail.messages).flat()).toContainEqual(expect.objectContaining({ severity: 'reject', text: 'It says $10,000 or more, but the transaction is worth $8,000.00. Say no, or correct the amount.' }))
   // A correction of before this was refused: the report is judged by what it says.
   await company.scope.tx(db => db.report.update({ where: { id: id! }, data: { overrides: [{ path: '/startingActions/0/details/amount', value: '0.1', transactionId: detail.transactionIds[0]! }] } }))
   await refreshDrafts(company.scope, { reports: [id!] })

@@ -3,8 +3,8 @@ import { formatCents } from '#app/compliance/money.ts'
 import { buildReport, centsByReference, type BuildNotes, type JsonValue, type Override, type ReportDocument, type ReportInput } from '#app/compliance/reports/index.ts'
 import type { AggregationType, WindowSpan } from '#app/compliance/types.ts'
 import { validateReport, valuesInDocument, type Message } from '#app/compliance/validate/index.ts'
-import { partyIds } from '../transactions/actions.ts'
 import { partyName, reportTransaction, type Facts } from './facts.server.ts'
+import { partyIds } from '../transactions/actions.ts'
 
 /** Most transactions in one report sent singly (api.md, 9). A larger aggregation is filed in parts -01, -02 … */
 export const transactionsPerReport = 500
@@ -111,11 +111,8 @@ export function assemble(core: ReportCore, facts: Facts, now: number): Assembled
 }
 
 /** What is doubtful about a report's transactions and their parties. */
-function doubtsOf({ transactionIds }: ReportCore, { transactions, doubts }: Facts): Doubt[] {
+function doubtsOf({ transactionIds }: ReportCore, { actions, doubts }: Facts): Doubt[] {
   if (doubts.size === 0) return []
-  const ids = new Set(transactionIds.flatMap(id => {
-    const row = transactions.get(id)
-    return row ? [id, row.conductor_id, row.on_behalf_of_id, row.beneficiary_id] : []
-  }))
-  return [...ids].flatMap(id => (id === null ? [] : (doubts.get(id) ?? [])))
+  const ids = new Set(transactionIds.flatMap(id => [id, ...partyIds(actions.get(id) ?? { starting: [], completing: [] })]))
+  return [...ids].flatMap(id => doubts.get(id) ?? [])
 }
