@@ -82,7 +82,7 @@ export default function Signup() {
         <h2 className="text-2xl font-semibold tracking-tight">What the trial gives you</h2>
         <ul className="mt-6 space-y-5 text-ink-2">
           <li><strong className="block text-ink">{facts.trialDays} days, no credit card</strong>The trial starts when you first sign in, not today.</li>
-          <li><strong className="block text-ink">Demo mode with real-looking data</strong>Try every step at once, submission included. Nothing is sent to FINTRAC from Demo mode; that needs a subscription.</li>
+          <li><strong className="block text-ink">Demo mode with real-looking data</strong>Try every step at once, submission included. Nothing is sent to FINTRAC from Demo mode; submitting there needs a subscription.</li>
           <li><strong className="block text-ink">Your own file, in minutes</strong>Import what your system exports and see each reportable transaction with its reason and due date.</li>
           <li><strong className="block text-ink">Data in Canada, encrypted</strong>Secrets are write-only; every organization is walled off in the database itself.</li>
         </ul>
