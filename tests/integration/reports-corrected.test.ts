@@ -10,7 +10,7 @@ import { reconcile } from '#app/product/reports/refresh.server.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
 import { answerDemo } from '#app/product/submissions/demo.server.ts'
 import { correctTransaction } from '#app/product/transactions/commands.server.ts'
-import { correctionSchema } from '#app/product/transactions/schema.ts'
+import { correction } from '../support/corrections.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { cashReceipts, completeCustomer, readyCompany } from './reports-support.ts'
 
@@ -66,6 +66,6 @@ test('a corrected transaction or location proposes a change of a submitted repor
     await db.$executeRaw`UPDATE report SET document = NULL, proposal = NULL, erased_at = now()`
     await db.submission.updateMany({ data: { bytes: null } })
   })
-  await correctTransaction(company.scope, transactionId, correctionSchema.parse({ cadAmount: '', rate: '', rateSource: '', status: 'completed', conductor: customerId, onBehalfOf: '', beneficiary: customerId, locationId: company.locationId, purpose: 'Purchase of ether', disposition: 'payment', account: '', notes: '', channel: '' }))
+  await correctTransaction(company.scope, transactionId, correction({ conductor: customerId, beneficiary: customerId, locationId: company.locationId, purpose: 'Purchase of ether', disposition: 'payment' }))
   expect(await proposal()).toMatchObject({ kind: 'change', reason: expect.stringContaining('differs from them in: Purpose of transaction.') })
 })

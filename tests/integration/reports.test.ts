@@ -13,7 +13,7 @@ import { submissionDetail, submissionList } from '#app/product/submissions/queri
 import { recordCopy } from '#app/product/submissions/record.server.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { correctTransaction } from '#app/product/transactions/commands.server.ts'
-import { correctionSchema } from '#app/product/transactions/schema.ts'
+import { correction } from '../support/corrections.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { cashReceipts, completeCustomer, readyCompany, reportableReceipts, type Company } from './reports-support.ts'
 
@@ -150,7 +150,7 @@ async function coinReceipt(company: Company, customerId: string, more: object = 
   return id!
 }
 
-const coinFields = (amount: string, more: Record<string, string> = {}) => correctionSchema.parse({ amount, cadAmount: '', rate: '', rateSource: '', status: 'completed', conductor: '', onBehalfOf: '', beneficiary: '', locationId: '', purpose: '', disposition: 'wallet', account: '', notes: '', channel: '', ...more })
+const coinFields = (amount: string, more: Record<string, string> = {}) => correction({ amount, disposition: 'wallet', ...more })
 
 test('coins, their rate and their value are corrected in the transaction, which threshold, total and checks of every report of it follow', async () => {
   const company = await readyCompany()

@@ -6,7 +6,7 @@ import { suspicionHints } from '#app/product/transactions/hints.server.ts'
 import { importProgress, problemList, transactionOfLine } from '#app/product/imports/queries.server.ts'
 import { correctTransaction } from '#app/product/transactions/commands.server.ts'
 import { transactionDetail, transactionList } from '#app/product/transactions/queries.server.ts'
-import { correctionSchema } from '#app/product/transactions/schema.ts'
+import { correction } from '../support/corrections.ts'
 import { testDatabase, testOrganization } from '../support/test-database.ts'
 import { csv, importText, line, prepareOrganization } from './import-support.ts'
 
@@ -17,9 +17,6 @@ async function organization(): Promise<Scope> {
   await prepareOrganization(scope)
   return scope
 }
-
-const correction = (fields: Record<string, string>) =>
-  correctionSchema.parse({ cadAmount: '', rate: '', rateSource: '', status: 'completed', conductor: '', onBehalfOf: '', beneficiary: '', locationId: '', purpose: '', disposition: '', account: '', notes: '', channel: '', channelOther: '', ...fields })
 
 const idOf = async (scope: Scope, externalId: string) => (await scope.tx(db => db.transaction.findFirstOrThrow({ where: { externalId } }))).id
 
@@ -91,7 +88,7 @@ test('an amount in Canadian dollars is its own value, and can be corrected', asy
   await importText(scope, csv(line('V1', '17000.00', 'C-1')))
   const id = await idOf(scope, 'V1')
   await expect(correctTransaction(scope, id, correction({ cadAmount: '9000', conductor: 'C-1' }))).rejects.toMatchObject({
-    code: 'value-is-amount', fields: { cadAmount: 'The amount is in Canadian dollars, so its value is the amount.' },
+    code: 'value-is-amount', fields: { 'starting.0.cadAmount': 'The amount is in Canadian dollars, so its value is the amount.' },
   })
   await correctTransaction(scope, id, correction({ rate: '0.5', conductor: 'C-1' }))
   expect((await candidates(scope)).candidates).toMatchObject([{ totalCents: 1_700_000n }])
@@ -110,38 +107,36 @@ test('the value of an amount that was corrected is not taken for that of the new
   const id = await idOf(scope, 'W1')
   const cadAmount = async () => (await transactionDetail(scope, id)).cadAmount
   await correctTransaction(scope, id, correction({ currency: 'USD', cadAmount: '12000', conductor: 'C-1' }))
-  await expect(correctTransaction(scope, id, correction({ amount: '6000', cadAmount: '12000.00' }))).rejects.toMatchObject({ code: 'value-of-before', fields: { cadAmount: expect.stringContaining('write the rate 2.00 with it') } })
+  await expect(correctTransaction(scope, id, correction({ amount: '6000', cadAmount: '12000.00' }))).rejects.toMatchObject({ code: 'value-of-before', fields: { 'starting.0.cadAmount': expect.stringContaining('write the rate 2.00 with it') } })
   await correctTransaction(scope, id, correction({ amount: '6000', cadAmount: '12000.00', rate: '1.36', conductor: 'C-1' }))
   expect(await cadAmount()).toBe('8160.00')
-  await expect(correctTransaction(scope, id, correction({ currency: 'EUR', rate: '1.36' }))).rejects.toMatchObject({ code: 'value-of-before', fields: { rate: 'This is the rate of USD. Write the rate of EUR.' } })
+  await expect(correctTransaction(scope, id, correction({ currency: 'EUR', rate: '1.36' }))).rejects.toMatchObject({ code: 'value-of-before', fields: { 'starting.0.rate': 'This is the rate of USD. Write the rate of EUR.' } })
   await correctTransaction(scope, id, correction({ cadAmount: '8170', rate: '1.36', conductor: 'C-1' }))
   expect(await cadAmount()).toBe('8170.00')
 })
 
-test('the coins beside an amount of money can be corrected, and a rate by which the threshold is answered otherwise is refused', async () => {
+test('the coins that were handed out, or received, can be corrected, and a rate by which the threshold is answered otherwise is refused', async () => {
   const scope = await organization()
   await importText(scope, csv(line('B1', '15000.00', 'C-1')))
   const id = await idOf(scope, 'B1')
-  const coins = async () => (await transactionDetail(scope, id)).virtualCurrency
-  expect(await coins()).toMatchObject({ type: null, amount: null, isBeside: true })
-  await expect(correctTransaction(scope, id, correction({ coins: '0.2', coin: '' }))).rejects.toMatchObject({ code: 'coins-incomplete', fields: { coin: 'Write which virtual currency it is.' } })
+  const actions = async () => (await transactionDetail(scope, id)).actions
+  expect((await actions()).completing).toEqual([])
+  await expect(correctTransaction(scope, id, correction({ coins: '0.2', coin: '' }))).rejects.toMatchObject({ code: 'currency-missing', fields: { 'completing.0.currency': 'Write the currency of what was handed out, such as CAD, USD or BTC.' } })
   await correctTransaction(scope, id, correction({ coins: '0.2', coin: 'xbt', conductor: 'C-1' }))
-  expect(await coins()).toMatchObject({ type: 'BTC', amount: '0.2', isBeside: true })
+  expect(await actions()).toMatchObject({ starting: [{ amount: '15000', currency: 'CAD' }], completing: [{ amount: '0.2', currency: 'BTC' }] })
   await correctTransaction(scope, id, correction({ conductor: 'C-1' }))
-  expect(await coins()).toMatchObject({ type: 'BTC', amount: '0.2' })
-  await scope.tx(db => db.transaction.update({ where: { id }, data: { method: 'virtual_currency' } }))
-  await expect(correctTransaction(scope, id, correction({ coins: '0.2', coin: 'BTC', rate: '40000' }))).rejects.toMatchObject({
-    code: 'rate-and-value', fields: { rate: '0.2 BTC at 40000 is $8,000.00, but the value is $15,000.00. Correct one of the two, or leave the rate empty.' },
+  expect((await actions()).completing).toMatchObject([{ amount: '0.2', currency: 'BTC' }])
+  const received = { method: 'virtual_currency', amount: '0.2', currency: 'BTC', cadAmount: '15000.00' }
+  await expect(correctTransaction(scope, id, correction({ ...received, rate: '40000' }))).rejects.toMatchObject({
+    code: 'rate-and-value', fields: { 'starting.0.rate': '0.2 BTC at 40000 is $8,000.00, but the value is $15,000.00. Correct one of the two, or leave the rate empty.' },
   })
-  await correctTransaction(scope, id, correction({ coins: '0.3', coin: 'BTC', rate: '50000', conductor: 'C-1' }))
-  expect(await coins()).toMatchObject({ amount: '0.3' })
-  await expect(correctTransaction(scope, id, correction({ coins: '', coin: '' }))).rejects.toMatchObject({ code: 'coins-incomplete' })
-  // An amount that turns out to be in coins is the coins.
+  await correctTransaction(scope, id, correction({ ...received, rate: '75000', coins: '', coin: '', conductor: 'C-1' }))
+  expect(await actions()).toMatchObject({ starting: [{ method: 'virtual_currency', amount: '0.2', currency: 'BTC', cadAmount: '15000.00', rate: '75000' }], completing: [] })
   await correctTransaction(scope, id, correction({ amount: '0.4', currency: 'BTC', rate: '50000', conductor: 'C-1' }))
-  expect(await transactionDetail(scope, id)).toMatchObject({ amount: '0.4', cadAmount: '20000.00', virtualCurrency: { type: 'BTC', amount: '0.4', isBeside: false } })
+  expect(await transactionDetail(scope, id)).toMatchObject({ amount: '0.4', cadAmount: '20000.00' })
   await correctTransaction(scope, id, correction({ amount: '3', currency: 'ETH', cadAmount: '9000', conductor: 'C-1' }))
-  expect(await transactionDetail(scope, id)).toMatchObject({ currency: 'ETH', cadAmount: '9000.00', virtualCurrency: { type: 'ETH', amount: '3' } })
-  for (const [field, wrong] of [['coins', '0'], ['coins', '-1'], ['coin', 'CAD'], ['coin', '??'], ['rate', '0']] as const) expect(() => correction({ [field]: wrong })).toThrow()
+  expect(await transactionDetail(scope, id)).toMatchObject({ currency: 'ETH', cadAmount: '9000.00', actions: { starting: [{ amount: '3', rate: null }] } })
+  for (const [field, wrong] of [['coins', '0'], ['coins', '-1'], ['coin', '??'], ['rate', '0']] as const) expect(() => correction({ [field]: wrong })).toThrow()
 })
 
 test('a comma in a typed amount is refused rather than read as one thing or the other, and an amount is written and plausible', () => {
@@ -150,10 +145,9 @@ test('a comma in a typed amount is refused rather than read as one thing or the 
       expect(() => correction({ [field]: wrong }), `${field} ${wrong}`).toThrow(/Use a decimal point|less than 1,000,000,000,000/)
     }
   }
-  expect(() => correction({ amount: '' })).toThrow('Write the amount.')
   expect(() => correction({ cadAmount: '14500.005' })).toThrow('at most two decimals')
-  expect(correction({ amount: '14 500.50', rate: '1.3650' })).toMatchObject({ amount: '14500.50', rate: '1.3650' })
-  expect(correction({ amount: '14,500.50', cadAmount: '1,234,567' })).toMatchObject({ amount: '14500.50', cadAmount: '1234567' })
+  expect(correction({ amount: '14 500.50', rate: '1.3650' })).toMatchObject({ starting: [{ amount: '14500.50', rate: '1.3650' }] })
+  expect(correction({ amount: '14,500.50', cadAmount: '1,234,567' })).toMatchObject({ starting: [{ amount: '14500.50', cadAmount: '1234567' }] })
 })
 
 test('of two people who correct one transaction at once, the second is told instead of undoing what the first did', async () => {
@@ -168,6 +162,7 @@ test('of two people who correct one transaction at once, the second is told inst
   await correctTransaction(scope, id, correction({ seen: now.version, purpose: 'Tab one', notes: 'Tab two', conductor: 'C-1' }))
   expect(await transactionDetail(scope, id)).toMatchObject({ purpose: 'Tab one', notes: 'Tab two' })
   await expect(correctTransaction(scope, id, correction({ amount: '100.005', conductor: 'C-1' }))).rejects.toMatchObject({ code: 'fraction-of-cent' })
+  await expect(correctTransaction(scope, id, correction({ amount: '', conductor: 'C-1' }))).rejects.toThrow('Write the amount.')
 })
 
 test('when it happened, how and which way are corrected in the transaction, and the 24-hour rule follows', async () => {

@@ -1,4 +1,3 @@
-import type { PoolClient } from 'pg'
 import { formatCents, toCents } from '#app/compliance/money.ts'
 import { isRateOf } from '#app/compliance/rates.ts'
 import type { Method } from '#app/compliance/types.ts'
@@ -90,8 +89,21 @@ interface PartyRow {
 
 const decimals = (...columns: string[]): string => columns.map(column => `trim_scale(${column})::text AS ${column}`).join(', ')
 
+/** Whatever runs a query: a plain connection, or Prisma's within its transaction. */
+interface Reader {
+  query(sql: string, values: unknown[]): Promise<{ rows: unknown[] }>
+}
+
+/** The actions of one transaction, within a unit of work that may write them. */
+export async function actionsOfOne(db: Tx, id: string): Promise<Actions> {
+  const found = await readActions({ query: async (sql, values) => ({ rows: await db.$queryRawUnsafe<unknown[]>(sql, ...values) }) }, [id])
+  const actions = found.get(id)
+  if (actions === undefined) throw new RangeError(`There is no transaction ${id}.`)
+  return actions
+}
+
 /** The actions of these transactions, by id: one query for each kind of row, however many transactions. */
-export async function readActions(client: PoolClient, ids: readonly string[]): Promise<Map<string, Actions>> {
+export async function readActions(client: Reader, ids: readonly string[]): Promise<Map<string, Actions>> {
   if (ids.length === 0) return new Map()
   const read = async <Row>(sql: string): Promise<Row[]> => (await client.query(sql, [ids])).rows as Row[]
   const transactions = await read<TransactionColumns>(

@@ -1,15 +1,17 @@
 import { classify } from '#app/compliance/classify.ts'
 import type { Classification } from '#app/compliance/types.ts'
+import { codeOptions } from '#app/compliance/codes.ts'
 import { isDate } from '#app/compliance/window.ts'
 import { channelFromWord } from '#app/compliance/words.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { isVirtualCurrency } from '#app/csv/amounts.ts'
 import type { Detection } from '#app/csv/types.ts'
 import { customerLabelSql } from '../customers/queries.server.ts'
 import { decodeCells } from '../imports/raw-record.ts'
 import { mayKnow } from '../reports/visible.server.ts'
+import { actionsOfOne } from './actions.server.ts'
+import { partyIds, type Actions } from './actions.ts'
 import { versionOf } from './version.server.ts'
 import type { EnvironmentName, ReportStateName } from '../submissions/states.ts'
 import { companyRules, ruleTransactions } from './rule-transactions.server.ts'
@@ -158,14 +160,13 @@ export interface TransactionDetail {
   direction: string
   status: string
   location: { id: string; label: string } | null
-  parties: { role: 'Conductor' | 'On behalf of' | 'Beneficiary'; id: string; label: string; number: string | null }[]
-  /** `isBeside`: the coins have an amount of their own, or may be given one, because the transaction's amount is in something else. */
-  virtualCurrency: { type: string | null; amount: string | null; isBeside: boolean; sending: string[]; receiving: string[]; hashes: string[] }
+  actions: Actions
+  /** The customers of its actions, by id. */
+  customers: Record<string, { label: string; number: string | null }>
+  hashes: string[]
   /** As chosen or as the file has it; null: as the location does. */
   channel: string | null
   purpose: string | null
-  disposition: string | null
-  account: string | null
   notes: string | null
   verdicts: { type: string; eligible: boolean; comingSoon: boolean; text: string; source: string }[]
   raw: { header: string; cell: string }[]
@@ -189,37 +190,43 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
       select: { id: true, type: true, state: true, environment: true, reference: true, totalCad: true, dueDate: true, createdBy: true },
     })
     const reports = holders.filter(report => mayKnow(scope, report))
-    const ids = [transaction.conductorId, transaction.onBehalfOfId, transaction.beneficiaryId].filter(each => each !== null)
-    return { transaction, source, location, reports, customers: await db.customer.findMany({ where: { id: { in: ids } } }) }
+    const actions = await actionsOfOne(db, id)
+    return { transaction, source, location, reports, actions, customers: await db.customer.findMany({ where: { id: { in: partyIds(actions) } } }) }
   })
   const classification = await scope.bulk(async client => {
     const { windows, context } = await companyRules(client)
     const [rule] = await ruleTransactions(client, windows, [id])
     return rule ? classify(rule, context) : null
   })
-  const { transaction, source, location, reports, customers } = row
-  const label = (customerId: string): string => {
-    const customer = customers.find(each => each.id === customerId)
-    return customer ? [customer.entityName ?? [customer.givenName, customer.surname].filter(Boolean).join(' '), customer.customerNumber].filter(Boolean).join(' · ') || (customer.phone ?? 'no name') : 'a customer that was removed'
-  }
+  const { transaction, source, location, reports, actions, customers } = row
+  const label = (customer: (typeof customers)[number]): string =>
+    [customer.entityName ?? [customer.givenName, customer.surname].filter(Boolean).join(' '), customer.customerNumber].filter(Boolean).join(' · ') || (customer.phone ?? 'no name')
   const header = (source?.detection as unknown as Detection | null)?.header ?? []
   const rules = ((transaction.details as { rules?: Record<string, unknown> } | null)?.rules ?? {}) as Record<string, unknown>
   const plain = (value: { toFixed(): string } | null) => (value === null ? null : value.toFixed())
   return {
-    id, version: versionOf(transaction), externalId: transaction.externalId, isSynthetic: transaction.externalId.startsWith('row:'), line: transaction.line,
+    id, version: versionOf(transaction, actions), externalId: transaction.externalId, isSynthetic: transaction.externalId.startsWith('row:'), line: transaction.line,
     import: source ? { id: source.id, fileName: source.fileName } : null,
     at: transaction.occurredAt?.getTime() ?? null, offsetMinutes: transaction.offsetMinutes ?? 0, dateOnly: transaction.dateOnly, postedAt: transaction.postedAt?.getTime() ?? null,
-    amount: transaction.amount.toFixed(), currency: transaction.currency, cadAmount: transaction.cadAmount?.toFixed(2) ?? null, rate: plain(transaction.rate), rateSource: transaction.rateSource, fee: plain(transaction.fee),
+    amount: actions.starting[0]?.amount ?? transaction.amount.toFixed(), currency: actions.starting[0]?.currency ?? transaction.currency, cadAmount: transaction.cadAmount?.toFixed(2) ?? null, rate: plain(transaction.rate), rateSource: transaction.rateSource, fee: plain(transaction.fee),
     method: transaction.method, direction: transaction.direction, status: transaction.status,
     location: location ? { id: location.id, label: `${location.name} (${location.fintracLocationId})` } : null,
-    parties: ([['Conductor', transaction.conductorId], ['On behalf of', transaction.onBehalfOfId], ['Beneficiary', transaction.beneficiaryId]] as const).flatMap(([role, customerId]) => (customerId === null ? [] : [{ role, id: customerId, label: label(customerId), number: customers.find(each => each.id === customerId)?.customerNumber ?? null }])),
-    virtualCurrency: { type: transaction.vcType, amount: plain(transaction.vcAmount), isBeside: !isVirtualCurrency(transaction.currency) || (transaction.vcType !== null && transaction.vcType !== transaction.currency), sending: transaction.sendingAddresses, receiving: transaction.receivingAddresses, hashes: transaction.transactionHashes },
-    channel: channelFromWord(transaction.channel) ?? transaction.channel, purpose: transaction.purpose, disposition: transaction.disposition, account: transaction.account, notes: transaction.notes,
+    actions, hashes: transaction.transactionHashes,
+    customers: Object.fromEntries(customers.map(customer => [customer.id, { label: label(customer), number: customer.customerNumber }])),
+    channel: channelFromWord(transaction.channel) ?? transaction.channel, purpose: transaction.purpose, notes: transaction.notes,
     verdicts: (classification?.verdicts ?? []).map(verdict => ({ type: verdict.type, eligible: verdict.eligible, comingSoon: verdict.comingSoon ?? false, text: verdict.reason.text, source: verdict.reason.source })),
     raw: transaction.raw === '' ? [] : decodeCells(transaction.raw).map((cell, position) => ({ header: header[position]?.trim() || `column ${position + 1}`, cell })),
     reports: reports.map(({ createdBy: _author, ...report }) => ({ ...report, totalCad: report.totalCad.toFixed(2) })),
     rules: { isValidationReward: rules.isValidationReward === true, ministerialDirective: rules.ministerialDirective === 'IR2020', isInternational: rules.isInternational === true },
     isSubmitted: reports.some(report => !['draft', 'approved', 'rejected', 'deleted'].includes(report.state)),
+  }
+}
+
+/** What can be chosen of actions, in the regulator's words. */
+export function actionChoices(): { relationships: { value: string; label: string }[]; dispositions: string[] } {
+  return {
+    relationships: codeOptions('relationship').map(({ code, label }) => ({ value: code, label })),
+    dispositions: [...new Set((['dispositionLctr', 'dispositionLvctr', 'dispositionStr'] as const).flatMap(table => codeOptions(table).map(({ label }) => label)))],
   }
 }
 

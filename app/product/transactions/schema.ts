@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatInstant, isDate } from '#app/compliance/window.ts'
-import { currencyCode, isVirtualCurrency } from '#app/csv/amounts.ts'
+import { currencyCode } from '#app/csv/amounts.ts'
 
 const text = (limit: number) => z.string().max(limit, `Use at most ${limit} characters.`).transform(value => (value === '' ? null : value))
 /** Thousands may stand apart by spaces, or by commas where those can be nothing else. A single comma may be a decimal sign: it is refused. */
@@ -38,18 +38,60 @@ export function momentText({ epochMs, offsetMinutes, dateOnly }: Moment): string
 
 const flag = z.string().optional().transform(value => value === 'on')
 
-const coinWanted = 'Use the code of a virtual currency, such as BTC or ETH.'
-function isCoin(text: string): boolean {
-  const code = currencyCode(text)
-  return code !== null && isVirtualCurrency(code)
-}
+const amountOf = (message: string) => decimal(message).refine(value => value === null || /[1-9]/.test(value), 'Write an amount above zero.')
+const dollars = decimal('Write the value in dollars, such as 10250.00.').refine(value => value === null || /^\d+(?:\.\d{1,2})?$/.test(value), 'Dollars have at most two decimals.')
+const rateOf = (message: string) => decimal(message).refine(value => value === null || /[1-9]/.test(value), 'Write a rate above zero.')
+const currency = z.string().trim().max(10, 'Use a code such as CAD, USD or BTC.').refine(value => value === '' || currencyCode(value) !== null, 'Use a code such as CAD, USD or BTC.').transform(value => (value === '' ? null : currencyCode(value)))
+/** Place of the action among those that the person saw: what the form does not show of it stays. */
+const was = z.string().regex(/^\d{1,2}$/).or(z.literal('')).transform(value => (value === '' ? undefined : Number(value))).optional()
+const methods = z.enum(['cash', 'virtual_currency', 'e_transfer', 'wire', 'card', 'cheque', 'other'])
+const relationship = z.string().regex(/^\d{0,2}$/, 'Choose one of the list.').transform(value => (value === '' ? undefined : Number(value))).optional()
+/** What the regulator takes of actions in one transaction. */
+const mostActions = 50
+const mostParties = 25
+
+const behalfSchema = z.object({ customer: text(100), relationship, relationshipOther: text(200).optional() })
+const namedSchema = z.object({ customer: text(100), accountNumber: text(100).optional() })
+
+/** A starting action. A field that is left out stays as it was. */
+const startingSchema = z.object({
+  was,
+  method: methods.optional(),
+  amount: amountOf('Write the amount in digits, such as 10250.00.').optional(),
+  currency: currency.optional(),
+  cadAmount: dollars.optional(),
+  rate: rateOf('Write the rate as Canadian dollars for one unit, such as 1.3650.').optional(),
+  account: text(100).optional(),
+  howObtained: text(200).optional(),
+  conductors: z.array(z.object({ customer: text(100), onBehalfOf: z.array(behalfSchema).max(mostParties).optional() })).max(mostParties).optional(),
+  sources: z.array(namedSchema).max(mostParties).optional(),
+})
+
+const completingSchema = z.object({
+  was,
+  disposition: text(200).optional(),
+  amount: amountOf('Write the amount in digits, such as 10250.00.').optional(),
+  currency: currency.optional(),
+  rate: rateOf('Write the rate as units handed out for one unit received, such as 0.7316.').optional(),
+  cadValue: dollars.optional(),
+  account: text(100).optional(),
+  reference: text(200).optional(),
+  receivingAddresses: z.string().max(5_000).transform(value => value.split(/[\s;,|]+/).filter(Boolean)).optional(),
+  beneficiaries: z.array(behalfSchema.extend({ portion: amountOf('Write the portion in digits, such as 5000.00.').optional() })).max(mostParties).optional(),
+  involvements: z.array(namedSchema).max(mostParties).optional(),
+})
+
+export type StartingCorrection = z.output<typeof startingSchema>
+export type CompletingCorrection = z.output<typeof completingSchema>
 
 /** A correction of a transaction. What the file said stays in its raw row. */
 export const correctionSchema = z.object({
   /** What the person saw, as `versionOf` says. */
   seen: z.string().optional(),
-  /** Left out, or null: it stays as it is. */
-  amount: decimal('Write the amount in digits, such as 10250.00.').refine(value => Boolean(value), 'Write the amount.').refine(value => value === null || /[1-9]/.test(value), 'Write an amount above zero.').optional().default(null),
+  /** The form shows every action: one that is left out was removed, and an empty list is empty. */
+  whole: flag,
+  starting: z.array(startingSchema).max(mostActions).optional(),
+  completing: z.array(completingSchema).max(mostActions).optional(),
   /** Left out: it stays as it is; null: nothing was written. */
   at: z.string().trim().transform((value, context) => {
     if (value === '') return null
@@ -59,25 +101,12 @@ export const correctionSchema = z.object({
     return z.NEVER
   }).optional(),
   /** Left out: it stays as it is. */
-  method: z.enum(['cash', 'virtual_currency', 'e_transfer', 'wire', 'card', 'cheque', 'other']).optional(),
   direction: z.enum(['in', 'out', 'internal']).optional(),
-  /** Null: it stays as it is. */
-  currency: z.string().trim().max(10, 'Use a code such as CAD or USD.').default('').refine(value => value === '' || currencyCode(value) !== null, 'Use a code such as CAD or USD.').transform(value => (value === '' ? null : currencyCode(value))),
-  /** Coins beside an amount of money. Undefined: they stay as they are; null: there are none. */
-  coins: decimal('Write the amount of coins in digits, such as 0.25.').refine(value => value === null || /[1-9]/.test(value), 'Write an amount above zero.').optional(),
-  coin: z.string().trim().max(10, coinWanted).refine(value => value === '' || isCoin(value), coinWanted).transform(value => (value === '' ? null : currencyCode(value))).optional(),
-  cadAmount: decimal('Write the value in dollars, such as 10250.00.').refine(value => value === null || /^\d+(?:\.\d{1,2})?$/.test(value), 'Dollars have at most two decimals.').optional().default(null),
-  rate: decimal('Write the rate as Canadian dollars for one unit, such as 1.3650.').refine(value => value === null || /[1-9]/.test(value), 'Write a rate above zero.'),
   rateSource: text(200),
   status: z.enum(['completed', 'pending', 'cancelled', 'failed', 'reversed']),
-  conductor: text(100),
-  onBehalfOf: text(100),
-  beneficiary: text(100),
   locationId: text(40),
   channel: text(40),
   purpose: text(200),
-  disposition: text(200),
-  account: text(100),
   notes: text(2000),
   isValidationReward: flag,
   ministerialDirective: flag,

@@ -1,0 +1,65 @@
+import { Link } from '@remix-run/react'
+import { Code, DefinitionList, Money, Section } from '#app/ui/index.ts'
+import type { TransactionDetail } from './queries.server.ts'
+import { methodWords } from './words.ts'
+
+type Customers = TransactionDetail['customers']
+
+function Party({ id, customers, after = '' }: { id: string | null; customers: Customers; after?: string }) {
+  if (id === null) return <span className="block">Asked who it is{after}</span>
+  return <span className="block"><Link className="link" to={`/app/customers/${id}`}>{customers[id]?.label ?? 'a customer that was removed'}</Link>{after}</span>
+}
+
+function parties(list: readonly { customerId: string | null; portion?: string | null }[], customers: Customers) {
+  return list.length === 0 ? null : list.map(({ customerId, portion }, index) => <Party key={index} id={customerId} customers={customers} after={portion ? `, ${portion} of it` : ''} />)
+}
+
+const listed = (values: readonly string[]) => (values.length === 0 ? null : values.map(value => <span key={value} className="block"><Code>{value}</Code></span>))
+const money = (amount: string | null, currency: string | null) => (amount === null ? null : currency === null ? amount : <Money value={amount} currency={currency} code />)
+
+/** What a transaction began with and what became of it. */
+export function ActionsView({ item }: { item: TransactionDetail }) {
+  const { actions: { starting, completing }, customers } = item
+  const numbered = (title: string, index: number, count: number) => (count > 1 ? `${title} ${index + 1}` : title)
+  return (
+    <>
+      {starting.map((action, index) => (
+        <Section key={`starting ${index}`} title={numbered('Starting action', index, starting.length)} description={item.direction === 'out' ? 'What it was paid from.' : 'What was received.'}>
+          <DefinitionList
+            columns={3}
+            items={[
+              { label: 'Amount', value: money(action.amount, action.currency) },
+              { label: 'Method', value: methodWords[action.method] },
+              { label: 'In Canadian dollars', value: action.cadAmount === null ? null : <Money value={action.cadAmount} />, hint: action.rate ? `At ${action.rate}${item.rateSource ? `, ${item.rateSource}` : ''}` : undefined },
+              { label: 'Conductor', value: parties(action.conductors, customers) },
+              { label: 'On behalf of', value: parties(action.conductors.flatMap(({ onBehalfOf }) => onBehalfOf), customers) },
+              { label: 'Source', value: parties(action.sources, customers) },
+              { label: 'How it was obtained', value: action.howObtained ?? null },
+              { label: 'Account', value: action.account },
+              { label: 'Sending addresses', value: listed(action.sendingAddresses) },
+              { label: 'Receiving addresses', value: listed(action.receivingAddresses) },
+            ]}
+          />
+        </Section>
+      ))}
+      {completing.map((action, index) => (
+        <Section key={`completing ${index}`} title={numbered('Completing action', index, completing.length)} description="What became of it.">
+          <DefinitionList
+            columns={3}
+            items={[
+              { label: 'Disposition', value: action.disposition },
+              { label: 'Amount handed out', value: money(action.amount, action.currency) },
+              { label: 'Rate of the client', value: action.rate },
+              { label: 'Value in Canadian dollars', value: action.cadValue === null ? null : <Money value={action.cadValue} /> },
+              { label: 'Beneficiary', value: parties(action.beneficiaries, customers) },
+              { label: 'Other party involved', value: parties(action.involvements, customers) },
+              { label: 'Account', value: action.account },
+              { label: 'Reference number', value: action.reference },
+              { label: 'Receiving addresses', value: listed(action.receivingAddresses) },
+            ]}
+          />
+        </Section>
+      ))}
+    </>
+  )
+}

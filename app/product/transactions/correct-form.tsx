@@ -1,0 +1,78 @@
+import { Form } from '@remix-run/react'
+import { useEffect } from 'react'
+import { channelLabels } from '#app/compliance/channels.ts'
+import { Alert, Button, Checkbox, Field, FieldGroup, Input, Section, Select, SubmitButton, Textarea, useFocusOnProblem } from '#app/ui/index.ts'
+import { actionValues, type FormValues } from './action-values.ts'
+import { ActionFields, type ActionsForm } from './actions-form.tsx'
+import type { TransactionDetail } from './queries.server.ts'
+import { momentText } from './schema.ts'
+import { directionWords, statusWords } from './words.ts'
+
+/** What the form came back with: something to put right, or one item more or less than it was sent with. */
+export interface Returned {
+  message: string
+  fields: Readonly<Record<string, string>>
+  values: FormValues
+  /** The field to go on with. */
+  focus?: string
+}
+
+function storedValues(item: TransactionDetail): FormValues {
+  const numberOf = (id: string) => item.customers[id]?.number ?? id
+  return {
+    at: item.at === null ? '' : momentText({ epochMs: item.at, offsetMinutes: item.offsetMinutes, dateOnly: item.dateOnly }),
+    direction: item.direction, status: item.status, rateSource: item.rateSource ?? '', locationId: item.location?.id ?? '', channel: item.channel ?? '', purpose: item.purpose ?? '', notes: item.notes ?? '',
+    ...(item.rules.isValidationReward && { isValidationReward: 'on' }), ...(item.rules.ministerialDirective && { ministerialDirective: 'on' }), ...(item.rules.isInternational && { isInternational: 'on' }),
+    ...actionValues(item.actions, numberOf),
+  }
+}
+
+export function CorrectForm({ item, locations, choices, returned }: { item: TransactionDetail; locations: { id: string; label: string }[]; choices: ActionsForm['choices']; returned: Returned | undefined }) {
+  const problem = returned !== undefined && returned.message !== '' ? returned : undefined
+  useFocusOnProblem(problem)
+  const focus = returned?.focus
+  useEffect(() => {
+    if (focus === undefined) return
+    const field = document.getElementsByName(focus)[0] ?? document.getElementById(focus)
+    field?.focus()
+  }, [returned, focus])
+  const values = returned?.values ?? storedValues(item)
+  const form: ActionsForm = { values, errors: problem?.fields ?? {}, choices }
+  const error = form.errors
+  const value = (name: string) => values[name] ?? ''
+  const channels = Object.entries(channelLabels).map(([code, label]) => ({ value: code, label }))
+  const isKnown = item.channel === null || item.channel in channelLabels
+  const isTicked = (name: string) => values[name] === 'on'
+  return (
+    <Section id="correct" title="Correct it" description="What the file said stays in its raw row. Drafts are built again; for a submitted report a change is proposed.">
+      {item.isSubmitted ? <div className="mb-4"><Alert tone="warn">It is in a report that was submitted: a correction proposes a change to that report.</Alert></div> : null}
+      {problem ? <div className="mb-4"><Alert tone="bad" live="assertive">{problem.message}</Alert></div> : null}
+      <Form key={returned === undefined ? item.version : JSON.stringify(values)} method="post" action="#correct" noValidate preventScrollReset className="space-y-6">
+        {/* The Enter key presses the first button of a form. */}
+        <Button type="submit" name="save" value="on" tabIndex={-1} aria-hidden="true" className="sr-only">Save</Button>
+        <input type="hidden" name="seen" value={values.seen ?? item.version} />
+        <FieldGroup legend="What happened" columns={3}>
+          <Field label="Date and time" error={error.at} hint="With the offset from UTC. Where the time is not known, the date alone."><Input name="at" defaultValue={value('at')} /></Field>
+          <Field label="Direction" error={error.direction}><Select name="direction" defaultValue={value('direction')} options={Object.entries(directionWords).map(([code, label]) => ({ value: code, label }))} /></Field>
+          <Field label="Status" error={error.status}><Select name="status" defaultValue={value('status')} options={Object.entries(statusWords).map(([code, label]) => ({ value: code, label }))} /></Field>
+        </FieldGroup>
+        <ActionFields form={form} isPaidOut={value('direction') === 'out'} />
+        <FieldGroup legend="Place and record" columns={4}>
+          <Field label="Location" error={error.locationId}><Select name="locationId" defaultValue={value('locationId')} placeholder="None" options={locations.map(({ id, label }) => ({ value: id, label }))} /></Field>
+          <Field label="How it was conducted" error={error.channel} hint="Left as it is: as its location says.">
+            <Select name="channel" defaultValue={value('channel')} placeholder="As its location" options={isKnown ? channels : [{ value: item.channel!, label: `“${item.channel}” (unknown)` }, ...channels]} />
+          </Field>
+          <Field label="Purpose" error={error.purpose}><Input name="purpose" defaultValue={value('purpose')} /></Field>
+          <Field label="Source of the rate to CAD" error={error.rateSource}><Input name="rateSource" defaultValue={value('rateSource')} /></Field>
+        </FieldGroup>
+        <Field label="Notes" error={error.notes}><Textarea name="notes" rows={2} defaultValue={value('notes')} /></Field>
+        <FieldGroup legend="For the rules">
+          <Checkbox name="isValidationReward" defaultChecked={isTicked('isValidationReward')} label="A reward for validating a ledger, or a nominal amount sent only to validate a transfer" />
+          <Checkbox name="ministerialDirective" defaultChecked={isTicked('ministerialDirective')} label="Linked to Iran (ministerial directive IR2020): reported at any amount" />
+          <Checkbox name="isInternational" defaultChecked={isTicked('isInternational')} label="Sent to or received from outside Canada" />
+        </FieldGroup>
+        <SubmitButton name="save" value="on">Save the correction</SubmitButton>
+      </Form>
+    </Section>
+  )
+}
