@@ -79,7 +79,7 @@ export function judgeAddress(given: PostalAddress): AddressReading {
     if (country === undefined) doubt('country-unknown', 'country', `"${given.country}" is not in FINTRAC's list of countries.`, 'Choose the country of the address.', { isRefused: true })
     else address.country = country
   }
-  if (given.province !== undefined && !(given.country !== undefined && country === undefined)) {
+  if (given.province !== undefined) {
     const province = readProvince(given.province, country)
     if (province === null && isCodedCountry(country)) doubt('province-unknown', 'province', `"${given.province}" is no province or state of ${countryLabel(country)}.`, `${provinceAdvice(country)} Or correct the country.`, { isRefused: true })
     else if (province !== null) address.province = province
@@ -177,6 +177,7 @@ function isMadeOf(segment: string, known: readonly string[], parts: PostalAddres
 /** Whether every word and number of the text stands in some part already. */
 function isCovered(whole: string, parts: PostalAddress): boolean {
   const country = parts.country === undefined ? null : countryNamed(parts.country)
+  const province = isCodedCountry(country) && parts.province !== undefined ? provinceNamed(country, parts.province) : null
   const said = squash([parts.unit, parts.building, parts.street, parts.city, parts.district, parts.province, parts.postalCode, parts.country].filter(part => part !== undefined).join(' '))
-  return whole.split(/[,;\n\r\s()]+/).filter(word => squash(word) !== '').every(word => said.includes(squash(word)) || (country !== null && countryNamed(word) === country) || (isCodedCountry(country) && parts.province !== undefined && provinceNamed(country, word) === provinceNamed(country, parts.province)))
+  return whole.split(/[,;\n\r\s()]+/).filter(word => squash(word) !== '').every(word => said.includes(squash(word)) || (country !== null && countryNamed(word) === country) || (isCodedCountry(country) && province !== null && provinceNamed(country, word) === province))
 }

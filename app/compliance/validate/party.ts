@@ -1,8 +1,9 @@
 /** What each party must tell, by report type and role (schema facts section 9), and what its values must look like. */
-import { holdsSocialInsurance, isForbiddenHealthCard } from '#app/party/identification.ts'
+import { isForbiddenHealthCard } from '#app/party/identification.ts'
 import { OCCUPATION_DEFECTS, occupationDefect } from '#app/party/occupation.ts'
 import { isFiller } from '../reports/values.ts'
 import { fieldLabel } from '../reports/labels.ts'
+import { socialInsuranceProblem } from '../reports/withheld.ts'
 import { everyType, isCalendarDate, latestDate, otherText } from './rule.ts'
 import type { Finding, Rule } from './rule.ts'
 import { asList, asObject, isGiven, numberOf, textOf } from './view.ts'
@@ -73,8 +74,6 @@ export function vagueness(text: string): string | null {
 }
 
 const healthCard = 5
-/** Texts that people write. */
-const narrative = /\/(?:purpose|purposeOfTransaction|description|descriptionOfSuspiciousActivity|reasonNotCompleted|how[A-Za-z]+Obtained)$/
 
 /** Types of a person's identification whose country of issue must be given. */
 const issuedByCountry = new Set([1, 2, 4, 5, 14, 15, 32, 33, 35, 37, 39])
@@ -95,7 +94,6 @@ function* identificationFindings(report: ReportView, definition: DefinitionView)
     if (person && type === 27) {
       if (isGiven(one.number)) yield { path: `${path}/number`, code: 364, message: 'A social insurance number must never be sent. Clear the number.' }
     } else if (!isGiven(one.number)) yield missing('number', lenient || !person)
-    else if (holdsSocialInsurance(textOf(one.number) ?? '')) yield { path: `${path}/number`, code: 364, message: 'The number has the check digit of a social insurance number, which must never be sent. Clear it, or use another document.' }
     else if (person && type === healthCard && one.jurisdictionOfIssueCountryCode === 'CA' && isForbiddenHealthCard('', textOf(one.jurisdictionOfIssueProvinceStateCode))) yield { path: `${path}/number`, code: 364, message: 'The province forbids to use its health card as identification, so the number must not be sent. Clear it, or use another document.' }
     if ((!person || (type !== undefined && issuedByCountry.has(type))) && !isGiven(one.jurisdictionOfIssueCountryCode)) yield missing('jurisdictionOfIssueCountryCode')
     const needsProvince = type !== undefined && issuedByProvince[person ? 'person' : 'entity'].has(type) && ['CA', 'US'].includes(String(one.jurisdictionOfIssueCountryCode))
@@ -205,7 +203,8 @@ export const partyRules: readonly Rule[] = [
     id: 'C-27-text', types: everyType, source: 'R151602; OPC audit of FINTRAC: social insurance numbers are not to be sent',
     *check({ texts }) {
       for (const { path, value } of texts) {
-        if (narrative.test(path) && holdsSocialInsurance(value)) yield { path, code: 362, message: 'The text holds nine digits with the check digit of a social insurance number, which must never be sent. Take them out.' }
+        const problem = socialInsuranceProblem(path, value)
+        if (problem !== null) yield { path, code: 364, message: problem }
       }
     },
   },

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { fieldKind, isFieldOf, isOfTransaction, readFieldValue } from './fields.ts'
 
+test('a social insurance number is taken into no text and no document', () => {
+  expect(readFieldValue('/detailsOfSuspicion/descriptionOfSuspiciousActivity', 'He gave the number 046 454 286.')).toMatchObject({ kind: 'problem', message: expect.stringContaining('social insurance number') })
+  expect(readFieldValue('/definitions/0/identifications/0/number', '046454286')).toMatchObject({ kind: 'problem' })
+  expect(readFieldValue('/definitions/0/identifications/0/number', '046454287')).toEqual({ kind: 'value', value: '046454287' })
+  expect(readFieldValue('/transactions/0/completingActions/0/details/account/number', '046454286')).toEqual({ kind: 'value', value: '046454286' })
+})
+
 test('codes are read as numbers or letters, as the regulator takes them', () => {
   expect(readFieldValue('/transactions/0/largeCashTransactionDetails/methodCode', '1')).toEqual({ kind: 'value', value: 1 })
   expect(readFieldValue('/transactions/0/startingActions/0/details/currencyCode', 'CAD')).toEqual({ kind: 'value', value: 'CAD' })

@@ -1,4 +1,5 @@
 import { codeOptions, type CodeTableName } from '#app/compliance/codes.ts'
+import { socialInsuranceProblem } from '#app/compliance/reports/withheld.ts'
 import type { JsonValue } from '#app/compliance/reports/index.ts'
 
 /** How a value of a report is corrected: what to type or choose, by its JSON pointer. Shared by browser and server. */
@@ -106,5 +107,6 @@ export function readFieldValue(pointer: string, text: string): { kind: 'value'; 
   if (numbered.has(last) || (integerCode.test(last) && !textCode.test(last))) {
     return /^\d{1,5}$/.test(given) ? { kind: 'value', value: Number(given) } : { kind: 'problem', message: 'Choose a value from the list.' }
   }
-  return { kind: 'value', value: given }
+  const withheld = socialInsuranceProblem(pointer, given)
+  return withheld === null ? { kind: 'value', value: given } : { kind: 'problem', message: withheld }
 }

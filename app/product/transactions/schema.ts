@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { formatInstant, isDate } from '#app/compliance/window.ts'
+import { holdsSocialInsurance } from '#app/party/identification.ts'
 import { currencyCode } from '#app/csv/amounts.ts'
 
 const text = (limit: number) => z.string().max(limit, `Use at most ${limit} characters.`).transform(value => (value === '' ? null : value))
+/** Free text, which people may write anything into. */
+const freeText = (limit: number) => text(limit).refine(value => value === null || !holdsSocialInsurance(value), 'It holds nine digits with the check digit of a social insurance number, which must never be kept. Take them out.')
 /** Thousands may stand apart by spaces, or by commas where those can be nothing else. A single comma may be a decimal sign: it is refused. */
 const plainDecimal = /^(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:\.\d{1,18})?|\d{1,3}(?:,\d{3})+\.\d{1,18}|\d{1,3}(?:,\d{3}){2,}|\d+(?:\.\d{1,18})?)$/
 const wholeDigits = 12
@@ -106,8 +109,8 @@ export const correctionSchema = z.object({
   status: z.enum(['completed', 'pending', 'cancelled', 'failed', 'reversed']),
   locationId: text(40),
   channel: text(40),
-  purpose: text(200),
-  notes: text(2000),
+  purpose: freeText(200),
+  notes: freeText(2000),
   isValidationReward: flag,
   ministerialDirective: flag,
   isInternational: flag,
