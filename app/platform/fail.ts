@@ -24,7 +24,7 @@ export function gistOf(error: unknown): string {
 
 /** Prints one sentence, and at LOG_LEVEL=debug where it happened, and ends with a non-zero status. */
 export function exitWith(error: unknown): never {
-  // Read here and not by env.ts, which may be what failed.
+  // eslint-disable-next-line no-restricted-properties -- env.ts may be what failed, and it needs this file.
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
   process.stderr.write(`${plainSentence(error) ?? `Comply+ could not go on: ${gistOf(error)}. LOG_LEVEL=debug shows where.`}\n`)
   process.exit(1)
