@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint'
 const environmentModules = ['app/platform/env.ts', 'scripts/**', 'tests/**', '*.config.ts', 'fixtures/regulator/serve.ts']
 
 export default tseslint.config(
-  { ignores: ['build/', 'node_modules/', '.data/', 'app/platform/generated/', 'tests/cases/hand/'] },
+  { ignores: ['build/', 'node_modules/', '.data/', 'app/platform/generated/', 'tests/cases/hand/', 'tests/cases/found/'] },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.tsx'],

@@ -1,12 +1,13 @@
 /** The address columns of one party, to an address and what is doubtful about it. */
 import type { AddressCells, AddressDoubt, AddressPart, AddressReading } from '#app/party/address.ts'
 import { readAddress } from '#app/party/address.ts'
-import { countryNamed, provinceNamed } from '#app/party/places.ts'
+import { fillerField, fillerOf } from '#app/party/fillers.ts'
+import type { FillerJudgement } from '#app/party/fillers.ts'
+import { countryNamed, isCodedCountry, provinceNamed } from '#app/party/places.ts'
 import { addressAttributes } from '#app/party/attributes.ts'
 import type { Problems, Source } from './cells.ts'
 import type { Field, PartyRole } from './fields.ts'
 import type { PartyCells } from './types.ts'
-import { isPlaceholder } from './parties.ts'
 
 interface Column {
   part: keyof AddressCells
@@ -16,11 +17,11 @@ interface Column {
 /** Addresses come again with every receipt of their customer. */
 const CACHE_LIMIT = 5_000
 
-/** Whether a cell of this part is empty or stands for nothing: `NA` is the code of a country and of a state. */
-function isBlank(part: keyof AddressCells, text: string): boolean {
-  if (text === '') return true
-  if ((part === 'country' && countryNamed(text) !== null) || (part === 'province' && (provinceNamed('CA', text) ?? provinceNamed('US', text) ?? provinceNamed('MX', text)) !== null && text.length > 2)) return false
-  return isPlaceholder(text)
+/** Whether a cell of this part says nothing. NA is the code of Namibia, and in Mexico that of a state. */
+function isBlank(part: keyof AddressCells, text: string, filler: FillerJudgement, country: string): boolean {
+  if (filler !== 'doubtful' || part !== 'province') return filler === 'empty' || filler === 'filler'
+  const code = countryNamed(country)
+  return !isCodedCountry(code) || provinceNamed(code, text) === null
 }
 
 /** A reader of one party's address; null when the file has no column for it. Values that have no field are kept as a note. */
@@ -30,6 +31,7 @@ export function addressReader(role: PartyRole, source: (field: Field) => Source 
     return from === null ? [] : [{ part, from }]
   })
   if (columns.length === 0) return null
+  const country = columns.find(({ part }) => part === 'country')
   const known = new Map<string, AddressReading>()
   const headerOf = (part: AddressPart, value: string, cells: readonly string[]): string | null => {
     const own = columns.find(column => column.part === part) ?? columns.find(({ from }) => from.read(cells).includes(value))
@@ -40,8 +42,10 @@ export function addressReader(role: PartyRole, source: (field: Field) => Source 
     let key = ''
     for (const { part, from } of columns) {
       const text = from.read(cells)
-      if (!isBlank(part, text)) {
+      const filler = fillerOf(fillerField(part), text)
+      if (!isBlank(part, text, filler, country?.from.read(cells) ?? '')) {
         given[part] = text
+        if (filler === 'doubtful' && part !== 'province') problems.add('block_draft', from.header, 'place-to-confirm', `"${text}" may be a ${part === 'country' ? 'country' : 'place'}, and may stand for nothing.`, 'Confirm it on the customer, or correct it there.', text)
         key += `${part}\u001f${text}\u001f`
       }
     }

@@ -17,9 +17,11 @@ export interface Source {
   read(cells: readonly string[]): string
 }
 
+const NUMBER_AS_TEXT = /^[($\u00a3\u20ac]?\d[\d\s.,()/:+$%\u00a0\u202f-]*$/
+
 /**
  * What a cell says: blanks around removed, and the two guards against spreadsheets undone: `="000123"` and the
- * apostrophe before a formula sign that `csvCell` writes.
+ * apostrophe before a formula sign that `csvCell` writes, or before a number that is kept as text.
  */
 export function cellText(cell: string | undefined): string {
   if (cell === undefined || cell === '') return ''
@@ -27,7 +29,9 @@ export function cellText(cell: string | undefined): string {
   const first = text.charCodeAt(0)
   if (first === 39) {
     const inner = text.replace(/^'+/, '')
-    if (/^[=+\-@\t\r\n\u2212\uff1d\uff0b\uff0d\uff20]/.test(inner)) return text.slice(1)
+    if (/^[=+\-@\t\r\n\u2212\uff1d\uff0b\uff0d\uff20]/.test(inner)) text = text.slice(1)
+    // '000123: a spreadsheet's own sign for "this is text". Before letters it may belong to the text: 't Hooft.
+    else if (NUMBER_AS_TEXT.test(inner)) text = inner
   }
   const last = text.charCodeAt(text.length - 1)
   if (first <= 32 || last <= 32 || first >= 160 || last >= 160) text = tidy(text)
@@ -37,9 +41,10 @@ export function cellText(cell: string | undefined): string {
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/
 
-/** An id without the characters that nobody sees: one copied from a page may hold a zero-width space. */
+/** An id without the characters that nobody sees: one copied from a page may hold a zero-width space, one of a spreadsheet its sign for text. */
 export function visible(text: string): string {
-  return INVISIBLE.test(text) ? tidy(text.replace(new RegExp(INVISIBLE, 'g'), '')) : text
+  const seen = INVISIBLE.test(text) ? tidy(text.replace(new RegExp(INVISIBLE, 'g'), '')) : text
+  return seen.charCodeAt(0) === 39 && /^'+[\p{L}\p{N}]/u.test(seen) && !seen.endsWith("'") ? seen.replace(/^'+/, '') : seen
 }
 
 /** Where each field of a file comes from. */

@@ -1,5 +1,7 @@
 /** The columns of one party's identity document: its kind, number and issuer. Numbers that may not be kept were withheld before. */
 import { judgeAddress } from '#app/party/address.ts'
+import { isNothing } from '#app/party/fillers.ts'
+import type { FillerField } from '#app/party/fillers.ts'
 import { WITHHELD, readIssuer } from '#app/party/identification.ts'
 import type { IssuerReading } from '#app/party/identification.ts'
 import { countryNamed } from '#app/party/places.ts'
@@ -7,27 +9,24 @@ import type { Problems, Source } from './cells.ts'
 import type { Field, PartyRole } from './fields.ts'
 import type { PartyCells } from './types.ts'
 import { keepNote } from './address-cells.ts'
-import { isExponent } from './cells.ts'
-import { isPlaceholder } from './parties.ts'
+import { isExponent, visible } from './cells.ts'
 
 /** A reader of one party's document; null when the file has no column for it. */
 export function identificationReader(role: PartyRole, source: (field: Field) => Source | null): ((cells: readonly string[], party: PartyCells, problems: Problems) => void) | null {
   const [type, number, province, country, issuer] = (['idType', 'idNumber', 'idProvince', 'idCountry', 'idIssuer'] as const).map(attribute => source(`${role}.${attribute}`)) as [Source | null, Source | null, Source | null, Source | null, Source | null]
   if ((type ?? number ?? province ?? country ?? issuer) === null) return null
-  const text = (from: Source | null, cells: readonly string[]): string | undefined => {
+  const text = (from: Source | null, cells: readonly string[], field: FillerField = 'text'): string | undefined => {
     const value = from === null ? '' : from.read(cells)
-    return value.includes(WITHHELD) || isPlaceholder(value) ? undefined : value
+    return value.includes(WITHHELD) || isNothing(field, value) ? undefined : value
   }
   return (cells, party, problems) => {
     const given: NonNullable<PartyCells['identification']> = {}
     const kind = text(type, cells)
     if (kind !== undefined) given.type = kind
-    const digits = text(number, cells)
+    const digits = text(number, cells, 'number')
     if (digits !== undefined && isExponent(digits)) problems.add('warning', number!.header, 'id-exponent', `"${digits}" is in a spreadsheet's exponent form: digits are lost.`, 'Export the column as text.', digits)
-    else if (digits !== undefined) given.number = digits
-    // `NA` is Namibia.
-    const named = country === null ? '' : country.read(cells)
-    const where = { country: countryNamed(named) === null ? text(country, cells) : named, province: text(province, cells) }
+    else if (digits !== undefined) given.number = visible(digits)
+    const where = { country: text(country, cells, 'country'), province: text(province, cells, 'province') }
     const said = text(issuer, cells)
     const read: IssuerReading | null = said === undefined ? null : readIssuer(said, kind ?? '')
     if (said !== undefined && read === null) {

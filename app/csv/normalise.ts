@@ -5,6 +5,7 @@
 import type { Direction, Method, NormalRow, PartyCells, Problem, TransactionStatus } from './types.ts'
 import type { CsvRecord } from './types.ts'
 import type { Source } from './cells.ts'
+import { PARTIES } from './fields.ts'
 import type { Field } from './fields.ts'
 import type { Settled, SettledColumn } from './settle.ts'
 import type { Meaning } from './values.ts'
@@ -49,6 +50,13 @@ function memo<Value>(read: (text: string) => Value): (text: string) => Value {
 
 const IMPACTS: Record<string, Direction | 'none'> = { credit: 'in', debit: 'out', memo: 'none', 'no impact': 'none', none: 'none', aucun: 'none', neutral: 'none', neutre: 'none' }
 
+/** The day of a record on its own clock, else the day of the reading. */
+function dayOf({ date, occurredAt }: Pick<NormalRow, 'date' | 'occurredAt'>, nowMs: number | undefined): string | null {
+  if (date !== null) return date
+  const ms = occurredAt === null ? nowMs : occurredAt.epochMs + occurredAt.offsetMinutes * 60_000
+  return ms === undefined || !Number.isFinite(ms) ? null : new Date(ms).toISOString().slice(0, 10)
+}
+
 interface Words {
   meaning: Meaning
   /** A value that the user has said nothing about, in a column whose values the user explained. */
@@ -90,6 +98,7 @@ export function transactionReader(settled: Settled, { nowMs }: { nowMs?: number 
   const worth = worthReader(settled, source)
   const meanings = meaningReader(columns)
   const parties = { customer: partyReader('customer', settled, source), conductor: partyReader('conductor', settled, source), onBehalfOf: partyReader('onBehalfOf', settled, source), beneficiary: partyReader('beneficiary', settled, source) }
+  const hasBirthDates = PARTIES.some((role) => source(`${role}.dateOfBirth`) !== null)
   const virtual = virtualCurrencyReader(source)
   const status = source('status')
   const readStatus = memo(statusNamed)
@@ -243,10 +252,11 @@ export function transactionReader(settled: Settled, { nowMs }: { nowMs?: number 
     if (reportable && hasFractionOfCent(money)) problems.add('warning', amountHeader, 'amount-fraction-of-cent', `The amount ${money.amount} ${money.currency} has a fraction of a cent; it is rounded half up${cadAmount === null ? '' : ` and counts as ${cadAmount} CAD`}.`, 'Check the amount: it may be mistyped, or its decimal sign misread.', money.amount)
     if (cadAmount === null && reportable && !problems.failed) problems.add('ask', (source('currency') ?? source('vc.type') ?? source('amount'))?.header ?? null, 'rate-missing', `The value of ${money.amount} ${money.currency} in Canadian dollars is not known.`, `Enter a rate for ${money.currency}, or choose the column that holds it.`, money.currency)
 
-    const customer = parties.customer === null ? null : parties.customer(cells, problems)
-    const conductor = parties.conductor === null ? null : parties.conductor(cells, problems)
-    const onBehalfOf = parties.onBehalfOf === null ? null : parties.onBehalfOf(cells, problems)
-    const beneficiary = parties.beneficiary === null ? null : parties.beneficiary(cells, problems)
+    const day = hasBirthDates ? dayOf(when, nowMs) : null
+    const customer = parties.customer === null ? null : parties.customer(cells, problems, day)
+    const conductor = parties.conductor === null ? null : parties.conductor(cells, problems, day)
+    const onBehalfOf = parties.onBehalfOf === null ? null : parties.onBehalfOf(cells, problems, day)
+    const beneficiary = parties.beneficiary === null ? null : parties.beneficiary(cells, problems, day)
     const postedMoment = posted === null ? null : posted(cells, locationId, problems)
     if (reportable && !names(customer) && !names(conductor) && !problems.failed) problems.add('warning', null, 'conductor-missing', 'The file does not say who conducted the transaction; a draft cannot be completed without that.', 'Map the column with the customer, or add the conductor to the draft.', null)
     if (problems.failed) return refuse()

@@ -2,7 +2,7 @@
  * From the cells of a record to a party: ids as written, phones in E.164, placeholders gone, doubts named.
  */
 import { PARTY_ATTRIBUTES } from '#app/party/attributes.ts'
-import { repairedMojibake } from '#app/party/garbled.ts'
+import { readBirthDate } from '#app/party/birth-dates.ts'
 import { OCCUPATION_ADVICE, OCCUPATION_DEFECTS, occupationDefect } from '#app/party/occupation.ts'
 import { readPhone } from '#app/party/phone.ts'
 import type { PartyCells } from './types.ts'
@@ -11,20 +11,22 @@ import type { Field, PartyAttribute, PartyRole } from './fields.ts'
 import type { Settled } from './settle.ts'
 import { addressReader, keepNote } from './address-cells.ts'
 import { isExponent, orderOf, visible } from './cells.ts'
-import { isoDate, parseDate } from './dates.ts'
+import { parseDate } from './dates.ts'
 import { LONGEST_VALUE } from './fold.ts'
 import { identificationReader } from './identification-cells.ts'
 import { looksLikeId } from './mapping.ts'
-import { isNamePlaceholder, isPlaceholder, looksLikeEntity, readKind, readYesNo } from './parties.ts'
+import { dropFillers, settleNames, takeName } from './name-cells.ts'
+import { isPlaceholder, readKind, readYesNo } from './parties.ts'
 
-type ReadParty = (cells: readonly string[], problems: Problems) => PartyCells | null
+/** `day`: the day that the record speaks of, for dates of birth; null where it tells none. */
+type ReadParty = (cells: readonly string[], problems: Problems, day: string | null) => PartyCells | null
 
 const NAMES: readonly PartyAttribute[] = ['name', 'givenName', 'surname', 'otherName', 'entityName']
 /** Read together, by readers of their own. */
 const TOGETHER: ReadonlySet<PartyAttribute> = new Set<PartyAttribute>([...PARTY_ATTRIBUTES.flatMap((row) => ('part' in row ? [row.name] : [])), 'idType', 'idNumber', 'idIssuer', 'idProvince', 'idCountry'])
 const ALONE: readonly PartyAttribute[] = PARTY_ATTRIBUTES.map(({ name }) => name).filter((name) => !TOGETHER.has(name))
 
-type Step = (cells: readonly string[], party: PartyCells, problems: Problems) => void
+type Step = (cells: readonly string[], party: PartyCells, problems: Problems, day: string | null) => void
 
 /** A reader of one party's cells; null when the file says nothing about that party. */
 export function partyReader(role: PartyRole, settled: Settled, source: (field: Field) => Source | null): ReadParty | null {
@@ -37,25 +39,15 @@ export function partyReader(role: PartyRole, settled: Settled, source: (field: F
   for (const together of [addressReader(role, source), identificationReader(role, source)]) if (together !== null) steps.push(together)
   if (steps.length === 0) return null
   const listed = subject === 'customers'
-  return (cells, problems) => {
+  return (cells, problems, day) => {
     const party: PartyCells = {}
-    for (const step of steps) step(cells, party, problems)
+    for (const step of steps) step(cells, party, problems, day)
     let any = false
     for (const key in party) if (party[key as keyof PartyCells] !== undefined) any = true
     if (!any) return null
+    dropFillers(party)
     if (listed) settleNames(party)
     return party
-  }
-}
-
-/** A person with one name has a surname and no given name. */
-function settleNames(party: PartyCells): void {
-  if (party.kind === 'entity' || party.entityName !== undefined) return
-  if (party.name !== undefined && party.surname === undefined && party.givenName === undefined) {
-    if (!/\s/.test(party.name) && !looksLikeEntity(party.name)) party.surname = party.name
-  } else if (party.givenName !== undefined && party.surname === undefined && party.name === undefined) {
-    party.surname = party.givenName
-    delete party.givenName
   }
 }
 
@@ -107,13 +99,8 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
     }
   }
   if (attribute === 'dateOfBirth') {
-    return (cells, party, problems) => {
-      const text = from.read(cells)
-      if (isPlaceholder(text)) return
-      const result = parseDate(text, orderOf(from.column, settled.plan, text))
-      if (result.ok) party.dateOfBirth = isoDate(result.value)
-      else problems.add('warning', header, result.why === 'order' ? 'date-order-unknown' : 'date-unreadable', `"${text}" is not a date of birth that can be read.`, 'Write it as 1979-05-13.', text)
-    }
+    const isActing = role === 'customer' || role === 'conductor'
+    return (cells, party, problems, day) => takeBirthDate(from, settled, isActing, cells, party, problems, day)
   }
   if (attribute === 'occupation') return (cells, party, problems) => takeOccupation(from.read(cells), header, party, problems, subject === 'customers')
   const plain = attribute as 'email' | 'employer' | 'extension'
@@ -136,17 +123,24 @@ function takeId(text: string, header: string | null, party: PartyCells, problems
   party.customerId = visible(text)
 }
 
-function takeName(attribute: 'name' | 'givenName' | 'surname' | 'otherName' | 'entityName', text: string, header: string | null, party: PartyCells, problems: Problems): void {
-  if (text.length <= 24 && (attribute === 'name' || attribute === 'entityName' ? isPlaceholder(text) : isNamePlaceholder(text))) {
-    if (attribute === 'givenName' || attribute === 'surname') problems.add('warning', header, 'name-placeholder', `"${text}" stands in for an unknown name.`, 'Enter the name, or leave the cell empty if the person has one name only.', text)
+const NO_BIRTH = { 'not-past': 'lies after the day of the record', 'too-old': 'is more than 120 years ago' } as const
+
+function takeBirthDate(from: Source, settled: Settled, isActing: boolean, cells: readonly string[], party: PartyCells, problems: Problems, day: string | null): void {
+  const [text, header] = [from.read(cells), from.header]
+  if (isPlaceholder(text)) return
+  const result = parseDate(text, orderOf(from.column, settled.plan, text))
+  if (!result.ok) {
+    problems.add('warning', header, result.why === 'order' ? 'date-order-unknown' : 'date-unreadable', `"${text}" is not a date of birth that can be read.`, 'Write it as 1979-05-13.', text)
     return
   }
-  // A dot or a dash alone is an empty cell.
-  if (text.length < 4 && !/[\p{L}\p{N}]/u.test(text)) return
-  const repaired = repairedMojibake(text)
-  if (repaired !== null) problems.add('warning', header, 'garbled-text', `"${text}" looks like "${repaired}" read in the wrong encoding before it came here.`, 'Correct the name. The name of a customer that is known already is kept.', text)
-  party[attribute] = text
-  if (attribute === 'entityName') party.kind ??= 'entity'
+  const reading = readBirthDate(result.value, !/\d{3}/.test(text), day)
+  if (!reading.ok) {
+    problems.add('warning', header, 'birth-date-impossible', `"${text}" is no date of birth: it ${NO_BIRTH[reading.defect]}.`, 'Correct the date, or leave the cell empty.', text)
+    return
+  }
+  party.dateOfBirth = reading.born
+  if (reading.doubt === 'two-years') problems.add('block_draft', header, 'birth-date-to-confirm', `"${text}" may be ${reading.born} or ${reading.other}. ${reading.born} was kept.`, 'Write the year with four digits, or confirm the date on the customer.', text)
+  else if (reading.doubt === 'under-16' && isActing) problems.add('block_draft', header, 'birth-date-to-confirm', `Somebody born on ${reading.born} was under 16 on that day.`, 'Check the date of birth, and correct or confirm it on the customer.', text)
 }
 
 function takeOccupation(text: string, header: string | null, party: PartyCells, problems: Problems, listed: boolean): void {

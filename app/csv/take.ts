@@ -5,6 +5,7 @@
 import type { CsvRecord, CustomerRow, NormalRow, Problem } from './types.ts'
 import type { Settled } from './settle.ts'
 import { Problems, sources } from './cells.ts'
+import { NAME_TO_CONFIRM, nameToConfirm } from '#app/party/name-doubts.ts'
 import { tidy } from './fold.ts'
 import { damage, transactionReader } from './normalise.ts'
 import { partyReader } from './party-cells.ts'
@@ -26,7 +27,8 @@ export type Taken =
 const IGNORED: Taken = { kind: 'ignored' }
 
 export interface TakeOptions {
-  /** The moment of reading, in milliseconds since 1970: completed transactions more than a day after it are refused. Absent: no check. */
+  /** The moment of reading, in milliseconds since 1970: completed transactions more than a day after it are refused, and dates of birth in a
+   * customer list are compared with it. Absent: no check. */
   nowMs?: number
 }
 
@@ -39,7 +41,7 @@ export function compile(settled: Settled, options: TakeOptions = {}): (record: C
   const classify = recordClassifier(detection.header, columns.length, plan.subject === 'customers' ? [] : dateAt)
   const headerLine = detection.headerLine ?? (detection.preambleLines.at(-1) ?? 0)
   const skipped = new Set(plan.file.skipLines ?? [])
-  const read = plan.subject === 'customers' ? customerReader(settled) : transactions(settled, options)
+  const read = plan.subject === 'customers' ? customerReader(settled, options) : transactions(settled, options)
   const withhold = withholder(settled)
   const garbled = garbledReader(settled)
   const found = new Problems()
@@ -75,16 +77,17 @@ function transactions(settled: Settled, options: TakeOptions): (record: CsvRecor
   }
 }
 
-function customerReader(settled: Settled): (record: CsvRecord) => Taken {
+function customerReader(settled: Settled, { nowMs }: TakeOptions): (record: CsvRecord) => Taken {
+  const today = nowMs === undefined ? null : new Date(nowMs).toISOString().slice(0, 10)
   const party = partyReader('customer', settled, sources(settled))
   const problems = new Problems()
   return (record) => {
     problems.begin(record.line)
     damage(record, settled, problems)
-    const customer = party === null || record.tooLong ? null : party(record.cells, problems)
+    const customer = party === null || record.tooLong ? null : party(record.cells, problems, today)
     if (customer === null && !problems.failed) problems.add('error', null, 'customer-empty', 'The record names no customer.', 'Enter an id and a name.', null)
     if (problems.failed || customer === null) return { kind: 'refused', record, problems: problems.list }
-    const needsReview = problems.list.some(({ code }) => code === 'name-placeholder' || code === 'garbled-text')
+    const needsReview = problems.list.some(({ code }) => code === 'name-placeholder' || code === 'garbled-text' || code === NAME_TO_CONFIRM) || nameToConfirm(customer) !== null
     return { kind: 'customer', customer: { line: record.line, raw: record.cells, customer, needsReview }, problems: problems.list }
   }
 }

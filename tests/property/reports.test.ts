@@ -6,13 +6,13 @@ import { asksToBeLeftOut, readiness } from '#app/compliance/holds.ts'
 import { buildReport } from '#app/compliance/reports/build.ts'
 import { describeReport } from '#app/compliance/reports/describe.ts'
 import type { AddressProfile, Channel, CompletingInput, PartyProfile, ReportInput, ReportTransaction, StartingInput, ThirdPartyRole } from '#app/compliance/reports/input.ts'
-import { isFiller } from '#app/compliance/reports/values.ts'
+import { isNothing } from '#app/party/fillers.ts'
 import { validateReport } from '#app/compliance/validate/validate.ts'
 import { now, window } from '#tests/support/report-inputs.ts'
 
 const word = fc.stringMatching(/^[A-Z][a-zéèçñ]{3,12}( [A-Z][a-z]{3,8})?$/)
 // What stands for "nothing" (-----, xxxxx) is left out of a report on purpose; these are facts.
-const reference = fc.stringMatching(/^[A-Za-z0-9_-]{5,40}$/).filter(text => !isFiller(text))
+const reference = fc.stringMatching(/^[A-Za-z0-9_-]{5,40}$/).filter(text => !isNothing('text', text))
 const maybe = <T>(some: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(some, { nil: null })
 const key = fc.oneof(fc.uuid(), fc.string({ minLength: 1, maxLength: 60 }))
 const country = fc.constantFrom(...Object.keys(codeTables.country).filter(code => !['CA', 'US', 'MX'].includes(code)))

@@ -1,3 +1,4 @@
+import { fillerOf } from '#app/party/fillers.ts'
 import { holdsSocialInsurance, isForbiddenHealthCard } from '#app/party/identification.ts'
 import { hasCode, provinceTableOf } from '../codes.ts'
 import { countryCode, provinceCode } from '../words.ts'
@@ -19,6 +20,9 @@ const depthCodes = { name: { person: 1, entity: 2 }, details: { person: 3, entit
  * The `definitions` of one report. A party in several roles of the same depth is written once; its refId follows from its
  * key, so it stays the same when the report is built again with other members.
  */
+/** Whether a text has a letter or a digit: a dash alone is an empty field. */
+const saysSomething = (given: string | null | undefined): boolean => fillerOf('namePart', given?.trim() ?? '') !== 'empty'
+
 export class DefinitionPool {
   readonly definitions: Definition[] = []
   readonly parties: BuildNotes['parties'] = {}
@@ -75,7 +79,7 @@ export class DefinitionPool {
     if (depth === 'name') return name
     const common = {
       ...name,
-      alias: this.notebook.value('customer', party.key, 'alias', party.alias, true),
+      alias: this.notebook.value('customer', party.key, 'alias', party.alias),
       ...this.reach(party.key, '', party),
       dateOfBirth: text(party.dateOfBirth),
       countryOfResidenceCode: this.country(party.key, 'countryOfResidence', party.countryOfResidence),
@@ -104,7 +108,7 @@ export class DefinitionPool {
   }
 
   private entity(party: EntityProfile, depth: Depth): object {
-    const nameOfEntity = this.notebook.value('customer', party.key, 'nameOfEntity', party.nameOfEntity, true)
+    const nameOfEntity = this.notebook.value('customer', party.key, 'nameOfEntity', party.nameOfEntity)
     if (depth === 'name') return compact({ nameOfEntity })
     const registrationsIncorporations = (party.registrations ?? []).map((one, index) => this.registration(party.key, index, one)).filter(isFilled)
     const details = {
@@ -147,13 +151,17 @@ export class DefinitionPool {
 
   /** A person with one name has it as the surname and `XXX` as the given name (FINTRAC's name fields). */
   private name(key: string, prefix: string, given: NameProfile): ReportName {
-    const surname = this.notebook.value('customer', key, `${prefix}surname`, given.surname, true)
-    const givenName = this.notebook.value('customer', key, `${prefix}givenName`, given.givenName, true)
+    const surname = this.notebook.value('customer', key, `${prefix}surname`, given.surname)
+    const givenName = this.notebook.value('customer', key, `${prefix}givenName`, given.givenName)
+    const otherNameInitial = this.notebook.value('customer', key, `${prefix}otherNames`, given.otherNames)
     const only = surname ?? givenName
+    // "Unknown" beside a name says that there is another one, which is then missing. XXX is FINTRAC's own word for a single name.
+    const isPartUnknown = (surname === undefined && saysSomething(given.surname)) || (givenName === undefined && saysSomething(given.givenName) && given.givenName?.trim() !== 'XXX')
+    if (isPartUnknown || only === undefined) return compact({ surname, givenName, otherNameInitial })
     return compact({
       surname: only,
-      givenName: only === undefined ? undefined : surname !== undefined && givenName !== undefined ? givenName : 'XXX',
-      otherNameInitial: this.notebook.value('customer', key, `${prefix}otherNames`, given.otherNames, true),
+      givenName: surname !== undefined && givenName !== undefined ? givenName : 'XXX',
+      otherNameInitial,
     })
   }
 
@@ -175,8 +183,7 @@ export class DefinitionPool {
   /** Structured whenever street and city are known; else the one text, if there is one; else whatever parts there are. */
   private address(key: string, field: string, given: AddressProfile | null | undefined): ReportAddress | undefined {
     if (!given) return undefined
-    // NA is the code of Nayarit, not a filler.
-    const part = (name: keyof AddressProfile) => this.notebook.value('customer', key, `${field}.${name}`, given[name], name === 'province')
+    const part = (name: keyof AddressProfile) => this.notebook.value('customer', key, `${field}.${name}`, given[name])
     const country = this.country(key, `${field}.country`, given.country)
     const whole = part('unstructured')
     const parts = {
@@ -208,7 +215,7 @@ export class DefinitionPool {
 
   private country(key: string, field: string, given: string | null | undefined): string | undefined {
     // NA is Namibia here, not a filler.
-    const clean = this.notebook.value('customer', key, field, given, true)
+    const clean = this.notebook.value('customer', key, field, given)
     if (clean === undefined) return undefined
     const code = countryCode(clean)
     if (code === null) this.notebook.unplace('customer', key, field, clean, "It is not in FINTRAC's list of countries.")
@@ -235,7 +242,7 @@ export class DefinitionPool {
       if (isSocialInsurance && one.number) this.notebook.unplace('customer', key, `${field}.number`, 'withheld', 'A social insurance number is never reported.', true)
       else if (isForbidden && one.number) this.notebook.unplace('customer', key, `${field}.number`, 'withheld', 'The province forbids to use its health card as identification.', true)
       const country = this.country(key, `${field}.country`, one.country)
-      const province = this.province(key, `${field}.province`, country, this.notebook.value('customer', key, `${field}.province`, one.province, true))
+      const province = this.province(key, `${field}.province`, country, this.notebook.value('customer', key, `${field}.province`, one.province))
       return compact({
         identifierTypeCode: known ? (one.typeCode ?? undefined) : undefined,
         identifierTypeOther: this.notebook.value('customer', key, `${field}.typeOther`, one.typeOther),
@@ -250,7 +257,7 @@ export class DefinitionPool {
   private registration(key: string, index: number, one: RegistrationProfile): ReportRegistration {
     const field = `registrations.${index}`
     const country = this.country(key, `${field}.country`, one.country)
-    const province = this.province(key, `${field}.province`, country, this.notebook.value('customer', key, `${field}.province`, one.province, true))
+    const province = this.province(key, `${field}.province`, country, this.notebook.value('customer', key, `${field}.province`, one.province))
     return compact({
       typeCode: one.typeCode ?? undefined,
       number: this.notebook.value('customer', key, `${field}.number`, one.number),

@@ -1,5 +1,6 @@
 import type { BuildNotes, SourceEntity, UnplacedValue } from './input.ts'
-import { amountText, isFiller, isSameAmount, text } from './values.ts'
+import { fillerField, isNothing } from '#app/party/fillers.ts'
+import { amountText, isSameAmount, text } from './values.ts'
 
 /** Collects what the builder could not place or had to change, so that nothing supplied is dropped in silence. */
 export class Notebook {
@@ -21,9 +22,9 @@ export class Notebook {
   }
 
   /** Text to write; a filler word (`N/A`, `-`, `unknown`) is listed and left blank, as FINTRAC asks. */
-  value(entity: SourceEntity, entityId: string, field: string, given: string | null | undefined, isName = false): string | undefined {
+  value(entity: SourceEntity, entityId: string, field: string, given: string | null | undefined): string | undefined {
     const clean = text(given)
-    if (clean === undefined || !isFiller(clean, isName)) return clean
+    if (clean === undefined || !isNothing(fillerField(field), clean)) return clean
     this.unplace(entity, entityId, field, clean, 'It stands for "nothing": FINTRAC wants the field left blank.', true)
     return undefined
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getAt, setAt } from './pointer.ts'
-import { amountText, dateTimeText, isFiller, referenceText, telephone, timeText } from './values.ts'
+import { amountText, dateTimeText, referenceText, telephone, timeText } from './values.ts'
 
 describe('amounts in a report', () => {
   it.each([
@@ -36,12 +36,6 @@ describe('telephone numbers', () => {
   ])('%s in %s is %s, extension %s', (given, country, number, extension) => {
     expect(telephone(given, country)).toEqual({ ...(number ? { number } : {}), ...(extension ? { extension } : {}) })
   })
-})
-
-describe('filler words', () => {
-  it.each(['N/A', 'n/a', '-', '*', 'unknown', 'x', 'Not applicable', 's/o', 'inconnu', '.'])('%s stands for nothing', word => expect(isFiller(word)).toBe(true))
-  it.each(['Na', 'None', 'X'])('%s may be a name', word => expect(isFiller(word, true)).toBe(false))
-  it.each(['10', 'retired', 'So'])('%s is a value', word => expect(isFiller(word)).toBe(false))
 })
 
 describe('JSON pointers', () => {

@@ -3,15 +3,6 @@ import { parseDecimal, isDecimal } from '../money.ts'
 import { localDate, formatInstant, formatOffset } from '../window.ts'
 import type { ZonedInstant } from './input.ts'
 
-const filler = /^(n\/a|n\.a\.|not applicable|not available|unknown|s\/o|s\.o\.|sans objet|inconnue?|-+|\*+|\.+|\?+|_+)$/i
-const shortFiller = /^(na|x+|nil|none|tbd|unk)$/i
-
-/** Whether a text only stands in for "nothing": FINTRAC wants such fields left blank. Names allow `Na`, `None` and the like. */
-export function isFiller(text: string, isName = false): boolean {
-  const trimmed = text.trim()
-  return filler.test(trimmed) || (!isName && shortFiller.test(trimmed))
-}
-
 /** Trimmed text on one line; undefined when blank. */
 export function text(value: string | null | undefined): string | undefined {
   const clean = value?.replace(/[\r\n\t]+/g, ' ').trim()

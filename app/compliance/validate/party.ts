@@ -1,7 +1,8 @@
 /** What each party must tell, by report type and role (schema facts section 9), and what its values must look like. */
+import { birthDateDefect } from '#app/party/birth-dates.ts'
+import { fillerField, isNothing } from '#app/party/fillers.ts'
 import { isForbiddenHealthCard } from '#app/party/identification.ts'
 import { OCCUPATION_DEFECTS, occupationDefect } from '#app/party/occupation.ts'
-import { isFiller } from '../reports/values.ts'
 import { fieldLabel } from '../reports/labels.ts'
 import { socialInsuranceProblem } from '../reports/withheld.ts'
 import { everyType, isCalendarDate, latestDate, otherText } from './rule.ts'
@@ -68,7 +69,7 @@ const roleNames: Record<RoleView['kind'], string> = {
 
 /** What is wrong with an occupation or nature of business; null when it says something. */
 export function vagueness(text: string): string | null {
-  if (isFiller(text)) return 'stands for nothing'
+  if (isNothing('text', text)) return 'stands for nothing'
   const defect = occupationDefect(text)
   return defect === null ? null : OCCUPATION_DEFECTS[defect]
 }
@@ -130,6 +131,11 @@ function* registrationFindings(report: ReportView, { value, path, typeCode }: De
   if (people.length > 3) yield { path: `${path}/authorizedPersons`, code: 332, limit: 3, message: `An entity has at most three authorized persons in a report; this one has ${people.length}. Keep three.` }
 }
 
+/** `2026-11-27` of a transaction, on its own clock. */
+function dayOf(details: Json): string | undefined {
+  return (textOf(details.dateTimeOfTransaction) ?? textOf(details.dateTimeReceived) ?? textOf(details.dateOfTransaction))?.slice(0, 10)
+}
+
 export const partyRules: readonly Rule[] = [
   {
     id: 'C-25', types: everyType, source: 'PCMLTFR Schedules 1 and 4, asterisked items; s. 152(2) below the threshold',
@@ -157,12 +163,11 @@ export const partyRules: readonly Rule[] = [
         const given = textOf(value.givenName)
         if (given && /^x+$/i.test(given) && (given !== 'XXX' || !isGiven(value.surname))) yield { path: `${path}/givenName`, code: 362, severity: 'warning', message: 'XXX stands only for the given name of a person with one name, whose name is the surname. Correct it.' }
       }
-      const names = /\/(surname|givenName|otherNameInitial|alias|nameOfEntity)$/
       for (const { path, value } of texts) {
         if (!path.startsWith('/definitions/') && !path.startsWith('/transactions/')) continue
         // Codes are words of the list, and CAD or ON are no fillers.
         if (/(Code|refId|typeCode)$/.test(path) || (path.endsWith('/givenName') && value === 'XXX')) continue
-        if (isFiller(value, names.test(path))) yield { path, code: 362, severity: 'warning', message: `"${value}" stands for nothing. Leave the field blank, or give the value.` }
+        if (isNothing(fillerField(path), value)) yield { path, code: 362, severity: 'warning', message: `"${value}" stands for nothing. Leave the field blank, or give the value.` }
       }
     },
   },
@@ -182,14 +187,21 @@ export const partyRules: readonly Rule[] = [
     },
   },
   {
-    id: 'C-25-birth', types: everyType, source: 'Analogue of the CDR date of birth rules: before today, within 120 years',
-    *check({ definitions, context }) {
-      for (const { value, path } of definitions) {
-        const born = textOf(value.dateOfBirth)
+    id: 'C-25-birth', types: everyType, source: 'Analogue of the CDR date of birth rules: before today, within 120 years; nobody acts before being born',
+    *check(report) {
+      const { definitions, context } = report
+      const today = latestDate(context.now)
+      for (const definition of definitions) {
+        const born = textOf(definition.value.dateOfBirth)
         if (born === undefined || !isCalendarDate(born)) continue
-        const today = latestDate(context.now)
-        if (born >= today) yield { path: `${path}/dateOfBirth`, code: 304, message: 'The date of birth is not in the past. Correct it.' }
-        else if (Number.isFinite(context.now) && Number(born.slice(0, 4)) < Number(today.slice(0, 4)) - 120) yield { path: `${path}/dateOfBirth`, code: 308, message: 'The date of birth is more than 120 years ago. Correct it.' }
+        const path = `${definition.path}/dateOfBirth`
+        const defect = Number.isFinite(context.now) ? birthDateDefect(born, today) : null
+        if (defect === 'not-past') yield { path, code: 304, message: 'The date of birth is not in the past. Correct it.' }
+        else if (defect === 'too-old') yield { path, code: 308, message: 'The date of birth is more than 120 years ago. Correct it.' }
+        else {
+          const days = report.rolesOf(definition).flatMap(({ transaction }) => dayOf(transaction.details) ?? [])
+          if (days.some((day) => born >= day)) yield { path, code: 304, message: 'The date of birth is not before the day of the transaction. Correct it.' }
+        }
       }
     },
   },

@@ -6,6 +6,8 @@ import { judgeAddress, postalCodeAdvice, provinceAdvice, readProvince } from '#a
 import { holdsSocialInsurance, isForbiddenHealthCard } from '#app/party/identification.ts'
 import { readPhone } from '#app/party/phone.ts'
 import { isCodedCountry } from '#app/party/places.ts'
+import { birthDateDefect } from '#app/party/birth-dates.ts'
+import { isNothing } from '#app/party/fillers.ts'
 
 const optional = (name: string, most: number) =>
   z
@@ -131,6 +133,9 @@ const entity = z.object({
   isPensionAdministrator: flag,
 })
 
+/** FINTRAC wants what is not known left blank (rules 6.3). */
+const noName = (text: string): string => `"${text}" is no name. Enter the name, or leave the field empty if the person has one name only.`
+
 /** A party's form, as text: see `customerInput` for what is kept of it. */
 export const customerSchema = z
   .discriminatedUnion('kind', [person, entity], { error: 'Choose person or entity.' })
@@ -138,9 +143,12 @@ export const customerSchema = z
     const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (form.kind === 'person') {
       if (!form.surname) fault('surname', form.givenName ? 'A person with one name only has it as the surname. Move it here and leave the given name empty.' : 'Enter the surname.')
-      if (form.dateOfBirth && form.dateOfBirth > new Date().toISOString().slice(0, 10)) fault('dateOfBirth', 'The date of birth is in the future. Check the year.')
-      else if (form.dateOfBirth && form.dateOfBirth < '1890-01-01') fault('dateOfBirth', 'The date of birth is more than 130 years ago. Check the year.')
+      const defect = form.dateOfBirth ? birthDateDefect(form.dateOfBirth, new Date().toISOString().slice(0, 10)) : null
+      if (defect === 'not-past') fault('dateOfBirth', 'The date of birth is today or in the future. Check the year.')
+      else if (defect === 'too-old') fault('dateOfBirth', 'The date of birth is more than 120 years ago. Check the year.')
+      for (const field of ['surname', 'givenName', 'otherName'] as const) if (form[field] && isNothing('namePart', form[field])) fault(field, noName(form[field]))
     } else if (!form.entityName) fault('entityName', 'Enter the full legal name of the entity.')
+    else if (isNothing('organization', form.entityName)) fault('entityName', `"${form.entityName}" is no name. Enter the full legal name of the entity.`)
     const phone = form.phone === '' ? null : readPhone(form.phone)
     if (phone !== null && phone.others.length > 0) fault('phone', 'Enter one phone number here, and the others in the notes.')
     if (form.phone !== '' && phone === null) fault('phone', 'Enter the phone number with its area code, as in 416 555 0199; outside North America with + and the country code.')

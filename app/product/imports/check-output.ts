@@ -1,6 +1,7 @@
 /**
  * The shapes that the dry run prints.
  */
+import { isNothing } from '#app/party/fillers.ts'
 import { obstacleTo, thresholdTypeOf } from '#app/compliance/classify.ts'
 import type { ClassificationContext, ReportCandidate, SuspicionHint } from '#app/compliance/types.ts'
 import { isoInstant } from '#app/csv/dates.ts'
@@ -156,7 +157,7 @@ export function customerOut({ line, customer, needsReview }: CustomerRow): Check
   return {
     line, customer_id: customer.customerId ?? null, customer_name: displayName(customer), kind: customer.kind ?? null,
     surname: customer.surname ?? null, given_name: customer.givenName ?? null, other_name: customer.otherName ?? null, entity_name: customer.entityName ?? null,
-    given_name_in_report: single ? 'XXX' : (customer.givenName ?? null),
+    given_name_in_report: single ? 'XXX' : customer.givenName === undefined || isNothing('namePart', customer.givenName) ? null : customer.givenName,
     phone: customer.phone ?? null, email: customer.email ?? null, date_of_birth: customer.dateOfBirth ?? null,
     occupation: customer.occupation ?? null, employer: customer.employer ?? null, apartment: address?.unit ?? null, address: addressText(address) ?? null,
     city: address?.city ?? null, province: address?.province ?? null, postal_code: address?.postalCode ?? null, country: address?.country ?? null, needs_review: needsReview,

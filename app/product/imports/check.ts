@@ -222,11 +222,11 @@ function describeFile(file: CheckFile, { detection, settled, bytes, mapping }: A
 }
 
 /** The customer lists among the files, read before the transactions: these know them wherever the list stands. */
-async function readCustomers({ files, analyses }: Prepared): Promise<CustomerRow[]> {
+async function readCustomers({ files, analyses, options }: Prepared): Promise<CustomerRow[]> {
   const customers: CustomerRow[] = []
   for (const [index, analysis] of analyses.entries()) {
     if (analysis.settled.plan.subject !== 'customers') continue
-    const take = compile(analysis.settled)
+    const take = compile(analysis.settled, options)
     for await (const batch of readRecords(files[index]!.open(), readingOf(analysis.detection))) {
       for (const record of batch) {
         const taken = take(record)

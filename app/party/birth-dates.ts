@@ -1,0 +1,45 @@
+/**
+ * Dates of birth, as `YYYY-MM-DD`: in the past and within the last 120 years (FINTRAC messages 304 and 308), seen from the day of the
+ * transaction; a year of two digits stands for every year that is possible on that day.
+ */
+
+const LONGEST_LIFE = 120
+/** Below this age a person who conducts a transaction is looked at. */
+const YOUNGEST_CONDUCTOR = 16
+
+/** `not-past`: on that day or after it. `too-old`: more than 120 years before it. Null: a person may have been born then. */
+export function birthDateDefect(born: string, day: string): 'not-past' | 'too-old' | null {
+  if (born >= day) return 'not-past'
+  return ageOn(born, day) >= LONGEST_LIFE && born !== yearsBefore(day, LONGEST_LIFE) ? 'too-old' : null
+}
+
+const pad = (value: number, size: number): string => String(value).padStart(size, '0')
+const yearsBefore = (day: string, years: number): string => `${pad(Number(day.slice(0, 4)) - years, 4)}${day.slice(4)}`
+
+/** Whole years from a birth to a day. */
+export function ageOn(born: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4))
+  return day.slice(5) < born.slice(5) ? years - 1 : years
+}
+
+/** `two-years`: the year has two digits and two years are possible. `under-16`: too young to act without a look at the date. */
+export type BirthDateDoubt = 'two-years' | 'under-16'
+
+export type BirthDateReading =
+  | { ok: true; born: string; doubt: BirthDateDoubt | null; /** The other possible date. */ other: string | null }
+  | { ok: false; defect: 'not-past' | 'too-old' }
+
+/**
+ * Judges a date of birth. `hasShortYear`: the year was written with its last two digits, and `year` is one of the years that it may be.
+ * `day`: of the transaction, or of the reading for a customer list; null where it is not known, which leaves both centuries open.
+ */
+export function readBirthDate({ year, month, day: dayOfMonth }: { year: number; month: number; day: number }, hasShortYear: boolean, day: string | null): BirthDateReading {
+  const dated = (of: number): string => `${pad(of, 4)}-${pad(month, 2)}-${pad(dayOfMonth, 2)}`
+  const isDate = (of: number): boolean => new Date(`${dated(of)}T00:00:00Z`).getUTCDate() === dayOfMonth
+  const years = hasShortYear ? [2000 + (year % 100), 1900 + (year % 100)] : [year]
+  const possible = years.filter((of) => isDate(of) && (day === null || birthDateDefect(dated(of), day) === null)).map(dated)
+  const [born, other = null] = possible
+  if (born === undefined) return { ok: false, defect: (day === null ? null : birthDateDefect(dated(years[0]!), day)) ?? 'not-past' }
+  if (other !== null) return { ok: true, born, doubt: 'two-years', other }
+  return { ok: true, born, doubt: day !== null && ageOn(born, day) < YOUNGEST_CONDUCTOR ? 'under-16' : null, other: null }
+}

@@ -1,0 +1,62 @@
+/** Files that went wrong by their names, birth dates and ids, through the same code as `comply check`. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { check } from '#app/product/imports/check.ts'
+import type { CheckFile, CheckResult } from '#app/product/imports/check.ts'
+import { parseSettings } from '#app/product/imports/settings-file.ts'
+
+const folder = path.join(import.meta.dirname, 'found')
+const settings = parseSettings({})
+if (!settings.ok) throw new Error(settings.errors.join(' '))
+
+const NOW = Date.parse('2026-11-28T12:00:00Z')
+
+async function checked(name: string, bytes: Uint8Array = readFileSync(path.join(folder, name))): Promise<CheckResult> {
+  const file: CheckFile = { name, open: () => [bytes] }
+  return check([file], settings.ok ? settings.settings : never(), { nowMs: NOW })
+}
+
+const never = (): never => {
+  throw new Error('unreachable')
+}
+
+const problemsOf = (result: CheckResult) => result.problems.map(({ line, column, severity, code }) => [line, column, severity, code])
+
+describe('F05 people whose name looks like nothing', () => {
+  test('keep it, in the part where it stands, and each is to be confirmed', async () => {
+    const result = await checked('F05-real-names-that-look-like-nothing.csv')
+    const { expect: expected } = JSON.parse(readFileSync(path.join(folder, 'F05-real-names-that-look-like-nothing.expect.json'), 'utf8')) as { expect: { outcome: string; accepted: number; rejected: number; rows: { line: number; transaction_id: string; surname: string; given_name: string }[] } }
+    expect(result).toMatchObject({ outcome: expected.outcome, accepted: expected.accepted, rejected: expected.rejected })
+    expect(result.rows.map(({ line, transaction_id, customer_name }) => [line, transaction_id, customer_name])).toEqual(expected.rows.map(({ line, transaction_id, surname, given_name }) => [line, transaction_id, `${given_name} ${surname}`]))
+    expect(problemsOf(result).filter(([, column]) => column !== 'Occupation')).toEqual([
+      [2, 'Surname', 'block_draft', 'name-to-confirm'], [3, 'Given Name', 'block_draft', 'name-to-confirm'], [4, 'Surname', 'block_draft', 'name-to-confirm'], [5, 'Surname', 'block_draft', 'name-to-confirm'],
+      [6, 'Country', 'block_draft', 'place-to-confirm'], [7, 'Surname', 'block_draft', 'name-to-confirm'], [8, 'Given Name', 'block_draft', 'name-to-confirm'],
+    ])
+  })
+
+  test('are told from fillers with points or slashes, which stay beside the other part and are said', async () => {
+    const text = 'Customer ID,Surname,Given Name\nC1,Roy,N/A\nC2,unknown,Ann\nC3,N/A,unknown\nC4,Roy,XXX\nC5,Roy,-\n'
+    const result = await checked('fillers.csv', new TextEncoder().encode(text))
+    expect(result.customers.map(({ surname, given_name, given_name_in_report }) => [surname, given_name, given_name_in_report])).toEqual([['Roy', 'N/A', null], ['unknown', 'Ann', 'Ann'], [null, null, null], ['Roy', null, 'XXX'], ['Roy', null, 'XXX']])
+    expect(problemsOf(result)).toEqual([[2, 'Given Name', 'warning', 'name-placeholder'], [3, 'Surname', 'warning', 'name-placeholder'], [4, 'Given Name', 'warning', 'name-placeholder'], [4, 'Surname', 'warning', 'name-placeholder'], [5, 'Given Name', 'warning', 'name-placeholder']])
+  })
+})
+
+test('b1 dates of birth lie in the past and in one century, or are marked; a row is never refused for one', async () => {
+  const result = await checked('b1.csv')
+  expect(result.customers.map(({ date_of_birth }) => date_of_birth)).toEqual(['1958-05-14', '1999-12-31', '1931-07-25', '2012-01-15', null, null])
+  expect(problemsOf(result)).toEqual([[5, 'DOB', 'block_draft', 'birth-date-to-confirm'], [6, 'DOB', 'warning', 'date-unreadable'], [7, 'DOB', 'warning', 'birth-date-impossible']])
+})
+
+test('p1 the signs of a spreadsheet are no part of an id, a phone or an amount', async () => {
+  const result = await checked('p1.csv')
+  expect(result.rows.map(({ customer_id, phone, amount }) => [customer_id, phone, amount])).toEqual([['000123', '+14165550128', '6000.00'], ['000123', '+14165550128', '6000.00'], ['000123', '+14165550128', '40.00']].map(([id, phone, amount]) => [id, phone, expect.stringMatching(new RegExp(`^${String(amount).replace('.00', '')}(\\.00)?$`))]))
+  expect(result.reports.map(({ transaction_ids }) => transaction_ids)).toEqual([['T1', 'T2', 'T3']])
+})
+
+test("a name that begins with an apostrophe keeps it, and an id does not", async () => {
+  const text = "Customer ID,Surname,Given Name\n'A12,'t Hooft,Gerard\n"
+  const result = await checked('apostrophe.csv', new TextEncoder().encode(text))
+  expect(result.customers).toMatchObject([{ customer_id: 'A12', surname: "'t Hooft", given_name: 'Gerard' }])
+})
