@@ -126,12 +126,12 @@ test('the coins that were handed out, or received, can be corrected, and a rate 
   expect(await actions()).toMatchObject({ starting: [{ amount: '15000', currency: 'CAD' }], completing: [{ amount: '0.2', currency: 'BTC' }] })
   await correctTransaction(scope, id, correction({ conductor: 'C-1' }))
   expect((await actions()).completing).toMatchObject([{ amount: '0.2', currency: 'BTC' }])
-  const received = { method: 'virtual_currency', amount: '0.2', currency: 'BTC', cadAmount: '15000.00' }
+  const received = { method: 'virtual_currency', amount: '0.2', currency: 'BTC', cadAmount: '15001.00' }
   await expect(correctTransaction(scope, id, correction({ ...received, rate: '40000' }))).rejects.toMatchObject({
-    code: 'rate-and-value', fields: { 'starting.0.rate': '0.2 BTC at 40000 is $8,000.00, but the value is $15,000.00. Correct one of the two, or leave the rate empty.' },
+    code: 'rate-and-value', fields: { 'starting.0.rate': '0.2 BTC at 40000 is $8,000.00, but the value is $15,001.00. Correct one of the two, or leave the rate empty.' },
   })
   await correctTransaction(scope, id, correction({ ...received, rate: '75000', coins: '', coin: '', conductor: 'C-1' }))
-  expect(await actions()).toMatchObject({ starting: [{ method: 'virtual_currency', amount: '0.2', currency: 'BTC', cadAmount: '15000.00', rate: '75000' }], completing: [] })
+  expect(await actions()).toMatchObject({ starting: [{ method: 'virtual_currency', amount: '0.2', currency: 'BTC', cadAmount: '15001.00', rate: '75000' }], completing: [] })
   await correctTransaction(scope, id, correction({ amount: '0.4', currency: 'BTC', rate: '50000', conductor: 'C-1' }))
   expect(await transactionDetail(scope, id)).toMatchObject({ amount: '0.4', cadAmount: '20000.00' })
   await correctTransaction(scope, id, correction({ amount: '3', currency: 'ETH', cadAmount: '9000', conductor: 'C-1' }))

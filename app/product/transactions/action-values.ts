@@ -6,7 +6,7 @@ export type FormValues = Readonly<Record<string, string>>
 
 /** The lists of the form, by the last part of their names, with the field by which a new item is begun. */
 const firstFields: Readonly<Record<string, string>> = { starting: 'amount', completing: 'disposition', conductors: 'customer', onBehalfOf: 'customer', sources: 'customer', beneficiaries: 'customer', involvements: 'customer' }
-const listPath = /^(?:starting|completing)(?:\.\d{1,2}\.(?:conductors|sources|beneficiaries|involvements)(?:\.\d{1,2}\.onBehalfOf)?)?$/
+const listPath = /^(?:starting(?:\.\d{1,2}\.(?:sources|conductors(?:\.\d{1,2}\.onBehalfOf)?))?|completing(?:\.\d{1,2}\.(?:beneficiaries|involvements))?)$/
 
 /** @param numberOf what a customer is written as: its number, else its id */
 export function actionValues(actions: Actions, numberOf: (customerId: string) => string): Record<string, string> {

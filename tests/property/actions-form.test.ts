@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formValues } from '#app/platform/form.ts'
+import { actionValues, itemsOf, withLess, withMore } from '#app/product/transactions/action-values.ts'
+import { correctedActions, writtenCustomers } from '#app/product/transactions/correct-actions.ts'
+import { correctionSchema } from '#app/product/transactions/schema.ts'
+import { actionsOf } from '#tests/support/actions-arbitrary.ts'
+
+const ids = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002', '00000000-0000-7000-8000-000000000003']
+const numbers = new Map(ids.map((id, index) => [`C-${index}`, id]))
+const numberOf = (id: string) => [...numbers].find(([, each]) => each === id)![0]
+
+function posted(values: Readonly<Record<string, string>>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ whole: 'on', rateSource: '', status: 'completed', locationId: '', channel: '', purpose: '', notes: '', ...values })) form.append(name, value)
+  return correctionSchema.parse(formValues(form))
+}
+
+/** In Canadian dollars the amount is the value. */
+const plausible = actionsOf(ids).map(actions => ({ ...actions, starting: actions.starting.map(one => (one.currency === 'CAD' ? { ...one, cadAmount: `${one.amount}.00` } : one)) }))
+
+test('the form of a transaction, sent back as it was shown, changes nothing of it, whatever the form does not show', () => {
+  fc.assert(fc.property(plausible, (actions) => {
+    const correction = posted(actionValues(actions, numberOf))
+    for (const { customer } of writtenCustomers(correction)) expect(numbers.has(customer)).toBe(true)
+    // The same customer twice in one role is one party.
+    const distinct = (list: readonly { customerId: string | null }[]) => new Set(list.map(one => one.customerId)).size === list.length
+    fc.pre(actions.starting.every(one => distinct(one.conductors) && distinct(one.conductors.flatMap(each => each.onBehalfOf)) && distinct(one.sources)) && actions.completing.every(one => distinct(one.beneficiaries) && distinct(one.involvements)))
+    const undecided = (list: typeof actions.completing) => list.map(one => (one.amount !== null && one.currency === null ? { ...one, currency: 'CAD' } : one))
+    const decided = { ...actions, completing: undecided(actions.completing) }
+    expect(correctedActions(decided, posted(actionValues(decided, numberOf)), written => (written === null ? null : numbers.get(written)!))).toEqual(decided)
+  }), { numRuns: 200 })
+})
+
+test('an item that is added and removed again leaves the form as it was, at any place of any list', () => {
+  fc.assert(fc.property(plausible, fc.constantFrom('starting', 'completing', 'starting.0.conductors', 'starting.0.sources', 'starting.0.conductors.0.onBehalfOf', 'completing.0.beneficiaries', 'completing.0.involvements'), (actions, list) => {
+    const values = actionValues(actions, numberOf)
+    const count = itemsOf(values, list)
+    const more = withMore(values, list)!
+    expect(itemsOf(more.values, list)).toBe(count + 1)
+    expect(more.values[more.focus]).toBe('')
+    expect(withLess(more.values, `${list}.${count}`)!.values).toEqual(values)
+  }))
+})
+
+test('a removed item takes its own fields with it, and what follows moves up', () => {
+  fc.assert(fc.property(plausible, fc.nat(2), (actions, place) => {
+    fc.pre(place < actions.starting.length && actions.starting.length > 1)
+    const { values } = withLess(actionValues(actions, numberOf), `starting.${place}`)!
+    const kept = actions.starting.filter((_, index) => index !== place)
+    expect(itemsOf(values, 'starting')).toBe(kept.length)
+    expect(kept.map((_, index) => [values[`starting.${index}.amount`], itemsOf(values, `starting.${index}.conductors`)])).toEqual(kept.map(one => [one.amount, one.conductors.length]))
+  }))
+})
+
+test('only lists of the form have items', () => {
+  for (const list of ['', 'seen', 'starting.0', 'starting.x.conductors', 'starting.0.beneficiaries.0.onBehalfOf', '__proto__', 'completing.0.constructor']) expect(withMore({}, list), list).toBeNull()
+  for (const item of ['starting', 'purpose.0', 'starting.0.amount', '__proto__.0']) expect(withLess({}, item), item).toBeNull()
+})
