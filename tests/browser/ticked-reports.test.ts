@@ -27,7 +27,7 @@ async function expectTicks(page: Page, count: number): Promise<void> {
   expect(await page.locator('tbody input[type=checkbox]:checked').count()).toBe(count)
 }
 
-const draft = (page: Page, missing: RegExp) => page.locator('tbody tr').filter({ has: page.locator('td[data-label="What is missing"]', { hasText: missing }) })
+const draft = (page: Page, missing: RegExp) => page.locator('tbody tr').filter({ has: page.locator('td[data-label="Missing"]', { hasText: missing }) })
 
 async function confirm(page: Page, button: RegExp, confirmation: string): Promise<void> {
   await page.getByRole('button', { name: button }).click()
@@ -42,7 +42,7 @@ test('the bulk buttons count the ticked rows that are listed, after rows went an
   await expectTicks(page, 0)
 
   // Deleted rows are gone, and their ticks with them.
-  const gone = await draft(page, /^Nothing$/).first().getByRole('checkbox').getAttribute('value')
+  const gone = await draft(page, /^Complete$/).first().getByRole('checkbox').getAttribute('value')
   await page.locator(`input[value="${gone}"]`).check()
   await expectTicks(page, 1)
   await confirm(page, /^Delete ticked/, 'Delete drafts')
@@ -50,8 +50,8 @@ test('the bulk buttons count the ticked rows that are listed, after rows went an
   await expectTicks(page, 0)
 
   // One is submitted, the other is not ready: nothing is ticked in the list of what is incomplete.
-  await draft(page, /^Nothing$/).first().getByRole('checkbox').check()
-  await draft(page, /value/).first().getByRole('checkbox').check()
+  await draft(page, /^Complete$/).first().getByRole('checkbox').check()
+  await draft(page, /missing/).first().getByRole('checkbox').check()
   await expectTicks(page, 2)
   await confirm(page, /^Submit ticked/, 'Submit')
   await page.waitForURL(/show=incomplete/)
@@ -59,7 +59,7 @@ test('the bulk buttons count the ticked rows that are listed, after rows went an
   await expectTicks(page, 0)
 
   // A tick stays with its list.
-  await draft(page, /value/).first().getByRole('checkbox').check()
+  await draft(page, /missing/).first().getByRole('checkbox').check()
   await expectTicks(page, 1)
   await page.getByRole('link', { name: /^Drafts/ }).click()
   await page.waitForURL(url => url.search === '')

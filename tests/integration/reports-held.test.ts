@@ -3,6 +3,7 @@ import { serveRegulator } from '#fixtures/regulator/index.ts'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 import { sha256Hex } from '#app/platform/crypto.ts'
 import { newId } from '#app/platform/ids.ts'
+import { action as customerAction } from '#app/product/customers/customer.route.tsx'
 import { confirmDoubts, swapName } from '#app/product/doubts/commands.server.ts'
 import { doubtsOfCustomer } from '#app/product/doubts/queries.server.ts'
 import { storeDoubts } from '#app/product/doubts/store.server.ts'
@@ -12,11 +13,13 @@ import { confirmHolds } from '#app/product/reports/confirm.server.ts'
 import { createDrafts } from '#app/product/reports/create.server.ts'
 import { lackingOf, reportDetail } from '#app/product/reports/detail.server.ts'
 import { readyDraftIds, reportCounts, reportList } from '#app/product/reports/queries.server.ts'
+import { action as reviewAction } from '#app/product/reports/review.route.tsx'
 import { refreshDrafts } from '#app/product/reports/refresh.server.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
 import { answerDemo } from '#app/product/submissions/demo.server.ts'
 import { submitDue } from '#app/product/submissions/send.server.ts'
 import { submitDaily } from '#workers/submit-daily.ts'
+import { send, signedInPerson, type Person } from '../support/signed-in.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { importText } from './import-support.ts'
 import { cashReceipts, completeCustomer, readyCompany, type Company } from './reports-support.ts'
@@ -210,4 +213,28 @@ test('an import that is undone takes its doubts with it, and a viewer confirms n
   await expect(confirmDoubts(company.scopeOf('viewer'), [String(doubts[0]!.id)])).rejects.toMatchObject({ status: 403 })
   await undoImport(company.scope, done.id)
   expect(await company.scope.tx(db => db.doubt.count())).toBe(0)
+})
+
+test('the pages of the report and of the customer confirm by their forms, and a viewer is refused', async () => {
+  const company = await readyCompany('demo')
+  const customerId = await completeCustomer(company)
+  await cashReceipts(company, [{ customerId, amount: '12000.00' }])
+  await company.scope.tx(db => db.transaction.updateMany({ data: { account: '123-456' } }))
+  await doubtName(company, customerId)
+  const { ids: [id] } = await createDrafts(company.scope, 'all')
+  const keys = (await reportDetail(company.scope, id!)).toConfirm.map(one => one.key)
+  expect(keys).toHaveLength(2)
+  const form = (who: Person, handler: typeof reviewAction, fields: [string, string][], params: Record<string, string>) => {
+    const request = new Request('http://127.0.0.1:3000/app', { method: 'POST', body: new URLSearchParams(fields), headers: { Cookie: who.cookie } })
+    return send(({ context }) => handler({ request, params, context }), who, '/app', {})
+  }
+  const [viewer, preparer] = [await signedInPerson('viewer', { organizationId: company.organizationId }), await signedInPerson('preparer', { organizationId: company.organizationId })]
+  const all: [string, string][] = [['intent', 'confirm-holds'], ...keys.map((key): [string, string] => ['hold', key])]
+  expect(await form(viewer, reviewAction, all, { id: id! })).toMatchObject({ status: 403 })
+  const [doubt] = await doubtsOfCustomer(company.scope, customerId)
+  expect(await form(viewer, customerAction, [['intent', 'confirm-holds'], ['hold', doubt!.key]], { id: customerId })).toMatchObject({ status: 403 })
+  expect(await form(preparer, customerAction, [['intent', 'confirm-holds'], ['hold', doubt!.key]], { id: customerId })).toMatchObject({ status: 302, location: `/app/customers/${customerId}` })
+  expect((await reportDetail(company.scope, id!)).toConfirm).toEqual([expect.objectContaining({ field: 'account' })])
+  expect(await form(preparer, reviewAction, all, { id: id! })).toMatchObject({ status: 302, location: `/app/reports/${id}` })
+  expect(await readyDraftIds(company.scope)).toEqual([id])
 })

@@ -1,5 +1,7 @@
 import { Form, Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { SubmitButton } from '#app/ui/index.ts'
+import { groupEqual, transactionWords } from '../reports/places.ts'
 
 /** A value to be confirmed, as a list shows it. */
 export interface HoldShown {
@@ -22,41 +24,49 @@ export interface HoldShown {
 
 const confirmWords = (item: HoldShown): string => (item.kind === 'left-out' ? 'Send without it' : item.field === 'name' ? 'Confirm this name' : 'Confirm this value')
 
-/** What waits for a person: each value with a button that confirms it, and one for all. The forms post `confirm-holds` with the keys, or `swap-name`. */
+/** What waits for a person: each value, once for all transactions that say it, with a button that confirms it, and one for all. The forms post `confirm-holds` with the keys, or `swap-name`. */
 export function HoldList({ items, canEdit, canSwap }: { items: readonly HoldShown[]; canEdit: boolean; canSwap: boolean }) {
   return (
     <>
       <ul className="divide-y divide-line">
-        {items.map(item => (
-          <li key={item.key} className="py-2.5 text-sm first:pt-0 last:pb-0">
-            <p className="font-medium wrap-anywhere">{item.label}{item.value === null ? '' : `: ${item.value}`}</p>
-            <p className="text-ink-2">{item.kind === 'left-out' ? 'Not in this report. ' : ''}{item.text} {item.action}</p>
-            {item.party === null ? null : <p className="text-ink-2">{item.party}</p>}
-            {item.transaction === null ? null : <p className="text-ink-2">Transaction {item.transaction}</p>}
-            <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1.5">
-              {canEdit ? (
-                <Form method="post" preventScrollReset>
-                  <input type="hidden" name="hold" value={item.key} />
-                  <SubmitButton size="sm" name="intent" value="confirm-holds">{confirmWords(item)}<span className="sr-only">: {item.label}</span></SubmitButton>
-                </Form>
-              ) : null}
-              {canSwap && item.swaps !== null ? (
-                <Form method="post" preventScrollReset>
-                  <input type="hidden" name="doubt" value={item.swaps} />
-                  <SubmitButton size="sm" name="intent" value="swap-name">Swap the names</SubmitButton>
-                </Form>
-              ) : null}
-              {item.to === null ? null : <Link to={item.to} className="inline-flex min-h-6 items-center text-accent underline">{item.where}: fix it there</Link>}
-            </div>
-          </li>
+        {groupEqual(items, item => JSON.stringify([item.kind, item.label, item.value, item.text, item.party])).map(([first, ...same]) => first && (
+          <li key={first.key} className="py-2.5 text-sm first:pt-0 last:pb-0"><HoldGroup first={first} all={[first, ...same]} canEdit={canEdit} canSwap={canSwap} /></li>
         ))}
       </ul>
-      {canEdit && items.length > 1 ? (
-        <Form method="post" preventScrollReset className="mt-3 border-t border-line pt-3">
-          {items.map(item => <input key={item.key} type="hidden" name="hold" value={item.key} />)}
-          <SubmitButton size="sm" name="intent" value="confirm-holds">Confirm all {items.length}</SubmitButton>
-        </Form>
-      ) : null}
+      {canEdit && items.length > 1 ? <div className="mt-1 border-t border-line pt-3"><ConfirmForm items={items}>Confirm all {items.length}</ConfirmForm></div> : null}
     </>
+  )
+}
+
+function HoldGroup({ first, all, canEdit, canSwap }: { first: HoldShown; all: readonly HoldShown[]; canEdit: boolean; canSwap: boolean }) {
+  const transactions = transactionWords(all.map(item => item.transaction))
+  return (
+    <>
+      <p className="font-medium wrap-anywhere">{first.label}{first.value === null ? '' : `: ${first.value}`}</p>
+      <p className="text-ink-2">{first.kind === 'left-out' ? 'Not in this report. ' : ''}{first.text} {first.action}</p>
+      {first.party === null ? null : <p className="text-ink-2">{first.party}</p>}
+      {transactions === null ? null : <p className="text-ink-2">{transactions}</p>}
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        {canEdit ? <ConfirmForm items={all}>{confirmWords(first)}<span className="sr-only">: {first.label}</span></ConfirmForm> : null}
+        {canSwap && first.swaps !== null ? (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="doubt" value={first.swaps} />
+            <SubmitButton variant="secondary" size="sm" name="intent" value="swap-name">Swap given name and surname</SubmitButton>
+          </Form>
+        ) : null}
+        {all.map(item => (item.to === null ? null : (
+          <Link key={item.key} to={item.to} className="inline-flex min-h-6 items-center text-accent underline">{item.where}{all.length > 1 && item.transaction !== null ? ` ${item.transaction}` : ''}: fix it there</Link>
+        )))}
+      </div>
+    </>
+  )
+}
+
+function ConfirmForm({ items, children }: { items: readonly HoldShown[]; children: ReactNode }) {
+  return (
+    <Form method="post" preventScrollReset>
+      {items.map(item => <input key={item.key} type="hidden" name="hold" value={item.key} />)}
+      <SubmitButton variant="secondary" size="sm" name="intent" value="confirm-holds">{children}</SubmitButton>
+    </Form>
   )
 }

@@ -13,6 +13,7 @@ import { hasConfirmedTest } from './detail.server.ts'
 import { Due } from './due.tsx'
 import { deleteDrafts } from './edit.server.ts'
 import { EnvironmentChoice, useEnvironment } from './environment-choice.tsx'
+import { heldCounts } from './held-words.ts'
 import { reportPage, type ReportListRow } from './queries.server.ts'
 import { listActionSchema, listQuerySchema } from './schema.ts'
 import { proposalText, ReportStateBadge } from './state-badge.tsx'
@@ -71,18 +72,16 @@ const columns: readonly DataColumn<ReportListRow>[] = [
   ) },
   { id: 'total', header: 'Total', sortable: true, align: 'right', cell: row => <Money value={row.totalCad} /> },
   { id: 'due', header: 'Due', sortable: true, cell: row => <Due date={row.dueDate} due={row.due} /> },
-  { id: 'missing', header: 'What is missing', sortable: true, cell: row => <Missing row={row} /> },
+  { id: 'missing', header: 'Missing', sortable: true, cell: row => <Missing row={row} /> },
   { id: 'state', header: 'State', sortable: true, cell: row => <ReportStateBadge state={row.shownState} environment={row.environment} /> },
 ]
 
 function Missing({ row }: { row: ReportListRow }) {
   const parts = [
     ...(row.proposal === null ? [] : [proposalText[row.proposal]]),
-    ...(row.missingCount > 0 ? [`${row.missingCount} ${row.missingCount === 1 ? 'value' : 'values'}`] : []),
-    ...(row.rejectCount > 0 ? [`${row.rejectCount} to correct`] : []),
-    ...(row.toConfirmCount > 0 ? [`${row.toConfirmCount} to confirm`] : []),
+    ...[heldCounts(row)].filter(words => words !== ''),
   ]
-  return parts.length > 0 ? <span className="text-warn">{parts.join(', ')}</span> : <span className="text-ink-2">Nothing</span>
+  return parts.length > 0 ? <span className="text-warn">{parts.join(', ')}</span> : <span className="text-ink-2">Complete</span>
 }
 
 const emptyTexts: Record<string, string> = {

@@ -154,7 +154,7 @@ export default function Review() {
             ]} />
           </Section>
           {report.toConfirm.length > 0 ? <Section title="Confirm or correct"><HoldList items={report.toConfirm} canEdit={canEdit} canSwap={maySwap} /></Section> : null}
-          {report.missing.length > 0 && isEditable(report.state) ? <Section title="What is missing"><MissingList items={report.missing} type={report.type} canEdit={canEdit} editable={editablePointers} editing={shownEditing} /></Section> : null}
+          {report.missing.length > 0 && isEditable(report.state) ? <Section title="Missing"><MissingList items={report.missing} type={report.type} canEdit={canEdit} editable={editablePointers} editing={shownEditing} /></Section> : null}
           <ReviewActions state={report.state} environment={report.environment} mode={mode} testConfirmed={report.testConfirmed} isReady={isReady} maySubmit={maySubmit} mayEdit={mayEdit} canWithdraw={report.canWithdraw} needsChange={report.proposal?.kind === 'change'} />
           {strKey === null ? null : (
             <Section title="Suspicious?" description="If there are grounds to suspect, its transactions go into a suspicious transaction report as well.">
