@@ -22,6 +22,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'regulator',
+          include: ['tests/regulator/**/*.test.ts'],
+          globalSetup: ['tests/support/database.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/support/product.ts'],

@@ -8,7 +8,7 @@ import { exitWith } from '#app/platform/fail.ts'
 import { root } from './lib/local.ts'
 
 /**
- * `npm test`: everything, with its own set-up. `npm test -- unit` (types, lint, unit, integration, browser) runs parts.
+ * `npm test`: everything, with its own set-up. `npm test -- unit` (types, lint, unit, integration, regulator, browser) runs parts.
  * Ends with one line `N passed, N failed`.
  */
 
@@ -70,6 +70,7 @@ const parts: Record<string, () => Promise<void>> = {
   },
   unit: () => suite('unit'),
   integration: () => suite('integration'),
+  regulator: () => suite('regulator'),
   browser: async () => {
     await buildIfNeeded(text => process.stdout.write(`${text}\n`))
     await suite('browser')
