@@ -137,22 +137,23 @@ test('a value that the report leaves out is let go for this report alone, and an
   const company = await readyCompany()
   const customerId = await completeCustomer(company)
   await cashReceipts(company, [{ customerId, amount: '12000.00' }])
-  await company.scope.tx(db => db.transaction.updateMany({ data: { account: '123-456' } }))
+  // FINTRAC takes an extension with its telephone number alone.
+  await company.scope.tx(db => db.customer.updateMany({ data: { phone: null, extension: '77' } }))
   const { ids: [id] } = await createDrafts(company.scope, 'all')
   const { toConfirm: [left] } = await reportDetail(company.scope, id!)
-  expect(left).toMatchObject({ kind: 'left-out', field: 'account', value: '123-456' })
+  expect(left).toMatchObject({ kind: 'left-out', field: 'extension', value: '77' })
   await confirmHolds(company.scope, id!, [left!.key])
   expect(await readyDraftIds(company.scope)).toEqual([id])
   const stored = await company.scope.tx(db => db.report.findUniqueOrThrow({ where: { id: id! } }))
-  expect(stored.confirmations).toEqual([expect.objectContaining({ field: 'account', value: '123-456', by: company.scope.actor.label, at: expect.any(String) })])
+  expect(stored.confirmations).toEqual([expect.objectContaining({ field: 'extension', value: '77', by: company.scope.actor.label, at: expect.any(String) })])
   await expect(confirmHolds(company.scope, id!, [left!.key])).rejects.toMatchObject({ code: 'hold-changed' })
   // Said again where the confirmed value is told.
-  expect((await reportDetail(company.scope, id!)).notes?.unplaced).toContainEqual(expect.objectContaining({ field: 'account' }))
+  expect((await reportDetail(company.scope, id!)).notes?.unplaced).toContainEqual(expect.objectContaining({ field: 'extension' }))
 
-  await company.scope.tx(db => db.transaction.updateMany({ data: { account: '999-999' } }))
+  await company.scope.tx(db => db.customer.updateMany({ data: { extension: '78' } }))
   await refreshDrafts(company.scope, { reports: [id!] })
   expect(await readyDraftIds(company.scope)).toEqual([])
-  expect((await reportDetail(company.scope, id!)).toConfirm).toEqual([expect.objectContaining({ value: '999-999' })])
+  expect((await reportDetail(company.scope, id!)).toConfirm).toEqual([expect.objectContaining({ value: '78' })])
 })
 
 /** A doubt about a name, as an import stores it. */
@@ -219,7 +220,8 @@ test('the pages of the report and of the customer confirm by their forms, and a 
   const company = await readyCompany('demo')
   const customerId = await completeCustomer(company)
   await cashReceipts(company, [{ customerId, amount: '12000.00' }])
-  await company.scope.tx(db => db.transaction.updateMany({ data: { account: '123-456' } }))
+  // FINTRAC takes an extension with its telephone number alone.
+  await company.scope.tx(db => db.customer.updateMany({ data: { phone: null, extension: '77' } }))
   await doubtName(company, customerId)
   const { ids: [id] } = await createDrafts(company.scope, 'all')
   const keys = (await reportDetail(company.scope, id!)).toConfirm.map(one => one.key)
@@ -234,7 +236,7 @@ test('the pages of the report and of the customer confirm by their forms, and a 
   const [doubt] = await doubtsOfCustomer(company.scope, customerId)
   expect(await form(viewer, customerAction, [['intent', 'confirm-holds'], ['hold', doubt!.key]], { id: customerId })).toMatchObject({ status: 403 })
   expect(await form(preparer, customerAction, [['intent', 'confirm-holds'], ['hold', doubt!.key]], { id: customerId })).toMatchObject({ status: 302, location: `/app/customers/${customerId}` })
-  expect((await reportDetail(company.scope, id!)).toConfirm).toEqual([expect.objectContaining({ field: 'account' })])
+  expect((await reportDetail(company.scope, id!)).toConfirm).toEqual([expect.objectContaining({ field: 'extension' })])
   expect(await form(preparer, reviewAction, all, { id: id! })).toMatchObject({ status: 302, location: `/app/reports/${id}` })
   expect(await readyDraftIds(company.scope)).toEqual([id])
 })
