@@ -7,14 +7,14 @@ import { wrongReports } from '#fixtures/regulator/wrong.ts'
 import { lctrInput, lvctrInput, strInput } from '../support/report-inputs.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { differencesOf, explanations, newWords, passedOver, rowsOf, tableOf, type Difference, type Judgement, type Word } from './compare.ts'
-import { completeDrafts, draftsOfFiles, LOCATIONS, type Named } from './drafts.ts'
+import { completeDrafts, draftsOfDemo, draftsOfFiles, LOCATIONS, type Named } from './drafts.ts'
 import { mutationsOf } from './mutations.ts'
 
 await testDatabase()
 
-/** After every report of the comparison; the same for both sides. */
-const now = Date.UTC(2026, 10, 28, 15)
-const knownLocations = new Set(['HQ001', '100001', ...LOCATIONS])
+/** After every report of the comparison, those of Demo among them, which are made today; the same for both sides. */
+const now = Math.max(Date.UTC(2026, 10, 28, 15), Date.now())
+const knownLocations = new Set(['HQ001', 'TORONTO1', 'VANCOUVER1', 'MONTREAL1', '100001', ...LOCATIONS])
 
 function judge(document: unknown): Judgement {
   const product: Word[] = validateReport(document, { now, knownLocations, stopAtSchemaErrors: true }).map(({ path, ruleId, severity }) => ({ path, rule: ruleId, type: severity }))
@@ -26,7 +26,7 @@ function judge(document: unknown): Judgement {
 test('the product and the regulator refuse the same, but for what is decided and written down', { timeout: 300_000 }, async () => {
   const built: Named[] = [lctrInput(), lvctrInput(), strInput()].map(input => ({ name: `built ${input.type}`, document: buildReport(input).document }))
   const examples: Named[] = Object.entries(workedExamples()).map(([name, document]) => ({ name, document }))
-  const complete = await completeDrafts()
+  const complete = [...(await completeDrafts()), ...(await draftsOfDemo())]
   const drafts = await draftsOfFiles()
   const differences: Difference[] = []
   const warnings: Difference[] = []

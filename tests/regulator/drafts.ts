@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { seedDemo } from '#app/product/demo/commands.server.ts'
+import { runImport } from '#app/product/imports/run-import.server.ts'
 import { createDrafts } from '#app/product/reports/create.server.ts'
 import { importText } from '../integration/import-support.ts'
+import { testOrganization } from '../support/test-database.ts'
 import { cashReceipts, completeCustomer, readyCompany } from '../integration/reports-support.ts'
 
 /** Files that are read without a question and from which reports follow: as they come, with much missing. */
@@ -45,4 +48,13 @@ export async function completeDrafts(): Promise<Named[]> {
   const [alone, often] = [await completeCustomer(company, 'Marlowe'), await completeCustomer(company, 'Nakamura')]
   await cashReceipts(company, [{ customerId: alone, amount: '12000.00' }, ...['4000.00', '7000.00', '11000.00'].map((amount, index) => ({ customerId: often, amount, at: `2026-11-19T1${index + 4}:00:00Z` }))])
   return documentsOf(company.scope, 'complete draft')
+}
+
+/** The drafts of the business that every new organization finds in Demo mode. */
+export async function draftsOfDemo(): Promise<Named[]> {
+  const scope = await testOrganization('demo')
+  await seedDemo(scope)
+  const { id } = await scope.tx(db => db.import.findFirstOrThrow({ orderBy: { createdAt: 'desc' } }))
+  await runImport(scope, id, { run: 'test', signal: new AbortController().signal })
+  return documentsOf(scope, 'demo draft')
 }
