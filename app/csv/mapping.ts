@@ -9,7 +9,7 @@ import { parseDate, parseTime } from './dates.ts'
 import { PARTIES, partyField } from './fields.ts'
 import { fold, tidy } from './fold.ts'
 import { bracketed, headerMeaning, speaksOfRecords } from './headers.ts'
-import { descriptionMethod, methodNamed } from './values.ts'
+import { descriptionMethod, methodNamed, statusNamed } from './values.ts'
 import { zoneNamed } from './zones.ts'
 
 export interface ColumnMapping {
@@ -200,6 +200,7 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
   })
   settleDates(columns, takenByUser)
   dropTaken(columns, takenByUser)
+  settleStates(columns, detection.preview)
   preferOne(columns)
   adjust(columns, plan, detection.preview)
   if (plan.proposeOthers && named) proposeIds(columns, plan, detection.preview)
@@ -284,6 +285,18 @@ function stronger(held: ColumnMapping, next: ColumnMapping): boolean {
 function distinct(records: readonly CsvRecord[], position: number): boolean {
   const values = samplesOf(records, position)
   return values.length > 0 && values.length === records.length && new Set(values).size === values.length
+}
+
+/** `State` beside a city or a postal code, whose values are no words for a status, is the state of an address. */
+function settleStates(columns: ColumnMapping[], records: readonly CsvRecord[]): void {
+  const fields = new Set(columns.map(({ field }) => field))
+  if (fields.has('customer.province') || !(fields.has('customer.city') || fields.has('customer.postalCode'))) return
+  for (const column of columns) {
+    const values = samplesOf(records, column.position)
+    if (column.source !== 'header' || column.field !== 'status' || !/^(?:state|etat)$/.test(fold(column.header)) || values.length === 0 || values.some((value) => statusNamed(value) !== null)) continue
+    Object.assign(column, { field: 'customer.province', source: 'values', confidence: 0.8, why: 'It stands beside a city or a postal code, and its values are no words for a status.' })
+    return
+  }
 }
 
 /** An address beside a city, a province or a postal code is the street; a street with nothing beside it is the whole address. */

@@ -2,7 +2,7 @@
  * What an address is: its parts as the regulator's fields take them, and what is doubtful about them. One judgement for files, forms
  * and reports (FINTRAC guidance on addresses; CDR template for addresses; R153170).
  */
-import { squash, tidy } from './fold.ts'
+import { fold, squash, tidy } from './fold.ts'
 import { countryLabel, countryNamed, isCodedCountry, provinceNamed } from './places.ts'
 import { PLACE_DEFECTS, onlyUnit, placeDefect, unitOf } from './physical.ts'
 import { postalCodeContradiction, readPostalCode } from './postal-code.ts'
@@ -116,7 +116,7 @@ export function readAddress({ line2, ...given }: AddressCells): AddressReading {
   if (parts.whole !== undefined && (parts.street !== undefined || (parts.city ?? parts.province ?? parts.postalCode ?? parts.district) !== undefined)) {
     const whole = parts.whole
     delete parts.whole
-    if (parts.street === undefined) parts.street = withoutRepeated(whole, parts)
+    if (parts.street === undefined) parts.street = whole
     else if (!isCovered(whole, parts)) {
       const message = `The address is reported in its parts; "${whole}" has no field beside them.`
       left.push({ code: 'address-text-left-out', part: 'whole', value: whole, message, action: 'Confirm that the address is right without it, or correct the address.', isRefused: false })
@@ -128,6 +128,7 @@ export function readAddress({ line2, ...given }: AddressCells): AddressReading {
     else if (parts.whole !== undefined) parts.whole = `${parts.whole}, ${line2}`
     else parts.street = parts.street === undefined ? line2 : `${parts.street}, ${line2}`
   }
+  if (parts.street !== undefined && (parts.city ?? parts.province ?? parts.postalCode) !== undefined) parts.street = withoutRepeated(parts.street, parts)
   takeApart(parts)
   if (parts.street !== undefined) {
     const unit = parts.unit === undefined ? unitOf(parts.street) : null
@@ -178,6 +179,7 @@ function isMadeOf(segment: string, known: readonly string[], parts: PostalAddres
 function isCovered(whole: string, parts: PostalAddress): boolean {
   const country = parts.country === undefined ? null : countryNamed(parts.country)
   const province = isCodedCountry(country) && parts.province !== undefined ? provinceNamed(country, parts.province) : null
-  const said = squash([parts.unit, parts.building, parts.street, parts.city, parts.district, parts.province, parts.postalCode, parts.country].filter(part => part !== undefined).join(' '))
-  return whole.split(/[,;\n\r\s()]+/).filter(word => squash(word) !== '').every(word => said.includes(squash(word)) || (country !== null && countryNamed(word) === country) || (isCodedCountry(country) && province !== null && provinceNamed(country, word) === province))
+  const given = [parts.unit, parts.building, parts.street, parts.city, parts.district, parts.province, parts.postalCode, parts.country].filter(part => part !== undefined)
+  const said = new Set(given.flatMap(part => [squash(part), ...fold(part).split(' ')]))
+  return fold(whole).split(' ').every(word => said.has(word) || (country !== null && countryNamed(word) === country) || (isCodedCountry(country) && province !== null && provinceNamed(country, word) === province))
 }

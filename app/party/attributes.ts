@@ -13,6 +13,8 @@ interface PartyAttributeRow {
   column?: string
   /** Its key in the cells of an address. */
   part?: keyof AddressCells
+  /** The fact that it is a part of: what is doubted, confirmed and completed together. None: a flag. */
+  fact?: string
   /** Its key in the profile that reports are built from. */
   report?: string
   /** Folded headers that mean it, in English and French: `a | b | c`. */
@@ -21,115 +23,115 @@ interface PartyAttributeRow {
 
 export const PARTY_ATTRIBUTES = [
   {
-    name: 'customerId', label: 'number', column: 'customer_number', report: 'clientNumber',
+    name: 'customerId', label: 'number', fact: 'number', column: 'customer_number', report: 'clientNumber',
     headers: 'id | number | no | num | code | identifier | identity | reference | ref | key | identifiant | numero | account id | member number | customer id | customer number | file number | dossier | numero de dossier | membership number | membership id | loyalty number | loyalty id | loyalty card number | player card | player card number | player club number | players club number | carte de joueur',
   },
   {
-    name: 'kind', label: 'person or entity', column: 'kind',
+    name: 'kind', label: 'person or entity', fact: 'name', column: 'kind',
     headers: 'kind | type | category | entity type | person or entity | categorie | class | genre',
   },
   {
-    name: 'name', label: 'name',
+    name: 'name', label: 'name', fact: 'name',
     headers: 'name | full name | nom | nom complet | nom et prenom | prenom et nom | names | legal full name',
   },
   {
-    name: 'givenName', label: 'given name', column: 'given_name', report: 'givenName',
+    name: 'givenName', label: 'given name', fact: 'name', column: 'given_name', report: 'givenName',
     headers: 'first name | given name | given names | forename | prenom | first | given | prenoms | firstname | fname',
   },
   {
-    name: 'surname', label: 'surname', column: 'surname', report: 'surname',
+    name: 'surname', label: 'surname', fact: 'name', column: 'surname', report: 'surname',
     headers: 'surname | last name | family name | nom de famille | last | lastname | lname',
   },
   {
-    name: 'otherName', label: 'other names', column: 'other_name', report: 'otherNames',
+    name: 'otherName', label: 'other names', fact: 'name', column: 'other_name', report: 'otherNames',
     headers: 'middle name | other name | middle names | second name | autre nom | autres noms | deuxieme prenom | middle | other initial | middle initial | initial',
   },
   {
-    name: 'entityName', label: 'entity name', column: 'entity_name', report: 'nameOfEntity',
+    name: 'entityName', label: 'entity name', fact: 'name', column: 'entity_name', report: 'nameOfEntity',
     headers: 'entity name | company | company name | business name | organization | organization name | organisation | corporation | legal name | entreprise | nom de l entreprise | raison sociale | societe | denomination sociale | compagnie | nom de l entite | entity',
   },
   {
-    name: 'phone', label: 'phone', column: 'phone', report: 'telephone',
+    name: 'phone', label: 'phone', fact: 'phone', column: 'phone', report: 'telephone',
     headers: 'phone | phone number | phone no | telephone | telephone number | mobile | mobile number | cell | cell phone | cellphone | tel | cellulaire | no de telephone | numero de telephone | telephone cellulaire | mobile phone | contact number | portable | courriel telephone | phone num',
   },
   {
-    name: 'extension', label: 'phone extension', column: 'extension', report: 'extension',
+    name: 'extension', label: 'phone extension', fact: 'phone', column: 'extension', report: 'extension',
     headers: 'extension | ext | phone extension | poste',
   },
   {
-    name: 'email', label: 'e-mail', column: 'email', report: 'email',
+    name: 'email', label: 'e-mail', fact: 'email', column: 'email', report: 'email',
     headers: 'email | e mail | email address | e mail address | courriel | adresse courriel | adresse electronique | from email address | mail | adresse email de l expediteur | adresse email | sender email',
   },
   {
-    name: 'address', label: 'whole address', column: 'unstructured_address', part: 'whole', report: 'address.unstructured',
+    name: 'address', label: 'whole address', fact: 'address', column: 'unstructured_address', part: 'whole', report: 'address.unstructured',
     headers: 'address | street address | address line 1 | address 1 | full address | home address | residential address | mailing address | adresse | adresse complete | adresse 1 | adresse civique | address line | civic address | adresse postale | adresse du domicile | business address | street address line 1 | street line 1 | civic street address | customer address line 1 | permanent address | current address | primary address | adresse ligne 1 | ligne d adresse 1 | ligne 1 de l adresse | adresse ligne1 | adresse municipale | adresse residentielle | adresse principale | adresse de residence | adresse rue | numero et rue | no et rue | rue et numero | no civique et rue | numero civique et rue | street and number | number and street | house number and street | adresse d affaires',
   },
   {
-    name: 'addressLine2', label: 'second line of the address', part: 'line2',
+    name: 'addressLine2', label: 'second line of the address', fact: 'address', part: 'line2',
     headers: 'address line 2 | address 2 | adresse 2 | street address line 2 | street address 2 | street line 2 | street 2 | adresse ligne 2 | ligne d adresse 2 | ligne 2 de l adresse | complement d adresse | address continued | adresse suite | suite de l adresse',
   },
   {
-    name: 'unit', label: 'unit', column: 'unit', part: 'unit', report: 'address.unitNumber',
+    name: 'unit', label: 'unit', fact: 'address', column: 'unit', part: 'unit', report: 'address.unitNumber',
     headers: 'apartment | apt | unit | suite | unit number | apartment number | apt no | appartement | app | unite | bureau | apt unit | no d appartement | suite number | apt suite',
   },
   {
-    name: 'building', label: 'civic number', column: 'building', part: 'building', report: 'address.buildingNumber',
+    name: 'building', label: 'civic number', fact: 'address', column: 'building', part: 'building', report: 'address.buildingNumber',
     headers: 'building number | house number | civic number | street number | numero civique | no civique | house no | building',
   },
   {
-    name: 'street', label: 'street', column: 'street', part: 'street', report: 'address.streetAddress',
+    name: 'street', label: 'street', fact: 'address', column: 'street', part: 'street', report: 'address.streetAddress',
     headers: 'street | street name | rue | nom de la rue | nom de rue | street name and number | voie',
   },
   {
-    name: 'city', label: 'city', column: 'city', part: 'city', report: 'address.city',
+    name: 'city', label: 'city', fact: 'address', column: 'city', part: 'city', report: 'address.city',
     headers: 'city | town | ville | municipality | municipalite | localite | city town | municipalite ville | ville municipalite | locality | suburb city',
   },
   {
-    name: 'district', label: 'district', column: 'district', part: 'district', report: 'address.district',
+    name: 'district', label: 'district', fact: 'address', column: 'district', part: 'district', report: 'address.district',
     headers: 'district | county | region | arrondissement | quartier',
   },
   {
-    name: 'province', label: 'province', column: 'province', part: 'province', report: 'address.province',
+    name: 'province', label: 'province', fact: 'address', column: 'province', part: 'province', report: 'address.province',
     headers: 'province | state | province state | prov | state province | province or state | etat province | province etat | province territory | state or province',
   },
   {
-    name: 'postalCode', label: 'postal code', column: 'postal_code', part: 'postalCode', report: 'address.postalCode',
+    name: 'postalCode', label: 'postal code', fact: 'address', column: 'postal_code', part: 'postalCode', report: 'address.postalCode',
     headers: 'postal code | zip | zip code | postcode | code postal | postal | zip postal code | cp | postal zip code | postal zip',
   },
   {
-    name: 'country', label: 'country', column: 'country', part: 'country', report: 'address.country',
+    name: 'country', label: 'country', fact: 'address', column: 'country', part: 'country', report: 'address.country',
     headers: 'country | pays | country code | country of residence | pays de residence',
   },
   {
-    name: 'dateOfBirth', label: 'date of birth', column: 'date_of_birth', report: 'dateOfBirth',
+    name: 'dateOfBirth', label: 'date of birth', fact: 'dateOfBirth', column: 'date_of_birth', report: 'dateOfBirth',
     headers: 'date of birth | dob | birth date | birthdate | birthday | date de naissance | naissance | ddn | born',
   },
   {
-    name: 'occupation', label: 'occupation or business', column: 'occupation', report: 'occupation',
+    name: 'occupation', label: 'occupation or business', fact: 'occupation', column: 'occupation', report: 'occupation',
     headers: 'occupation | profession | job | job title | business | nature of business | nature of principal business | metier | emploi | poste occupe | nature de l entreprise | activite principale | occupation or business | principal business | nature of occupation',
   },
   {
-    name: 'employer', label: 'employer', column: 'employer', report: 'employer',
+    name: 'employer', label: 'employer', fact: 'employer', column: 'employer', report: 'employer',
     headers: 'employer | employer name | employeur | nom de l employeur | name of employer',
   },
   {
-    name: 'idType', label: 'kind of identification',
+    name: 'idType', label: 'kind of identification', fact: 'identification',
     headers: 'id type | identification type | type of id | identifier type | document type | id document type | type d identification | type de piece | type de piece d identite | type de document | identification document type | piece d identite | id document | identification document | type of identification | type of document | kind of identification | id kind | type id | type piece',
   },
   {
-    name: 'idNumber', label: 'identification number',
+    name: 'idNumber', label: 'identification number', fact: 'identification',
     headers: 'id number | identification number | id document number | document number | id no | numero d identification | numero de piece | numero de document | identifier number | no de piece | numero de la piece d identite | passport number | licence number | license number | driver licence | identification',
   },
   {
-    name: 'idIssuer', label: 'issuer of the identification',
+    name: 'idIssuer', label: 'issuer of the identification', fact: 'identification',
     headers: 'issued by | id issued by | place of issue | id place of issue | issuer | id issuer | issuing authority | id issuing authority | issuing jurisdiction | jurisdiction | issuing country state | issuing country province | issued in | issued at | emis par | emise par | delivre par | delivree par | autorite de delivrance | autorite emettrice | emetteur de la piece | lieu d emission | lieu de delivrance | juridiction | territoire de delivrance | document issuer | issuing place',
   },
   {
-    name: 'idProvince', label: 'identification province',
+    name: 'idProvince', label: 'identification province', fact: 'identification',
     headers: 'id province | id issuing province | issuing province | id jurisdiction | jurisdiction of issue | identification province | issuing state | province de delivrance | id province state | id state | id issuing state | province of issue | state of issue | issuing province state | issued province | province emettrice | etat emetteur | province d emission | etat d emission | etat de delivrance | province emetteur | province de la piece | document province | licence province | id issuing province state',
   },
   {
-    name: 'idCountry', label: 'identification country',
+    name: 'idCountry', label: 'identification country', fact: 'identification',
     headers: 'id country | id issuing country | issuing country | country of issue | identification country | pays de delivrance | issued country | country issued | pays d emission | pays emetteur | pays de la piece | document country | passport country | id issued country',
   },
   {

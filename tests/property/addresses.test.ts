@@ -64,12 +64,14 @@ describe('whatever a record says of an address', () => {
   test('stands in a field or is named, word by word', () => {
     fc.assert(fc.property(cells, (given) => {
       const { address, doubts } = readAddress(given)
-      const kept = [...Object.values(address), ...doubts.map(({ value }) => value)].join(' ').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+      // Accents do not tell one word from another.
+      const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+      const kept = plain([...Object.values(address), ...doubts.map(({ value }) => value)].join(' ')).replace(/[^\p{L}\p{N}]/gu, '')
       for (const [part, text] of Object.entries(given)) {
         // Country and province become codes; a label before a unit says which part it is; codes are written as the post does.
         if (part === 'country' || part === 'province') continue
-        for (const word of text.toLowerCase().split(/[^\p{L}\p{N}]+/u)) {
-          if (!/^(?:suite|apt|canada|can|ca|us|ontario|ny|géorgie|georgia)$/.test(word)) expect(kept).toContain(word)
+        for (const word of plain(text).split(/[^\p{L}\p{N}]+/u)) {
+          if (!/^(?:suite|apt|canada|can|ca|us|ontario|ny|georgie|georgia)$/.test(word)) expect(kept).toContain(word)
         }
       }
     }))

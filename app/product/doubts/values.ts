@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { doubtFields } from '#app/compliance/holds.ts'
+import { PARTY_ATTRIBUTES } from '#app/party/attributes.ts'
 
 /** Which columns of a record make up a value that can be doubted: a doubt stands while they hold what it is about. */
 
@@ -51,12 +52,7 @@ export function hashOf(values: readonly (string | number | null | undefined)[]):
 }
 
 /** What a file's field of a party is a value of; null for what is doubted as a whole. */
-export const factOfAttribute: Readonly<Record<string, CustomerFact>> = {
-  name: 'name', givenName: 'name', surname: 'name', otherName: 'name', entityName: 'name', kind: 'name',
-  address: 'address', unit: 'address', building: 'address', street: 'address', city: 'address', district: 'address', province: 'address', postalCode: 'address', country: 'address',
-  phone: 'phone', extension: 'phone', email: 'email', dateOfBirth: 'dateOfBirth', occupation: 'occupation', employer: 'employer',
-  idType: 'identification', idNumber: 'identification', idProvince: 'identification', idCountry: 'identification', customerId: 'number',
-}
+export const factOfAttribute: Readonly<Record<string, CustomerFact>> = Object.fromEntries(PARTY_ATTRIBUTES.flatMap(row => ('fact' in row ? [[row.name, row.fact satisfies CustomerFact]] : [])))
 
 /** What a file's field of the record itself is a value of; none: the record as a whole. */
 export const factOfField: Readonly<Record<string, TransactionFact>> = {
