@@ -11,7 +11,7 @@ describe('parts of a name', () => {
     expect(fillerOf('namePart', name)).toBe('value')
   })
 
-  test.each(['N/A', 'n.a.', 'N.A', 'n / a', 's/o', 'S.O.', 'N.D.', 'unknown', 'Inconnue', 'not provided', 'XXX', 'xxxx', 'FNU', 'no name', 'TBD', 'Mr.', '0000', '1234'])('%s is no name', (name) => {
+  test.each(['N/A', 'n.a.', 'N.A', 'n / a', 's/o', 'S.O.', 'N.D.', 'unknown', 'Inconnue', 'not provided', 'XXX', 'xx', 'xxxx', 'FNU', 'no name', 'TBD', 'Mr.', '0000', '1234'])('%s is no name', (name) => {
     expect(fillerOf('namePart', name)).toBe('filler')
   })
 

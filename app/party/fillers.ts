@@ -28,14 +28,15 @@ const WORDS = list('n a | na | n d | nd | x | xx | none | null | nil | nan | s o
 const NAMELESS = list('fnu | lnu | fnu lnu | no name | noname | fname | lname | no first name | no last name | no given name | no surname | no middle name | first name unknown | last name unknown | name unknown | prenom inconnu | nom inconnu | sans prenom | sans nom | mononym | onlyname | only name | single name | nfn | nln | nmn | mr | mrs | ms | miss | dr | monsieur | madame | mme | mlle')
 
 /** May be a name, and may stand for none. */
-const PERHAPS_A_NAME = list('n a | na | n d | nd | x | xx | none | null | nil | nan | s o | so | aucun | aucune | nothing | blank | empty | vide | missing | unk | test | no | none none | test test | walk in | walkin | cash customer | customer | client | guest | anonymous | anonyme')
+const PERHAPS_A_NAME = list('n a | na | n d | nd | x | none | null | nil | nan | s o | so | aucun | aucune | nothing | blank | empty | vide | missing | unk | test | no | none none | test test | walk in | walkin | cash customer | customer | client | guest | anonymous | anonyme')
 
 /** Codes of countries and Mexican and American states that are written as the abbreviations for "not available", "sans objet", "non disponible". */
-const CODES_TO_CONFIRM: Partial<Record<FillerField, ReadonlySet<string>>> = { country: list('na | so'), province: list('na | so | nd'), city: list('na | nan | none | nil | nothing | blank | so | xx | no') }
+const CODES_TO_CONFIRM: Partial<Record<FillerField, ReadonlySet<string>>> = { country: list('na | so'), province: list('na | so | nd'), city: list('na | nan | none | nil | nothing | blank | so | no') }
 
 /** `N/A`, `n.a.`, `S/O`, `n.d.`: with a point or slash between the letters they are the abbreviation. */
 const ABBREVIATED = /^(?:n\s?[./\\]\s?a|n\s?[./\\]\s?d|s\s?[./\\]\s?o)\s?[./]?$/i
-const ONLY_X = /^x{3,}$/
+/** A lone X is a surname, or an initial. */
+const ONLY_X = /^x{2,}$/
 const ONLY_ZEROS = /^0+$/
 
 const LONGEST = 24

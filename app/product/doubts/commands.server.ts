@@ -1,3 +1,4 @@
+import { readPartyName } from '#app/party/names.ts'
 import { audit } from '#app/platform/audit.ts'
 import type { Tx } from '#app/platform/database.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'
@@ -12,6 +13,8 @@ interface Found {
   transactionId: string | null
   code: string
   field: string
+  /** What the file said. */
+  raw: string | null
 }
 
 const isDoubtId = (id: string): boolean => /^\d{1,18}$/.test(id)
@@ -19,7 +22,7 @@ const isDoubtId = (id: string): boolean => /^\d{1,18}$/.test(id)
 /** Doubts that stand: the record has the value that they are about, and nobody confirmed it. Locks them. */
 async function openDoubts(db: Tx, ids: readonly string[]): Promise<Found[]> {
   return db.$queryRawUnsafe<Found[]>(
-    `SELECT d.id::text AS id, d.customer_id AS "customerId", d.transaction_id AS "transactionId", d.code, d.field
+    `SELECT d.id::text AS id, d.customer_id AS "customerId", d.transaction_id AS "transactionId", d.code, d.field, d.raw
      FROM doubt d LEFT JOIN customer c ON c.id = d.customer_id LEFT JOIN transaction t ON t.id = d.transaction_id
      WHERE d.id = ANY($1::bigint[]) AND d.confirmed_at IS NULL AND d.value_hash = CASE WHEN d.customer_id IS NULL THEN ${transactionHashSql} ELSE ${customerHashSql} END
      ORDER BY d.id FOR UPDATE OF d`,
@@ -52,8 +55,17 @@ async function refresh(scope: Scope, found: readonly Found[]): Promise<void> {
   if (transactions.length > 0) await refreshDrafts(scope, { transactions })
 }
 
+/** Of a whole name that can be read in two ways the other one, while the customer has the first; answers how many took it. */
+async function takeOtherReading(db: Tx, customerId: string, raw: string | null): Promise<number> {
+  const { name, other } = readPartyName({ name: raw ?? undefined, kind: 'person' })
+  if (other === null) return 0
+  return db.$executeRaw`
+    UPDATE customer SET surname = ${other.surname}, given_name = ${other.givenName}, other_name = ${other.otherName}, updated_at = clock_timestamp()
+    WHERE id = ${customerId}::uuid AND kind = 'person' AND surname IS NOT DISTINCT FROM ${name.surname} AND given_name IS NOT DISTINCT FROM ${name.givenName} AND other_name IS NOT DISTINCT FROM ${name.otherName}`
+}
+
 /**
- * Answers a doubt about a person's name: surname and given name change places, and the name is confirmed so.
+ * Answers a doubt about a person's name: it takes the other reading of the whole name, or surname and given name change places, and is confirmed so.
  * @throws AppError not-found, name-not-swappable
  */
 export async function swapName(scope: Scope, doubtId: string): Promise<void> {
@@ -65,9 +77,9 @@ export async function swapName(scope: Scope, doubtId: string): Promise<void> {
   await scope.tx(async db => {
     const [open] = await openDoubts(db, [doubtId])
     if (!open) throw notFound('The question about this name')
-    const swapped = await db.$executeRaw`
+    const swapped = (await takeOtherReading(db, customerId, open.raw)) || (await db.$executeRaw`
       UPDATE customer SET surname = given_name, given_name = surname, updated_at = clock_timestamp()
-      WHERE id = ${customerId}::uuid AND kind = 'person' AND surname IS NOT NULL AND given_name IS NOT NULL`
+      WHERE id = ${customerId}::uuid AND kind = 'person' AND surname IS NOT NULL AND given_name IS NOT NULL`)
     if (swapped === 0) throw new AppError('name-not-swappable', 409, 'This name has no two parts that could change places. Correct it in the customer.')
     await db.$executeRawUnsafe(
       `UPDATE doubt d SET value_hash = ${customerHashSql}, confirmed_by = $2, confirmed_at = now() FROM customer c WHERE c.id = d.customer_id AND d.id = $1::bigint`,

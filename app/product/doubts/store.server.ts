@@ -13,7 +13,7 @@ export interface FoundDoubt {
   raw: string | null
   message: string
   action: string
-  line: number
+  line: number | null
 }
 
 const partSize = 5_000

@@ -3,11 +3,13 @@ import type { Settled } from '#app/csv/settle.ts'
 import type { PartyCells, Problem } from '#app/csv/types.ts'
 import type { FoundDoubt } from '../doubts/store.server.ts'
 import { factOfAttribute, factOfField, hashOf, type CustomerFact } from '../doubts/values.ts'
+import { nameToConfirm } from '#app/party/name-doubts.ts'
 import { partyName } from './names.ts'
 import type { Roles } from './prepare.ts'
 
 /** What a record's problems say that a report must not be drafted with: doubts about its parties, or about the transaction itself. */
-export interface RowDoubt extends Omit<FoundDoubt, 'customerId' | 'transactionId'> {
+export interface RowDoubt extends Omit<FoundDoubt, 'customerId' | 'transactionId' | 'line'> {
+  line: number
   /** Whose it is; null: the transaction's. */
   role: keyof Roles | null
   /** The customer, where it is known although the row is not stored. */
@@ -59,4 +61,19 @@ export function doubtsOfRow(problems: readonly Problem[], roles: Roles, settled:
 /** The doubts of a record of a customer list. */
 export function doubtsOfCustomer(problems: readonly Problem[], cells: PartyCells, settled: Settled): Omit<RowDoubt, 'role'>[] {
   return doubtsOfRow(problems, { conductor: { cells, from: 'customer' }, onBehalfOf: null, beneficiary: null }, settled).map(({ role: _, ...doubt }) => doubt)
+}
+
+/**
+ * What is doubtful about the names of customers that were created of these cells, or take their name from them: once for each, however many
+ * records name it. That a name can be read in two ways is no fault of a record, so it is no problem of the file.
+ */
+export function doubtsOfNames(customers: Iterable<{ id: string; cells: PartyCells; line: number | null }>): FoundDoubt[] {
+  const doubts: FoundDoubt[] = []
+  for (const { id, cells, line } of customers) {
+    const doubt = nameToConfirm(cells)
+    if (doubt === null) continue
+    const { code, raw, message, action } = doubt
+    doubts.push({ customerId: id, transactionId: null, code, field: 'name', valueHash: hashOf(valuesOf(cells, 'name')), raw, message, action, line })
+  }
+  return doubts
 }

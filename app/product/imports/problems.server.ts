@@ -12,7 +12,7 @@ import { refreshDrafts } from '#app/product/reports/refresh.server.ts'
 import { Batch } from './batch.ts'
 import { identityOf } from './content.ts'
 import { CopyBlock } from './copy-rows.ts'
-import { doubtsOfRow, type RowDoubt } from './doubts.ts'
+import { doubtsOfNames, doubtsOfRow, type RowDoubt } from './doubts.ts'
 import { storeRecords } from './store-batch.server.ts'
 import { prepareIncoming, storeCustomers } from './store.server.ts'
 import { loadSurroundings } from './surroundings.server.ts'
@@ -142,7 +142,10 @@ export async function answerQuestion(scope: Scope, importId: string, problemId: 
     if (known.rowCount !== 1) throw notFound('The customer')
     await client.query(`UPDATE transaction SET ${column} = $2 WHERE id = $1`, [transaction.id, customerId])
     await client.query(`UPDATE import_row_error SET state = 'fixed' WHERE id = $1`, [problemId])
-    await storeDoubts(client, scope, importId, (told?.doubts ?? []).map(doubt => ({ ...doubt, customerId, transactionId: null })))
+    await storeDoubts(client, scope, importId, [
+      ...(told?.doubts ?? []).map(doubt => ({ ...doubt, customerId, transactionId: null })),
+      ...(told === null ? [] : doubtsOfNames([{ id: customerId, cells: told.cells, line: problem.line }])),
+    ])
     await reclassify(client, [transaction.id])
     return transaction.id
   })

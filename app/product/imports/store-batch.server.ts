@@ -3,7 +3,7 @@ import { countGrownTables } from '#app/platform/database.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { storeDoubts, type FoundDoubt } from '../doubts/store.server.ts'
 import { repeatProblem, type Batch } from './batch.ts'
-import { doubtsOfCustomer } from './doubts.ts'
+import { doubtsOfCustomer, doubtsOfNames } from './doubts.ts'
 import type { PartyAnswer } from './parties.server.ts'
 import type { ImportView } from './queries.server.ts'
 import { decodeCells } from './raw-record.ts'
@@ -90,7 +90,8 @@ export async function storeRecords(client: PoolClient, { scope, importId, insert
   const unstored = [...stored.skipped.map(skipped => skipped.line), ...stored.refused.map(({ index }) => batch.lines[index]!)]
   counts.customersCreated = created.size - refusedCustomers.size - (await dropUnused(client, batch, refusedCustomers, unstored))
   await storeProblems(client, scope, importId, problems)
-  await storeDoubts(client, scope, importId, [...doubts, ...doubtsOfRows(batch, new Set(unstored))])
+  const named = [...[...created].map(([id, { cells, usedBy: [line = null] }]) => ({ id, cells, line })), ...[...batch.completed].map(([id, cells]) => ({ id, cells, line: null }))]
+  await storeDoubts(client, scope, importId, [...doubts, ...doubtsOfRows(batch, new Set(unstored)), ...doubtsOfNames(named)])
   return counts
 }
 
