@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WindowSetting } from './types.ts'
-import { DEFAULT_WINDOW, compileWindows, formatInstant, localDate, periodEnd, periodStart, windowOf } from './window.ts'
+import { DEFAULT_WINDOW, compileWindows, dateInstant, formatInstant, localDate, periodEnd, periodStart, windowOf } from './window.ts'
 
 const at = (text: string) => Date.parse(text)
 const period = (settings: readonly WindowSetting[], text: string) => {
@@ -61,4 +61,25 @@ describe('the static window', () => {
 it('writes instants with the offset they are told', () => {
   expect(formatInstant(at('2026-03-04T15:00:00.999Z'), 330)).toBe('2026-03-04T20:30:00+05:30')
   expect(localDate(at('2026-03-05T04:30:00Z'), -300)).toBe('2026-03-04')
+})
+
+describe('a date without a time', () => {
+  const toronto: WindowSetting = { startTime: '00:00', offsetMinutes: -300, effectiveFromMs: null }
+  const vancouver: WindowSetting = { startTime: '06:00', offsetMinutes: -480, effectiveFromMs: at('2026-03-05T00:00:00-08:00') }
+  const counts = (date: string, settings: readonly WindowSetting[]) => {
+    const { epochMs, offsetMinutes } = dateInstant(date, settings)
+    return formatInstant(epochMs, offsetMinutes)
+  }
+
+  it('counts from midnight on the clock of the setting that is in force at that midnight, in whatever order they come', () => {
+    for (const settings of [[toronto, vancouver], [vancouver, toronto]]) {
+      expect(counts('2026-03-04', settings)).toBe('2026-03-04T00:00:00-05:00')
+      // Between the midnights of the two clocks the later setting is not yet in force by the earlier clock, and is by its own.
+      expect(counts('2026-03-05', settings)).toBe('2026-03-05T00:00:00-08:00')
+    }
+  })
+
+  it('follows the first setting before any took effect', () => {
+    expect(counts('2026-03-04', [{ ...vancouver, effectiveFromMs: at('2027-01-01T00:00:00Z') }])).toBe('2026-03-04T00:00:00-08:00')
+  })
 })

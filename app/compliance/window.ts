@@ -90,6 +90,23 @@ export function windowOf(settings: readonly WindowSetting[], epochMs: number): W
   return compileWindows(settings)(epochMs)
 }
 
+/**
+ * Where a date without a time counts from: 00:00:00 on the clock of the setting that is in force at that very instant; the
+ * first setting before any took effect. With the offset of that clock, in minutes east of UTC. Without any setting UTC's.
+ */
+export function dateInstant(date: string, settings: readonly WindowSetting[]): { epochMs: number; offsetMinutes: number } {
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  let offsetMinutes = settings[0]?.offsetMinutes ?? 0
+  let latest = -Infinity
+  for (const setting of settings) {
+    const from = setting.effectiveFromMs ?? -Infinity
+    if (from < latest || from > midnight - setting.offsetMinutes * MINUTE_MS) continue
+    latest = from
+    offsetMinutes = setting.offsetMinutes
+  }
+  return { epochMs: midnight - offsetMinutes * MINUTE_MS, offsetMinutes }
+}
+
 /** YYYY-MM-DD of an instant on a clock `offsetMinutes` east of UTC. */
 export function localDate(epochMs: number, offsetMinutes: number): string {
   return new Date(epochMs + offsetMinutes * MINUTE_MS).toISOString().slice(0, 10)

@@ -40,7 +40,7 @@ export async function reportsOf(scope: Scope): Promise<ListedReport[]> {
     return state === 'new' && drafted.has(candidate) ? 'draft' : state
   }
   return run.candidates.map(candidate => ({
-    ...reportOut(candidate, id => transactions.get(id)?.conductor_id ?? null, labels),
+    ...reportOut(candidate, id => transactions.get(id)?.conductor_id ?? null, key => labels.get(key) ?? key),
     transaction_ids: candidate.transactionIds.map(id => transactions.get(id)?.external_id ?? id),
     key: candidateKey(candidate),
     state: stateOf(candidate),

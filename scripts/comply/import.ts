@@ -16,6 +16,7 @@ import { maximumUploadBytes, tooLargeText } from '#app/platform/upload-limit.ts'
 import type { ImportView, ProblemView } from '#app/product/imports/queries.server.ts'
 import type { KindCounts } from '#app/product/imports/check.ts'
 import { kindLines, leftOutText } from '#app/product/imports/check-text.ts'
+import { LateQuestions } from '#app/product/imports/late-questions.ts'
 import { parseSettingsText } from '#app/product/imports/settings-file.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { StartFailure } from '#app/platform/fail.ts'
@@ -146,9 +147,16 @@ async function outcomeOf(scope: Scope, id: string, before: readonly ListedReport
     customers_created: view.customersCreated,
     problems: problems.map(({ line, column, severity, code, message, action, raw }) => ({ line, column, severity, code, message, action, raw })),
     reports: sinceThen(before, await reportsOf(scope)),
-    ask: [],
+    ask: lateQuestions(problems),
     errors: view.message === null ? [] : [view.message],
   }
+}
+
+/** What one choice in the settings answers for many rows at once. */
+function lateQuestions(problems: readonly ProblemView[]): Outcome['ask'] {
+  const late = new LateQuestions()
+  for (const problem of problems) late.add(problem, '')
+  return late.list.map(({ about, question, choices, setting }) => ({ about, question, choices, setting }))
 }
 
 async function planOf(file: string): Promise<ImportPlan> {

@@ -1,6 +1,7 @@
 /**
- * Relatives of the case files that the product's authors wrote: the kinds of trouble between theirs. Same format, same
- * comparison; each file's settings are in the words of the case.
+ * Relatives of the case files that the product's authors wrote: the kinds of trouble between theirs; and of the files found later
+ * (`found`) those that were read rightly and must stay so. Same format, same comparison; each file's settings are in the words of
+ * the case.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,9 +11,10 @@ import { parseSettings } from '#app/product/imports/settings-file.ts'
 import { compareCase } from './compare.ts'
 import type { Expected, Json } from './compare.ts'
 
-const folder = path.join(import.meta.dirname, 'kin')
+const expectations = (folder: string, wanted: RegExp): [string, string][] =>
+  readdirSync(path.join(import.meta.dirname, folder)).filter((name) => name.endsWith('.expect.json') && wanted.test(name)).sort().map((name) => [name, path.join(import.meta.dirname, folder)])
 
-describe.each(readdirSync(folder).filter((name) => name.endsWith('.expect.json')).sort())('%s', (name) => {
+describe.each([...expectations('kin', /^k/), ...expectations('found', /^P/)])('%s', (name, folder) => {
   const given = JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as { title: string; files: { name: string }[]; settings?: Json; expect: Expected }
 
   test.each([65_536, 7])(`${given.title} (in pieces of %d bytes)`, async (size) => {

@@ -7,7 +7,7 @@ import { previewRows } from '#app/product/imports/survey.server.ts'
 
 /** The mapping step shows each file as it will be read before the first question about it is answered. */
 
-const files = ['hand', 'kin'].flatMap(folder => {
+const files = ['hand', 'kin', 'found'].flatMap(folder => {
   const at = path.join(import.meta.dirname, folder)
   return readdirSync(at).filter(name => /\.(?:csv|txt)$/.test(name)).map(name => path.join(at, name))
 })

@@ -85,3 +85,18 @@ test('the first record of a customer makes it, whether its row waits for another
     expect(await onFile(scope)).toEqual({ customers: [['C-9', 'Quill'], [null, 'Stone']], transactions: [['Z1', 'C-9'], ['Z2', 'C-9']] })
   }
 })
+
+test('a customer whose name was changed since is matched by the name of today, however it is written', async () => {
+  const scope = await organization()
+  const head = 'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Customer Name,Location ID'
+  const read = (id: string, name: string) => importText(scope, `${head}\n${id},2026-03-04 09:00:00,100.00,CAD,cash,in,"${name}",L001\n`, { plan: { customerKey: ['customer.name'] } })
+  const number = async (customerNumber: string, data: object) => scope.tx(db => db.customer.updateMany({ where: { customerNumber }, data }))
+  await scope.tx(db => db.customer.create({ data: { id: newId(), organizationId: scope.organizationId, mode: scope.mode, customerNumber: 'C-1', kind: 'person', surname: 'Roy', givenName: 'Hélène' } }))
+  await read('N1', 'ROY, Helene')
+  await number('C-1', { surname: 'Côté' })
+  await read('N2', 'Helene Cote')
+  await read('N3', 'Hélène Roy')
+  const { customers, transactions } = await onFile(scope)
+  expect(customers).toEqual([['C-1', 'Côté'], [null, 'Roy']])
+  expect(transactions.slice(0, 2)).toEqual([['N1', 'C-1'], ['N2', 'C-1']])
+})

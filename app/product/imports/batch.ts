@@ -1,12 +1,12 @@
+import type { Taken } from '#app/csv/take.ts'
 import type { CsvRecord, CustomerRow, NormalRow, PartyCells, Problem } from '#app/csv/types.ts'
 import { syntheticPrefix, type Identity } from './content.ts'
-import type { CopyBlock } from './copy-rows.ts'
 import { doubtsOfRow, type RowDoubt } from './doubts.ts'
 import { IdTable } from './id-table.ts'
+import type { Parties, ReadyRows, Skipped, StoredProblem } from './ledger.ts'
 import { completed } from './party-details.ts'
-import { foreseesAll, knownParties, partiesOf, prepareRow, rolesOf, type Parties, type Roles, type Surroundings } from './prepare.ts'
-import { conflictAdvice, conflictCode, duplicateCode } from './problem-codes.ts'
-import { columnPlace, type Skipped, type StoredProblem } from './store.server.ts'
+import { foreseesAll, knownParties, partiesOf, prepareRow, rolesOf, type Roles, type Surroundings } from './prepare.ts'
+import { conflictAdvice, conflictCode, duplicateCode, sameContentCode } from './problem-codes.ts'
 
 interface ReadRow {
   row: NormalRow
@@ -16,17 +16,14 @@ interface ReadRow {
   roles: Roles
 }
 
-const idPlace = columnPlace('external_id')
-const hashPlace = columnPlace('content_hash')
-
 /**
  * What was read of a file since the last store: each record counts in exactly one of the lists. A row whose parties are known
  * is prepared at once, so that nothing of it is kept but its bytes; the others wait until their parties were looked up.
  */
-export class Batch {
+export class Batch<Rows extends ReadyRows = ReadyRows> {
   readonly around: Surroundings
   /** The rows that can be stored. */
-  readonly block: CopyBlock
+  readonly rows: Rows
   /** The record's line in the file, for each of them. */
   lines: number[] = []
   readonly pending: ReadRow[] = []
@@ -47,18 +44,25 @@ export class Batch {
   characters = 0
   lastLine = 0
   bytesRead = 0
-  readonly #ids = new IdTable(index => this.block.textAt(index, idPlace)!)
+  readonly #ids = new IdTable(index => this.rows.externalIdAt(index))
   readonly #pendingIds = new Set<string>()
 
-  /** @param block where rows go; emptied first */
-  constructor(around: Surroundings, block: CopyBlock) {
+  /** @param rows where rows go that can be stored; emptied first */
+  constructor(around: Surroundings, rows: Rows) {
     this.around = around
-    this.block = block
-    block.clear()
+    this.rows = rows
+    rows.clear()
   }
 
-  /** @param text the record as it stands in the file, where no cell is quoted */
-  addRow(row: NormalRow, text: CsvRecord['text'], identity: Identity, problems: readonly Problem[]): void {
+  /** Takes a record for what it was taken for. `identity`: of a row. */
+  add(record: CsvRecord, taken: Taken, identity: Identity | null): void {
+    if (taken.kind === 'row') this.#addRow(taken.row, taken.record.text, identity!, taken.problems)
+    else if (taken.kind === 'customer') this.#addCustomer(taken.customer, taken.problems)
+    else if (taken.kind === 'refused') this.#addRefused(taken.record, taken.problems)
+    else this.#addIgnored(record.line, taken.kind === 'aside' ? taken.problems : [])
+  }
+
+  #addRow(row: NormalRow, text: CsvRecord['text'], identity: Identity, problems: readonly Problem[]): void {
     this.#count(row.line, row.raw)
     const roles = rolesOf(row, this.around.links)
     const read = { row, text, identity, problems, roles }
@@ -70,19 +74,19 @@ export class Batch {
     for (const cells of partiesOf(roles)) this.around.directory.wait(cells)
   }
 
-  addCustomer(customer: CustomerRow, problems: readonly Problem[]): void {
+  #addCustomer(customer: CustomerRow, problems: readonly Problem[]): void {
     this.customers.push({ customer, problems })
     this.around.directory.wait(customer.customer)
     this.#count(customer.line, customer.raw)
   }
 
-  addRefused(record: CsvRecord, problems: readonly Problem[]): void {
+  #addRefused(record: CsvRecord, problems: readonly Problem[]): void {
     this.refused += 1
     for (const problem of problems) this.problems.push({ ...problem, cells: record.cells })
     this.#count(record.line, record.cells)
   }
 
-  addIgnored(line: number, problems: readonly Problem[]): void {
+  #addIgnored(line: number, problems: readonly Problem[]): void {
     this.ignored += 1
     this.problems.push(...problems)
     this.#count(line, [])
@@ -105,7 +109,7 @@ export class Batch {
 
   /** Leaves out rows that are ready. */
   keep(isKept: (index: number) => boolean): void {
-    this.block.keep(isKept)
+    this.rows.keep(isKept)
     this.lines = this.lines.filter((_, index) => isKept(index))
   }
 
@@ -113,14 +117,15 @@ export class Batch {
     const first = this.#ids.find(identity.externalId)
     if (first >= 0) {
       // An earlier row of the batch has its id: it is told of, and not stored.
-      const same = this.block.textAt(first, hashPlace) === identity.contentHash
+      const same = this.rows.contentHashAt(first) === identity.contentHash
       if (same) this.duplicate += 1
       else this.refused += 1
-      this.problems.push(repeatProblem({ line: row.line, externalId: identity.externalId, same, firstLine: this.lines[first]!, firstFile: null, sameImport: true }, row.raw))
+      this.problems.push(repeatProblem({ line: row.line, externalId: identity.externalId, same, firstLine: this.lines[first]!, firstFile: null, sameImport: true }, row.raw, this.idHeader))
       return
     }
-    const prepared = prepareRow(row, text, identity, roles, known, this.around, this.block)
+    const prepared = prepareRow(row, text, identity, roles, known, this.around, this.rows)
     for (const problem of problems) this.problems.push(problem)
+    if (identity.twin !== undefined) this.problems.push(twinProblem(row.line, identity.twin))
     for (const problem of prepared.problems) this.problems.push(problem)
     // The directory counts on it, whatever became of the row.
     for (const { id, cells } of prepared.completed) this.complete(id, cells)
@@ -137,6 +142,11 @@ export class Batch {
     for (const { id, cells } of prepared.created) this.created.set(id, { cells, usedBy: [row.line] })
   }
 
+  /** Header of the column of the transaction's id. */
+  get idHeader(): string | null {
+    return this.around.settled.columns.find(column => column.field === 'transactionId')?.header ?? null
+  }
+
   /** Takes what cells tell of a known customer beyond what was known. */
   complete(id: string, cells: PartyCells): void {
     const created = this.created.get(id)
@@ -151,15 +161,24 @@ export class Batch {
   }
 }
 
-/** What is told of a row whose id is on file already. */
-export function repeatProblem({ line, externalId, same, firstLine, firstFile, sameImport }: Skipped, cells: readonly string[]): StoredProblem {
+/** What is told of a row whose id is there already. `column`: header of the id's column. */
+export function repeatProblem({ line, externalId, same, firstLine, firstFile, sameImport }: Skipped, cells: readonly string[], column: string | null): StoredProblem {
   const where = sameImport ? `on line ${firstLine} of this file` : firstFile === null ? 'earlier' : `from line ${firstLine} of "${firstFile}"`
-  const what = externalId.startsWith(syntheticPrefix) ? 'This record' : `The transaction "${externalId}"`
+  const isNamed = !externalId.startsWith(syntheticPrefix)
+  const what = isNamed ? `The transaction "${externalId}"` : 'This record'
+  const raw = isNamed ? externalId : null
+  const first = { file: sameImport ? null : firstFile, line: firstLine }
   return same
-    ? { line, column: null, severity: 'info', code: duplicateCode, message: `${what} is on file already, ${where}. It was not counted again.`, action: 'Nothing to do.', raw: externalId }
+    ? { line, column, severity: 'info', code: duplicateCode, message: `${what} is on file already, ${where}. It was not counted again.`, action: 'Nothing to do.', raw, first }
     : {
-        line, column: null, severity: 'error', code: conflictCode, raw: externalId, cells,
+        line, column, severity: 'error', code: conflictCode, raw, cells, first,
         message: `${what} is on file already with other content, ${where}. This row was not imported.`,
         action: conflictAdvice('undo the import, upload the file again and choose a second column of the ID while mapping'),
       }
 }
+
+/** Two equal records without ids may be one transaction that stands there twice. */
+const twinProblem = (line: number, first: number): StoredProblem => ({
+  line, column: null, severity: 'warning', code: sameContentCode, message: `The record is the same as line ${first}. The file has no transaction ids, so both count.`,
+  action: 'Remove one of them if it is the same transaction.', raw: null,
+})

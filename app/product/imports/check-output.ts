@@ -1,14 +1,48 @@
 /**
  * The shapes that the dry run prints.
  */
-import { isNothing } from '#app/party/fillers.ts'
-import { obstacleTo, thresholdTypeOf } from '#app/compliance/classify.ts'
-import type { ClassificationContext, ReportCandidate, SuspicionHint } from '#app/compliance/types.ts'
+import type { ReportCandidate, SuspicionHint } from '#app/compliance/types.ts'
 import { isoInstant } from '#app/csv/dates.ts'
-import { displayName } from '#app/csv/match.ts'
-import type { CustomerRow, PartyCells, PostalAddress } from '#app/csv/types.ts'
-import type { HeldRow } from './check.ts'
-import type { ResolvedRow } from './check-parties.ts'
+import type { CustomerRow, PartyCells, PostalAddress, Problem } from '#app/csv/types.ts'
+import { isNothing } from '#app/party/fillers.ts'
+import { wholeName as displayName } from '#app/party/matching.ts'
+import { syntheticPrefix } from './content.ts'
+import type { ReadRow } from './history.ts'
+import type { MemoryLedger } from './memory-ledger.ts'
+
+export interface CheckedProblem extends Problem {
+  file: string
+  /** The message again, under the name that the case files use. */
+  why: string
+}
+
+export interface CheckedFile {
+  name: string
+  bytes: number
+  encoding: string
+  bom: boolean
+  newline: string
+  delimiter: string
+  header_line: number | null
+  subject: 'transactions' | 'customers'
+  columns: { position: number; header: string; field: string; confidence: number; why: string }[]
+  assumptions: string[]
+  data_rows: number
+  accepted: number
+  rejected: number
+  set_aside: number
+  duplicates: number
+  /** Lines that are no data: header, titles, totals, blank. The first 10,000 of them are listed. */
+  ignored_count: number
+  ignored_lines: number[]
+}
+
+export interface CheckedDuplicate {
+  file: string
+  line: number
+  transaction_id: string
+  first: { file: string; line: number }
+}
 
 export interface CheckedRow {
   file: string
@@ -93,12 +127,12 @@ const dollars = (cents: bigint): string => {
 }
 
 /** One report that must be made. `conductorOf`: key of the conductor of a receipt; `shown`: how a party key is shown. */
-export function reportOut(candidate: ReportCandidate, conductorOf: (id: string) => string | null, shown: ReadonlyMap<string, string>): CheckedReport {
+export function reportOut(candidate: ReportCandidate, conductorOf: (id: string) => string | null, shown: (key: string) => string): CheckedReport {
   const first = candidate.transactionIds[0]
   const key = candidate.partyKey ?? (first === undefined ? null : conductorOf(first))
   return {
     type: candidate.type, aggregation: AGGREGATION[candidate.aggregation], transaction_ids: [...candidate.transactionIds],
-    cad_total: dollars(candidate.totalCents), party: key === null ? null : (shown.get(key) ?? key), window: candidate.window.date,
+    cad_total: dollars(candidate.totalCents), party: key === null ? null : shown(key), window: candidate.window.date,
     due_date: candidate.dueDate, file_by: candidate.fileBy, same_set_also_by: candidate.sameSetAlsoBy.map((by) => AGGREGATION[by]),
     reason: candidate.reason.text, reason_source: candidate.reason.source,
   }
@@ -117,22 +151,23 @@ function addressText(address: PostalAddress | undefined): string | undefined {
 
 const NOT_COUNTED: Record<string, string> = { 'from-financial-entity': 'from a financial entity', 'from-public-body': 'from a public body' }
 
-/** One accepted row. */
-export function rowOut({ row, id, synthetic, file }: HeldRow, found: ResolvedRow, context: ClassificationContext): CheckedRow {
+/** One accepted row. `ledger`: who its parties are. */
+export function rowOut({ ready: { row, identity, verdict, parties }, id, file, candidates }: ReadRow, ledger: MemoryLedger): CheckedRow {
+  const customerId = parties.conductor === null ? null : ledger.numberOf(parties.conductor.key)
   const party = row.customer ?? row.conductor
   const out: CheckedRow = {
     file, line: row.line, transaction_id: id, amount: row.amount, currency: row.currency, cad_amount: row.cadAmount,
     method: row.method, direction: row.direction, status: row.status,
-    customer_id: found.customerId, customer_name: party === null ? null : displayName(party), phone: party?.phone ?? null,
-    location_id: row.locationId, conductor: row.conductor === null ? (found.customerId ?? shortName(party)) : shortName(row.conductor),
+    customer_id: row.conductor === null || row.customer === null ? customerId : (row.customer.customerId ?? null), customer_name: party === null ? null : displayName(party), phone: party?.phone ?? null,
+    location_id: row.locationId, conductor: row.conductor === null ? (customerId ?? shortName(party)) : shortName(row.conductor),
     on_behalf_of: shortName(row.onBehalfOf), beneficiary: shortName(row.beneficiary),
   }
-  if (synthetic) out.synthetic_id = true
+  if (identity.externalId.startsWith(syntheticPrefix)) out.synthetic_id = true
   if (row.occurredAt) out.datetime = isoInstant(row.occurredAt.epochMs, row.occurredAt.offsetMinutes)
   if (row.date) out.date = row.date
   if (row.postedAt) out.posted = isoInstant(row.postedAt.epochMs, row.postedAt.offsetMinutes)
   else if (row.postedDate) out.posted = row.postedDate
-  if (found.candidates) out.customer_candidates = found.candidates
+  if (candidates) out.customer_candidates = candidates
   if (row.rate) out.rate = row.rate
   if (row.fee) out.fee = row.fee
   if (party?.email) out.email = party.email
@@ -143,9 +178,8 @@ export function rowOut({ row, id, synthetic, file }: HeldRow, found: ResolvedRow
     out.virtual_currency = { type, amount, sending_addresses: sendingAddresses, receiving_addresses: receivingAddresses, transaction_hashes: transactionHashes }
   }
   for (const key of ['purpose', 'disposition', 'account', 'notes'] as const) if (row[key]) out[key] = row[key]
-  const type = thresholdTypeOf(found.transaction)
-  const obstacle = type === null || row.direction !== 'in' || row.status !== 'completed' ? 'none' : obstacleTo(type, found.transaction, context)
-  if (NOT_COUNTED[obstacle]) out.not_counted = NOT_COUNTED[obstacle]
+  const notCounted = NOT_COUNTED[verdict.reasonCode]
+  if (notCounted) out.not_counted = notCounted
   return out
 }
 

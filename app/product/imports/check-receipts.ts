@@ -4,7 +4,7 @@
  */
 import { aggregate } from '#app/compliance/aggregate.ts'
 import { THRESHOLD_CENTS } from '#app/compliance/money.ts'
-import type { ClassificationContext, ReportCandidate, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
+import type { ClassificationContext, PartyFacts, ReportCandidate, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
 import { compileWindows } from '#app/compliance/window.ts'
 import { ownText } from '#app/csv/fold.ts'
 
@@ -21,9 +21,15 @@ export class Receipts implements Iterable<RuleTransaction> {
   readonly #onBehalfOf: RuleTransaction['onBehalfOf'][] = []
   readonly #beneficiaries: RuleTransaction['beneficiaries'][] = []
   readonly #known = new Map<string, string>()
+  readonly #factsOf: ((key: string) => PartyFacts) | undefined
   #cents = new BigInt64Array(4_096)
   /** Cents that 64 bits do not hold, by index. */
   readonly #huge = new Map<number, bigint>()
+
+  /** @param factsOf what is known of a party when the receipts are asked for; as given with them when absent */
+  constructor(factsOf?: (key: string) => PartyFacts) {
+    this.#factsOf = factsOf
+  }
 
   /** Takes a completed receipt of cash or virtual currency whose value is known. */
   add({ id, epochMs, amount, currency, method, cadCents, conductors, onBehalfOf, beneficiaries }: RuleTransaction): void {
@@ -64,8 +70,12 @@ export class Receipts implements Iterable<RuleTransaction> {
     return {
       id: this.#ids[index]!, epochMs: this.#times[index]!, amount: this.#amounts[index]!, currency: this.#currencies[index]!,
       method: this.#cash[index] ? 'cash' : 'virtual_currency', direction: 'in', status: 'completed', cadCents: cents === UNKNOWN ? null : cents,
-      conductors: this.#conductors[index]!, onBehalfOf: this.#onBehalfOf[index]!, beneficiaries: this.#beneficiaries[index]!,
+      conductors: this.#conductors[index]!.map(party => this.#now(party)), onBehalfOf: this.#onBehalfOf[index]!.map(party => this.#now(party)), beneficiaries: this.#beneficiaries[index]!.map(party => this.#now(party)),
     }
+  }
+
+  #now<Facts extends PartyFacts>(facts: Facts): Facts {
+    return this.#factsOf === undefined ? facts : { ...facts, ...this.#factsOf(facts.key) }
   }
 
   *[Symbol.iterator](): Generator<RuleTransaction> {

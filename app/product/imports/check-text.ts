@@ -1,8 +1,8 @@
 /**
  * The dry run as text for a compliance officer's terminal.
  */
-import type { CheckedProblem, CheckResult, KindCounts } from './check.ts'
-import type { CheckedReport } from './check-output.ts'
+import type { CheckResult, KindCounts } from './check.ts'
+import type { CheckedProblem, CheckedReport } from './check-output.ts'
 
 const PROBLEM_LIMIT = 200
 

@@ -10,6 +10,8 @@ import type { Occurrences } from './occurrences.ts'
 export interface Identity {
   externalId: string
   contentHash: string
+  /** Line of the first record of the file with the same content, where the file has no ids and it is not this one. */
+  twin?: number
 }
 
 export const syntheticPrefix = 'row:'
@@ -34,7 +36,9 @@ function digestOf(row: NormalRow): string {
 export function identityOf(row: NormalRow, occurrences: Occurrences): Identity {
   if (row.transactionId !== null) return { externalId: row.transactionId, contentHash: digestOf(row) }
   const digest = createHash('sha256').update(contentKey(row)).digest()
-  const occurrence = occurrences.next(digest)
+  const occurrence = occurrences.next(digest, row.line)
   const contentHash = digest.toString('base64url').slice(0, 22)
-  return { externalId: `${syntheticPrefix}${contentHash}${occurrence === 1 ? '' : `-${occurrence}`}`, contentHash }
+  return occurrence === 1
+    ? { externalId: `${syntheticPrefix}${contentHash}`, contentHash }
+    : { externalId: `${syntheticPrefix}${contentHash}-${occurrence}`, contentHash, twin: occurrences.firstLine }
 }

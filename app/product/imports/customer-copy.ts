@@ -1,7 +1,7 @@
 import { columnAttributes } from '#app/party/attributes.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { copyText } from './copy-text.ts'
-import { partyName } from './names.ts'
+import { nameKeyOf, partyName } from './names.ts'
 
 type Name = ReturnType<typeof partyName>
 
@@ -17,7 +17,7 @@ function valueOf(attribute: (typeof columnAttributes)[number], cells: PartyCells
 }
 
 /** Columns of a customer that a file can fill, in the order of `customerLine`. */
-export const customerColumns = ['id', ...columnAttributes.map(({ column }) => column), 'identifications', 'notes'] as const
+export const customerColumns = ['id', ...columnAttributes.map(({ column }) => column), 'identifications', 'notes', 'name_key'] as const
 
 /** One customer as a line of COPY. */
 export function customerLine(id: string, cells: PartyCells): string {
@@ -26,5 +26,5 @@ export function customerLine(id: string, cells: PartyCells): string {
   const identifications = identification
     ? JSON.stringify([{ type: identification.type ?? null, number: identification.number ?? null, country: identification.country ?? null, province: identification.province ?? null }])
     : '[]'
-  return [id, ...columnAttributes.map(attribute => valueOf(attribute, cells, name)), copyText(identifications), copyText(cells.notes)].join('\t')
+  return [id, ...columnAttributes.map(attribute => valueOf(attribute, cells, name)), copyText(identifications), copyText(cells.notes), copyText(nameKeyOf(cells))].join('\t')
 }

@@ -7,6 +7,7 @@ import { requireSignedIn } from '#app/platform/session.ts'
 import { reportingWindows } from '#app/product/settings/queries.server.ts'
 import { Alert, Checkbox, ConfirmSubmit, DateTime, Field, Input, LinkButton, PageHeader, Section, Select, SubmitButton } from '#app/ui/index.ts'
 import { applyTemplate, discardImport, savePlan, saveTemplate, startImport } from './commands.server.ts'
+import { identifiesByName } from './customer-key.ts'
 import { columnChoices, columnZones, idChoice, planFromForm, sharedIds } from './plan-form.ts'
 import { importFile, sameFileImports, templateList } from './queries.server.ts'
 import { meaningRows } from './meanings.ts'
@@ -144,7 +145,7 @@ export default function MapColumns() {
             <div className="space-y-3">
               <Checkbox name="createCustomers" defaultChecked={data.createCustomers} label="Create customers who are not on file yet, from the mapped columns" hint="Without this, rows of unknown customers are refused and listed. Customers are matched by number, else by phone, never by name alone." />
               <input type="hidden" name="customerKey.present" value="1" />
-              <Checkbox name="customerKey" defaultChecked={data.plan.customerKey.length > 0} label="In this file, the customer's name identifies the customer" hint="Only for files that give neither a customer number nor a phone, and where no two customers share a name." />
+              <Checkbox name="customerKey" defaultChecked={identifiesByName(data.plan.customerKey)} label="In this file, the customer's name identifies the customer" hint="Only for files that give neither a customer number nor a phone, and where no two customers share a name. Without this, each row whose name came before is asked about." />
             </div>
           </Section>
           <PreviewGapsNotice gaps={data.gaps} createCustomers={data.createCustomers} />

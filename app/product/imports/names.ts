@@ -1,7 +1,11 @@
 import type { PartyCells } from '#app/csv/types.ts'
+import { nameKey } from '#app/party/matching.ts'
 import { displayName, readPartyName, type PartyName } from '#app/party/names.ts'
 
 export { displayName, type PartyName }
 
 /** The parts of a party's name, as its customer is stored with. */
 export const partyName = (party: PartyCells): PartyName => readPartyName(party).name
+
+/** A party's name as it is compared with others'; '' when it has none. The only notion of equal names, in memory and on file. */
+export const nameKeyOf = (party: PartyCells): string => nameKey(displayName(partyName(party)))

@@ -12,13 +12,14 @@ const GROUPS: readonly (readonly (keyof PartyCells)[])[] = [
   ['isFinancialEntity'], ['isPublicBody'], ['notes'],
 ]
 
-const NAME = 1
-const FLAGS = 256 | 512
+/** The bit of the name, and those of the exceptions. */
+export const NAME_DETAIL = 1
+export const FLAG_DETAILS = 256 | 512
 
 /** Which groups the cells hold, a bit for each. */
 export function detailsOf(cells: PartyCells): number {
   return (
-    ((cells.name ?? cells.surname ?? cells.givenName ?? cells.otherName ?? cells.entityName) === undefined ? 0 : NAME) |
+    ((cells.name ?? cells.surname ?? cells.givenName ?? cells.otherName ?? cells.entityName) === undefined ? 0 : NAME_DETAIL) |
     (cells.phone === undefined ? 0 : 2) | (cells.email === undefined ? 0 : 4) | (cells.address === undefined ? 0 : 8) | (cells.dateOfBirth === undefined ? 0 : 16) |
     (cells.occupation === undefined ? 0 : 32) | (cells.employer === undefined ? 0 : 64) | (cells.identification === undefined ? 0 : 128) |
     (cells.isFinancialEntity ? 256 : 0) | (cells.isPublicBody ? 512 : 0) | (cells.notes === undefined ? 0 : 1024)
@@ -27,7 +28,7 @@ export function detailsOf(cells: PartyCells): number {
 
 /** The same of a customer on file, in SQL. One that has a name and is not of this import ($1) was looked at: its exceptions stand. */
 export const detailsSql = `
-  (CASE WHEN coalesce(entity_name, surname, given_name, other_name) IS NULL THEN 0 WHEN import_id IS NOT DISTINCT FROM $1::uuid THEN ${NAME} ELSE ${NAME | FLAGS} END
+  (CASE WHEN coalesce(entity_name, surname, given_name, other_name) IS NULL THEN 0 WHEN import_id IS NOT DISTINCT FROM $1::uuid THEN ${NAME_DETAIL} ELSE ${NAME_DETAIL | FLAG_DETAILS} END
   + CASE WHEN phone IS NULL THEN 0 ELSE 2 END + CASE WHEN email IS NULL THEN 0 ELSE 4 END
   + CASE WHEN coalesce(${addressColumns.join(', ')}) IS NULL THEN 0 ELSE 8 END
   + CASE WHEN date_of_birth IS NULL THEN 0 ELSE 16 END + CASE WHEN occupation IS NULL THEN 0 ELSE 32 END + CASE WHEN employer IS NULL THEN 0 ELSE 64 END
@@ -50,7 +51,7 @@ const taken = (condition: string, columns: readonly string[]) => columns.map(col
 /** Fills what customers lack from `incoming_customer`. $1: this import. Sets of columns go together, as `GROUPS` says. */
 export const completeSql = `
   UPDATE customer c SET
-    ${taken(`${nameless} AND coalesce(i.entity_name, i.surname, i.given_name, i.other_name) IS NOT NULL`, ['kind', 'entity_name', 'surname', 'given_name', 'other_name'])},
+    ${taken(`${nameless} AND coalesce(i.entity_name, i.surname, i.given_name, i.other_name) IS NOT NULL`, ['kind', 'entity_name', 'surname', 'given_name', 'other_name', 'name_key'])},
     ${taken('c.phone IS NULL', ['phone', 'extension'])},
     ${taken(addressless, addressColumns)},
     email = coalesce(c.email, i.email), date_of_birth = coalesce(c.date_of_birth, i.date_of_birth), occupation = coalesce(c.occupation, i.occupation), employer = coalesce(c.employer, i.employer), notes = coalesce(c.notes, i.notes),

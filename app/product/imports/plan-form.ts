@@ -4,6 +4,7 @@ import { fieldNamed, FIELDS, type Field } from '#app/csv/fields.ts'
 import { positionOf, type Mapping } from '#app/csv/mapping.ts'
 import type { DateOrder, DecimalSign, ImportPlan } from '#app/csv/plan.ts'
 import type { Delimiter, Detection, Encoding, Question } from '#app/csv/types.ts'
+import { identifiesByName } from './customer-key.ts'
 
 /** From the mapping form to an import plan: only what differs from what the file itself proposes becomes the user's choice. */
 
@@ -127,7 +128,7 @@ export function planFromForm(form: FormData, plan: ImportPlan, file: Known): { p
   if (order !== null) next.dateOrder = dateOrderOf(order)
   const sign = text('decimalSign')
   if (sign !== null) next.decimalSign = decimalSignOf(sign)
-  if (form.has('customerKey.present')) next.customerKey = form.has('customerKey') ? ['customer.name'] : []
+  if (form.has('customerKey.present')) next.customerKey = customerKeyFrom(form.has('customerKey'), next.customerKey)
   const rates = text('rates')
   if (rates !== null) {
     const read = readRates(rates, file.detection)
@@ -147,6 +148,12 @@ export function planFromForm(form: FormData, plan: ImportPlan, file: Known): { p
     else delete next.values[column]
   }
   return { plan: next, errors }
+}
+
+/** What a settings file said beside the name, or instead of it, stays. */
+function customerKeyFrom(isByName: boolean, before: ImportPlan['customerKey']): ImportPlan['customerKey'] {
+  if (isByName === identifiesByName(before)) return before
+  return isByName ? ['customer.name'] : []
 }
 
 const dateOrderOf = (text: string): DateOrder | null => (text === 'DMY' || text === 'MDY' || text === 'YMD' ? text : null)

@@ -1,15 +1,16 @@
+import { thresholdTypeOf } from '#app/compliance/classify.ts'
 import type { PartyFacts, WindowSetting } from '#app/compliance/types.ts'
+import { dateInstant } from '#app/compliance/window.ts'
 import type { PartyRole } from '#app/csv/fields.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import type { Settled } from '#app/csv/settle.ts'
 import type { CsvRecord, NormalRow, PartyCells } from '#app/csv/types.ts'
-import type { Identity } from './content.ts'
-import type { CopyBlock } from './copy-rows.ts'
-import type { PartyAnswer, PartyDirectory } from './parties.server.ts'
-import { encodeRecord } from './raw-record.ts'
 import type { CompanyRules } from '#app/product/transactions/rule-transactions.server.ts'
 import { ruleTransaction, verdictOf } from '#app/product/transactions/verdict.ts'
-import { COLUMNS, type StoredProblem } from './store.server.ts'
+import type { Identity } from './content.ts'
+import type { Parties, ReadyRows, StoredProblem } from './ledger.ts'
+import type { PartyAnswer, PartyDirectory } from './parties.ts'
+import { nameRepeatsCode } from './problem-codes.ts'
 
 /** One normal row with its parties and location: a line to be stored, or what keeps it from being stored. */
 
@@ -17,9 +18,9 @@ import { COLUMNS, type StoredProblem } from './store.server.ts'
 export interface Surroundings extends CompanyRules {
   settled: Settled
   directory: PartyDirectory
-  /** Location id by FINTRAC id or by name in lower case. */
-  locations: ReadonlyMap<string, string>
-  /** Customers that the plan gives to transactions, by the transaction's id. */
+  /** The id of the location that a row names, by FINTRAC id or by name; null where there is none. */
+  locate: (named: string) => string | null
+  /** Customers that the plan gives to transactions, by the transaction's id (`line 12` where the file has none). */
   links: ReadonlyMap<string, string>
   /** Equal texts: the same rules and locations. */
   version: string
@@ -45,7 +46,7 @@ export type Roles = Record<Role, { cells: PartyCells; from: PartyRole } | null>
 /** Who has which role: the record's customer conducts, unless a conductor is mapped of its own. `links`: the customers that the plan gives to transactions. */
 export function rolesOf(row: NormalRow, links?: ReadonlyMap<string, string>): Roles {
   const conductor = row.conductor ?? row.customer
-  const link = links === undefined || links.size === 0 || row.transactionId === null ? undefined : links.get(row.transactionId)
+  const link = links === undefined || links.size === 0 ? undefined : links.get(row.transactionId ?? `line ${row.line}`)
   return {
     conductor: conductor === null ? null : { cells: link === undefined ? conductor : { ...conductor, customerId: link }, from: row.conductor ? 'conductor' : 'customer' },
     onBehalfOf: row.onBehalfOf ? { cells: row.onBehalfOf, from: 'onBehalfOf' } : null,
@@ -53,21 +54,10 @@ export function rolesOf(row: NormalRow, links?: ReadonlyMap<string, string>): Ro
   }
 }
 
-const UTC_MIDNIGHT = 'T00:00:00Z'
-
-/** When it counts: the instant, or 00:00:00 of a date on the window's own clock. Null when the row has no time. */
+/** When it counts: the instant, or that of a date without a time. Null when the row has neither. */
 export function instantOf(row: NormalRow, windows: readonly WindowSetting[]): { epochMs: number; offsetMinutes: number } | null {
-  if (row.occurredAt) return row.occurredAt
-  if (row.date === null) return null
-  const utc = Date.parse(`${row.date}${UTC_MIDNIGHT}`)
-  let setting = windows[0]
-  for (const window of windows) if (window.effectiveFromMs !== null && window.effectiveFromMs <= utc) setting = window
-  const offsetMinutes = setting?.offsetMinutes ?? 0
-  return { epochMs: utc - offsetMinutes * 60_000, offsetMinutes }
+  return row.occurredAt ?? (row.date === null ? null : dateInstant(row.date, windows))
 }
-
-/** Who the parties of a row are; null in a role that nobody has. */
-export type Parties = Record<Role, PartyFacts | null>
 
 /** What a row says of its parties. */
 export function* partiesOf({ conductor, onBehalfOf, beneficiary }: Roles): Generator<PartyCells> {
@@ -93,55 +83,19 @@ export function knownParties({ conductor, onBehalfOf, beneficiary }: Roles, dire
 }
 
 /**
- * Prepares a row whose identity is known: it goes to the block, its fields in the order of `COLUMNS`. Parties that were created are the caller's to store before
- * the row. `text`: the record as it stands in the file, where no cell is quoted. `known`: its parties, where they were found before.
+ * Prepares a row whose identity is known: it goes to the rows that can be stored. Parties that were created are the caller's to
+ * store before the row. `text`: the record as it stands in the file, where no cell is quoted. `known`: its parties, where they were
+ * found before.
  */
-export function prepareRow(row: NormalRow, text: CsvRecord['text'], { externalId, contentHash }: Identity, roles: Roles, known: Parties | null, around: Surroundings, block: CopyBlock): Prepared {
+export function prepareRow(row: NormalRow, text: CsvRecord['text'], identity: Identity, roles: Roles, known: Parties | null, around: Surroundings, rows: ReadyRows): Prepared {
   const notes = new Notes(row, around.settled)
   const locationId = row.locationId === null ? null : locate(row.locationId, around, notes)
-  const facts = known ?? { conductor: resolve('conductor', roles, around, notes), onBehalfOf: resolve('onBehalfOf', roles, around, notes), beneficiary: resolve('beneficiary', roles, around, notes) }
+  const parties = known ?? { conductor: resolve('conductor', roles, around, notes), onBehalfOf: resolve('onBehalfOf', roles, around, notes), beneficiary: resolve('beneficiary', roles, around, notes) }
   if (notes.refused) return { isReady: false, created: NOTHING, completed: notes.completed, adopted: notes.adopted, problems: notes.problems }
 
   const when = instantOf(row, around.windows)
-  const verdict = verdictOf(ruleTransaction(row, when?.epochMs ?? 0, facts), around.context)
-  const vc = row.virtualCurrency
-  const posted = row.postedAt?.epochMs ?? (row.postedDate === null ? null : Date.parse(`${row.postedDate}${UTC_MIDNIGHT}`))
-  block.begin(COLUMNS.length)
-  block.int(row.line)
-  block.newId()
-  block.text(externalId)
-  block.text(contentHash)
-  block.instant(when?.epochMs ?? null)
-  block.int(when?.offsetMinutes ?? null)
-  block.boolean(row.occurredAt === null && when !== null)
-  block.instant(posted)
-  block.numeric(row.amount)
-  block.text(row.currency)
-  block.numeric(row.cadAmount)
-  block.numeric(row.rate)
-  block.text(row.rateSource)
-  block.numeric(row.fee)
-  block.text(row.method)
-  block.text(row.direction)
-  block.text(row.status)
-  block.uuid(locationId)
-  block.uuid(facts.conductor?.key ?? null)
-  block.uuid(facts.onBehalfOf?.key ?? null)
-  block.uuid(facts.beneficiary?.key ?? null)
-  block.text(vc?.type)
-  block.numeric(vc?.amount)
-  block.texts(vc?.sendingAddresses)
-  block.texts(vc?.receivingAddresses)
-  block.texts(vc?.transactionHashes)
-  block.text(row.channel)
-  block.text(row.purpose)
-  block.text(row.disposition)
-  block.text(row.account)
-  block.text(row.notes)
-  block.text(verdict.reportKind)
-  block.text(verdict.reasonCode)
-  block.text(encodeRecord(row.raw, text, around.settled.detection.delimiter))
-  block.end()
+  const verdict = verdictOf(ruleTransaction(row, when?.epochMs ?? 0, parties), around.context)
+  rows.put({ row, text, delimiter: around.settled.detection.delimiter, identity, when, locationId, parties, verdict })
   return { isReady: true, created: notes.created, completed: notes.completed, adopted: notes.adopted, problems: notes.problems }
 }
 
@@ -173,8 +127,8 @@ class Notes {
   }
 }
 
-function locate(named: string, { locations }: Surroundings, notes: Notes): string | null {
-  const id = locations.get(named) ?? locations.get(named.toLowerCase()) ?? null
+function locate(named: string, around: Surroundings, notes: Notes): string | null {
+  const id = around.locate(named)
   if (id === null) {
     notes.add({
       severity: 'error', column: notes.headerOf('locationId'), code: 'location-unknown', raw: named,
@@ -185,11 +139,14 @@ function locate(named: string, { locations }: Surroundings, notes: Notes): strin
   return id
 }
 
+/** Only what was received counts together with other receipts of its conductor. */
+const isReceipt = (row: NormalRow): boolean => row.direction === 'in' && row.status === 'completed' && thresholdTypeOf(row) !== null
+
 /** Who the party in a role is; null when nobody is named, or when that is a question. */
 function resolve(role: Role, { [role]: named }: Roles, { directory }: Surroundings, notes: Notes): PartyFacts | null {
   if (named === null || notes.refused) return null
   const { cells, from } = named
-  const answer = directory.answer(cells, role !== 'conductor')
+  const answer = directory.answer(cells, role === 'conductor' ? (isReceipt(notes.row) ? 'conductor' : 'listed') : 'third-party')
   if (answer === null) return null
   if (answer.kind === 'ask' || answer.kind === 'unknown') {
     tell(answer, role, from, cells, notes)
@@ -205,11 +162,12 @@ function tell(answer: Extract<PartyAnswer, { kind: 'ask' | 'unknown' }>, role: R
   const shown = cells.customerId ?? cells.phone ?? cells.name ?? cells.entityName ?? [cells.givenName, cells.surname].filter(Boolean).join(' ')
   if (answer.kind === 'ask') {
     const column = answer.by === 'phone' ? notes.headerOf(`${from}.phone`) : notes.headerOf(`${from}.name`, `${from}.surname`, `${from}.entityName`)
-    const several = answer.customerIds.length > 1 ? `${answer.customerIds.length} customers` : 'A customer'
-    const message = answer.by === 'phone' ? `${several} on file ${answer.customerIds.length > 1 ? 'have' : 'has'} the phone number ${shown}.` : `${several} on file ${answer.customerIds.length > 1 ? 'have' : 'has'} the name "${shown}", and a name alone does not identify.`
+    const isOne = answer.customerIds.length === 1
+    const who = `${isOne ? 'A customer' : `${answer.customerIds.length} customers`} ${answer.isRepeat ? 'of this file' : 'on file'}`
+    const message = answer.by === 'phone' ? `${who} ${isOne ? 'has' : 'have'} the phone number ${shown}.` : `${who} ${isOne ? 'has' : 'have'} the name "${shown}", and a name alone does not identify.`
     notes.add({
-      severity: 'ask', column, code: `customer-ambiguous-${answer.by}`, message, raw: shown, question: { role, customerIds: answer.customerIds },
-      action: 'Say which customer it is, or that it is a new one. Until then the transaction counts for nobody.',
+      severity: 'ask', column, code: answer.isRepeat ? nameRepeatsCode : `customer-ambiguous-${answer.by}`, message, raw: shown, question: { role, customerIds: answer.customerIds },
+      action: `Say which customer it is, or that it is a new one. Until then the transaction counts for nobody.${answer.isRepeat ? ' Where the names of a file identify its customers, say so while mapping.' : ''}`,
     })
     return
   }

@@ -1,10 +1,11 @@
 import { compile } from '#app/csv/take.ts'
 import type { NormalRow, PartyCells } from '#app/csv/types.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { PartyDirectory } from './parties.server.ts'
+import { DatabaseParties } from './database-ledger.server.ts'
+import { PartyDirectory } from './parties.ts'
 import { rolesOf } from './prepare.ts'
 import type { ImportFile } from './queries.server.ts'
-import { locationMap } from './surroundings.server.ts'
+import { loadLocator } from './surroundings.server.ts'
 import { previewLimit, type Survey } from './survey.server.ts'
 
 /** Rows of the preview that would be refused because what they name is not on file. */
@@ -25,14 +26,14 @@ export async function previewGaps(scope: Scope, file: Pick<ImportFile, 'id' | 'p
     : taken.kind === 'customer' ? [{ parties: [taken.customer.customer], locationId: null }] : [])
   const numbers = new Set(file.plan.knownCustomers.map(customer => customer.customerId))
   return scope.bulk(async client => {
-    const directory = new PartyDirectory(file.id, file.plan, false)
-    await directory.prepare(client, records.flatMap(({ parties }) => parties))
-    const locations = await locationMap(client)
-    const isUnknown = (cells: PartyCells) => (cells.customerId === undefined || !numbers.has(cells.customerId)) && directory.answer(cells)?.kind === 'unknown'
+    const directory = new PartyDirectory(file.plan, false)
+    await directory.prepare(new DatabaseParties(client, file.id), records.flatMap(({ parties }) => parties))
+    const locate = await loadLocator(client)
+    const isUnknown = (cells: PartyCells) => (cells.customerId === undefined || !numbers.has(cells.customerId)) && directory.answer(cells, 'conductor')?.kind === 'unknown'
     return {
       rows: records.length,
       unknownCustomers: records.filter(({ parties }) => parties.some(isUnknown)).length,
-      unknownLocations: records.filter(({ locationId }) => locationId !== null && !locations.has(locationId) && !locations.has(locationId.toLowerCase())).length,
+      unknownLocations: records.filter(({ locationId }) => locationId !== null && locate(locationId) === null).length,
     }
   })
 }

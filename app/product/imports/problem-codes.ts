@@ -16,3 +16,9 @@ export const missingLocationCode = 'location-unknown'
 
 /** Question of an accepted transaction whose value in Canadian dollars is not known. */
 export const rateMissingCode = 'rate-missing'
+
+/** Question of a record that has a name, as an earlier one of the file, and nothing that identifies. */
+export const nameRepeatsCode = 'customer-name-repeats'
+
+/** Of two equal records of a file that has no ids: both count, and somebody is to look. */
+export const sameContentCode = 'same-content'

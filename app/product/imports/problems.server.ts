@@ -6,22 +6,22 @@ import { audit } from '#app/platform/audit.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'
 import { isId, newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { reconcile } from '#app/product/reports/refresh.server.ts'
+import { reconcile, refreshDrafts } from '#app/product/reports/refresh.server.ts'
 import { storeDoubts } from '../doubts/store.server.ts'
-import { refreshDrafts } from '#app/product/reports/refresh.server.ts'
 import { Batch } from './batch.ts'
 import { identityOf } from './content.ts'
-import { CopyBlock } from './copy-rows.ts'
+import { bookBatch } from './book.ts'
+import { DatabaseLedger } from './database-ledger.server.ts'
 import { doubtsOfNames, doubtsOfRow, type RowDoubt } from './doubts.ts'
-import { storeRecords } from './store-batch.server.ts'
 import { prepareIncoming, storeCustomers } from './store.server.ts'
 import { loadSurroundings } from './surroundings.server.ts'
 import { Occurrences } from './occurrences.ts'
-import { PartyDirectory } from './parties.server.ts'
+import { PartyDirectory } from './parties.ts'
 import { missingCustomerCodes } from './problem-codes.ts'
 import { rolesOf, type Roles } from './prepare.ts'
 import { importFile, type ImportFile } from './queries.server.ts'
 import { decodeCells } from './raw-record.ts'
+import { CopyRows } from './ready-columns.ts'
 import { reclassify } from '#app/product/transactions/reclassify.server.ts'
 import { lockTenantImports } from './run-state.server.ts'
 import { surveyFile } from './survey.server.ts'
@@ -51,8 +51,8 @@ export async function rereadRecords(scope: Scope, importId: string, corrected: r
       [importId, corrected.map(record => record.line)],
     )
     const waiting = new Set(open.map(row => row.line))
-    const directory = new PartyDirectory(importId, file.plan, options.createCustomers ?? file.createCustomers)
-    const batch = new Batch(await loadSurroundings(client, survey.settled, directory), new CopyBlock())
+    const directory = new PartyDirectory(file.plan, options.createCustomers ?? file.createCustomers)
+    const batch = new Batch(await loadSurroundings(client, survey.settled, directory), new CopyRows())
     const occurrences = new Occurrences()
     const lines: number[] = []
     for (const { line, cells } of corrected) {
@@ -60,13 +60,10 @@ export async function rereadRecords(scope: Scope, importId: string, corrected: r
       lines.push(line)
       const record: CsvRecord = { line, cells }
       const taken = take(record)
-      if (taken.kind === 'row') batch.addRow(taken.row, undefined, identityOf(taken.row, occurrences), taken.problems)
-      else if (taken.kind === 'customer') batch.addCustomer(taken.customer, taken.problems)
-      else if (taken.kind === 'refused') batch.addRefused(taken.record, taken.problems)
-      else batch.addIgnored(line, 'problems' in taken ? taken.problems : [])
+      batch.add(record, taken, taken.kind === 'row' ? identityOf(taken.row, occurrences) : null)
     }
     await client.query(`UPDATE import_row_error SET state = 'fixed' WHERE import_id = $1 AND state = 'open' AND line = ANY($2::int[])`, [importId, lines])
-    const counts = await storeRecords(client, { scope, importId, insertion: { mayRepeat: true } }, batch)
+    const counts = await bookBatch(await DatabaseLedger.open(client, { scope, importId, insertion: { mayRepeat: true } }), batch)
     await client.query(
       `UPDATE import SET rows_accepted = rows_accepted + $2, rows_refused = rows_refused + $3 - $6, rows_duplicate = rows_duplicate + $4, rows_ignored = rows_ignored + $5,
          customers_created = customers_created + $7 WHERE id = $1`,

@@ -8,11 +8,12 @@ import { openFile } from '#app/platform/files.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { Batch } from './batch.ts'
 import { identityOf } from './content.ts'
-import { CopyBlock } from './copy-rows.ts'
+import { DatabaseParties } from './database-ledger.server.ts'
+import { SurroundingsChanged } from './ledger.ts'
 import { Occurrences } from './occurrences.ts'
-import { PartyDirectory } from './parties.server.ts'
+import { PartyDirectory } from './parties.ts'
 import { storeBatch, type BatchContext } from './store-batch.server.ts'
-import { SurroundingsChanged } from './store.server.ts'
+import { CopyRows } from './ready-columns.ts'
 import { loadSurroundings } from './surroundings.server.ts'
 import { surveyFile } from './survey.server.ts'
 import { claimImport, closeImport } from './run-state.server.ts'
@@ -65,16 +66,16 @@ async function readOn(scope: Scope, importId: string, { run, signal, batchRecord
     await closeImport(scope, importId, run, 'failed', message)
     return
   }
-  const directory = new PartyDirectory(importId, plan, job.createCustomers)
+  const directory = new PartyDirectory(plan, job.createCustomers)
   const around = await scope.bulk(async client => {
-    if (learns) await directory.learn(client)
+    if (learns) await directory.learn(new DatabaseParties(client, importId))
     return loadSurroundings(client, analysis.settled, directory)
   })
   const context: BatchContext = { scope, importId, run, insertion: { mayRepeat: false }, checkpoint: job.checkpointLine }
   // One is filled while the other is sent.
-  const blocks = [new CopyBlock(), new CopyBlock()] as const
+  const spaces = [new CopyRows(), new CopyRows()] as const
   let turn = 0
-  const newBatch = () => new Batch(around, blocks[turn++ % 2]!)
+  const newBatch = () => new Batch(around, spaces[turn++ % 2]!)
   const take = compile(analysis.settled, { nowMs: Date.now() })
   const headerLine = analysis.detection.headerLine ?? analysis.detection.preambleLines.at(-1) ?? 0
   const occurrences = new Occurrences()
@@ -98,17 +99,11 @@ async function readOn(scope: Scope, importId: string, { run, signal, batchRecord
   const add = (record: CsvRecord): void => {
     const taken = take(record)
     const isOld = record.line <= resumeAfter
-    if (taken.kind === 'row') {
-      // Occurrences count from the top of the file, whatever is stored already.
-      const identity = identityOf(taken.row, occurrences)
-      if (!isOld) batch.addRow(taken.row, taken.record.text, identity, taken.problems)
-      return
-    }
-    if (isOld || record.line <= headerLine) return
-    if (taken.kind === 'customer') batch.addCustomer(taken.customer, taken.problems)
-    else if (taken.kind === 'refused') batch.addRefused(taken.record, taken.problems)
-    else if (taken.kind === 'aside') batch.addIgnored(record.line, taken.problems)
-    else if (record.cells.some(cell => cell !== '')) batch.addIgnored(record.line, [])
+    // Occurrences count from the top of the file, whatever is stored already.
+    const identity = taken.kind === 'row' ? identityOf(taken.row, occurrences) : null
+    if (isOld) return
+    if (taken.kind === 'ignored' && (record.line <= headerLine || record.cells.every(cell => cell === ''))) return
+    batch.add(record, taken, identity)
   }
 
   reading: for await (const records of readRecords(counted(open(), meter), readingOf(analysis.detection))) {

@@ -14,6 +14,7 @@ import type { DateOrder, DecimalSign, ImportPlan, Unit } from '#app/csv/plan.ts'
 import type { Delimiter, Encoding } from '#app/csv/types.ts'
 import { emptyPlan } from '#app/csv/plan.ts'
 import { offsetNamed } from '#app/csv/zones.ts'
+import { customerKeyDefect } from './customer-key.ts'
 
 const fieldSchema = z.enum(FIELDS as unknown as readonly [Field, ...Field[]])
 const decimalSchema = z.string().regex(/^\d+(\.\d+)?$/, 'must be a plain decimal number such as 1.3650')
@@ -162,6 +163,8 @@ class SettingsReader {
   finish(): SettingsResult {
     const checked = importPlanSchema.safeParse(this.#plan)
     if (!checked.success) for (const issue of checked.error.issues) this.#errors.push(`"${issue.path.join('.')}": ${issue.message}.`)
+    const keyDefect = checked.success ? customerKeyDefect(checked.data.customerKey) : null
+    if (keyDefect !== null) this.#errors.push(`"customerKey": ${keyDefect}`)
     if (this.#sectorCode !== undefined && !Number.isInteger(this.#sectorCode)) this.#errors.push('"sector" must be the regulator\'s activity sector code, such as 11.')
     if (this.#errors.length > 0 || !checked.success) return { ok: false, errors: this.#errors }
     const settings: Settings = { plan: checked.data, subjectChosen: this.#subjectChosen, zoneChosen: this.#zoneChosen, windows: this.#windows.length > 0 ? this.#windows : [DEFAULT_WINDOW] }

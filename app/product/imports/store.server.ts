@@ -2,32 +2,20 @@ import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { Problem } from '#app/csv/types.ts'
 import { databaseCode } from '#app/platform/errors.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import type { CopyBlock } from './copy-rows.ts'
 import { customerColumns, customerLine } from './customer-copy.ts'
+import { SurroundingsChanged, type Skipped, type Stored, type StoredProblem } from './ledger.ts'
 import { completeSql } from './party-details.ts'
+import { READY_COLUMNS } from './ready-columns.ts'
 import type { PartyCells } from '#app/csv/types.ts'
-
-/** Thrown where what is on file changed since the rows were read: they are to be read again. */
-export class SurroundingsChanged extends Error {}
 
 /** Set-based writes of an import: COPY into a temporary table, then one insert under the tenant's policies. */
 
-/** The fields of a row in a block, with the types of the temporary table. */
-export const COLUMNS = [
-  ['line', 'int'], ['id', 'uuid'], ['external_id', 'text'], ['content_hash', 'text'], ['occurred_at', 'timestamptz'], ['offset_minutes', 'int'],
-  ['date_only', 'boolean'], ['posted_at', 'timestamptz'], ['amount', 'numeric'], ['currency', 'text'], ['cad_amount', 'numeric'], ['rate', 'numeric'],
-  ['rate_source', 'text'], ['fee', 'numeric'], ['method', '"Method"'], ['direction', '"Direction"'], ['status', '"TransactionStatus"'],
-  ['location_id', 'uuid'], ['conductor_id', 'uuid'], ['on_behalf_of_id', 'uuid'], ['beneficiary_id', 'uuid'], ['vc_type', 'text'], ['vc_amount', 'numeric'],
-  ['sending_addresses', 'text[]'], ['receiving_addresses', 'text[]'], ['transaction_hashes', 'text[]'], ['channel', 'text'], ['purpose', 'text'], ['disposition', 'text'],
-  ['account', 'text'], ['notes', 'text'], ['report_kind', '"ReportType"'], ['reason_code', 'text'], ['raw', 'text'],
-] as const
-
-const names = COLUMNS.map(([name]) => name).join(', ')
+const names = READY_COLUMNS.map(([name]) => name).join(', ')
 /** An empty list is sent as null: reading it as an array costs more. */
-const values = COLUMNS.map(([name, type]) => (type === 'text[]' ? `coalesce(${name}, '{}')` : name)).join(', ')
+const values = READY_COLUMNS.map(([name, type]) => (type === 'text[]' ? `coalesce(${name}, '{}')` : name)).join(', ')
 
 /**
  * Whether ids may be on file already. Looking for that costs a third of an insert, so it is done only where the batch before
@@ -36,26 +24,6 @@ const values = COLUMNS.map(([name, type]) => (type === 'text[]' ? `coalesce(${na
 export interface Insertion {
   mayRepeat: boolean
 }
-
-export interface Skipped {
-  line: number
-  externalId: string
-  /** The row that was there first says the same. */
-  same: boolean
-  /** Where it came from: the line and the file of the first. */
-  firstLine: number | null
-  firstFile: string | null
-  sameImport: boolean
-}
-
-export interface Stored {
-  accepted: number
-  skipped: Skipped[]
-  refused: { index: number; reason: string }[]
-}
-
-/** Place of a column among the fields of a row. */
-export const columnPlace = (name: (typeof COLUMNS)[number][0]): number => COLUMNS.findIndex(column => column[0] === name)
 
 async function copyInto(client: PoolClient, target: string, bytes: readonly Buffer[]): Promise<void> {
   // Few and large: the stream layer is not crossed once per row.
@@ -67,7 +35,7 @@ const customerTypes: Partial<Record<(typeof customerColumns)[number], string>> =
 /** Makes the temporary tables of this connection, empty again after each commit: making them anew for each batch costs more than the batch. */
 export async function prepareIncoming(client: PoolClient): Promise<void> {
   await client.query(`
-    CREATE TEMP TABLE IF NOT EXISTS incoming (${COLUMNS.map(([name, type]) => `${name} ${type}`).join(', ')}) ON COMMIT DELETE ROWS;
+    CREATE TEMP TABLE IF NOT EXISTS incoming (${READY_COLUMNS.map(([name, type]) => `${name} ${type}`).join(', ')}) ON COMMIT DELETE ROWS;
     CREATE TEMP TABLE IF NOT EXISTS incoming_customer (${customerColumns.map(name => `${name} ${customerTypes[name] ?? 'text'}`).join(', ')}) ON COMMIT DELETE ROWS`)
 }
 
@@ -186,13 +154,6 @@ export async function completeCustomers(client: PoolClient, importId: string, cu
   await client.query('DELETE FROM incoming_customer')
   await copyInto(client, `incoming_customer (${customerColumns.join(', ')}) FROM STDIN`, [Buffer.from([...customers].map(([id, cells]) => `${customerLine(id, cells)}\n`).join(''), 'utf8')])
   await client.query(completeSql, [importId])
-}
-
-/** A problem with what the problems page needs to put it right. */
-export interface StoredProblem extends Problem {
-  /** The record's cells, where the row was not imported. */
-  cells?: readonly string[]
-  question?: { role: string; customerIds: readonly string[] }
 }
 
 /** Adds to the import's problems. NUL characters, which PostgreSQL cannot hold, are left out. */

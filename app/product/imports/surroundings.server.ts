@@ -1,21 +1,26 @@
 import type { PoolClient } from 'pg'
 import type { Settled } from '#app/csv/settle.ts'
 import { companyRules } from '#app/product/transactions/rule-transactions.server.ts'
-import type { PartyDirectory } from './parties.server.ts'
+import type { PartyDirectory } from './parties.ts'
 import { linksOf, type Surroundings } from './prepare.ts'
 
 /** Location ids by FINTRAC id, and by name in lower case. */
-export async function locationMap(client: PoolClient): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ id: string; name: string; number: string }>('SELECT id, lower(name) AS name, fintrac_location_id AS number FROM location ORDER BY id')
-  const map = new Map(rows.map(row => [row.name, row.id]))
+async function locationMap(client: PoolClient): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ id: string; name: string; number: string }>('SELECT id, name, fintrac_location_id AS number FROM location ORDER BY id')
+  const map = new Map(rows.map(row => [row.name.toLowerCase(), row.id]))
   for (const row of rows) map.set(row.number, row.id)
   return map
 }
 
+const locator = (locations: ReadonlyMap<string, string>) => (named: string): string | null => locations.get(named) ?? locations.get(named.toLowerCase()) ?? null
+
+/** The locations on file, as rows name them: the id of one, or null. */
+export const loadLocator = async (client: PoolClient): Promise<Surroundings['locate']> => locator(await locationMap(client))
+
 async function current(client: PoolClient) {
   const locations = await locationMap(client)
   const rules = await companyRules(client)
-  return { locations, ...rules, version: JSON.stringify([[...locations], rules]) }
+  return { locate: locator(locations), ...rules, version: JSON.stringify([[...locations], rules]) }
 }
 
 /** What rows of a file are read against at this moment. */

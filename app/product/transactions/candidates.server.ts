@@ -119,7 +119,7 @@ function windowSql(windows: readonly WindowSetting[]): string {
     // Division of integers cuts towards zero: days are counted from long before any date.
     return `((${secondsSql(setting.offsetMinutes)} + (${shift}) + 86400 * ${daysBefore}) / 86400 - ${daysBefore})::int * ${windows.length} + ${index}`
   }
-  const cases = windows.slice(1).map((setting, index) => `WHEN t.occurred_at >= to_timestamp(${(setting.effectiveFromMs ?? 0) / 1000}) THEN ${ordinal(setting, index + 1)}`)
+  const cases = windows.slice(1).map((setting, index) => `WHEN ${secondsSql(setting.offsetMinutes)} >= ${Math.floor((setting.effectiveFromMs ?? 0) / 1000)} THEN ${ordinal(setting, index + 1)}`)
   return windows.length === 1 ? ordinal(windows[0]!, 0) : `CASE ${cases.reverse().join(' ')} ELSE ${ordinal(windows[0]!, 0)} END`
 }
 

@@ -1,15 +1,13 @@
 import type { PoolClient } from 'pg'
 import type { ClassificationContext, PartyFacts, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
 import { toCents } from '#app/compliance/money.ts'
-import { DEFAULT_WINDOW } from '#app/compliance/window.ts'
+import { dateInstant, DEFAULT_WINDOW, localDate } from '#app/compliance/window.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { partyIds } from './actions.ts'
 import { readActions } from './actions.server.ts'
 import { ruleParties } from './rule-parties.ts'
 
 /** Transactions as the rules see them, read within a tenant's unit of work. */
-
-const MINUTE_MS = 60_000
 
 interface RuleRow {
   id: string
@@ -70,18 +68,11 @@ export async function companyRules(client: PoolClient): Promise<CompanyRules> {
 /** Whether there is a window to compare by; until then nothing is asked of any report. */
 export const hasWindow = (scope: Scope): Promise<boolean> => scope.bulk(async client => (await companyRules(client)).windows.length > 0)
 
-/** The setting in force at an instant; the first one before any took effect. */
-export function settingAt(windows: readonly WindowSetting[], epochMs: number): WindowSetting | undefined {
-  let found = windows[0]
-  for (const window of windows) if (window.effectiveFromMs !== null && window.effectiveFromMs <= epochMs) found = window
-  return found
-}
-
-/** Where a transaction that has a date without a time counts from: 00:00:00 on the window's own clock. */
-export function dateOnlyInstant(storedMs: number, storedOffset: number, windows: readonly WindowSetting[]): number {
-  const setting = settingAt(windows, storedMs)
-  return setting ? storedMs + (storedOffset - setting.offsetMinutes) * MINUTE_MS : storedMs
-}
+/**
+ * Where a transaction that has a date without a time counts from under today's settings. `storedMs`, `storedOffset`: 00:00:00 of
+ * its date on the clock of the day it was read, in milliseconds since 1970, and that clock's minutes east of UTC.
+ */
+export const dateOnlyInstant = (storedMs: number, storedOffset: number, windows: readonly WindowSetting[]): number => dateInstant(localDate(storedMs, storedOffset), windows).epochMs
 
 const COLUMNS = `t.id, (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS at, t.offset_minutes, t.date_only, t.method, t.direction, t.status,
   t.currency, t.amount::text AS amount, t.cad_amount::text AS cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id,

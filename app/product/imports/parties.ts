@@ -1,13 +1,12 @@
-import type { PoolClient } from 'pg'
 import type { PartyFacts } from '#app/compliance/types.ts'
-import { partyField } from '#app/csv/fields.ts'
-import { ownText } from '#app/csv/fold.ts'
-import type { PartyAttribute } from '#app/csv/fields.ts'
+import { fold, ownText } from '#app/csv/fold.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { newId } from '#app/platform/ids.ts'
-import { displayName, partyName } from './names.ts'
-import { detailsOf, detailsSql } from './party-details.ts'
+import { besideName, identifiesByName, isEachItsOwn } from './customer-key.ts'
+import type { Found, PartyLedger } from './ledger.ts'
+import { nameKeyOf } from './names.ts'
+import { detailsOf } from './party-details.ts'
 
 /**
  * Who a record speaks of. A customer is matched by number, else by phone (E.164); never by name alone, unless the user
@@ -17,9 +16,16 @@ export type PartyAnswer =
   /** `adoptNumber`: found by phone, and now its number is known too. `completes`: the cells tell what is not on file yet. */
   | { kind: 'known'; id: string; facts: PartyFacts; adoptNumber?: string; completes?: boolean }
   | { kind: 'create'; id: string; facts: PartyFacts; cells: PartyCells }
-  | { kind: 'ask'; by: 'phone' | 'name'; customerIds: readonly string[] }
+  /** `isRepeat`: the name alone was told by an earlier record of this very import. */
+  | { kind: 'ask'; by: 'phone' | 'name'; customerIds: readonly string[]; isRepeat?: true }
   /** Nobody on file, and creating customers was not confirmed. */
   | { kind: 'unknown'; by: 'number' | 'phone' | 'name' }
+
+/**
+ * As what a record names a party. A third party (on behalf of, beneficiary) is often a name and nothing else: within one file an
+ * equal name is the same party there, so that its receipts are counted together. Whom nothing is counted by, as on a customer list, is a customer of its own.
+ */
+export type Naming = 'conductor' | 'third-party' | 'listed'
 
 /** Customers remembered by number, so that a file of a million rows asks for each of its customers about once. */
 const cacheLimit = 200_000
@@ -27,29 +33,14 @@ const cacheLimit = 200_000
 /** Customers on file that are learnt by heart before a file is read: with more, each batch looks up its own. */
 const heartLimit = 20_000
 
-interface Found {
-  id: string
-  customer_number: string | null
-  phone: string | null
-  name: string | null
-  date_of_birth: string | null
-  /** Created by this very import. */
-  own: boolean
-  facts: PartyFacts
-  /** As `detailsOf`. */
-  details: number
-}
-
 type Known = Pick<Found, 'facts' | 'details'>
 
-const SELECT = `SELECT id, customer_number, phone, lower(coalesce(entity_name, concat_ws(' ', given_name, other_name, surname))) AS name, date_of_birth,
-  coalesce(import_id = $1::uuid, false) AS own, ${detailsSql} AS details,
-  is_financial_entity AS fe, is_public_body AS pb, is_very_large_corporation AS vlc, is_pension_administrator AS pa FROM customer WHERE`
-
 export class PartyDirectory {
-  readonly #importId: string
-  /** Attributes that together identify a customer without number and phone, as the user confirmed. */
-  readonly #key: ReadonlySet<PartyAttribute>
+  /** A name (with the other attributes of the key) identifies a customer without number and phone, as the user confirmed. */
+  readonly #isNameKey: boolean
+  readonly #keyAttributes: readonly ('dateOfBirth' | 'email')[]
+  /** The user said that it does not: each record is a customer of its own. */
+  readonly #isEachItsOwn: boolean
   readonly #create: boolean
   readonly #known = new Map<string, Known>()
   /** Answers that hold for the batch at hand only. */
@@ -66,9 +57,10 @@ export class PartyDirectory {
   readonly #waiting = new Map<string, number>()
   #isMistaken = false
 
-  constructor(importId: string, plan: Pick<ImportPlan, 'customerKey'>, createCustomers: boolean) {
-    this.#importId = importId
-    this.#key = new Set(plan.customerKey.flatMap(field => partyField(field)?.attribute ?? []))
+  constructor(plan: Pick<ImportPlan, 'customerKey'>, createCustomers: boolean) {
+    this.#isNameKey = identifiesByName(plan.customerKey)
+    this.#keyAttributes = besideName(plan.customerKey)
+    this.#isEachItsOwn = isEachItsOwn(plan.customerKey)
     this.#create = createCustomers
   }
 
@@ -77,13 +69,12 @@ export class PartyDirectory {
    * answered so counts on what is not stored yet: where the database refuses that, all that was read since is void, and it
    * must be read again by a directory that looks up.
    */
-  async learn(client: PoolClient): Promise<void> {
-    const lacking = await client.query('SELECT 1 FROM customer WHERE customer_number IS NULL AND phone IS NOT NULL LIMIT 1')
-    this.#numberless = lacking.rowCount === 1
+  async learn(ledger: PartyLedger): Promise<void> {
+    this.#numberless = await ledger.hasNumberless()
     if (this.#numberless) return
-    const found = await this.#find(client, `customer_number IS NOT NULL LIMIT ${heartLimit + 1}`)
-    if (found.length > heartLimit) return
-    for (const each of found) this.#remember(each.customer_number!, knownOf(each))
+    const found = await ledger.numbered(heartLimit)
+    if (found === null) return
+    for (const each of found) this.#remember(each.number!, knownOf(each))
     this.#isComplete = this.#isLearnt = true
   }
 
@@ -135,9 +126,9 @@ export class PartyDirectory {
   }
 
   /** Fetches what is on file about the parties of a batch. */
-  async prepare(client: PoolClient, parties: Iterable<PartyCells>): Promise<void> {
+  async prepare(ledger: PartyLedger, parties: Iterable<PartyCells>): Promise<void> {
     const [numbers, phones, names] = [new Set<string>(), new Set<string>(), new Set<string>()]
-    const adopt = (this.#numberless ??= (await client.query('SELECT 1 FROM customer WHERE customer_number IS NULL AND phone IS NOT NULL LIMIT 1')).rowCount === 1)
+    const adopt = (this.#numberless ??= await ledger.hasNumberless())
     for (const cells of parties) {
       if (cells.customerId !== undefined) {
         if (this.#known.has(cells.customerId)) continue
@@ -145,51 +136,50 @@ export class PartyDirectory {
         if (adopt && cells.phone !== undefined) phones.add(cells.phone)
       } else if (cells.phone !== undefined) phones.add(cells.phone)
       else {
-        const name = nameOf(cells)
+        const name = nameKeyOf(cells)
         if (name !== '') names.add(name)
       }
     }
     this.#phones = new Map()
     this.#names = new Map()
-    if (numbers.size > 0) for (const found of await this.#find(client, 'customer_number = ANY($2::text[])', numbers)) this.#remember(found.customer_number!, knownOf(found))
-    if (phones.size > 0) for (const found of await this.#find(client, 'phone = ANY($2::text[])', phones)) push(this.#phones, found.phone!, found)
-    if (names.size > 0) {
-      const sql = `lower(coalesce(entity_name, concat_ws(' ', given_name, other_name, surname))) = ANY($2::text[])`
-      for (const found of await this.#find(client, sql, names)) push(this.#names, found.name!, found)
-    }
+    if (numbers.size > 0) for (const found of await ledger.find('number', numbers)) this.#remember(found.number!, knownOf(found))
+    if (phones.size > 0) for (const found of await ledger.find('phone', phones)) push(this.#phones, found.phone!, found)
+    if (names.size > 0) for (const found of await ledger.find('name', names)) push(this.#names, found.name, found)
   }
 
-  /**
-   * After `prepare`: who it is; null when the cells name nobody. A third party (on behalf of, beneficiary) is often a name and
-   * nothing else: within one file an equal name is the same party there, so that its receipts are counted together.
-   */
-  answer(cells: PartyCells, isThirdParty = false): PartyAnswer | null {
+  /** After `prepare`: who it is; null when the cells name nobody. */
+  answer(cells: PartyCells, naming: Naming): PartyAnswer | null {
     if (cells.customerId !== undefined) return this.#byNumber(cells, cells.customerId)
-    const name = nameOf(cells)
+    const name = nameKeyOf(cells)
     if (cells.phone !== undefined) return this.#byPhone(cells, cells.phone, name)
-    if (name === '') return null
+    return name === '' ? null : this.#byName(cells, name, naming)
+  }
+
+  #byName(cells: PartyCells, name: string, naming: Naming): PartyAnswer {
     const named = this.#names.get(name) ?? []
-    if (this.#key.size > 0) {
-      const fits = this.#key.has('dateOfBirth') ? named.filter(found => found.date_of_birth === (cells.dateOfBirth ?? null)) : named
-      if (fits.length === 1) return { kind: 'known', ...pick(fits[0]!) }
+    if (this.#isNameKey) {
+      const fits = named.filter(found => this.#keyAttributes.every(each => fold(found[each] ?? '') === fold(cells[each] ?? '')))
+      if (fits.length === 1) return this.#told(fits[0]!, cells)
       return fits.length > 1 ? ask('name', fits) : this.#created(cells, 'name', name)
     }
-    const ownName = isThirdParty ? named.find(found => found.own) : undefined
-    if (ownName) return { kind: 'known', ...pick(ownName) }
-    // A name alone identifies nobody: no two records of this file are known to be one customer, and one on file may be meant.
+    // Of this import those who are a name and nothing else: whom a number or a phone tells apart is told apart.
+    const own = named.filter(found => found.own && found.number === null && found.phone === null)
+    if (naming === 'third-party' && own.length > 0) return this.#told(own[0]!, cells)
     const onFile = named.filter(found => !found.own)
-    const born = cells.dateOfBirth === undefined ? [] : onFile.filter(found => found.date_of_birth === cells.dateOfBirth)
-    if (born.length === 1) return { kind: 'known', ...pick(born[0]!) }
-    return onFile.length > 0 ? ask('name', onFile) : this.#created(cells, 'name', name)
+    const born = cells.dateOfBirth === undefined ? [] : onFile.filter(found => found.dateOfBirth === cells.dateOfBirth)
+    if (born.length === 1) return this.#told(born[0]!, cells)
+    if (onFile.length > 0) return ask('name', onFile)
+    // A name alone identifies nobody: whether two records of this file are one customer is for the user to say.
+    return naming === 'conductor' && !this.#isEachItsOwn && own.length > 0 ? { ...ask('name', own), isRepeat: true } : this.#created(cells, 'name', name)
   }
 
   #byNumber(cells: PartyCells, number: string): PartyAnswer {
     const known = this.#known.get(number)
     if (known) return this.#told(known, cells)
     // On file by phone alone until now: this is the number.
-    const adopted = cells.phone === undefined ? [] : (this.#phones.get(cells.phone) ?? []).filter(found => found.customer_number === null)
+    const adopted = cells.phone === undefined ? [] : (this.#phones.get(cells.phone) ?? []).filter(found => found.number === null)
     if (adopted.length !== 1) return this.#created(cells, 'number', '')
-    adopted[0]!.customer_number = number
+    adopted[0]!.number = number
     this.#remember(number, adopted[0]!)
     return { ...this.#told(adopted[0]!, cells), adoptNumber: number }
   }
@@ -216,7 +206,7 @@ export class PartyDirectory {
       this.#remember(cells.customerId, { facts, details: detailsOf(cells) })
       this.#unstored.add(cells.customerId)
     } else {
-      const found: Found = { id, customer_number: null, phone: cells.phone ?? null, name, date_of_birth: cells.dateOfBirth ?? null, own: true, facts, details: detailsOf(cells) }
+      const found: Found = { id, number: null, phone: cells.phone ?? null, name, dateOfBirth: cells.dateOfBirth ?? null, email: cells.email ?? null, own: true, facts, details: detailsOf(cells) }
       if (cells.phone !== undefined) push(this.#phones, cells.phone, found)
       else push(this.#names, name, found)
       if (cells.phone !== undefined) this.#numberless = true
@@ -256,33 +246,15 @@ export class PartyDirectory {
     this.#isComplete = false
     this.#isMistaken = this.#isLearnt
   }
-
-  async #find(client: PoolClient, condition: string, keys?: ReadonlySet<string>): Promise<Found[]> {
-    const { rows } = await client.query<Omit<Found, 'facts'> & { fe: boolean; pb: boolean; vlc: boolean; pa: boolean }>(`${SELECT} ${condition}`, keys ? [this.#importId, [...keys]] : [this.#importId])
-    return rows.map(({ fe, pb, vlc, pa, ...row }) => ({
-      ...row,
-      facts: {
-        key: row.id,
-        ...(fe && { isFinancialEntity: true }),
-        ...(pb && { isPublicBody: true }),
-        ...(vlc && { isVeryLargeCorporation: true }),
-        ...(pa && { isPensionFundAdministrator: true }),
-      },
-    }))
-  }
 }
 
-const ask = (by: 'phone' | 'name', found: readonly Found[]): PartyAnswer => ({ kind: 'ask', by, customerIds: found.map(customer => customer.id) })
+const ask = (by: 'phone' | 'name', found: readonly Found[]): Extract<PartyAnswer, { kind: 'ask' }> => ({ kind: 'ask', by, customerIds: found.map(customer => customer.id) })
 
 /** Found holds more than need be kept. */
 const knownOf = ({ facts, details }: Found): Known => ({ facts, details })
-
-const pick = ({ id, facts }: Found) => ({ id, facts })
 
 function push(map: Map<string, Found[]>, key: string, found: Found): void {
   const list = map.get(key)
   if (!list) map.set(key, [found])
   else if (list.every(each => each.id !== found.id)) list.push(found)
 }
-
-const nameOf = (cells: PartyCells): string => displayName(partyName(cells)).toLowerCase()

@@ -1,0 +1,148 @@
+import type { ClassificationContext, RuleTransaction } from '#app/compliance/types.ts'
+import { readingOf } from '#app/csv/analyse.ts'
+import type { Analysis, OpenBytes } from '#app/csv/analyse.ts'
+import { readRecords } from '#app/csv/read.ts'
+import { compile } from '#app/csv/take.ts'
+import type { TakeOptions } from '#app/csv/take.ts'
+import type { CustomerRow } from '#app/csv/types.ts'
+import { ruleTransaction } from '#app/product/transactions/verdict.ts'
+import { Batch } from './batch.ts'
+import { bookBatch } from './book.ts'
+import type { CheckedDuplicate, CheckedFile, CheckedProblem } from './check-output.ts'
+import { identityOf } from './content.ts'
+import type { ReadyRow, StoredProblem } from './ledger.ts'
+import { HeldRows, MemoryLedger } from './memory-ledger.ts'
+import { Occurrences } from './occurrences.ts'
+import { PartyDirectory } from './parties.ts'
+import { linksOf, type Surroundings } from './prepare.ts'
+import { duplicateCode } from './problem-codes.ts'
+import type { Settings } from './settings-file.ts'
+
+export interface CheckFile {
+  name: string
+  open: OpenBytes
+}
+
+/** What is read: each file with what was found out about it, by its place. */
+export interface Prepared {
+  files: readonly CheckFile[]
+  analyses: readonly Analysis[]
+  settings: Settings
+  options: TakeOptions
+}
+
+export interface ReadRow {
+  kind: 'row'
+  ready: ReadyRow
+  /** The id that reports name it by: the file's own, else its line. */
+  id: string
+  file: string
+  /** Numbers or names of the customers of whom its conductor may be one. */
+  candidates: string[] | null
+}
+
+/** What is counted of a file. */
+export type FileCounts = Pick<CheckedFile, 'data_rows' | 'accepted' | 'rejected' | 'set_aside' | 'duplicates' | 'ignored_count' | 'ignored_lines'>
+
+/** What a history gives out, each file in its order. */
+export type Read = ReadRow | { kind: 'customer'; customer: CustomerRow } | { kind: 'problem'; problem: CheckedProblem } | { kind: 'duplicate'; duplicate: CheckedDuplicate }
+
+export const contextOf = ({ sectorCode }: Settings): ClassificationContext => (sectorCode === undefined ? {} : { sectorCode })
+
+/** A row as a receipt of the rules; null where it can enter no report. */
+export function receiptOf({ ready: { row, when, parties }, id }: ReadRow): RuleTransaction | null {
+  if (row.direction !== 'in' || row.status !== 'completed' || (row.method !== 'cash' && row.method !== 'virtual_currency')) return null
+  return { id, ...ruleTransaction(row, when?.epochMs ?? Number.NaN, parties) }
+}
+
+const IGNORED_LISTED = 10_000
+/** Few records at a time: what is read dies young and never fills the memory. */
+const BATCH = 200
+
+/** One reading of all the files: customer lists first, so that the transactions know them wherever the list stands, else in order. Reading them again gives the same. */
+export class History {
+  readonly ledger: MemoryLedger
+  readonly #prepared: Prepared
+  readonly #severalFiles: boolean
+
+  constructor(prepared: Prepared) {
+    const { files, settings } = prepared
+    this.#prepared = prepared
+    this.#severalFiles = new Set(files.map(({ name }) => name)).size > 1
+    this.ledger = new MemoryLedger(files.map(({ name }) => name), settings.plan.knownCustomers)
+  }
+
+  /** Reads the files; counts into `counts` when given. */
+  async *read(counts: readonly FileCounts[] | null): AsyncGenerator<Read> {
+    const { analyses } = this.#prepared
+    const isList = (index: number) => analyses[index]!.settled.plan.subject === 'customers'
+    const all = analyses.map((_, index) => index)
+    for (const index of [...all.filter(isList), ...all.filter(each => !isList(each))]) yield* this.#file(index, counts?.[index] ?? null)
+  }
+
+  /** One file, as an import of its own reads it. */
+  async *#file(index: number, counts: FileCounts | null): AsyncGenerator<Read> {
+    const { files, analyses, settings, options } = this.#prepared
+    const { settled, detection } = analyses[index]!
+    this.ledger.beginFile(index)
+    const around: Surroundings = {
+      settled, directory: new PartyDirectory(settled.plan, true), locate: named => named, links: linksOf(settled.plan), version: '',
+      windows: settings.windows, context: contextOf(settings),
+    }
+    const occurrences = new Occurrences()
+    const take = compile(settled, options)
+    const rows = new HeldRows()
+    let batch = new Batch(around, rows)
+    let lists: CustomerRow[] = []
+    for await (const records of readRecords(files[index]!.open(), readingOf(detection))) {
+      for (const record of records) {
+        const taken = take(record)
+        if (taken.kind === 'ignored') {
+          if (counts && ++counts.ignored_count <= IGNORED_LISTED) counts.ignored_lines.push(record.line)
+          continue
+        }
+        if (taken.kind === 'customer') lists.push({ ...taken.customer, raw: [] })
+        batch.add(record, taken, taken.kind === 'row' ? identityOf(taken.row, occurrences) : null)
+        if (batch.size < BATCH) continue
+        yield* this.#book(batch, index, counts, lists)
+        batch = new Batch(around, rows)
+        lists = []
+      }
+    }
+    yield* this.#book(batch, index, counts, lists)
+  }
+
+  async *#book(batch: Batch<HeldRows>, index: number, counts: FileCounts | null, lists: readonly CustomerRow[]): AsyncGenerator<Read> {
+    const { name } = this.#prepared.files[index]!
+    const booked = await bookBatch(this.ledger, batch)
+    if (counts) {
+      counts.data_rows += booked.read
+      counts.accepted += booked.accepted
+      counts.rejected += booked.refused
+      counts.set_aside += booked.ignored
+      counts.duplicates += booked.duplicate
+    }
+    const { rows, problems } = this.ledger
+    const candidates = new Map(problems.flatMap(({ line, question }) => (question?.role === 'conductor' ? [[line, question.customerIds.map(id => this.ledger.shown(id))] as const] : [])))
+    for (const customer of lists) yield { kind: 'customer', customer }
+    let next = 0
+    for (const ready of rows) {
+      for (; next < problems.length && problems[next]!.line < ready.row.line; next++) yield* this.#told(problems[next]!, name)
+      yield { kind: 'row', ready, id: ready.row.transactionId ?? this.#label(name, ready.row.line), file: name, candidates: candidates.get(ready.row.line) ?? null }
+    }
+    for (; next < problems.length; next++) yield* this.#told(problems[next]!, name)
+  }
+
+  *#told({ cells: _, question: __, first, ...problem }: StoredProblem, file: string): Generator<Read> {
+    if (problem.code === duplicateCode) {
+      yield { kind: 'duplicate', duplicate: { file, line: problem.line, transaction_id: problem.raw ?? this.#label(file, problem.line), first: { file: first?.file ?? file, line: first?.line ?? problem.line } } }
+    }
+    yield { kind: 'problem', problem: { ...problem, file, why: problem.message } }
+  }
+
+  /** How a record without an id is named. */
+  #label(file: string, line: number): string {
+    return this.#severalFiles ? `${file} line ${line}` : `line ${line}`
+  }
+}
+

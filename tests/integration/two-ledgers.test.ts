@@ -1,0 +1,271 @@
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import Big from 'big.js'
+import { expect, test } from 'vitest'
+import { formatCents } from '#app/compliance/money.ts'
+import type { ReportCandidate } from '#app/compliance/types.ts'
+import { analyse, readingOf, type Analysis } from '#app/csv/analyse.ts'
+import { readRecords } from '#app/csv/read.ts'
+import { compile } from '#app/csv/take.ts'
+import { nameKey } from '#app/party/matching.ts'
+import { AppError } from '#app/platform/errors.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { check } from '#app/product/imports/check.ts'
+import { displayName } from '#app/product/imports/names.ts'
+import { Receipts } from '#app/product/imports/check-receipts.ts'
+import { createImport, savePlan, startImport } from '#app/product/imports/commands.server.ts'
+import { contextOf, History, receiptOf } from '#app/product/imports/history.ts'
+import { LateQuestions } from '#app/product/imports/late-questions.ts'
+import { importFile, importProgress } from '#app/product/imports/queries.server.ts'
+import { READY_COLUMNS } from '#app/product/imports/ready-columns.ts'
+import { runImport } from '#app/product/imports/run-import.server.ts'
+import { parseSettings, parseSettingsText, type Settings } from '#app/product/imports/settings-file.ts'
+import { surveyFile } from '#app/product/imports/survey.server.ts'
+import { candidates } from '#app/product/transactions/candidates.server.ts'
+import { testDatabase, testOrganization } from '../support/test-database.ts'
+
+/**
+ * One reading, two ledgers: every case file goes through the dry run and through an import, and both must say the same of it, to
+ * the last value: rows, parties, customers, problems, questions, counts and reports.
+ */
+
+await testDatabase()
+const cases = path.resolve(import.meta.dirname, '../cases')
+
+/** `files`: each upload by the name that it gets; a file that is uploaded again gets another one. */
+interface Case { name: string; files: { name: string; path: string }[]; settings: Settings }
+
+const settingsOf = (result: ReturnType<typeof parseSettings>): Settings => {
+  if (!result.ok) throw new Error(result.errors.join(' '))
+  return result.settings
+}
+
+const uploads = (at: string, files: readonly string[]) =>
+  files.map((file, index) => ({ name: files.indexOf(file) === index ? file : `${index}-${file}`, path: path.join(at, file) }))
+
+/** The cases of a folder: those with an expectation, and each file without one, with the settings beside it. */
+function casesOf(folder: string): Case[] {
+  const at = path.join(cases, folder)
+  const names = readdirSync(at)
+  const taken = new Set<string>()
+  const found: Case[] = names.filter(name => name.endsWith('.expect.json')).sort().map(name => {
+    const given = JSON.parse(readFileSync(path.join(at, name), 'utf8')) as { files: { name?: string; file?: { name: string } }[]; settings?: unknown; expect?: { upload_order?: string[] } }
+    const files = given.files.map(file => file.name ?? file.file!.name)
+    for (const file of files) taken.add(file)
+    const beside = path.join(at, name.replace('.expect.json', '.settings.json'))
+    const order = given.expect?.upload_order?.map(suffix => files.find(file => file.endsWith(suffix))!) ?? files
+    return { name: name.replace('.expect.json', ''), files: uploads(at, order), settings: settingsOf(existsSync(beside) ? parseSettingsText(readFileSync(beside, 'utf8')) : parseSettings(given.settings ?? {})) }
+  })
+  for (const file of names.filter(name => /\.(?:csv|txt)$/.test(name) && !name.endsWith('.reports.csv') && !taken.has(name)).sort()) {
+    const beside = path.join(at, file.replace(/\.\w+$/, '.json'))
+    found.push({ name: file, files: uploads(at, [file]), settings: settingsOf(existsSync(beside) ? parseSettingsText(readFileSync(beside, 'utf8')) : parseSettings({})) })
+  }
+  return found
+}
+
+/** What one of the two says of a case, in the words of neither. */
+interface Said {
+  refusals: string[]
+  questions: string[]
+  counts: Record<string, string>
+  rows: string[]
+  customers: string[]
+  problems: string[]
+  reports: string[]
+}
+
+const said = (): Said => ({ refusals: [], questions: [], counts: {}, rows: [], customers: [], problems: [], reports: [] })
+const asked = (file: string, { about, code, column, setting }: { about: string; code: string; column: string | null; setting: string }): string => JSON.stringify([file, about, code, column, setting])
+
+interface Person { number: string | null; phone: string | null; name: string }
+interface PartyIds { conductor: string | null; on_behalf_of: string | null; beneficiary: string | null }
+
+/** A party by what is known of it and by the first row that names it, so that two of one name are two. */
+class Parties {
+  readonly #first = new Map<string, string>()
+  readonly #people: ReadonlyMap<string, Person>
+
+  constructor(people: ReadonlyMap<string, Person>) {
+    this.#people = people
+  }
+
+  name(id: string | null, where: string): string | null {
+    if (id === null) return null
+    if (!this.#first.has(id)) this.#first.set(id, where)
+    return `${this.person(id)}, first at ${this.#first.get(id)}`
+  }
+
+  person(id: string): string {
+    const { number, phone, name } = this.#people.get(id)!
+    return [number, phone, name].join('|')
+  }
+
+  row(where: string, values: Record<string, unknown>, ids: PartyIds): string {
+    return JSON.stringify([where, values, this.name(ids.conductor, where), this.name(ids.on_behalf_of, where), this.name(ids.beneficiary, where)])
+  }
+}
+
+/** Columns that hold no value of the file. */
+const made = new Set(['id', 'location_id', 'conductor_id', 'on_behalf_of_id', 'beneficiary_id'])
+const valueColumns = READY_COLUMNS.filter(([name]) => !made.has(name))
+
+/** A value as both ledgers can give it. */
+function plainValue(type: string, value: unknown): unknown {
+  if (value === null || value === undefined) return type === 'text[]' ? [] : null
+  if (type === 'numeric') return Big(value as string).toFixed()
+  if (type === 'timestamptz') return value instanceof Date ? value.getTime() : value
+  return typeof value === 'string' ? value.replaceAll('\0', '') : value
+}
+
+const told = (file: string, problem: { line: number; column: string | null; severity: string; code: string; message: string; action: string; raw: string | null }): string =>
+  JSON.stringify([file, problem.line, problem.column, problem.severity, problem.code, problem.message, problem.action, problem.raw])
+
+const reported = (run: readonly ReportCandidate[], idOf: (id: string) => string, shown: (key: string) => string): string[] =>
+  run.map(({ type, aggregation, partyKey, window, transactionIds, totalCents, sameSetAlsoBy, dueDate, fileBy, awaitingValueOf }) =>
+    JSON.stringify([type, aggregation, partyKey === null ? null : shown(partyKey), window.date, formatCents(totalCents), transactionIds.map(idOf).sort(), [...sameSetAlsoBy].sort(), dueDate, fileBy, (awaitingValueOf ?? []).map(idOf).sort()])).sort()
+
+const nowMs = Date.now()
+
+async function inMemory({ files, settings }: Case, analyses: readonly Analysis[]): Promise<Said> {
+  const result = said()
+  const history = new History({ files: files.map(file => ({ name: file.name, open: () => createReadStream(file.path) })), analyses, settings, options: { nowMs } })
+  const receipts = new Receipts(key => history.ledger.factsOf(key))
+  const late = new LateQuestions()
+  const read: { where: string; values: Record<string, unknown>; ids: PartyIds }[] = []
+  const counts = files.map(() => ({ accepted: 0, rejected: 0, duplicates: 0, data_rows: 0, set_aside: 0, ignored_count: 0, ignored_lines: [] }))
+  for await (const item of history.read(counts)) {
+    if (item.kind === 'problem') {
+      result.problems.push(told(item.problem.file, item.problem))
+      late.add(item.problem, item.problem.file)
+    }
+    if (item.kind !== 'row') continue
+    const { ready } = item
+    const receipt = receiptOf(item)
+    if (receipt !== null) receipts.add({ ...receipt, id: ready.identity.externalId })
+    const { conductor, onBehalfOf, beneficiary } = ready.parties
+    const values = Object.fromEntries(valueColumns.map(([name, type, value]) => [name, plainValue(type, value(ready))]))
+    read.push({ where: `${item.file}:${ready.row.line}`, values: { ...values, location: ready.locationId }, ids: { conductor: conductor?.key ?? null, on_behalf_of: onBehalfOf?.key ?? null, beneficiary: beneficiary?.key ?? null } })
+  }
+  files.forEach(({ name }, index) => { result.counts[name] = [counts[index]!.accepted, counts[index]!.rejected, counts[index]!.duplicates].join('/') })
+  const people = [...history.ledger.customers()]
+  const parties = new Parties(new Map(people.map(person => [person.id, person])))
+  result.rows = read.map(({ where, values, ids }) => parties.row(where, values, ids))
+  result.customers = people.map(({ number, phone, name, dateOfBirth, email, isFinancialEntity, isPublicBody }) => JSON.stringify([number, phone, name, dateOfBirth, email, isFinancialEntity, isPublicBody])).sort()
+  result.questions = late.list.map(question => asked(question.file, question))
+  result.reports = reported(receipts.candidates(settings.windows, contextOf(settings)), id => id, key => parties.person(key))
+  return { ...result, problems: result.problems.sort() }
+}
+
+async function organizationFor(settings: Settings, locations: Iterable<string>): Promise<Scope> {
+  const scope = await testOrganization('production')
+  const { organizationId, mode } = scope
+  await scope.tx(async db => {
+    for (const { startTime, offsetMinutes, effectiveFromMs } of settings.windows) {
+      await db.reportingWindow.create({ data: { id: newId(), organizationId, startTime, offsetMinutes, effectiveFrom: effectiveFromMs === null ? null : new Date(effectiveFromMs) } })
+    }
+    if (settings.sectorCode !== undefined) await db.companySettings.create({ data: { organizationId, activitySectorCode: settings.sectorCode } as never })
+    for (const name of locations) await db.location.create({ data: { id: newId(), organizationId, mode, name, fintracLocationId: name } })
+  })
+  return scope
+}
+
+async function locationsOf({ files }: Case, analyses: readonly Analysis[]): Promise<Set<string>> {
+  const names = new Set<string>()
+  for (const [index, analysis] of analyses.entries()) {
+    const take = compile(analysis.settled)
+    for await (const records of readRecords(createReadStream(files[index]!.path), readingOf(analysis.detection))) {
+      for (const record of records) {
+        const taken = take(record)
+        if (taken.kind === 'row' && taken.row.locationId !== null) names.add(taken.row.locationId)
+      }
+    }
+  }
+  return names
+}
+
+/** Imports the files, customer lists first as in the dry run; stops before what must be answered first. */
+async function inDatabase({ files, settings }: Case, analyses: readonly Analysis[], locations: Iterable<string>, batchRecords: number | undefined): Promise<Said> {
+  const result = said()
+  const scope = await organizationFor(settings, locations)
+  const late = new LateQuestions()
+  const imports = new Map<string, string>()
+  const isList = (index: number) => analyses[index]?.settled.plan.subject === 'customers'
+  const all = files.map((_, index) => index)
+  for (const index of [...all.filter(isList), ...all.filter(each => !isList(each))]) {
+    const { name, path: at } = files[index]!
+    let id: string
+    try {
+      id = await createImport(scope, { name, source: createReadStream(at) }, { plan: settings.plan })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      result.refusals.push(name)
+      continue
+    }
+    const file = await importFile(scope, id)
+    const survey = await surveyFile(scope, file, file.plan)
+    if (survey.defects.length > 0) result.refusals.push(name)
+    result.questions.push(...survey.questions.map(question => asked(name, question)))
+    imports.set(name, id)
+  }
+  if (result.refusals.length > 0 || result.questions.length > 0) return result
+  for (const [name, id] of imports) {
+    await savePlan(scope, id, (await importFile(scope, id)).plan, true)
+    await startImport(scope, id)
+    await runImport(scope, id, { run: 'both', signal: new AbortController().signal, batchRecords })
+    const view = await importProgress(scope, id)
+    expect(view.state).toBe('done')
+    result.counts[name] = [view.accepted, view.refused, view.duplicate].join('/')
+  }
+  const names = new Map([...imports].map(([name, id]) => [id, name]))
+  const { rows, problems, people } = await scope.bulk(async client => ({
+    rows: (await client.query<Record<string, unknown> & PartyIds & { import_id: string; line: number }>(
+      `SELECT t.import_id, ${valueColumns.map(([column, type]) => `t.${column}${type === 'numeric' ? '::text' : ''} AS ${column}`).join(', ')}, l.fintrac_location_id AS location,
+         t.conductor_id AS conductor, t.on_behalf_of_id AS on_behalf_of, t.beneficiary_id AS beneficiary, t.id
+       FROM transaction t LEFT JOIN location l ON l.id = t.location_id`)).rows,
+    problems: (await client.query<Parameters<typeof told>[1] & { import_id: string }>('SELECT import_id, line, "column", severity, code, message, action, raw FROM import_row_error ORDER BY line, id')).rows,
+    people: (await client.query<{ id: string; number: string | null; phone: string | null; surname: string | null; given: string | null; other: string | null; entity: string | null; dob: string | null; email: string | null; fe: boolean; pb: boolean }>(
+      `SELECT id, customer_number AS number, phone, surname, given_name AS given, other_name AS other, entity_name AS entity, date_of_birth AS dob, email, is_financial_entity AS fe, is_public_body AS pb FROM customer`)).rows
+      .map(({ surname, given, other, entity, ...person }) => ({ ...person, name: nameKey(displayName({ surname, givenName: given, otherName: other, entityName: entity })) })),
+  }))
+  const order = [...imports.values()]
+  rows.sort((left, right) => order.indexOf(left.import_id) - order.indexOf(right.import_id) || left.line - right.line)
+  const parties = new Parties(new Map(people.map(person => [person.id, person])))
+  result.rows = rows.map(row => {
+    const values = Object.fromEntries(valueColumns.map(([column, type]) => [column, plainValue(type, row[column])]))
+    return parties.row(`${names.get(row.import_id)}:${row.line}`, { ...values, location: row.location }, row)
+  })
+  result.customers = people.map(({ number, phone, name, dob, email, fe, pb }) => JSON.stringify([number, phone, name, dob, email, fe, pb])).sort()
+  for (const problem of [...problems].sort((left, right) => order.indexOf(left.import_id) - order.indexOf(right.import_id))) {
+    result.problems.push(told(names.get(problem.import_id)!, problem))
+    late.add(problem, names.get(problem.import_id)!)
+  }
+  result.problems.sort()
+  result.questions = late.list.map(question => asked(question.file, question))
+  const ids = new Map(rows.map(row => [row.id as string, row.external_id as string]))
+  result.reports = reported((await candidates(scope)).candidates, id => ids.get(id)!, key => parties.person(key))
+  return result
+}
+
+async function bothWays(given: Case): Promise<void> {
+  const analyses: Analysis[] = []
+  for (const file of given.files) {
+    analyses.push(await analyse(() => createReadStream(file.path), given.settings.plan, { inferSubject: !given.settings.subjectChosen, zoneChosen: given.settings.zoneChosen }))
+  }
+  const wrong = analyses.flatMap((analysis, index) => (analysis.rejection !== null || analysis.defects.length > 0 ? [given.files[index]!.name] : []))
+  const early = analyses.flatMap((analysis, index) => (analysis.rejection !== null ? [] : analysis.questions.map(question => asked(given.files[index]!.name, question))))
+  if (wrong.length > 0 || early.length > 0) {
+    const result = await check(given.files.map(file => ({ name: file.name, open: () => createReadStream(file.path) })), given.settings)
+    expect(result.outcome).toBe(wrong.length > 0 ? 'reject_file' : 'ask')
+    expect(await inDatabase(given, analyses, [], undefined)).toEqual({ ...said(), refusals: wrong, questions: early })
+    return
+  }
+  const memory = await inMemory(given, analyses)
+  const locations = await locationsOf(given, analyses)
+  expect(memory.rows.length + memory.customers.length + memory.problems.length).toBeGreaterThan(0)
+  for (const batchRecords of given.files.every(file => statSync(file.path).size < 20_000) ? [undefined, 2] : [undefined]) {
+    expect(await inDatabase(given, analyses, locations, batchRecords)).toEqual(memory)
+  }
+}
+
+test.each(['hand', 'kin', 'found'].flatMap(folder => casesOf(folder).map(given => [`${folder}/${given.name}`, given] as const)))('%s: the dry run and the import say the same', (_, given) => bothWays(given))
