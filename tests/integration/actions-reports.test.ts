@@ -153,7 +153,8 @@ test('coins sold for dollars state the coins, the dollars and the rate of the cl
   await company.scope.tx(db => db.transaction.update({ where: { id }, data: { transactionHashes: ['0f'.repeat(32)], sendingAddresses: ['bc1qsender0000'] } }))
   const { transactions: [transaction] } = await received<LvctrDocument>(company, await only(company))
   expect(transaction?.startingActions[0]?.details).toMatchObject({ amount: '0.25', virtualCurrencyTypeCode: 'BTC', exchangeRate: '79200' })
-  expect(transaction?.completingActions[0]?.details).toMatchObject({ dispositionCode: 3, currencyCode: 'CAD', valueInCanadianDollars: '19800' })
+  expect(transaction?.completingActions[0]?.details).toMatchObject({ dispositionCode: 3, amount: '19800', currencyCode: 'CAD' })
+  expect(transaction?.completingActions[0]?.details).not.toHaveProperty('valueInCanadianDollars')
 })
 
 test('a cheque cut in two is one starting and two completing actions of a suspicious transaction report', async () => {

@@ -1,5 +1,5 @@
 import { reachesThreshold } from '../money.ts'
-import { completedBy, goodsDispositions } from './actions.ts'
+import { completedBy } from './actions.ts'
 import type { LctrTransaction } from './document.ts'
 import type { ReportTransaction, StartingInput } from './input.ts'
 import { completing, conductors, currencyFields, method, namedRoles, startingOf, thirdParties, transactionReference, unplaceAll } from './roles.ts'
@@ -20,16 +20,8 @@ export function lctrTransaction(bench: Workbench, given: ReportTransaction, poin
     })
     const at = `${pointer}/completingActions/${index}`
     const common = completing(bench, given, action, index, at)
-    const details = { ...common.details, exchangeRate: notebook.amount(`${at}/details/exchangeRate`, action.exchangeRate) }
-    if (goodsDispositions.has(details.dispositionCode ?? 0)) {
-      if (details.valueInCanadianDollars === undefined && details.currencyCode === 'CAD') details.valueInCanadianDollars = details.amount
-      if (details.valueInCanadianDollars !== undefined) {
-        if (details.amount !== details.valueInCanadianDollars) unplaceAll(bench, given, { [`completing.${index}.amount`]: details.amount }, 'Goods and services are reported by their value in Canadian dollars.')
-        details.amount = undefined
-      }
-    }
     return {
-      details: compact(details),
+      details: compact({ ...common.details, exchangeRate: notebook.amount(`${at}/details/exchangeRate`, action.exchangeRate) }),
       involvements: common.involvements,
       beneficiaries: thirdParties(bench, action.beneficiaries, {
         depth: 'details', relationships: 'relationship', maxRelationship: 15, takes: ['clientNumber', 'emailAddress'], conductorKeys,

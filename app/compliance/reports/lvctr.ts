@@ -39,12 +39,9 @@ export function lvctrTransaction(bench: Workbench, given: ReportTransaction, poi
       const beneficiaries = thirdParties(bench, action.beneficiaries, {
         depth: 'details', relationships: null, maxRelationship: 0, takes: ['clientNumber', 'emailAddress', 'username'],
       })
-      const { amount, currencyCode, valueInCanadianDollars } = common.details
       return {
         details: compact({
           ...common.details,
-          // An amount of Canadian dollars is its own value in Canadian dollars.
-          valueInCanadianDollars: valueInCanadianDollars ?? (currencyCode === 'CAD' ? amount : undefined),
           // Where the coins went is known on the starting side of some files; the report has it here.
           receivingVirtualCurrencyAddresses: texts([...(action.receivingAddresses ?? []), ...(index === 0 ? starting.flatMap(one => one.action.receivingAddresses ?? []) : [])]),
           beneficiaryIndicator: beneficiaries.length > 0,

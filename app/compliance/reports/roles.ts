@@ -185,6 +185,23 @@ export function account(bench: Workbench, transaction: ReportTransaction, field:
   return Object.keys(facts).length + holders.length > 0 ? { ...facts, holders } : undefined
 }
 
+/**
+ * Funds and coins are told by their amount, goods and services by their value in Canadian dollars (an amount of them is that value);
+ * never by both. An STR always has an amount.
+ */
+function amountOrValue(bench: Workbench, transaction: ReportTransaction, given: CompletingInput, pointer: string, field: string, currency: string | undefined): { amount?: string; value?: string } {
+  const amount = bench.notebook.amount(`${pointer}/amount`, given.amount)
+  const value = bench.notebook.amount(`${pointer}/valueInCanadianDollars`, given.valueInCanadianDollars)
+  if (bench.type === 'STR' || !goodsDispositions.has(given.dispositionCode ?? 0)) {
+    if (amount !== undefined) unplaceAll(bench, transaction, { [`${field}.valueInCanadianDollars`]: value }, 'FINTRAC takes the amount or the value, and the amount is known.')
+    return amount === undefined ? { value } : { amount }
+  }
+  const worth = value ?? (currency === 'CAD' ? amount : undefined)
+  if (worth === undefined) return { amount }
+  if (amount !== worth) unplaceAll(bench, transaction, { [`${field}.amount`]: amount }, 'Goods and services are reported by their value in Canadian dollars.')
+  return { value: worth }
+}
+
 /** Disposition, amounts, numbers, account and parties: what completing actions of the three types have in common. */
 export function completing(bench: Workbench, transaction: ReportTransaction, given: CompletingInput, index: number, pointer: string) {
   const { notebook } = bench
@@ -200,19 +217,15 @@ export function completing(bench: Workbench, transaction: ReportTransaction, giv
   if (reference === undefined) unplaceAll(bench, transaction, { [`${field}.otherRelatedNumber`]: otherRelated }, 'A related number needs a reference number.')
   const involvements = namedRoles(bench, given.involvements)
   const currency = currencyFields(bench, transaction, `${field}.currency`, given.currency, given.virtualCurrencyOther)
-  const amount = notebook.amount(`${pointer}/details/amount`, given.amount)
-  const value = notebook.amount(`${pointer}/details/valueInCanadianDollars`, given.valueInCanadianDollars)
-  // An amount says what it is worth. Only an LVCTR asks for the value of funds as well.
-  const isValueSaid = amount !== undefined && !goodsDispositions.has(dispositionCode ?? 0) && (bench.type !== 'LVCTR' || currency.virtualCurrencyTypeCode !== undefined)
-  if (isValueSaid) unplaceAll(bench, transaction, { [`${field}.valueInCanadianDollars`]: value }, 'FINTRAC takes the amount or the value, and the amount is known.')
+  const worth = amountOrValue(bench, transaction, given, `${pointer}/details`, field, currency.currencyCode)
   for (const [at, role] of (given.beneficiaries ?? []).entries()) unplaceAll(bench, transaction, { [`${field}.beneficiaries.${at}.portion`]: role.portion }, 'A report has no field for the portion of a beneficiary; it counts in the 24-hour rule.')
   return {
     details: {
       dispositionCode: isKnown ? dispositionCode : undefined,
       dispositionOther: dispositionCode === 11 ? dispositionOther : undefined,
-      amount,
+      amount: worth.amount,
       ...currency,
-      valueInCanadianDollars: isValueSaid ? undefined : value,
+      valueInCanadianDollars: worth.value,
       referenceNumber: reference,
       referenceNumberOtherRelatedNumber: reference === undefined ? undefined : otherRelated,
       account: account(bench, transaction, `${field}.account`, given.account),

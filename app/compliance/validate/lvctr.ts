@@ -2,6 +2,7 @@
  * Rules of the large virtual currency transaction report. LVCTR-01 stands in common.ts (C-15), LVCTR-07, 09 and 10 (what
  * each party must tell) in party.ts, LVCTR-08 in roles.ts. LVCTR-05, 13, 14 and 15 decide whether a report is made at all.
  */
+import { goodsDispositions } from '../reports/actions.ts'
 import { indicator, required } from './rule.ts'
 import type { Rule } from './rule.ts'
 import { isGiven, numberOf } from './view.ts'
@@ -83,9 +84,11 @@ export const lvctrRules: readonly Rule[] = [
           if (virtualDispositions.has(code) || isGiven(details.virtualCurrencyTypeCode)) {
             yield* required(details, detailsPath, 'virtualCurrencyTypeCode', 330)
             if (!isGiven(details.valueInCanadianDollars)) yield* required(details, detailsPath, 'amount', 330)
-          } else {
+          } else if (goodsDispositions.has(code)) {
             yield* required(details, detailsPath, 'valueInCanadianDollars', 330)
-            if (isGiven(details.amount)) yield* required(details, detailsPath, 'currencyCode', 330)
+          } else if (!isGiven(details.valueInCanadianDollars)) {
+            yield* required(details, detailsPath, 'amount', 330)
+            yield* required(details, detailsPath, 'currencyCode', 330)
           }
         }
       }

@@ -139,7 +139,7 @@ describe('one bad value gives its message', () => {
     ['LVCTR', `${start}/details/exchangeRate`, undefined, 330], ['LVCTR', `${start}/details/virtualCurrencyTypeCode`, undefined, 330], ['LVCTR', `${start}/details/virtualCurrencyTypeCode`, 'OTH', 330],
     ['LVCTR', `${details.LVCTR}/ids`, [], 375, 'warning'], ['LVCTR', `${details.LVCTR}/ids`, undefined, 329], ['LVCTR', `${details.LVCTR}/methodCode`, 2, 300], ['LVCTR', `${details.LVCTR}/dateTimeReceived`, undefined, 329],
     ['LVCTR', `${start}/details/conductorIndicator`, false, 302], ['LVCTR', `${start}/conductors/0/details/clientOfReportingEntityIndicator`, undefined, 329], ['LVCTR', `${start}/conductors/0/details/clientNumber`, undefined, 330],
-    ['LVCTR', `${complete}/details/beneficiaryIndicator`, false, 302], ['LVCTR', `${complete}/details/valueInCanadianDollars`, undefined, 330], ['LVCTR', `${person}/identifications/0/identifierTypeCode`, 27, 300],
+    ['LVCTR', `${complete}/details/beneficiaryIndicator`, false, 302], ['LVCTR', `${complete}/details/amount`, undefined, 330], ['LVCTR', `${person}/identifications/0/identifierTypeCode`, 27, 300],
     ['LVCTR', `${start}/conductors/0/details/typeOfDeviceCode`, 4, 330], ['LVCTR', `${start}/details/sendingVirtualCurrencyAddresses/0`, 7, 362],
     ['STR', '/detailsOfSuspicion/descriptionOfSuspiciousActivity', undefined, 330], ['STR', '/actionTaken', undefined, 330], ['STR', '/detailsOfSuspicion/politicallyExposedPersonIncludedIndicator', undefined, 329],
     ['STR', '/detailsOfSuspicion/suspicionTypeCode', undefined, 375, 'warning'], ['STR', `${details.STR}/attemptedTransactionIndicator`, true, 330], ['STR', `${details.STR}/reasonNotCompleted`, 'left the store', 364],
