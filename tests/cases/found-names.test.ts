@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { check } from '#app/product/imports/check.ts'
-import type { CheckFile, CheckResult } from '#app/product/imports/check.ts'
+import type { CheckResult } from '#app/product/imports/check.ts'
+import type { CheckFile } from '#app/product/imports/history.ts'
 import { parseSettings } from '#app/product/imports/settings-file.ts'
 
 const folder = path.join(import.meta.dirname, 'found')
