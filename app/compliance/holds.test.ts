@@ -15,7 +15,7 @@ function judged(change: Partial<ReportInput> = {}, doubts: readonly Doubt[] = []
   return readiness({ input, document, notes, messages: validateReport(document, { now }), doubts, confirmations })
 }
 
-const byAda = (party: typeof ada, change: Partial<ReportInput['transactions'][number]> = {}) => [cashTransaction({ conductors: [{ party, isClient: true, onBehalfOf: [] }], completing: [{ dispositionCode: 1, amount: '12000.00', currency: 'CAD', account: { number: '1', typeCode: 1, currency: 'CAD' }, beneficiaries: [{ party: bruno, relationshipCode: 2 }] }], ...change })]
+const byAda = (party: typeof ada, change: Partial<ReportInput['transactions'][number]> = {}) => [cashTransaction({ conductors: [{ party, isClient: true, onBehalfOf: [] }], completing: [{ dispositionCode: 1, amount: '12000.00', currency: 'CAD', account: { number: '1', typeCode: 1, currency: 'CAD', holders: [{ party: bruno }] }, beneficiaries: [{ party: bruno, relationshipCode: 2 }] }], ...change })]
 
 describe('a built report', () => {
   it('is ready when nothing holds it', () => {

@@ -47,12 +47,15 @@ const entity: fc.Arbitrary<PartyProfile> = fc.record({
 })
 
 const party = fc.oneof(person, entity)
-const third = (max: number): fc.Arbitrary<ThirdPartyRole> => fc.record({ party, relationshipCode: fc.integer({ min: 1, max }).filter(code => code !== 9) })
+/** Another than the conductor: nobody is a third party to themselves. */
+const other = party.map(one => ({ ...one, key: `${one.key}-other`, ...(one.kind === 'person' ? { surname: `${one.surname} Autre` } : { nameOfEntity: `Autre ${one.nameOfEntity}` }) }))
+const third = (max: number): fc.Arbitrary<ThirdPartyRole> => fc.record({ party: other, relationshipCode: fc.integer({ min: 1, max }).filter(code => code !== 9) })
 const cents = fc.bigInt({ min: 100n, max: 9_999_999_999n })
 
+/** Without an exchange: what was received in Canadian dollars is handed out in them. */
 const fiatAction = (amount: bigint): fc.Arbitrary<CompletingInput> => fc.record({
-  dispositionCode: fc.constantFrom(1, 3, 4, 5, 6, 7, 8, 9, 20, 21, 23, 24, 25, 26), amount: fc.constant(formatCents(amount)), currency: fc.constant('CAD'), referenceNumber: maybe(reference),
-  account: maybe(fc.record({ number: reference, typeCode: fc.constantFrom(1, 2, 3, 5), currency: fc.constant('CAD'), statusCode: fc.constantFrom(1, 2, 3), dateOpened: fc.constantFrom('2001-01-31', null), holders: fc.array(fc.record({ party }), { maxLength: 2 }) })),
+  dispositionCode: fc.constantFrom(1, 4, 5, 6, 7, 8, 9, 20, 21, 23, 24, 25, 26), amount: fc.constant(formatCents(amount)), currency: fc.constant('CAD'), referenceNumber: maybe(reference),
+  account: maybe(fc.record({ number: reference, typeCode: fc.constantFrom(1, 2, 3, 5), currency: fc.constant('CAD'), statusCode: fc.constantFrom(1, 2, 3), dateOpened: fc.constantFrom('2001-01-31', null), holders: fc.array(fc.record({ party }), { minLength: 1, maxLength: 3 }) })),
   involvements: fc.array(fc.record({ party, accountNumber: maybe(reference), identifyingNumber: maybe(reference) }), { maxLength: 1 }), beneficiaries: fc.array(fc.record({ party, relationshipCode: fc.integer({ min: 1, max: 8 }), portion: maybe(fc.constant(formatCents(amount))) }), { minLength: 1, maxLength: 2 }),
 })
 

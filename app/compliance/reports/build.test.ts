@@ -67,9 +67,9 @@ describe('a report from complete facts', () => {
     expect(notes.missing.map(one => one.field)).toContain('channel')
   })
 
-  it('takes only the name of the conductor of a deposit to a business account', () => {
+  it('tells of the conductor of a deposit to a business account what is known, though the name is enough', () => {
     const { document } = lctr({ settings: { ...lctrInput().settings, activitySectorCode: 14 }, transactions: [cashTransaction({ isDepositToBusinessAccount: true })] })
-    expect(document.transactions[0]?.startingActions[0]?.conductors[0]?.typeCode).toBe(1)
+    expect(document.transactions[0]?.startingActions[0]?.conductors[0]?.typeCode).toBe(3)
   })
 
   it('describes STR parties with employer and ownership, and leaves an unwritten narrative out', () => {

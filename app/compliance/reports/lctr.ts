@@ -53,17 +53,15 @@ function startingAction(bench: Workbench, given: ReportTransaction, action: Star
   const currency = currencyFields(bench, given, `${field}.currency`, action.currency, action.virtualCurrencyOther)
   unplaceAll(bench, given, { [`${field}.currency`]: currency.virtualCurrencyTypeCode }, 'A large cash transaction is in a state currency.')
   const sourcesOfCash = namedRoles(bench, action.sources)
-  const isBusinessDeposit = action.isDepositToBusinessAccount === true
-  const named = conductors(bench, given, action.conductors, isBusinessDeposit ? 'name' : 'details')
-  // FINTRAC takes only the name here; the rest is listed as unplaced with the party's other facts.
-  if (isBusinessDeposit) for (const one of named) one.details = { onBehalfOfIndicator: one.onBehalfOfs.length > 0 }
+  // Of who deposits into a business account the name is enough; what is known is told all the same (Scenario B.1).
+  const named = conductors(bench, given, action.conductors, 'details')
   return {
     details: compact({
       amount: notebook.amount(`${at}/details/amount`, action.amount),
       currencyCode: currency.currencyCode,
       howCashObtained: notebook.value('transaction', given.id, `${field}.howObtained`, action.howObtained),
       sourceOfCashIndicator: sourcesOfCash.length > 0,
-      depositToBusinessAccountIndicator: isBusinessDeposit,
+      depositToBusinessAccountIndicator: action.isDepositToBusinessAccount === true,
     }),
     sourcesOfCash,
     conductors: named,

@@ -6,7 +6,7 @@ import type { Conductor, ConductorDetails, PartyNumbers, ReportAccount, Role, Th
 import { goodsDispositions } from './actions.ts'
 import type { AccountProfile, BuildableType, CompletingInput, ConductorRole, NamedRole, ReportTransaction, StartingInput, ThirdPartyRole } from './input.ts'
 import type { Notebook } from './notebook.ts'
-import { compact, compactOrNothing, dateTimeText, referenceText, text } from './values.ts'
+import { compact, compactOrNothing, dateTimeText, isSameAmount, referenceText, text } from './values.ts'
 
 /** What the three builders share: one report in the making. */
 export interface Workbench {
@@ -192,13 +192,14 @@ export function account(bench: Workbench, transaction: ReportTransaction, field:
 function amountOrValue(bench: Workbench, transaction: ReportTransaction, given: CompletingInput, pointer: string, field: string, currency: string | undefined): { amount?: string; value?: string } {
   const amount = bench.notebook.amount(`${pointer}/amount`, given.amount)
   const value = bench.notebook.amount(`${pointer}/valueInCanadianDollars`, given.valueInCanadianDollars)
-  if (bench.type === 'STR' || !goodsDispositions.has(given.dispositionCode ?? 0)) {
-    if (amount !== undefined) unplaceAll(bench, transaction, { [`${field}.valueInCanadianDollars`]: value }, 'FINTRAC takes the amount or the value, and the amount is known.')
+  const isSame = amount !== undefined && value !== undefined && currency === 'CAD' && isSameAmount(amount, value)
+  if (!goodsDispositions.has(given.dispositionCode ?? 0)) {
+    if (amount !== undefined && !isSame) unplaceAll(bench, transaction, { [`${field}.valueInCanadianDollars`]: value }, 'FINTRAC takes the amount or the value, and the amount is known.')
     return amount === undefined ? { value } : { amount }
   }
   const worth = value ?? (currency === 'CAD' ? amount : undefined)
   if (worth === undefined) return { amount }
-  if (amount !== worth) unplaceAll(bench, transaction, { [`${field}.amount`]: amount }, 'Goods and services are reported by their value in Canadian dollars.')
+  if (value !== undefined && !isSame) unplaceAll(bench, transaction, { [`${field}.amount`]: amount }, 'Goods and services are reported by their value in Canadian dollars.')
   return { value: worth }
 }
 

@@ -3,11 +3,16 @@ import { everyType, isCalendarDate, latestDate, otherText, required } from './ru
 import type { Rule } from './rule.ts'
 import { isGiven, textOf } from './view.ts'
 
+const MOST_HOLDERS = 3
+
 export const accountRules: readonly Rule[] = [
   {
     id: 'C-21', types: everyType, source: 'Guidance: mandatory if applicable; CDR template for accounts',
     *check({ type, transactions, context }) {
-      for (const { starting, completing } of transactions) {
+      for (const { starting, completing, isAtThreshold, details: { attemptedTransactionIndicator } } of transactions) {
+        // Asterisked items: below the threshold, and where nothing was completed, reasonable measures (s. 152(2)).
+        const isStrict = type === 'STR' ? attemptedTransactionIndicator === false : isAtThreshold
+        const severity = isStrict ? 'reject' : 'warning'
         for (const { account, details, detailsPath, holders } of [...starting, ...completing]) {
           const path = `${detailsPath}/account`
           if (isGiven(details.referenceNumberOtherRelatedNumber) && !isGiven(details.referenceNumber)) {
@@ -21,9 +26,12 @@ export const accountRules: readonly Rule[] = [
             const date = textOf(account[field])
             if (date !== undefined && isCalendarDate(date) && date > latestDate(context.now)) yield { path: `${path}/${field}`, code: 304, message: 'The date lies in the future. Correct it.' }
           }
-          if (holders.length === 0 && isGiven(account.number)) yield { path: `${path}/holders`, code: 375, severity: 'warning', message: 'The account has no holder. Name the holder if known.' }
+          for (const field of type === 'STR' ? ['number', 'typeCode'] : ['number']) yield* required(account, path, field, isStrict ? 330 : 375, severity)
+          if (!isGiven(account.virtualCurrencyTypeCode)) yield* required(account, path, 'currencyCode', isStrict ? 330 : 375, severity)
+          if (holders.length === 0) yield { path: `${path}/holders`, code: isStrict ? 332 : 375, severity, message: isStrict ? 'The holder of the account is missing. Name one to three.' : 'The account has no holder. Name the holder if known.' }
+          if (holders.length > MOST_HOLDERS) yield { path: `${path}/holders`, code: 332, limit: MOST_HOLDERS, message: `FINTRAC takes at most three holders of an account; this one has ${holders.length}. Keep three.` }
           if (type !== 'STR' && (details.dispositionCode === 1 || details.dispositionCode === 28)) {
-            for (const field of ['financialInstitutionNumber', 'branchNumber', 'number']) yield* required(account, path, field, 375, 'warning')
+            for (const field of ['financialInstitutionNumber', 'branchNumber']) yield* required(account, path, field, 375, 'warning')
           }
         }
       }

@@ -1,7 +1,7 @@
 /** Rules on the report's head, its period, its transactions and their amounts, shared by the report types. */
 import { isFinancialEntitySector } from '../codes.ts'
 import { THRESHOLD_CENTS, displayCents, isDecimal, parseDecimal } from '../money.ts'
-import { everyType, indicator, instantOf, isCalendarDate, otherText, required, thresholdTypes } from './rule.ts'
+import { everyType, indicator, instantOf, isCalendarDate, isTimeOfDay, notTooEarly, otherText, required, thresholdTypes } from './rule.ts'
 import type { Finding, Rule } from './rule.ts'
 import { isGiven, numberOf, shapes, textOf } from './view.ts'
 import type { ReportView, TransactionView } from './view.ts'
@@ -10,6 +10,9 @@ const DAY_MS = 86_400_000
 /** FINTRAC allows this difference where an amount was converted. */
 const CONVERSION_BUFFER_CENTS = 100_000n
 const UPPER_LIMIT_CENTS = 100_000_000_000_000n
+const UPPER_LIMIT_UNITS = UPPER_LIMIT_CENTS / 100n
+/** Units of which a trillion is worth more than half of one in Canadian dollars; of other currencies and coins their own value decides. */
+const strongCurrencies: ReadonlySet<unknown> = new Set([undefined, 'CAD', 'USD', 'EUR', 'GBP', 'CHF', 'AUD', 'NZD', 'SGD'])
 const head = '/reportDetails'
 const periodPath = `${head}/twentyFourHourRule`
 
@@ -185,6 +188,8 @@ export const commonRules: readonly Rule[] = [
       for (const transaction of report.transactions) {
         const { field, path, ms } = receivedAt(report, transaction)
         if (!isNightDeposit(report, transaction)) yield* required(transaction.details, transaction.detailsPath, field)
+        yield* notTooEarly(report, path, textOf(transaction.details[field]))
+        yield* notTooEarly(report, `${transaction.detailsPath}/dateTimeOfPosting`, textOf(transaction.details.dateTimeOfPosting))
         if (ms === null) continue
         if (ms > report.context.now) yield { path, code: 304, message: 'The transaction lies in the future. Correct its date and time.' }
         if ((start !== null && ms < start) || (end !== null && ms > end + 999)) yield { path, code: 302, message: 'The transaction lies outside the 24-hour period of the report. Correct its time, or move it to its own report.' }
@@ -221,10 +226,14 @@ export const commonRules: readonly Rule[] = [
           const isAttempt = transaction.details.attemptedTransactionIndicator === true
           yield* required(action.details, action.detailsPath, 'amount', isAttempt ? 375 : 330, isAttempt ? 'warning' : 'reject')
         }
-        for (const action of [...transaction.starting, ...transaction.completing]) {
-          const amount = textOf(action.details.amount)
-          if (amount !== undefined && isDecimal(amount) && parseDecimal(amount).digits <= 0n) {
-            yield { path: `${action.detailsPath}/amount`, code: 302, message: 'The amount must be more than zero. Correct it.' }
+        for (const { details, detailsPath } of [...transaction.starting, ...transaction.completing]) {
+          for (const field of ['amount', 'valueInCanadianDollars', 'exchangeRate']) {
+            const number = textOf(details[field])
+            if (number === undefined || !isDecimal(number)) continue
+            const { digits, scale } = parseDecimal(number)
+            const path = `${detailsPath}/${field}`
+            if (digits <= 0n) yield { path, code: field === 'exchangeRate' ? 362 : 302, message: `${field === 'exchangeRate' ? 'The rate' : field === 'amount' ? 'The amount' : 'The value'} must be more than zero. Correct it.` }
+            else if (field !== 'exchangeRate' && digits >= UPPER_LIMIT_UNITS * 10n ** BigInt(scale) && (field !== 'amount' || (!isGiven(details.virtualCurrencyTypeCode) && strongCurrencies.has(details.currencyCode)))) yield { path, code: 341, message: 'It is worth $1,000,000,000,000 or more. Correct it.' }
           }
         }
       }
@@ -254,8 +263,12 @@ export const commonRules: readonly Rule[] = [
     id: 'C-31', types: everyType, source: 'CDR template: a text is 1 to n characters; omit what is blank',
     *check({ texts }) {
       for (const { path, value } of texts) {
+        const field = path.split('/').at(-1) ?? ''
         if (value.trim() === '') yield { path, code: 362, message: 'The field is there but blank. Give a value, or remove it.' }
-        else if (/^\d{4}-\d\d-\d\d(T.*)?$/.test(value) && /date|period/i.test(path.split('/').at(-1) ?? '') && !isCalendarDate(value.slice(0, 10))) {
+        else if ((/^(date|period)/i.test(field) && /T/.test(value) && !isTimeOfDay(value.slice(11))) || (/^time/i.test(field) && !isTimeOfDay(value))) {
+          yield { path, code: 362, message: `"${value}" is no time with its offset from UTC. Correct it.` }
+        }
+        else if (/^\d{4}-\d\d-\d\d(T.*)?$/.test(value) && /date|period/i.test(field) && !isCalendarDate(value.slice(0, 10))) {
           yield { path, code: 362, message: `${value.slice(0, 10)} is not a day of the calendar. Correct it.` }
         }
       }

@@ -5,17 +5,17 @@
 import { isAccountBasedSector, isFinancialEntitySector, isVirtualCurrencyCode } from '../codes.ts'
 import { isDecimal, parseDecimal } from '../money.ts'
 import type { Decimal } from '../money.ts'
-import { goodsDispositions } from '../reports/actions.ts'
 import { instantOf, required } from './rule.ts'
 import type { Rule } from './rule.ts'
 import { isGiven, numberOf, textOf } from './view.ts'
 import type { ActionView, TransactionView } from './view.ts'
 import { isNightDeposit } from './common.ts'
+import { outcome } from './outcome.ts'
 
 const LCTR = ['LCTR'] as const
 const isNightMethod = ({ methodCode }: TransactionView) => methodCode === 8 || methodCode === 9
-/** 17 wallet, 18 exchange to virtual currency, 19 outgoing transfer: what is there afterwards is virtual currency. */
-const virtualDispositions: ReadonlySet<number> = new Set([17, 18, 19])
+/** Sectors of which some keep accounts: a Crown agent, a life insurance broker or company may be a financial entity (rules.md 4). */
+const mayKeepAccounts: ReadonlySet<number> = new Set([4, 9, 10])
 
 function disposition(action: ActionView): number {
   return numberOf(action.details.dispositionCode) ?? 0
@@ -100,21 +100,20 @@ export const lctrRules: readonly Rule[] = [
           const path = `${detailsPath}/depositToBusinessAccountIndicator`
           yield* required(details, detailsPath, 'depositToBusinessAccountIndicator')
           if (details.depositToBusinessAccountIndicator !== true) continue
-          if (sector !== undefined && !isAccountBasedSector(sector)) yield { path, code: 302, message: 'Only businesses that keep accounts report a deposit to a business account. Say no.' }
+          if (sector !== undefined && !isAccountBasedSector(sector) && !mayKeepAccounts.has(sector)) yield { path, code: 302, message: 'Only businesses that keep accounts report a deposit to a business account. Say no.' }
           if (!completing.some(action => disposition(action) === 1)) yield { path, code: 302, severity: 'warning', message: 'It says deposit to a business account, but no disposition is "Deposit to account". Check both.' }
         }
       }
     },
   },
   {
-    id: 'LCTR-07', types: LCTR, source: 'PCMLTFR Schedule 1 parts D and E; both shapes in the OpenAPI',
+    id: 'LCTR-07', types: LCTR, source: 'PCMLTFR Schedule 1 parts D and E; Scenario B.1 has a business deposit with full details',
     *check({ transactions }) {
       for (const { starting } of transactions) {
         for (const { details, conductors } of starting) {
-          const isDeposit = details.depositToBusinessAccountIndicator === true
+          if (details.depositToBusinessAccountIndicator === true) continue
           for (const { value, path } of conductors) {
-            const isNameOnly = value.typeCode === 1 || value.typeCode === 2
-            if (isDeposit !== isNameOnly) yield { path: `${path}/typeCode`, code: 301, message: isDeposit ? 'For a deposit to a business account FINTRAC takes only the name of the conductor. Choose the conductor again.' : 'The conductor needs full details, not only a name. Choose the conductor again.' }
+            if (value.typeCode === 1 || value.typeCode === 2) yield { path: `${path}/typeCode`, code: 301, message: 'The conductor needs full details, not only a name. Choose the conductor again.' }
           }
         }
       }
@@ -159,17 +158,7 @@ export const lctrRules: readonly Rule[] = [
     *check({ transactions }) {
       for (const { completing } of transactions) {
         for (const action of completing) {
-          const { details, detailsPath } = action
-          const code = disposition(action)
-          if (code === 0) continue
-          if (goodsDispositions.has(code)) yield* required(details, detailsPath, 'valueInCanadianDollars', 330)
-          else if (virtualDispositions.has(code) || isGiven(details.virtualCurrencyTypeCode)) {
-            yield* required(details, detailsPath, 'virtualCurrencyTypeCode', 330)
-            if (!isGiven(details.valueInCanadianDollars)) yield* required(details, detailsPath, 'amount', 330)
-          } else {
-            yield* required(details, detailsPath, 'amount', 330)
-            yield* required(details, detailsPath, 'currencyCode', 330)
-          }
+          yield* outcome(action, true)
         }
       }
     },

@@ -2,14 +2,12 @@
  * Rules of the large virtual currency transaction report. LVCTR-01 stands in common.ts (C-15), LVCTR-07, 09 and 10 (what
  * each party must tell) in party.ts, LVCTR-08 in roles.ts. LVCTR-05, 13, 14 and 15 decide whether a report is made at all.
  */
-import { goodsDispositions } from '../reports/actions.ts'
 import { indicator, required } from './rule.ts'
 import type { Rule } from './rule.ts'
-import { isGiven, numberOf } from './view.ts'
+import { isGiven } from './view.ts'
+import { outcome } from './outcome.ts'
 
 const LVCTR = ['LVCTR'] as const
-/** 17 wallet, 18 exchange to virtual currency, 19 outgoing transfer. */
-const virtualDispositions: ReadonlySet<number> = new Set([17, 18, 19])
 
 export const lvctrRules: readonly Rule[] = [
   {
@@ -78,19 +76,7 @@ export const lvctrRules: readonly Rule[] = [
     id: 'LVCTR-12', types: LVCTR, source: 'PCMLTFR Schedule 4 B10',
     *check({ transactions }) {
       for (const { completing } of transactions) {
-        for (const { details, detailsPath } of completing) {
-          const code = numberOf(details.dispositionCode)
-          if (code === undefined) continue
-          if (virtualDispositions.has(code) || isGiven(details.virtualCurrencyTypeCode)) {
-            yield* required(details, detailsPath, 'virtualCurrencyTypeCode', 330)
-            if (!isGiven(details.valueInCanadianDollars)) yield* required(details, detailsPath, 'amount', 330)
-          } else if (goodsDispositions.has(code)) {
-            yield* required(details, detailsPath, 'valueInCanadianDollars', 330)
-          } else if (!isGiven(details.valueInCanadianDollars)) {
-            yield* required(details, detailsPath, 'amount', 330)
-            yield* required(details, detailsPath, 'currencyCode', 330)
-          }
-        }
+        for (const action of completing) yield* outcome(action, true)
       }
     },
   },

@@ -18,12 +18,17 @@ function neededParts(report: ReportView, role: RoleView): readonly Part[] {
   if (kind === 'source' || kind === 'involvement' || kind === 'holder') return ['name']
   if (report.type === 'STR') return kind === 'beneficiary' ? ['name'] : []
   if (kind === 'conductor') {
-    if (numberOf(role.value.typeCode) === 1 || numberOf(role.value.typeCode) === 2) return ['name']
+    if (numberOf(role.value.typeCode) === 1 || numberOf(role.value.typeCode) === 2 || isBusinessDeposit(role)) return ['name']
     const all: Part[] = ['name', 'address', 'birth', 'occupation', 'identification', 'authorized']
     return report.type === 'LVCTR' ? [...all, 'registration', 'clientNumber'] : all
   }
   if (kind === 'onBehalfOf') return report.type === 'LCTR' ? ['name', 'address', 'occupation'] : ['name', 'address']
   return report.type === 'LCTR' ? ['name'] : ['name', 'address', 'identification', 'registration', 'authorized']
+}
+
+/** Schedule 1 part E: of who deposits into a business account only the name is asked. */
+function isBusinessDeposit({ path, transaction }: RoleView): boolean {
+  return transaction.starting.some(action => path.startsWith(`${action.path}/`) && action.details.depositToBusinessAccountIndicator === true)
 }
 
 /** Below the threshold asterisked items fall to reasonable measures (s. 152(2)); so do those of an LVCTR conductor who is no client. */
@@ -136,6 +141,30 @@ function dayOf(details: Json): string | undefined {
   return (textOf(details.dateTimeOfTransaction) ?? textOf(details.dateTimeReceived) ?? textOf(details.dateOfTransaction))?.slice(0, 10)
 }
 
+const fieldsOfPart: Partial<Record<Part, readonly string[]>> = {
+  name: ['surname', 'givenName', 'nameOfEntity'], occupation: ['occupation', 'natureOfPrincipalBusiness'], address: ['address/streetAddress', 'address/city', 'address/unstructured'],
+  identification: ['identifications/*/number'], registration: ['registrationsIncorporations/*/number'],
+}
+
+/** Whether the text at a pointer is one that a role at the threshold, or a completed suspicious transaction, must give. */
+function mandatoryFields(report: ReportView): (path: string) => boolean {
+  const fields = new Set<string>()
+  for (const role of report.roles) {
+    if (!role.definition || !isStrict(report, role)) continue
+    for (const part of neededParts(report, role)) {
+      for (const field of fieldsOfPart[part] ?? []) fields.add(`${role.definition.path}/${field}`)
+      if (part === 'clientNumber') fields.add(`${role.path}/details/clientNumber`)
+    }
+  }
+  // A registration that is listed has its number, whoever has it.
+  if (report.type !== 'STR') for (const { path } of report.definitions) fields.add(`${path}/registrationsIncorporations/*/number`)
+  for (const transaction of report.transactions) {
+    const isStrictHere = report.type === 'STR' ? transaction.details.attemptedTransactionIndicator === false : transaction.isAtThreshold
+    if (isStrictHere) for (const action of [...transaction.starting, ...transaction.completing]) fields.add(`${action.detailsPath}/account/number`)
+  }
+  return path => fields.has(path.replace(/^(\/definitions\/\d+\/(?:identifications|registrationsIncorporations))\/\d+\//, '$1/*/'))
+}
+
 export const partyRules: readonly Rule[] = [
   {
     id: 'C-25', types: everyType, source: 'PCMLTFR Schedules 1 and 4, asterisked items; s. 152(2) below the threshold',
@@ -157,17 +186,23 @@ export const partyRules: readonly Rule[] = [
   },
   {
     id: 'C-26', types: everyType, source: 'Guidance: XXX for a single name; leave blank what does not apply',
-    *check({ definitions, texts }) {
+    *check(report) {
+      const { definitions, texts } = report
+      const mandatory = mandatoryFields(report)
       for (const { value, path, typeCode } of definitions) {
         if (typeCode % 2 === 0) continue
         const given = textOf(value.givenName)
-        if (given && /^x+$/i.test(given) && (given !== 'XXX' || !isGiven(value.surname))) yield { path: `${path}/givenName`, code: 362, severity: 'warning', message: 'XXX stands only for the given name of a person with one name, whose name is the surname. Correct it.' }
+        if (given && /^x+$/i.test(given) && (given !== 'XXX' || !isGiven(value.surname))) yield { path: `${path}/givenName`, code: 301, severity: mandatory(`${path}/givenName`) ? 'reject' : 'warning', message: 'XXX stands only for the given name of a person with one name, whose name is the surname. Correct it.' }
       }
       for (const { path, value } of texts) {
         if (!path.startsWith('/definitions/') && !path.startsWith('/transactions/')) continue
         // Codes are words of the list, and CAD or ON are no fillers.
         if (/(Code|refId|typeCode)$/.test(path) || (path.endsWith('/givenName') && value === 'XXX')) continue
-        if (isNothing(fillerField(path), value)) yield { path, code: 362, severity: 'warning', message: `"${value}" stands for nothing. Leave the field blank, or give the value.` }
+        if (!isNothing(fillerField(path), value) && !/^0+$/.test(value.trim())) continue
+        // What stands for nothing does not give what is mandatory.
+        yield mandatory(path)
+          ? { path, code: 301, message: `"${value}" stands for nothing, and the field is mandatory. Give the value.` }
+          : { path, code: 362, severity: 'warning', message: `"${value}" stands for nothing. Leave the field blank, or give the value.` }
       }
     },
   },

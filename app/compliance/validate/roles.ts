@@ -1,8 +1,8 @@
 /** Rules on who stands in which role, and on the definitions that roles point to. */
 import { fieldLabel } from '../reports/labels.ts'
-import { everyType, indicator, otherText } from './rule.ts'
+import { everyType, indicator, notTooEarly, otherText } from './rule.ts'
 import type { Rule } from './rule.ts'
-import { isGiven, numberOf, textOf } from './view.ts'
+import { asList, asObject, isGiven, numberOf, textOf } from './view.ts'
 import type { ReportView, RoleKind, RoleView } from './view.ts'
 
 /** Shapes of definition that each role takes. */
@@ -60,6 +60,19 @@ export const roleRules: readonly Rule[] = [
     },
   },
   {
+    id: 'OWN-third-party', types: everyType, source: 'rules.md 1.5: a third party is another who instructs; nobody acts on their own behalf as one',
+    *check({ roles }) {
+      for (const conductor of roles) {
+        if (conductor.kind !== 'conductor') continue
+        for (const other of conductor.onBehalfOfs) {
+          const path = `${other.path}/refId`
+          if (other.value.refId === conductor.value.refId || isSameByEvidence(conductor, other)) yield { path, code: 302, message: 'The party on whose behalf is the conductor. Nobody acts for themselves as a third party: remove it, or name who instructed.' }
+          else if (nameKey(other) !== '' && nameKey(other) === nameKey(conductor)) yield { path, code: 302, severity: 'warning', message: 'The party on whose behalf has the name of the conductor. Check that they are two.' }
+        }
+      }
+    },
+  },
+  {
     id: 'C-22-numbers', types: everyType, source: 'R154700: account, policy and identifying number exclude each other',
     *check({ roles }) {
       for (const { kind, details, path } of roles) {
@@ -111,6 +124,7 @@ export const roleRules: readonly Rule[] = [
       for (const { kind, details, path, transaction } of report.roles) {
         if (kind !== 'conductor') continue
         yield* otherText(details, `${path}/details`, 'typeOfDeviceCode', 'typeOfDeviceOther', 4)
+        yield* notTooEarly(report, `${path}/details/dateTimeOfOnlineSession`, textOf(details.dateTimeOfOnlineSession))
         const session = Date.parse(textOf(details.dateTimeOfOnlineSession) ?? '')
         if (session > report.context.now) yield { path: `${path}/details/dateTimeOfOnlineSession`, code: 304, message: 'The online session lies in the future. Correct its date and time.' }
         if (transaction.methodCode === undefined || withDevice.includes(transaction.methodCode)) continue
@@ -121,6 +135,15 @@ export const roleRules: readonly Rule[] = [
     },
   },
 ]
+
+/** Whether two parties have one name and one date of birth, or one document. */
+function isSameByEvidence(one: RoleView, other: RoleView): boolean {
+  if (nameKey(one) === '' || nameKey(one) !== nameKey(other)) return false
+  const [a, b] = [one.definition?.value ?? {}, other.definition?.value ?? {}]
+  const numbers = (value: unknown) => asList(value).flatMap(item => textOf(asObject(item).number) ?? [])
+  const held = new Set([...numbers(a.identifications), ...numbers(a.registrationsIncorporations)])
+  return (isGiven(a.dateOfBirth) && a.dateOfBirth === b.dateOfBirth) || [...numbers(b.identifications), ...numbers(b.registrationsIncorporations)].some(number => held.has(number))
+}
 
 /** The party by name, across definition shapes; '' when it has none. */
 function nameKey({ definition }: RoleView): string {

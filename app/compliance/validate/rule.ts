@@ -60,6 +60,21 @@ export function instantOf(value: unknown): number | null {
   return Number.isNaN(ms) ? null : ms
 }
 
+/** Before these days there were no such reports (R151024; virtual currency: SOR/2019-240, in force 2021-06-01). */
+const FIRST_DAYS: Record<ValidatedType, string> = { LCTR: '2009-09-28', STR: '2009-09-28', LVCTR: '2021-06-01' }
+
+/** Finding when a date, or a date-time by the day on its own clock, lies before reports of its type existed. */
+export function* notTooEarly({ type }: ReportView, path: string, value: string | undefined): Generator<Finding> {
+  const day = value?.slice(0, 10)
+  if (day !== undefined && isCalendarDate(day) && day < FIRST_DAYS[type]) yield { path, code: 308, message: `${day} lies before ${FIRST_DAYS[type]}, the first day that FINTRAC takes here. Correct it.` }
+}
+
+/** Whether HH:MM:SS±HH:MM is a time of day with an offset of the world's clocks. */
+export function isTimeOfDay(value: string): boolean {
+  const [, hour, minute, second, offsetHour, offsetMinute] = /^(\d\d):(\d\d):(\d\d)[+-](\d\d):(\d\d)$/.exec(value) ?? []
+  return hour !== undefined && Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60 && Number(offsetHour) * 60 + Number(offsetMinute) <= 14 * 60 && Number(offsetMinute) < 60
+}
+
 /** Whether YYYY-MM-DD is a day of the calendar. */
 export function isCalendarDate(value: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false

@@ -3,10 +3,11 @@
  * a change) are not about the document.
  */
 import { isAccountBasedSector, isFinancialEntitySector } from '../codes.ts'
-import { indicator, instantOf, isCalendarDate, latestDate, otherText, required } from './rule.ts'
+import { indicator, instantOf, isCalendarDate, latestDate, notTooEarly, otherText, required } from './rule.ts'
 import type { Finding, Rule } from './rule.ts'
 import { asList, asObject, isGiven, numberOf, textOf } from './view.ts'
 import { isNightDeposit } from './common.ts'
+import { outcome } from './outcome.ts'
 
 const STR = ['STR'] as const
 const suspicionPath = '/detailsOfSuspicion'
@@ -73,6 +74,7 @@ export const strRules: readonly Rule[] = [
         }
         for (const [field, time] of [['dateOfTransaction', 'timeOfTransaction'], ['dateOfPosting', 'timeOfPosting']] as const) {
           const day = textOf(details[field])
+          yield* notTooEarly(report, `${detailsPath}/${field}`, day)
           if (day === undefined || !isCalendarDate(day)) continue
           const at = instantOf(`${day}T${textOf(details[time]) ?? ''}`)
           if (day > latestDate(report.context.now) || (at !== null && at > report.context.now)) yield { path: `${detailsPath}/${field}`, code: 304, message: 'The date lies in the future. Correct it.' }
@@ -118,6 +120,15 @@ export const strRules: readonly Rule[] = [
           if (type === 16) yield* required(details, detailsPath, 'virtualCurrencyTypeCode', 330)
           else if (type === 2 || !isGiven(details.virtualCurrencyTypeCode)) yield* required(details, detailsPath, 'currencyCode', 330)
         }
+      }
+    },
+  },
+  {
+    id: 'STR-08-completing', types: STR, source: 'Schema facts 5.1: a completed transaction says what became of it; R1528xx',
+    *check({ transactions }) {
+      for (const { details: { attemptedTransactionIndicator }, completing } of transactions) {
+        const isCompleted = attemptedTransactionIndicator === false
+        for (const action of completing) yield* outcome(action, isCompleted)
       }
     },
   },

@@ -134,7 +134,7 @@ describe('one bad value gives its message', () => {
     ['LCTR', `${person}/address/postalZipCode`, '12345', 363], ['LCTR', `${person}/address/postalZipCode`, undefined, 375, 'warning'], ['LCTR', `${person}/address/city`, undefined, 330],
     ['LCTR', `${person}/address/streetAddress`, 'PO Box 333', 301], ['LCTR', `${person}/address/streetAddress`, 'General Delivery', 301], ['LCTR', `${person}/address/streetAddress`, 'Suite 256', 301],
     ['LCTR', `${person}/addressTypeCode`, 2, 301], ['LCTR', `${person}/telephoneNumber`, '+1 613 555 0100', 362], ['LCTR', `${person}/telephoneNumber`, '(613) 555.0100', 362, 'warning'],
-    ['LCTR', `${person}/givenName`, 'XXXX', 362, 'warning'], ['LCTR', `${person}/alias`, 'unknown', 362, 'warning'], ['LCTR', `${details.LCTR}/purpose`, '', 362], ['LCTR', `${person}/typo`, 'x', 364],
+    ['LCTR', `${person}/givenName`, 'XXXX', 301], ['LCTR', `${person}/alias`, 'unknown', 362, 'warning'], ['LCTR', `${details.LCTR}/purpose`, '', 362], ['LCTR', `${person}/typo`, 'x', 364],
     ['LCTR', `${start}/conductors/0/details/emailAddress`, 'not an address', 362], ['LCTR', `${start}/conductors/0/refId`, '3-nobody', 301], ['LCTR', `${start}/conductors/0/details/onBehalfOfIndicator`, true, 302],
     ['LVCTR', `${start}/details/exchangeRate`, undefined, 330], ['LVCTR', `${start}/details/virtualCurrencyTypeCode`, undefined, 330], ['LVCTR', `${start}/details/virtualCurrencyTypeCode`, 'OTH', 330],
     ['LVCTR', `${details.LVCTR}/ids`, [], 375, 'warning'], ['LVCTR', `${details.LVCTR}/ids`, undefined, 329], ['LVCTR', `${details.LVCTR}/methodCode`, 2, 300], ['LVCTR', `${details.LVCTR}/dateTimeReceived`, undefined, 329],

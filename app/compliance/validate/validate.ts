@@ -6,6 +6,7 @@ import { commonRules } from './common.ts'
 import { lctrRules } from './lctr.ts'
 import { lvctrRules } from './lvctr.ts'
 import type { Message, RegulatorMessage, RegulatorSchemaMessage, ValidationContext } from './message.ts'
+import { outcomeRules } from './outcome.ts'
 import { partyRules } from './party.ts'
 import { roleRules } from './roles.ts'
 import type { Finding, Rule } from './rule.ts'
@@ -15,7 +16,7 @@ import { asObject, documentType, fieldIdOf, viewReport } from './view.ts'
 import type { ReportView } from './view.ts'
 
 /** Every numbered rule, in the order of their families. */
-export const rules: readonly Rule[] = [...commonRules, ...roleRules, ...partyRules, ...addressRules, ...accountRules, ...lctrRules, ...lvctrRules, ...strRules]
+export const rules: readonly Rule[] = [...commonRules, ...roleRules, ...partyRules, ...addressRules, ...accountRules, ...outcomeRules, ...lctrRules, ...lvctrRules, ...strRules]
 
 /**
  * Checks a report: its JSON Schema first, then every numbered rule of its type. Rejects come before warnings; one value
