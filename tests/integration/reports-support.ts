@@ -71,10 +71,13 @@ export async function cashReceipts(company: Company, receipts: readonly Receipt[
   const rows = receipts.map(({ customerId, amount, at = '2026-11-20T15:00:00Z', details }) => ({
     id: newId(), organizationId, mode: scope.mode, externalId: newId(), contentHash: 'x', occurredAt: new Date(at), offsetMinutes: -300,
     amount, currency: 'CAD', cadAmount: amount, method: 'cash' as const, direction: 'in' as const, status: 'completed' as const, locationId, conductorId: customerId, beneficiaryId: customerId,
-    purpose: 'Purchase of bitcoin', disposition: 'payment', sendingAddresses: [], receivingAddresses: [], transactionHashes: [], raw: '',
-    details: details ?? { report: { channel: 'in_person', howObtained: 'Savings from wages' } },
+    purpose: 'Purchase of bitcoin', sendingAddresses: [], transactionHashes: [], raw: '',
+    details: details ?? { report: { channel: 'in_person' }, starting: { howObtained: 'Savings from wages' } },
   }))
-  await scope.tx(db => db.transaction.createMany({ data: rows }))
+  await scope.tx(async db => {
+    await db.transaction.createMany({ data: rows })
+    await db.completingAction.createMany({ data: rows.map(({ id }) => ({ transactionId: id, position: 0, organizationId, mode: scope.mode, disposition: 'payment' })) })
+  })
   return rows.map(row => row.id)
 }
 

@@ -142,11 +142,14 @@ test('the amount of cash is corrected in the transaction, which threshold, total
 
 /** 0.2 BTC received at $70,000.00. */
 async function coinReceipt(company: Company, customerId: string, more: object = {}): Promise<string> {
-  const [id] = await cashReceipts(company, [{ customerId, amount: '14000.00', details: { report: { channel: 'online', isClient: true } } }])
-  await company.scope.tx(db => db.transaction.update({
-    where: { id: id! },
-    data: { method: 'virtual_currency', amount: '0.2', currency: 'BTC', vcType: 'BTC', vcAmount: '0.2', rate: '70000', disposition: 'wallet', transactionHashes: ['0f'.repeat(32)], sendingAddresses: ['bc1qsender0000'], receivingAddresses: ['bc1qours000000'], ...more },
-  }))
+  const [id] = await cashReceipts(company, [{ customerId, amount: '14000.00', details: { report: { channel: 'online' } } }])
+  await company.scope.tx(async db => {
+    await db.transaction.update({
+      where: { id: id! },
+      data: { method: 'virtual_currency', amount: '0.2', currency: 'BTC', rate: '70000', transactionHashes: ['0f'.repeat(32)], sendingAddresses: ['bc1qsender0000'], ...more },
+    })
+    await db.completingAction.updateMany({ where: { transactionId: id! }, data: { disposition: 'wallet', receivingAddresses: ['bc1qours000000'] } })
+  })
   return id!
 }
 
@@ -190,13 +193,13 @@ test('the beneficiary of coins is named in the transaction, not in the report al
 test('a report of coins says the rate of the client, and is refused where that answers the threshold otherwise than the value does', async () => {
   const company = await readyCompany()
   const starting = '/transactions/0/startingActions/0/details'
-  // The value is less the client's fee; and beside money the file's rate is that of the money.
-  for (const more of [{ rate: '70500' }, { amount: '14000.00', currency: 'CAD', rate: '1' }]) {
+  // The value is less the client's fee; and where no rate was supplied it is that of the value.
+  for (const more of [{ rate: '70500' }, { rate: null }]) {
     const other = await readyCompany()
     await coinReceipt(other, await completeCustomer(other), more)
     const { ids: [each] } = await createDrafts(other.scope, 'all')
     const { document, totalCad } = await other.scope.tx(db => db.report.findUniqueOrThrow({ where: { id: each! } }))
-    expect(getAt(document, starting)).toMatchObject({ amount: '0.20', exchangeRate: more.rate === '1' ? '70000.00' : '70500' })
+    expect(getAt(document, starting)).toMatchObject({ amount: '0.20', exchangeRate: more.rate ?? '70000.00' })
     expect(totalCad.toFixed(2)).toBe('14000.00')
   }
   await coinReceipt(company, await completeCustomer(company), { rate: '40000' })

@@ -19,10 +19,13 @@ const customerColumns: Readonly<Record<CustomerFact, readonly string[]>> = {
   number: ['c.customer_number'],
 }
 
+/** Of the first completing action. */
+const ofCompleting = (column: string): string => `SELECT a.${column} FROM completing_action a WHERE a.transaction_id = t.id AND a.position = 0`
+
 /** Of a transaction, on the alias `t`. */
 const transactionColumns = {
   amount: ['t.amount', 't.currency'],
-  coins: ['t.vc_amount', 't.vc_type'],
+  coins: [ofCompleting('amount'), ofCompleting('currency')],
   cadAmount: ['t.cad_amount'],
   rate: ['t.rate'],
   time: ['t.occurred_at', 't.offset_minutes'],
@@ -31,8 +34,8 @@ const transactionColumns = {
   location: ['t.location_id'],
   channel: ['t.channel'],
   purpose: ['t.purpose'],
-  disposition: ['t.disposition'],
-  account: ['t.account'],
+  disposition: [ofCompleting('disposition')],
+  account: [ofCompleting('account')],
 } as const
 
 export type TransactionFact = keyof typeof transactionColumns

@@ -1,7 +1,7 @@
 import type { FoundDoubt } from '../doubts/store.server.ts'
 import { repeatProblem, type Batch } from './batch.ts'
 import { doubtsOfCustomer, doubtsOfNames } from './doubts.ts'
-import type { Ledger, Parties, ReadyRows } from './ledger.ts'
+import type { Ledger, ReadyRows, Role } from './ledger.ts'
 import type { PartyAnswer } from './parties.ts'
 import type { ImportView } from './queries.server.ts'
 
@@ -111,13 +111,13 @@ async function dropUnused<Rows extends ReadyRows>(ledger: Ledger<Rows>, { create
   return dropped.length
 }
 
-const roleNames: readonly (keyof Parties)[] = ['conductor', 'onBehalfOf', 'beneficiary']
+const roleNames: readonly Role[] = ['conductor', 'onBehalfOf', 'beneficiary']
 
 /** Refuses the rows whose customers could not be created. */
 function leaveOut<Rows extends ReadyRows>(batch: Batch<Rows>, refused: ReadonlyMap<string, string>, counts: Counts): void {
   const left = new Set<number>()
   batch.lines.forEach((line, index) => {
-    const id = roleNames.map(role => batch.rows.partyIdAt(index, role)).find(party => party !== null && refused.has(party))
+    const id = [...roleNames.map(role => batch.rows.partyIdAt(index, role)), ...batch.rows.furtherIdsAt(index)].find(party => party !== null && refused.has(party))
     if (!id) return
     left.add(index)
     counts.refused += 1

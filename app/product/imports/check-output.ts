@@ -3,7 +3,7 @@
  */
 import type { ReportCandidate, SuspicionHint } from '#app/compliance/types.ts'
 import { isoInstant } from '#app/csv/dates.ts'
-import type { CustomerRow, PartyCells, PostalAddress, Problem } from '#app/csv/types.ts'
+import type { CustomerRow, NormalRow, PartyCells, PostalAddress, Problem } from '#app/csv/types.ts'
 import { isNothing } from '#app/party/fillers.ts'
 import { wholeName as displayName } from '#app/party/matching.ts'
 import { syntheticPrefix } from './content.ts'
@@ -75,8 +75,34 @@ export interface CheckedRow {
   disposition?: string
   account?: string
   notes?: string
+  /** What was received, each with its method; where the record says so, with what was taken in for an amount paid out. */
+  starting: CheckedStarting[]
+  /** What became of it, as far as the record says. */
+  completing: CheckedCompleting[]
+  further_conductors?: string[]
+  further_on_behalf_of?: string[]
   /** Why a receipt does not count for the 24-hour rule. */
   not_counted?: string
+}
+
+export interface CheckedStarting {
+  amount: string
+  currency: string
+  method: string
+  cad_amount: string | null
+}
+
+export interface CheckedCompleting {
+  disposition?: string
+  amount?: string
+  currency?: string
+  /** The client's own rate, as supplied. */
+  rate?: string
+  cad_value?: string
+  account?: string
+  reference?: string
+  receiving_addresses?: string[]
+  beneficiaries: { party: string | null; portion?: string }[]
 }
 
 export interface CheckedReport {
@@ -151,6 +177,24 @@ function addressText(address: PostalAddress | undefined): string | undefined {
 
 const NOT_COUNTED: Record<string, string> = { 'from-financial-entity': 'from a financial entity', 'from-public-body': 'from a public body' }
 
+/** What began a transaction: the amounts received, or what was taken in for the amount paid out. */
+function startingOut({ amount, currency, method, direction, ownCadAmount, further, receivedFor }: NormalRow): CheckedStarting[] {
+  const own = { amount, currency, method, cadAmount: ownCadAmount }
+  const first = receivedFor !== null ? [receivedFor] : direction === 'in' || direction === 'internal' ? [own] : []
+  return [...first, ...further].map((action) => ({ amount: action.amount, currency: action.currency, method: action.method, cad_amount: action.cadAmount }))
+}
+
+const known = <Shape extends object>(values: { [Key in keyof Shape]: Shape[Key] | null }): Shape => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && (!Array.isArray(value) || value.length > 0))) as Shape
+
+function completingOut({ completing, direction, amount, currency }: NormalRow): CheckedCompleting[] {
+  // What was paid out is known where nothing else is.
+  const all = direction === 'out' && completing.every((action) => action.amount === null) ? [{ ...completing[0], amount, currency }, ...completing.slice(1)] : completing
+  return all.map(({ disposition = null, amount: handedOut, currency: code, rate = null, cadValue = null, account = null, reference = null, receivingAddresses = [], beneficiaries = [] }) => ({
+    ...known<Omit<CheckedCompleting, 'beneficiaries'>>({ disposition, amount: handedOut, currency: code, rate, cad_value: cadValue, account, reference, receiving_addresses: [...receivingAddresses] }),
+    beneficiaries: beneficiaries.map(({ party, portion }) => ({ party: shortName(party), ...(portion !== null && { portion }) })),
+  }))
+}
+
 /** One accepted row. `ledger`: who its parties are. */
 export function rowOut({ ready: { row, identity, verdict, parties }, id, file, candidates }: ReadRow, ledger: MemoryLedger): CheckedRow {
   const customerId = parties.conductor === null ? null : ledger.numberOf(parties.conductor.key)
@@ -161,7 +205,10 @@ export function rowOut({ ready: { row, identity, verdict, parties }, id, file, c
     customer_id: row.conductor === null || row.customer === null ? customerId : (row.customer.customerId ?? null), customer_name: party === null ? null : displayName(party), phone: party?.phone ?? null,
     location_id: row.locationId, conductor: row.conductor === null ? (customerId ?? shortName(party)) : shortName(row.conductor),
     on_behalf_of: shortName(row.onBehalfOf), beneficiary: shortName(row.beneficiary),
+    starting: startingOut(row), completing: completingOut(row),
   }
+  if (row.furtherConductors.length > 0) out.further_conductors = row.furtherConductors.flatMap((each) => shortName(each) ?? [])
+  if (row.furtherOnBehalfOf.length > 0) out.further_on_behalf_of = row.furtherOnBehalfOf.flatMap((each) => shortName(each) ?? [])
   if (identity.externalId.startsWith(syntheticPrefix)) out.synthetic_id = true
   if (row.occurredAt) out.datetime = isoInstant(row.occurredAt.epochMs, row.occurredAt.offsetMinutes)
   if (row.date) out.date = row.date

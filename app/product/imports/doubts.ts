@@ -5,13 +5,14 @@ import type { FoundDoubt } from '../doubts/store.server.ts'
 import { factOfAttribute, factOfField, hashOf, type CustomerFact } from '../doubts/values.ts'
 import { nameToConfirm } from '#app/party/name-doubts.ts'
 import { partyName } from './names.ts'
+import type { Role } from './ledger.ts'
 import type { Roles } from './prepare.ts'
 
 /** What a record's problems say that a report must not be drafted with: doubts about its parties, or about the transaction itself. */
 export interface RowDoubt extends Omit<FoundDoubt, 'customerId' | 'transactionId' | 'line'> {
   line: number
   /** Whose it is; null: the transaction's. */
-  role: keyof Roles | null
+  role: Role | null
   /** The customer, where it is known although the row is not stored. */
   customerId?: string
 }
@@ -60,7 +61,7 @@ export function doubtsOfRow(problems: readonly Problem[], roles: Roles, settled:
 
 /** The doubts of a record of a customer list. */
 export function doubtsOfCustomer(problems: readonly Problem[], cells: PartyCells, settled: Settled): Omit<RowDoubt, 'role'>[] {
-  return doubtsOfRow(problems, { conductor: { cells, from: 'customer' }, onBehalfOf: null, beneficiary: null }, settled).map(({ role: _, ...doubt }) => doubt)
+  return doubtsOfRow(problems, { conductor: { cells, from: 'customer' }, onBehalfOf: null, beneficiary: null, further: [] }, settled).map(({ role: _, ...doubt }) => doubt)
 }
 
 /**

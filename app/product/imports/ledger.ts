@@ -38,8 +38,25 @@ export interface PartyLedger {
   find(by: 'number' | 'phone' | 'name', keys: ReadonlySet<string>): Promise<Found[]>
 }
 
+export type Role = 'conductor' | 'onBehalfOf' | 'beneficiary'
+
+/** A party of a row beyond the first of its role. */
+export interface FurtherParty {
+  role: Role
+  /** Of a beneficiary: the completing action, counted from 0. */
+  action: number
+  /** Its place in the role, counted from 0. */
+  position: number
+  /** Null while it is asked who it is. */
+  facts: PartyFacts | null
+  /** Of a beneficiary: its part of the action, a decimal string. */
+  portion: string | null
+}
+
 /** Who the parties of a row are; null in a role that nobody has. */
-export type Parties = Record<'conductor' | 'onBehalfOf' | 'beneficiary', PartyFacts | null>
+export interface Parties extends Record<Role, PartyFacts | null> {
+  further: readonly FurtherParty[]
+}
 
 /** A row that can be stored, with all that was found out about it. */
 export interface ReadyRow {
@@ -65,7 +82,9 @@ export interface ReadyRows {
   contentHashAt(index: number): string
   /** The id that the row has in the ledger. */
   idAt(index: number): string
-  partyIdAt(index: number, role: keyof Parties): string | null
+  partyIdAt(index: number, role: Role): string | null
+  /** The customers of a row beyond the first of each role. */
+  furtherIdsAt(index: number): readonly string[]
   cellsAt(index: number): readonly string[]
 }
 

@@ -5,7 +5,7 @@ import type { PartyCells } from '#app/csv/types.ts'
 import { readPhone } from '#app/party/phone.ts'
 import { newId } from '#app/platform/ids.ts'
 import { SeenRecords } from './check-seen.ts'
-import type { Found, Ledger, Parties, ReadyRow, ReadyRows, Stored, StoredProblem } from './ledger.ts'
+import type { Found, Ledger, ReadyRow, ReadyRows, Role, Stored, StoredProblem } from './ledger.ts'
 import { displayName, nameKeyOf, partyName } from './names.ts'
 import { detailsOf, FLAG_DETAILS, NAME_DETAIL } from './party-details.ts'
 
@@ -41,8 +41,12 @@ export class HeldRows implements ReadyRows {
     return this.externalIdAt(index)
   }
 
-  partyIdAt(index: number, role: keyof Parties): string | null {
+  partyIdAt(index: number, role: Role): string | null {
     return this.list[index]!.parties[role]?.key ?? null
+  }
+
+  furtherIdsAt(index: number): readonly string[] {
+    return this.list[index]!.parties.further.flatMap(({ facts }) => facts?.key ?? [])
   }
 
   cellsAt(index: number): readonly string[] {
@@ -184,7 +188,8 @@ export class MemoryLedger implements Ledger<HeldRows> {
         continue
       }
       accepted.push(ready)
-      for (const facts of Object.values(ready.parties)) {
+      const { conductor, onBehalfOf, beneficiary, further } = ready.parties
+      for (const facts of [conductor, onBehalfOf, beneficiary, ...further.map(each => each.facts)]) {
         const held = facts === null ? undefined : this.#customers.get(facts.key)
         if (held !== undefined) held.isUsed = true
       }

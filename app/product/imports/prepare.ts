@@ -8,11 +8,13 @@ import type { CsvRecord, NormalRow, PartyCells } from '#app/csv/types.ts'
 import type { CompanyRules } from '#app/product/transactions/rule-transactions.server.ts'
 import { ruleTransaction, verdictOf } from '#app/product/transactions/verdict.ts'
 import type { Identity } from './content.ts'
-import type { Parties, ReadyRows, StoredProblem } from './ledger.ts'
+import type { Parties, ReadyRows, Role, StoredProblem } from './ledger.ts'
 import type { PartyAnswer, PartyDirectory } from './parties.ts'
 import { nameRepeatsCode } from './problem-codes.ts'
 
 /** One normal row with its parties and location: a line to be stored, or what keeps it from being stored. */
+
+const NOTHING: readonly never[] = []
 
 /** What rows are read against: the file's plan and what is on file about the organization. */
 export interface Surroundings extends CompanyRules {
@@ -39,9 +41,31 @@ export interface Prepared {
   problems: readonly StoredProblem[]
 }
 
-type Role = 'conductor' | 'onBehalfOf' | 'beneficiary'
+interface FurtherRole {
+  role: Role
+  action: number
+  position: number
+  /** Null: nobody is named, but a portion is. */
+  cells: PartyCells | null
+  portion: string | null
+}
 
-export type Roles = Record<Role, { cells: PartyCells; from: PartyRole } | null>
+export interface Roles extends Record<Role, { cells: PartyCells; from: PartyRole } | null> {
+  further: readonly FurtherRole[]
+}
+
+/** Parties beyond the first of each role, and the portion of the first beneficiary. */
+function furtherOf({ furtherConductors, furtherOnBehalfOf, completing }: NormalRow): readonly FurtherRole[] {
+  const isPlain = furtherConductors.length === 0 && furtherOnBehalfOf.length === 0
+  const [first, ...others] = completing
+  if (isPlain && others.length === 0 && (first === undefined || first.beneficiaries.length === 0 || (first.beneficiaries.length === 1 && first.beneficiaries[0]!.portion === null))) return NOTHING
+  return [
+    ...furtherConductors.map((cells, index): FurtherRole => ({ role: 'conductor', action: 0, position: index + 1, cells, portion: null })),
+    ...furtherOnBehalfOf.map((cells, index): FurtherRole => ({ role: 'onBehalfOf', action: 0, position: index + 1, cells, portion: null })),
+    ...completing.flatMap(({ beneficiaries }, action) => beneficiaries.map(({ party, portion }, position): FurtherRole => ({ role: 'beneficiary', action, position, cells: action === 0 && position === 0 ? null : party, portion })))
+      .filter(({ action, position, portion }) => action > 0 || position > 0 || portion !== null),
+  ]
+}
 
 /** Who has which role: the record's customer conducts, unless a conductor is mapped of its own. `links`: the customers that the plan gives to transactions. */
 export function rolesOf(row: NormalRow, links?: ReadonlyMap<string, string>): Roles {
@@ -51,6 +75,7 @@ export function rolesOf(row: NormalRow, links?: ReadonlyMap<string, string>): Ro
     conductor: conductor === null ? null : { cells: link === undefined ? conductor : { ...conductor, customerId: link }, from: row.conductor ? 'conductor' : 'customer' },
     onBehalfOf: row.onBehalfOf ? { cells: row.onBehalfOf, from: 'onBehalfOf' } : null,
     beneficiary: row.beneficiary ? { cells: row.beneficiary, from: 'beneficiary' } : null,
+    further: furtherOf(row),
   }
 }
 
@@ -60,22 +85,26 @@ export function instantOf(row: NormalRow, windows: readonly WindowSetting[]): { 
 }
 
 /** What a row says of its parties. */
-export function* partiesOf({ conductor, onBehalfOf, beneficiary }: Roles): Generator<PartyCells> {
+export function* partiesOf({ conductor, onBehalfOf, beneficiary, further }: Roles): Generator<PartyCells> {
   if (conductor) yield conductor.cells
   if (onBehalfOf) yield onBehalfOf.cells
   if (beneficiary) yield beneficiary.cells
+  for (const { cells } of further) if (cells !== null) yield cells
 }
 
 /** Whether all parties of a row can be answered without looking them up. */
-export function foreseesAll({ conductor, onBehalfOf, beneficiary }: Roles, directory: PartyDirectory): boolean {
+export function foreseesAll({ conductor, onBehalfOf, beneficiary, further }: Roles, directory: PartyDirectory): boolean {
   return (
+    further.every(({ cells }) => cells === null || directory.foresees(cells)) &&
     (conductor === null || directory.foresees(conductor.cells)) && (onBehalfOf === null || directory.foresees(onBehalfOf.cells)) && (beneficiary === null || directory.foresees(beneficiary.cells))
   )
 }
 
 /** The parties of a row when all of them were found before, so that nothing need be looked up; else null. */
-export function knownParties({ conductor, onBehalfOf, beneficiary }: Roles, directory: PartyDirectory): Parties | null {
-  const parties: Parties = { conductor: null, onBehalfOf: null, beneficiary: null }
+export function knownParties({ conductor, onBehalfOf, beneficiary, further }: Roles, directory: PartyDirectory): Parties | null {
+  // Of rows with more parties each is answered for itself.
+  if (further.length > 0) return null
+  const parties: Parties = { conductor: null, onBehalfOf: null, beneficiary: null, further: NOTHING }
   if (conductor !== null && (parties.conductor = directory.known(conductor.cells)) === null) return null
   if (onBehalfOf !== null && (parties.onBehalfOf = directory.known(onBehalfOf.cells)) === null) return null
   if (beneficiary !== null && (parties.beneficiary = directory.known(beneficiary.cells)) === null) return null
@@ -90,7 +119,10 @@ export function knownParties({ conductor, onBehalfOf, beneficiary }: Roles, dire
 export function prepareRow(row: NormalRow, text: CsvRecord['text'], identity: Identity, roles: Roles, known: Parties | null, around: Surroundings, rows: ReadyRows): Prepared {
   const notes = new Notes(row, around.settled)
   const locationId = row.locationId === null ? null : locate(row.locationId, around, notes)
-  const parties = known ?? { conductor: resolve('conductor', roles, around, notes), onBehalfOf: resolve('onBehalfOf', roles, around, notes), beneficiary: resolve('beneficiary', roles, around, notes) }
+  const parties: Parties = known ?? {
+    conductor: resolve('conductor', roles.conductor, around, notes), onBehalfOf: resolve('onBehalfOf', roles.onBehalfOf, around, notes), beneficiary: resolve('beneficiary', roles.beneficiary, around, notes),
+    further: roles.further.map(({ role, action, position, cells, portion }) => ({ role, action, position, portion, facts: resolve(role, cells === null ? null : { cells, from: role }, around, notes, true) })),
+  }
   if (notes.refused) return { isReady: false, created: NOTHING, completed: notes.completed, adopted: notes.adopted, problems: notes.problems }
 
   const when = instantOf(row, around.windows)
@@ -98,8 +130,6 @@ export function prepareRow(row: NormalRow, text: CsvRecord['text'], identity: Id
   rows.put({ row, text, delimiter: around.settled.detection.delimiter, identity, when, locationId, parties, verdict })
   return { isReady: true, created: notes.created, completed: notes.completed, adopted: notes.adopted, problems: notes.problems }
 }
-
-const NOTHING: readonly never[] = []
 
 /** What is to be said of one row, and which customers it brings: mostly nothing, so lists are made when there is something. */
 class Notes {
@@ -143,13 +173,13 @@ function locate(named: string, around: Surroundings, notes: Notes): string | nul
 const isReceipt = (row: NormalRow): boolean => row.direction === 'in' && row.status === 'completed' && thresholdTypeOf(row) !== null
 
 /** Who the party in a role is; null when nobody is named, or when that is a question. */
-function resolve(role: Role, { [role]: named }: Roles, { directory }: Surroundings, notes: Notes): PartyFacts | null {
+function resolve(role: Role, named: Roles[Role], { directory }: Surroundings, notes: Notes, isFurther = false): PartyFacts | null {
   if (named === null || notes.refused) return null
   const { cells, from } = named
   const answer = directory.answer(cells, role === 'conductor' ? (isReceipt(notes.row) ? 'conductor' : 'listed') : 'third-party')
   if (answer === null) return null
   if (answer.kind === 'ask' || answer.kind === 'unknown') {
-    tell(answer, role, from, cells, notes)
+    tell(answer, role, from, cells, notes, isFurther)
     return null
   }
   if (answer.kind === 'create') notes.created = [...notes.created, { id: answer.id, cells }]
@@ -158,7 +188,7 @@ function resolve(role: Role, { [role]: named }: Roles, { directory }: Surroundin
   return answer.facts
 }
 
-function tell(answer: Extract<PartyAnswer, { kind: 'ask' | 'unknown' }>, role: Role, from: PartyRole, cells: PartyCells, notes: Notes): void {
+function tell(answer: Extract<PartyAnswer, { kind: 'ask' | 'unknown' }>, role: Role, from: PartyRole, cells: PartyCells, notes: Notes, isFurther: boolean): void {
   const shown = cells.customerId ?? cells.phone ?? cells.name ?? cells.entityName ?? [cells.givenName, cells.surname].filter(Boolean).join(' ')
   if (answer.kind === 'ask') {
     const column = answer.by === 'phone' ? notes.headerOf(`${from}.phone`) : notes.headerOf(`${from}.name`, `${from}.surname`, `${from}.entityName`)
@@ -166,8 +196,9 @@ function tell(answer: Extract<PartyAnswer, { kind: 'ask' | 'unknown' }>, role: R
     const who = `${isOne ? 'A customer' : `${answer.customerIds.length} customers`} ${answer.isRepeat ? 'of this file' : 'on file'}`
     const message = answer.by === 'phone' ? `${who} ${isOne ? 'has' : 'have'} the phone number ${shown}.` : `${who} ${isOne ? 'has' : 'have'} the name "${shown}", and a name alone does not identify.`
     notes.add({
-      severity: 'ask', column, code: answer.isRepeat ? nameRepeatsCode : `customer-ambiguous-${answer.by}`, message, raw: shown, question: { role, customerIds: answer.customerIds },
-      action: `Say which customer it is, or that it is a new one. Until then the transaction counts for nobody.${answer.isRepeat ? ' Where the names of a file identify its customers, say so while mapping.' : ''}`,
+      severity: 'ask', column, code: answer.isRepeat ? nameRepeatsCode : `customer-ambiguous-${answer.by}`, message, raw: shown,
+      ...(!isFurther && { question: { role, customerIds: answer.customerIds } }),
+      action: isFurther ? 'Open the transaction and say there which customer it is. Until then the transaction does not count for it.' : `Say which customer it is, or that it is a new one. Until then the transaction counts for nobody.${answer.isRepeat ? ' Where the names of a file identify its customers, say so while mapping.' : ''}`,
     })
     return
   }

@@ -18,7 +18,8 @@ import { loadSurroundings } from './surroundings.server.ts'
 import { Occurrences } from './occurrences.ts'
 import { PartyDirectory } from './parties.ts'
 import { missingCustomerCodes } from './problem-codes.ts'
-import { rolesOf, type Roles } from './prepare.ts'
+import type { Role } from './ledger.ts'
+import { rolesOf } from './prepare.ts'
 import { importFile, type ImportFile } from './queries.server.ts'
 import { decodeCells } from './raw-record.ts'
 import { CopyRows } from './ready-columns.ts'
@@ -133,7 +134,7 @@ export async function answerQuestion(scope: Scope, importId: string, problemId: 
     const { rows: transactions } = await client.query<{ id: string; raw: string }>('SELECT id, raw FROM transaction WHERE import_id = $1 AND line = $2', [importId, problem.line])
     const transaction = transactions[0]
     if (!transaction) throw notFound('The transaction')
-    const told = await partyOfRecord(scope, file, problem.line, problem.question.role as keyof Roles, transaction.raw)
+    const told = await partyOfRecord(scope, file, problem.line, problem.question.role as Role, transaction.raw)
     const customerId = answer === 'new' ? await createParty(client, scope, file, told) : answer
     const known = await client.query('SELECT 1 FROM customer WHERE id = $1', [customerId])
     if (known.rowCount !== 1) throw notFound('The customer')
@@ -159,7 +160,7 @@ interface ToldParty {
 }
 
 /** What a record says of who has a role, read again; null where it no longer says it. */
-async function partyOfRecord(scope: Scope, file: ImportFile, line: number, role: keyof Roles, raw: string): Promise<ToldParty | null> {
+async function partyOfRecord(scope: Scope, file: ImportFile, line: number, role: Role, raw: string): Promise<ToldParty | null> {
   const { settled } = await surveyFile(scope, file, file.plan)
   const taken = compile(settled)({ line, cells: decodeCells(raw) })
   const roles = taken.kind === 'row' ? rolesOf(taken.row) : null

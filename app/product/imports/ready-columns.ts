@@ -1,5 +1,6 @@
 import { CopyBlock } from './copy-rows.ts'
-import type { Parties, ReadyRow, ReadyRows } from './ledger.ts'
+import type { ReadyRow, ReadyRows, Role } from './ledger.ts'
+import { furtherIdsOf, furtherText, isCoinsApart, outcomeOf, rateOfCoins } from './outcomes.ts'
 import { decodeCells, encodeRecord } from './raw-record.ts'
 
 /**
@@ -42,10 +43,10 @@ export const READY_COLUMNS = columnsOf([
   ['offset_minutes', 'int', ({ when }) => (when === null ? null : when.offsetMinutes)],
   ['date_only', 'boolean', ({ row, when }) => row.occurredAt === null && when !== null],
   ['posted_at', 'timestamptz', ({ row }) => (row.postedAt !== null ? row.postedAt.epochMs : row.postedDate === null ? null : midnight(row.postedDate))],
-  ['amount', 'numeric', ({ row }) => row.amount],
-  ['currency', 'text', ({ row }) => row.currency],
+  ['amount', 'numeric', ({ row }) => (isCoinsApart(row) ? row.virtualCurrency!.amount : row.amount)],
+  ['currency', 'text', ({ row }) => (isCoinsApart(row) ? row.virtualCurrency!.type : row.currency)],
   ['cad_amount', 'numeric', ({ row }) => row.cadAmount],
-  ['rate', 'numeric', ({ row }) => row.rate],
+  ['rate', 'numeric', ({ row }) => (isCoinsApart(row) ? rateOfCoins(row) : row.rate)],
   ['rate_source', 'text', ({ row }) => row.rateSource],
   ['fee', 'numeric', ({ row }) => row.fee],
   ['method', '"Method"', ({ row }) => row.method],
@@ -55,26 +56,36 @@ export const READY_COLUMNS = columnsOf([
   ['conductor_id', 'uuid', ({ parties }) => (parties.conductor === null ? null : parties.conductor.key)],
   ['on_behalf_of_id', 'uuid', ({ parties }) => (parties.onBehalfOf === null ? null : parties.onBehalfOf.key)],
   ['beneficiary_id', 'uuid', ({ parties }) => (parties.beneficiary === null ? null : parties.beneficiary.key)],
-  ['vc_type', 'text', ({ row }) => row.virtualCurrency?.type],
-  ['vc_amount', 'numeric', ({ row }) => row.virtualCurrency?.amount],
   ['sending_addresses', 'text[]', ({ row }) => row.virtualCurrency?.sendingAddresses],
-  ['receiving_addresses', 'text[]', ({ row }) => row.virtualCurrency?.receivingAddresses],
   ['transaction_hashes', 'text[]', ({ row }) => row.virtualCurrency?.transactionHashes],
   ['channel', 'text', ({ row }) => row.channel],
   ['purpose', 'text', ({ row }) => row.purpose],
-  ['disposition', 'text', ({ row }) => row.disposition],
-  ['account', 'text', ({ row }) => row.account],
   ['notes', 'text', ({ row }) => row.notes],
   ['report_kind', '"ReportType"', ({ verdict }) => verdict.reportKind],
   ['reason_code', 'text', ({ verdict }) => verdict.reasonCode],
   ['raw', 'text', ({ row, text, delimiter }) => encodeRecord(row.raw, text, delimiter)],
 ])
 
-type ColumnName = (typeof READY_COLUMNS)[number][0]
+/** What a file fills of the first completing action, which has a row where anything is known of it, and all beyond that in one text. */
+export const OUTCOME_COLUMNS = columnsOf([
+  ['outcome_disposition', 'text', ({ row }) => outcomeOf(row)?.disposition],
+  ['outcome_amount', 'numeric', ({ row }) => outcomeOf(row)?.amount],
+  ['outcome_currency', 'text', ({ row }) => outcomeOf(row)?.currency],
+  ['outcome_rate', 'numeric', ({ row }) => outcomeOf(row)?.rate],
+  ['outcome_cad_value', 'numeric', ({ row }) => outcomeOf(row)?.cadValue],
+  ['outcome_account', 'text', ({ row }) => outcomeOf(row)?.account],
+  ['outcome_reference', 'text', ({ row }) => outcomeOf(row)?.reference],
+  ['outcome_receiving_addresses', 'text[]', ({ row }) => outcomeOf(row)?.receivingAddresses],
+  ['further', 'text', ({ row, parties }) => furtherText(row, parties)],
+])
+
+const INCOMING_COLUMNS = [...READY_COLUMNS, ...OUTCOME_COLUMNS] as const
+
+type ColumnName = (typeof INCOMING_COLUMNS)[number][0]
 type Write = (block: CopyBlock, ready: ReadyRow) => void
 
 /** The one place that knows how a type is written. */
-function writerOf(column: (typeof READY_COLUMNS)[number]): Write {
+function writerOf(column: (typeof INCOMING_COLUMNS)[number]): Write {
   switch (column[1]) {
     case 'int': { const value = column[2]; return (block, ready) => block.int(value(ready)) }
     case 'boolean': { const value = column[2]; return (block, ready) => block.boolean(value(ready)) }
@@ -93,10 +104,10 @@ function writerOf(column: (typeof READY_COLUMNS)[number]): Write {
   }
 }
 
-const writers = READY_COLUMNS.map(writerOf)
-const placeOf = (name: ColumnName): number => READY_COLUMNS.findIndex(([each]) => each === name)
-const [idPlace, externalIdPlace, hashPlace, rawPlace] = [placeOf('id'), placeOf('external_id'), placeOf('content_hash'), placeOf('raw')]
-const partyPlaces: Record<keyof Parties, number> = { conductor: placeOf('conductor_id'), onBehalfOf: placeOf('on_behalf_of_id'), beneficiary: placeOf('beneficiary_id') }
+const writers = INCOMING_COLUMNS.map(writerOf)
+const placeOf = (name: ColumnName): number => INCOMING_COLUMNS.findIndex(([each]) => each === name)
+const [idPlace, externalIdPlace, hashPlace, rawPlace, furtherPlace] = [placeOf('id'), placeOf('external_id'), placeOf('content_hash'), placeOf('raw'), placeOf('further')]
+const partyPlaces: Record<Role, number> = { conductor: placeOf('conductor_id'), onBehalfOf: placeOf('on_behalf_of_id'), beneficiary: placeOf('beneficiary_id') }
 
 /** Ready rows as the bytes of a COPY: nothing else of them is kept. */
 export class CopyRows implements ReadyRows {
@@ -133,8 +144,12 @@ export class CopyRows implements ReadyRows {
     return this.block.uuidAt(index, idPlace)!
   }
 
-  partyIdAt(index: number, role: keyof Parties): string | null {
+  partyIdAt(index: number, role: Role): string | null {
     return this.block.uuidAt(index, partyPlaces[role])
+  }
+
+  furtherIdsAt(index: number): readonly string[] {
+    return furtherIdsOf(this.block.textAt(index, furtherPlace))
   }
 
   cellsAt(index: number): string[] {

@@ -8,12 +8,14 @@ import type { CopyBlock } from './copy-rows.ts'
 import { customerColumns, customerLine } from './customer-copy.ts'
 import { SurroundingsChanged, type Skipped, type Stored, type StoredProblem } from './ledger.ts'
 import { completeSql } from './party-details.ts'
-import { READY_COLUMNS } from './ready-columns.ts'
+import { OUTCOME_COLUMNS, READY_COLUMNS } from './ready-columns.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 
 /** Set-based writes of an import: COPY into a temporary table, then one insert under the tenant's policies. */
 
 const names = READY_COLUMNS.map(([name]) => name).join(', ')
+const incoming = [...READY_COLUMNS, ...OUTCOME_COLUMNS]
+const incomingNames = incoming.map(([name]) => name).join(', ')
 /** An empty list is sent as null: reading it as an array costs more. */
 const values = READY_COLUMNS.map(([name, type]) => (type === 'text[]' ? `coalesce(${name}, '{}')` : name)).join(', ')
 
@@ -35,7 +37,7 @@ const customerTypes: Partial<Record<(typeof customerColumns)[number], string>> =
 /** Makes the temporary tables of this connection, empty again after each commit: making them anew for each batch costs more than the batch. */
 export async function prepareIncoming(client: PoolClient): Promise<void> {
   await client.query(`
-    CREATE TEMP TABLE IF NOT EXISTS incoming (${READY_COLUMNS.map(([name, type]) => `${name} ${type}`).join(', ')}) ON COMMIT DELETE ROWS;
+    CREATE TEMP TABLE IF NOT EXISTS incoming (${incoming.map(([name, type]) => `${name} ${type}`).join(', ')}) ON COMMIT DELETE ROWS;
     CREATE TEMP TABLE IF NOT EXISTS incoming_customer (${customerColumns.map(name => `${name} ${customerTypes[name] ?? 'text'}`).join(', ')}) ON COMMIT DELETE ROWS`)
 }
 
@@ -82,7 +84,7 @@ export async function storeRows(
 }
 
 async function storePart(client: PoolClient, scope: Scope, importId: string, rows: readonly Buffer[], count: number, mayRepeat: boolean): Promise<Stored> {
-  await copyInto(client, `incoming (${names}) FROM STDIN (FORMAT binary)`, rows)
+  await copyInto(client, `incoming (${incomingNames}) FROM STDIN (FORMAT binary)`, rows)
   const inserted = await client.query(
     `INSERT INTO transaction (organization_id, mode, import_id, ${names})
      SELECT $1::uuid, $2::"Mode", $3::uuid, ${values} FROM incoming
@@ -90,6 +92,7 @@ async function storePart(client: PoolClient, scope: Scope, importId: string, row
     [scope.organizationId, scope.mode, importId],
   )
   const accepted = inserted.rowCount ?? 0
+  await storeActions(client, scope, accepted === count)
   if (accepted === count) return { accepted, skipped: [], refused: [] }
   const { rows: skipped } = await client.query<Skipped>(
     `SELECT i.line, i.external_id AS "externalId", t.content_hash = i.content_hash AS same, t.line AS "firstLine", m.file_name AS "firstFile",
@@ -99,6 +102,50 @@ async function storePart(client: PoolClient, scope: Scope, importId: string, row
     [scope.organizationId, scope.mode, importId],
   )
   return { accepted, skipped, refused: [] }
+}
+
+/** What became of the rows that were stored, and what they have beyond one action and one party of each role. */
+async function storeActions(client: PoolClient, scope: Scope, isAll: boolean): Promise<void> {
+  const tenant = `$1::uuid, $2::"Mode"`
+  const values = [scope.organizationId, scope.mode]
+  // A row that was on file already keeps its own.
+  const stored = isAll ? '' : 'AND EXISTS (SELECT FROM transaction t WHERE t.id = i.id)'
+  await client.query(
+    `INSERT INTO completing_action (organization_id, mode, transaction_id, position, disposition, amount, currency, rate, cad_value, account, reference, receiving_addresses)
+     SELECT ${tenant}, i.id, 0, i.outcome_disposition, i.outcome_amount, i.outcome_currency, i.outcome_rate, i.outcome_cad_value, i.outcome_account, i.outcome_reference, coalesce(i.outcome_receiving_addresses, '{}')
+     FROM incoming i WHERE num_nonnulls(i.outcome_disposition, i.outcome_amount, i.outcome_currency, i.outcome_rate, i.outcome_cad_value, i.outcome_account, i.outcome_reference, i.outcome_receiving_addresses) > 0 ${stored}`,
+    values,
+  )
+  const { rowCount } = await client.query('SELECT 1 FROM incoming WHERE further IS NOT NULL LIMIT 1')
+  if (rowCount === 0) return
+  await client.query(
+    `UPDATE transaction t SET details = t.details || jsonb_build_object('starting', jsonb_build_object('cadAmount', i.further::jsonb -> 'own')) FROM incoming i WHERE t.id = i.id AND i.further::jsonb ? 'own'`,
+  )
+  await client.query(
+    `INSERT INTO starting_action (organization_id, mode, transaction_id, position, method, amount, currency, cad_amount, rate, sending_addresses, receiving_addresses)
+     SELECT ${tenant}, i.id, a.position, a.method, a.amount, a.currency, a.cad_amount, a.rate, '{}', '{}'
+     FROM incoming i, jsonb_to_recordset(i.further::jsonb -> 'starting') AS a (position int, method "Method", amount numeric, currency text, cad_amount numeric, rate numeric) WHERE i.further IS NOT NULL ${stored}`,
+    values,
+  )
+  await client.query(
+    `INSERT INTO completing_action (organization_id, mode, transaction_id, position, disposition, amount, currency, rate, cad_value, account, reference, receiving_addresses)
+     SELECT ${tenant}, i.id, a.position, a.disposition, a.amount, a.currency, a.rate, a.cad_value, a.account, a.reference, a.receiving_addresses
+     FROM incoming i, jsonb_to_recordset(i.further::jsonb -> 'completing') AS a (position int, disposition text, amount numeric, currency text, rate numeric, cad_value numeric, account text, reference text, receiving_addresses text[])
+     WHERE i.further IS NOT NULL ${stored}`,
+    values,
+  )
+  // What follows the first action is the second, also where nothing is known of the first.
+  await client.query(
+    `INSERT INTO completing_action (organization_id, mode, transaction_id, position, receiving_addresses)
+     SELECT DISTINCT ${tenant}, a.transaction_id, 0, '{}'::text[] FROM completing_action a JOIN incoming i ON i.id = a.transaction_id WHERE a.position >= 1 ON CONFLICT DO NOTHING`,
+    values,
+  )
+  await client.query(
+    `INSERT INTO action_party (organization_id, mode, transaction_id, side, action, role, position, customer_id, portion)
+     SELECT ${tenant}, i.id, a.side, a.action, a.role, a.position, a.customer_id, a.portion
+     FROM incoming i, jsonb_to_recordset(i.further::jsonb -> 'parties') AS a (side "ActionSide", action int, role "ActionRole", position int, customer_id uuid, portion numeric) WHERE i.further IS NOT NULL ${stored}`,
+    values,
+  )
 }
 
 /** What the database says of a value it cannot hold (classes 22 and 23); null for a fault that is not the row's. */

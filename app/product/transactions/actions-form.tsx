@@ -15,7 +15,7 @@ const methods = Object.entries(methodWords).map(([value, label]) => ({ value, la
 
 /** Buttons of the form itself: without script, too, it comes back with one item more or less and with all that was entered. */
 const More = ({ list, children }: { list: string; children: ReactNode }) => (
-  <Button type="submit" size="sm" icon="plus" name="more" value={list} id={`more:${list}`} formNoValidate>{children}</Button>
+  <Button type="submit" size="sm" icon="plus" name="more" value={list} id={`more:${list}`} formNoValidate className="mr-2">{children}</Button>
 )
 
 function Item({ at, title, children, isInner = false }: { at: string; title: string; children: ReactNode; isInner?: boolean }) {

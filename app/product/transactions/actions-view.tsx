@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { Code, DefinitionList, Money, Section } from '#app/ui/index.ts'
 import type { TransactionDetail } from './queries.server.ts'
 import { methodWords } from './words.ts'
@@ -15,6 +16,8 @@ function parties(list: readonly { customerId: string | null; portion?: string | 
 }
 
 const listed = (values: readonly string[]) => (values.length === 0 ? null : values.map(value => <span key={value} className="block"><Code>{value}</Code></span>))
+/** Of many things only what is known is shown. */
+const known = <Entry extends { value: ReactNode }>(items: readonly Entry[]): Entry[] => items.filter(({ value }) => value !== null)
 const money = (amount: string | null, currency: string | null) => (amount === null ? null : currency === null ? amount : <Money value={amount} currency={currency} code />)
 
 /** What a transaction began with and what became of it. */
@@ -27,7 +30,7 @@ export function ActionsView({ item }: { item: TransactionDetail }) {
         <Section key={`starting ${index}`} title={numbered('Starting action', index, starting.length)} description={item.direction === 'out' ? 'What it was paid from.' : 'What was received.'}>
           <DefinitionList
             columns={3}
-            items={[
+            items={known([
               { label: 'Amount', value: money(action.amount, action.currency) },
               { label: 'Method', value: methodWords[action.method] },
               { label: 'In Canadian dollars', value: action.cadAmount === null ? null : <Money value={action.cadAmount} />, hint: action.rate ? `At ${action.rate}${item.rateSource ? `, ${item.rateSource}` : ''}` : undefined },
@@ -38,7 +41,7 @@ export function ActionsView({ item }: { item: TransactionDetail }) {
               { label: 'Account', value: action.account },
               { label: 'Sending addresses', value: listed(action.sendingAddresses) },
               { label: 'Receiving addresses', value: listed(action.receivingAddresses) },
-            ]}
+            ])}
           />
         </Section>
       ))}
@@ -46,7 +49,7 @@ export function ActionsView({ item }: { item: TransactionDetail }) {
         <Section key={`completing ${index}`} title={numbered('Completing action', index, completing.length)} description="What became of it.">
           <DefinitionList
             columns={3}
-            items={[
+            items={known([
               { label: 'Disposition', value: action.disposition },
               { label: 'Amount handed out', value: money(action.amount, action.currency) },
               { label: 'Rate of the client', value: action.rate },
@@ -56,7 +59,7 @@ export function ActionsView({ item }: { item: TransactionDetail }) {
               { label: 'Account', value: action.account },
               { label: 'Reference number', value: action.reference },
               { label: 'Receiving addresses', value: listed(action.receivingAddresses) },
-            ]}
+            ])}
           />
         </Section>
       ))}

@@ -1,5 +1,4 @@
 import { formatCents, toCents } from '#app/compliance/money.ts'
-import { isRateOf } from '#app/compliance/rates.ts'
 import type { Method } from '#app/compliance/types.ts'
 import type { Tx } from '#app/platform/database.ts'
 import type { Scope } from '#app/platform/scope.ts'
@@ -22,12 +21,7 @@ interface TransactionColumns {
   on_behalf_of_id: string | null
   beneficiary_id: string | null
   sending_addresses: string[]
-  receiving_addresses: string[]
-  vc_type: string | null
-  vc_amount: string | null
-  disposition: string | null
-  account: string | null
-  details: { starting?: FirstDetails; report?: SaidBefore } | null
+  details: { starting?: FirstDetails } | null
 }
 
 /** What the transaction's row has no column for of its first starting action. */
@@ -36,17 +30,6 @@ interface FirstDetails extends StartingDetails {
   receivingAddresses?: string[]
   /** Its own value, where the transaction's is that of several. */
   cadAmount?: string | null
-}
-
-/** What was said of the report's fields of a transaction before its actions had rows. */
-interface SaidBefore {
-  howObtained?: string
-  isDepositToBusinessAccount?: boolean
-  isClient?: boolean
-  relationshipCode?: number
-  relationshipOther?: string
-  dispositionCode?: number
-  dispositionOther?: string
 }
 
 interface StartingRow {
@@ -107,8 +90,8 @@ export async function readActions(client: Reader, ids: readonly string[]): Promi
   if (ids.length === 0) return new Map()
   const read = async <Row>(sql: string): Promise<Row[]> => (await client.query(sql, [ids])).rows as Row[]
   const transactions = await read<TransactionColumns>(
-    `SELECT id, method, ${decimals('amount', 'rate', 'vc_amount')}, cad_amount::text AS cad_amount, currency, conductor_id, on_behalf_of_id, beneficiary_id, sending_addresses, receiving_addresses,
-       vc_type, disposition, account, details FROM transaction WHERE id = ANY($1::uuid[])`,
+    `SELECT id, method, ${decimals('amount', 'rate')}, cad_amount::text AS cad_amount, currency, conductor_id, on_behalf_of_id, beneficiary_id, sending_addresses, details
+     FROM transaction WHERE id = ANY($1::uuid[])`,
   )
   const starting = await read<StartingRow>(
     `SELECT transaction_id, method, ${decimals('amount', 'rate')}, currency, cad_amount::text AS cad_amount, account, sending_addresses, receiving_addresses, details
@@ -129,7 +112,7 @@ export async function readActions(client: Reader, ids: readonly string[]): Promi
 
 function actionsOf(row: TransactionColumns, further: readonly StartingRow[], completing: readonly CompletingRow[], parties: readonly PartyRow[]): Actions {
   const first = firstStarting(row, further)
-  const own = completing.length > 0 ? completing.map(completingOf) : completedBefore(row)
+  const own = completing.map(completingOf)
   const rolesOf = (side: PartyRow['side'], action: number, role: PartyRow['role'], conductor = 0) =>
     parties.filter(party => party.side === side && party.action === action && party.role === role && party.conductor === conductor)
   const named = (side: PartyRow['side'], action: number, role: PartyRow['role']): NamedParty[] => rolesOf(side, action, role).map(party => ({ ...party.details, customerId: party.customer_id }))
@@ -155,7 +138,7 @@ function actionsOf(row: TransactionColumns, further: readonly StartingRow[], com
     involvements: named('completing', index, 'involvement'),
     accountHolders: named('completing', index, 'account_holder'),
   }))
-  return withSaidBefore({ starting, completing: completed }, row.details?.report)
+  return { starting, completing: completed }
 }
 
 /** Parties of a role in order; the first may be named by the transaction itself, with or without a row that says more of it. */
@@ -167,27 +150,20 @@ function roleList<Party extends { customerId: string | null }>(first: string | n
 
 const noParties = { sources: [], conductors: [], accountHolders: [] }
 
-/** What the row itself says; before coins had rows, those that were received stood beside what was paid for them. */
 function firstStarting(row: TransactionColumns, further: readonly StartingRow[]): StartingAction {
   const { account, receivingAddresses, cadAmount, ...details } = row.details?.starting ?? {}
-  const isApart = row.method === 'virtual_currency' && isCoinsApart(row)
-  const received = isApart ? { amount: row.vc_amount, currency: row.vc_type } : { amount: row.amount, currency: row.currency }
   return {
-    ...details, ...noParties, ...received,
+    ...details, ...noParties,
     method: row.method,
+    amount: row.amount,
+    currency: row.currency,
     cadAmount: further.length > 0 && cadAmount !== undefined ? cadAmount : row.cad_amount,
-    rate: isApart && isRateOfMoney(row) ? null : row.rate,
+    rate: row.rate,
     account: account ?? null,
     sendingAddresses: row.sending_addresses,
     receivingAddresses: receivingAddresses ?? [],
   }
 }
-
-const isCoinsApart = (row: TransactionColumns): boolean => row.vc_type !== null && row.vc_amount !== null && row.vc_type !== row.currency
-
-/** Beside money a rate may be that of the money. */
-const isRateOfMoney = ({ rate, amount, vc_amount: coins, cad_amount: value }: TransactionColumns): boolean =>
-  rate !== null && coins !== null && value !== null && isRateOf(amount, coins, rate, toCents(value))
 
 const furtherStarting = (row: StartingRow): StartingAction => ({
   ...row.details, ...noParties, method: row.method, amount: row.amount, currency: row.currency, cadAmount: row.cad_amount, rate: row.rate, account: row.account,
@@ -198,33 +174,6 @@ const completingOf = (row: CompletingRow): CompletingAction => ({
   ...noCompleting(), ...row.details, disposition: row.disposition, amount: row.amount, currency: row.currency, rate: row.rate, cadValue: row.cad_value, account: row.account, reference: row.reference,
   receivingAddresses: row.receiving_addresses ?? [],
 })
-
-/** What the transaction's own columns say of what became of it. */
-function completedBefore(row: TransactionColumns): CompletingAction[] {
-  const isApart = isCoinsApart(row)
-  const said = row.details?.report
-  if (!isApart && row.disposition === null && row.account === null && row.receiving_addresses.length === 0 && said?.dispositionCode === undefined && said?.dispositionOther === undefined) return []
-  const handedOut = !isApart ? {} : row.method === 'virtual_currency' ? { amount: row.amount, currency: row.currency } : { amount: row.vc_amount, currency: row.vc_type }
-  return [{ ...noCompleting(), ...handedOut, disposition: row.disposition, account: row.account, receivingAddresses: row.receiving_addresses }]
-}
-
-/** What a user said of a transaction's report, each in the place that it has now. */
-function withSaidBefore(actions: Actions, said: SaidBefore | undefined): Actions {
-  if (said === undefined) return actions
-  const { howObtained, isDepositToBusinessAccount, isClient, relationshipCode, relationshipOther, dispositionCode, dispositionOther } = said
-  const given = <T extends object>(values: T): Partial<T> => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
-  const [starting, ...legs] = actions.starting
-  const [conductor, ...conductors] = starting?.conductors ?? []
-  const [behalf, ...behalves] = conductor?.onBehalfOf ?? []
-  const [completing, ...others] = actions.completing
-  return {
-    starting: starting === undefined ? legs : [{
-      ...given({ howObtained, isDepositToBusinessAccount }), ...starting,
-      conductors: conductor === undefined ? conductors : [{ ...given({ isClient }), ...conductor, onBehalfOf: behalf === undefined ? behalves : [{ ...given({ relationshipCode, relationshipOther }), ...behalf }, ...behalves] }, ...conductors],
-    }, ...legs],
-    completing: completing === undefined ? others : [{ ...given({ dispositionCode, dispositionOther }), ...completing }, ...others],
-  }
-}
 
 /** Value of all that was received by the first action's method; null while one of them is unknown. Decimal string in Canadian dollars. */
 export function totalValue({ starting }: Actions): string | null {
@@ -256,8 +205,6 @@ export async function writeActions(db: Tx, scope: Scope, id: string, actions: Ac
     data: {
       method: first.method, amount: first.amount, currency: first.currency, cadAmount: totalValue(actions), rate: first.rate, sendingAddresses: first.sendingAddresses,
       conductorId: first.conductors[0]?.customerId ?? null, onBehalfOfId: first.conductors[0]?.onBehalfOf[0]?.customerId ?? null, beneficiaryId: actions.completing[0]?.beneficiaries[0]?.customerId ?? null,
-      // What these said has rows now.
-      vcType: null, vcAmount: null, receivingAddresses: [], disposition: null, account: null,
       details: detailsWith(details, first, further.length > 0) as object,
     },
   })
@@ -286,14 +233,12 @@ const completingDetails = ({ dispositionCode, dispositionOther, otherRelatedNumb
 
 /** The transaction's details with what its row has no column for of its first starting action. */
 function detailsWith(details: Record<string, unknown>, first: StartingAction, isOneOfSeveral: boolean): Record<string, unknown> {
-  const { starting: _before, report, ...rest } = details
-  const { howObtained, isDepositToBusinessAccount, isClient, relationshipCode, relationshipOther, dispositionCode, dispositionOther, ...said } = (report ?? {}) as SaidBefore & Record<string, unknown>
-  void [howObtained, isDepositToBusinessAccount, isClient, relationshipCode, relationshipOther, dispositionCode, dispositionOther]
+  const { starting: _before, ...rest } = details
   const starting = {
     ...startingDetails(first), ...withoutEmpty({ account: first.account }), ...(first.receivingAddresses.length > 0 && { receivingAddresses: first.receivingAddresses }),
     ...(isOneOfSeveral && { cadAmount: first.cadAmount }),
   }
-  return { ...rest, ...(Object.keys(said).length > 0 && { report: said }), ...(Object.keys(starting).length > 0 && { starting }) }
+  return { ...rest, ...(Object.keys(starting).length > 0 && { starting }) }
 }
 
 type StoredParty = Omit<PartyRow, 'transaction_id' | 'customer_id' | 'details'> & { customerId: string | null; details: object }

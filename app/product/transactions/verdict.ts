@@ -1,5 +1,6 @@
 import { obstacleTo, needsDirectiveReport, thresholdTypeOf } from '#app/compliance/classify.ts'
 import { THRESHOLD_CENTS, toCents } from '#app/compliance/money.ts'
+import { beneficiariesOf, type CompletedShare } from '#app/compliance/portions.ts'
 import type { ClassificationContext, PartyFacts, ThresholdReportType, TransactionFacts } from '#app/compliance/types.ts'
 import type { NormalRow } from '#app/csv/types.ts'
 
@@ -9,8 +10,40 @@ export interface Verdict {
   reasonCode: string
 }
 
+/** Who the parties of a row are, and those beyond the first of each role. */
+interface RowParties {
+  conductor: PartyFacts | null
+  onBehalfOf: PartyFacts | null
+  beneficiary: PartyFacts | null
+  further: readonly { role: 'conductor' | 'onBehalfOf' | 'beneficiary'; action: number; position: number; facts: PartyFacts | null; portion: string | null }[]
+}
+
+const NOBODY: readonly never[] = []
+
+function inRole(parties: RowParties, role: 'conductor' | 'onBehalfOf' | 'beneficiary'): readonly PartyFacts[] {
+  const first = parties[role]
+  if (parties.further.length === 0) return first === null ? NOBODY : [first]
+  return [...(first === null ? [] : [first]), ...parties.further.flatMap(each => (each.role === role ? (each.facts ?? []) : []))]
+}
+
+/** How much of the row is for whom, as its completing actions say. */
+function sharesOf({ amount, currency, completing }: NormalRow, { beneficiary, further }: RowParties): CompletedShare[] {
+  const actions = completing.length === 0 ? [null] : completing
+  const isPlain = actions.length === 1 && (actions[0]?.amount ?? null) === null && (actions[0]?.currency ?? null) === null
+  return actions.map((action, index) => ({
+    amount: isPlain ? amount : (action?.amount ?? null),
+    currency: isPlain ? currency : (action?.currency ?? null),
+    cadValue: action?.cadValue ?? null,
+    beneficiaries: [
+      ...(index === 0 && beneficiary !== null ? [{ party: beneficiary, portion: further.find(each => each.role === 'beneficiary' && each.action === 0 && each.position === 0)?.portion ?? null }] : []),
+      ...further.flatMap(({ role, action: at, position, facts, portion }) => (role === 'beneficiary' && at === index && (at > 0 || position > 0) && facts !== null ? [{ party: facts, portion }] : [])),
+    ],
+  }))
+}
+
 /** The row as the rules see it, before it has an id; parties as resolved. */
-export function ruleTransaction(row: NormalRow, epochMs: number, parties: { conductor: PartyFacts | null; onBehalfOf: PartyFacts | null; beneficiary: PartyFacts | null }): TransactionFacts {
+export function ruleTransaction(row: NormalRow, epochMs: number, parties: RowParties): TransactionFacts {
+  const cadCents = row.cadAmount === null ? null : thresholdTypeOf(row) === null ? 0n : toCents(row.cadAmount)
   return {
     epochMs,
     method: row.method,
@@ -19,10 +52,10 @@ export function ruleTransaction(row: NormalRow, epochMs: number, parties: { cond
     currency: row.currency,
     amount: row.amount,
     // The value only matters for what counts as a receipt by its method.
-    cadCents: row.cadAmount === null ? null : thresholdTypeOf(row) === null ? 0n : toCents(row.cadAmount),
-    conductors: parties.conductor ? [parties.conductor] : [],
-    onBehalfOf: parties.onBehalfOf ? [parties.onBehalfOf] : [],
-    beneficiaries: parties.beneficiary ? [parties.beneficiary] : [],
+    cadCents,
+    conductors: inRole(parties, 'conductor'),
+    onBehalfOf: inRole(parties, 'onBehalfOf'),
+    beneficiaries: parties.further.length === 0 ? inRole(parties, 'beneficiary') : beneficiariesOf(sharesOf(row, parties), cadCents),
   }
 }
 

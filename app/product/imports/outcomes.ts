@@ -1,0 +1,63 @@
+import { toCents } from '#app/compliance/money.ts'
+import { isRateOf } from '#app/compliance/rates.ts'
+import { numericCodeFromWord } from '#app/compliance/words.ts'
+import type { CompletingCells, NormalRow } from '#app/csv/types.ts'
+import type { Parties } from './ledger.ts'
+
+/** What a row says beyond its first starting action, as an import stores it. Pure. */
+
+/** Coins that were received beside an amount of money: they are what was received, the money values them. */
+export const isCoinsApart = ({ method, virtualCurrency: coins, currency }: NormalRow): boolean =>
+  method === 'virtual_currency' && coins !== null && coins.type !== undefined && coins.amount !== undefined && coins.type !== currency
+
+/** Beside money a rate may be that of the money: then it is none of the coins. */
+export function rateOfCoins({ amount, rate, cadAmount, virtualCurrency: coins }: NormalRow): string | null {
+  return rate !== null && cadAmount !== null && isRateOf(amount, coins!.amount!, rate, toCents(cadAmount)) ? null : rate
+}
+
+const exchangeToFiat = 3
+
+/** The first completing action, with where received coins went; null where nothing is known of it. */
+export function outcomeOf(row: NormalRow): Omit<CompletingCells, 'beneficiaries'> | null {
+  const [first] = row.completing
+  const ours = row.method === 'virtual_currency' && row.direction === 'in' ? row.virtualCurrency?.receivingAddresses : undefined
+  if (first === undefined && ours === undefined) return null
+  const known = first ?? NOTHING_KNOWN
+  const receivingAddresses = known.receivingAddresses.length > 0 || ours === undefined ? known.receivingAddresses : ours
+  // Of coins exchanged to money the money beside them is what they became.
+  const isSold = known.amount === null && known.currency === null && isCoinsApart(row) && row.direction === 'in' && numericCodeFromWord('dispositionLvctr', known.disposition) === exchangeToFiat
+  return { ...known, receivingAddresses, ...(isSold && { amount: row.amount, currency: row.currency }) }
+}
+
+const NOTHING_KNOWN: CompletingCells = { disposition: null, amount: null, currency: null, rate: null, cadValue: null, account: null, reference: null, receivingAddresses: [], beneficiaries: [] }
+
+interface Further {
+  /** Value of the first starting action, where others follow it. */
+  own?: string | null
+  starting: { position: number; method: string; amount: string; currency: string; cad_amount: string | null; rate: string | null }[]
+  completing: { position: number; disposition: string | null; amount: string | null; currency: string | null; rate: string | null; cad_value: string | null; account: string | null; reference: string | null; receiving_addresses: string[] }[]
+  parties: { side: 'starting' | 'completing'; action: number; role: string; position: number; customer_id: string | null; portion: string | null }[]
+}
+
+const columnOfRole = { conductor: 'conductor', onBehalfOf: 'on_behalf_of', beneficiary: 'beneficiary' } as const
+
+/** Further actions and parties in one text; null where there are none, as of nearly every row. */
+export function furtherText({ further, ownCadAmount, completing }: NormalRow, parties: Parties): string | null {
+  if (further.length === 0 && completing.length <= 1 && parties.further.length === 0) return null
+  const told: Further = {
+    ...(further.length > 0 && { own: ownCadAmount }),
+    starting: further.map(({ method, amount, currency, cadAmount, rate }, index) => ({ position: index + 1, method, amount, currency, cad_amount: cadAmount, rate })),
+    completing: completing.slice(1).map(({ disposition, amount, currency, rate, cadValue, account, reference, receivingAddresses }, index) => ({
+      position: index + 1, disposition, amount, currency, rate, cad_value: cadValue, account, reference, receiving_addresses: receivingAddresses,
+    })),
+    parties: parties.further.map(({ role, action, position, facts, portion }) => ({
+      side: role === 'beneficiary' ? 'completing' : 'starting', action, role: columnOfRole[role], position, customer_id: facts?.key ?? null, portion,
+    })),
+  }
+  return JSON.stringify(told).replaceAll('\\u0000', '')
+}
+
+/** The customers among further parties. */
+export function furtherIdsOf(text: string | null): string[] {
+  return text === null ? [] : (JSON.parse(text) as Further).parties.flatMap(({ customer_id: id }) => id ?? [])
+}

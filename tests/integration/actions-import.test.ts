@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { getAt, type LctrDocument } from '#app/compliance/reports/index.ts'
+import { parseSettings } from '#app/product/imports/settings-file.ts'
+import { createDrafts } from '#app/product/reports/create.server.ts'
+import { readActions } from '#app/product/transactions/actions.server.ts'
+import { candidates } from '#app/product/transactions/candidates.server.ts'
+import { testDatabase } from '../support/test-database.ts'
+import { importText } from './import-support.ts'
+import { readyCompany, type Company } from './reports-support.ts'
+
+// What a file says of several amounts, outcomes and parties, to the documents of its reports.
+await testDatabase()
+
+const found = (name: string) => readFileSync(path.join(import.meta.dirname, '../cases/found', name), 'utf8')
+
+async function imported(text: string, settingsText?: string) {
+  const made = await readyCompany()
+  const settings = parseSettings(JSON.parse(settingsText ?? found('fx.json')) as object)
+  if (!settings.ok) throw new Error(settings.errors.join(' '))
+  const view = await importText(made.scope, text, { plan: settings.settings.plan })
+  const rows = await made.scope.tx(db => db.transaction.findMany({ select: { id: true, externalId: true } }))
+  const ids = new Map(rows.map(row => [row.externalId, row.id]))
+  const actions = await made.scope.bulk(client => readActions(client, rows.map(row => row.id)))
+  return { company: made, view, ids, actionsOf: (externalId: string) => actions.get(ids.get(externalId)!)! }
+}
+
+/** The first transaction of the report of each of these transactions. */
+async function documents(made: Company): Promise<Map<string, LctrDocument['transactions'][number]>> {
+  await createDrafts(made.scope, 'all')
+  const reports = await made.scope.tx(db => db.report.findMany({ select: { document: true } }))
+  return new Map(reports.flatMap(({ document }) => (document as unknown as LctrDocument).transactions.map(one => [one.largeCashTransactionDetails.reportingEntityTransactionReference!, one] as const)))
+}
+
+test('each exchange of a file states what was handed out, its currency and the rate of the client, and none copies what was received', async () => {
+  const { company: made, view } = await imported(found('fx.csv'))
+  expect(view).toMatchObject({ accepted: 4, refused: 0 })
+  const told = await documents(made)
+  expect([...told].map(([reference, { startingActions: [starting], completingActions: [completing] }]) => [reference, starting?.details.amount, starting?.details.currencyCode, completing?.details.amount, completing?.details.currencyCode ?? completing?.details.virtualCurrencyTypeCode, completing?.details.exchangeRate, completing?.details.valueInCanadianDollars]).sort()).toEqual([
+    ['FX-1', '12300', 'CAD', '9000', 'USD', '0.731689471', undefined],
+    ['FX-2', '9000', 'USD', '12300', 'CAD', '1.3667', undefined],
+    ['FX-3', '20000', 'CAD', '1.20', 'BTC', '0.00006', undefined],
+    ['FX-4', '9000', 'USD', '8300', 'EUR', '0.9222222222', undefined],
+  ])
+})
+
+test('T-16: the coins and the rate of the client stand in the document as the file has them', async () => {
+  const { company: made } = await imported(found('t16.csv'))
+  expect(getAt((await documents(made)).get('T16'), '/completingActions/0/details')).toEqual({ dispositionCode: 18, amount: '279.18', virtualCurrencyTypeCode: 'LTC', exchangeRate: '0.013959', involvementIndicator: false })
+})
+
+const columns = {
+  ID: 'transactionId', When: 'datetime', Amount: 'received.amount', Currency: 'received.currency', 'Amount 2': 'received.amount#2', 'Currency 2': 'received.currency#2', Value: 'cadAmount', Method: 'method', Direction: 'direction', Status: 'status', Location: 'locationId',
+  Disposition: 'disposition', Out: 'sent.amount', 'Out currency': 'sent.currency', 'Disposition 2': 'disposition#2', 'Out 2': 'sent.amount#2', 'Out currency 2': 'sent.currency#2',
+  C: 'customer.customerId', Name: 'customer.name', C2: 'conductor#2.customerId', B: 'beneficiary.customerId', Part: 'beneficiary.portion', B2: 'beneficiary#2.customerId', 'Part 2': 'beneficiary.portion#2',
+}
+
+test('legs, outcomes, conductors and beneficiaries with their portions are stored as the file has them, and the rule counts them', async () => {
+  const header = Object.keys(columns).join(',')
+  const text = [
+    header,
+    'L1,2026-11-20 10:00,6000,CAD,3000,USD,,cash,in,completed,HQ001,Deposit to account,7000,CAD,Outgoing domestic funds transfer,3100,CAD,K-1,Ada Quill,K-2,K-1,4000,K-3,3000',
+    'L2,2026-11-20 11:00,8000,CAD,,,,cash,in,completed,HQ001,Deposit to account,8000,CAD,,,,K-2,Bo Nash,,K-3,,,',
+    'L3,2026-11-20 12:00,100,CAD,,,,cash,in,completed,HQ001,,,,,,,K-9,Cy Lund,,,,,',
+  ].join('\n')
+  const { company: made, view, actionsOf, ids } = await imported(`${text}\n`, JSON.stringify({ columns, zone: 'America/Toronto', rates: { USD: '1.3667' } }))
+  expect(view).toMatchObject({ accepted: 3, refused: 0 })
+  const customers = new Map((await made.scope.tx(db => db.customer.findMany({ select: { id: true, customerNumber: true } }))).map(row => [row.customerNumber, row.id]))
+  const [k1, k2, k3] = ['K-1', 'K-2', 'K-3'].map(number => customers.get(number))
+  expect(actionsOf('L1')).toMatchObject({
+    starting: [{ amount: '6000', currency: 'CAD', cadAmount: '6000.00', conductors: [{ customerId: k1 }, { customerId: k2 }] }, { amount: '3000', currency: 'USD', cadAmount: '4100.10' }],
+    completing: [{ disposition: 'Deposit to account', amount: '7000', currency: 'CAD', beneficiaries: [{ customerId: k1, portion: '4000' }, { customerId: k3, portion: '3000' }] }, { disposition: 'Outgoing domestic funds transfer', amount: '3100', currency: 'CAD' }],
+  })
+  expect(actionsOf('L3').completing).toEqual([])
+  expect(await made.scope.tx(db => db.completingAction.count())).toBe(3)
+  const { candidates: reports } = await candidates(made.scope)
+  expect(reports).toMatchObject([{ aggregation: 'conductor', partyKey: k2, totalCents: 1_810_010n, sameSetAlsoBy: ['beneficiary'], sameSetGroups: [{ aggregation: 'beneficiary', partyKey: k3 }] }])
+  expect([...reports[0]!.transactionIds].sort()).toEqual([ids.get('L1'), ids.get('L2')].sort())
+})
