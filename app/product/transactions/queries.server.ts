@@ -1,3 +1,4 @@
+import type { Answers } from '#app/compliance/answers.ts'
 import { classify } from '#app/compliance/classify.ts'
 import type { Classification } from '#app/compliance/types.ts'
 import { codeOptions } from '#app/compliance/codes.ts'
@@ -171,6 +172,8 @@ export interface TransactionDetail {
   verdicts: { type: string; eligible: boolean; comingSoon: boolean; text: string; source: string }[]
   raw: { header: string; cell: string }[]
   reports: { id: string; type: string; state: ReportStateName; environment: EnvironmentName | null; reference: string; totalCad: string; dueDate: string | null }[]
+  /** What was said of it where nobody is named. */
+  answers: Answers
   rules: { isValidationReward: boolean; ministerialDirective: boolean; isInternational: boolean }
   /** In a report that is at the regulator or on its way: a correction proposes a change of that report. */
   isSubmitted: boolean
@@ -217,6 +220,7 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
     verdicts: (classification?.verdicts ?? []).map(verdict => ({ type: verdict.type, eligible: verdict.eligible, comingSoon: verdict.comingSoon ?? false, text: verdict.reason.text, source: verdict.reason.source })),
     raw: transaction.raw === '' ? [] : decodeCells(transaction.raw).map((cell, position) => ({ header: header[position]?.trim() || `column ${position + 1}`, cell })),
     reports: reports.map(({ createdBy: _author, ...report }) => ({ ...report, totalCad: report.totalCad.toFixed(2) })),
+    answers: (transaction.details as { answers?: Answers } | null)?.answers ?? {},
     rules: { isValidationReward: rules.isValidationReward === true, ministerialDirective: rules.ministerialDirective === 'IR2020', isInternational: rules.isInternational === true },
     isSubmitted: reports.some(report => !['draft', 'approved', 'rejected', 'deleted'].includes(report.state)),
   }
