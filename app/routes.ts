@@ -13,6 +13,8 @@ export default [
       index('product/dashboard/dashboard.route.tsx'),
       route('transactions', 'product/transactions/list.route.tsx'),
       route('transactions/hints', 'product/transactions/hints.route.tsx'),
+      route('transactions/unfiled', 'product/transactions/unfiled.route.tsx'),
+      route('transactions/unfiled.csv', 'product/transactions/unfiled-csv.route.ts'),
       route('transactions/:id', 'product/transactions/transaction.route.tsx'),
       route('imports', 'product/imports/list.route.tsx'),
       route('imports/upload', 'product/imports/upload.route.ts'),
@@ -47,6 +49,7 @@ export default [
       ...prefix('settings', [
         index('product/settings/company.route.tsx'),
         route('window', 'product/settings/window.route.tsx'),
+        route('answers', 'product/settings/answers.route.tsx'),
         route('connection', 'product/settings/connection.route.tsx'),
       ]),
       route('mode', 'product/frame/mode.route.ts'),

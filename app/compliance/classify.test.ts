@@ -20,7 +20,7 @@ describe('classification', () => {
   })
 
   it.each(['e_transfer', 'wire', 'card', 'cheque', 'other'] as const)('keeps %s out of both', (method) => {
-    expect(classify(receipt({ id: '1', cad: '15000', method })).verdicts).toMatchObject([
+    expect(classify(receipt({ id: '1', cad: '15000', method, isInternational: false })).verdicts).toMatchObject([
       { type: 'LCTR', eligible: false, reason: { code: 'not-cash' } },
       { type: 'LVCTR', eligible: false, reason: { code: 'not-virtual-currency' } },
     ])
@@ -71,7 +71,7 @@ describe('classification', () => {
     expect(verdictOn('EFTR', text)).toMatchObject({ eligible: true, comingSoon: true })
     expect(verdictOn('EFTR', { method: 'wire', direction: 'out', isInternational: true })).toMatchObject({ comingSoon: true })
     expect(verdictOn('EFTR', { method: 'wire', direction: 'out', isInternational: true, ministerialDirective: 'IR2020' })).toMatchObject({ comingSoon: true, reason: { code: 'looks-like-eftr-directive', text: expect.stringContaining('at any amount'), source: 'Ministerial directive IR2020' } })
-    expect(verdictOn('EFTR', { method: 'wire', direction: 'out' })).toBeUndefined()
+    expect(verdictOn('EFTR', { method: 'wire', direction: 'out', isInternational: false })).toBeUndefined()
     expect(verdictOn('EFTR', { ...vc, isInternational: true })).toBeUndefined()
   })
 

@@ -6,6 +6,7 @@
  * matter here: amounts of any size join the 24-hour rule (`aggregate.ts`).
  */
 import { THRESHOLD_CENTS, displayCents } from './money.ts'
+import { unfiledReports } from './unfiled.ts'
 import type {
   Classification,
   ClassificationContext,
@@ -17,12 +18,8 @@ import type {
   ThresholdReportType,
 } from './types.ts'
 
-export const SECTOR_CASINO = 5
-export const SECTOR_MONEY_SERVICES = 11
+export { SECTOR_CASINO, SECTOR_MONEY_SERVICES } from './unfiled.ts'
 export const SECTOR_FOREIGN_MONEY_SERVICES = 21
-
-/** Sectors that file EFTRs: financial entities, casinos, money services businesses in Canada and abroad. */
-const EFTR_SECTORS: ReadonlySet<number> = new Set([2, 3, 5, 6, 11, 12, 14, 16, 19, 20, 21])
 
 /**
  * What stands between a transaction and a type of report. `none`: it can enter. `no-cad-value`: it is such a receipt,
@@ -190,16 +187,6 @@ function obstacleReason(type: ThresholdReportType, obstacle: Exclude<Obstacle, '
   }
 }
 
-function looksLikeEftr(transaction: RuleTransaction, context: ClassificationContext): boolean {
-  if (!transaction.isInternational || transaction.status !== 'completed') return false
-  if (transaction.method === 'virtual_currency' || transaction.method === 'card') return false
-  return EFTR_SECTORS.has(context.sectorCode ?? SECTOR_MONEY_SERVICES)
-}
-
-function looksLikeCdr(transaction: RuleTransaction, context: ClassificationContext): boolean {
-  return context.sectorCode === SECTOR_CASINO && transaction.direction === 'out' && transaction.status === 'completed'
-}
-
 /**
  * The verdict for each type of report that comes into question, with its reason in words. LCTR and LVCTR are always
  * judged; EFTR and CDR are named, as coming soon, when the transaction looks like one. An STR is never a verdict: it
@@ -212,33 +199,6 @@ export function classify(transaction: RuleTransaction, context: ClassificationCo
       ? { type, eligible: true, reason: eligibleReason(type, transaction) }
       : { type, eligible: false, reason: obstacleReason(type, obstacle, transaction) }
   })
-  if (looksLikeEftr(transaction, context)) {
-    verdicts.push({
-      type: 'EFTR',
-      eligible: true,
-      comingSoon: true,
-      reason: transaction.ministerialDirective === 'IR2020' ? {
-        code: 'looks-like-eftr-directive',
-        text: 'Funds moved to or from another country and are linked to Iran: the ministerial directive asks for an electronic funds transfer report at any amount, even alone. Comply+ does not file this report yet, so file it with FINTRAC directly, and treat the transfer as high risk.',
-        source: 'Ministerial directive IR2020',
-      } : {
-        code: 'looks-like-eftr',
-        text: 'Funds moved to or from another country: an electronic funds transfer report may be due. Comply+ does not file this report yet, so file it with FINTRAC directly.',
-        source: 'PCMLTFR s. 127 and 128',
-      },
-    })
-  }
-  if (looksLikeCdr(transaction, context)) {
-    verdicts.push({
-      type: 'CDR',
-      eligible: true,
-      comingSoon: true,
-      reason: {
-        code: 'looks-like-cdr',
-        text: 'A casino paid out: a casino disbursement report may be due. Comply+ does not file this report yet, so file it with FINTRAC directly.',
-        source: 'PCMLTFR s. 130',
-      },
-    })
-  }
+  for (const { type, reason } of unfiledReports(transaction, context)) verdicts.push({ type, eligible: true, comingSoon: true, reason })
   return { transactionId: transaction.id, verdicts }
 }

@@ -3,6 +3,7 @@ import { identityDb } from '#app/platform/database.ts'
 import type { Mode, Role } from '#app/platform/generated/enums.ts'
 import { newId } from '#app/platform/ids.ts'
 import { scopeForJob, scopeForSession, type Scope } from '#app/platform/scope.ts'
+import { demoStandingAnswers } from '#fixtures/demo.ts'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 
 export interface Company {
@@ -24,6 +25,7 @@ export async function readyCompany(mode: Mode = 'production'): Promise<Company> 
       data: { organizationId, activitySectorCode: 11, reportingEntityNumber: demoEntity.reportingEntityNumber, reportingEntityContactId: demoEntity.contactId },
     })
     await db.reportingWindow.create({ data: { id: newId(), organizationId, startTime: '00:00', offsetMinutes: -300 } })
+    await db.standingAnswer.createMany({ data: demoStandingAnswers(organizationId, mode) })
     for (const environment of ['test', 'production'] as const) {
       const { clientId, clientSecret } = demoEntity[environment]
       await db.regulatorCredential.create({

@@ -61,7 +61,10 @@ export function coinTransaction(change: TransactionChange = {}): ReportTransacti
   }, change)
 }
 
-const settings = { activitySectorCode: 11, reportingEntityNumber: 1234567, contactId: 42 }
+/** What an organization answers that asks every client. */
+export const standing = { onBehalfOf: false, source: false, involved: false, businessDeposit: false, beneficiary: false } as const
+
+const settings = { activitySectorCode: 11, reportingEntityNumber: 1234567, contactId: 42, standing }
 
 export function lctrInput(change: Partial<ReportInput> = {}): ReportInput {
   return { type: 'LCTR', settings, reference: 'LCTR-2026-000123', window, aggregation: 'not_applicable', transactions: [cashTransaction()], ...change }
@@ -74,7 +77,7 @@ export function lvctrInput(change: Partial<ReportInput> = {}): ReportInput {
 export function strInput(change: Partial<ReportInput> = {}): ReportInput {
   return {
     type: 'STR', settings, reference: 'STR-2026-000123', window: null, aggregation: 'not_applicable',
-    transactions: [cashTransaction({ directionCode: 1, fundTypeCode: 2 })],
+    transactions: [cashTransaction({ isAttempted: false, directionCode: 1, fundTypeCode: 2 })],
     suspicion: { narrative: 'The client brought small bills three times in one day and could not say where they came from.', actionTaken: 'Closer monitoring.', suspicionTypeCode: 1, politicallyExposedPersonIncluded: false },
     ...change,
   }

@@ -24,7 +24,7 @@ const aggregationCodes: Record<AggregationType, number> = { beneficiary: 1, cond
  */
 export function buildReport(input: ReportInput): { document: ReportDocument; notes: BuildNotes } {
   const notebook = new Notebook()
-  const bench: Workbench = { type: input.type, notebook, pool: new DefinitionPool(notebook) }
+  const bench: Workbench = { type: input.type, notebook, settings: input.settings, pool: new DefinitionPool(notebook) }
   const document = assemble(input, bench)
   bench.pool.finish()
   for (const transaction of input.transactions) {

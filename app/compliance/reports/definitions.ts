@@ -117,7 +117,8 @@ export class DefinitionPool {
       natureOfPrincipalBusiness: this.notebook.value('customer', party.key, 'natureOfBusiness', party.natureOfBusiness),
       identifications: this.identifications(party.key, party.identifications, false),
       authorizedPersons: (party.authorizedPersons ?? []).map((one, index) => this.name(party.key, `authorizedPersons.${index}.`, one)).filter(isFilled),
-      registrationIncorporationIndicator: registrationsIncorporations.length > 0 ? true : (party.isRegisteredOrIncorporated ?? false),
+      // A "no" beside a number stays, for the checks to show: one of the two is wrong.
+      registrationIncorporationIndicator: party.isRegisteredOrIncorporated ?? (registrationsIncorporations.length > 0 ? true : undefined),
       registrationsIncorporations,
     }
     const contacts = (field: string, list: readonly ContactProfile[] | undefined): PersonContact[] =>

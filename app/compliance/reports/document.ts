@@ -288,7 +288,7 @@ interface VirtualCurrencyTrail {
 export interface StrTransaction {
   reportingEntityLocationId?: string
   suspiciousTransactionDetails: {
-    attemptedTransactionIndicator: boolean
+    attemptedTransactionIndicator?: boolean
     reasonNotCompleted?: string
     dateOfTransaction?: string
     timeOfTransaction?: string

@@ -2,6 +2,7 @@
  * What a report is built from: facts as the product's records hold them. Pure data; nothing here is a regulator's shape.
  * Texts may be missing (`null`, `undefined` or blank): what is missing is listed by the builder, never invented.
  */
+import type { Answers } from '../answers.ts'
 import type { AggregationType, WindowSpan } from '../types.ts'
 
 /** Report types that the product builds. */
@@ -28,6 +29,8 @@ export interface ReportSettings {
   submittingReportingEntityNumber?: Maybe<number>
   /** Number of the contact on file at FINTRAC. */
   contactId: Maybe<number>
+  /** What the organization answers for every record that names nobody. */
+  standing?: Answers
 }
 
 export interface AddressProfile {
@@ -108,7 +111,7 @@ export interface EntityProfile extends PartyBase {
   kind: 'entity'
   nameOfEntity?: Maybe<string>
   natureOfBusiness?: Maybe<string>
-  /** True or false when it was established; derived from `registrations` when unknown. */
+  /** What somebody answered. Unknown: the report leaves it open, unless `registrations` says it. */
   isRegisteredOrIncorporated?: Maybe<boolean>
   registrations?: readonly RegistrationProfile[]
   authorizedPersons?: readonly NameProfile[]
@@ -196,8 +199,8 @@ export interface StartingInput {
   sendingAddresses?: readonly string[]
   howObtained?: Maybe<string>
   sources?: readonly NamedRole[]
-  /** LCTR: deposit of cash into a business account, for which the conductor's name alone is reported. */
-  isDepositToBusinessAccount?: boolean
+  /** LCTR: deposit of cash into a business account, for which the conductor's name alone is reported. Unknown: as the transaction's answers say. */
+  isDepositToBusinessAccount?: Maybe<boolean>
   conductors?: readonly ConductorRole[]
   /** STR: 1 in, 2 out. */
   directionCode?: Maybe<number>
@@ -267,8 +270,10 @@ export interface ReportTransaction {
   transactionIds?: readonly string[]
   starting: readonly StartingInput[]
   completing: readonly CompletingInput[]
-  /** STR. */
-  isAttempted?: boolean
+  /** What was said of this transaction where an action names nobody. */
+  answers?: Answers
+  /** STR. Unknown: left out and listed as missing. */
+  isAttempted?: Maybe<boolean>
   reasonNotCompleted?: Maybe<string>
   /** Values that no field of the product takes (e.g. leftover columns): listed as unplaced, field name to value. */
   extra?: Readonly<Record<string, string>>

@@ -1,8 +1,9 @@
+import { isAccountBasedSector } from '../codes.ts'
 import { reachesThreshold } from '../money.ts'
 import { completedBy } from './actions.ts'
 import type { LctrTransaction } from './document.ts'
 import type { ReportTransaction, StartingInput } from './input.ts'
-import { completing, conductors, currencyFields, method, namedRoles, startingOf, thirdParties, transactionReference, unplaceAll } from './roles.ts'
+import { answer, completing, conductors, currencyFields, method, namedRoles, startingOf, thirdParties, transactionReference, unplaceAll } from './roles.ts'
 import type { Workbench } from './roles.ts'
 import { compact, dateTimeText } from './values.ts'
 
@@ -53,6 +54,7 @@ function startingAction(bench: Workbench, given: ReportTransaction, action: Star
   const currency = currencyFields(bench, given, `${field}.currency`, action.currency, action.virtualCurrencyOther)
   unplaceAll(bench, given, { [`${field}.currency`]: currency.virtualCurrencyTypeCode }, 'A large cash transaction is in a state currency.')
   const sourcesOfCash = namedRoles(bench, action.sources)
+  const isBusinessDeposit = action.isDepositToBusinessAccount ?? answer(bench, given, 'businessDeposit', []) ?? (keepsNoAccounts(bench) ? false : undefined)
   // Of who deposits into a business account the name is enough; what is known is told all the same (Scenario B.1).
   const named = conductors(bench, given, action.conductors, 'details')
   return {
@@ -60,10 +62,16 @@ function startingAction(bench: Workbench, given: ReportTransaction, action: Star
       amount: notebook.amount(`${at}/details/amount`, action.amount),
       currencyCode: currency.currencyCode,
       howCashObtained: notebook.value('transaction', given.id, `${field}.howObtained`, action.howObtained),
-      sourceOfCashIndicator: sourcesOfCash.length > 0,
-      depositToBusinessAccountIndicator: action.isDepositToBusinessAccount === true,
+      sourceOfCashIndicator: answer(bench, given, 'source', sourcesOfCash),
+      depositToBusinessAccountIndicator: isBusinessDeposit,
     }),
     sourcesOfCash,
     conductors: named,
   }
+}
+
+/** Only a business that keeps accounts takes deposits (LCTR guidance): another has answered by its sector. */
+function keepsNoAccounts({ settings }: Workbench): boolean {
+  const sector = settings.activitySectorCode
+  return sector !== null && sector !== undefined && !isAccountBasedSector(sector)
 }

@@ -2,7 +2,7 @@ import { formatCents, isDecimal, quotientText, reachesThreshold } from '../money
 import { completedBy } from './actions.ts'
 import type { LvctrTransaction } from './document.ts'
 import type { CompletingInput, ReportTransaction, StartingInput } from './input.ts'
-import { completing, conductors, currencyFields, method, namedRoles, startingOf, thirdParties, transactionReference, unplaceAll } from './roles.ts'
+import { answer, completing, conductors, currencyFields, method, namedRoles, startingOf, thirdParties, transactionReference, unplaceAll } from './roles.ts'
 import type { Workbench } from './roles.ts'
 import { compact, dateTimeText, text } from './values.ts'
 
@@ -44,7 +44,7 @@ export function lvctrTransaction(bench: Workbench, given: ReportTransaction, poi
           ...common.details,
           // Where the coins went is known on the starting side of some files; the report has it here.
           receivingVirtualCurrencyAddresses: texts([...(action.receivingAddresses ?? []), ...(index === 0 ? starting.flatMap(one => one.action.receivingAddresses ?? []) : [])]),
-          beneficiaryIndicator: beneficiaries.length > 0,
+          beneficiaryIndicator: answer(bench, given, 'beneficiary', beneficiaries),
         }),
         involvements: common.involvements,
         beneficiaries,
@@ -74,8 +74,8 @@ function startingAction(bench: Workbench, given: ReportTransaction, action: Star
       exchangeRate: notebook.amount(`${at}/details/exchangeRate`, text(action.exchangeRate) ?? rateOfValue(action)),
       sendingVirtualCurrencyAddresses: texts(action.sendingAddresses),
       howVirtualCurrencyObtained: notebook.value('transaction', given.id, `${field}.howObtained`, action.howObtained),
-      sourceOfVirtualCurrencyIndicator: sourcesOfVirtualCurrency.length > 0,
-      conductorIndicator: named.length > 0,
+      sourceOfVirtualCurrencyIndicator: answer(bench, given, 'source', sourcesOfVirtualCurrency),
+      conductorIndicator: answer(bench, given, 'conductor', named),
     }),
     sourcesOfVirtualCurrency,
     conductors: named,

@@ -1,10 +1,11 @@
 import { hasCode, isVirtualCurrencyCode, virtualCurrencyCodeOf } from '../codes.ts'
 import type { CodeTableName } from '../codes.ts'
+import { answered, type AnswerQuestion } from '../answers.ts'
 import { methodCodeOf } from '../words.ts'
 import type { DefinitionPool, Depth } from './definitions.ts'
 import type { Conductor, ConductorDetails, PartyNumbers, ReportAccount, Role, ThirdPartyDetails } from './document.ts'
 import { goodsDispositions } from './actions.ts'
-import type { AccountProfile, BuildableType, CompletingInput, ConductorRole, NamedRole, ReportTransaction, StartingInput, ThirdPartyRole } from './input.ts'
+import type { AccountProfile, BuildableType, CompletingInput, ConductorRole, NamedRole, ReportSettings, ReportTransaction, StartingInput, ThirdPartyRole } from './input.ts'
 import type { Notebook } from './notebook.ts'
 import { compact, compactOrNothing, dateTimeText, isSameAmount, referenceText, text } from './values.ts'
 
@@ -13,7 +14,12 @@ export interface Workbench {
   type: BuildableType
   pool: DefinitionPool
   notebook: Notebook
+  settings: ReportSettings
 }
+
+/** A yes/no question of the report about a list of this transaction; undefined where nobody answered. */
+export const answer = (bench: Workbench, transaction: ReportTransaction, question: AnswerQuestion, named: readonly unknown[]): boolean | undefined =>
+  answered(question, named.length, transaction.answers, bench.settings.standing)
 
 const noField = 'This report has no field for it.'
 
@@ -149,7 +155,7 @@ export function conductors(bench: Workbench, transaction: ReportTransaction, giv
       maxRelationship: type === 'LVCTR' ? 13 : 14,
       takes: type === 'STR' ? ['clientNumber', 'emailAddress', 'url'] : ['clientNumber', 'emailAddress'],
     })
-    details.onBehalfOfIndicator = onBehalfOfs.length > 0
+    details.onBehalfOfIndicator = answer(bench, transaction, 'onBehalfOf', onBehalfOfs)
     return { ...pool.refer(party, depth), details: compact(details), onBehalfOfs }
   })
 }
@@ -230,7 +236,7 @@ export function completing(bench: Workbench, transaction: ReportTransaction, giv
       referenceNumber: reference,
       referenceNumberOtherRelatedNumber: reference === undefined ? undefined : otherRelated,
       account: account(bench, transaction, `${field}.account`, given.account),
-      involvementIndicator: involvements.length > 0,
+      involvementIndicator: answer(bench, transaction, 'involved', involvements),
     },
     involvements,
   }

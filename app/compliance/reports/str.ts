@@ -2,7 +2,7 @@ import { completedBy } from './actions.ts'
 import type { StrDocument, StrTransaction } from './document.ts'
 import type { CompletingInput, ReportTransaction, StartingInput, SuspicionInput } from './input.ts'
 import { texts } from './lvctr.ts'
-import { account, completing, conductors, currencyFields, method, namedRoles, startingOf, thirdParties, transactionReference, unplaceAll } from './roles.ts'
+import { account, answer, completing, conductors, currencyFields, method, namedRoles, startingOf, thirdParties, transactionReference, unplaceAll } from './roles.ts'
 import type { Workbench } from './roles.ts'
 import { compact, dateText, timeText } from './values.ts'
 
@@ -34,17 +34,17 @@ export function suspicionParts({ notebook }: Workbench, given: SuspicionInput | 
 export function strTransaction(bench: Workbench, given: ReportTransaction, pointer: string): StrTransaction {
   const { notebook } = bench
   const value = (field: string, raw: string | null | undefined) => notebook.value('transaction', given.id, field, raw)
-  const isAttempted = given.isAttempted === true
-  if (!isAttempted) unplaceAll(bench, given, { reasonNotCompleted: given.reasonNotCompleted }, 'The transaction was completed.')
+  const isAttempted = given.isAttempted ?? undefined
+  if (isAttempted === false) unplaceAll(bench, given, { reasonNotCompleted: given.reasonNotCompleted }, 'The transaction was completed.')
   const starting = startingOf(bench, given)
   // Hashes of the whole transaction stand with its first starting action.
   const startingActions = starting.map(({ action, field }, index) => startingAction(bench, given, index === 0 ? { ...action, transactionIds: [...(given.transactionIds ?? []), ...(action.transactionIds ?? [])] } : action, field, `${pointer}/startingActions/${index}`))
-  const actions = given.completing.length > 0 || !isAttempted ? completedBy(starting.map(one => one.action), given.completing) : []
+  const actions = given.completing.length > 0 || isAttempted !== true ? completedBy(starting.map(one => one.action), given.completing) : []
   return compact({
     reportingEntityLocationId: notebook.value('location', given.locationId ?? '', 'fintracLocationId', given.fintracLocationId),
     suspiciousTransactionDetails: compact({
       attemptedTransactionIndicator: isAttempted,
-      reasonNotCompleted: isAttempted ? value('reasonNotCompleted', given.reasonNotCompleted) : undefined,
+      reasonNotCompleted: isAttempted === false ? undefined : value('reasonNotCompleted', given.reasonNotCompleted),
       dateOfTransaction: dateText(given.occurredAt),
       timeOfTransaction: given.occurredAtIsDateOnly ? undefined : timeText(given.occurredAt),
       ...method(bench, given),
@@ -86,8 +86,8 @@ function startingAction(bench: Workbench, given: ReportTransaction, action: Star
       account: account(bench, given, `${field}.account`, action.account),
       accountStatusAtTimeOfTransaction: action.account?.statusCode ?? undefined,
       howFundsOrVirtualCurrencyObtained: value('howObtained', action.howObtained),
-      sourcesOfFundsOrVirtualCurrencyIndicator: sources.length > 0,
-      conductorIndicator: named.length > 0,
+      sourcesOfFundsOrVirtualCurrencyIndicator: answer(bench, given, 'source', sources),
+      conductorIndicator: answer(bench, given, 'conductor', named),
     }),
     sourcesOfFundsOrVirtualCurrency: sources,
     conductors: named,
@@ -107,7 +107,7 @@ function completingAction(bench: Workbench, given: ReportTransaction, action: Co
       sendingVirtualCurrencyAddresses: texts(action.sendingAddresses),
       receivingVirtualCurrencyAddresses: texts(action.receivingAddresses),
       accountStatusAtTimeOfTransaction: action.account?.statusCode ?? undefined,
-      beneficiaryIndicator: beneficiaries.length > 0,
+      beneficiaryIndicator: answer(bench, given, 'beneficiary', beneficiaries),
     }),
     involvements: common.involvements,
     beneficiaries,

@@ -54,7 +54,7 @@ function* missingOf(part: Part, role: RoleView, definition: DefinitionView): Gen
   else if (part === 'birth') yield* person ? needs(value, path, 'dateOfBirth') : []
   else if (part === 'occupation') yield* needs(value, path, person ? 'occupation' : 'natureOfPrincipalBusiness')
   else if (part === 'identification') yield* needs(value, path, 'identifications')
-  else if (part === 'registration') yield* person || value.registrationIncorporationIndicator === false ? [] : needs(value, path, 'registrationsIncorporations')
+  else if (part === 'registration') yield* person ? [] : needs(value, path, 'registrationsIncorporations')
   else if (part === 'authorized') yield* person ? [] : needs(value, path, 'authorizedPersons')
   else if (part === 'clientNumber') yield* needs(role.details, `${role.path}/details`, 'clientNumber')
   else {

@@ -55,6 +55,7 @@ export const strRules: readonly Rule[] = [
     *check({ transactions }) {
       for (const { details, detailsPath } of transactions) {
         const path = `${detailsPath}/reasonNotCompleted`
+        yield* required(details, detailsPath, 'attemptedTransactionIndicator')
         if (details.attemptedTransactionIndicator === true && !isGiven(details.reasonNotCompleted)) yield { path, code: 330, message: 'The transaction was attempted. Say why it was not completed.' }
         if (details.attemptedTransactionIndicator === false && isGiven(details.reasonNotCompleted)) yield { path, code: 364, message: 'The transaction was completed, so there is no reason why it was not. Clear it.' }
       }

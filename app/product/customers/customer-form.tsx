@@ -78,6 +78,7 @@ export function CustomerForm({ kind, values, problem, choices, version, editable
         <Section title="Identification" description="How the identity was verified, as it will stand in reports.">
           <div className="space-y-6">
             <Identifications form={form} />
+            {kind === 'entity' ? <Pick form={form} name="isRegistered" label="Registered or incorporated" placeholder="Not known" options={[{ value: 'yes', label: 'Yes' }, { value: 'no', label: 'Neither registered nor incorporated' }]} className="max-w-sm" /> : null}
             {kind === 'entity' ? <Registrations form={form} /> : null}
             {kind === 'entity' ? <Authorized form={form} /> : null}
           </div>

@@ -21,10 +21,10 @@ export function Province({ form, name, label }: { form: FormState; name: string;
   return <Text form={form} name={name} label={label} hint="Code in Canada, the US and Mexico; name elsewhere." list="provinces" autoComplete="off" />
 }
 
-export function Pick({ form, name, label, options, className }: { form: FormState; name: string; label: string; options: CustomerChoices['countries']; className?: string }) {
+export function Pick({ form, name, label, options, placeholder = 'Not given', className }: { form: FormState; name: string; label: string; options: CustomerChoices['countries']; placeholder?: string; className?: string }) {
   return (
     <Field label={label} error={form.error(name)} className={className}>
-      <Select name={name} defaultValue={form.value(name)} placeholder="Not given" options={options} />
+      <Select name={name} defaultValue={form.value(name)} placeholder={placeholder} options={options} />
     </Field>
   )
 }

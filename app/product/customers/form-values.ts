@@ -11,6 +11,7 @@ export function formValuesOf(customer: CustomerInput): Record<string, string> {
     else values[name] = String(value)
   }
   for (const [name, value] of Object.entries(customer)) put(name, value)
+  if (customer.isRegistered !== null) values.isRegistered = customer.isRegistered ? 'yes' : 'no'
   return values
 }
 

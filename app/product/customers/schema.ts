@@ -125,6 +125,7 @@ const entity = z.object({
   ...common,
   entityName: optional('The name', 100),
   identifications: z.array(identification('entityIdentifierType')).default([]),
+  isRegistered: z.enum(['', 'yes', 'no']).default(''),
   registrations: z.array(registration).default([]),
   authorizedPersons: z.array(authorizedPerson).max(10, 'List at most ten authorized persons.').default([]),
   isFinancialEntity: flag,
@@ -147,8 +148,11 @@ export const customerSchema = z
       if (defect === 'not-past') fault('dateOfBirth', 'The date of birth is today or in the future. Check the year.')
       else if (defect === 'too-old') fault('dateOfBirth', 'The date of birth is more than 120 years ago. Check the year.')
       for (const field of ['surname', 'givenName', 'otherName'] as const) if (form[field] && isNothing('namePart', form[field])) fault(field, noName(form[field]))
-    } else if (!form.entityName) fault('entityName', 'Enter the full legal name of the entity.')
-    else if (isNothing('organization', form.entityName)) fault('entityName', `"${form.entityName}" is no name. Enter the full legal name of the entity.`)
+    } else {
+      if (!form.entityName) fault('entityName', 'Enter the full legal name of the entity.')
+      else if (isNothing('organization', form.entityName)) fault('entityName', `"${form.entityName}" is no name. Enter the full legal name of the entity.`)
+      if (form.isRegistered === 'no' && form.registrations.some(row => !row.empty)) fault('isRegistered', 'It says neither registered nor incorporated, but a number is listed. Change one of the two.')
+    }
     const phone = form.phone === '' ? null : readPhone(form.phone)
     if (phone !== null && phone.others.length > 0) fault('phone', 'Enter one phone number here, and the others in the notes.')
     if (form.phone !== '' && phone === null) fault('phone', 'Enter the phone number with its area code, as in 416 555 0199; outside North America with + and the country code.')
@@ -223,6 +227,7 @@ export function customerInput(form: z.output<typeof customerSchema>) {
     occupation: form.occupation,
     employer: isEntity ? null : form.employer,
     identifications: documents.map(row => ({ ...row })),
+    isRegistered: isEntity && form.isRegistered !== '' ? form.isRegistered === 'yes' : null,
     registrations: isEntity
       ? form.registrations.filter(row => !row.empty).map(row => ({ type: Number(row.type), number: row.number, country: row.country, province: province(row.country, row.province) }))
       : [],

@@ -4,6 +4,8 @@ import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Badge, DateOnly, EmptyState, formatCount, LinkButton, Money, PageHeader, Section, Skeleton, TableSkeleton, Tile, Tiles } from '#app/ui/index.ts'
 import { HintList, hintCount } from '../transactions/hints-notice.tsx'
 import { hintsInTime } from '../transactions/hints.server.ts'
+import { UnfiledList } from '../transactions/unfiled-list.tsx'
+import { unfiledInTime } from '../transactions/unfiled.server.ts'
 import { useFollow } from '../submissions/follow.ts'
 import { reportStateText } from '../submissions/states.ts'
 import { WaitingNotice } from '../submissions/waiting-notice.tsx'
@@ -19,20 +21,21 @@ export const meta: MetaFunction = () => [{ title: 'Dashboard · Comply+' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
-  const [now, waiting, undrafted, hints] = await Promise.all([dashboard(scope), waitingForRegulator(scope), undraftedInTime(scope), hintsInTime(scope, 3)])
+  const [now, waiting, undrafted, hints, unfiled] = await Promise.all([dashboard(scope), waitingForRegulator(scope), undraftedInTime(scope), hintsInTime(scope, 3), unfiledInTime(scope)])
   return {
     ...now,
     waiting,
     items: dueItems(now.due, undrafted),
     toDraft: undrafted === 'later' ? undrafted : (undrafted?.total ?? 0),
     hints,
+    unfiled,
     canImport: writable && scope.can('import files'),
     canEdit: writable && scope.can('edit customers and locations'),
   }
 }
 
 export default function Dashboard() {
-  const { isFilling, tiles, steps, due, items, toDraft, waiting, hints, canImport, canEdit } = useLoaderData<typeof loader>()
+  const { isFilling, tiles, steps, due, items, toDraft, waiting, hints, unfiled, canImport, canEdit } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   useFollow(isFilling, revalidate)
   const figure = (count: number, to: string) => (isFilling ? { value: <><Skeleton className="h-9 w-16" /><span className="sr-only">Being prepared</span></> } : { value: formatCount(count), to })
@@ -71,10 +74,11 @@ export default function Dashboard() {
               {items.length > 0 ? <DueList items={items} /> : isFilling ? <TableSkeleton rows={3} columns={2} /> : toDraft === 'later' ? (
                 <EmptyState icon="file" title="No draft is due">What must still be drafted is listed under “To draft”.</EmptyState>
               ) : (
-                <EmptyState icon="check" title="Nothing is due">Reports stand here from the moment your transactions ask for them until FINTRAC has confirmed them.</EmptyState>
+                <EmptyState icon="check" title="No LCTR, LVCTR or STR is due">Reports stand here from the moment your transactions ask for them until FINTRAC has confirmed them.</EmptyState>
               )}
               {toDraft === 'later' || toDraft === 0 ? null : <ToDraft total={toDraft} listed={items.filter(item => !item.isDrafted).length} />}
             </Section>
+            <UnfiledList found={unfiled} />
             {hints === 'later' ? (
               <Section title="To look at for an STR">
                 <p className="text-sm text-ink-2">Your transactions are many: <Link className="link" to="/app/transactions/hints">see what to look at</Link>.</p>

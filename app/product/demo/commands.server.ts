@@ -5,7 +5,7 @@ import { identityDb } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { createImport, startImport } from '#app/product/imports/commands.server.ts'
-import { demoCustomers, demoLocationChannels, demoLocationNames, demoTransactionsCsv } from '#fixtures/demo.ts'
+import { demoCustomers, demoLocationChannels, demoLocationNames, demoStandingAnswers, demoTransactionsCsv } from '#fixtures/demo.ts'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 
 /** Demo data older than this is thrown away and made anew (decisions: Demo and production). */
@@ -53,6 +53,7 @@ export async function resetDemo(scope: Scope): Promise<void> {
       })),
       skipDuplicates: true,
     })
+    await db.standingAnswer.createMany({ data: demoStandingAnswers(organizationId, 'demo'), skipDuplicates: true })
     await audit(db, demo, { action: 'demo.reset', subjectType: 'organization', subjectId: organizationId })
   })
   await importDemo(demo)

@@ -1,8 +1,10 @@
 /**
  * The dry run as text for a compliance officer's terminal.
  */
+import { judgedWords } from '#app/compliance/unfiled.ts'
 import type { CheckResult, KindCounts } from './check.ts'
 import type { CheckedProblem, CheckedReport } from './check-output.ts'
+import { scopeLines } from './check-unfiled.ts'
 
 const PROBLEM_LIMIT = 200
 
@@ -79,11 +81,12 @@ export function checkText(result: CheckResult): string[] {
   }
   if (totals.duplicates > 0) lines.push('', `${totals.duplicates} records were there already and count once.`)
   if (result.outcome === 'ask' || result.outcome === 'reject_file') return lines
-  lines.push('', result.reports.length === 0 ? 'No report is needed.' : `Reports (${result.reports.length}):`)
+  lines.push('', result.reports.length === 0 ? 'No LCTR or LVCTR is needed.' : `Reports (${result.reports.length}):`)
   if (result.reports.length > 0) {
     lines.push(...reportTable(result.reports))
     for (const report of result.reports) lines.push('', `  ${report.type} ${report.window} ${report.party ?? 'party not known'}: ${report.reason}`, `    ${report.reason_source}`, `    ${report.transaction_ids.join(', ')}`)
   }
+  lines.push(...scopeLines(result), '', judgedWords)
   if (result.str_hints.length > 0) {
     lines.push('', 'Look at these for an STR:')
     for (const { reason, transaction_ids } of result.str_hints) lines.push(`  ${reason} (${transaction_ids.join(', ')})`)

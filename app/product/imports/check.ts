@@ -8,6 +8,7 @@ import { analyse } from '#app/csv/analyse.ts'
 import type { Analysis } from '#app/csv/analyse.ts'
 import type { TakeOptions } from '#app/csv/take.ts'
 import type { Problem, Question } from '#app/csv/types.ts'
+import { addUnfiled, nothingUnfiled, type CheckedScope } from './check-unfiled.ts'
 import { customerOut, reportOut, rowOut, shownHint } from './check-output.ts'
 import type { CheckedCustomer, CheckedDuplicate, CheckedFile, CheckedProblem, CheckedReport, CheckedRow } from './check-output.ts'
 import { Receipts } from './check-receipts.ts'
@@ -21,7 +22,7 @@ export type Outcome = 'import' | 'import_with_problems' | 'ask' | 'reject_file'
 /** How many problems there are of each severity and code. */
 export type KindCounts = Partial<Record<Problem['severity'], Record<string, number>>>
 
-export interface CheckResult {
+export interface CheckResult extends CheckedScope {
   outcome: Outcome
   accepted: number
   rejected: number
@@ -61,7 +62,7 @@ const BATCH = 100
 
 function emptyResult(): CheckResult {
   return {
-    outcome: 'import', accepted: 0, rejected: 0, rows: [], problems: [], reports: [], ask: [], duplicates: [], customers: [],
+    ...nothingUnfiled(), outcome: 'import', accepted: 0, rejected: 0, rows: [], problems: [], reports: [], ask: [], duplicates: [], customers: [],
     customers_created: 0, customers_after: [], str_review_suggested: [], str_hints: [], files: [], errors: [], totals: { rows: 0, problems: 0, duplicates: 0, severities: {}, kinds: {} },
   }
 }
@@ -110,6 +111,7 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
       result.totals.rows++
       const receipt = receiptOf(item)
       if (receipt !== null) receipts.add(receipt)
+      addUnfiled(result, item, contextOf(settings))
     } else if (item.kind === 'duplicate') {
       result.totals.duplicates++
       if (result.duplicates.length < LISTED) result.duplicates.push(item.duplicate)

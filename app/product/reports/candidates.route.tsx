@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
+import { judgedWords } from '#app/compliance/unfiled.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import type { Scope } from '#app/platform/scope.ts'
@@ -118,7 +119,7 @@ export default function Candidates() {
         selection={data.mayCreate ? { name: 'candidate', label: row => `Select ${row.type} of ${row.parties || 'no party named'}, due ${row.dueDate}` } : undefined}
         empty={data.isFiltered && data.toDraft > 0
           ? <EmptyState icon="file" title="Nothing matches" actions={<LinkButton to="/app/reports/candidates" reloadDocument>Show all {formatCount(data.toDraft)}</LinkButton>}>Search for another party or type.</EmptyState>
-          : <EmptyState icon="check" title="Nothing to draft" actions={<LinkButton to="/app/reports">See the drafts</LinkButton>}>Every report that your transactions ask for has a draft or is with FINTRAC.</EmptyState>}
+          : <EmptyState icon="check" title="Nothing to draft" actions={<LinkButton to="/app/reports">See the drafts</LinkButton>}>Every LCTR and LVCTR that your transactions ask for has a draft or is with FINTRAC. {judgedWords} <Link to="/app/transactions/unfiled" className="underline">See what may need an EFTR or CDR</Link>.</EmptyState>}
         actions={data.mayCreate && data.rows.length > 0 ? ticked => (
           <>
             <SubmitButton name="intent" value="create">Create drafts of the ticked{ticked}</SubmitButton>

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import type { Answers } from '#app/compliance/answers.ts'
 import { channelFromWord, dispositionFromWord, numericCodeFromWord } from '#app/compliance/words.ts'
 import type { Direction } from '#app/compliance/types.ts'
 import { toCents } from '#app/compliance/money.ts'
@@ -39,12 +40,13 @@ interface TransactionRow {
   posted: string | null
   cad_amount: string | null
   direction: Direction
+  status: string
   location_id: string | null
   transaction_hashes: string[]
   channel: string | null
   purpose: string | null
   notes: string | null
-  details: { report?: ReportDetails; rules?: { isInternational?: boolean } } | null
+  details: { report?: ReportDetails; rules?: { isInternational?: boolean }; answers?: Answers } | null
 }
 
 interface CustomerRow {
@@ -72,6 +74,7 @@ interface CustomerRow {
   occupation: string | null
   employer: string | null
   identifications: Record<string, unknown>[]
+  is_registered: boolean | null
   registrations: Record<string, unknown>[]
   authorized_persons: Record<string, unknown>[]
 }
@@ -83,7 +86,7 @@ export async function loadFacts(client: PoolClient, transactionIds: readonly str
   )
   const { rows } = await client.query<TransactionRow>(
     `SELECT id, external_id, (extract(epoch FROM occurred_at) * 1000)::bigint::text AS at, offset_minutes, date_only,
-       (extract(epoch FROM posted_at) * 1000)::bigint::text AS posted, cad_amount::text AS cad_amount, direction, location_id, transaction_hashes, channel, purpose, notes, details
+       (extract(epoch FROM posted_at) * 1000)::bigint::text AS posted, cad_amount::text AS cad_amount, direction, status, location_id, transaction_hashes, channel, purpose, notes, details
      FROM transaction WHERE id = ANY($1::uuid[])`,
     [transactionIds],
   )
@@ -92,6 +95,7 @@ export async function loadFacts(client: PoolClient, transactionIds: readonly str
   const customers = await client.query<CustomerRow>('SELECT * FROM customer WHERE id = ANY($1::uuid[])', [[...parties]])
   const locations = await client.query<{ id: string; number: string; channel: string | null }>('SELECT id, fintrac_location_id AS number, channel FROM location')
   const doubts = await doubtsAbout(client, { customers: [...parties], transactions: rows.map(row => row.id) })
+  const standing = await client.query<{ question: string }>('SELECT question FROM standing_answer')
   const own = settings.rows[0]
   return {
     settings: {
@@ -99,6 +103,7 @@ export async function loadFacts(client: PoolClient, transactionIds: readonly str
       reportingEntityNumber: own?.number,
       submittingReportingEntityNumber: own?.submitting,
       contactId: own?.contact,
+      standing: Object.fromEntries(standing.rows.map(({ question }) => [question, false])) as Answers,
     },
     transactions: new Map(rows.map(row => [row.id, row])),
     actions,
@@ -154,6 +159,7 @@ function profileOf(row: CustomerRow): PartyProfile {
     kind: 'entity',
     nameOfEntity: row.entity_name, natureOfBusiness: row.occupation,
     identifications: row.identifications.map(identification('entityIdentifierType')),
+    isRegisteredOrIncorporated: row.is_registered,
     registrations: row.registrations.map(registration),
     authorizedPersons: row.authorized_persons.map(personName),
   }
@@ -198,7 +204,9 @@ export function reportTransaction(facts: Facts, id: string, type: BuiltType, win
     locationId: row.location_id,
     purpose: row.purpose,
     transactionIds: row.transaction_hashes,
-    isAttempted: said.isAttempted,
+    answers: row.details?.answers,
+    // What was completed was no attempt; of what was not, a person says whether it was attempted.
+    isAttempted: said.isAttempted ?? (row.status === 'completed' ? false : null),
     reasonNotCompleted: said.reasonNotCompleted,
     starting: actions.starting.map(action => startingInput(facts, row, action, type)),
     completing,

@@ -5,6 +5,7 @@ import type { FieldMessage, MissingItem } from './detail.server.ts'
 import { isOfSettings, isOfTransaction, takesConductorAsBeneficiary, type DescribedType, type FieldKind } from './fields.ts'
 import { groupEqual, transactionWords } from './places.ts'
 import { sourceLabel, sourceValue } from '#app/compliance/reports/index.ts'
+import { AnswerButtons } from './answer-buttons.tsx'
 
 /** The value that is being corrected, and how. */
 export interface Editing {
@@ -170,6 +171,7 @@ export function MissingList({ items, type, canEdit, editable, editing }: { items
           <p className="text-ink-2">{first.message}</p>
           {first.party === null ? null : <p className="text-ink-2">{first.party}</p>}
           {first.transaction === null ? null : <p className="text-ink-2">{transactionWords([first, ...same].map(item => item.transaction))}</p>}
+          {canEdit ? <AnswerButtons path={first.path} count={new Set([first, ...same].map(item => item.transaction)).size} /> : null}
           {[first, ...same].map(item => <MissingFix key={item.path} item={item} type={type} isNamed={same.length > 0} canEdit={canEdit} editable={editable} editing={editing} />)}
         </li>
       ))}

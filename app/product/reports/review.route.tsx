@@ -13,6 +13,7 @@ import { waitingForRegulator } from '../submissions/waiting.server.ts'
 import { HoldList } from '../doubts/hold-list.tsx'
 import { swapName } from '../doubts/commands.server.ts'
 import { cancelChange, openChange } from './change.server.ts'
+import { answerForDraft } from './answer.server.ts'
 import { confirmHolds } from './confirm.server.ts'
 import { reportDetail } from './detail.server.ts'
 import { Due } from './due.tsx'
@@ -72,6 +73,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
       case 'conductor-is-beneficiary':
         await setConductorAsBeneficiary(scope, id, form.pointer)
         return redirectWithMessage(here, 'The conductor is named as the beneficiary.')
+      case 'answer': {
+        const count = await answerForDraft(scope, id, form.question, form.answer === 'yes')
+        return redirectWithMessage(here, count === 1 ? 'The transaction is answered.' : `${count} transactions are answered.`)
+      }
       case 'remove-correction':
         await removeCorrection(scope, id, form.index)
         return redirectWithMessage(here, 'The value from your records counts again.')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answerQuestions } from '#app/compliance/answers.ts'
 
 /** Forms of the reports' pages, shared by browser and server. */
 
@@ -36,6 +37,7 @@ export const reviewActionSchema = z.discriminatedUnion('intent', [
   }),
   z.object({ intent: z.literal('conductor-is-beneficiary'), pointer: z.string().min(1).max(500) }),
   z.object({ intent: z.literal('remove-correction'), index: z.coerce.number().int().min(0) }),
+  z.object({ intent: z.literal('answer'), question: z.enum(answerQuestions), answer: z.enum(['yes', 'no']) }),
   z.object({ intent: z.literal('confirm-holds') }),
   z.object({ intent: z.literal('swap-name'), doubt: z.string().max(20) }),
   z.object({ intent: z.literal('submit'), environment: environmentSchema }),

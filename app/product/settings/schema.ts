@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDate } from '#app/compliance/window.ts'
+import { standingQuestions } from '#app/compliance/answers.ts'
 import { hasCode } from '#app/compliance/codes.ts'
 
 const wholeNumber = (name: string, most: number) =>
@@ -55,3 +56,15 @@ export type CredentialInput = z.output<typeof credentialSchema>
 
 export const environmentSchema = z.object({ environment: z.enum(['test', 'production']) })
 export const expirySchema = z.object({ environment: z.enum(['test', 'production']), expiresOn: expiry })
+
+const standingField = z.object({ on: z.string().optional(), basis: z.string().trim().max(200, 'Use at most 200 characters.').default('') }).default({ basis: '' })
+
+/** For each question how the organization knows that the answer is "no" for all records; null where it does not answer for all. */
+export const standingSchema = z.partialRecord(z.enum(standingQuestions), standingField).transform((form, context) =>
+  standingQuestions.map(question => {
+    const { on, basis } = form[question] ?? { basis: '' }
+    if (on === 'on' && basis === '') context.addIssue({ code: 'custom', path: [question, 'basis'], message: 'Say how you know, such as "Our staff ask every client".' })
+    return { question, basis: on === 'on' ? basis : null }
+  }),
+)
+export type StandingInput = z.output<typeof standingSchema>

@@ -111,8 +111,8 @@ const secondsSql = (offsetMinutes: number) =>
 
 const daysBefore = '10000000::bigint'
 
-/** The ordinal of the window of a receipt, unique over all settings: days since the setting's anchor, and the setting. */
-function windowSql(windows: readonly WindowSetting[]): string {
+/** SQL on alias `t`: the ordinal of the window of a transaction, unique over all settings: days since the setting's anchor, and the setting. */
+export function windowSql(windows: readonly WindowSetting[]): string {
   const ordinal = (setting: WindowSetting, index: number) => {
     const [hours, minutes] = setting.startTime.split(':').map(Number)
     const shift = setting.offsetMinutes * 60 - ((hours ?? 0) * 3600 + (minutes ?? 0) * 60)

@@ -42,6 +42,10 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
       ...(correction.isInternational && { isInternational: true }),
     }
     if (Object.keys(details.rules as object).length === 0) delete details.rules
+    if (correction.answers !== undefined) {
+      details.answers = correction.answers
+      if (Object.keys(correction.answers).length === 0) delete details.answers
+    }
     await db.transaction.update({
       where: { id },
       data: {

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { useEffect } from 'react'
+import { answerQuestions, answerWords } from '#app/compliance/answers.ts'
 import { channelLabels } from '#app/compliance/channels.ts'
 import { Alert, Button, Checkbox, Field, FieldGroup, Input, Section, Select, SubmitButton, Textarea, useFocusOnProblem } from '#app/ui/index.ts'
 import { actionValues, type FormValues } from './action-values.ts'
@@ -23,6 +24,7 @@ function storedValues(item: TransactionDetail): FormValues {
     at: item.at === null ? '' : momentText({ epochMs: item.at, offsetMinutes: item.offsetMinutes, dateOnly: item.dateOnly }),
     direction: item.direction, status: item.status, rateSource: item.rateSource ?? '', locationId: item.location?.id ?? '', channel: item.channel ?? '', purpose: item.purpose ?? '', notes: item.notes ?? '',
     ...(item.rules.isValidationReward && { isValidationReward: 'on' }), ...(item.rules.ministerialDirective && { ministerialDirective: 'on' }), ...(item.rules.isInternational && { isInternational: 'on' }),
+    ...Object.fromEntries(answerQuestions.map(question => [`answers.${question}`, item.answers[question] === undefined ? '' : item.answers[question] ? 'yes' : 'no'])),
     ...actionValues(item.actions, numberOf),
   }
 }
@@ -66,6 +68,13 @@ export function CorrectForm({ item, locations, choices, returned }: { item: Tran
           <Field label="Source of the rate to CAD" error={error.rateSource}><Input name="rateSource" defaultValue={value('rateSource')} /></Field>
         </FieldGroup>
         <Field label="Notes" error={error.notes}><Textarea name="notes" rows={2} defaultValue={value('notes')} /></Field>
+        <FieldGroup legend="Where nobody is named" description="FINTRAC takes “no” only as somebody's answer. Left open: as your standing answers say, else each draft asks." columns={3}>
+          {answerQuestions.map(question => (
+            <Field key={question} label={answerWords[question].question} error={error[`answers.${question}`]}>
+              <Select name={`answers.${question}`} defaultValue={value(`answers.${question}`)} placeholder="Not answered" options={[{ value: 'no', label: answerWords[question].no }, { value: 'yes', label: 'Yes' }]} />
+            </Field>
+          ))}
+        </FieldGroup>
         <FieldGroup legend="For the rules">
           <Checkbox name="isValidationReward" defaultChecked={isTicked('isValidationReward')} label="A reward for validating a ledger, or a nominal amount sent only to validate a transfer" />
           <Checkbox name="ministerialDirective" defaultChecked={isTicked('ministerialDirective')} label="Linked to Iran (ministerial directive IR2020): reported at any amount" />

@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const text = (name: string) => query.get(name)?.trim().slice(0, 200) || undefined
   const kind = text('kind')
   const filter: TransactionFilter = {
-    kind: kind === 'LCTR' || kind === 'LVCTR' || kind === 'none' ? kind : undefined,
+    kind: kind === 'LCTR' || kind === 'LVCTR' || kind === 'none' || kind === 'unfiled' ? kind : undefined,
     method: text('method'), direction: text('direction'), status: text('status'), from: text('from'), to: text('to'),
     customerId: text('customer'), locationId: text('location'), importId: text('import'), search: text('q'),
   }
@@ -39,14 +39,14 @@ export default function Transactions() {
   const value = (name: string) => query.get(name) ?? ''
   return (
     <>
-      <PageHeader title="Transactions" description="Everything imported, newest first, with the reason why a large cash or virtual currency report counts it or not." actions={<LinkButton to="/app/imports" icon="upload">Import a file</LinkButton>} />
+      <PageHeader title="Transactions" description="Everything imported, newest first, with the reason why a large cash or virtual currency report counts it or not." actions={<><LinkButton to="/app/transactions/unfiled" icon="file">May need an EFTR or CDR</LinkButton><LinkButton to="/app/imports" icon="upload">Import a file</LinkButton></>} />
       <div className="space-y-4">
         {hints === 'later' ? <Alert tone="note">Your transactions are many: <Link to="/app/transactions/hints" className="link">see what to look at for an STR</Link>.</Alert>
         : hints && hints.total > 0 ? <Alert tone="note" title={hintCount(hints.total)}><HintList rows={hints.rows} total={hints.total} /></Alert> : null}
         <Card>
           <Form method="get" key={query.toString()} className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-6">
             <Field label="Search" className="col-span-2 sm:col-span-1 lg:col-span-2"><Input name="q" type="search" defaultValue={value('q')} placeholder="ID, customer number, surname" /></Field>
-            <Field label="Counts for"><Select name="kind" defaultValue={value('kind')} placeholder="All" options={[{ value: 'LCTR', label: 'LCTR' }, { value: 'LVCTR', label: 'LVCTR' }, { value: 'none', label: 'No threshold report' }]} /></Field>
+            <Field label="Counts for"><Select name="kind" defaultValue={value('kind')} placeholder="All" options={[{ value: 'LCTR', label: 'LCTR' }, { value: 'LVCTR', label: 'LVCTR' }, { value: 'none', label: 'No threshold report' }, { value: 'unfiled', label: 'May need an EFTR or CDR' }]} /></Field>
             <Field label="Method"><Select name="method" defaultValue={value('method')} placeholder="All" options={options(methodWords)} /></Field>
             <Field label="Direction"><Select name="direction" defaultValue={value('direction')} placeholder="All" options={options(directionWords)} /></Field>
             <Field label="Status"><Select name="status" defaultValue={value('status')} placeholder="All" options={options(statusWords)} /></Field>
@@ -93,7 +93,7 @@ function Rows({ rows, formKey, ticks, back }: { rows: readonly TransactionRow[];
             <Td label="Amount" align="right" className="whitespace-nowrap"><Money value={row.amount} currency={row.currency} code /></Td>
             <Td label="In CAD" align="right" className="whitespace-nowrap"><Money value={row.cadAmount} /></Td>
             <Td label="Conductor">{row.customer ? <Link to={`/app/customers/${row.customer.id}`} className="link">{row.customer.label}</Link> : <span className="text-ink-3">not named</span>}</Td>
-            <Td label="Counts for" className="lg:min-w-60 2xl:min-w-96">{row.kind ? <Badge tone="info">{row.kind}</Badge> : <Badge>None</Badge>}<span className="mt-0.5 block text-xs text-ink-2">{row.reason}</span></Td>
+            <Td label="Counts for" className="lg:min-w-60 2xl:min-w-96">{row.kind ? <Badge tone="info">{row.kind}</Badge> : row.unfiled.length === 0 ? <Badge>None</Badge> : null}{row.unfiled.map(type => <Badge key={type} tone="warn">{`May need ${type === 'EFTR' ? 'an' : 'a'} ${type}: not filed by Comply+`}</Badge>)}<span className="mt-0.5 block text-xs text-ink-2">{row.reason}</span></Td>
           </Tr>
         ))}
       </TBody>

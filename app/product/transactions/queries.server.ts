@@ -1,6 +1,8 @@
+import type { Answers } from '#app/compliance/answers.ts'
 import { classify } from '#app/compliance/classify.ts'
 import type { Classification } from '#app/compliance/types.ts'
 import { codeOptions } from '#app/compliance/codes.ts'
+import { unfiledReports } from '#app/compliance/unfiled.ts'
 import { isDate } from '#app/compliance/window.ts'
 import { channelFromWord } from '#app/compliance/words.ts'
 import { notFound } from '#app/platform/errors.ts'
@@ -15,10 +17,11 @@ import { partyIds, type Actions } from './actions.ts'
 import { versionOf } from './version.server.ts'
 import type { EnvironmentName, ReportStateName } from '../submissions/states.ts'
 import { companyRules, ruleTransactions } from './rule-transactions.server.ts'
+import { unfiledSql } from './unfiled.server.ts'
 
 export interface TransactionFilter {
-  /** LCTR, LVCTR, or none: can enter no threshold report. */
-  kind?: 'LCTR' | 'LVCTR' | 'none'
+  /** LCTR, LVCTR, none: can enter no threshold report, or unfiled: may need an EFTR or CDR. */
+  kind?: 'LCTR' | 'LVCTR' | 'none' | 'unfiled'
   method?: string
   direction?: string
   status?: string
@@ -46,7 +49,9 @@ export interface TransactionRow {
   direction: string
   status: string
   kind: string | null
-  /** Why it can or cannot enter a threshold report, in words. */
+  /** Reports that it may need by itself and the product does not file. */
+  unfiled: readonly string[]
+  /** Why it can or cannot enter a threshold report, or which other it may need, in words. */
   reason: string
   customer: { id: string; label: string } | null
 }
@@ -77,6 +82,7 @@ export async function transactionList(scope: Scope, filter: TransactionFilter, c
       conditions.push(sql(`$${parameters.length}`))
     }
     if (filter.kind === 'none') conditions.push('t.report_kind IS NULL')
+    else if (filter.kind === 'unfiled') conditions.push(unfiledSql(context))
     else if (filter.kind) add(place => `t.report_kind = ${place}::"ReportType"`, filter.kind)
     if (filter.method && methods.includes(filter.method)) add(place => `t.method = ${place}::"Method"`, filter.method)
     if (filter.direction && directions.includes(filter.direction)) add(place => `t.direction = ${place}::"Direction"`, filter.direction)
@@ -108,21 +114,24 @@ export async function transactionList(scope: Scope, filter: TransactionFilter, c
     )
     const page = rows.slice(0, limit)
     const ids = page.map(row => row.id)
-    const { rows: found } = await client.query<Omit<TransactionRow, 'reason' | 'customer' | 'at'> & { ms: string | null; customer_id: string | null; customer_label: string | null }>(
+    const { rows: found } = await client.query<Omit<TransactionRow, 'reason' | 'customer' | 'at' | 'unfiled'> & { ms: string | null; customer_id: string | null; customer_label: string | null }>(
       `SELECT t.id, t.external_id AS "externalId", (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS ms, coalesce(t.offset_minutes, 0) AS "offsetMinutes", t.date_only AS "dateOnly",
          trim_scale(t.amount)::text AS amount, t.currency, t.cad_amount::text AS "cadAmount", t.method, t.direction, t.status, t.report_kind AS kind,
          c.id AS customer_id, ${customerLabelSql} AS customer_label
        FROM transaction t LEFT JOIN customer c ON c.id = t.conductor_id WHERE t.id = ANY($1::uuid[])`,
       [ids],
     )
-    const verdicts = new Map((await ruleTransactions(client, windows, ids)).map(transaction => [transaction.id, classify(transaction, context)]))
+    const facts = await ruleTransactions(client, windows, ids)
+    const verdicts = new Map(facts.map(transaction => [transaction.id, classify(transaction, context)]))
+    const unfiled = new Map(facts.map(transaction => [transaction.id, unfiledReports(transaction, context).filter(one => one.isListed)]))
     const byId = new Map(found.map(row => [row.id, row]))
     return {
       rows: page.flatMap(({ id }): TransactionRow[] => {
         const row = byId.get(id)
         if (!row) return []
         const { ms, customer_id, customer_label, ...rest } = row
-        return [{ ...rest, at: ms === null ? null : Number(ms), reason: mainReason(verdicts.get(id), row.method), customer: customer_id === null ? null : { id: customer_id, label: customer_label ?? 'no name' } }]
+        const named = unfiled.get(id) ?? []
+        return [{ ...rest, at: ms === null ? null : Number(ms), unfiled: named.map(one => one.type), reason: row.kind === null && named.length > 0 ? named.map(one => one.reason.text).join(' ') : mainReason(verdicts.get(id), row.method), customer: customer_id === null ? null : { id: customer_id, label: customer_label ?? 'no name' } }]
       }),
       next: rows.length > limit ? `${page.at(-1)!.sort}_${page.at(-1)!.id}` : null,
     }
@@ -171,6 +180,8 @@ export interface TransactionDetail {
   verdicts: { type: string; eligible: boolean; comingSoon: boolean; text: string; source: string }[]
   raw: { header: string; cell: string }[]
   reports: { id: string; type: string; state: ReportStateName; environment: EnvironmentName | null; reference: string; totalCad: string; dueDate: string | null }[]
+  /** What was said of it where nobody is named. */
+  answers: Answers
   rules: { isValidationReward: boolean; ministerialDirective: boolean; isInternational: boolean }
   /** In a report that is at the regulator or on its way: a correction proposes a change of that report. */
   isSubmitted: boolean
@@ -217,6 +228,7 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
     verdicts: (classification?.verdicts ?? []).map(verdict => ({ type: verdict.type, eligible: verdict.eligible, comingSoon: verdict.comingSoon ?? false, text: verdict.reason.text, source: verdict.reason.source })),
     raw: transaction.raw === '' ? [] : decodeCells(transaction.raw).map((cell, position) => ({ header: header[position]?.trim() || `column ${position + 1}`, cell })),
     reports: reports.map(({ createdBy: _author, ...report }) => ({ ...report, totalCad: report.totalCad.toFixed(2) })),
+    answers: (transaction.details as { answers?: Answers } | null)?.answers ?? {},
     rules: { isValidationReward: rules.isValidationReward === true, ministerialDirective: rules.ministerialDirective === 'IR2020', isInternational: rules.isInternational === true },
     isSubmitted: reports.some(report => !['draft', 'approved', 'rejected', 'deleted'].includes(report.state)),
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answerQuestions, type Answers } from '#app/compliance/answers.ts'
 import { formatInstant, isDate } from '#app/compliance/window.ts'
 import { holdsSocialInsurance } from '#app/party/identification.ts'
 import { currencyCode } from '#app/csv/amounts.ts'
@@ -40,6 +41,10 @@ export function momentText({ epochMs, offsetMinutes, dateOnly }: Moment): string
 }
 
 const flag = z.string().optional().transform(value => value === 'on')
+
+/** Yes/no questions of the reports; left open where nobody answered. */
+const answers = z.partialRecord(z.enum(answerQuestions), z.enum(['', 'yes', 'no']))
+  .transform((given): Answers => Object.fromEntries(Object.entries(given).flatMap(([question, answer]) => (answer === '' ? [] : [[question, answer === 'yes']]))))
 
 const amountOf = (message: string) => decimal(message).refine(value => value === null || /[1-9]/.test(value), 'Write an amount above zero.')
 const dollars = decimal('Write the value in dollars, such as 10250.00.').refine(value => value === null || /^\d+(?:\.\d{1,2})?$/.test(value), 'Dollars have at most two decimals.')
@@ -111,6 +116,8 @@ export const correctionSchema = z.object({
   channel: text(40),
   purpose: freeText(200),
   notes: freeText(2000),
+  /** Left out: they stay as they are. */
+  answers: answers.optional(),
   isValidationReward: flag,
   ministerialDirective: flag,
   isInternational: flag,

@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { judgedWords } from '#app/compliance/unfiled.ts'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Badge, Code, DateOnly, DateTime, DefinitionList, Money, PageHeader, Section, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
@@ -50,11 +51,11 @@ export default function Transaction() {
     <>
       <PageHeader title={item.isSynthetic ? 'Transaction without an ID' : item.externalId} back={{ to: '/app/transactions', label: 'Transactions' }} badge={<Badge tone={item.status === 'completed' ? 'ok' : 'neutral'}>{statusWords[item.status]}</Badge>} actions={formKey === null ? undefined : <SuspiciousButton formKey={formKey} back={`/app/transactions/${item.id}`} transactionIds={[item.id]}>Flag as suspicious (STR draft)</SuspiciousButton>} />
       <div className="space-y-5">
-        <Section title="Verdicts" description="Which reports can count it, and why or why not.">
+        <Section title="Verdicts" description={`Which reports can count it, and why or why not. ${judgedWords}`}>
           <ul className="space-y-3">
             {item.verdicts.map(verdict => (
               <li key={verdict.type} className="flex items-start gap-3 text-sm">
-                <Badge tone={verdict.comingSoon ? 'note' : verdict.eligible ? 'info' : 'neutral'}>{verdict.type}{verdict.comingSoon ? ', coming soon' : verdict.eligible ? ', counts' : ', does not count'}</Badge>
+                <Badge tone={verdict.comingSoon ? 'note' : verdict.eligible ? 'info' : 'neutral'}>{verdict.type}{verdict.comingSoon ? ', not yet filed by Comply+' : verdict.eligible ? ', counts' : ', does not count'}</Badge>
                 <p>{verdict.text} <span className="text-xs text-ink-3">{verdict.source}</span></p>
               </li>
             ))}

@@ -1,0 +1,76 @@
+/**
+ * Yes/no questions of a report ("Do you have this information?"). "No" is somebody's answer: of the file, of a person about the
+ * transaction, or of the organization about all its records. It is never what is left where nobody answered.
+ */
+export const answerQuestions = ['onBehalfOf', 'source', 'involved', 'businessDeposit', 'conductor', 'beneficiary'] as const
+
+export type AnswerQuestion = (typeof answerQuestions)[number]
+
+export type Answers = Readonly<Partial<Record<AnswerQuestion, boolean>>>
+
+interface QuestionWords {
+  /** As a question about one transaction. */
+  question: string
+  /** What a "no" says of a transaction whose record names nobody. */
+  no: string
+  /** What "no" says of every record that names nobody; null where the law lets nobody say so of all. */
+  standing: string | null
+}
+
+export const answerWords: Readonly<Record<AnswerQuestion, QuestionWords>> = {
+  onBehalfOf: {
+    question: 'Was it conducted on behalf of someone else?',
+    no: 'No third party: the conductor acted for themself',
+    standing: 'Where a record names no third party, the conductor acted for themself.',
+  },
+  source: {
+    question: 'Is a person or entity known as the source of the cash, funds or virtual currency?',
+    no: 'No source known',
+    standing: 'Where a record names no source of the cash, funds or virtual currency, we have no information on one.',
+  },
+  involved: {
+    question: 'Was anyone else involved in what became of it?',
+    no: 'Nobody else involved',
+    standing: 'Where a record names nobody else involved in the completing action, nobody else was.',
+  },
+  businessDeposit: {
+    question: 'Was it a deposit of cash into a business account?',
+    no: 'Not a deposit to a business account',
+    standing: 'Where a record does not say so, the cash was not deposited into a business account.',
+  },
+  // STR guidance: "no" only for one who is no client, and of whom nothing was obtained. That is said of each transaction.
+  conductor: { question: 'Is anything known of who conducted it?', no: 'Nothing known of the conductor, who is not a client', standing: null },
+  beneficiary: {
+    question: 'Is a beneficiary known?',
+    no: 'No beneficiary known',
+    standing: 'Where a record of virtual currency, or of a suspicious transaction, names no beneficiary, we have no information on one.',
+  },
+}
+
+/** Those that an organization can answer for all its records. */
+export const standingQuestions = ['onBehalfOf', 'source', 'involved', 'businessDeposit', 'beneficiary'] as const satisfies readonly AnswerQuestion[]
+
+const indicators: Readonly<Record<string, AnswerQuestion>> = {
+  onBehalfOfIndicator: 'onBehalfOf',
+  sourceOfCashIndicator: 'source',
+  sourceOfVirtualCurrencyIndicator: 'source',
+  sourcesOfFundsOrVirtualCurrencyIndicator: 'source',
+  involvementIndicator: 'involved',
+  depositToBusinessAccountIndicator: 'businessDeposit',
+  conductorIndicator: 'conductor',
+  beneficiaryIndicator: 'beneficiary',
+}
+
+/** The question that a value of the document answers, by its JSON pointer or name; null where it is none of these. */
+export function questionAt(pointer: string): AnswerQuestion | null {
+  return indicators[pointer.split('/').at(-1) ?? ''] ?? null
+}
+
+/**
+ * What a report says: yes where somebody is named, else what was said of this transaction, else what the organization says of all,
+ * else nothing. A "no" beside a name stays, for the checks to show: one of the two is wrong.
+ */
+export function answered(question: AnswerQuestion, named: number, said: Answers | undefined, standing: Answers | undefined): boolean | undefined {
+  if (named > 0) return said?.[question] ?? true
+  return said?.[question] ?? (answerWords[question].standing === null ? undefined : standing?.[question])
+}

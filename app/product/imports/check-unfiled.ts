@@ -1,0 +1,41 @@
+import { toCents } from '#app/compliance/money.ts'
+import type { ClassificationContext } from '#app/compliance/types.ts'
+import { judgedTypes, unfiledReports } from '#app/compliance/unfiled.ts'
+import type { ReadRow } from './history.ts'
+
+export interface CheckedUnfiled {
+  type: string
+  transaction_id: string
+  reason: string
+}
+
+/** What a dry run judged, and what may need a report that the product does not file. */
+export interface CheckedScope {
+  /** Types of report whose need was judged. */
+  judged: string[]
+  /** Transactions that may need another one: the first 1,000. */
+  may_need: CheckedUnfiled[]
+  may_need_count: number
+}
+
+const listed = 1_000
+
+export const nothingUnfiled = (): CheckedScope => ({ judged: [...judgedTypes], may_need: [], may_need_count: 0 })
+
+/** Takes one row of the dry run. */
+export function addUnfiled(found: CheckedScope, { id, ready: { row } }: Pick<ReadRow, 'id' | 'ready'>, context: ClassificationContext): void {
+  for (const { type, isListed, reason } of unfiledReports({ ...row, cadCents: row.cadAmount === null ? null : toCents(row.cadAmount) }, context)) {
+    if (!isListed) continue
+    found.may_need_count++
+    if (found.may_need.length < listed) found.may_need.push({ type, transaction_id: id, reason: reason.text })
+  }
+}
+
+const shown = 50
+
+/** What was judged, and what may need another report, as lines of text. */
+export function scopeLines({ may_need, may_need_count }: CheckedScope): string[] {
+  const lines = may_need.slice(0, shown).map(({ type, transaction_id, reason }) => `  ${type} ${transaction_id}: ${reason}`)
+  if (may_need_count > lines.length) lines.push(`  … and ${may_need_count - lines.length} more.`)
+  return lines.length === 0 ? [] : ['', `May need an EFTR or CDR, not yet filed by Comply+ (${may_need_count}):`, ...lines]
+}

@@ -1,0 +1,32 @@
+import { questionAt, type AnswerQuestion } from '#app/compliance/answers.ts'
+import { audit } from '#app/platform/audit.ts'
+import { AppError } from '#app/platform/errors.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { assemble } from './assemble.server.ts'
+import { readDraft } from './edit.server.ts'
+import { beforeCorrection, proposeCorrected } from './filed.server.ts'
+import { refreshDrafts } from './refresh.server.ts'
+
+/**
+ * Answers a yes/no question for every transaction of a draft that leaves it open. The answer stays with the transaction, so that each
+ * report of it says the same. Returns of how many transactions it was open.
+ * @throws AppError not-found, not-editable, nothing-to-answer
+ */
+export async function answerForDraft(scope: Scope, reportId: string, question: AnswerQuestion, answer: boolean): Promise<number> {
+  scope.require('edit transactions')
+  const { report, facts } = await readDraft(scope, reportId)
+  const { input, notes } = assemble(report.core, facts, Date.now())
+  const places = notes.missing.filter(one => questionAt(one.path) === question).map(one => Number(one.path.split('/')[2]))
+  const ids = [...new Set(places)].flatMap(place => input.transactions[place]?.id ?? [])
+  if (ids.length === 0) throw new AppError('nothing-to-answer', 409, 'This was answered meanwhile. Look at the report again.')
+  const submitted = await beforeCorrection(scope, { transactions: ids })
+  await scope.tx(async db => {
+    await db.$executeRaw`
+      UPDATE transaction SET details = jsonb_set(details, '{answers}', coalesce(details -> 'answers', '{}') || ${JSON.stringify({ [question]: answer })}::jsonb)
+      WHERE id = ANY(${ids}::uuid[]) AND details -> 'answers' -> ${question} IS NULL`
+    await audit(db, scope, { action: 'transactions.answered', subjectType: 'report', subjectId: reportId, detail: { question, answer, transactions: ids } })
+  })
+  await proposeCorrected(scope, submitted)
+  await refreshDrafts(scope, { transactions: ids })
+  return ids.length
+}

@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { Alert, Checkbox, DateTime, Field, Input, Section, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
+import { standingSchema } from './schema.ts'
+import { SettingsHead } from './settings-tabs.tsx'
+import { saveStandingAnswers, standingAnswers } from './standing.server.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Standing answers · Settings · Comply+' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { scope, writable } = await requireSignedIn(request)
+  scope.require('view the product')
+  return { answers: await standingAnswers(scope), mode: scope.mode, editable: writable && scope.can('change company settings') }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  try {
+    const { scope } = await requireSignedIn(request)
+    scope.require('change company settings')
+    const drafts = await saveStandingAnswers(scope, parseForm(standingSchema, form))
+    return redirectWithMessage('/app/settings/answers', `The standing answers are saved.${drafts === 0 ? '' : drafts === 1 ? ' One draft follows them.' : ` ${drafts} drafts follow them.`}`)
+  } catch (error) {
+    return actionError(error, form)
+  }
+}
+
+export default function StandingAnswers() {
+  const { answers, mode, editable } = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()
+  useFocusOnProblem(problem)
+  const entered = problem?.values
+  return (
+    <>
+      <SettingsHead editable={editable} />
+      <Form method="post" noValidate className="max-w-3xl">
+        <fieldset disabled={!editable}>
+          <Section
+            title="Standing answers"
+            description={`FINTRAC asks of every report whether there was a third party, a source of the cash, and so on. "No" has to be somebody's answer. Answer here for every ${mode === 'demo' ? 'Demo' : 'Production'} record that names nobody; otherwise each draft asks. A name, or an answer in the file or on a transaction, always counts first.`}
+            footer={editable ? <SubmitButton>Save</SubmitButton> : null}
+          >
+            <div className="space-y-6">
+              {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
+              {answers.map(({ question, text, given }) => (
+                <div key={question} className="space-y-2">
+                  <Checkbox name={`${question}.on`} label={text} defaultChecked={entered ? entered[`${question}.on`] === 'on' : given !== null} />
+                  <Field label="How you know" error={problem?.fields[`${question}.basis`]} className="ml-6.5" hint={given ? <>{given.by}, <DateTime at={given.at} /></> : undefined}>
+                    <Input name={`${question}.basis`} placeholder="Our staff ask every client" autoComplete="off" defaultValue={entered?.[`${question}.basis`] ?? given?.basis ?? ''} />
+                  </Field>
+                </div>
+              ))}
+            </div>
+          </Section>
+        </fieldset>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { answerWords, standingQuestions, type AnswerQuestion } from '#app/compliance/answers.ts'
+import { audit } from '#app/platform/audit.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { refreshDrafts } from '../reports/refresh.server.ts'
+import type { StandingInput } from './schema.ts'
+
+export interface StandingAnswerView {
+  question: AnswerQuestion
+  /** What is answered, as a sentence. */
+  text: string
+  /** How the organization knows, by whom and when; null where it does not answer for all records. */
+  given: { basis: string; by: string; at: Date } | null
+}
+
+/** What the organization answers for all its records of this mode, question by question. */
+export async function standingAnswers(scope: Scope): Promise<StandingAnswerView[]> {
+  const rows = await scope.tx(db => db.standingAnswer.findMany())
+  return standingQuestions.map(question => {
+    const row = rows.find(one => one.question === question)
+    return { question, text: answerWords[question].standing ?? '', given: row ? { basis: row.basis, by: row.setBy, at: row.setAt } : null }
+  })
+}
+
+/**
+ * Saves what is answered for all records, and builds the drafts of this mode again. An answer that is left as it was keeps the name
+ * and the day of whoever gave it. Returns how many drafts are now another.
+ */
+export async function saveStandingAnswers(scope: Scope, input: StandingInput): Promise<number> {
+  scope.require('change company settings')
+  const { organizationId, mode } = scope
+  await scope.tx(async db => {
+    const before = new Map((await db.standingAnswer.findMany()).map(row => [row.question, row.basis]))
+    const changes: Record<string, string | null> = {}
+    for (const { question, basis } of input) {
+      if ((before.get(question) ?? null) === basis) continue
+      changes[question] = basis
+      const id = { organizationId_mode_question: { organizationId, mode, question } }
+      const given = { basis: basis ?? '', setBy: scope.actor.label, setAt: new Date() }
+      if (basis === null) await db.standingAnswer.delete({ where: id })
+      else await db.standingAnswer.upsert({ where: id, create: { organizationId, mode, question, ...given }, update: given })
+    }
+    if (Object.keys(changes).length > 0) await audit(db, scope, { action: 'settings.standing-answers-saved', subjectType: 'settings', subjectId: organizationId, detail: changes })
+  })
+  return (await refreshDrafts(scope, 'all')).length
+}
