@@ -5,7 +5,7 @@ import type { CsvRecord } from './types.ts'
 import type { Field } from './fields.ts'
 import type { Mapping } from './mapping.ts'
 import type { DecimalSign } from './plan.ts'
-import { AMOUNT_FIELDS, DATE_FIELDS } from './fields.ts'
+import { AMOUNT_FIELDS, baseOf, DATE_FIELDS } from './fields.ts'
 import { dateEvidence, parseDate } from './dates.ts'
 import { decimalEvidence } from './amounts.ts'
 import { ownText, tidy } from './fold.ts'
@@ -21,6 +21,7 @@ export type DateOrders = Record<'DMY' | 'MDY' | 'open', string[]>
 export interface ColumnEvidence {
   position: number
   field: Field
+  kind: 'words' | 'dates' | 'amounts'
   /** What the dates say about the order of day and month, by their separator. */
   dateOrders: Map<string, DateOrders>
   serials: number
@@ -45,10 +46,10 @@ export class Evidence {
   records = 0
 
   constructor(mapping: Mapping) {
-    const wanted = mapping.columns.filter(({ field }) => AMOUNT_FIELDS.has(field) || DATE_FIELDS.has(field) || WORD_FIELDS.has(field))
+    const wanted = mapping.columns.filter(({ field }) => [AMOUNT_FIELDS, DATE_FIELDS, WORD_FIELDS].some((fields) => fields.has(baseOf(field))))
     const joined = mapping.combined.flatMap(({ positions, field }) => (DATE_FIELDS.has(field) ? positions.map((position) => ({ position, field })) : []))
     this.columns = [...wanted, ...joined].map(({ position, field }) => ({
-      position, field, dateOrders: new Map(), serials: 0, dates: 0, withoutTime: 0,
+      position, field, kind: WORD_FIELDS.has(baseOf(field)) ? 'words' : DATE_FIELDS.has(baseOf(field)) ? 'dates' : 'amounts', dateOrders: new Map(), serials: 0, dates: 0, withoutTime: 0,
       dotDecimals: 0, commaDecimals: 0, openDot: [], openComma: [], negatives: 0, positives: 0, words: new Map(),
     }))
   }
@@ -58,11 +59,11 @@ export class Evidence {
     for (const column of this.columns) {
       const cell = record.cells[column.position]
       if (cell === undefined || cell === '') continue
-      if (WORD_FIELDS.has(column.field)) {
+      if (column.kind === 'words') {
         const count = column.words.get(cell)
         if (count !== undefined) column.words.set(cell, count + 1)
         else if (column.words.size < DISTINCT_LIMIT) column.words.set(ownText(cell), 1)
-      } else if (DATE_FIELDS.has(column.field)) this.#date(column, cell)
+      } else if (column.kind === 'dates') this.#date(column, cell)
       else this.#amount(column, cell)
     }
   }

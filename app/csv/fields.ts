@@ -18,39 +18,84 @@ const RECORD_FIELDS = [
   'method', 'direction', 'status', 'type', 'description', 'balanceImpact', 'locationId',
   'vc.type', 'vc.amount', 'vc.sendingAddress', 'vc.receivingAddress', 'vc.address', 'vc.transactionHash',
   'channel', 'purpose', 'disposition', 'account', 'notes',
+  'sent.cadValue', 'sent.reference', 'beneficiary.portion',
 ] as const
 
 export type RecordField = (typeof RECORD_FIELDS)[number]
 
+/** Fields of an action, of which a record may hold several: `sent.amount` is that of the first, `sent.amount#2` of the second. */
+const ACTION_FIELDS = ['amount', 'currency', 'method', 'cadAmount', 'received.amount', 'received.currency', 'sent.amount', 'sent.currency', 'sent.cadValue', 'sent.reference', 'rate', 'disposition', 'account'] as const
+
+type ActionField = (typeof ACTION_FIELDS)[number]
+/** Roles that several parties may have in one action; `beneficiary#2.customerId` is of the second. */
+const SHARED_ROLES = ['conductor', 'onBehalfOf', 'beneficiary'] as const
+type SharedRole = (typeof SHARED_ROLES)[number]
+
+/** Up to so many of a kind in one record. */
+export const MOST_OF_A_KIND = 9
+const NUMBERS = [2, 3, 4, 5, 6, 7, 8, 9] as const
+type FieldNumber = (typeof NUMBERS)[number]
+
+export type NumberedField = `${ActionField}#${FieldNumber}` | `${SharedRole}#${FieldNumber}.${PartyAttribute | 'portion'}`
+
 /** `ignore`: the column is kept in the raw row and goes nowhere else. */
-export type Field = RecordField | PartyField | 'ignore'
+export type Field = RecordField | PartyField | NumberedField | 'ignore'
 
 const ATTRIBUTE_NAMES: readonly PartyAttribute[] = PARTY_ATTRIBUTES.map(({ name }) => name)
 
+/** Every field but its numbered copies. */
 export const FIELDS: readonly Field[] = [
   ...RECORD_FIELDS,
   ...PARTIES.flatMap((role) => ATTRIBUTE_NAMES.map((attribute): Field => `${role}.${attribute}`)),
   'ignore',
 ]
 
+const unnumbered: ReadonlySet<string> = new Set(FIELDS)
+const numberable: ReadonlySet<string> = new Set<string>([...ACTION_FIELDS, ...SHARED_ROLES.flatMap((role) => ATTRIBUTE_NAMES.map((attribute) => `${role}.${attribute}`)), 'beneficiary.portion'])
+const NUMBERED = /^([A-Za-z]+(?:\.[A-Za-z]+)?)#([2-9])((?:\.[A-Za-z]+)?)$/
+
+/** The field that a numbered copy is a copy of, with its number; a field without a number is its own, with 1. */
+export function unnumberedOf(field: Field): { field: Field; number: number } {
+  const parts = field.includes('#') ? NUMBERED.exec(field) : null
+  return parts === null ? { field, number: 1 } : { field: `${parts[1]!}${parts[3]!}` as Field, number: Number(parts[2]) }
+}
+
+export const baseOf = (field: Field): Field => unnumberedOf(field).field
+
+/** The copy of a field for the nth of its kind in a record; null where there can be but one. */
+export function numbered(field: Field, number: number): Field | null {
+  if (number === 1) return field
+  if (!numberable.has(field) || number < 1 || number > MOST_OF_A_KIND) return null
+  const role = SHARED_ROLES.find((name) => field.startsWith(`${name}.`))
+  return (role === undefined ? `${field}#${number}` : `${role}#${number}${field.slice(role.length)}`) as Field
+}
+
+/** Whether a text is a field, numbered or not. */
+export function isField(text: string): text is Field {
+  if (unnumbered.has(text)) return true
+  const { field, number } = unnumberedOf(text as Field)
+  return number > 1 && numbered(field, number) === text
+}
+
 export const AMOUNT_FIELDS: ReadonlySet<Field> = new Set<Field>([
-  'amount', 'debit', 'credit', 'received.amount', 'sent.amount', 'fee', 'cadAmount', 'rate', 'vc.amount',
+  'amount', 'debit', 'credit', 'received.amount', 'sent.amount', 'fee', 'cadAmount', 'rate', 'vc.amount', 'sent.cadValue', 'beneficiary.portion',
 ])
 /** Fields whose values carry money or coins, not a factor. */
 export const MONEY_FIELDS: ReadonlySet<Field> = new Set<Field>([
-  'amount', 'debit', 'credit', 'received.amount', 'sent.amount', 'cadAmount', 'vc.amount',
+  'amount', 'debit', 'credit', 'received.amount', 'sent.amount', 'cadAmount', 'vc.amount', 'sent.cadValue', 'beneficiary.portion',
 ])
 export const DATE_FIELDS: ReadonlySet<Field> = new Set<Field>([
   'datetime', 'date', 'postedAt', ...PARTIES.map((role): Field => `${role}.dateOfBirth`),
 ])
 
-/** Splits `customer.postalCode` into its role and attribute; null for a field of the record itself. */
-export function partyField(field: Field): { role: PartyRole; attribute: PartyAttribute } | null {
-  const dot = field.indexOf('.')
+/** Splits `customer.postalCode` into its role and attribute, with which of its kind it is; null for a field of the record itself. */
+export function partyField(field: Field): { role: PartyRole; attribute: PartyAttribute; number: number } | null {
+  const { field: base, number } = unnumberedOf(field)
+  const dot = base.indexOf('.')
   if (dot < 0) return null
-  const role = PARTIES.find((name) => name === field.slice(0, dot))
-  const attribute = ATTRIBUTE_NAMES.find((name) => name === field.slice(dot + 1))
-  return role && attribute ? { role, attribute } : null
+  const role = PARTIES.find((name) => name === base.slice(0, dot))
+  const attribute = ATTRIBUTE_NAMES.find((name) => name === base.slice(dot + 1))
+  return role && attribute ? { role, attribute, number } : null
 }
 
 const ALIASES: Record<string, Field> = {
@@ -79,9 +124,12 @@ for (const attribute of ATTRIBUTE_NAMES) if (!bySquashed.has(attribute.toLowerCa
 for (const [name, field] of Object.entries(ALIASES)) if (!bySquashed.has(name)) bySquashed.set(name, field)
 
 /**
- * The field that a name means: `customer.customerId`, `customer_id`, "Customer ID", "crypto amount".
+ * The field that a name means: `customer.customerId`, `customer_id`, "Customer ID", "crypto amount", `sent.amount#2`.
  * Null when no field has that name.
  */
 export function fieldNamed(name: string): Field | null {
-  return bySquashed.get(squash(name)) ?? null
+  const copy = /^([^#]+?)\s*#\s*([1-9])(?!\d)(.*)$/.exec(name)
+  if (copy === null) return bySquashed.get(squash(name)) ?? null
+  const field = bySquashed.get(squash(`${copy[1]!}${copy[3]!}`))
+  return field === undefined ? null : numbered(field, Number(copy[2]))
 }

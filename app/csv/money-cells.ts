@@ -11,6 +11,7 @@ import { cellText } from './cells.ts'
 import { ownText } from './fold.ts'
 import { isPlaceholder } from './parties.ts'
 import { positionOf } from './mapping.ts'
+import { numbered } from './fields.ts'
 
 export interface Money {
   amount: string
@@ -35,7 +36,7 @@ type ReadMoney = (cells: readonly string[], problems: Problems) => Money | null
 const NONE: ReadMoney = () => null
 
 /** Reads an amount with its currency: written in the cell, in the currency column, in the header, or the file's own. */
-function moneyReader(settled: Settled, amount: Source | null, currency: Source | null): ReadMoney {
+export function moneyReader(settled: Settled, amount: Source | null, currency: Source | null): ReadMoney {
   if (!amount) return NONE
   const sign = amount.column?.decimalSign ?? settled.plan.decimalSign
   const unit = amount.column?.unit ?? null
@@ -150,12 +151,13 @@ export interface Worth {
   rate: string | null
 }
 
-/** A reader of the value in Canadian dollars: its own column, the amount itself, the other side, or a rate. */
-export function worthReader(settled: Settled, source: (field: Field) => Source | null): (cells: readonly string[], money: Money, other: Money | null, problems: Problems) => Worth {
-  const value = source('cadAmount')
+/** A reader of the value in Canadian dollars: its own column, the amount itself, the other side, or a rate. `number`: of which of several amounts. */
+export function worthReader(settled: Settled, source: (field: Field) => Source | null, number = 1): (cells: readonly string[], money: Money, other: Money | null, problems: Problems) => Worth {
+  const value = source(numbered('cadAmount', number)!)
   const valueCurrency = source('valueCurrency')
   const valueSign = value?.column?.decimalSign ?? settled.plan.decimalSign
-  const rate = source('rate')
+  // The rate of a further amount is in the settings or nowhere.
+  const rate = number === 1 ? source('rate') : null
   // A column merely called "rate" may be the other way round, or in another currency: it counts when the user says so.
   const rateCounts = rate !== null && (rate.column === null || rate.column.source === 'user' || /cad|cdn|canad/i.test(rate.header ?? ''))
   const rateSign = rate?.column?.decimalSign ?? settled.plan.decimalSign ?? '.'
@@ -201,7 +203,9 @@ export function worthReader(settled: Settled, source: (field: Field) => Source |
       if (factor !== null) return { cadAmount: productInDollars(money.amount, factor), rate: factor }
     }
     if (other !== null && other.currency === 'CAD') return { cadAmount: toTwoPlaces(other.amount), rate: null }
-    const factor = rateOf(cells, money.currency)
+    // Between two other currencies a rate is that of the one in the other.
+    const isPair = other !== null && !chosen.has(money.currency) && !/cad|cdn|canad/i.test(rate?.header ?? '')
+    const factor = isPair ? null : rateOf(cells, money.currency)
     return factor === null ? { cadAmount: null, rate: null } : { cadAmount: productInDollars(money.amount, factor), rate: factor }
   }
 }

@@ -5,14 +5,15 @@
 import type { Direction, Method, NormalRow, PartyCells, Problem, TransactionStatus } from './types.ts'
 import type { CsvRecord } from './types.ts'
 import type { Source } from './cells.ts'
-import { PARTIES } from './fields.ts'
+import { PARTIES, partyField } from './fields.ts'
 import type { Field } from './fields.ts'
 import type { Settled, SettledColumn } from './settle.ts'
 import type { Meaning } from './values.ts'
-import { exceedsLimit, hasFractionOfCent, isVirtualCurrency, isZero, parseAmount } from './amounts.ts'
+import { exceedsLimit, hasFractionOfCent, isVirtualCurrency, isZero, parseAmount, toTwoPlaces } from './amounts.ts'
 import { cellText, isExponent, Problems, sources, visible } from './cells.ts'
 import { fold, ownText } from './fold.ts'
 import { momentReader, NO_MOMENT } from './moments.ts'
+import { completingReader, furtherReader, moveUp, othersReader, receiptBeside, startedReader } from './action-cells.ts'
 import { chooseSide, sidesReader, worthReader } from './money-cells.ts'
 import { isPlaceholder } from './parties.ts'
 import { LONGEST_RECORD } from './tokenize.ts'
@@ -31,6 +32,7 @@ export interface Normalised {
 }
 
 const DAY_MS = 86_400_000
+const NO_MORE: never[] = []
 /** In characters; an index entry holds as much whatever the letters. */
 const LONGEST_ID = 500
 
@@ -98,12 +100,15 @@ export function transactionReader(settled: Settled, { nowMs }: { nowMs?: number 
   const worth = worthReader(settled, source)
   const meanings = meaningReader(columns)
   const parties = { customer: partyReader('customer', settled, source), conductor: partyReader('conductor', settled, source), onBehalfOf: partyReader('onBehalfOf', settled, source), beneficiary: partyReader('beneficiary', settled, source) }
-  const hasBirthDates = PARTIES.some((role) => source(`${role}.dateOfBirth`) !== null)
+  const hasBirthDates = columns.some(({ field }) => partyField(field)?.attribute === 'dateOfBirth') || PARTIES.some((role) => source(`${role}.dateOfBirth`) !== null)
+  const more = { amounts: furtherReader(settled, source), conductors: othersReader('conductor', settled, source), onBehalfOf: othersReader('onBehalfOf', settled, source) }
+  const completed = completingReader(settled, source)
   const virtual = virtualCurrencyReader(source)
   const status = source('status')
   const readStatus = memo(statusNamed)
   const method = source('method')
   const readMethod = memo(methodSaid)
+  const started = startedReader(settled, source, readMethod)
   const direction = source('direction')
   const readDirection = memo(directionNamed)
   const type = source('type')
@@ -152,11 +157,13 @@ export function transactionReader(settled: Settled, { nowMs }: { nowMs?: number 
     if (moment === null) problems.add('error', null, 'date-missing', 'No column gives the date.', 'Choose the column with the date and time.', null)
     const when = moment === null ? NO_MOMENT : moment(cells, locationId, problems)
     const all = sides(cells, problems)
+    const extra = more.amounts === null ? NO_MORE : moveUp(all, more.amounts(cells, problems))
     const typeText = type === null ? '' : type.read(cells)
     const typed = typeText === '' || typeIsUsers?.has(wordKey(typeText)) ? null : readType(typeText)
     const legMethod = meaning.legs ? meaning.method : undefined
     const wantCoins = legMethod === undefined ? null : legMethod === 'virtual_currency'
-    const choice = chooseSide(all, wantCoins, meaning.direction ?? null)
+    const told = meaning.direction ?? (plan.directionFrom ? null : (constantDirection ?? (direction === null ? null : readDirection(direction.read(cells)))))
+    const choice = chooseSide(all, wantCoins, told)
     if (choice === null) {
       if (!problems.failed) {
         const header = (source('amount') ?? source('vc.amount') ?? source('credit') ?? source('received.amount'))?.header ?? null
@@ -242,7 +249,11 @@ export function transactionReader(settled: Settled, { nowMs }: { nowMs?: number 
       problems.add('error', from?.header ?? null, 'date-in-future', `A completed transaction cannot have a date in the future: "${from?.read(cells) ?? ''}".`, 'Correct the date, its order or its time zone, or the status.', from?.read(cells) ?? null)
     }
 
-    const { cadAmount, rate } = worth(cells, money, choice.other, problems)
+    const own = worth(cells, money, choice.other, problems)
+    const starts = extra.length === 0 ? null : started(cells, { further: extra, money, how, worth: own }, problems)
+    if (starts !== null) how = starts.method
+    const { cadAmount, rate } = starts === null ? own : { cadAmount: starts.cadAmount, rate: starts.first?.rate ?? null }
+    const { amount, currency } = starts?.first ?? money
     const amountHeader = (source('amount') ?? source('vc.amount') ?? source('credit') ?? source('debit') ?? source('received.amount') ?? source('sent.amount'))?.header ?? null
     if (cadAmount !== null && exceedsLimit(cadAmount)) {
       const named = money.currency === 'CAD' && exceedsLimit(money.amount) ? amountHeader : (source('cadAmount')?.header ?? amountHeader)
@@ -250,25 +261,38 @@ export function transactionReader(settled: Settled, { nowMs }: { nowMs?: number 
     }
     const reportable = state === 'completed' && way === 'in' && (how === 'cash' || how === 'virtual_currency')
     if (reportable && hasFractionOfCent(money)) problems.add('warning', amountHeader, 'amount-fraction-of-cent', `The amount ${money.amount} ${money.currency} has a fraction of a cent; it is rounded half up${cadAmount === null ? '' : ` and counts as ${cadAmount} CAD`}.`, 'Check the amount: it may be mistyped, or its decimal sign misread.', money.amount)
-    if (cadAmount === null && reportable && !problems.failed) problems.add('ask', (source('currency') ?? source('vc.type') ?? source('amount'))?.header ?? null, 'rate-missing', `The value of ${money.amount} ${money.currency} in Canadian dollars is not known.`, `Enter a rate for ${money.currency}, or choose the column that holds it.`, money.currency)
+    if (cadAmount === null && reportable && !problems.failed) {
+      const open = starts === null || starts.first?.cadAmount === null ? { amount, currency } : starts.further.find((each) => each.cadAmount === null && each.method === how)!
+      problems.add('ask', (source('currency') ?? source('vc.type') ?? source('amount'))?.header ?? null, 'rate-missing', `The value of ${open.amount} ${open.currency} in Canadian dollars is not known.`, `Enter a rate for ${open.currency}, or choose the column that holds it.`, open.currency)
+    }
 
     const day = hasBirthDates ? dayOf(when, nowMs) : null
     const customer = parties.customer === null ? null : parties.customer(cells, problems, day)
     const conductor = parties.conductor === null ? null : parties.conductor(cells, problems, day)
     const onBehalfOf = parties.onBehalfOf === null ? null : parties.onBehalfOf(cells, problems, day)
     const beneficiary = parties.beneficiary === null ? null : parties.beneficiary(cells, problems, day)
+    const [furtherConductors, furtherOnBehalfOf] = [more.conductors, more.onBehalfOf].map((read) => read?.(cells, problems, day).map(({ party }) => party) ?? NO_MORE)
     const postedMoment = posted === null ? null : posted(cells, locationId, problems)
     if (reportable && !names(customer) && !names(conductor) && !problems.failed) problems.add('warning', null, 'conductor-missing', 'The file does not say who conducted the transaction; a draft cannot be completed without that.', 'Map the column with the customer, or add the conductor to the draft.', null)
     if (problems.failed) return refuse()
 
+    const virtualCurrency = virtual(cells, way!, choice.money, choice.other, all.coins, transactionId)
+    const disposition = readText.disposition(cells)
+    const account = readText.account(cells)
+    const { completing, received } = completed(cells, { choice, sides: all, way, how, valueRate: rate, receivingAddresses: virtualCurrency?.receivingAddresses, beneficiary, disposition, account, day }, problems)
+    const beside = received === null || way !== 'out' || state !== 'completed' ? null : receiptBeside(received, money, how)
+    if (beside !== null) problems.add('ask', amountHeader, beside.code, beside.message, beside.action, null)
+
     const row: NormalRow = {
       line: record.line, raw: cells, transactionId, occurredAt: when.occurredAt, date: when.date,
       postedAt: postedMoment?.occurredAt ?? null, postedDate: postedMoment?.date ?? null,
-      amount: money.amount, currency: money.currency, cadAmount, rate, rateSource: readText.rateSource(cells) ?? (rate === null ? null : plan.rateSource),
+      amount, currency, cadAmount, rate, rateSource: readText.rateSource(cells) ?? (rate === null ? null : plan.rateSource),
       fee: feeOf(cells), method: how!, direction: way!, status: state, locationId,
       customer, conductor, onBehalfOf, beneficiary,
-      virtualCurrency: virtual(cells, way!, choice.money, choice.other, all.coins, transactionId),
-      channel: readText.channel(cells), purpose: readText.purpose(cells), disposition: readText.disposition(cells), account: readText.account(cells), notes: readText.notes(cells) ?? readText.description(cells),
+      further: starts?.further ?? NO_MORE, ownCadAmount: starts === null ? cadAmount : (starts.first?.cadAmount ?? null), completing, furtherConductors: furtherConductors!, furtherOnBehalfOf: furtherOnBehalfOf!,
+      receivedFor: received === null ? null : { amount: received.amount, currency: received.currency, method: isVirtualCurrency(received.currency) ? 'virtual_currency' : how!, cadAmount: received.currency === 'CAD' ? toTwoPlaces(received.amount) : null, rate: null },
+      virtualCurrency,
+      channel: readText.channel(cells), purpose: readText.purpose(cells), disposition, account, notes: readText.notes(cells) ?? readText.description(cells),
     }
     return { row, aside: false, problems: problems.list }
   }

@@ -4,7 +4,7 @@
  */
 import type { Delimiter, Encoding } from './types.ts'
 import type { Field } from './fields.ts'
-import { FIELDS } from './fields.ts'
+import { isField } from './fields.ts'
 
 /** A column: its header text, or `#` with its 0-based position (`#4`) for files without (unique) headers. */
 export type ColumnKey = string
@@ -104,8 +104,6 @@ export function emptyPlan(subject: ImportPlan['subject'] = 'transactions'): Impo
   }
 }
 
-const known: ReadonlySet<string> = new Set(FIELDS)
-
 /**
  * Hand check of a plan that came out of storage. Answers what is wrong, in words, or an empty list.
  * (Files written by people are read by `parseSettings`, which forgives more.)
@@ -126,10 +124,10 @@ export function planDefects(value: unknown): string[] {
     }
   }
   for (const field of Object.values((plan.columns ?? {}) as Record<string, unknown>)) {
-    if (typeof field !== 'string' || !known.has(field)) defects.push(`There is no field "${String(field)}".`)
+    if (typeof field !== 'string' || !isField(field)) defects.push(`There is no field "${String(field)}".`)
   }
   for (const field of Object.keys((plan.constants ?? {}) as Record<string, unknown>)) {
-    if (!known.has(field)) defects.push(`There is no field "${field}".`)
+    if (!isField(field)) defects.push(`There is no field "${field}".`)
   }
   return defects
 }

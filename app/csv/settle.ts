@@ -7,7 +7,7 @@ import type { Field } from './fields.ts'
 import type { DateOrder, DecimalSign, ImportPlan } from './plan.ts'
 import type { ColumnEvidence, Evidence } from './evidence.ts'
 import type { Meaning } from './values.ts'
-import { DATE_FIELDS, MONEY_FIELDS } from './fields.ts'
+import { baseOf, DATE_FIELDS, MONEY_FIELDS, numbered, unnumberedOf } from './fields.ts'
 import { currencyCode, isVirtualCurrency } from './amounts.ts'
 import { decimalSignOf } from './evidence.ts'
 import { positionOf } from './mapping.ts'
@@ -71,7 +71,10 @@ export function settle(detection: Detection, mapping: Mapping, evidence: Evidenc
   const lacking = mapping.unknownColumns.map(lacks)
   const defects: string[] = []
   for (const { field, headers } of mapping.clashes) {
-    defects.push(`${headers.length} columns are mapped to the ${FIELD_WORDS[field] ?? `field "${field}"`}: ${headers.map((header) => `"${tidy(header)}"`).join(' and ')}. Keep one, and map the others to another field or leave them out.`)
+    const { field: base, number } = unnumberedOf(field)
+    const second = numbered(base, number + 1)
+    const next = second === null ? '' : ` Where a record holds several, as two receipts or two beneficiaries, the ${number === 1 ? 'second' : 'next'} is "${second}".`
+    defects.push(`${headers.length} columns are mapped to the ${FIELD_WORDS[field] ?? `field "${field}"`}: ${headers.map((header) => `"${tidy(header)}"`).join(' and ')}. Keep one, and map the others to another field or leave them out.${next}`)
   }
   const checkKeys = (records: Record<string, unknown>[]): void => {
     for (const record of records) for (const key of Object.keys(record)) if (positionOf(key, detection.header, detection.width) === -1) lacking.push(lacks(key))
@@ -130,7 +133,7 @@ function dateOrder(column: ColumnMapping, found: ColumnEvidence | undefined, pla
   const chosen = keyed(plan.columnDateOrders, column, detection) ?? plan.dateOrder
   if (chosen) return { dateOrder: chosen, dateSeparators: null }
   const unsettled = { dateOrder: null, dateSeparators: null }
-  if (!found || !DATE_FIELDS.has(found.field)) return unsettled
+  if (!found || !DATE_FIELDS.has(baseOf(found.field))) return unsettled
   // Those first whose separator no other value explains: they are what is asked about.
   const all = [...found.dateOrders.values()].sort((left, right) => Number(left.DMY.length + left.MDY.length > 0) - Number(right.DMY.length + right.MDY.length > 0))
   const [dayFirst, monthFirst, open] = (['DMY', 'MDY', 'open'] as const).map((order) => all.flatMap((orders) => orders[order])) as [string[], string[], string[]]
@@ -159,9 +162,9 @@ function decimalSign(column: ColumnMapping, found: ColumnEvidence | undefined, p
   if (!found) return null
   const sign = decimalSignOf(found)
   if (sign !== 'open') return sign
-  const free = !MONEY_FIELDS.has(column.field) || column.field === 'vc.amount'
+  const free = !MONEY_FIELDS.has(baseOf(column.field)) || column.field === 'vc.amount'
   if (free && fileSigns.size === 1) return fileSigns.has('.') ? '.' : ','
-  if (column.field === 'rate' && found.openComma.length === 0) return '.'
+  if (baseOf(column.field) === 'rate' && found.openComma.length === 0) return '.'
   const example = found.openDot[0] ?? found.openComma[0]!
   const mark = found.openDot.length > 0 ? '.' : ','
   const other = mark === '.' ? ',' : '.'

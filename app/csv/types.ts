@@ -93,6 +93,40 @@ export interface VirtualCurrencyCells {
   transactionHashes?: string[]
 }
 
+/** What was received with one starting action. Amounts are decimal strings, null where not known. */
+export interface StartingCells {
+  amount: string
+  currency: string
+  method: Method
+  /** Value in Canadian dollars, two places. */
+  cadAmount: string | null
+  /** CAD for one unit, when the value came from a rate. */
+  rate: string | null
+}
+
+/** A beneficiary with its part of the completing action, a decimal string in the action's currency. */
+export interface BeneficiaryCells {
+  party: PartyCells | null
+  portion: string | null
+}
+
+/** What a record says of one outcome. Nothing is taken from what was received; null where the record is silent. */
+export interface CompletingCells {
+  disposition: string | null
+  /** What was handed out, after an exchange. */
+  amount: string | null
+  currency: string | null
+  /** The client's own rate, as supplied: which way round it is, is seen when the report is made. */
+  rate: string | null
+  /** Value in Canadian dollars of what is not funds. */
+  cadValue: string | null
+  account: string | null
+  reference: string | null
+  receivingAddresses: string[]
+  /** Those of the first action include the row's own `beneficiary`. */
+  beneficiaries: BeneficiaryCells[]
+}
+
 /** One good record of a transaction file. Whatever had no place here stays in `raw`. */
 export interface NormalRow {
   line: number
@@ -126,6 +160,19 @@ export interface NormalRow {
   conductor: PartyCells | null
   onBehalfOf: PartyCells | null
   beneficiary: PartyCells | null
+  /**
+   * Starting actions beyond the first, which is the row's own amount. Where there are some, `cadAmount` is the value of all that are
+   * of the row's method, and `ownCadAmount` that of the first alone.
+   */
+  further: readonly StartingCells[]
+  ownCadAmount: string | null
+  /** What the business received, where the row's amount is what it paid out. */
+  receivedFor: StartingCells | null
+  /** All completing actions of which the record says anything. */
+  completing: readonly CompletingCells[]
+  /** Further conductors, and further parties on whose behalf the first one acts. */
+  furtherConductors: readonly PartyCells[]
+  furtherOnBehalfOf: readonly PartyCells[]
   virtualCurrency: VirtualCurrencyCells | null
   /** How it was conducted (in person, ABM, online …), as written. */
   channel: string | null

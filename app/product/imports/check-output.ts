@@ -6,7 +6,7 @@ import { obstacleTo, thresholdTypeOf } from '#app/compliance/classify.ts'
 import type { ClassificationContext, ReportCandidate, SuspicionHint } from '#app/compliance/types.ts'
 import { isoInstant } from '#app/csv/dates.ts'
 import { displayName } from '#app/csv/match.ts'
-import type { CustomerRow, PartyCells, PostalAddress } from '#app/csv/types.ts'
+import type { CustomerRow, NormalRow, PartyCells, PostalAddress } from '#app/csv/types.ts'
 import type { HeldRow } from './check.ts'
 import type { ResolvedRow } from './check-parties.ts'
 
@@ -41,8 +41,34 @@ export interface CheckedRow {
   disposition?: string
   account?: string
   notes?: string
+  /** What was received, each with its method; where the record says so, with what was taken in for an amount paid out. */
+  starting: CheckedStarting[]
+  /** What became of it, as far as the record says. */
+  completing: CheckedCompleting[]
+  further_conductors?: string[]
+  further_on_behalf_of?: string[]
   /** Why a receipt does not count for the 24-hour rule. */
   not_counted?: string
+}
+
+export interface CheckedStarting {
+  amount: string
+  currency: string
+  method: string
+  cad_amount: string | null
+}
+
+export interface CheckedCompleting {
+  disposition?: string
+  amount?: string
+  currency?: string
+  /** The client's own rate, as supplied. */
+  rate?: string
+  cad_value?: string
+  account?: string
+  reference?: string
+  receiving_addresses?: string[]
+  beneficiaries: { party: string | null; portion?: string }[]
 }
 
 export interface CheckedReport {
@@ -117,6 +143,24 @@ function addressText(address: PostalAddress | undefined): string | undefined {
 
 const NOT_COUNTED: Record<string, string> = { 'from-financial-entity': 'from a financial entity', 'from-public-body': 'from a public body' }
 
+/** What began a transaction: the amounts received, or what was taken in for the amount paid out. */
+function startingOut({ amount, currency, method, direction, ownCadAmount, further, receivedFor }: NormalRow): CheckedStarting[] {
+  const own = { amount, currency, method, cadAmount: ownCadAmount }
+  const first = receivedFor !== null ? [receivedFor] : direction === 'in' || direction === 'internal' ? [own] : []
+  return [...first, ...further].map((action) => ({ amount: action.amount, currency: action.currency, method: action.method, cad_amount: action.cadAmount }))
+}
+
+const known = <Shape extends object>(values: { [Key in keyof Shape]: Shape[Key] | null }): Shape => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && (!Array.isArray(value) || value.length > 0))) as Shape
+
+function completingOut({ completing, direction, amount, currency }: NormalRow): CheckedCompleting[] {
+  // What was paid out is known where nothing else is.
+  const all = direction === 'out' && completing.every((action) => action.amount === null) ? [{ ...completing[0], amount, currency }, ...completing.slice(1)] : completing
+  return all.map(({ disposition = null, amount: handedOut, currency: code, rate = null, cadValue = null, account = null, reference = null, receivingAddresses = [], beneficiaries = [] }) => ({
+    ...known<Omit<CheckedCompleting, 'beneficiaries'>>({ disposition, amount: handedOut, currency: code, rate, cad_value: cadValue, account, reference, receiving_addresses: [...receivingAddresses] }),
+    beneficiaries: beneficiaries.map(({ party, portion }) => ({ party: shortName(party), ...(portion !== null && { portion }) })),
+  }))
+}
+
 /** One accepted row. */
 export function rowOut({ row, id, synthetic, file }: HeldRow, found: ResolvedRow, context: ClassificationContext): CheckedRow {
   const party = row.customer ?? row.conductor
@@ -126,7 +170,10 @@ export function rowOut({ row, id, synthetic, file }: HeldRow, found: ResolvedRow
     customer_id: found.customerId, customer_name: party === null ? null : displayName(party), phone: party?.phone ?? null,
     location_id: row.locationId, conductor: row.conductor === null ? (found.customerId ?? shortName(party)) : shortName(row.conductor),
     on_behalf_of: shortName(row.onBehalfOf), beneficiary: shortName(row.beneficiary),
+    starting: startingOut(row), completing: completingOut(row),
   }
+  if (row.furtherConductors.length > 0) out.further_conductors = row.furtherConductors.flatMap((each) => shortName(each) ?? [])
+  if (row.furtherOnBehalfOf.length > 0) out.further_on_behalf_of = row.furtherOnBehalfOf.flatMap((each) => shortName(each) ?? [])
   if (synthetic) out.synthetic_id = true
   if (row.occurredAt) out.datetime = isoInstant(row.occurredAt.epochMs, row.occurredAt.offsetMinutes)
   if (row.date) out.date = row.date

@@ -23,10 +23,22 @@ function plain(amount: string | null | undefined): string {
 const party = (cells: PartyCells | null): string =>
   cells === null ? '' : (cells.customerId ?? cells.phone ?? cells.entityName ?? cells.name ?? `${cells.surname ?? ''} ${cells.givenName ?? ''}`)
 
+/** Of rows with further amounts or outcomes alone, so that all others keep the digest that they had. */
+function actionsOf({ further, completing, receivedFor, furtherConductors, furtherOnBehalfOf }: NormalRow): string[] {
+  const told = [
+    ...further.map(({ amount, currency, method }) => `+${plain(amount)} ${currency} ${method}`),
+    ...completing.flatMap(({ amount, currency, rate, cadValue, reference, beneficiaries }) => [amount, rate, cadValue, reference].some(value => value !== null) || beneficiaries.length > 1
+      ? [`-${plain(amount)} ${currency ?? ''} ${plain(rate)} ${plain(cadValue)} ${reference ?? ''} ${beneficiaries.map(each => `${party(each.party)} ${plain(each.portion)}`).join(' ')}`] : []),
+    ...furtherConductors.map(each => `c${party(each)}`), ...furtherOnBehalfOf.map(each => `o${party(each)}`),
+  ]
+  return receivedFor === null ? told : [...told, `<${plain(receivedFor.amount)} ${receivedFor.currency}`]
+}
+
 function digestOf(row: NormalRow): string {
   const text = [
     String(row.occurredAt?.epochMs ?? row.date ?? ''), plain(row.amount), row.currency, plain(row.cadAmount), row.method, row.direction, row.status, row.locationId ?? '',
     party(row.customer), party(row.conductor), party(row.onBehalfOf), party(row.beneficiary), row.virtualCurrency?.type ?? '', plain(row.virtualCurrency?.amount),
+    ...actionsOf(row),
   ].join('\u001f')
   return hash('sha256', text, 'base64url').slice(0, 22)
 }

@@ -1,5 +1,5 @@
 import { attributeLabel } from '#app/party/attributes.ts'
-import { FIELDS, partyField, type Field } from '#app/csv/fields.ts'
+import { FIELDS, isField, numbered, partyField, unnumberedOf, type Field } from '#app/csv/fields.ts'
 
 /** What fields are called on screen. */
 
@@ -10,16 +10,42 @@ const RECORD: Partial<Record<Field, string>> = {
   rateSource: 'Source of the rate', method: 'Method', direction: 'Direction', status: 'Status', type: 'Type of transaction', description: 'Description',
   balanceImpact: 'Effect on the balance', locationId: 'Location', 'vc.type': 'Virtual currency', 'vc.amount': 'Virtual currency amount', 'vc.sendingAddress': 'Sending address',
   'vc.receivingAddress': 'Receiving address', 'vc.address': 'Wallet address', 'vc.transactionHash': 'Transaction hash', channel: 'How it was conducted', purpose: 'Purpose', disposition: 'Disposition',
-  account: 'Account', notes: 'Notes', ignore: 'Not used (kept in the raw row)',
+  account: 'Account', notes: 'Notes', 'sent.cadValue': 'Value in CAD of what was sent', 'sent.reference': 'Reference of what was sent', 'beneficiary.portion': 'Portion of the beneficiary', ignore: 'Not used (kept in the raw row)',
 }
 const ROLES = { customer: 'Customer', conductor: 'Conductor', onBehalfOf: 'On behalf of', beneficiary: 'Beneficiary' } as const
+
 export function fieldLabel(field: Field): string {
+  const { field: base, number } = unnumberedOf(field)
+  const nth = number === 1 ? '' : ` ${number}`
   const party = partyField(field)
-  return party ? `${ROLES[party.role]}: ${attributeLabel(party.attribute)}` : (RECORD[field] ?? field)
+  return party ? `${ROLES[party.role]}${nth}: ${attributeLabel(party.attribute)}` : `${RECORD[base] ?? base}${nth}`
 }
 
-/** All fields for a choice, in groups. */
-export const fieldChoices: readonly { group: string; fields: { value: Field; label: string }[] }[] = (['', 'customer', 'conductor', 'onBehalfOf', 'beneficiary'] as const).map(role => ({
-  group: role === '' ? 'Transaction' : ROLES[role],
-  fields: FIELDS.filter(field => (partyField(field)?.role ?? '') === role && field !== 'ignore').map(value => ({ value, label: fieldLabel(value) })),
-}))
+interface FieldGroup {
+  group: string
+  fields: { value: Field; label: string }[]
+}
+
+/** What is told as a rule of a second party in a role; the settings file takes all the others as well. */
+const TOLD_OF_OTHERS = ['customerId', 'name', 'givenName', 'surname', 'entityName', 'dateOfBirth', 'phone', 'address', 'portion']
+const choice = (value: Field) => ({ value, label: fieldLabel(value) })
+
+const copies = (fields: readonly Field[], number: number): Field[] => fields.flatMap(field => numbered(field, number) ?? [])
+
+/** All fields for a choice, in groups, with second and third ones where a record may hold several. */
+export const fieldChoices: readonly FieldGroup[] = [
+  ...(['', 'customer', 'conductor', 'onBehalfOf', 'beneficiary'] as const).map((role): FieldGroup => ({
+    group: role === '' ? 'Transaction' : ROLES[role],
+    fields: FIELDS.filter(field => (partyField(field)?.role ?? '') === role && field !== 'ignore').map(choice),
+  })),
+  ...[2, 3].map((number): FieldGroup => ({ group: number === 2 ? 'Second of several in one record' : 'Third of several in one record', fields: copies(FIELDS.filter(field => partyField(field) === null && field !== 'beneficiary.portion'), number).map(choice) })),
+  ...(['conductor', 'onBehalfOf', 'beneficiary'] as const).map((role): FieldGroup => ({
+    group: `${ROLES[role]} 2`,
+    fields: TOLD_OF_OTHERS.flatMap(name => (isField(`${role}#2.${name}`) ? [choice(`${role}#2.${name}` as Field)] : [])),
+  })),
+]
+
+const offered: ReadonlySet<Field> = new Set(fieldChoices.flatMap(({ fields }) => fields.map(({ value }) => value)))
+
+/** The choices for a column that may have one which only the settings file offers. */
+export const choicesWith = (field: Field): readonly FieldGroup[] => (field === 'ignore' || offered.has(field) ? fieldChoices : [...fieldChoices, { group: 'As the settings say', fields: [choice(field)] }])

@@ -3,7 +3,7 @@ import type { ImportPlan } from '#app/csv/plan.ts'
 import type { Detection, Question } from '#app/csv/types.ts'
 import type { FormProblem } from '#app/platform/form.ts'
 import { Alert, Badge, Code, Field, FieldGroup, Input, RadioGroup, Section, Select, Table, TBody, Td, Textarea, Th, THead, Tr } from '#app/ui/index.ts'
-import { fieldChoices } from './field-labels.ts'
+import { choicesWith } from './field-labels.ts'
 import type { MeaningRow } from './meanings.ts'
 import type { ColumnChoices, IdChoice } from './plan-form.ts'
 import type { PreviewGaps } from './preview.server.ts'
@@ -131,7 +131,7 @@ export function ColumnTable({ columns, samples, zones, choices, fileZone }: { co
                 <Td label="Field" className="sm:w-72">
                   <Select name={`column.${column.position}`} aria-label={`Field of ${name}`} defaultValue={column.field}>
                     <option value="ignore">Not used (kept in the raw row)</option>
-                    {fieldChoices.map(group => (
+                    {choicesWith(column.field).map(group => (
                       <optgroup key={group.group} label={group.group}>
                         {group.fields.map(field => <option key={field.value} value={field.value}>{field.label}</option>)}
                       </optgroup>

@@ -1,13 +1,12 @@
 import { currencyCode, isZero, parseAmount } from '#app/csv/amounts.ts'
 import { clockColumns } from '#app/csv/clocks.ts'
-import { fieldNamed, FIELDS, type Field } from '#app/csv/fields.ts'
+import { fieldNamed, isField, type Field } from '#app/csv/fields.ts'
 import { positionOf, type Mapping } from '#app/csv/mapping.ts'
 import type { DateOrder, DecimalSign, ImportPlan } from '#app/csv/plan.ts'
 import type { Delimiter, Detection, Encoding, Question } from '#app/csv/types.ts'
 
 /** From the mapping form to an import plan: only what differs from what the file itself proposes becomes the user's choice. */
 
-const known: ReadonlySet<string> = new Set(FIELDS)
 const constantFields: readonly Field[] = ['method', 'direction', 'status', 'currency', 'locationId', 'customer.customerId']
 const encodings: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh']
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
@@ -103,8 +102,8 @@ export function planFromForm(form: FormData, plan: ImportPlan, file: Known): { p
   readFileChoices(next, text, errors)
   for (const column of file.mapping.columns) {
     const field = text(`column.${column.position}`)
-    if (field === null || !known.has(field) || field === column.field) continue
-    setColumn(next, file.detection, column.position, field as Field)
+    if (field === null || !isField(field) || field === column.field) continue
+    setColumn(next, file.detection, column.position, field)
   }
   for (const { position } of file.mapping.columns) {
     const zone = text(`zone.${position}`)

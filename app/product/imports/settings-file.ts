@@ -7,7 +7,7 @@
 import { z } from 'zod'
 import type { WindowSetting } from '#app/compliance/types.ts'
 import type { Field } from '#app/csv/fields.ts'
-import { FIELDS, fieldNamed } from '#app/csv/fields.ts'
+import { fieldNamed, isField } from '#app/csv/fields.ts'
 import { squash } from '#app/csv/fold.ts'
 import { headerMeaning } from '#app/csv/headers.ts'
 import type { DateOrder, DecimalSign, ImportPlan, Unit } from '#app/csv/plan.ts'
@@ -15,7 +15,7 @@ import type { Delimiter, Encoding } from '#app/csv/types.ts'
 import { emptyPlan } from '#app/csv/plan.ts'
 import { offsetNamed } from '#app/csv/zones.ts'
 
-const fieldSchema = z.enum(FIELDS as unknown as readonly [Field, ...Field[]])
+const fieldSchema = z.custom<Field>((value) => typeof value === 'string' && isField(value), 'There is no field of that name')
 const decimalSchema = z.string().regex(/^\d+(\.\d+)?$/, 'must be a plain decimal number such as 1.3650')
 
 const knownCustomerSchema = z.strictObject({
@@ -37,7 +37,7 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.strictObject({
   columns: z.record(z.string(), fieldSchema),
   proposeOthers: z.boolean(),
   combined: z.array(z.strictObject({ columns: z.array(z.string()).min(1), field: fieldSchema, separator: z.string() })),
-  constants: z.partialRecord(fieldSchema, z.string()),
+  constants: z.record(z.string().refine(isField, 'There is no field of that name'), z.string()),
   values: z.record(z.string(), z.record(z.string(), z.string())),
   zone: z.string(),
   columnZones: z.record(z.string(), z.string()),
