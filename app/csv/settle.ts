@@ -12,6 +12,8 @@ import { currencyCode, isVirtualCurrency } from './amounts.ts'
 import { decimalSignOf } from './evidence.ts'
 import { positionOf } from './mapping.ts'
 import { descriptionMethod, directionNamed, methodNamed, methodSaid, parseMeaning, typeNamed } from './values.ts'
+import { encodingName } from './encodings.ts'
+import { assumedText } from './letters.ts'
 import { isPlaceholder } from './parties.ts'
 import { tidy } from './fold.ts'
 import type { Trade } from './trade.ts'
@@ -103,6 +105,7 @@ export function settle(detection: Detection, mapping: Mapping, evidence: Evidenc
       choices: rivals.map((rival) => ({ value: `#${rival.position}`, label: `${tidy(rival.header)} (column ${rival.position + 1})` })),
     })
   }
+  settleEncoding(detection, questions, assumptions)
   const settled: Settled = { plan, detection, columns, combined: mapping.combined, signDirection: null, defaultCurrency: 'CAD', ledger: false, trade: { cash: false, remittance: false, exchange: false, cashAmount: false }, assumptions }
   for (const column of columns) {
     const serials = evidence.at(column.position)?.serials ?? 0
@@ -122,6 +125,21 @@ export function settle(detection: Detection, mapping: Mapping, evidence: Evidenc
     settleZone(settled, questions, zoneChosen)
   }
   return { settled, questions, defects: [...new Set([...lacking, ...defects])], lacking }
+}
+
+/** An encoding that nothing proves is said, and asked where its words may be none. */
+function settleEncoding({ encoding, secondEncoding, encodingReadings, isEncodingOpen }: Detection, questions: Question[], assumptions: string[]): void {
+  const [taken] = encodingReadings ?? []
+  if (taken === undefined) return
+  if (secondEncoding !== undefined) assumptions.push(`The file holds rows in two encodings: those that are not ${encodingName(encoding)} were read as ${encodingName(secondEncoding)}, so that they say ${taken.sample}.`)
+  else if (isEncodingOpen !== true) assumptions.push(assumedText(taken))
+  else {
+    questions.push({
+      about: 'encoding of the file', code: 'encoding', column: null, setting: 'file.encoding', examples: [],
+      question: 'Nothing in the file proves its encoding. In which one are its words right?',
+      choices: encodingReadings!.map((reading) => ({ value: reading.encoding, label: `${encodingName(reading.encoding)}: ${reading.sample}` })),
+    })
+  }
 }
 
 const FIELD_WORDS: Partial<Record<Field, string>> = {
