@@ -226,7 +226,13 @@ function answer(plan: ImportPlan, question: Question, value: string | null, { de
   else if (question.code === 'time-zone') {
     const clock = named.find(({ field }) => field === 'datetime' || field === 'date')
     if (clock) setOfColumn(plan.columnZones, detection, clock.position, value)
+  } else if (question.code === 'direction' && value === 'swap') {
+    // The columns take the customer's point of view.
+    const other: Partial<Record<Field, Field>> = { 'received.amount': 'sent.amount', 'received.currency': 'sent.currency', 'sent.amount': 'received.amount', 'sent.currency': 'received.currency' }
+    for (const { field, position } of mapping.columns) if (other[field] !== undefined) setColumn(plan, detection, position, other[field])
+    plan.constants.direction = 'in'
   } else if (question.code === 'direction') plan.constants.direction = value
+  else if (question.code === 'unused-column' && column && isField(value)) setColumn(plan, detection, column.position, value)
   else if (question.code === 'method') plan.constants.method = value
   else if (question.code === 'encoding') plan.file.encoding = ENCODINGS.find(each => each === value)!
   else if (question.code === 'currency') plan.constants.currency = value
