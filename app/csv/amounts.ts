@@ -87,7 +87,22 @@ export function decimalEvidence(text: string): DecimalSign | 'open' | null {
   return before === '' || before === '0' || before.length > 3 || before.startsWith('0') ? sign : 'open'
 }
 
+/** Blanks and apostrophes between digits. */
+const SPACERS = /[\s\u00a0\u202f\u2007\u2009'\u2019`´_]/
+
+/** Whether blanks or apostrophes, where there are any, part the whole number into a first group and groups of three. */
+function isSpacedRight(core: string): boolean {
+  if (!SPACERS.test(core)) return true
+  const at = core.search(/[.,]/)
+  const whole = (at < 0 ? core : core.slice(0, at)).trim()
+  // Beside blanks there is at most a decimal sign, with nothing but digits behind it.
+  if (at >= 0 && !/^\d+$/.test(core.slice(at + 1).trim())) return false
+  const signs = new Set([...whole].filter((sign) => !(sign >= '0' && sign <= '9')).map((sign) => (/\s/.test(sign) ? ' ' : sign)))
+  return signs.size <= 1 && whole.split(SPACERS).every((group, index) => (index === 0 ? /^\d{1,3}$/.test(group) || signs.size === 0 : /^\d{3}$/.test(group)))
+}
+
 function plainNumber(core: string, sign: DecimalSign | null): string | 'open' | null {
+  if (!isSpacedRight(core)) return null
   let text = core.replace(/[\s\u00a0\u202f\u2007\u2009'\u2019`´_]/g, '')
   const evidence = decimalEvidence(core)
   const decimal = evidence === 'open' ? sign : evidence
@@ -241,6 +256,11 @@ export function sumOf(left: string, right: string): string {
 
 /** Currencies whose smallest unit is not a hundredth. */
 const NOT_HUNDREDTHS = new Set('JPY KRW VND CLP PYG ISK XOF XAF XPF UGX RWF KMF DJF GNF VUV BIF KWD BHD OMR JOD LYD TND IQD'.split(' '))
+
+/** A comma before four digits or more, behind a whole number: `1,2345` is no amount of money, and may be 12,345 mistyped. */
+export function hasOddComma(text: string): boolean {
+  return /[1-9]\d*,\d{4,}\D*$/.test(text)
+}
 
 /** Whether an amount of a currency of hundredths is finer than that: 9999.995 CAD. Zeros at the end do not count. */
 export function hasFractionOfCent({ amount, currency }: { amount: string; currency: string }): boolean {

@@ -74,9 +74,9 @@ export async function inspect(open: OpenBytes, plan: ImportPlan): Promise<{ dete
 }
 
 /** How to read the records of a detected file. */
-export function readingOf(detection: Detection): { encoding: Detection['encoding']; delimiter: Detection['delimiter']; quote: Detection['quote']; newline: Detection['newline']; width: number } {
-  const { encoding, delimiter, quote, newline, width, header } = detection
-  return { encoding, delimiter, quote, newline, width: Math.max(width, header.length) }
+export function readingOf(detection: Detection): { encoding: Detection['encoding']; secondEncoding: Detection['secondEncoding']; delimiter: Detection['delimiter']; quote: Detection['quote']; newline: Detection['newline']; width: number } {
+  const { encoding, secondEncoding, delimiter, quote, newline, width, header } = detection
+  return { encoding, secondEncoding, delimiter, quote, newline, width: Math.max(width, header.length) }
 }
 
 /** Customer lists name customers and neither dates nor amounts. */

@@ -145,7 +145,10 @@ export function detect(sample: Uint8Array, options: DetectOptions = {}): Detecti
   const found = options.encoding ?? scanEncoding([sample])
   const chosen = options.plan?.file ?? {}
   const encoding = chosen.encoding ?? found.encoding
-  let text = decoderFor(encoding)(sample)
+  const isFound = chosen.encoding === undefined
+  const second = isFound ? found.second : undefined
+  const decode = decoderFor(encoding, second)
+  let text = decode(sample) + (whole ? decode(null) : '')
   if (whole) text = text.replace(/\u0000/g, '')
   const newline = newlineOf(text)
   const wanted = new Set<string>()
@@ -185,7 +188,7 @@ export function detect(sample: Uint8Array, options: DetectOptions = {}): Detecti
   const preview = records.slice(start).filter((record) => classify(record).kind === 'data').slice(0, 20)
   const cells = records.reduce((sum, record) => sum + record.cells.length, 0)
   return {
-    encoding, bom: found.bom && encoding === found.encoding, newline, delimiter, quote,
+    encoding, ...(isFound && { secondEncoding: second, encodingReadings: found.readings, isEncodingOpen: found.isOpen }), bom: found.bom && encoding === found.encoding, newline, delimiter, quote,
     quoting: quotingOf(text, quote, cells),
     separatorLine,
     headerLine: headerIndex === null ? null : records[headerIndex]!.line,

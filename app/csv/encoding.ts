@@ -1,25 +1,34 @@
 /**
  * Which encoding the bytes are in, decided over as many bytes as are pushed: a first accent after 100 kB still counts.
  */
-import type { Encoding } from './types.ts'
+import { decoderOf, decoderOfTwo, type Encoding } from './encodings.ts'
+import { Letters, type EncodingReading } from './letters.ts'
 
 export interface EncodingFinding {
   encoding: Encoding
   bom: boolean
   /** Not every byte sequence is valid in `encoding`: the cells concerned are refused, never stored with U+FFFD. */
   damaged: boolean
+  /** Some lines are in `encoding`, others in this one. */
+  second?: Encoding
+  /** Nothing proves the encoding but that it makes words; what others would make of them, the one taken first. */
+  readings?: EncodingReading[]
+  /** A person must say which encoding it is. */
+  isOpen?: boolean
 }
 
-/** French letters and punctuation in both single-byte encodings; what tells them apart. */
-const MAC_SIGNS = new Set([0x8e, 0x8f, 0x88, 0x8d, 0x90, 0x99, 0x94, 0x95, 0x89, 0x9d, 0x9e, 0x9f, 0x83, 0x80, 0xcb, 0x82, 0x91, 0xca, 0xd5, 0xd4, 0xc7, 0xc8, 0xcf, 0xce, 0xd0, 0xd1, 0x9a, 0x87, 0x97, 0x92, 0x96, 0x8a])
-const WINDOWS_SIGNS = new Set([0xe9, 0xe8, 0xea, 0xeb, 0xe0, 0xe2, 0xe4, 0xe7, 0xee, 0xef, 0xf4, 0xf6, 0xf9, 0xfb, 0xfc, 0xf1, 0xc9, 0xc8, 0xca, 0xc0, 0xc2, 0xc7, 0xce, 0xcf, 0xd4, 0xd9, 0xdb, 0xdc, 0xa0, 0xab, 0xbb, 0x91, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x85, 0x9c, 0x8c, 0xe1, 0xed, 0xf3, 0xfa])
-/** Windows-1252 gives these bytes no character. */
-const WINDOWS_HOLES = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
+const LF = 10
+const CR = 13
+/** More of a line is not kept: its words are seen all the same. */
+const LONGEST_LINE = 16_384
 
-/** Opening quotes and dashes in Windows-1252, letters in Mac Roman: what stands before tells which. */
-const OPENING = new Set([0x91, 0x93, 0x96, 0x97])
-
-const isAsciiLetter = (byte: number): boolean => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  if (first.length === 0) return second
+  const both = new Uint8Array(first.length + second.length)
+  both.set(first)
+  both.set(second, first.length)
+  return both
+}
 
 /** Reads bytes in pieces of any size and says which encoding they are in. Memory does not grow. */
 export class EncodingScanner {
@@ -33,14 +42,26 @@ export class EncodingScanner {
   #invalid = 0
   #nulEven = 0
   #nulOdd = 0
-  #mac = 0
-  #windows = 0
-  #holes = 0
-  #previous = 0
+  /** Lines with characters beyond ASCII that are whole in UTF-8, and those that are not. */
+  #wholeLines = 0
+  #brokenLines = 0
+  /** Where the line at hand ends, as far as is known, and whether it is whole. */
+  #lineEnd = -1
+  #isLineBroken = false
+  #isLineTaken = false
+  /** What has come of the line that goes on, or its end. */
+  #begun: Uint8Array = new Uint8Array(0)
+  readonly #letters = new Letters()
+  #hasLf = false
+  #hasCr = false
 
   push(bytes: Uint8Array): void {
     const length = bytes.length
     for (let index = 0; this.#head.length < 3 && index < length; index++) this.#head.push(bytes[index]!)
+    if (length === 0) return
+    if (!this.#hasLf) this.#hasLf = bytes.includes(10)
+    if (!this.#hasCr && !this.#hasLf) this.#hasCr = bytes.includes(13)
+    if (this.#lineEnd === Infinity) this.#endLine(bytes)
     let index = 0
     while (index < length) {
       if (this.#due === 0) {
@@ -48,19 +69,57 @@ export class EncodingScanner {
         while (index < length && ((bytes[index]! - 1) >>> 0) < 0x7f) index++
         if (index >= length) break
       }
-      this.#step(bytes[index]!, this.#seen + index, index > 0 ? bytes[index - 1]! : this.#previous)
+      this.#step(bytes[index]!, this.#seen + index, bytes, index)
       index++
     }
-    if (length > 0) this.#previous = bytes[length - 1]!
     this.#seen += length
+    const last = bytes.lastIndexOf(this.#lineSign())
+    const rest = bytes.subarray(Math.max(last + 1, length - LONGEST_LINE))
+    this.#begun = last < 0 ? joined(this.#begun, rest).slice(-LONGEST_LINE) : rest.slice()
   }
 
-  #step(byte: number, position: number, before: number): void {
+  #lineSign(): number {
+    return this.#hasLf ? LF : CR
+  }
+
+  /** The line at hand goes on in these bytes. */
+  #endLine(bytes: Uint8Array): void {
+    const end = bytes.indexOf(this.#lineSign())
+    if (end < 0) return
+    this.#lineEnd = this.#seen + end
+    if (!this.#isLineBroken) return
+    this.#letters.add(joined(this.#begun, bytes.subarray(0, end)))
+    this.#isLineTaken = true
+  }
+
+  /** Counts the line that a byte is on, once. */
+  #onLine(position: number, isBroken: boolean, bytes: Uint8Array, index: number): void {
+    if (position > this.#lineEnd) {
+      const end = bytes.indexOf(this.#lineSign(), index)
+      this.#lineEnd = end < 0 ? Infinity : position - index + end
+      this.#isLineBroken = false
+      this.#isLineTaken = false
+      this.#wholeLines++
+    }
+    if (!isBroken || this.#isLineBroken) return
+    this.#isLineBroken = true
+    this.#wholeLines--
+    this.#brokenLines++
+    // Else its words are taken when its end is seen.
+    if (this.#lineEnd === Infinity) return
+    // The byte that shows it may be the end of the line itself.
+    const from = index > 0 ? bytes.lastIndexOf(this.#lineSign(), index - 1) + 1 : 0
+    const line = bytes.subarray(from, this.#lineEnd - this.#seen)
+    this.#letters.add(from === 0 ? joined(this.#begun, line) : line)
+    this.#isLineTaken = true
+  }
+
+  #step(byte: number, position: number, bytes: Uint8Array, index: number): void {
     if (byte === 0) {
       if (position % 2 === 0) this.#nulEven++
       else this.#nulOdd++
     }
-    if (byte >= 0x80) this.#weigh(byte, before)
+    if (byte >= 0x80) this.#onLine(position, false, bytes, index)
     if (this.#due > 0) {
       if (byte >= this.#low && byte <= this.#high) {
         this.#due--
@@ -70,6 +129,7 @@ export class EncodingScanner {
         return
       }
       this.#invalid++
+      this.#onLine(Math.min(position, this.#lineEnd), true, bytes, index)
       this.#due = 0
       this.#low = 0x80
       this.#high = 0xbf
@@ -84,20 +144,10 @@ export class EncodingScanner {
       this.#due = 3
       if (byte === 0xf0) this.#low = 0x90
       if (byte === 0xf4) this.#high = 0x8f
-    } else this.#invalid++
-  }
-
-  #weigh(byte: number, before: number): void {
-    if (WINDOWS_HOLES.has(byte)) this.#holes++
-    const letter = isAsciiLetter(before)
-    const weight = letter ? 2 : 1
-    if (OPENING.has(byte)) {
-      if (letter) this.#mac += weight
-      else this.#windows += weight
-      return
+    } else {
+      this.#invalid++
+      this.#onLine(position, true, bytes, index)
     }
-    if (MAC_SIGNS.has(byte)) this.#mac += weight
-    if (WINDOWS_SIGNS.has(byte)) this.#windows += weight
   }
 
   /** The finding over everything pushed so far. Pass `complete` when the file ends here. */
@@ -110,15 +160,16 @@ export class EncodingScanner {
     if (!bom && this.#nulOdd > many && this.#nulOdd > this.#nulEven * 4) return { encoding: 'utf-16le', bom: false, damaged: false }
     if (!bom && this.#nulEven > many && this.#nulEven > this.#nulOdd * 4) return { encoding: 'utf-16be', bom: false, damaged: false }
     const invalid = this.#invalid + (complete && this.#due > 0 ? 1 : 0)
+    // A character that the end of the file cuts breaks its line as well.
+    if (complete && this.#due > 0 && !this.#isLineBroken) [this.#isLineBroken, this.#wholeLines, this.#brokenLines] = [true, this.#wholeLines - 1, this.#brokenLines + 1]
+    if (complete && this.#isLineBroken && !this.#isLineTaken) this.#letters.add(this.#begun)
     if (invalid === 0) return { encoding: 'utf-8', bom, damaged: false }
+    const letters = this.#letters.finding(!this.#hasLf && this.#hasCr)
+    if (this.#wholeLines > 0 && this.#brokenLines > 0 && !letters.isOpen) return { encoding: 'utf-8', bom, damaged: false, second: letters.encoding, readings: letters.readings }
     if (bom || this.#validSequences > invalid * 3) return { encoding: 'utf-8', bom, damaged: true }
-    const macintosh = this.#mac > this.#windows || (this.#holes > 0 && this.#mac >= this.#windows)
-    return { encoding: macintosh ? 'macintosh' : 'windows-1252', bom: false, damaged: !macintosh && this.#holes > 0 }
+    return { encoding: letters.encoding, bom: false, damaged: false, readings: letters.readings, isOpen: letters.isOpen }
   }
 }
 
-/** A streaming decoder: characters that lie over two pieces come out whole, a byte order mark is removed. */
-export function decoderFor(encoding: Encoding): (bytes: Uint8Array | null) => string {
-  const decoder = new TextDecoder(encoding)
-  return (bytes) => (bytes === null ? decoder.decode() : decoder.decode(bytes, { stream: true }))
-}
+/** A streaming decoder; `second`: lines that are not whole in the first encoding are in this one. */
+export const decoderFor = (encoding: Encoding, second?: Encoding): ((bytes: Uint8Array | null) => string) => (second === undefined ? decoderOf(encoding) : decoderOfTwo(second))

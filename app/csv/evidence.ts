@@ -5,9 +5,9 @@ import type { CsvRecord } from './types.ts'
 import type { Field } from './fields.ts'
 import type { Mapping } from './mapping.ts'
 import type { DecimalSign } from './plan.ts'
-import { AMOUNT_FIELDS, baseOf, DATE_FIELDS } from './fields.ts'
+import { AMOUNT_FIELDS, baseOf, DATE_FIELDS, MONEY_FIELDS } from './fields.ts'
 import { dateEvidence, parseDate } from './dates.ts'
-import { decimalEvidence } from './amounts.ts'
+import { decimalEvidence, hasOddComma } from './amounts.ts'
 import { ownText, tidy } from './fold.ts'
 
 const WORD_FIELDS: ReadonlySet<Field> = new Set<Field>(['method', 'direction', 'status', 'type', 'balanceImpact', 'currency', 'vc.type', 'received.currency', 'sent.currency', 'timezone', 'valueCurrency'])
@@ -22,6 +22,8 @@ export interface ColumnEvidence {
   position: number
   field: Field
   kind: 'words' | 'dates' | 'amounts'
+  /** Its values may be money, of which nothing is finer than a cent. */
+  isMoney: boolean
   /** What the dates say about the order of day and month, by their separator. */
   dateOrders: Map<string, DateOrders>
   serials: number
@@ -49,7 +51,7 @@ export class Evidence {
     const wanted = mapping.columns.filter(({ field }) => [AMOUNT_FIELDS, DATE_FIELDS, WORD_FIELDS].some((fields) => fields.has(baseOf(field))))
     const joined = mapping.combined.flatMap(({ positions, field }) => (DATE_FIELDS.has(field) ? positions.map((position) => ({ position, field })) : []))
     this.columns = [...wanted, ...joined].map(({ position, field }) => ({
-      position, field, kind: WORD_FIELDS.has(baseOf(field)) ? 'words' : DATE_FIELDS.has(baseOf(field)) ? 'dates' : 'amounts', dateOrders: new Map(), serials: 0, dates: 0, withoutTime: 0,
+      position, field, kind: WORD_FIELDS.has(baseOf(field)) ? 'words' : DATE_FIELDS.has(baseOf(field)) ? 'dates' : 'amounts', isMoney: MONEY_FIELDS.has(baseOf(field)) && field !== 'vc.amount', dateOrders: new Map(), serials: 0, dates: 0, withoutTime: 0,
       dotDecimals: 0, commaDecimals: 0, openDot: [], openComma: [], negatives: 0, positives: 0, words: new Map(),
     }))
   }
@@ -84,7 +86,7 @@ export class Evidence {
   #amount(column: ColumnEvidence, cell: string): void {
     if (NEGATIVE.test(cell)) column.negatives++
     else column.positives++
-    const found = decimalEvidence(cell)
+    const found = column.isMoney && hasOddComma(cell) ? null : decimalEvidence(cell)
     if (found === '.') column.dotDecimals++
     else if (found === ',') column.commaDecimals++
     else if (found === 'open') {

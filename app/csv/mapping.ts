@@ -6,7 +6,7 @@ import type { Field, PartyRole } from './fields.ts'
 import type { ColumnKey, ImportPlan } from './plan.ts'
 import { currencyCode, isKnownCurrency, isVirtualCurrency, parseAmount } from './amounts.ts'
 import { parseDate, parseTime } from './dates.ts'
-import { PARTIES, partyField } from './fields.ts'
+import { numbered, PARTIES, partyField } from './fields.ts'
 import { fold, tidy } from './fold.ts'
 import { bracketed, headerMeaning, speaksOfRecords } from './headers.ts'
 import { descriptionMethod, methodNamed, statusNamed } from './values.ts'
@@ -151,6 +151,7 @@ function propose(header: string, position: number, records: readonly CsvRecord[]
       mapping.confidence = 0.3
       if (meaning.field === 'vc.amount' && values.every(isCoin)) return Object.assign(mapping, { field: 'vc.type', confidence: 0.85, source: 'values', why: 'The header speaks of coins, and the values are codes of virtual currencies.' })
       if (meaning.field === 'debit' || meaning.field === 'credit' || meaning.field === 'vc.amount') Object.assign(mapping, { field: 'ignore', source: 'values', why: 'The header names an amount, but the values are not numbers.' })
+      if (/^(cash|comptant|especes)$/.test(fold(header))) Object.assign(mapping, { field: 'ignore', source: 'values', why: 'The header may name an amount, but the values are not numbers.' })
       if (meaning.field === 'amount' && values.every((value) => currencyCode(value) !== null)) Object.assign(mapping, { field: 'currency', confidence: 0.7, source: 'values' })
     }
   }
@@ -201,6 +202,7 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
   settleDates(columns, takenByUser)
   dropTaken(columns, takenByUser)
   settleStates(columns, detection.preview)
+  severalReceipts(columns, detection.preview)
   preferOne(columns)
   adjust(columns, plan, detection.preview)
   if (plan.proposeOthers && named) proposeIds(columns, plan, detection.preview)
@@ -239,6 +241,19 @@ function dropTaken(columns: ColumnMapping[], taken: ReadonlySet<Field>): void {
       else delete column.either
     } else if (rival.some((field) => taken.has(field))) drop(column, 'Another choice was made for this field.')
   }
+}
+
+/** Amounts in several columns, each with a currency of its own, of which some record fills but one: several receipts, and not one in two currencies. */
+function severalReceipts(columns: ColumnMapping[], records: readonly CsvRecord[]): void {
+  const [first, ...others] = columns.filter(({ field, currency, source }) => field === 'amount' && currency !== undefined && source !== 'user')
+  const all = first === undefined ? [] : [first, ...others]
+  if (all.length < 2 || new Set(all.map(({ currency }) => currency)).size < all.length || columns.some(({ field }) => field === 'currency')) return
+  const isFilled = ({ cells }: CsvRecord, { position }: ColumnMapping): boolean => /[1-9]/.test(cells[position] ?? '')
+  if (!records.some((record) => all.filter((column) => isFilled(record, column)).length === 1 && !isFilled(record, all[0]!))) return
+  others.forEach((column, index) => {
+    const field = numbered('amount', index + 2)
+    if (field !== null) Object.assign(column, { field, confidence: 0.8, source: 'values', why: `Some records fill this column and not "${tidy(all[0]!.header)}": an amount of its own.` })
+  })
 }
 
 const isHash = (header: string): boolean => /^(txid|tx id|tx hash|txhash)$/.test(fold(header))

@@ -13,6 +13,14 @@ import { orderOf } from './cells.ts'
 import { zoneNamed } from './zones.ts'
 import { LONGEST_VALUE } from './fold.ts'
 
+/**
+ * Days from which systems count, written where there is no date: the first of 1900 or the day before it, of 1904, of 1970 in any zone, of
+ * 1980. No transaction that is to be reported is older than the reports.
+ */
+function standsForNoDate({ year, month, day, hour, minute, second }: ParsedDate): boolean {
+  return year < 1971 || (year === 1980 && month === 1 && day === 1 && hour + minute + second === 0)
+}
+
 export interface Moment {
   occurredAt: ZonedInstant | null
   date: string | null
@@ -71,6 +79,11 @@ export function momentReader(settled: Settled, source: (field: Field) => Source 
     const value = result.value
     if (time !== null) addTime(value, time, cells, problems)
     if (value.warning === 'pm-with-24-hours') problems.add('warning', header, 'pm-with-24-hours', `"${text}" has a 24-hour time and AM or PM as well; it was read as the 24-hour time.`, 'Check the time.', text)
+    if (standsForNoDate(value)) {
+      if (posted) problems.add('warning', header, 'date-stands-for-none', `"${text}" is what systems write where there is no date; it was left out.`, 'Check the date.', text)
+      else problems.add('error', header, 'date-stands-for-none', `"${text}" is what systems write where there is no date.`, 'Enter the date of the transaction.', text)
+      return NO_MOMENT
+    }
     if (!posted && (value.year < 2000 || value.year >= 2050)) problems.add('warning', header, 'date-unlikely', `"${text}" was read as the year ${value.year}.`, 'Check the date.', text)
     if (!value.hasTime) return { occurredAt: null, date: isoDate(value), open: false }
     const wall = wallMs(value)

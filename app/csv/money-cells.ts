@@ -6,7 +6,7 @@ import type { Direction } from './types.ts'
 import type { Problems, Source } from './cells.ts'
 import type { Field } from './fields.ts'
 import type { Settled } from './settle.ts'
-import { currencyCode, fromUnit, isKnownCurrency, isVirtualCurrency, isZero, parseAmount, productInDollars, toTwoPlaces } from './amounts.ts'
+import { currencyCode, fromUnit, hasOddComma, isKnownCurrency, isVirtualCurrency, isZero, parseAmount, productInDollars, toTwoPlaces } from './amounts.ts'
 import { cellText } from './cells.ts'
 import { ownText } from './fold.ts'
 import { isPlaceholder } from './parties.ts'
@@ -80,6 +80,10 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
       return null
     }
     code ??= written ?? stated
+    if (unit === null && hasOddComma(text) && !isVirtualCurrency(code ?? fallback)) {
+      problems.add('error', header, 'amount-not-a-number', `"${text}" is no amount: three digits follow a comma between thousands, and two a decimal comma.`, 'Write the amount in digits, such as 10000.00.', text)
+      return null
+    }
     if (unit !== null) {
       const whole = fromUnit(digits, unit)
       return { amount: whole.amount, currency: code ?? whole.currency ?? fallback, negative, signed }

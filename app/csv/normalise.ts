@@ -221,7 +221,11 @@ export function transactionReader(settled: Settled, { nowMs }: { nowMs?: number 
     }
     if (how === null && isVirtualCurrency(money.currency)) how = 'virtual_currency'
     if (how === null && settled.trade.cashAmount && money === all.main) how = 'cash'
-    if (how === null && (settled.ledger || (description !== null && method === null))) {
+    // Where money was received, a type that nobody explained may mean cash.
+    const isUnexplained = typeText !== '' && method === null && way === 'in' && typed === null && meaning.direction === undefined && meaning.method === undefined && !isPlaceholder(typeText)
+    if (how === null && isUnexplained && !problems.failed) {
+      problems.add('error', type!.header, 'type-unknown', `"${typeText}" does not say how the money was received.`, 'Say what the value means, such as "cash in", or map a column to the method.', typeText)
+    } else if (how === null && (settled.ledger || (description !== null && method === null))) {
       how = 'other'
       const words = description?.read(cells) ?? ''
       if (way === 'in' && mayBeCash(words)) problems.add('warning', description!.header, 'method-doubtful', `"${words}" may be cash or cheques; it was taken as neither cash nor virtual currency, so it is in no report.`, 'If it was cash, say so: map a column to the method, or correct the row.', words)

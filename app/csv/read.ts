@@ -5,7 +5,7 @@ import type { CsvRecord, Detection } from './types.ts'
 import { decoderFor } from './encoding.ts'
 import { Tokenizer } from './tokenize.ts'
 
-type Reading = Pick<Detection, 'encoding' | 'delimiter' | 'quote' | 'newline'> & { width?: number }
+type Reading = Pick<Detection, 'encoding' | 'secondEncoding' | 'delimiter' | 'quote' | 'newline'> & { width?: number }
 
 /** Pushes bytes in, gets records out; for callers that drive the stream themselves. */
 export class RecordReader {
@@ -13,7 +13,7 @@ export class RecordReader {
   readonly #tokenizer: Tokenizer
 
   constructor(reading: Reading) {
-    this.#decode = decoderFor(reading.encoding)
+    this.#decode = decoderFor(reading.encoding, reading.secondEncoding)
     this.#tokenizer = new Tokenizer(reading)
   }
 

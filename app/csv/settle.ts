@@ -12,11 +12,14 @@ import { currencyCode, isVirtualCurrency } from './amounts.ts'
 import { decimalSignOf } from './evidence.ts'
 import { positionOf } from './mapping.ts'
 import { descriptionMethod, directionNamed, methodNamed, methodSaid, parseMeaning, typeNamed } from './values.ts'
+import { encodingName } from './encodings.ts'
+import { assumedText } from './letters.ts'
 import { isPlaceholder } from './parties.ts'
 import { tidy } from './fold.ts'
 import type { Trade } from './trade.ts'
 import { isDoubtfulType, isEitherWay, namesTransfers, tradeOf } from './trade.ts'
 import { settleZone } from './clocks.ts'
+import { settleUnused } from './unused.ts'
 import { zoneNamed } from './zones.ts'
 
 export interface SettledColumn extends ColumnMapping {
@@ -103,6 +106,7 @@ export function settle(detection: Detection, mapping: Mapping, evidence: Evidenc
       choices: rivals.map((rival) => ({ value: `#${rival.position}`, label: `${tidy(rival.header)} (column ${rival.position + 1})` })),
     })
   }
+  settleEncoding(detection, questions, assumptions)
   const settled: Settled = { plan, detection, columns, combined: mapping.combined, signDirection: null, defaultCurrency: 'CAD', ledger: false, trade: { cash: false, remittance: false, exchange: false, cashAmount: false }, assumptions }
   for (const column of columns) {
     const serials = evidence.at(column.position)?.serials ?? 0
@@ -118,10 +122,27 @@ export function settle(detection: Detection, mapping: Mapping, evidence: Evidenc
       settled.trade = tradeOf(columns, detection, plan, settled.ledger, (methods && evidence.at(methods.position)?.words.keys()) ?? [])
       settleDirection(settled, evidence, questions)
       settleMethod(settled, evidence, questions)
+      settleTypes(settled, evidence, questions)
     }
+    settleUnused(settled, questions)
     settleZone(settled, questions, zoneChosen)
   }
   return { settled, questions, defects: [...new Set([...lacking, ...defects])], lacking }
+}
+
+/** An encoding that nothing proves is said, and asked where its words may be none. */
+function settleEncoding({ encoding, secondEncoding, encodingReadings, isEncodingOpen }: Detection, questions: Question[], assumptions: string[]): void {
+  const [taken] = encodingReadings ?? []
+  if (taken === undefined) return
+  if (secondEncoding !== undefined) assumptions.push(`The file holds rows in two encodings: those that are not ${encodingName(encoding)} were read as ${encodingName(secondEncoding)}, so that they say ${taken.sample}.`)
+  else if (isEncodingOpen !== true) assumptions.push(assumedText(taken))
+  else {
+    questions.push({
+      about: 'encoding of the file', code: 'encoding', column: null, setting: 'file.encoding', examples: [],
+      question: 'Nothing in the file proves its encoding. In which one are its words right?',
+      choices: encodingReadings!.map((reading) => ({ value: reading.encoding, label: `${encodingName(reading.encoding)}: ${reading.sample}` })),
+    })
+  }
 }
 
 const FIELD_WORDS: Partial<Record<Field, string>> = {
@@ -248,8 +269,12 @@ function settleDirection(settled: Settled, evidence: Evidence, questions: Questi
     if (!at('received.amount') || !at('sent.amount') || explained || at('direction')) return
     if (settled.trade.cash) questions.push({
       about: 'direction of exchanges', code: 'direction', column: at('received.amount')!.header, setting: 'constants.direction', examples: [],
-      question: 'Records hold an amount received and one sent, and the file shows cash. Did the customer pay in what stands under received?',
-      choices: [{ value: 'in', label: 'yes: it was received by the business' }, { value: 'out', label: 'no: it was paid out by the business' }, { value: 'internal', label: 'neither: a trade on the customer\'s balance' }],
+      question: `Records hold an amount received ("${tidy(at('received.amount')!.header)}") and one sent ("${tidy(at('sent.amount')!.header)}"), and the file shows cash. Did the customer pay in what stands under "${tidy(at('received.amount')!.header)}"?`,
+      choices: [
+        { value: 'in', label: 'yes: it was received by the business, which handed out what stands under sent' },
+        { value: 'swap', label: 'no: it was handed out by the business, which received what stands under sent (map the columns the other way round)' },
+        { value: 'internal', label: 'neither: a trade on the customer\'s balance' },
+      ],
     })
     else settled.assumptions.push('Records with an amount received and one sent are taken as trades on the customer\'s balance: neither received nor paid out, so never reported.')
     return
@@ -341,6 +366,25 @@ function settleMethod(settled: Settled, evidence: Evidence, questions: Question[
     question: 'No column says how the money moved. Which method is it for all rows?',
     choices: [['cash', 'cash'], ['virtual_currency', 'virtual currency'], ['e_transfer', 'e-transfer'], ['wire', 'wire'], ['card', 'card'], ['cheque', 'cheque'], ['other', 'other']].map(([value, label]) => ({ value: value!, label: label! })),
   })
+}
+
+/** A type that nobody explained says neither that cash came in nor that it did not: where money was received it is asked. */
+function settleTypes({ columns, plan, detection, trade }: Settled, evidence: Evidence, questions: Question[]): void {
+  const type = columns.find(({ field }) => field === 'type')
+  if (type === undefined || plan.constants.method !== undefined || columns.some(({ field }) => field === 'method') || questions.some(({ code, column }) => code === 'value-meaning' && column === type.header)) return
+  if (questions.some(({ code }) => code === 'method')) return
+  const receipts = columns.filter(({ field }) => ['received.amount', 'credit', 'amount'].includes(field)).map(({ position }) => position)
+  const unknown = [...(evidence.at(type.position)?.words.keys() ?? [])].filter((value) => !isPlaceholder(value) && typeMeaning(type, value, trade) === null && !isDoubtfulType(value, trade) && parseMeaning(value) === null && descriptionMethod(value) === null)
+  const received = unknown.filter((value) => {
+    const rows = detection.preview.filter(({ cells }) => cells[type.position] === value)
+    return rows.length === 0 || rows.some(({ cells }) => receipts.some((position) => /[1-9]/.test(cells[position] ?? '') && !/^\s*[-(]/.test(cells[position] ?? '')) && !columns.some(({ field, position }) => field.endsWith('currency') && isCoinText(cells[position])))
+  })
+  if (received.length > 0) askMeaning(type, received, 'received (in), paid out (out) or neither (internal), and by which method', questions)
+}
+
+const isCoinText = (cell: string | undefined): boolean => {
+  const code = currencyCode(cell ?? '')
+  return code !== null && isVirtualCurrency(code)
 }
 
 function askMeaning(column: SettledColumn, unknown: string[], choices: string, questions: Question[]): void {

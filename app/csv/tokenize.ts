@@ -217,6 +217,9 @@ export class Tokenizer {
     const sign = String.fromCharCode(quote)
     let search = start + 1
     let doubled = false
+    // Looked through once however many quotes there are.
+    let looked = start + 1
+    let holdsStructure = false
     for (;;) {
       const close = text.indexOf(sign, search)
       if (close < 0) return null
@@ -233,10 +236,12 @@ export class Tokenizer {
         const inner = text.slice(start + 1, close)
         return { value: doubled ? inner.replaceAll(sign + sign, sign) : inner, end, lines: this.#lineEnds(inner), length: inner.length }
       }
-      const inner = text.slice(start + 1, close)
-      if (!inner.includes('\n') && !inner.includes('\r') && !inner.includes(String.fromCharCode(this.#delimiter))) {
-        return { value: '', end: -1, lines: 0, length: 0 }
+      if (!holdsStructure) {
+        const part = text.slice(looked, close)
+        holdsStructure = part.includes('\n') || part.includes('\r') || part.includes(String.fromCharCode(this.#delimiter))
+        looked = close
       }
+      if (!holdsStructure) return { value: '', end: -1, lines: 0, length: 0 }
       search = close + 1
     }
   }

@@ -4,6 +4,8 @@
  */
 
 import type { PostalAddress } from '#app/party/address.ts'
+import type { Encoding } from './encodings.ts'
+import type { EncodingReading } from './letters.ts'
 
 export type { PostalAddress } from '#app/party/address.ts'
 
@@ -16,7 +18,7 @@ export type Direction = 'in' | 'out' | 'internal'
 /** Only a completed transaction counts as received. */
 export type TransactionStatus = 'completed' | 'pending' | 'cancelled' | 'failed' | 'reversed'
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh'
+export type { Encoding } from './encodings.ts'
 export type Delimiter = ',' | ';' | '\t' | '|'
 export type Newline = 'LF' | 'CRLF' | 'CR' | 'mixed'
 
@@ -227,6 +229,12 @@ export interface Question {
 /** What was found out about a file. Everything here can be overridden through `ImportPlan.file`. */
 export interface Detection {
   encoding: Encoding
+  /** Lines that are not whole in `encoding` are in this one. */
+  secondEncoding?: Encoding | undefined
+  /** Where nothing proves the encoding: its words, and what other encodings make of them; the one taken first. */
+  encodingReadings?: EncodingReading[] | undefined
+  /** A person must say which encoding it is. */
+  isEncodingOpen?: boolean | undefined
   bom: boolean
   newline: Newline
   delimiter: Delimiter

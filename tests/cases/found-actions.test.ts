@@ -113,3 +113,68 @@ describe('several outcomes and several parties in one record', () => {
     expect(given).toMatchObject({ ok: false })
   })
 })
+
+describe('files of each kind that were read as if they said less', () => {
+  test('a currency desk: what was bought is what the business received, once that is answered', async () => {
+    expect((await read(bytesOf('f1.csv'))).ask.map(({ code }) => code)).toEqual(['direction'])
+    const { rows } = await read(bytesOf('f1.csv'), { constants: { direction: 'in' }, rates: { USD: '1.365' } })
+    expect(rows.map(({ starting: [first], completing: [done] }) => [first?.amount, first?.currency, done?.amount, done?.currency, done?.rate])).toEqual([['13650.00', 'CAD', '10000.00', 'USD', '1.365'], ['8000.00', 'USD', '10920.00', 'CAD', '1.365']])
+  })
+
+  test('a kiosk: the coins are what became of the cash', async () => {
+    const { rows } = await read(bytesOf('f6.csv'), { constants: { direction: 'in', method: 'cash' } })
+    expect(rows[0]).toMatchObject({ amount: '10500.00', customer_name: 'Ann Roy', phone: '+14165550101', location_id: 'K9', completing: [{ amount: '0.1', currency: 'BTC', receiving_addresses: ['bc1qxx'] }] })
+  })
+
+  test('an invoice: what was tendered is the amount', async () => {
+    const { rows } = await read(bytesOf('f3.csv'), { constants: { direction: 'in' } })
+    expect(rows.map(({ amount, currency, method }) => [amount, currency, method])).toEqual([['10500.00', 'CAD', 'cash'], ['900.00', 'CAD', 'card']])
+  })
+
+  test.each(['F07-amount-plus-fee-is-total-amount-fee-total.csv', 'F07-amount-plus-fee-is-total-montant-frais-total-paye.csv'])('%s: which column the customer paid in is asked', async (name) => {
+    expect((await read(bytesOf(name))).ask.map(({ code }) => code)).toEqual(['which-column'])
+    const total = name.includes('montant') ? 'Total payé' : 'Total'
+    expect(reportsOf(await read(bytesOf(name), { columns: { [total]: 'amount' } })).map(([, , sum]) => sum)).toEqual(['10000.00'])
+  })
+
+  test('types that nobody explained are asked', async () => {
+    expect((await read(bytesOf('k1.csv'))).ask.map(({ examples }) => examples)).toEqual([['Recharge guichet']])
+  })
+
+  test('amounts that are not parted into thousands are refused', async () => {
+    const { rows, problems } = await read(bytesOf('a1.csv'))
+    expect([rows.map(({ transaction_id: id, cad_amount: value }) => [id, value]), problems.filter(({ severity }) => severity === 'error').map(({ line }) => line)]).toEqual([[['A7', '10000.00']], [2, 3, 4, 5, 6, 7, 9]])
+  })
+
+  test('dates that stand for none are refused', async () => {
+    const { rows, problems } = await read(bytesOf('j1.csv'))
+    expect([rows.map(({ transaction_id: id }) => id), problems.filter(({ severity }) => severity === 'error').map(({ line, column }) => [line, column])]).toEqual([['D3'], [[2, 'Date/Time'], [3, 'Date/Time'], [5, 'Date/Time']]])
+  })
+
+  test('rows in two encodings are each read in their own, and the file says so', async () => {
+    const { rows, files: [file] } = await read(bytesOf('g1.csv'))
+    expect(rows.map(({ customer_name: name }) => name)).toEqual(['Hélène Béland-Côté', 'Renée Sablier', 'Zoë Brière'])
+    expect(file!.assumptions.join(' ')).toContain('two encodings')
+  })
+
+  test.each([['F01-dos-code-page-850-names.csv', ['Hélène Gagné', 'François Côté']], ['F03-windows-1252-caron-letters.csv', ['Dušan Kušnir', 'Žarko Šantek']]])('%s: the encoding is said as an assumption, and the names are right', async (name, names) => {
+    const { rows, files: [file] } = await read(bytesOf(name))
+    expect(rows.map(({ customer_name: found }) => found)).toEqual(names)
+    expect(file!.assumptions.join(' ')).toContain(names[0]!.split(' ')[0])
+  })
+})
+
+describe('work that grows with the text and not with its square', () => {
+  test('a cell of many quotes is read in a time that grows as it does', async () => {
+    const time = async (quotes: number): Promise<number> => {
+      const file = Buffer.from(`Id,Date/Time,Amount,Currency,Method,Direction,Customer ID,Note\nA,2026-03-04 09:00,1.00,CAD,cash,in,C-1,"a,${'x"'.repeat(quotes)}`)
+      const start = process.cpuUsage()
+      await read(file)
+      const { user, system } = process.cpuUsage(start)
+      return user + system
+    }
+    await time(20_000)
+    const [small, large] = [await time(50_000), await time(500_000)]
+    expect(large / small).toBeLessThan(40)
+  })
+})

@@ -95,8 +95,8 @@ describe('reading', () => {
         if (!(error instanceof TypeError)) throw error
         valid = false
       }
-      const { encoding, damaged } = scanner.finding()
-      expect(encoding === 'utf-8' && !damaged).toBe(valid)
+      const { encoding, damaged, second } = scanner.finding()
+      expect(encoding === 'utf-8' && !damaged && second === undefined).toBe(valid)
     }))
   })
 

@@ -1,3 +1,4 @@
+import { encodingName, ENCODINGS } from '#app/csv/encodings.ts'
 import type { ColumnMapping } from '#app/csv/mapping.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import type { Detection, Question } from '#app/csv/types.ts'
@@ -11,7 +12,6 @@ import type { PreviewRow } from './survey.server.ts'
 
 /** The parts of the mapping form. Everything works without script: a choice is sent, the page comes again with what it means. */
 
-const encodingNames: Record<string, string> = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16 little-endian', 'utf-16be': 'UTF-16 big-endian', 'windows-1252': 'Windows-1252', macintosh: 'Mac Roman' }
 const delimiterNames: Record<string, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Pipe' }
 const newlineNames: Record<string, string> = { LF: 'LF', CRLF: 'CRLF', CR: 'CR', mixed: 'mixed' }
 
@@ -25,7 +25,7 @@ export function DetectionFields({ detection, plan, problem }: { detection: Detec
     <Section title="The file" description="What was detected. Change it where it is wrong.">
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
         <Field label="Encoding" hint={detection.bom ? 'With a byte order mark.' : undefined}>
-          <Select name="file.encoding" defaultValue={plan.file.encoding ?? ''} placeholder={detected(encodingNames[detection.encoding]!)} options={Object.entries(encodingNames).map(([value, label]) => ({ value, label }))} />
+          <Select name="file.encoding" defaultValue={plan.file.encoding ?? ''} placeholder={detected(encodingName(detection.encoding) + (detection.secondEncoding ? ` and ${encodingName(detection.secondEncoding)}` : ''))} options={ENCODINGS.map(value => ({ value, label: encodingName(value) }))} />
         </Field>
         <Field label="Delimiter" hint={`Line ends: ${newlineNames[detection.newline]}.`}>
           <Select name="file.delimiter" defaultValue={plan.file.delimiter === '\t' ? 'tab' : (plan.file.delimiter ?? '')} placeholder={detected(delimiterNames[detection.delimiter]!)} options={Object.entries(delimiterNames).map(([value, label]) => ({ value: value === '\t' ? 'tab' : value, label }))} />

@@ -3,13 +3,13 @@ import { clockColumns } from '#app/csv/clocks.ts'
 import { fieldNamed, isField, type Field } from '#app/csv/fields.ts'
 import { positionOf, type Mapping } from '#app/csv/mapping.ts'
 import type { DateOrder, DecimalSign, ImportPlan } from '#app/csv/plan.ts'
-import type { Delimiter, Detection, Encoding, Question } from '#app/csv/types.ts'
+import type { Delimiter, Detection, Question } from '#app/csv/types.ts'
+import { ENCODINGS } from '#app/csv/encodings.ts'
 import { identifiesByName } from './customer-key.ts'
 
 /** From the mapping form to an import plan: only what differs from what the file itself proposes becomes the user's choice. */
 
 const constantFields: readonly Field[] = ['method', 'direction', 'status', 'currency', 'locationId', 'customer.customerId']
-const encodings: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh']
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
 
 interface Known {
@@ -168,7 +168,7 @@ function readFileChoices(plan: ImportPlan, text: (name: string) => string | null
     if (value === undefined) delete plan.file[key]
     else plan.file[key] = value
   }
-  set('encoding', pick('file.encoding', encodings))
+  set('encoding', pick('file.encoding', ENCODINGS))
   set('delimiter', pick('file.delimiter', delimiters))
   set('quote', pick('file.quote', ['"', "'", 'none']))
   const line = text('file.headerLine')
@@ -233,8 +233,15 @@ function answer(plan: ImportPlan, question: Question, value: string | null, { de
   else if (question.code === 'time-zone') {
     const clock = named.find(({ field }) => field === 'datetime' || field === 'date')
     if (clock) setOfColumn(plan.columnZones, detection, clock.position, value)
+  } else if (question.code === 'direction' && value === 'swap') {
+    // The columns take the customer's point of view.
+    const other: Partial<Record<Field, Field>> = { 'received.amount': 'sent.amount', 'received.currency': 'sent.currency', 'sent.amount': 'received.amount', 'sent.currency': 'received.currency' }
+    for (const { field, position } of mapping.columns) if (other[field] !== undefined) setColumn(plan, detection, position, other[field])
+    plan.constants.direction = 'in'
   } else if (question.code === 'direction') plan.constants.direction = value
+  else if (question.code === 'unused-column' && column && isField(value)) setColumn(plan, detection, column.position, value)
   else if (question.code === 'method') plan.constants.method = value
+  else if (question.code === 'encoding') plan.file.encoding = ENCODINGS.find(each => each === value)!
   else if (question.code === 'currency') plan.constants.currency = value
   else if (question.code === 'missing-field') setColumn(plan, detection, Number(value.slice(1)), question.about.includes('date') ? 'datetime' : 'amount')
   else if (question.code === 'which-column') {

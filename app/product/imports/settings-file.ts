@@ -13,6 +13,7 @@ import { headerMeaning } from '#app/csv/headers.ts'
 import type { DateOrder, DecimalSign, ImportPlan, Unit } from '#app/csv/plan.ts'
 import type { Delimiter, Encoding } from '#app/csv/types.ts'
 import { emptyPlan } from '#app/csv/plan.ts'
+import { encodingNamed, ENCODINGS } from '#app/csv/encodings.ts'
 import { offsetNamed } from '#app/csv/zones.ts'
 import { customerKeyDefect } from './customer-key.ts'
 
@@ -29,7 +30,7 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.strictObject({
   version: z.literal(1),
   subject: z.enum(['transactions', 'customers']),
   file: z.strictObject({
-    encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh']).optional(),
+    encoding: z.enum(ENCODINGS).optional(),
     delimiter: z.enum([',', ';', '\t', '|']).optional(),
     quote: z.enum(['"', "'", 'none']).optional(),
     headerLine: z.int().positive().nullable().optional(),
@@ -376,8 +377,7 @@ function unitOf(given: unknown): Unit {
 }
 
 function encodingOf(given: unknown): Encoding {
-  const names: Record<string, Encoding> = { utf8: 'utf-8', utf8bom: 'utf-8', utf16le: 'utf-16le', utf16be: 'utf-16be', windows1252: 'windows-1252', cp1252: 'windows-1252', latin1: 'windows-1252', iso88591: 'windows-1252', macintosh: 'macintosh', macroman: 'macintosh' }
-  return names[squash(String(given))] ?? (given as Encoding)
+  return encodingNamed(String(given)) ?? (given as Encoding)
 }
 
 function delimiterOf(given: unknown): Delimiter {

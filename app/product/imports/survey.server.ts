@@ -1,4 +1,5 @@
 import { detect, SAMPLE_BYTES } from '#app/csv/detect.ts'
+import type { EncodingFinding } from '#app/csv/encoding.ts'
 import { Evidence } from '#app/csv/evidence.ts'
 import { proposeMapping, type Mapping } from '#app/csv/mapping.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
@@ -54,7 +55,8 @@ async function detectFile(scope: Scope, file: StoredFile, plan: ImportPlan): Pro
   const chunks: Buffer[] = []
   for await (const chunk of openFile(scope, file.fileKey, { start: 0, end: SAMPLE_BYTES - 1 })) chunks.push(chunk as Buffer)
   const whole = file.byteSize <= BigInt(SAMPLE_BYTES)
-  const encoding = { encoding: file.detection.encoding, bom: file.detection.bom, damaged: false }
+  const { encoding: found, bom, secondEncoding, encodingReadings, isEncodingOpen } = file.detection
+  const encoding: EncodingFinding = { encoding: found, bom, damaged: false, ...(secondEncoding && { second: secondEncoding }), ...(encodingReadings && { readings: encodingReadings }), ...(isEncodingOpen && { isOpen: true }) }
   return detect(Buffer.concat(chunks), { encoding, whole, plan })
 }
 

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { check } from '#app/product/imports/check.ts'
+import { parseSettings } from '#app/product/imports/settings-file.ts'
+import { plainKind } from './unused.ts'
+
+async function read(text: string, settings: object = {}) {
+  const given = parseSettings(settings)
+  if (!given.ok) throw new Error(given.errors.join(' '))
+  return check([{ name: 'file.csv', open: () => [Buffer.from(text)] }], given.settings)
+}
+
+const TAIL = 'Currency,Method,Direction,Customer ID'
+const cash = 'CAD,cash,in,C-1'
+
+describe('a column that is the amount and the fee together is asked about, with both sums', () => {
+  test.each([
+    ['Amount', 'Fee', 'Total'], ['Amount', 'Fee', 'Cash In'], ['Amount', 'Fee', 'Total Cash'], ['Montant', 'Frais', 'Total payé'], ['Montant', 'Frais', 'Somme remise'], ['Amount', 'Our Cut', 'Customer Paid'],
+  ])('%s, %s, %s', async (amount, fee, total) => {
+    const file = `Transaction ID,Date/Time,${amount},${fee},${total},${TAIL}\nA,2026-03-04 09:00,9850.00,150.00,10000.00,${cash}\nB,2026-03-05 09:00,100.00,0.50,100.50,${cash}\n`
+    const { outcome, ask } = await read(file)
+    expect([outcome, ask.filter(({ code }) => code === 'which-column').map(({ choices }) => choices.map(({ value }) => value))]).toEqual(['ask', [['#2', '#4']]])
+    expect(ask[0]?.question).toContain('9950.00')
+    expect(ask[0]?.question).toContain('10100.50')
+    const answers = await Promise.all([[amount, total], [total, amount]].map(([taken, left]) => read(file, { columns: { [taken!]: 'amount', [left!]: 'ignore' } })))
+    expect(answers.map(({ reports }) => reports.map(({ cad_total: sum }) => sum))).toEqual([[], ['10000.00']])
+  })
+
+  test('not where it is no sum in some record, or no fee was taken', async () => {
+    const head = `Transaction ID,Date/Time,Amount,Fee,Total,${TAIL}\n`
+    for (const rows of [`A,2026-03-04 09:00,9850.00,150.00,10000.00,${cash}\nB,2026-03-05 09:00,100.00,0.50,777.00,${cash}\n`, `A,2026-03-04 09:00,9850.00,0.00,9850.00,${cash}\n`]) {
+      expect((await read(head + rows)).ask).toEqual([])
+    }
+  })
+})
+
+describe('a second amount or currency is never left out in silence', () => {
+  test.each(['Paid Out CHF', 'Valeur finale', 'USD Dollars', 'Cash USD'])('%s', async (header) => {
+    const { ask } = await read(`Transaction ID,Date/Time,Amount,${header},${TAIL}\nA,2026-03-04 09:00,9850.00,7000.25,${cash}\nB,2026-03-05 09:00,100.00,72.10,${cash}\n`)
+    expect(ask.map(({ code, column, setting }) => [code, column, setting])).toEqual([['unused-column', header, `columns.${header}`]])
+  })
+
+  test('a column of currencies', async () => {
+    const { ask } = await read(`Transaction ID,Date/Time,Amount,Into,${TAIL}\nA,2026-03-04 09:00,9850.00,EUR,${cash}\n`)
+    expect(ask.map(({ code, column }) => [code, column])).toEqual([['unused-column', 'Into']])
+  })
+
+  test('left out by the user it is asked no more', async () => {
+    const { outcome } = await read(`Transaction ID,Date/Time,Amount,Into,${TAIL}\nA,2026-03-04 09:00,9850.00,EUR,${cash}\n`, { columns: { Into: 'ignore' } })
+    expect(outcome).toBe('import')
+  })
+})
+
+test('two amounts with a currency each, of which some record fills only the second, are two receipts', async () => {
+  const { rows } = await read('Receipt No,Date/Time,Customer ID,Comptant CAD,Comptant USD,Direction\nR1,2026-03-04 10:00,C-1,9000.00,,in\nR2,2026-03-04 11:00,C-2,,8000.00,in\nR3,2026-03-04 12:00,C-3,4000.00,5000.00,in\n', { rates: { USD: '1.3667' } })
+  expect(rows.map(({ starting }) => starting.map(({ amount, currency }) => `${amount} ${currency}`))).toEqual([['9000.00 CAD'], ['8000.00 USD'], ['4000.00 CAD', '5000.00 USD']])
+})
+
+describe('a type that nobody explained', () => {
+  test.each(['Recharge guichet', 'Chargement kiosque', 'Top-up'])('"%s" is asked where money was received, and refused rather than taken as other', async (word) => {
+    const file = `Date,Type,Montant reçu,Devise reçue,Montant envoyé,Devise envoyée,Client\n2026-03-04 10:00,${word},12500.00,CAD,,,K1\n2026-03-04 11:00,Envoi,,,0.5,BTC,K1\n`
+    expect((await read(file)).ask.map(({ code, examples }) => [code, examples])).toEqual([['value-meaning', [word]]])
+    const answered = await read(file, { values: { Type: { [word]: 'cash in' } } })
+    expect(answered.reports.map(({ type, cad_total: total }) => [type, total])).toEqual([['LCTR', '12500.00']])
+  })
+})
+
+test('what values plainly are', () => {
+  expect([
+    plainKind('x', ['CAD', 'usd']), plainKind('x', ['2026-03-04', '2026-03-05 10:00']), plainKind('x', ['416-555-0101', '(514) 555-0102']), plainKind('Total', ['1,234.50', '7.00']), plainKind('Count', ['3', '4']), plainKind('Total', ['see note', '7.00']),
+  ]).toEqual(['currencies', 'dates', 'phones', 'amounts', null, null])
+})

@@ -1,0 +1,143 @@
+/**
+ * Columns that are used for nothing although their values plainly say what they are: an amount or a currency left out in silence is a
+ * report that says too little, so they are asked; the others are named.
+ */
+import type { CsvRecord, Detection, Question } from './types.ts'
+import type { Field } from './fields.ts'
+import type { Settled, SettledColumn } from './settle.ts'
+import { currencyCode, isKnownCurrency, isZero, parseAmount, sumOf } from './amounts.ts'
+import { parseDate } from './dates.ts'
+import { readPhone } from '#app/party/phone.ts'
+import { fold, tidy } from './fold.ts'
+import { headerMeaning } from './headers.ts'
+import { isPlaceholder } from './parties.ts'
+
+type Plain = 'amounts' | 'currencies' | 'dates' | 'phones'
+
+const MONEY_WORDS = /\b(amount|amt|montant|total|sum|somme|value|valeur|price|prix|cash|comptant|especes|cad|usd|eur|gbp|dollars?|paid|paye|payee|in|out|received|recu|tendered|gross|brut|principal|fiat|debit|credit|sent|envoye|bought|sold|achat|vente|versement|deposit|depot|encaisse|remis)\b/
+/** Written with a decimal sign and cents, or with the sign of a currency: no number of anything else. */
+const MONEY_SHAPE = /[$€£¥]|[.,]\d{2}$/
+
+const valuesOf = (records: readonly CsvRecord[], position: number): string[] => records.map(({ cells }) => tidy(cells[position] ?? '')).filter((text) => !isPlaceholder(text))
+
+function digitsOf(text: string, sign: SettledColumn['decimalSign']): string | null {
+  const read = parseAmount(text, sign)
+  return read.ok ? read.value.digits : null
+}
+
+/** What values plainly are; null where they could be something else. */
+export function plainKind(header: string, values: readonly string[]): Plain | null {
+  if (values.length === 0) return null
+  const every = (test: (text: string) => boolean): boolean => values.every(test)
+  if (every((text) => /^[A-Za-z]{3,5}$/.test(text) && isKnownCurrency(currencyCode(text) ?? ''))) return 'currencies'
+  if (every((text) => /^(\d{4}-\d{2}-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{4})/.test(text) && (parseDate(text, 'DMY').ok || parseDate(text, 'MDY').ok))) return 'dates'
+  if (every((text) => /^[+(]?[\d(][\d\s().+-]{8,}$/.test(text) && text.replace(/\D/g, '').length >= 10 && readPhone(text) !== null)) return 'phones'
+  const isMoney = every((text) => digitsOf(text, '.') !== null || digitsOf(text, ',') !== null)
+  return isMoney && (values.some((text) => MONEY_SHAPE.test(text)) && MONEY_WORDS.test(fold(header.replaceAll('_', ' ')))) ? 'amounts' : null
+}
+
+const shown = (values: readonly string[]): string => values.slice(0, 3).join(', ')
+
+/** An unused column's own words, where the file is not the user's own choice. */
+function unusedColumns({ columns, plan, detection }: Settled): SettledColumn[] {
+  if (!plan.proposeOthers || detection.headerLine === null) return []
+  return columns.filter((column) => column.field === 'ignore' && column.source !== 'user' && tidy(column.header) !== '')
+}
+
+interface Sum {
+  column: SettledColumn
+  total: SettledColumn
+  fee: SettledColumn
+  sums: { without: string; with: string }
+}
+
+/** Whether a whole is a part and a fee together in every record, with the sums; null where it is not, or no fee was ever taken. */
+function sumsOf(parts: readonly (string | null)[], fees: readonly (string | null)[], wholes: readonly (string | null)[]): Sum['sums'] | null {
+  let sums = { without: '0', with: '0' }
+  let hasFee = false
+  for (const [index, part] of parts.entries()) {
+    const [charged, whole] = [fees[index] ?? '0', wholes[index] ?? null]
+    if (part === null && whole === null) continue
+    if (part === null || whole === null || !isEqual(sumOf(part, charged), whole)) return null
+    sums = { without: sumOf(sums.without, part), with: sumOf(sums.with, whole) }
+    hasFee ||= !isZero(charged)
+  }
+  return hasFee ? sums : null
+}
+
+/** A column that is the amount and a fee together in every record, beside the amount that was taken; and those that the amount and a fee explain. */
+function totalsWithFee(settled: Settled, unused: readonly SettledColumn[]): { asked: Sum | null; explained: Set<SettledColumn> } {
+  const { detection: { preview }, columns } = settled
+  const explained = new Set<SettledColumn>()
+  let asked: Sum | null = null
+  const amount = columns.find(({ field }) => field === 'amount' || field === 'credit' || field === 'received.amount')
+  if (amount === undefined) return { asked, explained }
+  const numbers = (column: SettledColumn): (string | null)[] => preview.map(({ cells }) => digitsOf(tidy(cells[column.position] ?? ''), column.decimalSign ?? amount.decimalSign))
+  const own = numbers(amount)
+  for (const other of unused) {
+    for (const fee of [...columns.filter(({ field }) => field === 'fee'), ...unused]) {
+      if (fee === other) continue
+      const [others, fees] = [numbers(other), numbers(fee)]
+      const above = sumsOf(own, fees, others)
+      if (above === null && sumsOf(others, fees, own) === null) continue
+      explained.add(other).add(fee)
+      if (above !== null && amount.source !== 'user') asked ??= { column: amount, total: other, fee, sums: above }
+    }
+  }
+  return { asked, explained }
+}
+
+const plainly = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
+const isEqual = (left: string, right: string): boolean => plainly(left) === plainly(right)
+
+const key = ({ position }: SettledColumn): string => `#${position}`
+
+function feeQuestion({ column, total, fee, sums }: Sum, { preview }: Detection): Question {
+  const [name, whole] = [tidy(column.header), tidy(total.header)]
+  return {
+    about: `which column is ${column.field}`, code: 'which-column', column: column.header, setting: 'columns', examples: [],
+    question: `"${whole}" is "${name}" and "${tidy(fee.header)}" together in every record. Which one is what the customer paid in: "${name}" (without the fee; ${sums.without} in the first ${preview.length === 1 ? 'record' : `${preview.length} records`}) or "${whole}" (with it; ${sums.with})?`,
+    choices: [{ value: key(column), label: `${name}: without the fee, ${sums.without}` }, { value: key(total), label: `${whole}: with the fee, ${sums.with}` }],
+  }
+}
+
+/** Which fields an unused amount or currency could be. */
+function choicesFor(kind: Plain, { columns }: Settled): { value: Field; label: string }[] {
+  const has = (field: Field): boolean => columns.some((column) => column.field === field)
+  const free = (choices: [Field, string][]): { value: Field; label: string }[] => choices.filter(([field]) => field === 'ignore' || !has(field)).map(([value, label]) => ({ value, label }))
+  const elsewhere: [Field, string] = ['ignore', 'none of these: leave it out']
+  if (kind === 'amounts') return free([['amount', 'the amount of the transaction'], ['amount#2', 'a second amount received in the same record'], ['sent.amount', 'what was handed out for it'], ['cadAmount', 'its value in Canadian dollars'], ['fee', 'a fee'], elsewhere])
+  return free([['currency', 'the currency of the amount'], ['received.currency', 'the currency received'], ['sent.currency', 'the currency handed out'], ['currency#2', 'the currency of a second amount received'], ['vc.type', 'the coin'], elsewhere])
+}
+
+/** Asks about amounts and currencies that are used for nothing, and names other columns that plainly hold something. */
+export function settleUnused(settled: Settled, questions: Question[]): void {
+  const unused = unusedColumns(settled)
+  if (unused.length === 0) return
+  const { detection, trade, plan, assumptions } = settled
+  const { asked, explained } = totalsWithFee(settled, unused)
+  if (asked !== null && (trade.cash || trade.cashAmount || plan.constants.method !== undefined)) questions.push(feeQuestion(asked, detection))
+  for (const column of unused) {
+    if (explained.has(column)) continue
+    const values = valuesOf(detection.preview, column.position)
+    const meaning = headerMeaning(column.header)
+    // What a header is known not to be used for, such as a balance or a tax, is left out as before.
+    if (meaning?.field === 'ignore') continue
+    const kind = plainKind(column.header, values)
+    if (kind === null) continue
+    const name = tidy(column.header)
+    if (kind === 'dates' || kind === 'phones') {
+      assumptions.push(`"${name}" holds ${kind === 'dates' ? 'dates' : 'phone numbers'} (${shown(values)}) and is used for nothing.`)
+      continue
+    }
+    if (!trade.cash && !trade.cashAmount && settled.ledger) {
+      assumptions.push(`"${name}" holds ${kind} (${shown(values)}) and is used for nothing.`)
+      continue
+    }
+    questions.push({
+      about: `what ${name} holds`, code: 'unused-column', column: column.header, setting: `columns.${name}`, examples: values.slice(0, 3),
+      question: `"${name}" holds ${kind} (${shown(values)}) and is used for nothing. What is it?`,
+      choices: choicesFor(kind, settled),
+    })
+  }
+}
