@@ -15,6 +15,7 @@ export default [
       route('transactions/hints', 'product/transactions/hints.route.tsx'),
       route('transactions/unfiled', 'product/transactions/unfiled.route.tsx'),
       route('transactions/unfiled.csv', 'product/transactions/unfiled-csv.route.ts'),
+      route('transactions/export.csv', 'product/transactions/export.route.ts'),
       route('transactions/:id', 'product/transactions/transaction.route.tsx'),
       route('imports', 'product/imports/list.route.tsx'),
       route('imports/upload', 'product/imports/upload.route.ts'),
@@ -38,6 +39,8 @@ export default [
       ...prefix('reports', [
         index('product/reports/list.route.tsx'),
         route('candidates', 'product/reports/candidates.route.tsx'),
+        route('set-aside', 'product/set-aside/list.route.tsx'),
+        route('set-aside/new', 'product/set-aside/new.route.tsx'),
         route('suspicious', 'product/reports/suspicious.route.ts'),
         route(':id', 'product/reports/review.route.tsx'),
       ]),

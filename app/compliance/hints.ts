@@ -59,7 +59,8 @@ function seriesOf(transactions: Iterable<RuleTransaction>, windows: readonly Win
   const spanOf = compileWindows(windows)
   const series = new Map<string, Series>()
   for (const transaction of transactions) {
-    const counted = countsFor(transaction, context)
+    // What is set aside from a threshold report may be as suspicious as any.
+    const counted = countsFor({ ...transaction, setAside: undefined }, context)
     if (!counted || transaction.cadCents === null) continue
     const { startMs, endMs, offsetMinutes } = spanOf(transaction.epochMs)
     const receipt = { id: transaction.id, epochMs: transaction.epochMs, cents: transaction.cadCents, windowStartMs: startMs, windowEndMs: endMs, offsetMinutes }

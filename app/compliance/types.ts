@@ -3,6 +3,8 @@
  * threshold and decimal strings in the transaction's own currency; never floating point.
  */
 
+import type { ExceptionCode } from './exceptions.ts'
+
 export type ReportType = 'LCTR' | 'LVCTR' | 'STR' | 'EFTR' | 'CDR'
 
 /** Report types that the 24-hour rule forms from receipts, as far as the product files them. */
@@ -56,6 +58,8 @@ export interface RuleTransaction {
   isInternational?: boolean
   /** Known to come from a person or entity that is not in Canada; counts for foreign money services businesses (s. 33). */
   fromOutsideCanada?: boolean
+  /** A person set it aside from this type of report for an exception of the law (exceptions.ts). */
+  setAside?: { type: ThresholdReportType; reason: ExceptionCode }
 }
 
 /** What the rules ask of one transaction: all of it but its id. */

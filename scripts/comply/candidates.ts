@@ -1,6 +1,6 @@
 /**
  * `comply candidates --organization demo [--mode demo|production] [--json]`: the reports that the transactions on file ask
- * for, and what late rows ask of submitted ones. Exit status 0, or 2 (not done).
+ * for, what late rows ask of submitted ones, and what is set aside. Exit status 0, or 2 (not done).
  */
 import { parseArgs } from 'node:util'
 import type { ReportCandidate } from '#app/compliance/types.ts'
@@ -58,6 +58,23 @@ export function run(args: string[]): Promise<number> {
     const { values } = parseArgs({ args, options: { organization: { type: 'string', short: 'o' }, mode: { type: 'string' }, json: { type: 'boolean' } } })
     const scope = await organizationScope(values.organization, values.mode)
     const reports = await reportsOf(scope)
-    return { status: 0, json: { mode: scope.mode, reports }, lines: reportLines(reports, count => `${modeName(scope.mode)} mode: ${count}`) }
+    const aside = await setAsideOf(scope)
+    return {
+      status: 0, json: { mode: scope.mode, reports, set_aside: aside },
+      lines: [
+        ...reportLines(reports, count => `${modeName(scope.mode)} mode: ${count}`),
+        ...(aside.length > 0 ? [`Set aside (${aside.length}):`, ...aside.map(one => `  ${one.id} ${one.type} of ${one.party || 'no party named'}, ${one.cad_total} CAD: ${one.label} (${one.by}, ${one.at.slice(0, 10)})${one.others > 0 ? `; ${plural(one.others, 'other receipt')} of the same party to look at` : ''}`)] : []),
+      ],
+    }
   }, { reports: [] })
+}
+
+/** What is set aside today, as it is printed. `others`: receipts of the same party in the window that are in no report and not set aside. */
+async function setAsideOf(scope: Scope) {
+  const { setAsideList } = await import('#app/product/set-aside/queries.server.ts')
+  const { rows } = await setAsideList(scope, { show: 'standing', page: 1, pageSize: 100_000 })
+  return rows.map(row => ({
+    id: row.id, type: row.type, reason: row.reasonCode, label: row.reason, rule: row.source, note: row.note, party: row.parties, transactions: row.count, cad_total: row.totalCad, due_date: row.dueDate,
+    by: row.setBy, at: new Date(row.setAt).toISOString(), others: row.others,
+  }))
 }

@@ -36,6 +36,16 @@ describe('the 24-hour rule', () => {
     )
   })
 
+  it('asks of what is not set aside exactly what it asks where the rest was never received, but for receipts linked to Iran', () => {
+    const decided = transactions.chain((list) => fc.tuple(fc.constant(list), fc.array(fc.boolean(), { minLength: list.length, maxLength: list.length })))
+    fc.assert(
+      fc.property(decided, ([list, aside]) => {
+        const marked = list.map((transaction, index): RuleTransaction => (aside[index] ? { ...transaction, setAside: { type: transaction.method === 'cash' ? 'LCTR' : 'LVCTR', reason: 'employer-reports' } } : transaction))
+        expect(run(marked)).toEqual(run(list.filter((transaction, index) => !aside[index] || transaction.ministerialDirective !== undefined)))
+      }),
+    )
+  })
+
   it('leaves no eligible transaction of $10,000 or more, and none linked to Iran, unreported', () => {
     fc.assert(
       fc.property(transactions, (list) => {

@@ -10,6 +10,7 @@ import { useFollow } from '../submissions/follow.ts'
 import { reportStateText } from '../submissions/states.ts'
 import { WaitingNotice } from '../submissions/waiting-notice.tsx'
 import { waitingForRegulator } from '../submissions/waiting.server.ts'
+import { setAsideCount } from '../set-aside/queries.server.ts'
 import { heldCounts } from '../reports/held-words.ts'
 import { proposalText } from '../reports/state-badge.tsx'
 import { DueBadge } from './due.tsx'
@@ -21,7 +22,7 @@ export const meta: MetaFunction = () => [{ title: 'Dashboard · Comply+' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
-  const [now, waiting, undrafted, hints, unfiled] = await Promise.all([dashboard(scope), waitingForRegulator(scope), undraftedInTime(scope), hintsInTime(scope, 3), unfiledInTime(scope)])
+  const [now, waiting, undrafted, hints, unfiled, setAside] = await Promise.all([dashboard(scope), waitingForRegulator(scope), undraftedInTime(scope), hintsInTime(scope, 3), unfiledInTime(scope), setAsideCount(scope)])
   return {
     ...now,
     waiting,
@@ -29,13 +30,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     toDraft: undrafted === 'later' ? undrafted : (undrafted?.total ?? 0),
     hints,
     unfiled,
+    setAside,
     canImport: writable && scope.can('import files'),
     canEdit: writable && scope.can('edit customers and locations'),
   }
 }
 
 export default function Dashboard() {
-  const { isFilling, tiles, steps, due, items, toDraft, waiting, hints, unfiled, canImport, canEdit } = useLoaderData<typeof loader>()
+  const { isFilling, tiles, steps, due, items, toDraft, waiting, hints, unfiled, setAside, canImport, canEdit } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   useFollow(isFilling, revalidate)
   const figure = (count: number, to: string) => (isFilling ? { value: <><Skeleton className="h-9 w-16" /><span className="sr-only">Being prepared</span></> } : { value: formatCount(count), to })
@@ -77,6 +79,7 @@ export default function Dashboard() {
                 <EmptyState icon="check" title="No LCTR, LVCTR or STR is due">Reports stand here from the moment your transactions ask for them until FINTRAC has confirmed them.</EmptyState>
               )}
               {toDraft === 'later' || toDraft === 0 ? null : <ToDraft total={toDraft} listed={items.filter(item => !item.isDrafted).length} />}
+              {setAside > 0 ? <p className="border-t border-line px-4 py-3 text-sm text-ink-2 sm:px-5"><Link className="link" to="/app/reports/set-aside">{setAside === 1 ? '1 report is set aside' : `${formatCount(setAside)} reports are set aside`}</Link> for an exception of the law.</p> : null}
             </Section>
             <UnfiledList found={unfiled} />
             {hints === 'later' ? (

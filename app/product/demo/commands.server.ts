@@ -13,7 +13,7 @@ export const demoKeptDays = 7
 
 // What points at a row goes before the row.
 const demoTables = [
-  'submission_attempt', 'submission', 'report_transaction', 'report', 'transaction', 'import_row_error', 'import', 'mapping_template', 'customer', 'location',
+  'submission_attempt', 'submission', 'report_transaction', 'report', 'set_aside_transaction', 'set_aside', 'transaction', 'import_row_error', 'import', 'mapping_template', 'customer', 'location',
 ] as const
 
 /** Organizations whose Demo mode waits to be filled. */

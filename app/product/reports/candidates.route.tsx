@@ -5,7 +5,8 @@ import { AppError } from '#app/platform/errors.ts'
 import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Button, EmptyState, Field, formatCount, Input, LinkButton, Money, PageHeader, Select, SubmitButton, useQueryValue, type DataColumn } from '#app/ui/index.ts'
+import { Alert, Button, EmptyState, Field, formatCount, Input, LinkButton, Money, PageHeader, Select, SubmitButton, Tabs, useQueryValue, type DataColumn } from '#app/ui/index.ts'
+import { setAsideCount } from '../set-aside/queries.server.ts'
 import { createDrafts } from './create.server.ts'
 import { Due } from './due.tsx'
 import { foundToDraft, isProposalMissing, reportsToDraft, toDraftPage, type ToDraft } from './queries.server.ts'
@@ -28,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const given: Record<string, string | null> = parametersOf(request)
   const { q, ...query } = toDraftQuerySchema.parse({ ...given, sort: given.sort?.replace(/^-/, '') })
   const descending = given.sort?.startsWith('-') ?? false
-  const shared = { mayCreate, sort: `${descending ? '-' : ''}${query.sort}`, q, isFiltered: q !== '' || query.type !== null }
+  const shared = { mayCreate, maySetAside: mayCreate && scope.can('set reports aside'), setAside: await setAsideCount(scope), sort: `${descending ? '-' : ''}${query.sort}`, q, isFiltered: q !== '' || query.type !== null }
   try {
     const { rows, run } = await reportsToDraft(scope)
     const changes = run.changes.filter(change => change.kind === 'change' || change.kind === 'vanished' || change.kind === 'held')
@@ -91,6 +92,7 @@ export default function Candidates() {
   return (
     <>
       <PageHeader back={{ to: '/app/reports', label: 'Reports' }} title="To draft" description="Reports that your transactions ask for and that have no draft yet, soonest due first." />
+      <Tabs label="Which reports" tabs={[{ to: '/app/reports/candidates', label: 'To draft', count: data.toDraft, current: true }, { to: '/app/reports/set-aside', label: 'Set aside', count: data.setAside, current: false }]} />
       <div className="mb-4 space-y-3">
         {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
         {data.problem ? <Alert tone="warn" actions={<LinkButton size="sm" to="/app/settings/window">Set the window</LinkButton>}>{data.problem}</Alert> : null}
@@ -124,6 +126,7 @@ export default function Candidates() {
           <>
             <SubmitButton name="intent" value="create">Create drafts of the ticked{ticked}</SubmitButton>
             <SubmitButton variant="secondary" name="intent" value="create-all">Create all {formatCount(data.total)}{data.isFiltered ? ' found' : ''}</SubmitButton>
+            {data.maySetAside ? <Button type="submit" formMethod="get" formAction="/app/reports/set-aside/new">Set aside the ticked{ticked}</Button> : null}
           </>
         ) : null}
       />

@@ -10,6 +10,7 @@ import { AppError, isUniqueViolation } from '#app/platform/errors.ts'
 import { isId, newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { candidates } from '../transactions/candidates.server.ts'
+import { lockDecisions, reportsOfSetAside } from '../transactions/set-aside-among.server.ts'
 import { assemble, transactionsPerReport, type ReportCore } from './assemble.server.ts'
 import { loadFacts } from './facts.server.ts'
 import { nextPart, type PartGroup } from './parts.server.ts'
@@ -137,19 +138,23 @@ async function createChunk(scope: Scope, planned: readonly Planned[], isOpen?: I
   return insertReports(scope, rows, planned.map(one => ({ id: one.id, transactionIds: one.core.transactionIds })), 'drafts.created', isOpen)
 }
 
-/** Inserts reports with their members in one transaction; those whose candidate has a live report already are left out. */
+/** Inserts reports with their members in one transaction; those whose candidate has a live report already, or was set aside meanwhile, are left out. */
 async function insertReports(
   scope: Scope,
-  rows: readonly { id: string; candidate_key: string }[],
+  rows: readonly { id: string; type: string; candidate_key: string }[],
   members: readonly { id: string; transactionIds: readonly string[] }[],
   action: string,
   isOpen?: IsOpen,
 ): Promise<string[]> {
   const memberRows = members.flatMap(({ id, transactionIds }) => transactionIds.map((transactionId, position) => ({ report_id: id, transaction_id: transactionId, position })))
   // In the order of their keys: two that create the same at once wait for each other and never in a circle.
-  const ordered = [...rows].sort((a, b) => (a.candidate_key < b.candidate_key ? -1 : 1))
+  const sorted = [...rows].sort((a, b) => (a.candidate_key < b.candidate_key ? -1 : 1))
   const made = await scope.tx(async db => {
     if (isOpen && !(await isOpen(db))) return []
+    await lockDecisions(db, scope, 'to report')
+    const typeOf = new Map(rows.map(row => [row.id, row.type]))
+    const setAside = await reportsOfSetAside(db, memberRows.map(row => ({ ...row, type: typeOf.get(row.report_id)! })))
+    const ordered = sorted.filter(row => !setAside.has(row.id))
     const inserted = await db.$queryRaw<{ id: string }[]>`
       INSERT INTO report (id, organization_id, mode, type, aggregation, party_id, candidate_key, window_start, window_end, window_offset, reference,
         total_cad, due_date, file_by, reason, document, missing, messages, parties, missing_count, reject_count, holds, hold_count, created_by)

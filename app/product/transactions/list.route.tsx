@@ -6,7 +6,7 @@ import { suspicionKey } from '../reports/suspicion-key.server.ts'
 import { SuspiciousForm } from '../reports/suspicious-form.tsx'
 import { HintList, hintCount } from './hints-notice.tsx'
 import { hintsInTime } from './hints.server.ts'
-import { filterChoices, transactionList, type TransactionFilter, type TransactionRow } from './queries.server.ts'
+import { filterChoices, filterOf, transactionList, type TransactionRow } from './queries.server.ts'
 import { useTicks, type Ticks } from './ticks.ts'
 import { directionWords, methodWords, statusWords, tickedWords } from './words.ts'
 
@@ -16,18 +16,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('view the product')
   const query = new URL(request.url).searchParams
-  const text = (name: string) => query.get(name)?.trim().slice(0, 200) || undefined
-  const kind = text('kind')
-  const filter: TransactionFilter = {
-    kind: kind === 'LCTR' || kind === 'LVCTR' || kind === 'none' || kind === 'unfiled' ? kind : undefined,
-    method: text('method'), direction: text('direction'), status: text('status'), from: text('from'), to: text('to'),
-    customerId: text('customer'), locationId: text('location'), importId: text('import'), search: text('q'),
-  }
+  const filter = filterOf(query)
   const filtered = Object.values(filter).some(value => value !== undefined)
   const after = query.get('after')
   const [page, choices, hints] = await Promise.all([transactionList(scope, filter, after), filterChoices(scope), filtered || after ? null : hintsInTime(scope, 3)])
   const formKey = suspicionKey(scope)
   return { ...page, choices, filtered, hints, formKey, tickOwner: formKey === null ? null : [scope.actor.userId, scope.organizationId, scope.mode].join(' ') }
+}
+
+/** The filter of the page, which the export goes by as well. */
+function exported(query: URLSearchParams): string {
+  const filter = new URLSearchParams([...query].filter(([name, value]) => name !== 'after' && value !== ''))
+  return filter.size > 0 ? `?${filter.toString()}` : ''
 }
 
 const options = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
@@ -39,7 +39,7 @@ export default function Transactions() {
   const value = (name: string) => query.get(name) ?? ''
   return (
     <>
-      <PageHeader title="Transactions" description="Everything imported, newest first, with the reason why a large cash or virtual currency report counts it or not." actions={<><LinkButton to="/app/transactions/unfiled" icon="file">May need an EFTR or CDR</LinkButton><LinkButton to="/app/imports" icon="upload">Import a file</LinkButton></>} />
+      <PageHeader title="Transactions" description="Everything imported, newest first, with the reason why a large cash or virtual currency report counts it or not." actions={<><LinkButton to="/app/transactions/unfiled" icon="file">May need an EFTR or CDR</LinkButton><LinkButton to={`/app/transactions/export.csv${exported(query)}`} external>Export CSV</LinkButton><LinkButton to="/app/imports" icon="upload">Import a file</LinkButton></>} />
       <div className="space-y-4">
         {hints === 'later' ? <Alert tone="note">Your transactions are many: <Link to="/app/transactions/hints" className="link">see what to look at for an STR</Link>.</Alert>
         : hints && hints.total > 0 ? <Alert tone="note" title={hintCount(hints.total)}><HintList rows={hints.rows} total={hints.total} /></Alert> : null}
@@ -54,7 +54,7 @@ export default function Transactions() {
             <Field label="To"><Input name="to" type="date" defaultValue={value('to')} /></Field>
             <Field label="Import"><Select name="import" defaultValue={value('import')} placeholder="All" options={choices.imports.map(({ id, label }) => ({ value: id, label }))} /></Field>
             <Field label="Location"><Select name="location" defaultValue={value('location')} placeholder="All" options={choices.locations.map(({ id, label }) => ({ value: id, label }))} /></Field>
-            {value('customer') === '' ? null : <input type="hidden" name="customer" value={value('customer')} />}
+            {['customer', 'aside'].map(name => value(name) === '' ? null : <input key={name} type="hidden" name={name} value={value(name)} />)}
             <div className="flex gap-2">
               <Button type="submit" variant="primary">Filter</Button>
               {filtered ? <LinkButton to="/app/transactions">Clear</LinkButton> : null}

@@ -6,6 +6,7 @@ import type { Scope } from '#app/platform/scope.ts'
 import { partyIds } from './actions.ts'
 import { readActions } from './actions.server.ts'
 import { ruleParties } from './rule-parties.ts'
+import { setAsideAmong } from './set-aside-among.server.ts'
 
 /** Transactions as the rules see them, read within a tenant's unit of work. */
 
@@ -85,6 +86,7 @@ const COLUMNS = `t.id, (extract(epoch FROM t.occurred_at) * 1000)::bigint::text 
  */
 export async function ruleTransactions(client: PoolClient, windows: readonly WindowSetting[], transactionIds: readonly string[]): Promise<RuleTransaction[]> {
   const { rows } = await client.query<RuleRow>(`SELECT ${COLUMNS} FROM transaction t WHERE t.id = ANY($1::uuid[]) AND t.occurred_at IS NOT NULL`, [transactionIds])
+  const setAside = await setAsideAmong(client, rows.map(row => row.id))
   // Nearly all have the parties that their own row names, and no others.
   const actions = await readActions(client, rows.flatMap(row => (row.has_actions ? [row.id] : [])))
   const ids = new Set<string>([...actions.values()].flatMap(partyIds))
@@ -109,6 +111,7 @@ export async function ruleTransactions(client: PoolClient, windows: readonly Win
         ? { conductors: one(row.conductor_id), onBehalfOf: one(row.on_behalf_of_id), beneficiaries: one(row.beneficiary_id) }
         : ruleParties(own, cadCents, fact)),
       ...row.flags,
+      ...(setAside.has(row.id) && { setAside: setAside.get(row.id)! }),
     }
   })
 }

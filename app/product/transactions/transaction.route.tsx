@@ -7,6 +7,8 @@ import { Badge, Code, DateOnly, DateTime, DefinitionList, Money, PageHeader, Sec
 import { ReportStateBadge } from '../reports/state-badge.tsx'
 import { suspicionKey } from '../reports/suspicion-key.server.ts'
 import { SuspiciousButton } from '../reports/suspicious-form.tsx'
+import { SetAsideDecisions } from '../set-aside/decisions.tsx'
+import { setAsideOf } from '../set-aside/queries.server.ts'
 import { withLess, withMore } from './action-values.ts'
 import { ActionsView } from './actions-view.tsx'
 import { correctTransaction } from './commands.server.ts'
@@ -20,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
-  return { transaction: await transactionDetail(scope, params.id), locations: (await filterChoices(scope)).locations, choices: actionChoices(), editable: writable && scope.can('edit transactions'), formKey: suspicionKey(scope) }
+  return { setAside: await setAsideOf(scope, params.id), transaction: await transactionDetail(scope, params.id), locations: (await filterChoices(scope)).locations, choices: actionChoices(), editable: writable && scope.can('edit transactions'), formKey: suspicionKey(scope) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -45,7 +47,7 @@ function changedForm(form: FormData): Returned | null {
 }
 
 export default function Transaction() {
-  const { transaction: item, locations, choices, editable, formKey } = useLoaderData<typeof loader>()
+  const { transaction: item, setAside, locations, choices, editable, formKey } = useLoaderData<typeof loader>()
   const returned = useActionData<typeof action>()
   return (
     <>
@@ -62,6 +64,7 @@ export default function Transaction() {
             {item.verdicts.length === 0 ? <li className="text-sm text-ink-2">It has no time yet, so nothing was received and no report counts it.</li> : null}
           </ul>
         </Section>
+        <SetAsideDecisions decisions={setAside} />
         <Section title="What happened">
           <DefinitionList
             columns={3}

@@ -1,0 +1,43 @@
+import type { PoolClient } from 'pg'
+import { exceptionOf } from '#app/compliance/exceptions.ts'
+import type { RuleTransaction } from '#app/compliance/types.ts'
+import type { Tx } from '#app/platform/database.ts'
+import type { Scope } from '#app/platform/scope.ts'
+
+type SetAsideFact = NonNullable<RuleTransaction['setAside']>
+
+/** Those of these transactions that are set aside today, with the type of report and the exception. */
+export async function setAsideAmong(client: PoolClient, transactionIds: readonly string[]): Promise<Map<string, SetAsideFact>> {
+  // Most organizations have none: the many ids are then not looked up.
+  const { rows: any } = await client.query('SELECT 1 FROM set_aside WHERE undone_at IS NULL LIMIT 1')
+  if (any.length === 0 || transactionIds.length === 0) return new Map()
+  const { rows } = await client.query<{ id: string; type: SetAsideFact['type']; reason_code: string }>(
+    `SELECT m.transaction_id AS id, s.type, s.reason_code FROM set_aside_transaction m JOIN set_aside s ON s.id = m.set_aside_id
+     WHERE s.undone_at IS NULL AND m.transaction_id = ANY($1::uuid[])`,
+    [transactionIds],
+  )
+  return new Map(rows.flatMap(({ id, type, reason_code: code }) => {
+    const exception = exceptionOf(code)
+    return exception ? [[id, { type, reason: exception.code }] as const] : []
+  }))
+}
+
+/**
+ * Between deciding that transactions are set aside and making reports of them one waits for the other: no report is made of what is
+ * set aside, and nothing is set aside that a report holds. Makers of reports do not wait for each other.
+ */
+export async function lockDecisions(db: Tx, scope: Scope, purpose: 'to decide' | 'to report'): Promise<void> {
+  const key = `set-aside:${scope.organizationId}:${scope.mode}`
+  if (purpose === 'to decide') await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`
+  else await db.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`
+}
+
+/** Of these reports of transactions those that hold one which is set aside from their type. */
+export async function reportsOfSetAside(db: Tx, members: readonly { type: string; report_id: string; transaction_id: string }[]): Promise<Set<string>> {
+  if ((await db.setAside.findFirst({ where: { undoneAt: null }, select: { id: true } })) === null) return new Set()
+  const rows = await db.$queryRaw<{ report_id: string }[]>`
+    SELECT DISTINCT x.report_id FROM jsonb_to_recordset(${JSON.stringify(members)}::jsonb) AS x(type text, report_id uuid, transaction_id uuid)
+    JOIN set_aside_transaction m ON m.transaction_id = x.transaction_id JOIN set_aside s ON s.id = m.set_aside_id AND s.type::text = x.type
+    WHERE s.undone_at IS NULL`
+  return new Set(rows.map(row => row.report_id))
+}
