@@ -3,6 +3,7 @@ import { repeatProblem, type Batch } from './batch.ts'
 import { doubtsOfCustomer, doubtsOfNames } from './doubts.ts'
 import type { Ledger, ReadyRows, Role } from './ledger.ts'
 import type { PartyAnswer } from './parties.ts'
+import { contradictions } from './prepare.ts'
 import type { ImportView } from './queries.server.ts'
 
 /** A batch that was read goes into a ledger: the same steps and the same judgements whichever ledger it is. */
@@ -30,7 +31,7 @@ export async function bookBatch<Rows extends ReadyRows>(ledger: Ledger<Rows>, ba
   counts.accepted += stored.accepted
   const skipped = new Set(stored.skipped.map(({ line }) => line))
   // Of a row that was there before only that is told.
-  const problems = skipped.size === 0 ? batch.problems : batch.problems.filter(({ line }) => !skipped.has(line))
+  const problems = skipped.size === 0 ? batch.problems : batch.problems.filter(({ line, withLine }) => !skipped.has(line) && !(withLine !== undefined && skipped.has(withLine)))
   const indexes = new Map(skipped.size > 0 ? batch.lines.map((line, index) => [line, index]) : [])
   for (const each of stored.skipped) {
     if (each.same) counts.duplicate += 1
@@ -77,7 +78,7 @@ function takeCustomers<Rows extends ReadyRows>(batch: Batch<Rows>, counts: Count
   const { customers, created, problems, around: { directory, settled } } = batch
   const doubts: FoundDoubt[] = []
   for (const { customer, problems: told } of customers) {
-    const answer = directory.answer(customer.customer, 'listed')
+    const answer = directory.answer(customer.customer, 'listed', customer.line)
     directory.serve(customer.customer)
     problems.push(...told)
     if (answer?.kind === 'create') {
@@ -87,7 +88,12 @@ function takeCustomers<Rows extends ReadyRows>(batch: Batch<Rows>, counts: Count
       batch.complete(answer.id, customer.customer)
       counts.accepted += 1
     } else if (answer?.kind === 'known') counts.duplicate += 1
-    else {
+    else if (answer?.kind === 'ask' && answer.conflict !== undefined) {
+      counts.refused += 1
+      const column = settled.columns.find(each => each.field === 'customer.customerId')?.header ?? null
+      // A record that is not taken: its cells are kept for the answer.
+      for (const each of contradictions({ role: 'listed', customerIds: answer.customerIds, conflict: answer.conflict }, column, customer.customer.customerId ?? '', customer.line)) problems.push(each.withLine === undefined ? { ...each, cells: customer.raw } : each)
+    } else {
       counts.refused += 1
       problems.push({
         line: customer.line, column: null, severity: 'error', code: 'customer-not-created', raw: null, cells: customer.raw,

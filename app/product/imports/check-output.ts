@@ -6,6 +6,7 @@ import { isoInstant } from '#app/csv/dates.ts'
 import type { CustomerRow, NormalRow, PartyCells, PostalAddress, Problem } from '#app/csv/types.ts'
 import { isNothing } from '#app/party/fillers.ts'
 import { wholeName as displayName } from '#app/party/matching.ts'
+import type { Conflict, ConflictKind } from './conflicts.ts'
 import { syntheticPrefix } from './content.ts'
 import type { ReadRow } from './history.ts'
 import type { MemoryLedger } from './memory-ledger.ts'
@@ -14,6 +15,23 @@ export interface CheckedProblem extends Problem {
   file: string
   /** The message again, under the name that the case files use. */
   why: string
+  /** Two records that contradict each other, fact by fact: `one` of the earlier one, `other` of this one. */
+  conflict?: CheckedConflict
+}
+
+export interface CheckedConflict {
+  kind: ConflictKind
+  /** Null for the customer on file. */
+  one: { line: number | null; customer_id: string | null }
+  other: { line: number; customer_id: string | null }
+  facts: { fact: string; agreement: string; one: string | null; other: string | null }[]
+}
+
+export function conflictOut({ kind, ids, lines, evidence }: Conflict): CheckedConflict {
+  return {
+    kind, one: { line: lines[0], customer_id: ids[0] }, other: { line: lines[1], customer_id: ids[1] },
+    facts: evidence.filter(({ one, other }) => one !== null || other !== null).map(({ fact, agreement, one, other }) => ({ fact, agreement, one, other })),
+  }
 }
 
 export interface CheckedFile {
@@ -118,6 +136,8 @@ export interface CheckedReport {
   same_set_also_by: string[]
   reason: string
   reason_source: string
+  /** A question about the party is open: no report of it is ready. */
+  awaiting_answer?: true
 }
 
 export interface CheckedCustomer {

@@ -3,10 +3,12 @@
  * become transactions again one at a time, or one 24-hour window at a time.
  */
 import { aggregate } from '#app/compliance/aggregate.ts'
+import { awaitingAnswers, type OpenParty } from '#app/compliance/awaiting.ts'
 import { THRESHOLD_CENTS } from '#app/compliance/money.ts'
 import type { ClassificationContext, PartyFacts, ReportCandidate, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
 import { compileWindows } from '#app/compliance/window.ts'
 import { ownText } from '#app/csv/fold.ts'
+import type { Asked } from './history.ts'
 
 /** Stands for a value that is not known: no receipt is worth less than nothing. */
 const UNKNOWN = -1n
@@ -22,6 +24,8 @@ export class Receipts implements Iterable<RuleTransaction> {
   readonly #beneficiaries: RuleTransaction['beneficiaries'][] = []
   readonly #known = new Map<string, string>()
   readonly #factsOf: ((key: string) => PartyFacts) | undefined
+  /** What is asked about the parties of a receipt, by index. */
+  readonly #asked = new Map<number, readonly Asked[]>()
   #cents = new BigInt64Array(4_096)
   /** Cents that 64 bits do not hold, by index. */
   readonly #huge = new Map<number, bigint>()
@@ -32,8 +36,9 @@ export class Receipts implements Iterable<RuleTransaction> {
   }
 
   /** Takes a completed receipt of cash or virtual currency whose value is known. */
-  add({ id, epochMs, amount, currency, method, cadCents, conductors, onBehalfOf, beneficiaries }: RuleTransaction): void {
+  add({ id, epochMs, amount, currency, method, cadCents, conductors, onBehalfOf, beneficiaries }: RuleTransaction, asked: readonly Asked[] = []): void {
     const index = this.#ids.length
+    if (asked.length > 0) this.#asked.set(index, asked)
     if (index === this.#cents.length) {
       const more = new BigInt64Array(index * 2)
       more.set(this.#cents)
@@ -101,6 +106,25 @@ export class Receipts implements Iterable<RuleTransaction> {
 
   /** The reports that must be made, window by window: nothing aggregates across windows. */
   candidates(windows: readonly WindowSetting[], context: ClassificationContext): ReportCandidate[] {
+    const members = this.#byWindow(windows)
+    return [...members.keys()].sort((left, right) => left - right).flatMap((start) => aggregate(members.get(start)!.map((index) => this.#at(index)), { windows, context }).candidates)
+  }
+
+  /** The reports that may be needed besides, by what is answered to the questions about parties: those of `found` are certain. */
+  awaiting(windows: readonly WindowSetting[], context: ClassificationContext, found: readonly ReportCandidate[]): ReportCandidate[] {
+    if (this.#asked.size === 0) return []
+    const members = [...this.#byWindow(windows).values()].filter((indexes) => indexes.some((index) => this.#asked.has(index)))
+    return members.flatMap((indexes) => {
+      const open = indexes.flatMap((index) => (this.#asked.get(index) ?? []).map(({ role, customerIds, key }): OpenParty => ({
+        transactionId: this.#ids[index]!, role: role === 'conductor' ? 'conductors' : role === 'beneficiary' ? 'beneficiaries' : role,
+        possible: [...customerIds.map((id) => this.#now({ key: id })), { key }],
+      })))
+      return awaitingAnswers(indexes.map((index) => this.#at(index)), open, found, { windows, context })
+    })
+  }
+
+  /** The receipts of each window, by its start. */
+  #byWindow(windows: readonly WindowSetting[]): Map<number, number[]> {
     const spanOf = compileWindows(windows)
     const members = new Map<number, number[]>()
     this.#times.forEach((epochMs, index) => {
@@ -109,6 +133,6 @@ export class Receipts implements Iterable<RuleTransaction> {
       if (held) held.push(index)
       else members.set(startMs, [index])
     })
-    return [...members.keys()].sort((left, right) => left - right).flatMap((start) => aggregate(members.get(start)!.map((index) => this.#at(index)), { windows, context }).candidates)
+    return members
   }
 }

@@ -81,10 +81,16 @@ export function checkText(result: CheckResult): string[] {
   }
   if (totals.duplicates > 0) lines.push('', `${totals.duplicates} records were there already and count once.`)
   if (result.outcome === 'ask' || result.outcome === 'reject_file') return lines
-  lines.push('', result.reports.length === 0 ? 'No LCTR or LVCTR is needed.' : `Reports (${result.reports.length}):`)
+  const { awaiting } = result
+  if (result.reports.length > 0) lines.push('', `Reports (${result.reports.length}):`)
+  else lines.push('', awaiting.length === 0 ? 'No LCTR or LVCTR is needed.' : 'No LCTR or LVCTR is certain before the questions are answered.')
   if (result.reports.length > 0) {
-    lines.push(...reportTable(result.reports))
+    lines.push(...reportTable(result.reports, result.reports.some(report => report.awaiting_answer) ? { head: 'state', cell: report => (report.awaiting_answer ? 'awaiting an answer' : '') } : undefined))
     for (const report of result.reports) lines.push('', `  ${report.type} ${report.window} ${report.party ?? 'party not known'}: ${report.reason}`, `    ${report.reason_source}`, `    ${report.transaction_ids.join(', ')}`)
+  }
+  if (awaiting.length > 0) {
+    lines.push('', `Reports that may be needed, awaiting an answer (${awaiting.length}):`, ...reportTable(awaiting))
+    for (const { type, window, party, transaction_ids } of awaiting) lines.push(`  ${type} ${window} ${party ?? 'party not known'}: ${transaction_ids.join(', ')}`)
   }
   lines.push(...scopeLines(result), '', judgedWords)
   if (result.str_hints.length > 0) {

@@ -4,6 +4,7 @@
  * are given out by reading the files again. What comes out is shaped for `comply check --json`.
  */
 import { suspicionHints } from '#app/compliance/hints.ts'
+import type { ReportCandidate } from '#app/compliance/types.ts'
 import { analyse } from '#app/csv/analyse.ts'
 import type { Analysis } from '#app/csv/analyse.ts'
 import type { TakeOptions } from '#app/csv/take.ts'
@@ -29,6 +30,8 @@ export interface CheckResult extends CheckedScope {
   rows: CheckedRow[]
   problems: CheckedProblem[]
   reports: CheckedReport[]
+  /** Reports that may be needed besides, as soon as the questions about parties are answered. */
+  awaiting: CheckedReport[]
   ask: (Question & { file: string })[]
   /** Records that were in an earlier file or line already: counted once. */
   duplicates: CheckedDuplicate[]
@@ -62,7 +65,7 @@ const BATCH = 100
 
 function emptyResult(): CheckResult {
   return {
-    ...nothingUnfiled(), outcome: 'import', accepted: 0, rejected: 0, rows: [], problems: [], reports: [], ask: [], duplicates: [], customers: [],
+    ...nothingUnfiled(), outcome: 'import', accepted: 0, rejected: 0, rows: [], problems: [], reports: [], awaiting: [], ask: [], duplicates: [], customers: [],
     customers_created: 0, customers_after: [], str_review_suggested: [], str_hints: [], files: [], errors: [], totals: { rows: 0, problems: 0, duplicates: 0, severities: {}, kinds: {} },
   }
 }
@@ -106,11 +109,12 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
   const history = new History(prepared)
   const receipts = new Receipts(key => history.ledger.factsOf(key))
   const questions = new LateQuestions()
+  const held = new Set<string>()
   for await (const item of history.read(result.files)) {
     if (item.kind === 'row') {
       result.totals.rows++
       const receipt = receiptOf(item)
-      if (receipt !== null) receipts.add(receipt)
+      if (receipt !== null) receipts.add(receipt, item.asked)
       addUnfiled(result, item, contextOf(settings))
     } else if (item.kind === 'duplicate') {
       result.totals.duplicates++
@@ -118,6 +122,7 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
     } else if (item.kind === 'customer') result.customers.push(customerOut(item.customer))
     else {
       const { problem } = item
+      for (const key of item.held) held.add(key)
       result.totals.problems++
       const kinds = (result.totals.kinds[problem.severity] ??= {})
       kinds[problem.code] = (kinds[problem.code] ?? 0) + 1
@@ -127,7 +132,7 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
     }
   }
   if (questions.list.length > 0) return nothing('ask', [...questions.list])
-  conclude(result, history.ledger, receipts, settings)
+  conclude(result, history.ledger, receipts, held, settings)
   return {
     result,
     async *items() {
@@ -158,14 +163,17 @@ function describeFile(file: CheckFile, { detection, settled, bytes, mapping }: A
   }
 }
 
-function conclude(result: CheckResult, ledger: MemoryLedger, receipts: Receipts, settings: Settings): void {
+function conclude(result: CheckResult, ledger: MemoryLedger, receipts: Receipts, held: ReadonlySet<string>, settings: Settings): void {
   const { windows } = settings
   const context = contextOf(settings)
   const candidates = receipts.candidates(windows, context)
   const alone = new Set(candidates.flatMap(({ partyKey, transactionIds }) => (partyKey === null ? transactionIds : [])))
   const conductors = new Map<string, string>()
   for (const { id, conductors: [conductor] } of receipts) if (conductor && alone.has(id)) conductors.set(id, conductor.key)
-  result.reports = candidates.map((candidate) => reportOut(candidate, (id) => conductors.get(id) ?? null, key => ledger.shown(key)))
+  const out = (candidate: ReportCandidate): CheckedReport => reportOut(candidate, (id) => conductors.get(id) ?? null, key => ledger.shown(key))
+  const isHeld = ({ partyKey, transactionIds: [first = ''], sameSetGroups = [] }: ReportCandidate): boolean => [partyKey ?? conductors.get(first) ?? '', ...sameSetGroups.map(group => group.partyKey)].some(key => held.has(key))
+  result.reports = candidates.map(candidate => ({ ...out(candidate), ...(isHeld(candidate) && { awaiting_answer: true as const }) }))
+  result.awaiting = receipts.awaiting(windows, context, candidates).map(candidate => ({ ...out(candidate), party: candidate.partyKey === null || candidate.partyKey.startsWith('asked ') ? null : ledger.shown(candidate.partyKey), awaiting_answer: true }))
   const hints = suspicionHints(receipts.ofLargeParties(), windows, context)
   result.str_hints = hints.map(shownHint)
   result.str_review_suggested = hints.map(({ transactionIds }) => [...transactionIds])

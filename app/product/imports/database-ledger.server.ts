@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import type { PartyCells } from '#app/csv/types.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { storeDoubts, type FoundDoubt } from '../doubts/store.server.ts'
+import { toldOf, type Told } from './conflicts.ts'
 import type { Found, Ledger, PartyLedger, Stored, StoredProblem } from './ledger.ts'
 import { nameKeyOf } from './names.ts'
 import { detailsSql } from './party-details.ts'
@@ -23,11 +24,18 @@ interface CustomerRecord {
   pb: boolean
   vlc: boolean
   pa: boolean
+  kind: 'person' | 'entity'
+  surname: string | null
+  given_name: string | null
+  other_name: string | null
+  entity_name: string | null
+  paper: { type: string | number | null; number: string | null } | null
 }
 
 /** $1: the import. */
 const SELECT = `SELECT id, customer_number, phone, name_key, date_of_birth, email, coalesce(import_id = $1::uuid, false) AS own, ${detailsSql} AS details,
-  is_financial_entity AS fe, is_public_body AS pb, is_very_large_corporation AS vlc, is_pension_administrator AS pa FROM customer WHERE`
+  is_financial_entity AS fe, is_public_body AS pb, is_very_large_corporation AS vlc, is_pension_administrator AS pa,
+  kind, surname, given_name, other_name, entity_name, identifications -> 0 AS paper FROM customer WHERE`
 
 const columns = { number: 'customer_number', phone: 'phone', name: 'name_key' } as const
 
@@ -77,7 +85,7 @@ export class DatabaseParties implements PartyLedger {
   async #select(condition: string, keys?: ReadonlySet<string>): Promise<Found[]> {
     const { rows } = await this.client.query<CustomerRecord>(`${SELECT} ${condition}`, keys ? [this.importId, [...keys]] : [this.importId])
     return rows.map(row => ({
-      id: row.id, number: row.customer_number, phone: row.phone, name: row.name_key ?? '', dateOfBirth: row.date_of_birth, email: row.email, own: row.own, details: row.details,
+      id: row.id, number: row.customer_number, phone: row.phone, name: row.name_key ?? '', dateOfBirth: row.date_of_birth, email: row.email, own: row.own, details: row.details, told: toldOfRecord(row),
       facts: {
         key: row.id,
         ...(row.fe && { isFinancialEntity: true }),
@@ -87,6 +95,15 @@ export class DatabaseParties implements PartyLedger {
       },
     }))
   }
+}
+
+function toldOfRecord(row: CustomerRecord): Told | null {
+  const name = { surname: row.surname ?? undefined, givenName: row.given_name ?? undefined, otherName: row.other_name ?? undefined, entityName: row.entity_name ?? undefined }
+  const isNamed = Object.values(name).some(part => part !== undefined)
+  return toldOf({
+    ...name, ...(isNamed && { kind: row.kind }), dateOfBirth: row.date_of_birth ?? undefined, phone: row.phone ?? undefined,
+    ...(row.paper?.number != null && { identification: { type: row.paper.type === null ? undefined : String(row.paper.type), number: row.paper.number } }),
+  })
 }
 
 const storedNameKey = ({ surname, givenName, otherName, entityName }: Record<'surname' | 'givenName' | 'otherName' | 'entityName', string | null>): string =>

@@ -8,9 +8,9 @@ import type { CustomerRow } from '#app/csv/types.ts'
 import { ruleTransaction } from '#app/product/transactions/verdict.ts'
 import { Batch } from './batch.ts'
 import { bookBatch } from './book.ts'
-import type { CheckedDuplicate, CheckedFile, CheckedProblem } from './check-output.ts'
+import { conflictOut, type CheckedDuplicate, type CheckedFile, type CheckedProblem } from './check-output.ts'
 import { identityOf } from './content.ts'
-import type { ReadyRow, StoredProblem } from './ledger.ts'
+import type { Parties, ReadyRow, StoredProblem } from './ledger.ts'
 import { HeldRows, MemoryLedger } from './memory-ledger.ts'
 import { Occurrences } from './occurrences.ts'
 import { PartyDirectory } from './parties.ts'
@@ -39,13 +39,27 @@ export interface ReadRow {
   file: string
   /** Numbers or names of the customers of whom its conductor may be one. */
   candidates: string[] | null
+  /** What is asked about its parties. */
+  asked: readonly Asked[]
+}
+
+/** Who may have a role in a row: those on file, and `key` for somebody new, the same for all rows that ask the same. */
+export interface Asked {
+  role: keyof Parties
+  customerIds: readonly string[]
+  key: string
+}
+
+function askedOf({ code, raw, question }: StoredProblem): Asked[] {
+  if (question === undefined || question.conflict?.isFirst || question.role === 'listed') return []
+  return [{ role: question.role as keyof Parties, customerIds: question.customerIds, key: `asked ${question.conflict?.group ?? JSON.stringify([code, raw])}` }]
 }
 
 /** What is counted of a file. */
 export type FileCounts = Pick<CheckedFile, 'data_rows' | 'accepted' | 'rejected' | 'set_aside' | 'duplicates' | 'ignored_count' | 'ignored_lines'>
 
 /** What a history gives out, each file in its order. */
-export type Read = ReadRow | { kind: 'customer'; customer: CustomerRow } | { kind: 'problem'; problem: CheckedProblem } | { kind: 'duplicate'; duplicate: CheckedDuplicate }
+export type Read = ReadRow | { kind: 'customer'; customer: CustomerRow } | { kind: 'problem'; problem: CheckedProblem; held: readonly string[] } | { kind: 'duplicate'; duplicate: CheckedDuplicate }
 
 export const contextOf = ({ sectorCode }: Settings): ClassificationContext => (sectorCode === undefined ? {} : { sectorCode })
 
@@ -123,21 +137,22 @@ export class History {
       counts.duplicates += booked.duplicate
     }
     const { rows, problems } = this.ledger
-    const candidates = new Map(problems.flatMap(({ line, question }) => (question?.role === 'conductor' ? [[line, question.customerIds.map(id => this.ledger.shown(id))] as const] : [])))
+    const candidates = new Map(problems.flatMap(({ line, question }) => (question?.role === 'conductor' && !question.conflict?.isFirst ? [[line, question.customerIds.map(id => this.ledger.shown(id))] as const] : [])))
+    const asked = Map.groupBy(problems.filter(({ question }) => question !== undefined), ({ line }) => line)
     for (const customer of lists) yield { kind: 'customer', customer }
     let next = 0
     for (const ready of rows) {
       for (; next < problems.length && problems[next]!.line < ready.row.line; next++) yield* this.#told(problems[next]!, name)
-      yield { kind: 'row', ready, id: ready.row.transactionId ?? this.#label(name, ready.row.line), file: name, candidates: candidates.get(ready.row.line) ?? null }
+      yield { kind: 'row', ready, id: ready.row.transactionId ?? this.#label(name, ready.row.line), file: name, candidates: candidates.get(ready.row.line) ?? null, asked: asked.get(ready.row.line)?.flatMap(askedOf) ?? [] }
     }
     for (; next < problems.length; next++) yield* this.#told(problems[next]!, name)
   }
 
-  *#told({ cells: _, question: __, first, ...problem }: StoredProblem, file: string): Generator<Read> {
+  *#told({ cells: _, question, withLine: __, first, ...problem }: StoredProblem, file: string): Generator<Read> {
     if (problem.code === duplicateCode) {
       yield { kind: 'duplicate', duplicate: { file, line: problem.line, transaction_id: problem.raw ?? this.#label(file, problem.line), first: { file: first?.file ?? file, line: first?.line ?? problem.line } } }
     }
-    yield { kind: 'problem', problem: { ...problem, file, why: problem.message } }
+    yield { kind: 'problem', held: question?.conflict === undefined ? [] : question.customerIds, problem: { ...problem, file, why: problem.message, ...(question?.conflict && { conflict: conflictOut(question.conflict) }) } }
   }
 
   /** How a record without an id is named. */

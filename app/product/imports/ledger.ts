@@ -2,6 +2,7 @@ import type { PartyFacts } from '#app/compliance/types.ts'
 import type { CsvRecord, NormalRow, PartyCells, Problem } from '#app/csv/types.ts'
 import type { FoundDoubt } from '../doubts/store.server.ts'
 import type { Verdict } from '#app/product/transactions/verdict.ts'
+import type { Conflict, Told } from './conflicts.ts'
 import type { Identity } from './content.ts'
 
 /**
@@ -26,6 +27,8 @@ export interface Found {
   facts: PartyFacts
   /** As `detailsOf`. */
   details: number
+  /** Who it is; null where nothing but its number is known. */
+  told: Told | null
 }
 
 /** Who is on file. */
@@ -107,11 +110,20 @@ export interface Stored {
   refused: { index: number; reason: string }[]
 }
 
+/** Who the party in a role is, of the customers with these ids; `conflict`: where records contradict each other. */
+export interface PartyQuestion {
+  role: string
+  customerIds: readonly string[]
+  conflict?: Conflict
+}
+
 /** A problem with what the problems page needs to put it right. */
 export interface StoredProblem extends Problem {
   /** The record's cells, where the row was not imported. */
   cells?: readonly string[]
-  question?: { role: string; customerIds: readonly string[] }
+  question?: PartyQuestion
+  /** Another record of this batch, without which this is no problem. */
+  withLine?: number
   /** The record that was there before; without a file in this one. */
   first?: { file: string | null; line: number | null }
 }

@@ -4,10 +4,11 @@ import type { KnownCustomer } from '#app/csv/plan.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { readPhone } from '#app/party/phone.ts'
 import { newId } from '#app/platform/ids.ts'
+import { toldOf, type Told } from './conflicts.ts'
 import { SeenRecords } from './check-seen.ts'
 import type { Found, Ledger, ReadyRow, ReadyRows, Role, Stored, StoredProblem } from './ledger.ts'
 import { displayName, nameKeyOf, partyName } from './names.ts'
-import { detailsOf, FLAG_DETAILS, NAME_DETAIL } from './party-details.ts'
+import { completed, detailsOf, FLAG_DETAILS, NAME_DETAIL } from './party-details.ts'
 
 /** Ready rows as they are. */
 export class HeldRows implements ReadyRows {
@@ -74,6 +75,7 @@ export interface HeldCustomer {
 interface Held extends HeldCustomer {
   /** As `detailsOf`. */
   details: number
+  told: Told | null
   /** A transaction names it. */
   isUsed: boolean
 }
@@ -162,6 +164,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
       held.dateOfBirth ??= cells.dateOfBirth ?? null
       held.email ??= cells.email ?? null
       held.details |= missing
+      held.told = toldOf(held.told === null ? cells : completed(held.told, cells))
       held.isFinancialEntity ||= isOpen && cells.isFinancialEntity === true
       held.isPublicBody ||= isOpen && cells.isPublicBody === true
     }
@@ -214,16 +217,16 @@ export class MemoryLedger implements Ledger<HeldRows> {
     return Promise.resolve()
   }
 
-  #found({ id, number, phone, name, dateOfBirth, email, details, file }: Held): Found {
+  #found({ id, number, phone, name, dateOfBirth, email, details, told, file }: Held): Found {
     const own = file === this.#file
     // A named customer of before was looked at: its exceptions stand.
-    return { id, number, phone, name, dateOfBirth, email, own, facts: this.factsOf(id), details: own || name === '' ? details : details | FLAG_DETAILS }
+    return { id, number, phone, name, dateOfBirth, email, own, facts: this.factsOf(id), told, details: own || name === '' ? details : details | FLAG_DETAILS }
   }
 
   #add(id: string, cells: PartyCells): void {
     const held: Held = {
       id, number: cells.customerId === undefined ? null : ownText(cells.customerId), phone: null, name: '', dateOfBirth: cells.dateOfBirth ?? null, email: cells.email ?? null,
-      details: detailsOf(cells), isFinancialEntity: cells.isFinancialEntity === true, isPublicBody: cells.isPublicBody === true, file: this.#file, display: null, isUsed: false,
+      details: detailsOf(cells), isFinancialEntity: cells.isFinancialEntity === true, isPublicBody: cells.isPublicBody === true, file: this.#file, display: null, told: toldOf(cells), isUsed: false,
     }
     this.#customers.set(id, held)
     if (held.number !== null) this.#byNumber.set(held.number, held)

@@ -3,10 +3,11 @@ import { fold, ownText } from '#app/csv/fold.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { newId } from '#app/platform/ids.ts'
+import { conflictOf, contradicts, isBare, repeats, toldOf, type Conflict, type ConflictKind, type Told } from './conflicts.ts'
 import { besideName, identifiesByName, isEachItsOwn } from './customer-key.ts'
 import type { Found, PartyLedger } from './ledger.ts'
 import { nameKeyOf } from './names.ts'
-import { detailsOf } from './party-details.ts'
+import { completed, detailsOf } from './party-details.ts'
 
 /**
  * Who a record speaks of. A customer is matched by number, else by phone (E.164); never by name alone, unless the user
@@ -17,7 +18,7 @@ export type PartyAnswer =
   | { kind: 'known'; id: string; facts: PartyFacts; adoptNumber?: string; completes?: boolean }
   | { kind: 'create'; id: string; facts: PartyFacts; cells: PartyCells }
   /** `isRepeat`: the name alone was told by an earlier record of this very import. */
-  | { kind: 'ask'; by: 'phone' | 'name'; customerIds: readonly string[]; isRepeat?: true }
+  | { kind: 'ask'; by: 'number' | 'phone' | 'name'; customerIds: readonly string[]; isRepeat?: true; conflict?: Conflict }
   /** Nobody on file, and creating customers was not confirmed. */
   | { kind: 'unknown'; by: 'number' | 'phone' | 'name' }
 
@@ -33,7 +34,14 @@ const cacheLimit = 200_000
 /** Customers on file that are learnt by heart before a file is read: with more, each batch looks up its own. */
 const heartLimit = 20_000
 
-type Known = Pick<Found, 'facts' | 'details'>
+interface Known extends Pick<Found, 'facts' | 'details' | 'told'> {
+  /** The record of this file that it was made of. */
+  line: number | null
+  /** What another record said of it in other words, last of all. */
+  agreed?: Told | null
+  /** Another party was met under its number. */
+  isShared?: true
+}
 
 export class PartyDirectory {
   /** A name (with the other attributes of the key) identifies a customer without number and phone, as the user confirmed. */
@@ -97,7 +105,7 @@ export class PartyDirectory {
   known(cells: PartyCells): PartyFacts | null {
     if (cells.customerId === undefined) return null
     const known = this.#known.get(cells.customerId)
-    if (known === undefined || (detailsOf(cells) & ~known.details) !== 0) return null
+    if (known === undefined || (detailsOf(cells) & ~known.details) !== 0 || !isRepeat(known, cells)) return null
     return !this.#isComplete && this.#unstored.size > 0 && this.#unstored.has(cells.customerId) ? null : known.facts
   }
 
@@ -148,19 +156,19 @@ export class PartyDirectory {
   }
 
   /** After `prepare`: who it is; null when the cells name nobody. */
-  answer(cells: PartyCells, naming: Naming): PartyAnswer | null {
-    if (cells.customerId !== undefined) return this.#byNumber(cells, cells.customerId)
+  answer(cells: PartyCells, naming: Naming, line: number): PartyAnswer | null {
+    if (cells.customerId !== undefined) return this.#byNumber(cells, cells.customerId, line)
     const name = nameKeyOf(cells)
-    if (cells.phone !== undefined) return this.#byPhone(cells, cells.phone, name)
-    return name === '' ? null : this.#byName(cells, name, naming)
+    if (cells.phone !== undefined) return this.#byPhone(cells, cells.phone, name, line)
+    return name === '' ? null : this.#byName(cells, name, naming, line)
   }
 
-  #byName(cells: PartyCells, name: string, naming: Naming): PartyAnswer {
+  #byName(cells: PartyCells, name: string, naming: Naming, line: number): PartyAnswer {
     const named = this.#names.get(name) ?? []
     if (this.#isNameKey) {
       const fits = named.filter(found => this.#keyAttributes.every(each => fold(found[each] ?? '') === fold(cells[each] ?? '')))
       if (fits.length === 1) return this.#told(fits[0]!, cells)
-      return fits.length > 1 ? ask('name', fits) : this.#created(cells, 'name', name)
+      return fits.length > 1 ? ask('name', fits) : this.#created(cells, 'name', name, line)
     }
     // Of this import those who are a name and nothing else: whom a number or a phone tells apart is told apart.
     const own = named.filter(found => found.own && found.number === null && found.phone === null)
@@ -170,26 +178,27 @@ export class PartyDirectory {
     if (born.length === 1) return this.#told(born[0]!, cells)
     if (onFile.length > 0) return ask('name', onFile)
     // A name alone identifies nobody: whether two records of this file are one customer is for the user to say.
-    return naming === 'conductor' && !this.#isEachItsOwn && own.length > 0 ? { ...ask('name', own), isRepeat: true } : this.#created(cells, 'name', name)
+    return naming === 'conductor' && !this.#isEachItsOwn && own.length > 0 ? { ...ask('name', own), isRepeat: true } : this.#created(cells, 'name', name, line)
   }
 
-  #byNumber(cells: PartyCells, number: string): PartyAnswer {
+  #byNumber(cells: PartyCells, number: string, line: number): PartyAnswer {
     const known = this.#known.get(number)
-    if (known) return this.#told(known, cells)
+    if (known) return this.#conflict(known, number, cells, line) ?? this.#told(known, cells)
     // On file by phone alone until now: this is the number.
-    const adopted = cells.phone === undefined ? [] : (this.#phones.get(cells.phone) ?? []).filter(found => found.number === null)
-    if (adopted.length !== 1) return this.#created(cells, 'number', '')
+    const adopted = cells.phone === undefined ? [] : (this.#phones.get(cells.phone) ?? []).filter(found => found.number === null && !(found.told !== null && contradicts(found.told, cells)))
+    if (adopted.length !== 1) return this.#created(cells, 'number', '', line)
     adopted[0]!.number = number
-    this.#remember(number, adopted[0]!)
+    this.#remember(number, knownOf(adopted[0]!))
     return { ...this.#told(adopted[0]!, cells), adoptNumber: number }
   }
 
-  #byPhone(cells: PartyCells, phone: string, name: string): PartyAnswer {
+  #byPhone(cells: PartyCells, phone: string, name: string, line: number): PartyAnswer {
     const found = this.#phones.get(phone) ?? []
     const [first] = found
-    if (first === undefined) return this.#created(cells, 'phone', name)
-    // Two names with one phone in one file are two people until someone says otherwise.
-    if (found.length === 1 && !(first.own && name !== '' && first.name !== '' && first.name !== name)) {
+    if (first === undefined) return this.#created(cells, 'phone', name, line)
+    // Two names with one phone in one file are two people until someone says otherwise, and so are two that contradict each other.
+    const isOther = name !== '' && first.name !== '' && first.name !== name && (first.own || (first.told !== null && contradicts(first.told, cells)))
+    if (found.length === 1 && !isOther) {
       // The first name that is told with a bare phone is its name, in this batch as in the next.
       if (first.name === '') first.name = name
       return this.#told(first, cells)
@@ -198,15 +207,15 @@ export class PartyDirectory {
     return named.length === 1 ? this.#told(named[0]!, cells) : ask('phone', found)
   }
 
-  #created(cells: PartyCells, by: 'number' | 'phone' | 'name', name: string): PartyAnswer {
+  #created(cells: PartyCells, by: 'number' | 'phone' | 'name', name: string, line: number): PartyAnswer {
     if (!this.#create) return { kind: 'unknown', by }
     const id = newId()
     const facts: PartyFacts = { key: id, ...(cells.isFinancialEntity && { isFinancialEntity: true }), ...(cells.isPublicBody && { isPublicBody: true }) }
     if (cells.customerId !== undefined) {
-      this.#remember(cells.customerId, { facts, details: detailsOf(cells) })
+      this.#remember(cells.customerId, { facts, details: detailsOf(cells), told: toldOf(cells), line })
       this.#unstored.add(cells.customerId)
     } else {
-      const found: Found = { id, number: null, phone: cells.phone ?? null, name, dateOfBirth: cells.dateOfBirth ?? null, email: cells.email ?? null, own: true, facts, details: detailsOf(cells) }
+      const found: Found = { id, number: null, phone: cells.phone ?? null, name, dateOfBirth: cells.dateOfBirth ?? null, email: cells.email ?? null, own: true, facts, details: detailsOf(cells), told: toldOf(cells) }
       if (cells.phone !== undefined) push(this.#phones, cells.phone, found)
       else push(this.#names, name, found)
       if (cells.phone !== undefined) this.#numberless = true
@@ -214,8 +223,23 @@ export class PartyDirectory {
     return { kind: 'create', id, facts, cells }
   }
 
+  /** The question where the cells name this number and contradict who has it. */
+  #conflict(known: Known, number: string, cells: PartyCells, line: number): PartyAnswer | null {
+    if (isRepeat(known, cells)) return null
+    const { told, facts: { key } } = known
+    const ask = (kind: ConflictKind, isNew = false): PartyAnswer => ({ kind: 'ask', by: 'number', customerIds: [key], conflict: { ...conflictOf(kind, { key, told: told ?? {}, id: number, line: known.line }, cells, line), ...(isNew && { isNew }) } })
+    if (known.isShared && isBare(cells)) return ask('unclear')
+    if (told === null || !contradicts(told, cells)) {
+      known.agreed = toldOf(cells)
+      return null
+    }
+    const isNew = known.isShared === undefined
+    known.isShared = true
+    return ask('one-id', isNew)
+  }
+
   /** A customer that is known, with what the cells add to what is known of it. */
-  #told(known: Known, cells: PartyCells): Extract<PartyAnswer, { kind: 'known' }> {
+  #told(known: Pick<Known, 'facts' | 'details' | 'told'>, cells: PartyCells): Extract<PartyAnswer, { kind: 'known' }> {
     const details = detailsOf(cells)
     if ((details & ~known.details) === 0) return { kind: 'known', id: known.facts.key, facts: known.facts }
     known.facts = {
@@ -223,6 +247,7 @@ export class PartyDirectory {
       ...(cells.isFinancialEntity && (known.details & detailsOf({ isFinancialEntity: true })) === 0 && { isFinancialEntity: true }),
       ...(cells.isPublicBody && (known.details & detailsOf({ isPublicBody: true })) === 0 && { isPublicBody: true }),
     }
+    known.told = toldOf(known.told === null ? cells : completed(known.told, cells))
     known.details |= details
     return { kind: 'known', id: known.facts.key, facts: known.facts, completes: true }
   }
@@ -251,7 +276,11 @@ export class PartyDirectory {
 const ask = (by: 'phone' | 'name', found: readonly Found[]): Extract<PartyAnswer, { kind: 'ask' }> => ({ kind: 'ask', by, customerIds: found.map(customer => customer.id) })
 
 /** Found holds more than need be kept. */
-const knownOf = ({ facts, details }: Found): Known => ({ facts, details })
+const knownOf = ({ facts, details, told }: Found): Known => ({ facts, details, told, line: null })
+
+/** Whether the cells repeat what was said of a customer, so that nothing need be judged. */
+const isRepeat = ({ told, agreed, isShared }: Known, cells: PartyCells): boolean =>
+  isShared && isBare(cells) ? false : (told !== null && repeats(told, cells)) || (agreed !== undefined && agreed !== null && repeats(agreed, cells)) || (told === null && isBare(cells))
 
 function push(map: Map<string, Found[]>, key: string, found: Found): void {
   const list = map.get(key)

@@ -8,7 +8,8 @@ import type { CsvRecord, NormalRow, PartyCells } from '#app/csv/types.ts'
 import type { CompanyRules } from '#app/product/transactions/rule-transactions.server.ts'
 import { ruleTransaction, verdictOf } from '#app/product/transactions/verdict.ts'
 import type { Identity } from './content.ts'
-import type { Parties, ReadyRows, Role, StoredProblem } from './ledger.ts'
+import { conflictTold, type Conflict } from './conflicts.ts'
+import type { Parties, PartyQuestion, ReadyRows, Role, StoredProblem } from './ledger.ts'
 import type { PartyAnswer, PartyDirectory } from './parties.ts'
 import { nameRepeatsCode } from './problem-codes.ts'
 
@@ -155,6 +156,11 @@ class Notes {
     if (problem.severity === 'error') this.refused = true
     this.problems = [...this.problems, { line: this.row.line, ...problem, ...(problem.severity === 'error' && { cells: this.row.raw }) }]
   }
+
+  /** Asks about two records that contradict each other, beside both of them. */
+  contradict(question: PartyQuestion & { conflict: Conflict }, column: string | null, raw: string): void {
+    this.problems = [...this.problems, ...contradictions(question, column, raw, this.row.line)]
+  }
 }
 
 function locate(named: string, around: Surroundings, notes: Notes): string | null {
@@ -176,7 +182,7 @@ const isReceipt = (row: NormalRow): boolean => row.direction === 'in' && row.sta
 function resolve(role: Role, named: Roles[Role], { directory }: Surroundings, notes: Notes, isFurther = false): PartyFacts | null {
   if (named === null || notes.refused) return null
   const { cells, from } = named
-  const answer = directory.answer(cells, role === 'conductor' ? (isReceipt(notes.row) ? 'conductor' : 'listed') : 'third-party')
+  const answer = directory.answer(cells, role === 'conductor' ? (isReceipt(notes.row) ? 'conductor' : 'listed') : 'third-party', notes.row.line)
   if (answer === null) return null
   if (answer.kind === 'ask' || answer.kind === 'unknown') {
     tell(answer, role, from, cells, notes, isFurther)
@@ -188,8 +194,22 @@ function resolve(role: Role, named: Roles[Role], { directory }: Surroundings, no
   return answer.facts
 }
 
+/** What is asked beside each of two records that contradict each other. */
+export function contradictions(question: PartyQuestion & { conflict: Conflict }, column: string | null, raw: string, line: number): StoredProblem[] {
+  const { conflict } = question
+  const [first] = conflict.lines
+  const ask = (of: Conflict, at: number): StoredProblem => ({ severity: 'ask', column, raw, line: at, question: { ...question, conflict: of }, ...conflictTold(of) })
+  const asked = [ask(conflict, line)]
+  if (first !== null && conflict.isNew) asked.unshift({ ...ask({ ...conflict, isFirst: true }, first), withLine: line })
+  return asked
+}
+
 function tell(answer: Extract<PartyAnswer, { kind: 'ask' | 'unknown' }>, role: Role, from: PartyRole, cells: PartyCells, notes: Notes, isFurther: boolean): void {
   const shown = cells.customerId ?? cells.phone ?? cells.name ?? cells.entityName ?? [cells.givenName, cells.surname].filter(Boolean).join(' ')
+  if (answer.kind === 'ask' && answer.conflict !== undefined) {
+    notes.contradict({ role, customerIds: answer.customerIds, conflict: answer.conflict }, notes.headerOf(`${from}.customerId`), shown)
+    return
+  }
   if (answer.kind === 'ask') {
     const column = answer.by === 'phone' ? notes.headerOf(`${from}.phone`) : notes.headerOf(`${from}.name`, `${from}.surname`, `${from}.entityName`)
     const isOne = answer.customerIds.length === 1

@@ -29,7 +29,7 @@ export async function previewGaps(scope: Scope, file: Pick<ImportFile, 'id' | 'p
     const directory = new PartyDirectory(file.plan, false)
     await directory.prepare(new DatabaseParties(client, file.id), records.flatMap(({ parties }) => parties))
     const locate = await loadLocator(client)
-    const isUnknown = (cells: PartyCells) => (cells.customerId === undefined || !numbers.has(cells.customerId)) && directory.answer(cells, 'conductor')?.kind === 'unknown'
+    const isUnknown = (cells: PartyCells) => (cells.customerId === undefined || !numbers.has(cells.customerId)) && directory.answer(cells, 'conductor', 0)?.kind === 'unknown'
     return {
       rows: records.length,
       unknownCustomers: records.filter(({ parties }) => parties.some(isUnknown)).length,

@@ -1,0 +1,107 @@
+import { ownText } from '#app/csv/fold.ts'
+import type { PartyCells } from '#app/csv/types.ts'
+import { repairedMojibake } from '#app/party/garbled.ts'
+import { nameKey } from '#app/party/matching.ts'
+import { compareParties, evidenceInWords, idConflict, type Evidence, type Identity } from '#app/party/same-party.ts'
+import { displayName, partyName } from './names.ts'
+
+/**
+ * One customer id with two people, and two ids with one person: what a record says of who a party is against what is known, and how
+ * that is asked. Nobody but a person can tell, so until then the record counts for nobody and the customer's drafts wait.
+ */
+
+/** What a record says of who a party is, as its cells have it. */
+export type Told = Pick<PartyCells, 'name' | 'surname' | 'givenName' | 'otherName' | 'entityName' | 'kind' | 'dateOfBirth' | 'phone' | 'identification'>
+
+/** `one-id`: two people under it. `two-ids`: one person under both. `unclear`: a record gives nothing but an id that two people have. */
+export type ConflictKind = 'one-id' | 'two-ids' | 'unclear'
+
+/** Two records that contradict each other, side by side. */
+export interface Conflict {
+  kind: ConflictKind
+  /** Records with the same are answered at once: they say the same of the same customer. */
+  group: string
+  /** The ids of the two records, as written. */
+  ids: readonly [string | null, string | null]
+  /** Their lines in the file; null for the customer on file. */
+  lines: readonly [number | null, number]
+  /** Fact by fact: `one` of the record that was there, `other` of the one that came. */
+  evidence: readonly Evidence[]
+  /** The question stands beside the record that was there: it is answered with the other's. */
+  isFirst?: true
+  /** The first that is asked of the customer. */
+  isNew?: true
+}
+
+const FIELDS = ['name', 'surname', 'givenName', 'otherName', 'entityName', 'kind', 'dateOfBirth', 'phone'] as const
+
+/** What is kept of the cells: a copy, since a cell would keep the piece of the file alive that it was cut from. Null where they say nothing of it. */
+export function toldOf(cells: Told): Told | null {
+  const told: Told = {}
+  let isBare = true
+  for (const field of FIELDS) {
+    const text = cells[field]
+    if (text === undefined) continue
+    Object.assign(told, { [field]: ownText(text) })
+    isBare = false
+  }
+  if (cells.identification?.number !== undefined) {
+    const { type, number } = cells.identification
+    told.identification = { ...(type !== undefined && { type: typeof type === 'string' ? ownText(type) : type }), number: ownText(number) }
+    isBare = false
+  }
+  return isBare ? null : told
+}
+
+const says = (told: string | undefined, cell: string | undefined): boolean => cell === undefined || cell === told
+
+/** Whether the cells say what was told, word by word, or nothing: without reading what the words mean. */
+export function repeats(told: Told, cells: Told): boolean {
+  return (
+    says(told.name, cells.name) && says(told.surname, cells.surname) && says(told.givenName, cells.givenName) && says(told.otherName, cells.otherName) && says(told.entityName, cells.entityName) &&
+    says(told.dateOfBirth, cells.dateOfBirth) && says(told.phone, cells.phone) && says(told.identification?.number, cells.identification?.number)
+  )
+}
+
+/** Whether the cells say nothing that tells one party from another. */
+export const isBare = (cells: Told): boolean =>
+  (cells.name ?? cells.surname ?? cells.givenName ?? cells.otherName ?? cells.entityName ?? cells.dateOfBirth ?? cells.phone ?? cells.identification?.number) === undefined
+
+/** Who a party is, as it is compared. */
+export function identityOf(told: Told): Identity {
+  const name = displayName(partyName(told))
+  // Garbled on its way, it is the same name.
+  return { name: name === '' ? null : (repairedMojibake(name) ?? name), dateOfBirth: told.dateOfBirth, phone: told.phone, documents: told.identification === undefined ? [] : [told.identification] }
+}
+
+/** Whether the cells contradict what was told so that they speak of two parties. */
+export const contradicts = (told: Told, cells: Told): boolean => idConflict(identityOf(told), identityOf(cells)) !== null
+
+/** The two records side by side. `known`: of the customer, by its id in the ledger. */
+export function conflictOf(kind: ConflictKind, known: { key: string; told: Told; id: string | null; line: number | null }, cells: PartyCells, line: number): Conflict {
+  const [one, other] = [identityOf(known.told), identityOf(cells)]
+  // Another phone or address is no other person: records of one name and birth are answered at once.
+  const group = kind === 'unclear' ? `line ${line}` : [cells.customerId ?? '', nameKey(other.name ?? ''), other.dateOfBirth ?? ''].join('\u001f')
+  return { kind, group: `${known.key}\u001f${group}`.replaceAll('\0', ''), ids: [known.id, cells.customerId ?? null], lines: [known.line, line], evidence: compareParties(one, other) }
+}
+
+const CODES = { 'one-id': 'customer-id-shared', 'two-ids': 'customer-ids-of-one', unclear: 'customer-id-unclear' } as const
+
+/** How a conflict is told, of the record that it stands beside. */
+export function conflictTold(conflict: Conflict): { code: string; message: string; action: string } {
+  const { kind, ids, lines, evidence, isFirst } = conflict
+  const [there, here] = [lines[0] === null ? 'on file' : `on line ${lines[0]}`, `on line ${lines[1]}`]
+  const where = isFirst ? `here and ${here}` : `${there} and here`
+  const words = (agreements: readonly string[]): string => evidenceInWords(evidence.filter(({ agreement }) => agreements.includes(agreement)))
+  const until = 'Until then the transaction counts for nobody, and no report of the customer is ready.'
+  if (kind === 'two-ids') {
+    return {
+      code: CODES[kind], message: `One person may have two customer ids, "${ids[0] ?? ''}" ${isFirst ? 'here' : there} and "${ids[1] ?? ''}" ${isFirst ? here : 'here'}: ${words(['same', 'near'])}.`,
+      action: `Say whether they are one person or two. ${until}`,
+    }
+  }
+  if (kind === 'unclear') {
+    return { code: CODES[kind], message: `Two people have the customer id "${ids[1] ?? ''}" in this file, and the record does not say which of them it was.`, action: `Say who it was. ${until}` }
+  }
+  return { code: CODES[kind], message: `Two people have the customer id "${ids[1] ?? ''}", ${where}: ${words(['different'])}.`, action: `Say whether they are one person, and which values hold, or two people. ${until}` }
+}
