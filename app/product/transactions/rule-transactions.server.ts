@@ -33,6 +33,8 @@ interface RuleFlags {
   ministerialDirective?: 'IR2020'
   isInternational?: boolean
   fromOutsideCanada?: boolean
+  /** False: somebody denied it. */
+  isLinkedToIran?: false
 }
 
 export interface CompanyRules {
