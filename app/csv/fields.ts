@@ -33,8 +33,7 @@ type SharedRole = (typeof SHARED_ROLES)[number]
 
 /** Up to so many of a kind in one record. */
 export const MOST_OF_A_KIND = 9
-const NUMBERS = [2, 3, 4, 5, 6, 7, 8, 9] as const
-type FieldNumber = (typeof NUMBERS)[number]
+type FieldNumber = 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
 export type NumberedField = `${ActionField}#${FieldNumber}` | `${SharedRole}#${FieldNumber}.${PartyAttribute | 'portion'}`
 

@@ -6,10 +6,11 @@ import type { Field, PartyRole } from './fields.ts'
 import type { ColumnKey, ImportPlan } from './plan.ts'
 import { currencyCode, isKnownCurrency, isVirtualCurrency, parseAmount } from './amounts.ts'
 import { parseDate, parseTime } from './dates.ts'
-import { numbered, PARTIES, partyField } from './fields.ts'
+import { PARTIES, partyField } from './fields.ts'
 import { fold, tidy } from './fold.ts'
 import { bracketed, headerMeaning, speaksOfRecords } from './headers.ts'
 import { descriptionMethod, methodNamed, statusNamed } from './values.ts'
+import { severalReceipts } from './several-receipts.ts'
 import { zoneNamed } from './zones.ts'
 
 export interface ColumnMapping {
@@ -241,19 +242,6 @@ function dropTaken(columns: ColumnMapping[], taken: ReadonlySet<Field>): void {
       else delete column.either
     } else if (rival.some((field) => taken.has(field))) drop(column, 'Another choice was made for this field.')
   }
-}
-
-/** Amounts in several columns, each with a currency of its own, of which some record fills but one: several receipts, and not one in two currencies. */
-function severalReceipts(columns: ColumnMapping[], records: readonly CsvRecord[]): void {
-  const [first, ...others] = columns.filter(({ field, currency, source }) => field === 'amount' && currency !== undefined && source !== 'user')
-  const all = first === undefined ? [] : [first, ...others]
-  if (all.length < 2 || new Set(all.map(({ currency }) => currency)).size < all.length || columns.some(({ field }) => field === 'currency')) return
-  const isFilled = ({ cells }: CsvRecord, { position }: ColumnMapping): boolean => /[1-9]/.test(cells[position] ?? '')
-  if (!records.some((record) => all.filter((column) => isFilled(record, column)).length === 1 && !isFilled(record, all[0]!))) return
-  others.forEach((column, index) => {
-    const field = numbered('amount', index + 2)
-    if (field !== null) Object.assign(column, { field, confidence: 0.8, source: 'values', why: `Some records fill this column and not "${tidy(all[0]!.header)}": an amount of its own.` })
-  })
 }
 
 const isHash = (header: string): boolean => /^(txid|tx id|tx hash|txhash)$/.test(fold(header))
