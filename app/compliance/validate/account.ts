@@ -28,7 +28,7 @@ export const accountRules: readonly Rule[] = [
           }
           for (const field of type === 'STR' ? ['number', 'typeCode'] : ['number']) yield* required(account, path, field, isStrict ? 330 : 375, severity)
           if (!isGiven(account.virtualCurrencyTypeCode)) yield* required(account, path, 'currencyCode', isStrict ? 330 : 375, severity)
-          if (holders.length === 0) yield { path: `${path}/holders`, code: isStrict ? 332 : 375, severity, message: isStrict ? 'The holder of the account is missing. Name one to three.' : 'The account has no holder. Name the holder if known.' }
+          if (holders.length === 0) yield { path: `${path}/holders`, code: 375, severity: 'warning', message: 'The account has no holder. Name the holder if known.' }
           if (holders.length > MOST_HOLDERS) yield { path: `${path}/holders`, code: 332, limit: MOST_HOLDERS, message: `FINTRAC takes at most three holders of an account; this one has ${holders.length}. Keep three.` }
           if (type !== 'STR' && (details.dispositionCode === 1 || details.dispositionCode === 28)) {
             for (const field of ['financialInstitutionNumber', 'branchNumber']) yield* required(account, path, field, 375, 'warning')
