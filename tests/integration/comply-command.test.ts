@@ -148,3 +148,23 @@ test('what is held is said by draft and by submit, in text and object, and nothi
   expect(named).toMatchObject({ status: 1, stdout: expect.stringMatching(/^0 reports submitted\.\n {2}\S+: not submitted\. One value must be confirmed or corrected first\.\n {2}\S+: held, 1 value to confirm \(Occupation\)\n$/) })
   expect(await company.scope.tx(db => db.submission.count())).toBe(0)
 })
+
+test('aside lists the exceptions of the sector and sets a report aside by whom and why; candidates lists it, and restore undoes it', { timeout: 120_000 }, async () => {
+  const company = await readyCompany()
+  await reportableReceipts(company, 2)
+  const at = await where(company)
+  const listed = async () => JSON.parse((await comply(['candidates', ...at, '--json'])).stdout) as { reports: { key: string }[]; set_aside: { id: string; by: string; reason: string }[] }
+  const [{ key }] = (await listed()).reports as [{ key: string }]
+  expect((await comply(['aside', ...at])).stdout).toMatch(/LCTR armoured-undeclared: Transport to or from .*\(PCMLTFR s\. 32\.1 and 35\.1\)\n {4}Record: /)
+  const decide = ['aside', ...at, '--candidate', key, '--reason', 'employer-reports', '--note', 'Exemple Employer Inc. reports it.']
+  expect(await comply(decide)).toMatchObject({ status: 2, stderr: 'Say who decides: --by NAME. Nothing was set aside.\n' })
+  expect(await comply([...decide, '--by', 'Dana'])).toMatchObject({ status: 0, stdout: expect.stringMatching(/^1 report set aside \(Production mode\): /) })
+  expect(await comply([...decide, '--by', 'Dana'])).toMatchObject({ status: 2, stderr: expect.stringMatching(/^There is no report to draft /) })
+  const { reports, set_aside: aside } = await listed()
+  expect(reports).toHaveLength(1)
+  expect(aside).toEqual([expect.objectContaining({ by: 'Dana (command line)', reason: 'employer-reports', others: 0 })])
+  expect((await comply(['candidates', ...at])).stdout).toMatch(/\nSet aside \(1\):\n {2}\S+ LCTR of Ada Marlowe \d, 12000\.00 CAD: Received by an employee/)
+  expect(await comply(['restore', ...at, '--id', aside[0]!.id, '--by', 'Dana'])).toMatchObject({ status: 0, stdout: expect.stringContaining('1 report restored') })
+  expect(await comply(['restore', ...at, '--id', aside[0]!.id, '--by', 'Dana'])).toMatchObject({ status: 2 })
+  expect((await listed()).reports).toHaveLength(2)
+})
