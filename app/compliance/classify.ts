@@ -17,6 +17,7 @@ import type {
   RuleTransaction,
   TransactionFacts,
   ThresholdReportType,
+  ReportType,
 } from './types.ts'
 
 export { SECTOR_CASINO, SECTOR_MONEY_SERVICES } from './unfiled.ts'
@@ -102,6 +103,22 @@ export function countsFor(
   if (!type) return null
   const obstacle = obstacleTo(type, transaction, context)
   return obstacle === 'none' || obstacle === 'no-cad-value' ? { type, valued: obstacle === 'none' } : null
+}
+
+/**
+ * The report that the ministerial directive on Iran asks for of a completed transaction, whatever its direction, method or amount: of
+ * cash or virtual currency received an LCTR or LVCTR (from $10,000.00 on the ordinary one), of a transfer across the border an EFTR
+ * where the business files them, of everything else an STR under the directive (rules.md 6.6). Null: it is not linked to Iran, or not completed.
+ */
+export function directiveReport(transaction: TransactionFacts, context: ClassificationContext = {}): ReportType | null {
+  if (transaction.ministerialDirective !== 'IR2020' || transaction.status !== 'completed') return null
+  const type = thresholdTypeOf(transaction)
+  if (type !== null) {
+    const obstacle = obstacleTo(type, transaction, context)
+    if (obstacle === 'none' || obstacle === 'no-cad-value') return type
+  }
+  const isEftr = transaction.isInternational === true && unfiledReports(transaction, context).some(one => one.type === 'EFTR')
+  return isEftr ? 'EFTR' : 'STR'
 }
 
 /**
@@ -197,8 +214,8 @@ function obstacleReason(type: ThresholdReportType, obstacle: Exclude<Obstacle, '
 
 /**
  * The verdict for each type of report that comes into question, with its reason in words. LCTR and LVCTR are always
- * judged; EFTR and CDR are named, as coming soon, when the transaction looks like one. An STR is never a verdict: it
- * rests on suspicion, see `hints.ts`.
+ * judged; EFTR and CDR are named, as coming soon, when the transaction looks like one. An STR is a verdict only under the
+ * ministerial directive: otherwise it rests on suspicion, see `hints.ts`.
  */
 export function classify(transaction: RuleTransaction, context: ClassificationContext = {}): Classification {
   const verdicts: Classification['verdicts'][number][] = (['LCTR', 'LVCTR'] as const).map((type) => {
@@ -208,5 +225,15 @@ export function classify(transaction: RuleTransaction, context: ClassificationCo
       : { type, eligible: false, reason: obstacleReason(type, obstacle, transaction) }
   })
   for (const { type, reason } of unfiledReports(transaction, context)) verdicts.push({ type, eligible: true, comingSoon: true, reason })
+  if (directiveReport(transaction, context) === 'STR') {
+    verdicts.push({
+      type: 'STR', eligible: true,
+      reason: {
+        code: 'directive-str',
+        text: 'It is linked to Iran and is neither cash nor virtual currency that was received: the ministerial directive asks for a suspicious transaction report under IR2020 of it alone, at any amount, without a narrative. If there are grounds to suspect as well, an ordinary one is due beside it.',
+        source: 'Ministerial directive IR2020',
+      },
+    })
+  }
   return { transactionId: transaction.id, verdicts }
 }

@@ -23,7 +23,7 @@ const database = await testDatabase({ REGULATOR_TEST_URL: regulator.baseUrl, POL
 type Fields = Record<string, unknown>
 
 /** One transaction of a company of its own, typed into its form. */
-async function typed(make: (parties: { vicky: string; quill: string; nash: string }) => { starting: Fields[]; completing: Fields[]; method?: string; direction?: string; isInternational?: 'on' }) {
+async function typed(make: (parties: { vicky: string; quill: string; nash: string }) => { starting: Fields[]; completing: Fields[]; method?: string; direction?: string; isInternational?: 'yes' }) {
   const company = await readyCompany()
   const [vicky, quill, nash] = await Promise.all(['Violet', 'Quill', 'Nash'].map(surname => completeCustomer(company, surname)))
   const parties = { vicky: vicky!, quill: quill!, nash: nash! }
@@ -76,7 +76,7 @@ test('T-16: cash for coins is one large cash report of the coins and the rate of
 
 test('T-17: cash in euros, brought on behalf of a company and wired abroad, names all three and what was wired', async () => {
   const { company } = await typed(({ vicky, quill, nash }) => ({
-    isInternational: 'on',
+    isInternational: 'yes',
     starting: [{ amount: '10000', currency: 'EUR', cadAmount: '15800.00', conductors: [{ customer: vicky, onBehalfOf: [{ customer: quill, relationship: '5' }] }] }],
     completing: [{ disposition: 'wire', reference: 'W-1', beneficiaries: [{ customer: nash }] }],
   }))
@@ -134,7 +134,7 @@ test('three legs are three starting actions, and two beneficiaries with their po
 
 test('a deposit with its wire is two completing actions, each for its own beneficiary', async () => {
   const { company } = await typed(({ vicky, quill }) => ({
-    isInternational: 'on',
+    isInternational: 'yes',
     starting: [{ amount: '20000', currency: 'CAD', conductors: [{ customer: vicky }] }],
     completing: [
       { disposition: 'Holding funds', amount: '8000', currency: 'CAD', beneficiaries: [{ customer: vicky }] },

@@ -192,7 +192,7 @@ test('when it happened, how and which way are corrected in the transaction, and 
 test('a receipt linked to Iran is reported alone at any amount', async () => {
   const scope = await organization()
   await importText(scope, csv(line('I1', '40.00', 'C-1')))
-  await correctTransaction(scope, await idOf(scope, 'I1'), correction({ cadAmount: '40.00', conductor: 'C-1', ministerialDirective: 'on' }))
+  await correctTransaction(scope, await idOf(scope, 'I1'), correction({ cadAmount: '40.00', conductor: 'C-1', ministerialDirective: 'yes' }))
   expect((await candidates(scope)).candidates).toMatchObject([{ ministerialDirective: 'IR2020', totalCents: 4_000n }])
 })
 

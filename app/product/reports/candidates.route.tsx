@@ -8,6 +8,7 @@ import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Button, EmptyState, Field, formatCount, Input, LinkButton, Money, PageHeader, Select, SubmitButton, Tabs, useQueryValue, type DataColumn } from '#app/ui/index.ts'
 import { setAsideCount } from '../set-aside/queries.server.ts'
 import { createDrafts } from './create.server.ts'
+import { createDirectiveDrafts, directivesInTime } from './directive.server.ts'
 import { Due } from './due.tsx'
 import { foundToDraft, isProposalMissing, reportsToDraft, toDraftPage, type ToDraft } from './queries.server.ts'
 import { reconcile } from './refresh.server.ts'
@@ -29,7 +30,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const given: Record<string, string | null> = parametersOf(request)
   const { q, ...query } = toDraftQuerySchema.parse({ ...given, sort: given.sort?.replace(/^-/, '') })
   const descending = given.sort?.startsWith('-') ?? false
-  const shared = { mayCreate, maySetAside: mayCreate && scope.can('set reports aside'), setAside: await setAsideCount(scope), sort: `${descending ? '-' : ''}${query.sort}`, q, isFiltered: q !== '' || query.type !== null }
+  const directives = mayCreate ? await directivesInTime(scope) : 0
+  const shared = { mayCreate, directives, maySetAside: mayCreate && scope.can('set reports aside'), setAside: await setAsideCount(scope), sort: `${descending ? '-' : ''}${query.sort}`, q, isFiltered: q !== '' || query.type !== null }
   try {
     const { rows, run } = await reportsToDraft(scope)
     const changes = run.changes.filter(change => change.kind === 'change' || change.kind === 'vanished' || change.kind === 'held')
@@ -49,6 +51,10 @@ export async function action({ request }: ActionFunctionArgs) {
   scope.require('prepare drafts')
   try {
     const form = await request.formData()
+    if (form.get('intent') === 'create-directive') {
+      const drafts = await createDirectiveDrafts(scope)
+      return redirectWithMessage(drafts.length === 1 ? `/app/reports/${drafts[0]}` : '/app/reports?type=STR', drafts.length === 1 ? 'The draft under the directive was created.' : `${formatCount(drafts.length)} drafts under the directive were created.`)
+    }
     const keys = form.get('intent') === 'create-all' ? await allFound(scope, request) : form.getAll('candidate').map(String)
     if (keys.length === 0) throw new AppError('nothing-selected', 422, 'Tick the reports to draft first.')
     const made = await createDrafts(scope, keys)
@@ -95,6 +101,11 @@ export default function Candidates() {
       <Tabs label="Which reports" tabs={[{ to: '/app/reports/candidates', label: 'To draft', count: data.toDraft, current: true }, { to: '/app/reports/set-aside', label: 'Set aside', count: data.setAside, current: false }]} />
       <div className="mb-4 space-y-3">
         {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
+        {data.directives === 0 ? null : (
+          <Alert tone="warn" title="Linked to Iran" actions={<Form method="post"><SubmitButton size="sm" name="intent" value="create-directive">{data.directives === 'later' ? 'Create the drafts' : `Create ${formatCount(data.directives)} ${data.directives === 1 ? 'draft' : 'drafts'} under IR2020`}</SubmitButton></Form>}>
+            The ministerial directive asks for a suspicious transaction report of each such transaction that is neither cash nor virtual currency received, at any amount.
+          </Alert>
+        )}
         {data.problem ? <Alert tone="warn" actions={<LinkButton size="sm" to="/app/settings/window">Set the window</LinkButton>}>{data.problem}</Alert> : null}
         {data.unvalued > 0 ? <Alert tone="warn">{formatCount(data.unvalued)} {data.unvalued === 1 ? 'receipt has' : 'receipts have'} no value in Canadian dollars: no report counts {data.unvalued === 1 ? 'it' : 'them'} until an exchange rate is added. <Link to="/app/transactions" className="underline">See transactions</Link>.</Alert> : null}
         {data.changes.map(change => (

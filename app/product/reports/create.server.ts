@@ -139,7 +139,7 @@ async function createChunk(scope: Scope, planned: readonly Planned[], isOpen?: I
 }
 
 /** Inserts reports with their members in one transaction; those whose candidate has a live report already, or was set aside meanwhile, are left out. */
-async function insertReports(
+export async function insertReports(
   scope: Scope,
   rows: readonly { id: string; type: string; candidate_key: string }[],
   members: readonly { id: string; transactionIds: readonly string[] }[],

@@ -55,6 +55,8 @@ export interface ReportDetail {
   state: ReportStateName
   /** What its badge says. */
   shownState: ReportStateName
+  /** Under a ministerial directive: it takes no details of suspicion. */
+  isDirective: boolean
   /** FINTRAC refused it as it stands: nothing was edited since. */
   isRefused: boolean
   /** It waits, and nothing of it can be with FINTRAC: it can be taken back. */
@@ -202,7 +204,7 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
   }))
   const received = row.first_at ? receiptDate(row.first_at.getTime(), row.window_offset ?? -300) : null
   return {
-    id: row.id, type: row.type, state: row.state, shownState: row.refused ? 'rejected' : (row.under_way ?? row.state), isRefused: row.refused, canWithdraw: row.withdrawable, environment: row.environment, reference: row.reference, revision: row.revision, parties: row.parties,
+    id: row.id, type: row.type, state: row.state, shownState: row.refused ? 'rejected' : (row.under_way ?? row.state), isDirective: (row.document as { reportDetails?: { ministerialDirectiveCode?: string } } | null)?.reportDetails?.ministerialDirectiveCode !== undefined, isRefused: row.refused, canWithdraw: row.withdrawable, environment: row.environment, reference: row.reference, revision: row.revision, parties: row.parties,
     totalCad: row.erased_at ? null : row.total_cad, reason: row.reason, dueDate: row.due_date, fileBy: row.file_by,
     dueExplanation: dueExplanation(row.type, received), proposal: row.proposal, sections, messages, generalMessages: general,
     missing: missingItems(row, sections, shown),

@@ -47,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     report, waiting: isUnderWay(report.state) ? await waitingForRegulator(scope, report.id) : [], editing, canEdit, mayEdit, mode: scope.mode, maySubmit: scope.can('submit reports') && scope.writable, maySwap: scope.can('edit customers and locations'),
     editable: canEdit ? editablePaths(report) : [], corrected: await correctedPaths(scope, report.id),
-    suspicion: canEdit && report.type === 'STR' ? await suspicionTexts(scope, report.id) : null,
+    suspicion: canEdit && report.type === 'STR' && !report.isDirective ? await suspicionTexts(scope, report.id) : null,
     strKey: report.type !== 'STR' && report.state !== 'deleted' && report.transactionIds.length > 0 ? suspicionKey(scope) : null,
   }
 }

@@ -4,6 +4,7 @@ import { AppError, notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { rateMissingCode } from '../imports/problem-codes.ts'
+import { followDirective } from '../reports/directive.server.ts'
 import { beforeCorrection, proposeCorrected } from '../reports/filed.server.ts'
 import { reconcile, refreshDrafts } from '../reports/refresh.server.ts'
 import { actionsOfOne, totalValue, writeActions } from './actions.server.ts'
@@ -36,11 +37,7 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
     const customers = await customersOf(db, correction)
     const actions = correctedActions(had, correction, written => (written === null ? null : (customers.get(written) ?? null)))
     const details = { ...(before.details as Record<string, unknown>) }
-    details.rules = {
-      ...(correction.isValidationReward && { isValidationReward: true }),
-      ...(correction.ministerialDirective && { ministerialDirective: 'IR2020' }),
-      ...(correction.isInternational && { isInternational: true }),
-    }
+    details.rules = rulesOf(correction)
     if (Object.keys(details.rules as object).length === 0) delete details.rules
     if (correction.answers !== undefined) {
       details.answers = correction.answers
@@ -67,7 +64,16 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
   if (await hasWindow(scope)) await reconcile(scope)
   await proposeCorrected(scope, submitted)
   await refreshDrafts(scope, { transactions: [id] })
+  await followDirective(scope, [id])
 }
+
+/** What was answered for the rules; what nobody knows is left out. */
+const rulesOf = ({ isValidationReward, ministerialDirective, isInternational, fromOutsideCanada }: Correction): Record<string, unknown> => ({
+  ...(isValidationReward !== null && { isValidationReward }),
+  ...(ministerialDirective !== null && (ministerialDirective ? { ministerialDirective: 'IR2020' } : { isLinkedToIran: false })),
+  ...(isInternational !== null && { isInternational }),
+  ...(fromOutsideCanada !== null && { fromOutsideCanada }),
+})
 
 /** The customers whom a correction names, by number or id, as written. @throws AppError party-unknown */
 async function customersOf(db: Tx, correction: Correction): Promise<Map<string, string>> {

@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { useEffect } from 'react'
 import { answerQuestions, answerWords } from '#app/compliance/answers.ts'
 import { channelLabels } from '#app/compliance/channels.ts'
-import { Alert, Button, Checkbox, Field, FieldGroup, Input, Section, Select, SubmitButton, Textarea, useFocusOnProblem } from '#app/ui/index.ts'
+import { Alert, Button, Field, FieldGroup, Input, Section, Select, SubmitButton, Textarea, useFocusOnProblem } from '#app/ui/index.ts'
 import { actionValues, type FormValues } from './action-values.ts'
 import { ActionFields, type ActionsForm } from './actions-form.tsx'
 import type { TransactionDetail } from './queries.server.ts'
@@ -23,7 +23,7 @@ function storedValues(item: TransactionDetail): FormValues {
   return {
     at: item.at === null ? '' : momentText({ epochMs: item.at, offsetMinutes: item.offsetMinutes, dateOnly: item.dateOnly }),
     direction: item.direction, status: item.status, rateSource: item.rateSource ?? '', locationId: item.location?.id ?? '', channel: item.channel ?? '', purpose: item.purpose ?? '', notes: item.notes ?? '',
-    ...(item.rules.isValidationReward && { isValidationReward: 'on' }), ...(item.rules.ministerialDirective && { ministerialDirective: 'on' }), ...(item.rules.isInternational && { isInternational: 'on' }),
+    ...Object.fromEntries(Object.entries(item.rules).map(([flag, answer]) => [flag, answer ? 'yes' : 'no'])),
     ...Object.fromEntries(answerQuestions.map(question => [`answers.${question}`, item.answers[question] === undefined ? '' : item.answers[question] ? 'yes' : 'no'])),
     ...actionValues(item.actions, numberOf),
   }
@@ -44,7 +44,13 @@ export function CorrectForm({ item, locations, choices, returned }: { item: Tran
   const value = (name: string) => values[name] ?? ''
   const channels = Object.entries(channelLabels).map(([code, label]) => ({ value: code, label }))
   const isKnown = item.channel === null || item.channel in channelLabels
-  const isTicked = (name: string) => values[name] === 'on'
+  const flags = [
+    { name: 'isInternational', label: 'From or to another country', hint: 'A wire whose answer is not known has no type of funds in an STR.' },
+    { name: 'ministerialDirective', label: 'Linked to Iran (directive IR2020)', hint: 'Reported at any amount.' },
+    { name: 'fromOutsideCanada', label: 'Received from outside Canada', hint: 'A foreign money services business reports only what it receives from Canada.' },
+    { name: 'isValidationReward', label: 'Reward or validation', hint: 'A reward for validating a ledger, or a nominal amount sent only to validate a transfer.' },
+  ] as const
+  const proposed = (name: string) => item.proposals.find(one => one.flag === name)?.reason
   return (
     <Section id="correct" title="Correct it" description="What the file said stays in its raw row. Drafts are built again; for a submitted report a change is proposed.">
       {item.isSubmitted ? <div className="mb-4"><Alert tone="warn">It is in a report that was submitted: a correction proposes a change to that report.</Alert></div> : null}
@@ -75,10 +81,12 @@ export function CorrectForm({ item, locations, choices, returned }: { item: Tran
             </Field>
           ))}
         </FieldGroup>
-        <FieldGroup legend="For the rules">
-          <Checkbox name="isValidationReward" defaultChecked={isTicked('isValidationReward')} label="A reward for validating a ledger, or a nominal amount sent only to validate a transfer" />
-          <Checkbox name="ministerialDirective" defaultChecked={isTicked('ministerialDirective')} label="Linked to Iran (ministerial directive IR2020): reported at any amount" />
-          <Checkbox name="isInternational" defaultChecked={isTicked('isInternational')} label="Sent to or received from outside Canada" />
+        <FieldGroup legend="For the rules" columns={4}>
+          {flags.map(({ name, label, hint }) => (
+            <Field key={name} label={label} error={error[name]} hint={proposed(name) === undefined ? hint : <><span className="font-medium text-warn">Likely yes.</span> {proposed(name)} Confirm or deny it.</>}>
+              <Select name={name} defaultValue={value(name)} placeholder="Not known" options={[{ value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }]} />
+            </Field>
+          ))}
         </FieldGroup>
         <SubmitButton name="save" value="on">Save the correction</SubmitButton>
       </Form>

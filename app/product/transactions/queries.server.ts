@@ -2,6 +2,7 @@ import type { Answers } from '#app/compliance/answers.ts'
 import { classify } from '#app/compliance/classify.ts'
 import type { Classification } from '#app/compliance/types.ts'
 import { codeOptions } from '#app/compliance/codes.ts'
+import { proposalsFor, type Proposal } from '#app/compliance/proposals.ts'
 import { unfiledReports } from '#app/compliance/unfiled.ts'
 import { isDate } from '#app/compliance/window.ts'
 import { channelFromWord } from '#app/compliance/words.ts'
@@ -14,6 +15,7 @@ import { decodeCells } from '../imports/raw-record.ts'
 import { mayKnow } from '../reports/visible.server.ts'
 import { actionsOfOne } from './actions.server.ts'
 import { partyIds, type Actions } from './actions.ts'
+import { answeredRules, proposalFacts } from './proposal-facts.ts'
 import { versionOf } from './version.server.ts'
 import type { EnvironmentName, ReportStateName } from '../submissions/states.ts'
 import { companyRules, ruleTransactions, type CompanyRules } from './rule-transactions.server.ts'
@@ -202,7 +204,10 @@ export interface TransactionDetail {
   reports: { id: string; type: string; state: ReportStateName; environment: EnvironmentName | null; reference: string; totalCad: string; dueDate: string | null }[]
   /** What was said of it where nobody is named. */
   answers: Answers
-  rules: { isValidationReward: boolean; ministerialDirective: boolean; isInternational: boolean }
+  /** Absent: nobody answered. */
+  rules: { isValidationReward?: boolean; ministerialDirective?: boolean; isInternational?: boolean; fromOutsideCanada?: boolean }
+  /** What is likely of it, to be confirmed or denied. */
+  proposals: Proposal[]
   /** In a report that is at the regulator or on its way: a correction proposes a change of that report. */
   isSubmitted: boolean
 }
@@ -249,7 +254,8 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
     raw: transaction.raw === '' ? [] : decodeCells(transaction.raw).map((cell, position) => ({ header: header[position]?.trim() || `column ${position + 1}`, cell })),
     reports: reports.map(({ createdBy: _author, ...report }) => ({ ...report, totalCad: report.totalCad.toFixed(2) })),
     answers: (transaction.details as { answers?: Answers } | null)?.answers ?? {},
-    rules: { isValidationReward: rules.isValidationReward === true, ministerialDirective: rules.ministerialDirective === 'IR2020', isInternational: rules.isInternational === true },
+    rules: answeredRules(rules),
+    proposals: proposalsFor(proposalFacts(transaction, actions, customers)),
     isSubmitted: reports.some(report => !['draft', 'approved', 'rejected', 'deleted'].includes(report.state)),
   }
 }

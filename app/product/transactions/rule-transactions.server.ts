@@ -34,6 +34,8 @@ interface RuleFlags {
   ministerialDirective?: 'IR2020'
   isInternational?: boolean
   fromOutsideCanada?: boolean
+  /** False: somebody denied it. */
+  isLinkedToIran?: false
 }
 
 export interface CompanyRules {

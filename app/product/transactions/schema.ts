@@ -40,6 +40,9 @@ export function momentText({ epochMs, offsetMinutes, dateOnly }: Moment): string
   return dateOnly ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 19)} ${text.slice(19)}`
 }
 
+/** Null: nobody knows. */
+const yesNo = z.enum(['', 'yes', 'no']).default('').transform(answer => (answer === '' ? null : answer === 'yes'))
+
 const flag = z.string().optional().transform(value => value === 'on')
 
 /** Yes/no questions of the reports; left open where nobody answered. */
@@ -118,9 +121,10 @@ export const correctionSchema = z.object({
   notes: freeText(2000),
   /** Left out: they stay as they are. */
   answers: answers.optional(),
-  isValidationReward: flag,
-  ministerialDirective: flag,
-  isInternational: flag,
+  isValidationReward: yesNo,
+  ministerialDirective: yesNo,
+  isInternational: yesNo,
+  fromOutsideCanada: yesNo,
 })
 
 export type Correction = z.output<typeof correctionSchema>

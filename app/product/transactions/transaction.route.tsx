@@ -1,9 +1,10 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { proposalQuestions } from '#app/compliance/proposals.ts'
 import { judgedWords } from '#app/compliance/unfiled.ts'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Badge, Code, DateOnly, DateTime, DefinitionList, Money, PageHeader, Section, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
+import { Alert, Badge, Code, DateOnly, DateTime, DefinitionList, LinkButton, Money, PageHeader, Section, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
 import { ReportStateBadge } from '../reports/state-badge.tsx'
 import { suspicionKey } from '../reports/suspicion-key.server.ts'
 import { SuspiciousButton } from '../reports/suspicious-form.tsx'
@@ -53,6 +54,11 @@ export default function Transaction() {
     <>
       <PageHeader title={item.isSynthetic ? 'Transaction without an ID' : item.externalId} back={{ to: '/app/transactions', label: 'Transactions' }} badge={<Badge tone={item.status === 'completed' ? 'ok' : 'neutral'}>{statusWords[item.status]}</Badge>} actions={formKey === null ? undefined : <SuspiciousButton formKey={formKey} back={`/app/transactions/${item.id}`} transactionIds={[item.id]}>Flag as suspicious (STR draft)</SuspiciousButton>} />
       <div className="space-y-5">
+        {item.proposals.length > 0 ? (
+          <Alert tone="warn" title="To confirm" actions={editable ? <LinkButton size="sm" to="#correct">Answer</LinkButton> : null}>
+            <ul className="mt-1 list-disc space-y-1 pl-4">{item.proposals.map(({ flag, reason }) => <li key={flag}>{proposalQuestions[flag]} Likely yes: {reason}</li>)}</ul>
+          </Alert>
+        ) : null}
         <Section title="Verdicts" description={`Which reports can count it, and why or why not. ${judgedWords}`}>
           <ul className="space-y-3">
             {item.verdicts.map(verdict => (
