@@ -19,6 +19,8 @@ const RECORD_FIELDS = [
   'vc.type', 'vc.amount', 'vc.sendingAddress', 'vc.receivingAddress', 'vc.address', 'vc.transactionHash',
   'channel', 'purpose', 'disposition', 'account', 'notes',
   'sent.cadValue', 'sent.reference', 'beneficiary.portion',
+  'answer.onBehalfOf', 'answer.source', 'answer.involved', 'answer.businessDeposit', 'answer.conductor', 'answer.beneficiary',
+  'isInternational', 'isLinkedToIran', 'isFromOutsideCanada', 'isValidationReward',
 ] as const
 
 export type RecordField = (typeof RECORD_FIELDS)[number]

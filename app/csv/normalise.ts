@@ -13,6 +13,7 @@ import { exceedsLimit, hasFractionOfCent, isVirtualCurrency, isZero, parseAmount
 import { cellText, isExponent, Problems, sources, visible } from './cells.ts'
 import { fold, ownText } from './fold.ts'
 import { momentReader, NO_MOMENT } from './moments.ts'
+import { saidReader } from './said-cells.ts'
 import { completingReader, furtherReader, moveUp, othersReader, receiptBeside, startedReader } from './action-cells.ts'
 import { chooseSide, sidesReader, worthReader } from './money-cells.ts'
 import { isPlaceholder } from './parties.ts'
@@ -104,6 +105,7 @@ export function transactionReader(settled: Settled, { nowMs }: { nowMs?: number 
   const more = { amounts: furtherReader(settled, source), conductors: othersReader('conductor', settled, source), onBehalfOf: othersReader('onBehalfOf', settled, source) }
   const completed = completingReader(settled, source)
   const virtual = virtualCurrencyReader(source)
+  const saidOf = saidReader(source)
   const status = source('status')
   const readStatus = memo(statusNamed)
   const method = source('method')
@@ -278,6 +280,7 @@ export function transactionReader(settled: Settled, { nowMs }: { nowMs?: number 
     const [furtherConductors, furtherOnBehalfOf] = [more.conductors, more.onBehalfOf].map((read) => read?.(cells, problems, day).map(({ party }) => party) ?? NO_MORE)
     const postedMoment = posted === null ? null : posted(cells, locationId, problems)
     if (reportable && !names(customer) && !names(conductor) && !problems.failed) problems.add('warning', null, 'conductor-missing', 'The file does not say who conducted the transaction; a draft cannot be completed without that.', 'Map the column with the customer, or add the conductor to the draft.', null)
+    const said = saidOf(cells, problems)
     if (problems.failed) return refuse()
 
     const virtualCurrency = virtual(cells, way!, choice.money, choice.other, all.coins, transactionId)
@@ -295,7 +298,7 @@ export function transactionReader(settled: Settled, { nowMs }: { nowMs?: number 
       customer, conductor, onBehalfOf, beneficiary,
       further: starts?.further ?? NO_MORE, ownCadAmount: starts === null ? cadAmount : (starts.first?.cadAmount ?? null), completing, furtherConductors: furtherConductors!, furtherOnBehalfOf: furtherOnBehalfOf!,
       receivedFor: received === null ? null : { amount: received.amount, currency: received.currency, method: isVirtualCurrency(received.currency) ? 'virtual_currency' : how!, cadAmount: received.currency === 'CAD' ? toTwoPlaces(received.amount) : null, rate: null },
-      virtualCurrency,
+      said, virtualCurrency,
       channel: readText.channel(cells), purpose: readText.purpose(cells), disposition, account, notes: readText.notes(cells) ?? readText.description(cells),
     }
     return { row, aside: false, problems: problems.list }

@@ -129,6 +129,14 @@ export interface CompletingCells {
   beneficiaries: BeneficiaryCells[]
 }
 
+/** Yes/no answers of a record; absent where it gives none. */
+export interface SaidCells {
+  /** To the reports' questions, where the record names nobody. */
+  answers: Partial<Record<'onBehalfOf' | 'source' | 'involved' | 'businessDeposit' | 'conductor' | 'beneficiary', boolean>>
+  /** To what the rules ask. */
+  flags: Partial<Record<'isInternational' | 'isLinkedToIran' | 'isFromOutsideCanada' | 'isValidationReward', boolean>>
+}
+
 /** One good record of a transaction file. Whatever had no place here stays in `raw`. */
 export interface NormalRow {
   line: number
@@ -175,6 +183,8 @@ export interface NormalRow {
   /** Further conductors, and further parties on whose behalf the first one acts. */
   furtherConductors: readonly PartyCells[]
   furtherOnBehalfOf: readonly PartyCells[]
+  /** Yes/no answers of the file; null where it gives none. */
+  said: SaidCells | null
   virtualCurrency: VirtualCurrencyCells | null
   /** How it was conducted (in person, ABM, online …), as written. */
   channel: string | null

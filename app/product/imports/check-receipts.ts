@@ -36,15 +36,19 @@ export class Receipts implements Iterable<RuleTransaction> {
   /** Cents that 64 bits do not hold, by index. */
   readonly #huge = new Map<number, bigint>()
 
+  /** What a file answered of a receipt, by index: of few. */
+  readonly #flags = new Map<number, Pick<RuleTransaction, 'isValidationReward' | 'ministerialDirective' | 'fromOutsideCanada'>>()
+
   /** @param factsOf what is known of a party when the receipts are asked for; as given with them when absent */
   constructor(factsOf?: (key: string) => PartyFacts) {
     this.#factsOf = factsOf
   }
 
   /** Takes a completed receipt of cash or virtual currency whose value is known. */
-  add({ id, epochMs, amount, currency, method, cadCents, conductors, onBehalfOf, beneficiaries }: RuleTransaction, asked: readonly Asked[] = []): void {
+  add({ id, epochMs, amount, currency, method, cadCents, conductors, onBehalfOf, beneficiaries, isValidationReward, ministerialDirective, fromOutsideCanada }: RuleTransaction, asked: readonly Asked[] = []): void {
     const index = this.#ids.length
     if (asked.length > 0) this.#asked.set(index, asked)
+    if (isValidationReward !== undefined || ministerialDirective !== undefined || fromOutsideCanada !== undefined) this.#flags.set(index, { isValidationReward, ministerialDirective, fromOutsideCanada })
     if (index === this.#cents.length) {
       const more = new BigInt64Array(index * 2)
       more.set(this.#cents)
@@ -82,6 +86,7 @@ export class Receipts implements Iterable<RuleTransaction> {
       id: this.#ids[index]!, epochMs: this.#times[index]!, amount: this.#amounts[index]!, currency: this.#currencies[index]!,
       method: this.#cash[index] ? 'cash' : 'virtual_currency', direction: 'in', status: 'completed', cadCents: cents === UNKNOWN ? null : cents,
       conductors: this.#conductors[index]!.map(party => this.#now(party)), onBehalfOf: this.#onBehalfOf[index]!.map(party => this.#now(party)), beneficiaries: this.#beneficiaries[index]!.map(party => this.#now(party)),
+      ...this.#flags.get(index),
     }
   }
 

@@ -1,7 +1,8 @@
 import { toCents } from '#app/compliance/money.ts'
 import { isRateOf } from '#app/compliance/rates.ts'
 import { numericCodeFromWord } from '#app/compliance/words.ts'
-import type { CompletingCells, NormalRow } from '#app/csv/types.ts'
+import type { CompletingCells, NormalRow, SaidCells } from '#app/csv/types.ts'
+import { rulesSaid } from '#app/product/transactions/verdict.ts'
 import type { Parties } from './ledger.ts'
 
 /** What a row says beyond its first starting action, as an import stores it. Pure. */
@@ -32,6 +33,8 @@ export function outcomeOf(row: NormalRow): Omit<CompletingCells, 'beneficiaries'
 const NOTHING_KNOWN: CompletingCells = { disposition: null, amount: null, currency: null, rate: null, cadValue: null, account: null, reference: null, receivingAddresses: [], beneficiaries: [] }
 
 interface Further {
+  /** What the file answers, as the transaction's details hold it. */
+  said?: object
   /** Value of the first starting action, where others follow it. */
   own?: string | null
   starting: { position: number; method: string; amount: string; currency: string; cad_amount: string | null; rate: string | null }[]
@@ -41,10 +44,17 @@ interface Further {
 
 const columnOfRole = { conductor: 'conductor', onBehalfOf: 'on_behalf_of', beneficiary: 'beneficiary' } as const
 
+/** A file's answers as the transaction's details hold them. */
+function detailsSaid({ answers, flags }: SaidCells): object {
+  const rules = rulesSaid(flags)
+  return { ...(Object.keys(answers).length > 0 && { answers }), ...(Object.keys(rules).length > 0 && { rules }) }
+}
+
 /** Further actions and parties in one text; null where there are none, as of nearly every row. */
-export function furtherText({ further, ownCadAmount, completing }: NormalRow, parties: Parties): string | null {
-  if (further.length === 0 && completing.length <= 1 && parties.further.length === 0) return null
+export function furtherText({ further, ownCadAmount, completing, said }: NormalRow, parties: Parties): string | null {
+  if (further.length === 0 && completing.length <= 1 && parties.further.length === 0 && said === null) return null
   const told: Further = {
+    ...(said !== null && { said: detailsSaid(said) }),
     ...(further.length > 0 && { own: ownCadAmount }),
     starting: further.map(({ method, amount, currency, cadAmount, rate }, index) => ({ position: index + 1, method, amount, currency, cad_amount: cadAmount, rate })),
     completing: completing.slice(1).map(({ disposition, amount, currency, rate, cadValue, account, reference, receivingAddresses }, index) => ({

@@ -121,6 +121,7 @@ async function storeActions(client: PoolClient, scope: Scope, isAll: boolean): P
   await client.query(
     `UPDATE transaction t SET details = t.details || jsonb_build_object('starting', jsonb_build_object('cadAmount', i.further::jsonb -> 'own')) FROM incoming i WHERE t.id = i.id AND i.further::jsonb ? 'own'`,
   )
+  await client.query(`UPDATE transaction t SET details = t.details || (i.further::jsonb -> 'said') FROM incoming i WHERE t.id = i.id AND i.further::jsonb ? 'said'`)
   await client.query(
     `INSERT INTO starting_action (organization_id, mode, transaction_id, position, method, amount, currency, cad_amount, rate, sending_addresses, receiving_addresses)
      SELECT ${tenant}, i.id, a.position, a.method, a.amount, a.currency, a.cad_amount, a.rate, '{}', '{}'

@@ -29,7 +29,7 @@ interface RuleRow {
 }
 
 /** What a user can say of a transaction on its page that the rules ask for (kept in `details`). */
-interface RuleFlags {
+export interface RuleFlags {
   isValidationReward?: boolean
   ministerialDirective?: 'IR2020'
   isInternational?: boolean

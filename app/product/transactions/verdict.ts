@@ -2,7 +2,8 @@ import { obstacleTo, needsDirectiveReport, thresholdTypeOf } from '#app/complian
 import { THRESHOLD_CENTS, toCents } from '#app/compliance/money.ts'
 import { beneficiariesOf, type CompletedShare } from '#app/compliance/portions.ts'
 import type { ClassificationContext, PartyFacts, ThresholdReportType, TransactionFacts } from '#app/compliance/types.ts'
-import type { NormalRow } from '#app/csv/types.ts'
+import type { NormalRow, SaidCells } from '#app/csv/types.ts'
+import type { RuleFlags } from './rule-transactions.server.ts'
 
 /** What `classify` says of a row, as the two columns that lists filter by: its words are made when they are shown. */
 export interface Verdict {
@@ -41,6 +42,17 @@ function sharesOf({ amount, currency, completing }: NormalRow, { beneficiary, fu
   }))
 }
 
+/** A file's answers to the rules' questions, by the names that the rules have. */
+export function rulesSaid({ isInternational, isLinkedToIran, isFromOutsideCanada, isValidationReward }: SaidCells['flags']): RuleFlags {
+  return {
+    ...(isInternational !== undefined && { isInternational }),
+    ...(isLinkedToIran === true && { ministerialDirective: 'IR2020' as const }),
+    ...(isLinkedToIran === false && { isLinkedToIran }),
+    ...(isFromOutsideCanada !== undefined && { fromOutsideCanada: isFromOutsideCanada }),
+    ...(isValidationReward !== undefined && { isValidationReward }),
+  }
+}
+
 /** The row as the rules see it, before it has an id; parties as resolved. */
 export function ruleTransaction(row: NormalRow, epochMs: number, parties: RowParties): TransactionFacts {
   const cadCents = row.cadAmount === null ? null : thresholdTypeOf(row) === null ? 0n : toCents(row.cadAmount)
@@ -56,6 +68,7 @@ export function ruleTransaction(row: NormalRow, epochMs: number, parties: RowPar
     conductors: inRole(parties, 'conductor'),
     onBehalfOf: inRole(parties, 'onBehalfOf'),
     beneficiaries: parties.further.length === 0 ? inRole(parties, 'beneficiary') : beneficiariesOf(sharesOf(row, parties), cadCents),
+    ...(row.said !== null && rulesSaid(row.said.flags)),
   }
 }
 
