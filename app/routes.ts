@@ -52,6 +52,7 @@ export default [
       ...prefix('settings', [
         index('product/settings/company.route.tsx'),
         route('window', 'product/settings/window.route.tsx'),
+        route('rates', 'product/rates/rates.route.tsx'),
         route('answers', 'product/settings/answers.route.tsx'),
         route('connection', 'product/settings/connection.route.tsx'),
       ]),

@@ -1,6 +1,7 @@
 import { answerDemoSubmissions } from './answer-demo.ts'
 import { eraseContent } from './erase-content.ts'
 import { collectForm } from './collect-form.ts'
+import { fetchRates, scheduleRates } from './fetch-rates.ts'
 import type { JobHandler } from './handler.ts'
 import { importTransactions } from './import-transactions.ts'
 import { seedDemoData } from './seed-demo.ts'
@@ -22,4 +23,6 @@ export const handlers: readonly { handler: JobHandler; concurrency: number }[] =
   { handler: collectForm, concurrency: 2 },
   { handler: submitDaily, concurrency: 1 },
   { handler: scheduleDaily, concurrency: 1 },
+  { handler: fetchRates, concurrency: 1 },
+  { handler: scheduleRates, concurrency: 1 },
 ]

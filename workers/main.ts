@@ -8,6 +8,7 @@ import type { JobDefinition } from '#app/platform/jobs.ts'
 import { log } from '#app/platform/log.ts'
 import { assertRedisAnswers, closeRedis, openQueue, openWorker, queueBackend, redisEvictionPolicy } from '#app/platform/queue.ts'
 import { Relay } from '#app/platform/relay.ts'
+import { closeRates } from './fetch-rates.ts'
 import { handlers } from './handlers.ts'
 import { closeSchedules } from './submit-daily.ts'
 import { startSweep } from './sweep.ts'
@@ -67,6 +68,7 @@ async function stop() {
   await Promise.all(workers.map(worker => worker.close()))
   await Promise.all([...queues.values()].map(({ queue }) => queue.close()))
   await closeSchedules()
+  await closeRates()
   await closeRedis()
   await closeDatabase()
   process.exit(0)

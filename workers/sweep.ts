@@ -4,6 +4,7 @@ import type { Mode } from '#app/platform/generated/enums.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import { log } from '#app/platform/log.ts'
 import { staleDemos } from '#app/product/demo/commands.server.ts'
+import { fetchRatesJob, scheduleRatesJob } from '#app/product/rates/jobs.ts'
 import { seedDemoJob } from '#app/product/demo/jobs.ts'
 import { answerDemoJob, eraseContentJob, pollReportJob, scheduleDailyJob, submitReportJob } from '#app/product/submissions/jobs.ts'
 
@@ -28,6 +29,9 @@ async function askForSchedules(): Promise<void> {
   const db = identityDb()
   const rows = await db.$queryRaw<{ organization_id: string }[]>`SELECT organization_id FROM daily_submissions()`
   for (const { organization_id: organizationId } of rows) await enqueue(db, scheduleDailyJob, { organizationId }, { dedupeKey: `schedule:${organizationId}` })
+  await enqueue(db, scheduleRatesJob, {}, { dedupeKey: 'schedule-rates' })
+  // What was published while no worker ran.
+  if (env().BANK_OF_CANADA_URL !== undefined) await enqueue(db, fetchRatesJob, {}, { dedupeKey: 'fetch-rates' })
 }
 
 /** Sweeps at the start and then every SWEEP_MS, independent of the queue. Returns how to stop it. */

@@ -36,6 +36,8 @@ export interface HouseRate {
 export interface RateTable {
   bankOfCanada: readonly BankOfCanadaRate[]
   house: readonly HouseRate[]
+  /** `MAX_RATE_AGE_DAYS` where it is absent. */
+  maxAgeDays?: number
 }
 
 export type RateBasis = 'canadian-dollars' | 'bank-of-canada' | 'house'
@@ -54,8 +56,8 @@ export type ThresholdRate =
   | { known: false; reason: Reason }
 
 /**
- * A published rate older than this is not taken for the one in effect: the table has a gap. The longest pause, Christmas to
- * New Year's Day beside weekends, is shorter.
+ * A rate older than this is not taken for the one in effect: the table has a gap. The Bank's longest pause, Christmas to New
+ * Year's Day beside weekends, is shorter. A house rate whose end is given holds until then.
  */
 export const MAX_RATE_AGE_DAYS = 7
 
@@ -87,69 +89,88 @@ function checkRate(rate: string, what: string): void {
   }
 }
 
+/** A rate of either kind, in force from an instant. */
+interface Entry {
+  atMs: number
+  untilMs: number
+  rate: string
+  source: string
+  /** How it is called where it is too old. */
+  name: string
+  /** Of the Bank's: the day that it is for. */
+  date: string | null
+}
+
+/** Per currency in order of time. @throws RangeError when two different rates hold from one instant. */
+function inOrder(entries: readonly (readonly [currency: string, entry: Entry])[], clash: (currency: string, entry: Entry) => string): Map<string, Entry[]> {
+  const lists = new Map<string, Entry[]>()
+  for (const [currency, entry] of entries) {
+    const list = lists.get(currency)
+    if (list) list.push(entry)
+    else lists.set(currency, [entry])
+  }
+  for (const [currency, list] of lists) {
+    list.sort((a, b) => (a.atMs === b.atMs ? 0 : a.atMs - b.atMs))
+    for (let index = 1; index < list.length; index += 1) {
+      const [before, entry] = [list[index - 1]!, list[index]!]
+      if (before.atMs === entry.atMs && before.rate !== entry.rate) throw new RangeError(clash(currency, entry))
+    }
+  }
+  return lists
+}
+
+/** The place of the last entry that was in force by an instant; -1 without one. */
+function lastBy(list: readonly Entry[], epochMs: number): number {
+  let [low, high] = [0, list.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (list[middle]!.atMs <= epochMs) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
 /**
  * Prepares a table once and returns the choice of rate for one amount at one instant.
  * @throws RangeError when a rate is not a decimal above zero, a date does not exist, a house rate has no source, or two
  * different rates hold from one instant; the returned function when the amount is no plain decimal.
  */
 export function compileRates(table: RateTable): (amount: string, currency: string, epochMs: number) => ThresholdRate {
-  const published = new Map<string, { rate: BankOfCanadaRate; atMs: number }[]>()
-  for (const rate of table.bankOfCanada) {
-    checkRate(rate.rate, `The Bank of Canada rate for ${rate.currency} on ${rate.date}`)
-    const entry = { rate, atMs: publishedAtMs(rate.date) }
-    const list = published.get(rate.currency)
-    if (list) list.push(entry)
-    else published.set(rate.currency, [entry])
-  }
-  for (const list of published.values()) {
-    list.sort((a, b) => a.atMs - b.atMs)
-    list.forEach(({ rate, atMs }, index) => {
-      const next = list[index + 1]
-      if (next?.atMs === atMs && next.rate.rate !== rate.rate) {
-        throw new RangeError(`There are two different Bank of Canada rates for ${rate.currency} on ${rate.date}. Keep one of them.`)
-      }
-    })
-  }
-  const house = new Map<string, HouseRate[]>()
-  for (const rate of table.house) {
-    checkRate(rate.rate, `The house rate for ${rate.currency}`)
-    if (rate.source.trim() === '') throw new RangeError(`The house rate for ${rate.currency} needs a source`)
-    const list = house.get(rate.currency)
-    if (list) list.push(rate)
-    else house.set(rate.currency, [rate])
-  }
-  for (const list of house.values()) {
-    list.sort((a, b) => {
-      const [left, right] = [a.validFromMs ?? -Infinity, b.validFromMs ?? -Infinity]
-      return left === right ? 0 : left - right
-    })
-    list.forEach((rate, index) => {
-      const next = list[index + 1]
-      if (next && next.validFromMs === rate.validFromMs && next.rate !== rate.rate) {
-        throw new RangeError(`Two different house rates for ${rate.currency} take effect at the same instant. Keep one of them.`)
-      }
-    })
-  }
+  const maxAgeMs = (table.maxAgeDays ?? MAX_RATE_AGE_DAYS) * DAY_MS
+  const published = inOrder(table.bankOfCanada.map(({ currency, date, rate }) => {
+    checkRate(rate, `The Bank of Canada rate for ${currency} on ${date}`)
+    const atMs = publishedAtMs(date)
+    return [currency, { atMs, untilMs: atMs + maxAgeMs, rate, source: `Bank of Canada rate of ${date}`, name: `Bank of Canada rate for ${currency} before this transaction is of ${date}`, date }]
+  }), (currency, { date }) => `There are two different Bank of Canada rates for ${currency} on ${date}. Keep one of them.`)
+  const house = inOrder(table.house.map(({ currency, rate, source, validFromMs, validUntilMs }) => {
+    checkRate(rate, `The house rate for ${currency}`)
+    if (source.trim() === '') throw new RangeError(`The house rate for ${currency} needs a source`)
+    const atMs = validFromMs ?? -Infinity
+    const name = `house rate for ${currency} before this transaction is from ${validFromMs === null ? 'the beginning' : new Date(validFromMs).toISOString().slice(0, 10)}`
+    return [currency, { atMs, untilMs: validUntilMs ?? (validFromMs === null ? Infinity : validFromMs + maxAgeMs), rate, source, name, date: null }]
+  }), currency => `Two different house rates for ${currency} take effect at the same instant. Keep one of them.`)
 
   return (amount, currency, epochMs) => {
     if (currency === 'CAD') {
       return { known: true, rate: '1', basis: 'canadian-dollars', source: 'Canadian dollars', cadCents: multiplyToCents(amount, '1') }
     }
-    const bank = published.get(currency)?.findLast(({ atMs }) => atMs <= epochMs)
-    if (bank && epochMs - bank.atMs < MAX_RATE_AGE_DAYS * DAY_MS) {
-      const { rate, date } = bank.rate
-      return { known: true, rate, basis: 'bank-of-canada', source: `Bank of Canada rate of ${date}`, cadCents: multiplyToCents(amount, rate) }
+    const banks = published.get(currency) ?? []
+    const bank = banks[lastBy(banks, epochMs)]
+    if (bank && epochMs < bank.untilMs) {
+      return { known: true, rate: bank.rate, basis: 'bank-of-canada', source: bank.source, cadCents: multiplyToCents(amount, bank.rate) }
     }
-    const own = house
-      .get(currency)
-      ?.findLast(({ validFromMs, validUntilMs }) => (validFromMs ?? -Infinity) <= epochMs && epochMs < (validUntilMs ?? Infinity))
-    if (own) {
-      return { known: true, rate: own.rate, basis: 'house', source: own.source, cadCents: multiplyToCents(amount, own.rate) }
+    const houses = house.get(currency) ?? []
+    // One that has ended leaves those before it in force that have not.
+    const place = lastBy(houses, epochMs)
+    for (let index = place; index >= 0; index -= 1) {
+      const own = houses[index]!
+      if (epochMs < own.untilMs) return { known: true, rate: own.rate, basis: 'house', source: own.source, cadCents: multiplyToCents(amount, own.rate) }
     }
-    const text = bank
-      ? `The latest Bank of Canada rate for ${currency} before this transaction is of ${bank.rate.date}, too old to be the one in effect, and there is no house rate. Add the rate of the day, or a house rate with its source.`
+    const old = bank ?? houses[place]
+    const text = old
+      ? `The latest ${old.name}, too old to be the one in effect${bank ? ', and there is no house rate' : ''}. Add the rate of the day, or a house rate with its source.`
       : `There is no rate for ${currency} at the time of this transaction. Add the Bank of Canada rate, or, where it publishes none, a house rate with its source.`
-    return { known: false, reason: { code: bank ? 'rate-too-old' : 'no-rate', text, source: 'PCMLTFR s. 125' } }
+    return { known: false, reason: { code: old ? 'rate-too-old' : 'no-rate', text, source: 'PCMLTFR s. 125' } }
   }
 }
 

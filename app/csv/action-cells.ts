@@ -1,7 +1,7 @@
 /**
  * What a record says beyond one amount: further amounts received, what became of them, and whom it was for.
  */
-import type { BeneficiaryCells, CompletingCells, Direction, Method, PartyCells, Problem, StartingCells } from './types.ts'
+import type { BeneficiaryCells, CompletingCells, Direction, Method, NormalRow, PartyCells, Problem, RateReader, StartingCells } from './types.ts'
 import type { Problems, Source } from './cells.ts'
 import type { Field, PartyRole } from './fields.ts'
 import type { Choice, Money, MoneySides, Worth } from './money-cells.ts'
@@ -75,6 +75,7 @@ export interface FurtherContext {
   money: Money
   how: Method | null
   worth: Worth
+  when: Pick<NormalRow, 'occurredAt' | 'date'>
 }
 
 export interface Started {
@@ -84,14 +85,16 @@ export interface Started {
   /** Of all that are of the row's method; null while one is unknown. */
   cadAmount: string | null
   first: StartingCells | null
+  /** Why one of them is unknown. */
+  lacks: Worth['lacks']
 }
 
 const isReportable = (method: Method | null): boolean => method === 'cash' || method === 'virtual_currency'
 
 /** A reader of the starting actions of a record that has several: one of cash or coins goes first. */
-export function startedReader(settled: Settled, source: FindSource, readMethod: (text: string) => Method | null): (cells: readonly string[], context: FurtherContext, problems: Problems) => Started {
+export function startedReader(settled: Settled, source: FindSource, rates: RateReader | undefined, readMethod: (text: string) => Method | null): (cells: readonly string[], context: FurtherContext, problems: Problems) => Started {
   const numbers = numbersOf(source, 'amount', 'received.amount')
-  const worths = new Map(numbers.map((number) => [number, worthReader(settled, source, number)]))
+  const worths = new Map(numbers.map((number) => [number, worthReader(settled, source, rates, number)]))
   const methods = new Map(numbers.map((number) => [number, nth(source, number)('method')]))
   const methodOf = (cells: readonly string[], { number, money }: Further, how: Method | null, problems: Problems): Method | null => {
     const from = methods.get(number) ?? null
@@ -101,18 +104,23 @@ export function startedReader(settled: Settled, source: FindSource, readMethod: 
     if (method === null) problems.add('error', from!.header, 'method-unknown', `"${text}" is not a method that is known.`, 'Use cash, virtual currency, e-transfer, wire, card, cheque or other, or say what the value means.', text)
     return method
   }
-  return (cells, { further, money, how, worth }, problems) => {
-    if (how === null) return { further: NONE, method: how, cadAmount: worth.cadAmount, first: null }
-    const all: StartingCells[] = [{ amount: money.amount, currency: money.currency, method: how, ...worth }]
+  return (cells, { further, money, how, worth, when }, problems) => {
+    if (how === null) return { further: NONE, method: how, cadAmount: worth.cadAmount, first: null, lacks: worth.lacks }
+    let { lacks } = worth
+    const { cadAmount: value, rate, threshold } = worth
+    const all: StartingCells[] = [{ amount: money.amount, currency: money.currency, method: how, cadAmount: value, rate, threshold }]
     for (const each of further) {
       const method = methodOf(cells, each, how, problems)
-      if (method !== null) all.push({ amount: each.money.amount, currency: each.money.currency, method, ...worths.get(each.number)!(cells, each.money, null, problems) })
+      if (method === null) continue
+      const { lacks: why, ...own } = worths.get(each.number)!(cells, each.money, null, when, problems)
+      lacks ??= why
+      all.push({ amount: each.money.amount, currency: each.money.currency, method, ...own })
     }
     const lead = isReportable(how) ? 0 : Math.max(0, all.findIndex(({ method }) => isReportable(method)))
     const [first] = all.splice(lead, 1)
     const counted = [first!, ...all].filter(({ method }) => method === first!.method)
     const cadAmount = counted.reduce<string | null>((sum, each) => (sum === null || each.cadAmount === null ? null : toTwoPlaces(sumOf(sum, each.cadAmount))), '0')
-    return { further: all, method: first!.method, cadAmount, first: first! }
+    return { further: all, method: first!.method, cadAmount, first: first!, lacks }
   }
 }
 

@@ -2,7 +2,7 @@
  * One record to one transaction. Everything that depends on the file alone is worked out in `transactionReader`; the
  * function it answers does the rest per row.
  */
-import type { Direction, Method, NormalRow, PartyCells, Problem, TransactionStatus } from './types.ts'
+import type { Direction, Method, NormalRow, PartyCells, Problem, RateReader, TransactionStatus } from './types.ts'
 import type { CsvRecord } from './types.ts'
 import type { Source } from './cells.ts'
 import { PARTIES, partyField } from './fields.ts'
@@ -53,6 +53,14 @@ function memo<Value>(read: (text: string) => Value): (text: string) => Value {
 
 const IMPACTS: Record<string, Direction | 'none'> = { credit: 'in', debit: 'out', memo: 'none', 'no impact': 'none', none: 'none', aucun: 'none', neutral: 'none', neutre: 'none' }
 
+/** Whether a tenth more or less would decide the threshold otherwise. `dollars`: with two places. */
+function isNearThreshold(dollars: string): boolean {
+  const cents = BigInt(dollars.replace('.', ''))
+  return cents >= 900_000n && cents <= 1_120_000n
+}
+
+const sentencePart = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
 /** The day of a record on its own clock, else the day of the reading. */
 function dayOf({ date, occurredAt }: Pick<NormalRow, 'date' | 'occurredAt'>, nowMs: number | undefined): string | null {
   if (date !== null) return date
@@ -86,7 +94,7 @@ function meaningReader(columns: readonly SettledColumn[]): (cells: readonly stri
  * A reader of transactions for one file. `location`: what a section line above named, if any. `nowMs`: the moment of reading;
  * completed transactions more than a day after it are refused.
  */
-export function transactionReader(settled: Settled, { nowMs }: { nowMs?: number } = {}): (record: CsvRecord, location: string | null) => Normalised {
+export function transactionReader(settled: Settled, { nowMs, rates }: { nowMs?: number; rates?: RateReader } = {}): (record: CsvRecord, location: string | null) => Normalised {
   const { plan, columns, signDirection } = settled
   const source = sources(settled)
   const problems = new Problems()
@@ -98,7 +106,7 @@ export function transactionReader(settled: Settled, { nowMs }: { nowMs?: number 
   const moment = momentReader(settled, source, false)
   const posted = momentReader(settled, source, true)
   const sides = sidesReader(settled, source)
-  const worth = worthReader(settled, source)
+  const worth = worthReader(settled, source, rates)
   const meanings = meaningReader(columns)
   const parties = { customer: partyReader('customer', settled, source), conductor: partyReader('conductor', settled, source), onBehalfOf: partyReader('onBehalfOf', settled, source), beneficiary: partyReader('beneficiary', settled, source) }
   const hasBirthDates = columns.some(({ field }) => partyField(field)?.attribute === 'dateOfBirth') || PARTIES.some((role) => source(`${role}.dateOfBirth`) !== null)
@@ -110,7 +118,7 @@ export function transactionReader(settled: Settled, { nowMs }: { nowMs?: number 
   const readStatus = memo(statusNamed)
   const method = source('method')
   const readMethod = memo(methodSaid)
-  const started = startedReader(settled, source, readMethod)
+  const started = startedReader(settled, source, rates, readMethod)
   const direction = source('direction')
   const readDirection = memo(directionNamed)
   const type = source('type')
@@ -255,11 +263,12 @@ export function transactionReader(settled: Settled, { nowMs }: { nowMs?: number 
       problems.add('error', from?.header ?? null, 'date-in-future', `A completed transaction cannot have a date in the future: "${from?.read(cells) ?? ''}".`, 'Correct the date, its order or its time zone, or the status.', from?.read(cells) ?? null)
     }
 
-    const own = worth(cells, money, choice.other, problems)
-    const starts = extra.length === 0 ? null : started(cells, { further: extra, money, how, worth: own }, problems)
+    const own = worth(cells, money, choice.other, when, problems)
+    const starts = extra.length === 0 ? null : started(cells, { further: extra, money, how, worth: own, when }, problems)
     if (starts !== null) how = starts.method
     const { cadAmount, rate } = starts === null ? own : { cadAmount: starts.cadAmount, rate: starts.first?.rate ?? null }
     const { amount, currency } = starts?.first ?? money
+    const threshold = starts === null ? own.threshold : (starts.first?.threshold ?? null)
     const amountHeader = (source('amount') ?? source('vc.amount') ?? source('credit') ?? source('debit') ?? source('received.amount') ?? source('sent.amount'))?.header ?? null
     if (cadAmount !== null && exceedsLimit(cadAmount)) {
       const named = money.currency === 'CAD' && exceedsLimit(money.amount) ? amountHeader : (source('cadAmount')?.header ?? amountHeader)
@@ -268,8 +277,12 @@ export function transactionReader(settled: Settled, { nowMs }: { nowMs?: number 
     const reportable = state === 'completed' && way === 'in' && (how === 'cash' || how === 'virtual_currency')
     if (reportable && hasFractionOfCent(money)) problems.add('warning', amountHeader, 'amount-fraction-of-cent', `The amount ${money.amount} ${money.currency} has a fraction of a cent; it is rounded half up${cadAmount === null ? '' : ` and counts as ${cadAmount} CAD`}.`, 'Check the amount: it may be mistyped, or its decimal sign misread.', money.amount)
     if (cadAmount === null && reportable && !problems.failed) {
-      const open = starts === null || starts.first?.cadAmount === null ? { amount, currency } : starts.further.find((each) => each.cadAmount === null && each.method === how)!
-      problems.add('ask', (source('currency') ?? source('vc.type') ?? source('amount'))?.header ?? null, 'rate-missing', `The value of ${open.amount} ${open.currency} in Canadian dollars is not known.`, `Enter a rate for ${open.currency}, or choose the column that holds it.`, open.currency)
+      const open = starts === null || starts.first?.cadAmount === null ? { amount, currency, lacks: starts === null ? own.lacks : starts.lacks } : { ...starts.further.find((each) => each.cadAmount === null && each.method === how)!, lacks: starts.lacks }
+      problems.add('ask', (source('currency') ?? source('vc.type') ?? source('amount'))?.header ?? null, 'rate-missing', `The value of ${open.amount} ${open.currency} in Canadian dollars is not known.${open.lacks === null ? '' : ` ${open.lacks.why}`}`, open.lacks?.action ?? `Enter a rate for ${open.currency}, or choose the column that holds it.`, open.currency)
+    }
+    const byClient = [threshold, ...(starts?.further ?? []).filter(({ method }) => method === how).map((each) => each.threshold)].find((each) => each?.basis === 'client')
+    if (reportable && byClient && cadAmount !== null && isNearThreshold(cadAmount)) {
+      problems.add('ask', (source('rate') ?? source('currency') ?? source('vc.type') ?? source('amount'))?.header ?? null, 'value-by-client-rate', `${amount} ${currency} counts as ${cadAmount} CAD by ${sentencePart(byClient.source)}, since no other rate of its time is known: near $10,000.00 another rate may decide otherwise.`, 'Add the rate of its time under Settings, Exchange rates.', currency)
     }
 
     const day = hasBirthDates ? dayOf(when, nowMs) : null
@@ -293,11 +306,11 @@ export function transactionReader(settled: Settled, { nowMs }: { nowMs?: number 
     const row: NormalRow = {
       line: record.line, raw: cells, transactionId, occurredAt: when.occurredAt, date: when.date,
       postedAt: postedMoment?.occurredAt ?? null, postedDate: postedMoment?.date ?? null,
-      amount, currency, cadAmount, rate, rateSource: readText.rateSource(cells) ?? (rate === null ? null : plan.rateSource),
+      amount, currency, cadAmount, rate, rateSource: readText.rateSource(cells) ?? (rate === null ? null : plan.rateSource), threshold,
       fee: feeOf(cells), method: how!, direction: way!, status: state, locationId,
       customer, conductor, onBehalfOf, beneficiary,
       further: starts?.further ?? NO_MORE, ownCadAmount: starts === null ? cadAmount : (starts.first?.cadAmount ?? null), completing, furtherConductors: furtherConductors!, furtherOnBehalfOf: furtherOnBehalfOf!,
-      receivedFor: received === null ? null : { amount: received.amount, currency: received.currency, method: isVirtualCurrency(received.currency) ? 'virtual_currency' : how!, cadAmount: received.currency === 'CAD' ? toTwoPlaces(received.amount) : null, rate: null },
+      receivedFor: received === null ? null : { amount: received.amount, currency: received.currency, method: isVirtualCurrency(received.currency) ? 'virtual_currency' : how!, cadAmount: received.currency === 'CAD' ? toTwoPlaces(received.amount) : null, rate: null, threshold: null },
       said, virtualCurrency,
       channel: readText.channel(cells), purpose: readText.purpose(cells), disposition, account, notes: readText.notes(cells) ?? readText.description(cells),
     }

@@ -14,8 +14,17 @@ export type DecimalSign = '.' | ','
 /** What one unit of a column's amounts is, when it is not the currency itself. */
 export type Unit = 'satoshi' | 'millibitcoin' | 'wei' | 'gwei' | 'cent'
 
-/** CAD for one unit of a currency: a fixed value, or the column that holds it. */
-export type RateChoice = { value: string } | { column: ColumnKey }
+/** The rate in effect on one day of the records' own clocks. */
+export interface DayRate {
+  /** YYYY-MM-DD */
+  date: string
+  rate: string
+  /** Where it comes from; absent: as `rateSource` of the plan. */
+  source?: string
+}
+
+/** CAD for one unit of a currency: a value for the whole file, one a day, or the column that holds it. */
+export type RateChoice = { value: string } | { days: DayRate[] } | { column: ColumnKey }
 
 export interface KnownCustomer {
   customerId: string

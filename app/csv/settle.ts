@@ -108,6 +108,7 @@ export function settle(detection: Detection, mapping: Mapping, evidence: Evidenc
   }
   settleEncoding(detection, questions, assumptions)
   const settled: Settled = { plan, detection, columns, combined: mapping.combined, signDirection: null, defaultCurrency: 'CAD', ledger: false, trade: { cash: false, remittance: false, exchange: false, cashAmount: false }, assumptions }
+  for (const [currency, choice] of Object.entries(plan.rates)) if ('value' in choice) assumptions.push(`One ${currency} counts as ${choice.value} CAD in every record, as the settings say. A rate is only right for its own day: where a Bank of Canada rate of a record's time is on file, that is taken.`)
   for (const column of columns) {
     const serials = evidence.at(column.position)?.serials ?? 0
     if (serials > 0 && column.field !== 'ignore') assumptions.push(`Numbers in "${tidy(column.header)}" are read as spreadsheet days counted from 1900.`)

@@ -2,7 +2,7 @@
  * A file's records, one after the other, to transactions or customers. Holds the little state that a file has: whether
  * the header was passed, and the branch that the last section line named.
  */
-import type { CsvRecord, CustomerRow, NormalRow, Problem } from './types.ts'
+import type { CsvRecord, CustomerRow, NormalRow, Problem, RateReader } from './types.ts'
 import type { Settled } from './settle.ts'
 import { Problems, sources } from './cells.ts'
 import { NAME_TO_CONFIRM, nameToConfirm } from '#app/party/name-doubts.ts'
@@ -30,6 +30,8 @@ export interface TakeOptions {
   /** The moment of reading, in milliseconds since 1970: completed transactions more than a day after it are refused, and dates of birth in a
    * customer list are compared with it. Absent: no check. */
   nowMs?: number
+  /** The rates on file. Absent: none are known beside those of the plan and the file. */
+  rates?: RateReader
 }
 
 /** A taker for one file; give it every record in order, the header and what stands above it included. */

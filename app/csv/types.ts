@@ -102,8 +102,10 @@ export interface StartingCells {
   method: Method
   /** Value in Canadian dollars, two places. */
   cadAmount: string | null
-  /** CAD for one unit, when the value came from a rate. */
+  /** CAD for one unit, as the file says. */
   rate: string | null
+  /** What `cadAmount` was valued by; null where the file gives the value. */
+  threshold: ThresholdValue | null
 }
 
 /** A beneficiary with its part of the completing action, a decimal string in the action's currency. */
@@ -137,6 +139,21 @@ export interface SaidCells {
   flags: Partial<Record<'isInternational' | 'isLinkedToIran' | 'isFromOutsideCanada' | 'isValidationReward', boolean>>
 }
 
+/** What a value in Canadian dollars was made with (PCMLTFR s. 125). */
+export interface ThresholdValue {
+  basis: 'bank-of-canada' | 'house' | 'client'
+  /** CAD for one unit; null where the value is that of what was handed out. */
+  rate: string | null
+  /** Which rate, of when, from whom: for the record, in words. */
+  source: string
+}
+
+/** Values an amount by the rate in effect at a moment; `cadAmount` has two places. Says why where none is known. */
+export type RateReader = (
+  money: { amount: string; currency: string },
+  moment: { occurredAt: ZonedInstant | null; date: string | null },
+) => (ThresholdValue & { known: true; rate: string; cadAmount: string }) | { known: false; why: string; action: string }
+
 /** One good record of a transaction file. Whatever had no place here stays in `raw`. */
 export interface NormalRow {
   line: number
@@ -157,9 +174,11 @@ export interface NormalRow {
   currency: string
   /** Value in Canadian dollars at receipt, decimal string with two places, or null when it cannot be known. */
   cadAmount: string | null
-  /** CAD for one unit of `currency`, when the value came from a rate. */
+  /** CAD for one unit of `currency`, as the file says: the client's own, never replaced. */
   rate: string | null
   rateSource: string | null
+  /** What `cadAmount` was valued by; null where the file gives the value, or the amount is in Canadian dollars. */
+  threshold: ThresholdValue | null
   fee: string | null
   method: Method
   direction: Direction

@@ -36,6 +36,8 @@ const schema = z.object({
   REGULATOR_TEST_URL: optionalUrl,
   REGULATOR_PRODUCTION_URL: optionalUrl,
   REGULATOR_TIMEOUT_MS: z.coerce.number().int().min(100).default(30_000),
+  /** The Bank of Canada's daily rates (Valet, CSV or JSON), read once a day; off without it. */
+  BANK_OF_CANADA_URL: optionalUrl,
   FILES_DIR: z.string().default('.data/files'),
   FILES_S3_URL: optionalUrl,
   SMTP_URL: z.string().optional(),

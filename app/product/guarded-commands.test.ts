@@ -26,7 +26,7 @@ const writers: Writer[] = sources.flatMap(({ file, text }) =>
 const machinery = [
   'imports/batch.server.ts', 'imports/parties.server.ts', 'imports/run-import.server.ts', 'imports/run-state.server.ts', 'imports/store-batch.server.ts', 'imports/store.server.ts',
   'reports/filed.server.ts', 'reports/refresh.server.ts', 'submissions/claim.server.ts', 'submissions/demo.server.ts', 'submissions/drain.server.ts', 'submissions/finish.server.ts',
-  'submissions/poll.server.ts', 'submissions/retention.server.ts', 'submissions/send.server.ts', 'transactions/reclassify.server.ts',
+  'submissions/poll.server.ts', 'submissions/retention.server.ts', 'submissions/send.server.ts', 'transactions/reclassify.server.ts', 'transactions/values.server.ts',
 ]
 
 test('the scan finds the commands', () => {

@@ -1,23 +1,28 @@
 /**
- * `comply check FILE… [--settings S.json] [--json]`: a dry run without a database. Exit status 0, 1 (refused rows or
+ * `comply check FILE… [--settings S.json] [--rates FILE]… [--json]`: a dry run without a database. Exit status 0, 1 (refused rows or
  * questions) or 2 (not done).
  */
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
+import { dateInstant } from '#app/compliance/window.ts'
+import type { RateReader } from '#app/csv/types.ts'
+import { readRateFile, tableOf, type NewRate } from '#app/product/rates/read-file.ts'
+import { rateReader } from '#app/product/rates/reader.ts'
 import { dryRun, exitStatus } from '#app/product/imports/check.ts'
 import type { CheckItem, DryRun } from '#app/product/imports/check.ts'
 import type { CheckFile } from '#app/product/imports/history.ts'
 import { checkText } from '#app/product/imports/check-text.ts'
 import { parseSettings, parseSettingsText } from '#app/product/imports/settings-file.ts'
-import type { SettingsResult } from '#app/product/imports/settings-file.ts'
+import type { Settings, SettingsResult } from '#app/product/imports/settings-file.ts'
 import { optionText } from '../lib/options.ts'
 import { namedFile, settingsText } from './file.lib.ts'
 import { isReaderGone } from './reader.lib.ts'
 
-export const usage = 'check FILE… [--settings S.json] [--json]   say what would be imported and reported; stores nothing'
+export const usage = 'check FILE… [--settings S.json] [--rates FILE]… [--json]   say what would be imported and reported; stores nothing'
 
 function refuse(json: boolean, errors: string[]): number {
   if (json) console.log(JSON.stringify({ outcome: 'reject_file', accepted: 0, rejected: 0, rows: [], problems: [], reports: [], ask: [], errors }, null, 2))
@@ -73,11 +78,35 @@ async function readSettings(file: string | undefined): Promise<SettingsResult> {
   return result.ok ? result : { ok: false, errors: result.errors.map((message) => `${file}: ${message}`) }
 }
 
+/** The rates of these files as one table, or what is wrong with them. */
+async function ratesOf(files: readonly string[], { windows }: Settings): Promise<RateReader | undefined | string[]> {
+  if (files.length === 0) return undefined
+  const errors: string[] = []
+  const rates: NewRate[] = []
+  for (const file of files) {
+    const bytes = await namedFile(file).then(() => readFile(file)).catch((error: Error) => error)
+    if (bytes instanceof Error) {
+      errors.push(bytes.message)
+      continue
+    }
+    const read = readRateFile(bytes, dateInstant(new Date().toISOString().slice(0, 10), windows).offsetMinutes)
+    rates.push(...read.rates)
+    errors.push(...read.errors.map(({ line, message }) => `${file}, line ${line}: ${message}`))
+  }
+  if (errors.length > 0) return errors
+  try {
+    return rateReader(tableOf(rates), windows)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return [error.message]
+  }
+}
+
 /** Runs the command; answers its exit status. */
 export async function run(args: string[]): Promise<number> {
-  let options: { values: { settings?: string; json?: boolean }; positionals: string[] }
+  let options: { values: { settings?: string; rates?: string[]; json?: boolean }; positionals: string[] }
   try {
-    options = parseArgs({ args, allowPositionals: true, options: { settings: { type: 'string', short: 's' }, json: { type: 'boolean' } } })
+    options = parseArgs({ args, allowPositionals: true, options: { settings: { type: 'string', short: 's' }, rates: { type: 'string', multiple: true }, json: { type: 'boolean' } } })
   } catch (error) {
     return refuse(args.includes('--json'), [`${optionText(error) ?? String(error)}\nUsage: comply ${usage}`])
   }
@@ -95,11 +124,13 @@ export async function run(args: string[]): Promise<number> {
     if (found instanceof Error) errors.push(found.message)
     else files.push({ name: isNamedTwice(file) ? file : path.basename(file), open: () => createReadStream(file, { highWaterMark: 65_536 }) })
   }
-  if (errors.length > 0) return refuse(json, errors)
+  const table = await ratesOf(options.values.rates ?? [], settings.settings)
+  if (Array.isArray(table)) errors.push(...table)
+  if (errors.length > 0 || Array.isArray(table)) return refuse(json, errors)
 
   // Collect early: by default the heap may grow to several times what a long file needs.
   setFlagsFromString('--heap-growing-percent=25')
-  const result = await dryRun(files, settings.settings, { nowMs: Date.now() })
+  const result = await dryRun(files, settings.settings, { nowMs: Date.now(), rates: table })
   if (json) {
     try {
       await printObject(result)

@@ -13,7 +13,7 @@ export const actionsOf = (ids: readonly string[]): fc.Arbitrary<Actions> => {
   const conductor: fc.Arbitrary<Conductor> = fc.record({ customerId, isClient: fc.boolean(), onBehalfOf: fc.array(behalf, { maxLength: 3 }) })
   const beneficiary: fc.Arbitrary<Beneficiary> = fc.record({ customerId, portion: maybe(digits), relationshipCode: fc.integer({ min: 1, max: 8 }) })
   const starting: fc.Arbitrary<StartingAction> = fc.record({
-    method: fc.constant('cash' as const), amount: digits, currency: fc.constantFrom('CAD', 'USD'), cadAmount: digits.map(text => `${text}.25`), rate: maybe(digits.map(text => `1.${text}1`)), account: maybe(word),
+    method: fc.constant('cash' as const), amount: digits, currency: fc.constantFrom('CAD', 'USD'), cadAmount: digits.map(text => `${text}.25`), rate: maybe(digits.map(text => `1.${text}1`)), threshold: maybe(fc.record({ basis: fc.constantFrom('bank-of-canada', 'house', 'client'), rate: maybe(digits.map(text => `1.${text}1`)), source: word })), account: maybe(word),
     sendingAddresses: fc.array(word, { maxLength: 2 }), receivingAddresses: fc.array(word, { maxLength: 2 }), howObtained: word, referenceNumber: word,
     sources: named, conductors: fc.array(conductor, { maxLength: 3 }), accountHolders: named,
   })

@@ -194,6 +194,8 @@ export interface StartingInput {
   virtualCurrencyOther?: Maybe<string>
   /** Canadian dollars for one unit. LVCTR and STR; an LCTR takes the rate of an exchange, in the completing action. */
   exchangeRate?: Maybe<string>
+  /** Canadian dollars for one unit by which it was valued: an LVCTR states it where no rate was supplied. */
+  thresholdRate?: Maybe<string>
   /** Value at the time of receipt in cents; an LVCTR's rate follows from it where none was supplied. */
   cadCents?: Maybe<bigint>
   sendingAddresses?: readonly string[]

@@ -71,7 +71,7 @@ function startingAction(bench: Workbench, given: ReportTransaction, action: Star
     details: compact({
       amount: notebook.amount(`${at}/details/amount`, action.amount),
       ...currencyFields(bench, given, `${field}.currency`, action.currency, action.virtualCurrencyOther, true),
-      exchangeRate: notebook.amount(`${at}/details/exchangeRate`, text(action.exchangeRate) ?? rateOfValue(action)),
+      exchangeRate: notebook.amount(`${at}/details/exchangeRate`, text(action.exchangeRate) ?? text(action.thresholdRate) ?? rateOfValue(action)),
       sendingVirtualCurrencyAddresses: texts(action.sendingAddresses),
       howVirtualCurrencyObtained: notebook.value('transaction', given.id, `${field}.howObtained`, action.howObtained),
       sourceOfVirtualCurrencyIndicator: answer(bench, given, 'source', sourcesOfVirtualCurrency),

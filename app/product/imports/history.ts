@@ -101,7 +101,7 @@ export class History {
     this.ledger.beginFile(index)
     const around: Surroundings = {
       settled, directory: new PartyDirectory(settled.plan, true), locate: named => named, links: linksOf(settled.plan), version: '',
-      windows: settings.windows, context: contextOf(settings),
+      windows: settings.windows, context: contextOf(settings), rates: options.rates,
     }
     const occurrences = new Occurrences()
     const take = compile(settled, options)

@@ -12,6 +12,7 @@ import { columnChoices, columnZones, idChoice, planFromForm, sharedIds } from '.
 import { importFile, sameFileImports, templateList } from './queries.server.ts'
 import { meaningRows } from './meanings.ts'
 import { previewGaps } from './preview.server.ts'
+import { loadRates } from './surroundings.server.ts'
 import { previewRows, surveyFile } from './survey.server.ts'
 import { ColumnTable, DetectionFields, PreviewGapsNotice, PreviewTable, QuestionFields, ValueFields, WholeFileFields } from './mapping-form.tsx'
 
@@ -35,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     meanings: meaningRows(survey, file.plan),
     idChoice: idChoice(survey),
     sharedIds: sharedIds(survey),
-    preview: previewRows(survey),
+    preview: previewRows(survey, await scope.bulk(loadRates)),
     gaps: await previewGaps(scope, file, survey),
     questions: survey.questions,
     defects: survey.defects,

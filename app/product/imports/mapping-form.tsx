@@ -6,7 +6,7 @@ import type { FormProblem } from '#app/platform/form.ts'
 import { Alert, Badge, Code, Field, FieldGroup, Input, RadioGroup, Section, Select, Table, TBody, Td, Textarea, Th, THead, Tr } from '#app/ui/index.ts'
 import { choicesWith } from './field-labels.ts'
 import type { MeaningRow } from './meanings.ts'
-import type { ColumnChoices, IdChoice } from './plan-form.ts'
+import { rateLines, type ColumnChoices, type IdChoice } from './plan-form.ts'
 import type { PreviewGaps } from './preview.server.ts'
 import type { PreviewRow } from './survey.server.ts'
 
@@ -187,7 +187,7 @@ export function WholeFileFields({ plan, problem, columns, id, shared }: { plan: 
           </Field>
           <Field label="Order in dates such as 03/04/2026"><Select name="dateOrder" defaultValue={plan.dateOrder ?? ''} placeholder="As the values say" options={dateOrders} /></Field>
           <Field label="Decimal sign in amounts such as 9.500"><Select name="decimalSign" defaultValue={plan.decimalSign ?? ''} placeholder="As the values say" options={decimalSigns} /></Field>
-          <Field label="Exchange rates" hint="One a line: currency, then CAD for one unit, or the name of the column that holds it. USD 1.3650" error={problem?.fields.rates}><Textarea name="rates" rows={3} defaultValue={entered('rates') ?? Object.entries(plan.rates).map(([currency, rate]) => `${currency} ${'value' in rate ? rate.value : rate.column}`).join('\n')} /></Field>
+          <Field label="Exchange rates" hint="One a line: currency, then CAD for one unit, or the name of the column that holds it. USD 1.3650. With a day, the rate is for that day alone: USD 2026-11-27 1.3650. The Bank of Canada rate of a record’s own time goes first where it is on file" error={problem?.fields.rates}><Textarea name="rates" rows={3} defaultValue={entered('rates') ?? rateLines(plan.rates)} /></Field>
           <Field label="Source of the rates"><Input name="rateSource" defaultValue={plan.rateSource ?? ''} placeholder="Bank of Canada" /></Field>
         </FieldGroup>
         {id === null ? null : (

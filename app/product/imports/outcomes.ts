@@ -37,7 +37,7 @@ interface Further {
   said?: object
   /** Value of the first starting action, where others follow it. */
   own?: string | null
-  starting: { position: number; method: string; amount: string; currency: string; cad_amount: string | null; rate: string | null }[]
+  starting: { position: number; method: string; amount: string; currency: string; cad_amount: string | null; rate: string | null; threshold_basis: string | null; threshold_rate: string | null; threshold_source: string | null }[]
   completing: { position: number; disposition: string | null; amount: string | null; currency: string | null; rate: string | null; cad_value: string | null; account: string | null; reference: string | null; receiving_addresses: string[] }[]
   parties: { side: 'starting' | 'completing'; action: number; role: string; position: number; customer_id: string | null; portion: string | null }[]
 }
@@ -56,7 +56,9 @@ export function furtherText({ further, ownCadAmount, completing, said }: NormalR
   const told: Further = {
     ...(said !== null && { said: detailsSaid(said) }),
     ...(further.length > 0 && { own: ownCadAmount }),
-    starting: further.map(({ method, amount, currency, cadAmount, rate }, index) => ({ position: index + 1, method, amount, currency, cad_amount: cadAmount, rate })),
+    starting: further.map(({ method, amount, currency, cadAmount, rate, threshold }, index) => ({
+      position: index + 1, method, amount, currency, cad_amount: cadAmount, rate, threshold_basis: threshold?.basis ?? null, threshold_rate: threshold?.rate ?? null, threshold_source: threshold?.source ?? null,
+    })),
     completing: completing.slice(1).map(({ disposition, amount, currency, rate, cadValue, account, reference, receivingAddresses }, index) => ({
       position: index + 1, disposition, amount, currency, rate, cad_value: cadValue, account, reference, receiving_addresses: receivingAddresses,
     })),

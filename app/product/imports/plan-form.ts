@@ -1,3 +1,4 @@
+import { isDate } from '#app/compliance/window.ts'
 import { currencyCode, isZero, parseAmount } from '#app/csv/amounts.ts'
 import { clockColumns } from '#app/csv/clocks.ts'
 import { fieldNamed, isField, type Field } from '#app/csv/fields.ts'
@@ -206,7 +207,16 @@ function readRates(text: string, { header, width }: Detection): ImportPlan['rate
     if (!match) return `“${line}” is no rate. Write the currency, then CAD for one unit, such as USD 1.3650.`
     const [currency, value] = [match[1]!.toUpperCase(), match[2]!]
     if (currency === 'CAD') return 'Amounts in CAD need no rate. Remove that line.'
-    if (currency in rates) return `${currency} stands there twice. Leave the one rate that applies.`
+    const day = /^(\d{4}-\d{2}-\d{2})\s+(\S+)(?:\s+(\S.*))?$/.exec(value)
+    const held = rates[currency]
+    if (held !== undefined && !(day !== null && 'days' in held && held.days.every(each => each.date !== day[1]))) return `${currency} stands there twice${day === null ? '' : ` for ${day[1]}`}. Leave the one rate that applies.`
+    if (day !== null) {
+      const [, date, rate, source] = day
+      if (!isDate(date!)) return `“${date}” is no date. Write the day of the rate as 2026-11-27.`
+      if (!/^\d+(?:\.\d+)?$/.test(rate!) || isZero(rate!)) return `“${rate}” is no rate of ${currency}. Write it with a decimal point, more than 0, such as 1.3650.`
+      rates[currency] = { days: [...(held !== undefined && 'days' in held ? held.days : []), { date: date!, rate: rate!, ...(source !== undefined && { source }) }] }
+      continue
+    }
     const read = /^\d+(?:\.\d+)?$/.test(value) ? value : numberIn(value)
     if (read === 'open') return `“${value}” can be read in two ways. Write the rate of ${currency} with a decimal point and no other sign, such as 1.3650.`
     if (read !== null && isZero(read)) return `The rate of ${currency} must be more than 0.`
@@ -215,6 +225,10 @@ function readRates(text: string, { header, width }: Detection): ImportPlan['rate
   }
   return rates
 }
+
+/** A plan's rates as they are written in the form, a line each. */
+export const rateLines = (rates: ImportPlan['rates']): string =>
+  Object.entries(rates).flatMap(([currency, rate]) => ('days' in rate ? rate.days.map(({ date, rate: value, source }) => [currency, date, value, source].filter(Boolean).join(' ')) : `${currency} ${'value' in rate ? rate.value : rate.column}`)).join('\n')
 
 /** A number as people write it, in digits with a point; `open` where its sign may be that of decimals or of thousands. */
 function numberIn(text: string): string | 'open' | null {

@@ -4,7 +4,7 @@ import { dateInstant } from '#app/compliance/window.ts'
 import type { PartyRole } from '#app/csv/fields.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import type { Settled } from '#app/csv/settle.ts'
-import type { CsvRecord, NormalRow, PartyCells } from '#app/csv/types.ts'
+import type { CsvRecord, NormalRow, PartyCells, RateReader } from '#app/csv/types.ts'
 import type { CompanyRules } from '#app/product/transactions/rule-transactions.server.ts'
 import { ruleTransaction, verdictOf } from '#app/product/transactions/verdict.ts'
 import type { Identity } from './content.ts'
@@ -25,6 +25,8 @@ export interface Surroundings extends CompanyRules {
   locate: (named: string) => string | null
   /** Customers that the plan gives to transactions, by the transaction's id (`line 12` where the file has none). */
   links: ReadonlyMap<string, string>
+  /** The rates on file. */
+  rates: RateReader | undefined
   /** Equal texts: the same rules and locations. */
   version: string
 }

@@ -17,6 +17,12 @@ export const missingLocationCode = 'location-unknown'
 /** Question of an accepted transaction whose value in Canadian dollars is not known. */
 export const rateMissingCode = 'rate-missing'
 
+/** Question of an accepted transaction near the threshold that no other rate values than the client's. */
+export const clientRateCode = 'value-by-client-rate'
+
+/** Questions that a value in Canadian dollars, or a rate that gives one, answers. */
+export const valueCodes: readonly string[] = [rateMissingCode, clientRateCode]
+
 /** Question of a record that has a name, as an earlier one of the file, and nothing that identifies. */
 export const nameRepeatsCode = 'customer-name-repeats'
 

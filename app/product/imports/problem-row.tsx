@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { Severity } from '#app/platform/generated/enums.ts'
 import { Badge, Select, SubmitButton, Td, Tr } from '#app/ui/index.ts'
-import { rateMissingCode } from './problem-codes.ts'
+import { valueCodes } from './problem-codes.ts'
 import type { ProblemView } from './queries.server.ts'
 
 export const severities: Record<Severity, { label: string; tone: 'bad' | 'warn' | 'info' | 'note' }> = {
@@ -28,7 +28,7 @@ export function ProblemRow({ importId, problem, header, faults, editable }: { im
       </Td>
       <Td label="What to do" className="align-top sm:w-80">
         <p>{problem.action}</p>
-        {problem.code !== rateMissingCode ? null : <p className="mt-1"><Link className="link" to={`/app/imports/${importId}/rows/${problem.line}`}>Enter the rate or the value in the transaction</Link></p>}
+        {!valueCodes.includes(problem.code) ? null : <p className="mt-1"><Link className="link" to={`/app/imports/${importId}/rows/${problem.line}`}>Enter the rate or the value in the transaction</Link></p>}
         {editable ? (
           <div className="mt-2 flex flex-wrap items-end gap-2">
             {problem.question ? (

@@ -43,7 +43,6 @@ export async function rereadRecords(scope: Scope, importId: string, corrected: r
   const file = await importFile(scope, importId)
   if (file.state !== 'done' && file.state !== 'stopped') throw new AppError('import-running', 409, 'The import is not done yet. Correct its problems when it is.')
   const survey = await surveyFile(scope, file, file.plan)
-  const take = compile(survey.settled, { nowMs: Date.now() })
   const done = await scope.bulk(async client => {
     await lockTenantImports(client, scope)
     // Two corrections of one record at once: the second finds nothing left to correct.
@@ -53,7 +52,9 @@ export async function rereadRecords(scope: Scope, importId: string, corrected: r
     )
     const waiting = new Set(open.map(row => row.line))
     const directory = new PartyDirectory(file.plan, options.createCustomers ?? file.createCustomers)
-    const batch = new Batch(await loadSurroundings(client, survey.settled, directory), new CopyRows())
+    const around = await loadSurroundings(client, survey.settled, directory)
+    const take = compile(survey.settled, { nowMs: Date.now(), rates: around.rates })
+    const batch = new Batch(around, new CopyRows())
     const occurrences = new Occurrences()
     const lines: number[] = []
     for (const { line, cells } of corrected) {

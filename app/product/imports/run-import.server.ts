@@ -76,7 +76,7 @@ async function readOn(scope: Scope, importId: string, { run, signal, batchRecord
   const spaces = [new CopyRows(), new CopyRows()] as const
   let turn = 0
   const newBatch = () => new Batch(around, spaces[turn++ % 2]!)
-  const take = compile(analysis.settled, { nowMs: Date.now() })
+  const take = compile(analysis.settled, { nowMs: Date.now(), rates: around.rates })
   const headerLine = analysis.detection.headerLine ?? analysis.detection.preambleLines.at(-1) ?? 0
   const occurrences = new Occurrences()
   let batch = newBatch()

@@ -6,11 +6,12 @@
  */
 import { z } from 'zod'
 import type { WindowSetting } from '#app/compliance/types.ts'
+import { isDate } from '#app/compliance/window.ts'
 import type { Field } from '#app/csv/fields.ts'
 import { fieldNamed, isField } from '#app/csv/fields.ts'
 import { squash } from '#app/csv/fold.ts'
 import { headerMeaning } from '#app/csv/headers.ts'
-import type { DateOrder, DecimalSign, ImportPlan, Unit } from '#app/csv/plan.ts'
+import type { DateOrder, DayRate, DecimalSign, ImportPlan, Unit } from '#app/csv/plan.ts'
 import type { Delimiter, Encoding } from '#app/csv/types.ts'
 import { emptyPlan } from '#app/csv/plan.ts'
 import { encodingNamed, ENCODINGS } from '#app/csv/encodings.ts'
@@ -18,6 +19,11 @@ import { offsetNamed } from '#app/csv/zones.ts'
 import { customerKeyDefect } from './customer-key.ts'
 
 const fieldSchema = z.custom<Field>((value) => typeof value === 'string' && isField(value), 'There is no field of that name')
+const dayRateSchema = z.strictObject({
+  date: z.string().refine(isDate, 'must be a date that exists, such as 2026-11-27'),
+  rate: z.string().regex(/^\d+(\.\d+)?$/, 'must be a plain decimal number such as 1.3650'),
+  source: z.string().min(1).optional(),
+})
 const decimalSchema = z.string().regex(/^\d+(\.\d+)?$/, 'must be a plain decimal number such as 1.3650')
 
 const knownCustomerSchema = z.strictObject({
@@ -49,7 +55,7 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.strictObject({
   decimalSign: z.enum(['.', ',']).nullable(),
   columnDecimalSigns: z.record(z.string(), z.enum(['.', ','])),
   units: z.record(z.string(), z.enum(['satoshi', 'millibitcoin', 'wei', 'gwei', 'cent'])),
-  rates: z.record(z.string(), z.union([z.strictObject({ value: decimalSchema }), z.strictObject({ column: z.string() })])),
+  rates: z.record(z.string(), z.union([z.strictObject({ value: decimalSchema }), z.strictObject({ days: z.array(dayRateSchema).min(1) }), z.strictObject({ column: z.string() })])),
   rateSource: z.string().nullable(),
   directionFrom: z.strictObject({ column: z.string(), positive: z.enum(['in', 'out']) }).nullable(),
   knownCustomers: z.array(knownCustomerSchema),
@@ -262,7 +268,13 @@ class SettingsReader {
 
   #rate(currency: string, given: unknown): void {
     const rates = this.#plan.rates
-    if (isObject(given)) {
+    if (Array.isArray(given)) {
+      // Numbers are taken as they are written; anything else the schema refuses by name.
+      rates[currency] = { days: given.map((day: unknown) => (isObject(day) && typeof day.rate === 'number' ? { ...day, rate: String(day.rate) } : day)) as DayRate[] }
+      const dates = given.flatMap((day: unknown) => (isObject(day) && typeof day.date === 'string' ? [day.date] : []))
+      const twice = dates.find((date, index) => dates.indexOf(date) < index)
+      if (twice !== undefined) this.#errors.push(`"rates" gives two rates for ${currency} on ${twice}. Leave the one that applies.`)
+    } else if (isObject(given)) {
       const key = Object.keys(given)[0]
       rates[currency] = key === 'column' ? { column: String(given.column) } : { value: String(given.value) }
     } else {

@@ -123,9 +123,10 @@ async function storeActions(client: PoolClient, scope: Scope, isAll: boolean): P
   )
   await client.query(`UPDATE transaction t SET details = t.details || (i.further::jsonb -> 'said') FROM incoming i WHERE t.id = i.id AND i.further::jsonb ? 'said'`)
   await client.query(
-    `INSERT INTO starting_action (organization_id, mode, transaction_id, position, method, amount, currency, cad_amount, rate, sending_addresses, receiving_addresses)
-     SELECT ${tenant}, i.id, a.position, a.method, a.amount, a.currency, a.cad_amount, a.rate, '{}', '{}'
-     FROM incoming i, jsonb_to_recordset(i.further::jsonb -> 'starting') AS a (position int, method "Method", amount numeric, currency text, cad_amount numeric, rate numeric) WHERE i.further IS NOT NULL ${stored}`,
+    `INSERT INTO starting_action (organization_id, mode, transaction_id, position, method, amount, currency, cad_amount, rate, threshold_basis, threshold_rate, threshold_source, sending_addresses, receiving_addresses)
+     SELECT ${tenant}, i.id, a.position, a.method, a.amount, a.currency, a.cad_amount, a.rate, a.threshold_basis, a.threshold_rate, a.threshold_source, '{}', '{}'
+     FROM incoming i, jsonb_to_recordset(i.further::jsonb -> 'starting') AS a (position int, method "Method", amount numeric, currency text, cad_amount numeric, rate numeric, threshold_basis text, threshold_rate numeric, threshold_source text)
+     WHERE i.further IS NOT NULL ${stored}`,
     values,
   )
   await client.query(

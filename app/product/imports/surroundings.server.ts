@@ -1,6 +1,8 @@
 import type { PoolClient } from 'pg'
 import type { Settled } from '#app/csv/settle.ts'
 import { companyRules } from '#app/product/transactions/rule-transactions.server.ts'
+import { rateTable, ratesVersion } from '#app/product/rates/queries.server.ts'
+import { rateReader } from '#app/product/rates/reader.ts'
 import type { PartyDirectory } from './parties.ts'
 import { linksOf, type Surroundings } from './prepare.ts'
 
@@ -20,13 +22,17 @@ export const loadLocator = async (client: PoolClient): Promise<Surroundings['loc
 async function current(client: PoolClient) {
   const locations = await locationMap(client)
   const rules = await companyRules(client)
-  return { locate: locator(locations), ...rules, version: JSON.stringify([[...locations], rules]) }
+  return { locate: locator(locations), ...rules, version: JSON.stringify([[...locations], rules, await ratesVersion(client)]) }
 }
 
 /** What rows of a file are read against at this moment. */
 export async function loadSurroundings(client: PoolClient, settled: Settled, directory: PartyDirectory): Promise<Surroundings> {
-  return { settled, directory, links: linksOf(settled.plan), ...(await current(client)) }
+  const now = await current(client)
+  return { settled, directory, links: linksOf(settled.plan), rates: rateReader(await rateTable(client), now.windows), ...now }
 }
+
+/** The rates on file. */
+export const loadRates = async (client: PoolClient): Promise<Surroundings['rates']> => rateReader(await rateTable(client), (await companyRules(client)).windows)
 
 /** The version of what would be read now: another one than a batch has means that its rows must be read again. */
 export async function surroundingsVersion(client: PoolClient): Promise<string> {

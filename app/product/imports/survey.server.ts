@@ -8,7 +8,7 @@ import { recordClassifier } from '#app/csv/records.ts'
 import { settle, type Settling } from '#app/csv/settle.ts'
 import { compile } from '#app/csv/take.ts'
 import { analyse, readingOf, tooWideText } from '#app/csv/analyse.ts'
-import type { CsvRecord, Detection } from '#app/csv/types.ts'
+import type { CsvRecord, Detection, RateReader } from '#app/csv/types.ts'
 import { unknownWords, type UnknownWords } from '#app/csv/unknown-words.ts'
 import { withholdPreview } from '#app/csv/withheld.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -84,8 +84,8 @@ export interface PreviewRow {
 export const previewLimit = 8
 
 /** The first records as they will be read. */
-export function previewRows(survey: Pick<Survey, 'detection' | 'settled'>, limit = previewLimit): PreviewRow[] {
-  const take = compile(survey.settled, { nowMs: Date.now() })
+export function previewRows(survey: Pick<Survey, 'detection' | 'settled'>, rates?: RateReader, limit = previewLimit): PreviewRow[] {
+  const take = compile(survey.settled, { nowMs: Date.now(), rates })
   return survey.detection.preview.slice(0, limit).map((record: CsvRecord) => {
     const taken = take(record)
     const problems = 'problems' in taken ? taken.problems.filter(problem => problem.severity !== 'info').map(problem => problem.message) : []

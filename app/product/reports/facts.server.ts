@@ -220,11 +220,11 @@ export function reportTransaction(facts: Facts, id: string, type: BuiltType, win
 }
 
 function startingInput(facts: Facts, row: TransactionRow, action: StartingAction, type: BuiltType): StartingInput {
-  const { method, amount, currency, cadAmount, rate, sendingAddresses, receivingAddresses, howObtained, referenceNumber, otherRelatedNumber, isDepositToBusinessAccount } = action
+  const { method, amount, currency, cadAmount, rate, threshold, sendingAddresses, receivingAddresses, howObtained, referenceNumber, otherRelatedNumber, isDepositToBusinessAccount } = action
   const funds = strFundType(method, row.direction, { isInternational: row.details?.rules?.isInternational, sectorCode: facts.settings.activitySectorCode })
   return {
     kind: method === 'cash' || method === 'virtual_currency' ? method : 'other',
-    amount, currency, exchangeRate: rate, sendingAddresses, receivingAddresses, howObtained, referenceNumber, otherRelatedNumber, isDepositToBusinessAccount,
+    amount, currency, exchangeRate: rate, thresholdRate: threshold?.rate, sendingAddresses, receivingAddresses, howObtained, referenceNumber, otherRelatedNumber, isDepositToBusinessAccount,
     cadCents: cadAmount === null ? null : toCents(cadAmount),
     account: accountOf(facts, action.account, action.accountFacts, action.accountHolders),
     sources: namedRoles(facts, action.sources),

@@ -10,6 +10,7 @@ export function SettingsHead({ editable }: { editable: boolean }) {
         tabs={[
           { to: '/app/settings', label: 'Company', end: true },
           { to: '/app/settings/window', label: '24-hour window' },
+          { to: '/app/settings/rates', label: 'Exchange rates' },
           { to: '/app/settings/answers', label: 'Standing answers' },
           { to: '/app/settings/connection', label: 'FINTRAC connection' },
         ]}

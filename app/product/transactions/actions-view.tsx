@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Code, DefinitionList, Money, Section } from '#app/ui/index.ts'
+import type { StartingAction } from './actions.ts'
 import type { TransactionDetail } from './queries.server.ts'
 import { methodWords } from './words.ts'
 
@@ -20,6 +21,13 @@ const listed = (values: readonly string[]) => (values.length === 0 ? null : valu
 const known = <Entry extends { value: ReactNode }>(items: readonly Entry[]): Entry[] => items.filter(({ value }) => value !== null)
 const money = (amount: string | null, currency: string | null) => (amount === null ? null : currency === null ? amount : <Money value={amount} currency={currency} code />)
 
+/** By which rate a value was made, with its source. */
+function valuedBy({ threshold, rate }: StartingAction, rateSource: string | null): string | undefined {
+  const own = rate === null || threshold?.basis === 'client' ? '' : `Rate of the client ${rate}${rateSource ? `, ${rateSource}` : ''}`
+  const by = threshold === null ? '' : threshold.rate === null ? threshold.source : `At ${threshold.rate}, ${threshold.source}`
+  return [by, own].filter(text => text !== '').join('. ') || undefined
+}
+
 /** What a transaction began with and what became of it. */
 export function ActionsView({ item }: { item: TransactionDetail }) {
   const { actions: { starting, completing }, customers } = item
@@ -33,7 +41,7 @@ export function ActionsView({ item }: { item: TransactionDetail }) {
             items={known([
               { label: 'Amount', value: money(action.amount, action.currency) },
               { label: 'Method', value: methodWords[action.method] },
-              { label: 'In Canadian dollars', value: action.cadAmount === null ? null : <Money value={action.cadAmount} />, hint: action.rate ? `At ${action.rate}${item.rateSource ? `, ${item.rateSource}` : ''}` : undefined },
+              { label: 'In Canadian dollars', value: action.cadAmount === null ? null : <Money value={action.cadAmount} />, hint: valuedBy(action, item.rateSource) },
               { label: 'Conductor', value: parties(action.conductors, customers) },
               { label: 'On behalf of', value: parties(action.conductors.flatMap(({ onBehalfOf }) => onBehalfOf), customers) },
               { label: 'Source', value: parties(action.sources, customers) },

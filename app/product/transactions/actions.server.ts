@@ -1,5 +1,6 @@
 import { formatCents, toCents } from '#app/compliance/money.ts'
 import type { Method } from '#app/compliance/types.ts'
+import type { ThresholdValue } from '#app/csv/types.ts'
 import type { Tx } from '#app/platform/database.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { isOfMethod, noCompleting, type Actions, type Beneficiary, type BehalfParty, type CompletingAction, type CompletingDetails, type Conductor, type NamedParty, type StartingAction, type StartingDetails } from './actions.ts'
@@ -17,6 +18,9 @@ interface TransactionColumns {
   currency: string
   cad_amount: string | null
   rate: string | null
+  threshold_basis: ThresholdValue['basis'] | null
+  threshold_rate: string | null
+  threshold_source: string | null
   conductor_id: string | null
   on_behalf_of_id: string | null
   beneficiary_id: string | null
@@ -39,6 +43,9 @@ interface StartingRow {
   currency: string | null
   cad_amount: string | null
   rate: string | null
+  threshold_basis: ThresholdValue['basis'] | null
+  threshold_rate: string | null
+  threshold_source: string | null
   account: string | null
   sending_addresses: string[] | null
   receiving_addresses: string[] | null
@@ -90,11 +97,11 @@ export async function readActions(client: Reader, ids: readonly string[]): Promi
   if (ids.length === 0) return new Map()
   const read = async <Row>(sql: string): Promise<Row[]> => (await client.query(sql, [ids])).rows as Row[]
   const transactions = await read<TransactionColumns>(
-    `SELECT id, method, ${decimals('amount', 'rate')}, cad_amount::text AS cad_amount, currency, conductor_id, on_behalf_of_id, beneficiary_id, sending_addresses, details
+    `SELECT id, method, ${decimals('amount', 'rate', 'threshold_rate')}, threshold_basis, threshold_source, cad_amount::text AS cad_amount, currency, conductor_id, on_behalf_of_id, beneficiary_id, sending_addresses, details
      FROM transaction WHERE id = ANY($1::uuid[])`,
   )
   const starting = await read<StartingRow>(
-    `SELECT transaction_id, method, ${decimals('amount', 'rate')}, currency, cad_amount::text AS cad_amount, account, sending_addresses, receiving_addresses, details
+    `SELECT transaction_id, method, ${decimals('amount', 'rate', 'threshold_rate')}, threshold_basis, threshold_source, currency, cad_amount::text AS cad_amount, account, sending_addresses, receiving_addresses, details
      FROM starting_action WHERE transaction_id = ANY($1::uuid[]) ORDER BY transaction_id, position`,
   )
   const completing = await read<CompletingRow>(
@@ -159,14 +166,18 @@ function firstStarting(row: TransactionColumns, further: readonly StartingRow[])
     currency: row.currency,
     cadAmount: further.length > 0 && cadAmount !== undefined ? cadAmount : row.cad_amount,
     rate: row.rate,
+    threshold: thresholdOf(row),
     account: account ?? null,
     sendingAddresses: row.sending_addresses,
     receivingAddresses: receivingAddresses ?? [],
   }
 }
 
+const thresholdOf = ({ threshold_basis: basis, threshold_rate: rate, threshold_source: source }: Pick<StartingRow, 'threshold_basis' | 'threshold_rate' | 'threshold_source'>): ThresholdValue | null =>
+  basis === null ? null : { basis, rate, source: source ?? '' }
+
 const furtherStarting = (row: StartingRow): StartingAction => ({
-  ...row.details, ...noParties, method: row.method, amount: row.amount, currency: row.currency, cadAmount: row.cad_amount, rate: row.rate, account: row.account,
+  ...row.details, ...noParties, method: row.method, amount: row.amount, currency: row.currency, cadAmount: row.cad_amount, rate: row.rate, threshold: thresholdOf(row), account: row.account,
   sendingAddresses: row.sending_addresses ?? [], receivingAddresses: row.receiving_addresses ?? [],
 })
 
@@ -203,14 +214,14 @@ export async function writeActions(db: Tx, scope: Scope, id: string, actions: Ac
   await db.transaction.update({
     where: { id },
     data: {
-      method: first.method, amount: first.amount, currency: first.currency, cadAmount: totalValue(actions), rate: first.rate, sendingAddresses: first.sendingAddresses,
+      method: first.method, amount: first.amount, currency: first.currency, cadAmount: totalValue(actions), rate: first.rate, ...thresholdColumns(first), sendingAddresses: first.sendingAddresses,
       conductorId: first.conductors[0]?.customerId ?? null, onBehalfOfId: first.conductors[0]?.onBehalfOf[0]?.customerId ?? null, beneficiaryId: actions.completing[0]?.beneficiaries[0]?.customerId ?? null,
       details: detailsWith(details, first, further.length > 0) as object,
     },
   })
   await db.startingAction.createMany({
     data: further.map((action, index) => ({
-      ...tenant, position: index + 1, method: action.method, amount: action.amount, currency: action.currency, cadAmount: action.cadAmount, rate: action.rate, account: action.account,
+      ...tenant, position: index + 1, method: action.method, amount: action.amount, currency: action.currency, cadAmount: action.cadAmount, rate: action.rate, ...thresholdColumns(action), account: action.account,
       sendingAddresses: action.sendingAddresses, receivingAddresses: action.receivingAddresses, details: startingDetails(action),
     })),
   })
@@ -224,6 +235,8 @@ export async function writeActions(db: Tx, scope: Scope, id: string, actions: Ac
   })
   await db.actionParty.createMany({ data: partyRows(actions).map(({ portion, details: known, ...row }) => ({ ...tenant, ...row, portion, details: known })) })
 }
+
+const thresholdColumns = ({ threshold }: StartingAction) => ({ thresholdBasis: threshold?.basis ?? null, thresholdRate: threshold?.rate ?? null, thresholdSource: threshold?.source ?? null })
 
 const startingDetails = ({ howObtained, fundTypeCode, fundTypeOther, referenceNumber, otherRelatedNumber, isDepositToBusinessAccount, accountFacts }: StartingAction): object =>
   withoutEmpty({ howObtained, fundTypeCode, fundTypeOther, referenceNumber, otherRelatedNumber, isDepositToBusinessAccount, accountFacts })

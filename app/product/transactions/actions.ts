@@ -1,4 +1,5 @@
 import type { Method } from '#app/compliance/types.ts'
+import type { ThresholdValue } from '#app/csv/types.ts'
 
 /**
  * What a transaction began with and what became of it: its starting and completing actions with their parties, as the product holds
@@ -19,8 +20,10 @@ export interface StartingAction extends StartingDetails {
   currency: string | null
   /** Value in Canadian dollars at the time of receipt. */
   cadAmount: string | null
-  /** Canadian dollars for one unit, by which it is valued. */
+  /** Canadian dollars for one unit: the client's own, as supplied. */
   rate: string | null
+  /** What `cadAmount` was valued by; null where it was given, or is the amount itself. */
+  threshold: ThresholdValue | null
   account: string | null
   sendingAddresses: string[]
   receivingAddresses: string[]
@@ -106,7 +109,7 @@ export interface Beneficiary extends BehalfParty {
 }
 
 export const noStarting = (method: Method): StartingAction => ({
-  method, amount: null, currency: null, cadAmount: null, rate: null, account: null, sendingAddresses: [], receivingAddresses: [], sources: [], conductors: [], accountHolders: [],
+  method, amount: null, currency: null, cadAmount: null, rate: null, threshold: null, account: null, sendingAddresses: [], receivingAddresses: [], sources: [], conductors: [], accountHolders: [],
 })
 
 export const noCompleting = (): CompletingAction => ({

@@ -3,7 +3,7 @@ import type { Tx } from '#app/platform/database.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { rateMissingCode } from '../imports/problem-codes.ts'
+import { valueCodes } from '../imports/problem-codes.ts'
 import { followDirective } from '../reports/directive.server.ts'
 import { beforeCorrection, proposeCorrected } from '../reports/filed.server.ts'
 import { reconcile, refreshDrafts } from '../reports/refresh.server.ts'
@@ -12,6 +12,7 @@ import type { Actions } from './actions.ts'
 import { correctedActions, writtenCustomers } from './correct-actions.ts'
 import { reclassify } from './reclassify.server.ts'
 import { hasWindow } from './rule-transactions.server.ts'
+import { revalue } from './values.server.ts'
 import type { Correction } from './schema.ts'
 import { versionOf } from './version.server.ts'
 
@@ -60,7 +61,10 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
     if (before.importId !== null && before.line !== null) await answerQuestions(db, { importId: before.importId, line: before.line }, actions)
     await audit(db, scope, { action: 'transaction.corrected', subjectType: 'transaction', subjectId: id })
   })
-  await scope.bulk(client => reclassify(client, [id]))
+  await scope.bulk(async client => {
+    await revalue(client, [id])
+    await reclassify(client, [id])
+  })
   if (await hasWindow(scope)) await reconcile(scope)
   await proposeCorrected(scope, submitted)
   await refreshDrafts(scope, { transactions: [id] })
@@ -94,7 +98,7 @@ async function answerQuestions(db: Tx, { importId, line }: { importId: string; l
   const named = { conductor: conductors, onBehalfOf: conductors.flatMap(({ onBehalfOf }) => onBehalfOf), beneficiary: actions.completing.flatMap(({ beneficiaries }) => beneficiaries) }
   const answered = Object.entries(named).filter(([, parties]) => parties.length > 0 && parties.every(({ customerId }) => customerId !== null)).map(([role]) => ({ question: { path: ['role'], equals: role } }))
   await db.importRowError.updateMany({
-    where: { importId, line, state: 'open', severity: 'ask', OR: [...(totalValue(actions) === null ? [] : [{ code: rateMissingCode }]), ...answered] },
+    where: { importId, line, state: 'open', severity: 'ask', OR: [...(totalValue(actions) === null ? [] : [{ code: { in: [...valueCodes] } }]), ...answered] },
     data: { state: 'fixed' },
   })
 }

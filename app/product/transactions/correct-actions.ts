@@ -76,12 +76,17 @@ function startingOf(base: StartingAction | undefined, given: StartingCorrection,
   if (amount === null) throw fault('amount-missing', `${field}.amount`, 'Write the amount.')
   if (currency === null) throw fault('currency-missing', `${field}.currency`, 'Write the currency, such as CAD, USD or BTC.')
   const rate = given.rate === undefined ? known.rate : given.rate
-  const cadAmount = valueOf(base, { amount, currency, rate, cadAmount: given.cadAmount === undefined ? (currency === 'CAD' ? null : known.cadAmount) : given.cadAmount }, field)
+  const written = given.cadAmount === undefined ? (currency === 'CAD' ? null : known.cadAmount) : given.cadAmount
+  // What a rate on file made of the amount before is made anew of this one.
+  const isMadeAnew = known.threshold !== null && isEqual(known.cadAmount, written) && !(known.currency === currency && isEqual(known.amount, amount) && isEqual(known.rate, rate))
+  const cadAmount = valueOf(base, { amount, currency, rate, cadAmount: isMadeAnew ? null : written }, field)
   const isSame = base?.amount === amount && base.currency === currency && base.rate === rate && base.cadAmount === cadAmount
   // A file may have brought a rate that is not that of the value: it stands in nobody's way until one of them is touched.
   if (method === 'virtual_currency' && !isSame) assertRate({ amount, currency, rate, cadAmount }, field)
   return {
     ...known, method, amount, currency, cadAmount, rate,
+    // A value that somebody gives, or that another amount had, is not the one that a rate of ours made.
+    threshold: isSame ? known.threshold : null,
     account: given.account === undefined ? known.account : given.account,
     ...(given.howObtained !== undefined && { howObtained: given.howObtained ?? undefined }),
     conductors: given.conductors === undefined ? (isWhole ? [] : known.conductors) : conductorsOf(known.conductors, given.conductors, customerOf),
