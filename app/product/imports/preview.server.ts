@@ -3,7 +3,7 @@ import type { NormalRow, PartyCells } from '#app/csv/types.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { DatabaseParties } from './database-ledger.server.ts'
 import { PartyDirectory } from './parties.ts'
-import { rolesOf } from './prepare.ts'
+import { partiesOf as partiesOfRoles, rolesOf } from './prepare.ts'
 import type { ImportFile } from './queries.server.ts'
 import { loadLocator } from './surroundings.server.ts'
 import { previewLimit, type Survey } from './survey.server.ts'
@@ -38,4 +38,4 @@ export async function previewGaps(scope: Scope, file: Pick<ImportFile, 'id' | 'p
   })
 }
 
-const partiesOf = (row: NormalRow) => Object.values(rolesOf(row)).flatMap(party => (party === null ? [] : [party.cells]))
+const partiesOf = (row: NormalRow) => [...partiesOfRoles(rolesOf(row))]
