@@ -14,6 +14,9 @@ const epochMs = 946_684_800_000
 const TWO_32 = 4_294_967_296
 const textOid = 25
 
+/** Stands for a UUID that is made when it is written. */
+export const NEW_ID = 'new'
+
 const hexValues = new Uint8Array(128)
 for (let digit = 0; digit < 16; digit += 1) hexValues[digit.toString(16).charCodeAt(0)] = digit
 
@@ -108,9 +111,10 @@ export class CopyBlock {
     this.#at += 20
   }
 
-  /** A UUID in its text form, lower case. */
+  /** A UUID in its text form, lower case, or `NEW_ID`. */
   uuid(text: string | null): void {
     if (text === null) return this.null()
+    if (text === NEW_ID) return this.newId()
     this.#room(20)
     const bytes = this.#bytes
     let at = int32(bytes, 16, this.#at)
