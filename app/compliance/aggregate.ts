@@ -7,36 +7,22 @@
  * all of its receipts, whatever the size of each. Groups with the same transactions are one report; groups that merely
  * overlap are a report each. A receipt of $10,000.00 or more that is in no such report has its own.
  */
+import { byText, fillBuckets, groupKey, isReportable, isReportedAlone, waitingIn, without } from './buckets.ts'
+import type { Bucket, BucketOptions, Group } from './buckets.ts'
 import { countsFor, needsDirectiveReport } from './classify.ts'
 import { deadlineOf, receiptDate } from './deadlines.ts'
 import type { IsHoliday } from './deadlines.ts'
 import { isFederalHoliday } from './holidays.ts'
 import { THRESHOLD_CENTS } from './money.ts'
-import { PARTY_AGGREGATIONS, aggregateReason, directiveReason, loneReason, portionReason, unvaluedReason } from './reasons.ts'
+import { PARTY_AGGREGATIONS, aggregateReason, awaitingTimeText, directiveReason, loneReason, portionReason, untimedReason, unvaluedReason } from './reasons.ts'
 import type { PartyAggregation } from './reasons.ts'
-import type {
-  AggregationType,
-  BeneficiaryFacts,
-  ClassificationContext,
-  PartyFacts,
-  Reason,
-  ReportCandidate,
-  RuleTransaction,
-  ThresholdReportType,
-  WindowSetting,
-  WindowSpan,
-} from './types.ts'
-import { compileWindows } from './window.ts'
+import type { AggregationType, Reason, ReportCandidate, RuleTransaction, ThresholdReportType, WindowSpan } from './types.ts'
 
-export interface AggregateOptions {
-  windows: readonly WindowSetting[]
+export interface AggregateOptions extends BucketOptions {
   /** Which grouping stands for identical sets, best first. The entity documents it; default conductor, then on behalf of. */
   collapsePreference?: readonly PartyAggregation[]
   /** Public holidays by date; federal statutory holidays when absent. */
   isHoliday?: IsHoliday
-  context?: ClassificationContext
-  /** Windows of transactions that are in a submitted report: a changed setting never moves these. */
-  pinnedWindows?: ReadonlyMap<string, WindowSpan>
 }
 
 /** A receipt that counts but cannot be judged until its value in Canadian dollars is known. */
@@ -44,6 +30,20 @@ export interface UnvaluedReceipt {
   transactionId: string
   type: ThresholdReportType
   reason: Reason
+}
+
+/** A receipt with a date alone that would be in one report or another by the time of day, which nobody gave. */
+export interface UntimedReceipt {
+  transactionId: string
+  type: ThresholdReportType
+  /** YYYY-MM-DD */
+  date: string
+  /** Those that hold part of the day. */
+  windows: readonly WindowSpan[]
+  reason: Reason
+  /** When a report that it begins would be due. */
+  dueDate: string
+  fileBy: string
 }
 
 /** A group whose answer depends on a policy choice; a person looks at it. */
@@ -58,124 +58,13 @@ export interface AggregateResult {
   /** By window, type, grouping, party, first transaction. */
   candidates: ReportCandidate[]
   unvalued: UnvaluedReceipt[]
+  /** They wait for their time; no candidate holds them. */
+  untimed: UntimedReceipt[]
   reviews: AggregationReview[]
 }
 
-interface Group {
-  aggregation: PartyAggregation
-  partyKey: string
-  members: RuleTransaction[]
-  /** Sum that the threshold is tested on: a beneficiary's portions, else whole amounts. */
-  testCents: bigint
-  wholeCents: bigint
-  /** Receipts of the party without a known value; null when there is none. */
-  unvaluedIds: string[] | null
-}
-
-interface Bucket {
-  type: ThresholdReportType
-  window: WindowSpan
-  groups: Record<PartyAggregation, Map<string, Group>>
-  receipts: RuleTransaction[]
-}
-
-const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const byTimeThenId = (a: RuleTransaction, b: RuleTransaction) => a.epochMs - b.epochMs || byText(a.id, b.id)
 const AGGREGATION_ORDER: readonly AggregationType[] = [...PARTY_AGGREGATIONS, 'not_applicable']
-
-/** X3: an LVCTR is not grouped by a beneficiary of these kinds (s. 129(2)); a lone $10,000.00 is still reported. */
-function isExemptBeneficiary(type: ThresholdReportType, party: PartyFacts): boolean {
-  return type === 'LVCTR' && Boolean(party.isPublicBody || party.isVeryLargeCorporation || party.isPensionFundAdministrator)
-}
-
-/** A portion that is no part of the whole says nothing reliable, so the whole counts. */
-function portionOf(party: BeneficiaryFacts, whole: bigint): bigint {
-  const portion = party.portionCents
-  return portion === undefined || portion < 0n || portion > whole ? whole : portion
-}
-
-/** What each beneficiary has of a transaction, each once and never more than the whole. */
-function beneficiaryShares(type: ThresholdReportType, beneficiaries: readonly BeneficiaryFacts[], whole: bigint): Map<string, bigint> {
-  const shares = new Map<string, bigint>()
-  for (const party of beneficiaries) {
-    if (isExemptBeneficiary(type, party)) continue
-    const share = (shares.get(party.key) ?? 0n) + portionOf(party, whole)
-    shares.set(party.key, share > whole ? whole : share)
-  }
-  return shares
-}
-
-function join(bucket: Bucket, aggregation: PartyAggregation, partyKey: string, transaction: RuleTransaction, testCents: bigint): void {
-  const groups = bucket.groups[aggregation]
-  let group = groups.get(partyKey)
-  if (!group) {
-    group = { aggregation, partyKey, members: [], testCents: 0n, wholeCents: 0n, unvaluedIds: null }
-    groups.set(partyKey, group)
-  }
-  if (transaction.cadCents === null) {
-    group.unvaluedIds = [...(group.unvaluedIds ?? []), transaction.id]
-    return
-  }
-  group.members.push(transaction)
-  group.testCents += testCents
-  group.wholeCents += transaction.cadCents
-}
-
-function addToGroups(bucket: Bucket, transaction: RuleTransaction): void {
-  // Nothing was received with it: it makes no second one of "two or more".
-  if (transaction.cadCents === 0n) return
-  const whole = transaction.cadCents ?? 0n
-  const { conductors, onBehalfOf, beneficiaries } = transaction
-  const [only, another] = conductors
-  // Nearly every receipt has one: no set is made for it.
-  if (only && !another) join(bucket, 'conductor', only.key, transaction, whole)
-  else for (const key of new Set(conductors.map((party) => party.key))) join(bucket, 'conductor', key, transaction, whole)
-  if (onBehalfOf.length > 0) {
-    for (const key of new Set(onBehalfOf.map((party) => party.key))) join(bucket, 'on_behalf_of', key, transaction, whole)
-  }
-  if (beneficiaries.length > 0) {
-    for (const [key, share] of beneficiaryShares(bucket.type, beneficiaries, whole)) join(bucket, 'beneficiary', key, transaction, share)
-  }
-}
-
-/** Sorts the receipts into windows and groups. @throws RangeError for a negative value. */
-function fillBuckets(
-  transactions: Iterable<RuleTransaction>,
-  { windows, context, pinnedWindows }: AggregateOptions,
-): { buckets: Bucket[]; unvalued: RuleTransaction[] } {
-  const spanOf = compileWindows(windows)
-  const buckets: Record<ThresholdReportType, Map<number, Bucket>> = { LCTR: new Map(), LVCTR: new Map() }
-  const lastOf: Partial<Record<ThresholdReportType, Bucket>> = {}
-  const unvalued: RuleTransaction[] = []
-  for (const transaction of transactions) {
-    const counted = countsFor(transaction, context)
-    if (!counted) continue
-    if (transaction.cadCents !== null && transaction.cadCents < 0n) {
-      throw new RangeError(`Transaction ${transaction.id} has a negative value; a receipt's value is zero or more`)
-    }
-    const { type } = counted
-    const window = pinnedWindows?.get(transaction.id) ?? spanOf(transaction.epochMs)
-    let bucket = lastOf[type]
-    if (!bucket || bucket.window.startMs !== window.startMs) {
-      bucket = buckets[type].get(window.startMs)
-      if (!bucket) {
-        bucket = { type, window, groups: { conductor: new Map(), on_behalf_of: new Map(), beneficiary: new Map() }, receipts: [] }
-        buckets[type].set(window.startMs, bucket)
-      }
-      lastOf[type] = bucket
-    }
-    // A pinned window may be longer than the same window after a new setting cut it; the reported one stands.
-    if (window.endMs > bucket.window.endMs) bucket.window = window
-    addToGroups(bucket, transaction)
-    if (counted.valued) bucket.receipts.push(transaction)
-    else unvalued.push(transaction)
-  }
-  return { buckets: [...buckets.LCTR.values(), ...buckets.LVCTR.values()], unvalued }
-}
-
-function isReportable(group: Group): boolean {
-  return group.members.length >= 2 && group.testCents >= THRESHOLD_CENTS
-}
 
 /** Groups with the same transactions together, the preferred one first. */
 function collapse(groups: readonly Group[], preference: readonly PartyAggregation[]): Group[][] {
@@ -204,13 +93,18 @@ function inOrder(members: RuleTransaction[]): RuleTransaction[] {
   return members
 }
 
-type DeadlineFor = (type: ThresholdReportType, first: RuleTransaction, window: WindowSpan) => Pick<ReportCandidate, 'dueDate' | 'fileBy'>
+type DeadlineFor = (type: ThresholdReportType, members: readonly RuleTransaction[], windowOffset: number) => Pick<ReportCandidate, 'dueDate' | 'fileBy'>
 
 /** Counts each day's deadline once. */
 function deadlines(isHoliday: IsHoliday): DeadlineFor {
   const known = new Map<string, ReturnType<DeadlineFor>>()
-  return (type, first, window) => {
-    const received = receiptDate(first.epochMs, window.offsetMinutes)
+  return (type, members, windowOffset) => {
+    // The later of two instants may have the earlier date, on a clock further west.
+    let received = receiptDate(members[0]!, windowOffset)
+    for (const member of members) {
+      const own = receiptDate(member, windowOffset)
+      if (own < received) received = own
+    }
     const key = `${type} ${received}`
     let deadline = known.get(key)
     if (!deadline) {
@@ -222,7 +116,22 @@ function deadlines(isHoliday: IsHoliday): DeadlineFor {
   }
 }
 
-function candidatesOf(bucket: Bucket, options: AggregateOptions, deadlineFor: DeadlineFor, reviews: AggregationReview[]): ReportCandidate[] {
+/** A reason, with the receipts whose time it waits for. */
+function reasonWaiting(reason: Reason, ids: Iterable<string>): Pick<ReportCandidate, 'reason' | 'awaitingTimeOf'> {
+  const awaiting = [...new Set(ids)].sort(byText)
+  return awaiting.length === 0 ? { reason } : { reason: { ...reason, text: `${reason.text} ${awaitingTimeText(awaiting.length)}` }, awaitingTimeOf: awaiting }
+}
+
+function candidatesOf(whole: Bucket, options: AggregateOptions, deadlineFor: DeadlineFor, { reviews, untimed }: Pick<AggregateResult, 'reviews' | 'untimed'>): ReportCandidate[] {
+  const waiting = waitingIn(whole)
+  for (const receipt of waiting.receipts) {
+    const windows = whole.untimed.get(receipt)!
+    untimed.push({
+      transactionId: receipt.id, type: whole.type, date: receipt.date!, windows, reason: untimedReason(whole.type, receipt, windows),
+      ...deadlineFor(whole.type, [receipt], whole.window.offsetMinutes),
+    })
+  }
+  const bucket = without(whole, waiting.receipts)
   const { type, window } = bucket
   const reportable: Group[] = []
   for (const role of PARTY_AGGREGATIONS) {
@@ -250,15 +159,13 @@ function candidatesOf(bucket: Bucket, options: AggregateOptions, deadlineFor: De
       transactionIds: group.members.map((member) => member.id),
       totalCents: group.wholeCents,
       sameSetAlsoBy: alsoBy,
-      reason: aggregateReason(type, group.aggregation, window, group.members, group.wholeCents, alsoBy),
+      ...reasonWaiting(aggregateReason(type, group.aggregation, window, group.members, group.wholeCents, alsoBy), same.flatMap((each) => waiting.ofGroup.get(groupKey(each)) ?? [])),
       ...(others.length > 0 && { sameSetGroups: others.map(({ aggregation, partyKey }) => ({ aggregation, partyKey })) }),
       ...(awaiting.length > 0 && { awaitingValueOf: awaiting }),
-      ...deadlineFor(type, group.members[0]!, window),
+      ...deadlineFor(type, group.members, window.offsetMinutes),
     }
   })
-  const alone = bucket.receipts.filter(
-    (receipt) => needsDirectiveReport(receipt) || ((receipt.cadCents ?? 0n) >= THRESHOLD_CENTS && !covered.has(receipt.id)),
-  )
+  const alone = bucket.receipts.filter((receipt) => needsDirectiveReport(receipt) || (isReportedAlone(receipt) && !covered.has(receipt.id)))
   for (const receipt of inOrder(alone)) {
     const cents = receipt.cadCents ?? 0n
     const isDirective = needsDirectiveReport(receipt)
@@ -270,9 +177,10 @@ function candidatesOf(bucket: Bucket, options: AggregateOptions, deadlineFor: De
       transactionIds: [receipt.id],
       totalCents: cents,
       sameSetAlsoBy: [],
-      reason: isDirective ? directiveReason(type, window, cents) : loneReason(type, window, cents),
+      // What a receipt linked to Iran is reported with by the 24-hour rule does not change its own report.
+      ...(isDirective ? { reason: directiveReason(type, window, cents) } : reasonWaiting(loneReason(type, window, cents), waiting.ofReceipt.get(receipt) ?? [])),
       ...(isDirective && { ministerialDirective: 'IR2020' as const }),
-      ...deadlineFor(type, receipt, window),
+      ...deadlineFor(type, [receipt], window.offsetMinutes),
     })
   }
   return candidates
@@ -299,84 +207,41 @@ const compareReviews = (a: AggregationReview, b: AggregationReview) =>
  *   Where portion and whole give different answers the group is in `reviews`.
  * - A receipt whose value in Canadian dollars is unknown is in `unvalued`, and in `awaitingValueOf` of each report whose
  *   party it shares; nothing is guessed and nothing dropped.
+ * - A receipt with a date alone, whose day lies in several windows, is in `untimed` where some answer to its time would put it into a
+ *   report, and in `awaitingTimeOf` of the reports that it may belong to. Where it can be in none nothing is asked.
  *
  * @throws RangeError when a transaction would count twice because it is given twice, a value is negative, or the window settings are wrong.
  */
 export function aggregate(transactions: Iterable<RuleTransaction>, options: AggregateOptions): AggregateResult {
   const { buckets, unvalued } = fillBuckets(transactions, options)
   const reviews: AggregationReview[] = []
+  const untimed: UntimedReceipt[] = []
   const deadlineFor = deadlines(options.isHoliday ?? isFederalHoliday)
-  const candidates = buckets.flatMap((bucket) => candidatesOf(bucket, options, deadlineFor, reviews)).sort(compareCandidates)
+  const candidates = buckets.flatMap((bucket) => candidatesOf(bucket, options, deadlineFor, { reviews, untimed })).sort(compareCandidates)
   const waiting = unvalued.sort(byTimeThenId).map((receipt): UnvaluedReceipt => {
     const type = countsFor(receipt, options.context)?.type ?? 'LCTR'
     return { transactionId: receipt.id, type, reason: unvaluedReason(receipt) }
   })
   reviews.sort(compareReviews)
-  return { candidates, unvalued: waiting, reviews }
+  return { candidates, unvalued: waiting, untimed: onceEach(untimed), reviews }
+}
+
+/** Each receipt once, by date and id: it is asked for in every window that it may lie in. */
+function onceEach(untimed: readonly UntimedReceipt[]): UntimedReceipt[] {
+  return [...new Map(untimed.map((one) => [one.transactionId, one])).values()].sort((a, b) => byText(a.date, b.date) || byText(a.transactionId, b.transactionId))
 }
 
 /**
  * The result of several parts of one set of transactions, each aggregated on its own: the same as of the whole, where no two
- * parts share a window (that of the settings, or the pinned one). A set too large to hold is aggregated so.
+ * parts share a window (that of the settings, or the pinned one): a receipt that may lie in windows of several parts is given to each,
+ * with `onlyWindows`. A set too large to hold is aggregated so.
  */
 export function joinAggregates(parts: readonly AggregateResult[]): AggregateResult {
   return {
     candidates: parts.flatMap((part) => part.candidates).sort(compareCandidates),
-    unvalued: parts.flatMap((part) => part.unvalued),
+    unvalued: [...new Map(parts.flatMap((part) => part.unvalued.map((one) => [one.transactionId, one] as const))).values()],
+    untimed: onceEach(parts.flatMap((part) => part.untimed)),
     reviews: parts.flatMap((part) => part.reviews).sort(compareReviews),
   }
 }
 
-/**
- * The transactions that can influence the result of `aggregate`; the others can be left in the database.
- *
- * A receipt (method cash or virtual_currency, direction in, status completed) matters only if
- * 1. its value in Canadian dollars is unknown, or is $10,000.00 or more, or it is linked to Iran; or
- * 2. for some role and party of it, the receipts of that type with that party in that role in that window are two or more
- *    with a known value and total $10,000.00 or more in whole amounts.
- *
- * In SQL, condition 2 for one role is a grouping by type, window and party with
- * `HAVING count(cad_cents) >= 2 AND sum(cad_cents) >= 1000000`, where the window of an instant under one setting is
- * `floor((epoch_seconds + offset_seconds - start_seconds) / 86400)`; with several settings, group by the setting in force
- * as well. Leaving the exceptions out of the query is sound: they only make groups smaller. Condition 2 must then keep
- * every member of a kept group.
- */
-export function couldMatter(transactions: readonly RuleTransaction[], options: AggregateOptions): RuleTransaction[] {
-  const spanOf = compileWindows(options.windows)
-  const keysOf = (transaction: RuleTransaction): Iterable<string> => {
-    const { startMs } = options.pinnedWindows?.get(transaction.id) ?? spanOf(transaction.epochMs)
-    const { method, conductors, onBehalfOf, beneficiaries } = transaction
-    const keys = conductors.map((party) => `${method} ${startMs} conductor ${party.key}`)
-    for (const party of onBehalfOf) keys.push(`${method} ${startMs} on-behalf-of ${party.key}`)
-    for (const party of beneficiaries) keys.push(`${method} ${startMs} beneficiary ${party.key}`)
-    return keys.length > 1 ? new Set(keys) : keys
-  }
-  const isReceipt = ({ method, direction, status }: RuleTransaction) =>
-    (method === 'cash' || method === 'virtual_currency') && direction === 'in' && status === 'completed'
-  const totals = new Map<string, { count: number; cents: bigint }>()
-  for (const transaction of transactions) {
-    if (!isReceipt(transaction) || transaction.cadCents === null) continue
-    for (const key of keysOf(transaction)) {
-      const total = totals.get(key)
-      if (total) {
-        total.count += 1
-        total.cents += transaction.cadCents
-      } else totals.set(key, { count: 1, cents: transaction.cadCents })
-    }
-  }
-  const inLargeGroup = (transaction: RuleTransaction) => {
-    for (const key of keysOf(transaction)) {
-      const total = totals.get(key)
-      if (total && total.count >= 2 && total.cents >= THRESHOLD_CENTS) return true
-    }
-    return false
-  }
-  return transactions.filter(
-    (transaction) =>
-      isReceipt(transaction) &&
-      (transaction.cadCents === null ||
-        transaction.cadCents >= THRESHOLD_CENTS ||
-        transaction.ministerialDirective !== undefined ||
-        inLargeGroup(transaction)),
-  )
-}

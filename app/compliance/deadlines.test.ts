@@ -25,9 +25,20 @@ describe('due dates', () => {
     ['LVCTR', '2026-06-29T12:00:00-04:00', '2026-07-07'],
   ])('are never later than counted from the Toronto day: %s received %s', (type, received, due) => {
     for (const offset of [-480, -300, -210, 0, 540]) {
-      expect(deadlineOf(type, receiptDate(Date.parse(received), offset)).dueDate <= due).toBe(true)
+      expect(deadlineOf(type, receiptDate({ epochMs: Date.parse(received) }, offset)).dueDate <= due).toBe(true)
     }
-    expect(deadlineOf(type, receiptDate(Date.parse(received), -300)).dueDate).toBe(due)
+    expect(deadlineOf(type, receiptDate({ epochMs: Date.parse(received) }, -300)).dueDate).toBe(due)
+  })
+
+  it('count from the date where it was received, where that is the earlier one', () => {
+    const evening = { epochMs: Date.parse('2026-11-20T22:30:00-08:00'), offsetMinutes: -480 }
+    expect(receiptDate(evening, -300)).toBe('2026-11-20')
+    expect(receiptDate({ epochMs: evening.epochMs }, -300)).toBe('2026-11-21')
+    expect(receiptDate({ epochMs: Date.parse('2026-11-21T01:00:00-03:30'), offsetMinutes: -210 }, -480)).toBe('2026-11-20')
+  })
+
+  it('count from a date without a time as it stands', () => {
+    expect(receiptDate({ epochMs: Date.parse('2026-11-21T00:00:00-03:30'), offsetMinutes: -210, date: '2026-11-21' }, -210)).toBe('2026-11-21')
   })
 
   it('say in words how they were counted', () => {

@@ -6,7 +6,7 @@
  * working day on or before the due date.
  */
 import { addDays, dayNumber, holidayName, isFederalHoliday, weekdayOf } from './holidays.ts'
-import type { ReportType, ThresholdReportType } from './types.ts'
+import type { ReportType, RuleTransaction, ThresholdReportType } from './types.ts'
 import { localDate } from './window.ts'
 
 export type IsHoliday = (date: string) => boolean
@@ -17,7 +17,8 @@ export const WORKING_DAYS = 5
 /** A report counts as due soon from this many days before its file-by date. */
 export const DUE_SOON_DAYS = 3
 
-const EASTERN_STANDARD_MINUTES = -300
+/** The clock of Ottawa in winter, minutes east of UTC: no deadline counts from a later date than there. */
+export const EASTERN_STANDARD_MINUTES = -300
 const EASTERN_DAYLIGHT_MINUTES = -240
 
 export interface Deadline {
@@ -45,11 +46,12 @@ export function isWorkingDay(date: string, isHoliday: IsHoliday = isFederalHolid
 }
 
 /**
- * The day of receipt as the deadline counts it: the date in the window's zone, or the date in Eastern standard time where
- * that is earlier. So a due date is never later than the one counted from the Toronto day, whatever offset the window has.
+ * The day of receipt, YYYY-MM-DD, as the deadline counts it: the earliest of the dates on the clock of the window, on the clock
+ * where it was received, and in Eastern standard time. An evening in Vancouver is the next day on a window's clock of −05:00, and
+ * a deadline counted from there would be a day late. A date without a time is that day on every clock.
  */
-export function receiptDate(epochMs: number, offsetMinutes: number): string {
-  return localDate(epochMs, Math.min(offsetMinutes, EASTERN_STANDARD_MINUTES))
+export function receiptDate({ epochMs, offsetMinutes, date }: Pick<RuleTransaction, 'epochMs' | 'offsetMinutes' | 'date'>, windowOffset: number): string {
+  return date ?? localDate(epochMs, Math.min(windowOffset, offsetMinutes ?? windowOffset, EASTERN_STANDARD_MINUTES))
 }
 
 function addWorkingDays(date: string, days: number, isHoliday: IsHoliday): { due: string; skipped: string[] } {

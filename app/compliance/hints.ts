@@ -28,6 +28,8 @@ export const HIGH_TOTALS = [
 interface Receipt {
   id: string
   epochMs: number
+  /** Only its date is known: it says nothing of what lies around a window's edge. */
+  isUntimed: boolean
   cents: bigint
   windowStartMs: number
   windowEndMs: number
@@ -63,7 +65,7 @@ function seriesOf(transactions: Iterable<RuleTransaction>, windows: readonly Win
     const counted = countsFor({ ...transaction, setAside: undefined }, context)
     if (!counted || transaction.cadCents === null) continue
     const { startMs, endMs, offsetMinutes } = spanOf(transaction.epochMs)
-    const receipt = { id: transaction.id, epochMs: transaction.epochMs, cents: transaction.cadCents, windowStartMs: startMs, windowEndMs: endMs, offsetMinutes }
+    const receipt = { id: transaction.id, epochMs: transaction.epochMs, isUntimed: transaction.date !== undefined, cents: transaction.cadCents, windowStartMs: startMs, windowEndMs: endMs, offsetMinutes }
     const inRole: Record<PartyAggregation, readonly { key: string }[]> = {
       conductor: transaction.conductors,
       on_behalf_of: transaction.onBehalfOf,
@@ -97,7 +99,8 @@ function reportedIds(all: readonly Series[]): Set<string> {
   return reported
 }
 
-function edgeHints({ type, role, partyKey }: Series, receipts: readonly Receipt[]): SuspicionHint[] {
+function edgeHints({ type, role, partyKey }: Series, all: readonly Receipt[]): SuspicionHint[] {
+  const receipts = all.filter(({ isUntimed }) => !isUntimed)
   return receipts.flatMap((last, index): SuspicionHint[] => {
     const next = receipts[index + 1]
     if (!next || next.windowStartMs !== last.windowEndMs) return []

@@ -79,6 +79,20 @@ export function portionReason(type: ThresholdReportType, window: WindowSpan, por
   }
 }
 
+/** Why a receipt with a date alone waits for its time. `windows`: those that hold part of the day. */
+export function untimedReason(type: ThresholdReportType, { date, cadCents }: RuleTransaction, windows: readonly WindowSpan[]): Reason {
+  const value = cadCents === null ? '' : ` of ${displayCents(cadCents)}`
+  return {
+    code: 'no-time-of-day',
+    text: `Only the date of this ${RECEIPT[type]}${value} is known, ${date}, and that day lies in ${windows.length} of your 24-hour windows: ${windows.map(windowWords).join(' and ')}. Which report it belongs to depends on its time. Enter the time: until then no report counts it.`,
+    source: 'FINTRAC guidance, 24-hour rule, section 3',
+  }
+}
+
+/** What a report waits for that receipts with a date alone may belong to. */
+export const awaitingTimeText = (count: number): string =>
+  `${count} more ${count === 1 ? 'receipt' : 'receipts'} of the same party may belong here, by a time that is not known. Enter ${count === 1 ? 'it' : 'the times'} first.`
+
 export function unvaluedReason(receipt: RuleTransaction): Reason {
   return {
     code: 'no-cad-value',

@@ -36,8 +36,12 @@ export interface BeneficiaryFacts extends PartyFacts {
 export interface RuleTransaction {
   /** Our id: unique, stable. */
   id: string
-  /** When it was received, milliseconds since the epoch; a date without time counts from 00:00:00 of the window's own offset. */
+  /** When it was received, milliseconds since the epoch; of a date without a time, where that counts from (see `dateInstant`). */
   epochMs: number
+  /** Minutes east of UTC of the clock where it was received; absent: that of the window. */
+  offsetMinutes?: number
+  /** YYYY-MM-DD where only the date is known: every window that holds part of that day is looked at. */
+  date?: string
   method: Method
   direction: Direction
   status: TransactionStatus
@@ -123,6 +127,8 @@ export interface ReportCandidate {
   ministerialDirective?: 'IR2020'
   /** Receipts of the same party in this window whose value in Canadian dollars is not known yet; hold the draft for them. */
   awaitingValueOf?: readonly string[]
+  /** Receipts that belong here or to another window, by the time of day that nobody gave; hold the draft for them. */
+  awaitingTimeOf?: readonly string[]
   /** YYYY-MM-DD: the last day on which it is in time, and the last working day on or before it. */
   dueDate: string
   fileBy: string

@@ -107,6 +107,21 @@ export function dateInstant(date: string, settings: readonly WindowSetting[]): {
   return { epochMs: midnight - offsetMinutes * MINUTE_MS, offsetMinutes }
 }
 
+/**
+ * Prepares the settings once and returns a function from a date without a time to the windows that hold part of that day, in order.
+ * The day is that of the clock that the date counts on (`dateInstant`). One window where windows begin at midnight on that clock.
+ * @throws RangeError as `compileWindows`
+ */
+export function compileDates(settings: readonly WindowSetting[]): (date: string) => readonly WindowSpan[] {
+  const spanOf = compileWindows(settings)
+  return (date) => {
+    const { epochMs } = dateInstant(date, settings)
+    const spans = [spanOf(epochMs)]
+    for (let next = spans[0]!.endMs; next < epochMs + DAY_MS; next = spans.at(-1)!.endMs) spans.push(spanOf(next))
+    return spans
+  }
+}
+
 /** YYYY-MM-DD of an instant on a clock `offsetMinutes` east of UTC. */
 export function localDate(epochMs: number, offsetMinutes: number): string {
   return new Date(epochMs + offsetMinutes * MINUTE_MS).toISOString().slice(0, 10)

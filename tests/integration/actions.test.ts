@@ -61,7 +61,7 @@ test('the 24-hour rule finds every party, however many a transaction has, and wh
     }
     const { windows, all } = await company.scope.bulk(async client => {
       const rules = await companyRules(client)
-      return { windows: rules.windows, all: await ruleTransactions(client, rules.windows, made) }
+      return { windows: rules.windows, all: await ruleTransactions(client, rules, made) }
     })
     expect((await candidates(company.scope)).candidates).toEqual(aggregate(all, { windows, context: { sectorCode: 11 } }).candidates)
     for (const [index, row] of rows.entries()) {

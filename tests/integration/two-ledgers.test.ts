@@ -141,7 +141,7 @@ async function inMemory({ files, settings }: Case, analyses: readonly Analysis[]
     }
     if (item.kind !== 'row') continue
     const { ready } = item
-    const receipt = receiptOf(item)
+    const receipt = receiptOf(item, contextOf(settings))
     if (receipt !== null) receipts.add({ ...receipt, id: ready.identity.externalId })
     const { conductor, onBehalfOf, beneficiary } = ready.parties
     const values = Object.fromEntries(valueColumns.map(([name, type, value]) => [name, plainValue(type, value(ready))]))
@@ -153,7 +153,7 @@ async function inMemory({ files, settings }: Case, analyses: readonly Analysis[]
   result.rows = read.map(({ where, values, ids }) => parties.row(where, values, ids))
   result.customers = people.map(({ number, phone, name, dateOfBirth, email, isFinancialEntity, isPublicBody }) => JSON.stringify([number, phone, name, dateOfBirth, email, isFinancialEntity, isPublicBody])).sort()
   result.questions = late.list.map(question => asked(question.file, question))
-  result.reports = reported(receipts.candidates(settings.windows, contextOf(settings)), id => id, key => parties.person(key))
+  result.reports = reported(receipts.aggregate(settings.windows, contextOf(settings)).candidates, id => id, key => parties.person(key))
   return { ...result, problems: result.problems.sort() }
 }
 

@@ -86,7 +86,7 @@ test('the database lists what the rule lists, whatever the transaction', async (
       const { windows, context } = await companyRules(client)
       const { rows } = await client.query<{ id: string; external_id: string }>('SELECT id, external_id FROM transaction')
       const byId = new Map(rows.map(row => [row.id, row.external_id]))
-      return (await ruleTransactions(client, windows, rows.map(row => row.id))).flatMap(one => unfiledReports(one, context).filter(({ isListed }) => isListed).map(({ type }) => `${type} ${byId.get(one.id)}`)).sort()
+      return (await ruleTransactions(client, { windows, context }, rows.map(row => row.id))).flatMap(one => unfiledReports(one, context).filter(({ isListed }) => isListed).map(({ type }) => `${type} ${byId.get(one.id)}`)).sort()
     })
     expect(await named(company)).toEqual(expected)
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aggregate, couldMatter, joinAggregates } from '#app/compliance/aggregate.ts'
+import { aggregate, joinAggregates } from '#app/compliance/aggregate.ts'
+import { couldMatter } from '#app/compliance/could-matter.ts'
 import { classify, countsFor, needsDirectiveReport } from '#app/compliance/classify.ts'
 import { deadlineOf, isWorkingDay } from '#app/compliance/deadlines.ts'
 import { addDays } from '#app/compliance/holidays.ts'

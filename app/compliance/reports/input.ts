@@ -261,6 +261,8 @@ export interface ReportTransaction {
   /** A date without a time: an STR then leaves the time out; an LCTR or LVCTR says 00:00:00. */
   occurredAtIsDateOnly?: boolean
   postedAt?: Maybe<ZonedInstant>
+  /** Only the date of posting is known. */
+  postedAtIsDateOnly?: boolean
   channel?: Maybe<Channel>
   channelOther?: Maybe<string>
   /** Number that FINTRAC gave the location. */

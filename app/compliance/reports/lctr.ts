@@ -33,7 +33,8 @@ export function lctrTransaction(bench: Workbench, given: ReportTransaction, poin
     reportingEntityLocationId: notebook.value('location', given.locationId ?? '', 'fintracLocationId', given.fintracLocationId),
     largeCashTransactionDetails: compact({
       thresholdIndicator: given.cadCents === null ? undefined : reachesThreshold(given.cadCents),
-      dateTimeOfTransaction: dateTimeText(given.occurredAt),
+      // No report states a time that nobody gave.
+      dateTimeOfTransaction: given.occurredAtIsDateOnly ? undefined : dateTimeText(given.occurredAt),
       ...method(bench, given),
       dateTimeOfPosting: dateTimeText(given.postedAt),
       reportingEntityTransactionReference: transactionReference(bench, given, pointer),

@@ -24,7 +24,8 @@ export function lvctrTransaction(bench: Workbench, given: ReportTransaction, poi
     reportingEntityLocationId: notebook.value('location', given.locationId ?? '', 'fintracLocationId', given.fintracLocationId),
     virtualCurrencyTransactionDetails: compact({
       thresholdIndicator: given.cadCents === null ? undefined : reachesThreshold(given.cadCents),
-      dateTimeReceived: dateTimeText(given.occurredAt),
+      // No report states a time that nobody gave.
+      dateTimeReceived: given.occurredAtIsDateOnly ? undefined : dateTimeText(given.occurredAt),
       ...method(bench, given),
       ids,
       reportingEntityTransactionReference: transactionReference(bench, given, pointer),

@@ -49,7 +49,7 @@ export function strTransaction(bench: Workbench, given: ReportTransaction, point
       timeOfTransaction: given.occurredAtIsDateOnly ? undefined : timeText(given.occurredAt),
       ...method(bench, given),
       dateOfPosting: dateText(given.postedAt),
-      timeOfPosting: timeText(given.postedAt),
+      timeOfPosting: given.postedAtIsDateOnly ? undefined : timeText(given.postedAt),
       reportingEntityTransactionReference: transactionReference(bench, given, pointer),
       purpose: value('purpose', given.purpose),
     }),

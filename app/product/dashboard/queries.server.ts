@@ -1,7 +1,8 @@
-import { deadlineOf, receiptDate } from '#app/compliance/deadlines.ts'
+import { deadlineOf } from '#app/compliance/deadlines.ts'
 import { inTime } from '#app/platform/in-time.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { dueReports, reportCounts, reportsToDraft, type ReportListRow, type ToDraft } from '../reports/queries.server.ts'
+import { receivedOnSql } from '../transactions/rule-transactions.server.ts'
 import { visibleSql } from '../reports/visible.server.ts'
 import { isConfirmed } from '../submissions/states.ts'
 
@@ -78,13 +79,13 @@ async function firstFacts(scope: Scope): Promise<Facts> {
 async function firstReceipts(scope: Scope, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   return scope.bulk(async client => {
-    const { rows } = await client.query<{ id: string; at: Date; offset: number }>(
-      `SELECT r.id, min(t.occurred_at) AS at, coalesce(r.window_offset, -300) AS offset
+    const { rows } = await client.query<{ id: string; received: string }>(
+      `SELECT r.id, min(${receivedOnSql('coalesce(r.window_offset, -300)')}) AS received
        FROM report r JOIN report_transaction m ON m.report_id = r.id JOIN transaction t ON t.id = m.transaction_id
        WHERE r.id = ANY($1::uuid[]) AND t.occurred_at IS NOT NULL GROUP BY r.id`,
       [ids],
     )
-    return new Map(rows.map(row => [row.id, receiptDate(row.at.getTime(), row.offset)]))
+    return new Map(rows.map(row => [row.id, row.received]))
   })
 }
 

@@ -13,6 +13,6 @@ test('amounts of any size come back as they were and add up exactly', () => {
   cents.forEach((value, index) => receipts.add(receipt(`T${index}`, value)))
   receipts.add(receipt('unknown', null))
   expect([...receipts].map(({ cadCents }) => cadCents)).toEqual([...cents, null])
-  expect(receipts.candidates(windows, {}).map(({ totalCents }) => totalCents)).toContain(cents.reduce((sum, value) => sum + value, 0n))
+  expect(receipts.aggregate(windows, {}).candidates.map(({ totalCents }) => totalCents)).toContain(cents.reduce((sum, value) => sum + value, 0n))
   expect([...receipts.ofLargeParties()].length).toBeGreaterThan(0)
 })

@@ -2,11 +2,12 @@
  * The receipts of a dry run, column by column: some fifty bytes each, so that a million rows need little memory. They
  * become transactions again one at a time, or one 24-hour window at a time.
  */
-import { aggregate } from '#app/compliance/aggregate.ts'
+import { aggregate, joinAggregates } from '#app/compliance/aggregate.ts'
+import type { AggregateResult } from '#app/compliance/aggregate.ts'
 import { awaitingAnswers, type OpenParty } from '#app/compliance/awaiting.ts'
+import { windowsReader } from '#app/compliance/buckets.ts'
 import { THRESHOLD_CENTS } from '#app/compliance/money.ts'
 import type { ClassificationContext, PartyFacts, ReportCandidate, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
-import { compileWindows } from '#app/compliance/window.ts'
 import { ownText } from '#app/csv/fold.ts'
 import type { Asked } from './history.ts'
 
@@ -22,6 +23,8 @@ const UNKNOWN = -1n
 export class Receipts implements Iterable<RuleTransaction> {
   readonly #ids: string[] = []
   readonly #times: number[] = []
+  readonly #offsets: (number | undefined)[] = []
+  readonly #dates: (string | undefined)[] = []
   readonly #amounts: string[] = []
   readonly #currencies: string[] = []
   readonly #cash: boolean[] = []
@@ -45,7 +48,7 @@ export class Receipts implements Iterable<RuleTransaction> {
   }
 
   /** Takes a completed receipt of cash or virtual currency whose value is known. */
-  add({ id, epochMs, amount, currency, method, cadCents, conductors, onBehalfOf, beneficiaries, isValidationReward, ministerialDirective, fromOutsideCanada }: RuleTransaction, asked: readonly Asked[] = []): void {
+  add({ id, epochMs, offsetMinutes, date, amount, currency, method, cadCents, conductors, onBehalfOf, beneficiaries, isValidationReward, ministerialDirective, fromOutsideCanada }: RuleTransaction, asked: readonly Asked[] = []): void {
     const index = this.#ids.length
     if (asked.length > 0) this.#asked.set(index, asked)
     if (isValidationReward !== undefined || ministerialDirective !== undefined || fromOutsideCanada !== undefined) this.#flags.set(index, { isValidationReward, ministerialDirective, fromOutsideCanada })
@@ -56,6 +59,8 @@ export class Receipts implements Iterable<RuleTransaction> {
     }
     this.#ids.push(ownText(id))
     this.#times.push(epochMs)
+    this.#offsets.push(offsetMinutes)
+    this.#dates.push(date === undefined ? date : this.#once(date))
     this.#amounts.push(this.#once(amount))
     this.#currencies.push(this.#once(currency))
     this.#cash.push(method === 'cash')
@@ -80,10 +85,15 @@ export class Receipts implements Iterable<RuleTransaction> {
     return (this.#huge.size === 0 ? undefined : this.#huge.get(index)) ?? this.#cents[index]!
   }
 
+  #timeAt(index: number): Pick<RuleTransaction, 'id' | 'epochMs' | 'offsetMinutes' | 'date'> {
+    const [offsetMinutes, date] = [this.#offsets[index], this.#dates[index]]
+    return { id: this.#ids[index]!, epochMs: this.#times[index]!, ...(offsetMinutes !== undefined && { offsetMinutes }), ...(date !== undefined && { date }) }
+  }
+
   #at(index: number): RuleTransaction {
     const cents = this.#centsAt(index)
     return {
-      id: this.#ids[index]!, epochMs: this.#times[index]!, amount: this.#amounts[index]!, currency: this.#currencies[index]!,
+      ...this.#timeAt(index), amount: this.#amounts[index]!, currency: this.#currencies[index]!,
       method: this.#cash[index] ? 'cash' : 'virtual_currency', direction: 'in', status: 'completed', cadCents: cents === UNKNOWN ? null : cents,
       conductors: this.#conductors[index]!.map(party => this.#now(party)), onBehalfOf: this.#onBehalfOf[index]!.map(party => this.#now(party)), beneficiaries: this.#beneficiaries[index]!.map(party => this.#now(party)),
       ...this.#flags.get(index),
@@ -116,33 +126,33 @@ export class Receipts implements Iterable<RuleTransaction> {
   }
 
   /** The reports that must be made, window by window: nothing aggregates across windows. */
-  candidates(windows: readonly WindowSetting[], context: ClassificationContext): ReportCandidate[] {
-    const members = this.#byWindow(windows)
-    return [...members.keys()].sort((left, right) => left - right).flatMap((start) => aggregate(members.get(start)!.map((index) => this.#at(index)), { windows, context }).candidates)
+  aggregate(windows: readonly WindowSetting[], context: ClassificationContext): AggregateResult {
+    return joinAggregates([...this.#byWindow(windows)].map(([start, indexes]) => aggregate(indexes.map((index) => this.#at(index)), { windows, context, onlyWindows: new Set([start]) })))
   }
 
   /** The reports that may be needed besides, by what is answered to the questions about parties: those of `found` are certain. */
   awaiting(windows: readonly WindowSetting[], context: ClassificationContext, found: readonly ReportCandidate[]): ReportCandidate[] {
     if (this.#asked.size === 0) return []
-    const members = [...this.#byWindow(windows).values()].filter((indexes) => indexes.some((index) => this.#asked.has(index)))
-    return members.flatMap((indexes) => {
+    const members = [...this.#byWindow(windows)].filter(([, indexes]) => indexes.some((index) => this.#asked.has(index)))
+    return members.flatMap(([start, indexes]) => {
       const open = indexes.flatMap((index) => (this.#asked.get(index) ?? []).flatMap(({ role, customerIds, key }): OpenParty[] => rolesIn(role).map((open) => ({
         transactionId: this.#ids[index]!, role: open, possible: [...customerIds.map((id) => this.#now({ key: id })), { key }],
       }))))
-      return awaitingAnswers(indexes.map((index) => this.#at(index)), open, found, { windows, context })
+      return awaitingAnswers(indexes.map((index) => this.#at(index)), open, found, { windows, context, onlyWindows: new Set([start]) })
     })
   }
 
-  /** The receipts of each window, by its start. */
+  /** The receipts of each window, by its start: one with a date alone in each that holds part of its day. */
   #byWindow(windows: readonly WindowSetting[]): Map<number, number[]> {
-    const spanOf = compileWindows(windows)
+    const spansOf = windowsReader(windows)
     const members = new Map<number, number[]>()
-    this.#times.forEach((epochMs, index) => {
-      const { startMs } = spanOf(epochMs)
-      const held = members.get(startMs)
-      if (held) held.push(index)
-      else members.set(startMs, [index])
-    })
+    for (let index = 0; index < this.#ids.length; index++) {
+      for (const { startMs } of spansOf(this.#timeAt(index))) {
+        const held = members.get(startMs)
+        if (held) held.push(index)
+        else members.set(startMs, [index])
+      }
+    }
     return members
   }
 }

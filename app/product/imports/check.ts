@@ -15,6 +15,7 @@ import type { CheckedCustomer, CheckedDuplicate, CheckedFile, CheckedProblem, Ch
 import { Receipts } from './check-receipts.ts'
 import { contextOf, History, receiptOf, type CheckFile } from './history.ts'
 import { LateQuestions } from './late-questions.ts'
+import { UntimedRows } from './check-untimed.ts'
 import type { MemoryLedger } from './memory-ledger.ts'
 import type { Settings } from './settings-file.ts'
 
@@ -108,13 +109,15 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
   const prepared = { files, analyses, settings, options }
   const history = new History(prepared)
   const receipts = new Receipts(key => history.ledger.factsOf(key))
+  const untimedRows = new UntimedRows()
   const questions = new LateQuestions()
   const held = new Set<string>()
   for await (const item of history.read(result.files)) {
     if (item.kind === 'row') {
       result.totals.rows++
-      const receipt = receiptOf(item)
+      const receipt = receiptOf(item, contextOf(settings))
       if (receipt !== null) receipts.add(receipt, item.asked)
+      if (receipt?.date !== undefined) untimedRows.add(item)
       addUnfiled(result, item, contextOf(settings))
     } else if (item.kind === 'duplicate') {
       result.totals.duplicates++
@@ -123,16 +126,15 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
     else {
       const { problem } = item
       for (const key of item.held) held.add(key)
-      result.totals.problems++
-      const kinds = (result.totals.kinds[problem.severity] ??= {})
-      kinds[problem.code] = (kinds[problem.code] ?? 0) + 1
-      result.totals.severities[problem.severity] = (result.totals.severities[problem.severity] ?? 0) + 1
-      if (result.problems.length < LISTED) result.problems.push(problem)
+      addProblem(result, problem)
       questions.add(problem, problem.file)
     }
   }
   if (questions.list.length > 0) return nothing('ask', [...questions.list])
-  conclude(result, history.ledger, receipts, held, settings)
+  const { candidates, untimed } = receipts.aggregate(settings.windows, contextOf(settings))
+  const timesAsked = untimedRows.problems(untimed, files, analyses)
+  for (const problem of timesAsked) addProblem(result, problem)
+  conclude(result, history.ledger, { receipts, candidates }, held, settings)
   return {
     result,
     async *items() {
@@ -146,6 +148,7 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
         batch = []
       }
       yield batch
+      yield timesAsked.map(problem => ({ kind: 'problem', problem }))
     },
   }
 }
@@ -163,10 +166,17 @@ function describeFile(file: CheckFile, { detection, settled, bytes, mapping }: A
   }
 }
 
-function conclude(result: CheckResult, ledger: MemoryLedger, receipts: Receipts, held: ReadonlySet<string>, settings: Settings): void {
+function addProblem({ totals, problems }: CheckResult, problem: CheckedProblem): void {
+  totals.problems++
+  const kinds = (totals.kinds[problem.severity] ??= {})
+  kinds[problem.code] = (kinds[problem.code] ?? 0) + 1
+  totals.severities[problem.severity] = (totals.severities[problem.severity] ?? 0) + 1
+  if (problems.length < LISTED) problems.push(problem)
+}
+
+function conclude(result: CheckResult, ledger: MemoryLedger, { receipts, candidates }: { receipts: Receipts; candidates: readonly ReportCandidate[] }, held: ReadonlySet<string>, settings: Settings): void {
   const { windows } = settings
   const context = contextOf(settings)
-  const candidates = receipts.candidates(windows, context)
   const alone = new Set(candidates.flatMap(({ partyKey, transactionIds }) => (partyKey === null ? transactionIds : [])))
   const conductors = new Map<string, string>()
   for (const { id, conductors: [conductor] } of receipts) if (conductor && alone.has(id)) conductors.set(id, conductor.key)

@@ -14,7 +14,7 @@ import type { Parties, ReadyRow, StoredProblem } from './ledger.ts'
 import { HeldRows, MemoryLedger } from './memory-ledger.ts'
 import { Occurrences } from './occurrences.ts'
 import { PartyDirectory } from './parties.ts'
-import { linksOf, type Surroundings } from './prepare.ts'
+import { linksOf, timeOf, type Surroundings } from './prepare.ts'
 import { duplicateCode } from './problem-codes.ts'
 import type { Settings } from './settings-file.ts'
 
@@ -64,9 +64,9 @@ export type Read = ReadRow | { kind: 'customer'; customer: CustomerRow } | { kin
 export const contextOf = ({ sectorCode }: Settings): ClassificationContext => (sectorCode === undefined ? {} : { sectorCode })
 
 /** A row as a receipt of the rules; null where it can enter no report. */
-export function receiptOf({ ready: { row, when, parties }, id }: ReadRow): RuleTransaction | null {
+export function receiptOf({ ready: { row, when, parties }, id }: ReadRow, context: ClassificationContext): RuleTransaction | null {
   if (row.direction !== 'in' || row.status !== 'completed' || (row.method !== 'cash' && row.method !== 'virtual_currency')) return null
-  return { id, ...ruleTransaction(row, when?.epochMs ?? Number.NaN, parties) }
+  return { id, ...ruleTransaction(row, timeOf(row, when, context), parties) }
 }
 
 const IGNORED_LISTED = 10_000

@@ -1,6 +1,8 @@
 import { thresholdTypeOf } from '#app/compliance/classify.ts'
-import type { PartyFacts, WindowSetting } from '#app/compliance/types.ts'
+import { countsFromPosting } from '#app/compliance/channels.ts'
+import type { ClassificationContext, PartyFacts, TransactionFacts, WindowSetting } from '#app/compliance/types.ts'
 import { dateInstant } from '#app/compliance/window.ts'
+import { channelFromWord } from '#app/compliance/words.ts'
 import type { PartyRole } from '#app/csv/fields.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import type { Settled } from '#app/csv/settle.ts'
@@ -9,7 +11,7 @@ import type { CompanyRules } from '#app/product/transactions/rule-transactions.s
 import { ruleTransaction, verdictOf } from '#app/product/transactions/verdict.ts'
 import type { Identity } from './content.ts'
 import { conflictTold, type Conflict } from './conflicts.ts'
-import type { Parties, PartyQuestion, ReadyRows, Role, StoredProblem } from './ledger.ts'
+import type { Parties, PartyQuestion, ReadyRow, ReadyRows, Role, StoredProblem } from './ledger.ts'
 import type { PartyAnswer, PartyDirectory } from './parties.ts'
 import { nameRepeatsCode } from './problem-codes.ts'
 
@@ -87,6 +89,12 @@ export function instantOf(row: NormalRow, windows: readonly WindowSetting[]): { 
   return row.occurredAt ?? (row.date === null ? null : dateInstant(row.date, windows))
 }
 
+/** The same as the rules take it: a date alone is one to them, unless it counts from its posting. */
+export function timeOf(row: NormalRow, when: ReadyRow['when'], { sectorCode }: ClassificationContext): Pick<TransactionFacts, 'epochMs' | 'offsetMinutes' | 'date'> {
+  if (when === null) return { epochMs: Number.NaN }
+  return row.occurredAt !== null || row.date === null || countsFromPosting(channelFromWord(row.channel), sectorCode) ? when : { ...when, date: row.date }
+}
+
 /** What a row says of its parties. */
 export function* partiesOf({ conductor, onBehalfOf, beneficiary, further }: Roles): Generator<PartyCells> {
   if (conductor) yield conductor.cells
@@ -129,7 +137,7 @@ export function prepareRow(row: NormalRow, text: CsvRecord['text'], identity: Id
   if (notes.refused) return { isReady: false, created: NOTHING, completed: notes.completed, adopted: notes.adopted, problems: notes.problems }
 
   const when = instantOf(row, around.windows)
-  const verdict = verdictOf(ruleTransaction(row, when?.epochMs ?? 0, parties), around.context)
+  const verdict = verdictOf(ruleTransaction(row, timeOf(row, when, around.context), parties), around.context)
   rows.put({ row, text, delimiter: around.settled.detection.delimiter, identity, when, locationId, parties, verdict })
   return { isReady: true, created: notes.created, completed: notes.completed, adopted: notes.adopted, problems: notes.problems }
 }

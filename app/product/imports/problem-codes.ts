@@ -28,3 +28,6 @@ export const nameRepeatsCode = 'customer-name-repeats'
 
 /** Of two equal records of a file that has no ids: both count, and somebody is to look. */
 export const sameContentCode = 'same-content'
+
+/** Which report a receipt belongs to depends on its time of day, and only its date is known. */
+export const timeMissingCode = 'time-missing'

@@ -31,7 +31,8 @@ type Column<Name extends string> = { [Each in Type]: readonly [name: Name, type:
 
 const columnsOf = <const Name extends string>(columns: readonly Column<Name>[]): readonly Column<Name>[] => columns
 
-const midnight = (date: string): number => Date.parse(`${date}T00:00:00Z`)
+/** 00:00:00 of a date on the clock of its row, so that it stays that day there. */
+const midnight = (date: string, offsetMinutes: number): number => Date.parse(`${date}T00:00:00Z`) - offsetMinutes * 60_000
 
 export const READY_COLUMNS = columnsOf([
   ['line', 'int', ({ row }) => row.line],
@@ -41,7 +42,8 @@ export const READY_COLUMNS = columnsOf([
   ['occurred_at', 'timestamptz', ({ when }) => (when === null ? null : when.epochMs)],
   ['offset_minutes', 'int', ({ when }) => (when === null ? null : when.offsetMinutes)],
   ['date_only', 'boolean', ({ row, when }) => row.occurredAt === null && when !== null],
-  ['posted_at', 'timestamptz', ({ row }) => (row.postedAt !== null ? row.postedAt.epochMs : row.postedDate === null ? null : midnight(row.postedDate))],
+  ['posted_at', 'timestamptz', ({ row, when }) => (row.postedAt !== null ? row.postedAt.epochMs : row.postedDate === null ? null : midnight(row.postedDate, when?.offsetMinutes ?? 0))],
+  ['posted_date_only', 'boolean', ({ row }) => row.postedAt === null && row.postedDate !== null],
   ['amount', 'numeric', ({ row }) => (isCoinsApart(row) ? row.virtualCurrency!.amount : row.amount)],
   ['currency', 'text', ({ row }) => (isCoinsApart(row) ? row.virtualCurrency!.type : row.currency)],
   ['cad_amount', 'numeric', ({ row }) => row.cadAmount],

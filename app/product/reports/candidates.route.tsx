@@ -5,7 +5,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Button, EmptyState, Field, formatCount, Input, LinkButton, Money, PageHeader, Select, SubmitButton, Tabs, useQueryValue, type DataColumn } from '#app/ui/index.ts'
+import { Alert, Button, DateOnly, EmptyState, Field, formatCount, Input, LinkButton, Money, PageHeader, Select, SubmitButton, Tabs, useQueryValue, type DataColumn } from '#app/ui/index.ts'
 import { setAsideCount } from '../set-aside/queries.server.ts'
 import { createDrafts } from './create.server.ts'
 import { createDirectiveDrafts, directivesInTime } from './directive.server.ts'
@@ -38,11 +38,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     if (mayCreate && (await isProposalMissing(scope, changes))) await reconcile(scope)
     return {
       ...shared, ...toDraftPage(rows, { ...query, search: q, descending, pageSize }), toDraft: rows.length, unvalued: run.unvalued.length, problem: null,
+      untimed: run.untimed.length, timesAsked: run.untimed.slice(0, mostNamed).map(({ transactionId, reason, fileBy }) => ({ transactionId, text: reason.text, fileBy })),
       changed: changes.length, changes: changes.slice(0, mostNamed).map(change => ({ reportId: change.reportId, kind: change.kind, text: change.reason.text })),
     }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'window-not-set') throw error
-    return { ...shared, rows: [], total: 0, page: 1, toDraft: 0, unvalued: 0, problem: error.message, changed: 0, changes: [] }
+    return { ...shared, rows: [], total: 0, page: 1, toDraft: 0, unvalued: 0, untimed: 0, timesAsked: [], problem: error.message, changed: 0, changes: [] }
   }
 }
 
@@ -108,6 +109,12 @@ export default function Candidates() {
         )}
         {data.problem ? <Alert tone="warn" actions={<LinkButton size="sm" to="/app/settings/window">Set the window</LinkButton>}>{data.problem}</Alert> : null}
         {data.unvalued > 0 ? <Alert tone="warn">{formatCount(data.unvalued)} {data.unvalued === 1 ? 'receipt has' : 'receipts have'} no value in Canadian dollars: no report counts {data.unvalued === 1 ? 'it' : 'them'} until an exchange rate is added. <Link to="/app/transactions" className="underline">See transactions</Link>.</Alert> : null}
+        {data.timesAsked.map(({ transactionId, text, fileBy }) => (
+          <Alert key={transactionId} tone="warn" title="A receipt needs its time" actions={<LinkButton size="sm" to={`/app/transactions/${transactionId}`}>Enter the time</LinkButton>}>
+            {text} A report that begins with it has to be filed by <DateOnly date={fileBy} />.
+          </Alert>
+        ))}
+        {data.untimed > data.timesAsked.length ? <Alert tone="warn">{formatCount(data.untimed - data.timesAsked.length)} more {data.untimed - data.timesAsked.length === 1 ? 'receipt needs its' : 'receipts need their'} time. They are named here as you enter these.</Alert> : null}
         {data.changes.map(change => (
           <Alert key={change.reportId} tone="warn" title={change.kind === 'change' ? 'A submitted report needs a change' : change.kind === 'held' ? 'A submitted report waits for an exchange rate' : 'A submitted report is no longer asked for'}>
             {change.text} <Link to={`/app/reports/${change.reportId}`} className="underline">Open the report</Link>.

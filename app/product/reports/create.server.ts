@@ -9,7 +9,7 @@ import type { Tx } from '#app/platform/database.ts'
 import { AppError, isUniqueViolation } from '#app/platform/errors.ts'
 import { isId, newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { candidates } from '../transactions/candidates.server.ts'
+import { candidates, isToDraft } from '../transactions/candidates.server.ts'
 import { lockDecisions, reportsOfSetAside } from '../transactions/set-aside-among.server.ts'
 import { assemble, transactionsPerReport, type ReportCore } from './assemble.server.ts'
 import { loadFacts } from './facts.server.ts'
@@ -44,7 +44,7 @@ export async function createDrafts(scope: Scope, keys: readonly string[] | 'all'
   scope.require('prepare drafts')
   const run = await candidates(scope)
   const wanted = keys === 'all' ? null : new Set(keys)
-  const chosen = run.changes.flatMap(change => (change.kind === 'new' && (wanted === null || wanted.has(change.key)) ? [change] : []))
+  const chosen = run.changes.flatMap(change => (isToDraft(change) && (wanted === null || wanted.has(change.key)) ? [change] : []))
   const asked = new Set(run.changes.map(change => change.key))
   const gone = wanted === null ? [] : [...wanted].filter(key => !asked.has(key))
   chosen.sort((a, b) => (a.candidate.dueDate < b.candidate.dueDate ? -1 : a.candidate.dueDate > b.candidate.dueDate ? 1 : a.key < b.key ? -1 : 1))

@@ -1,5 +1,4 @@
 import type { Hold } from '#app/compliance/holds.ts'
-import { receiptDate } from '#app/compliance/deadlines.ts'
 import { describeReport, fieldLabel, sourceValue, type BuildNotes, type MissingValue, type ReportSection } from '#app/compliance/reports/index.ts'
 import type { Message } from '#app/compliance/validate/index.ts'
 import { audit } from '#app/platform/audit.ts'
@@ -9,6 +8,7 @@ import type { Scope } from '#app/platform/scope.ts'
 import type { HoldShown } from '../doubts/hold-list.tsx'
 import { withdrawableSql } from '../submissions/claim.server.ts'
 import { isEditable, type EnvironmentName, type ReportStateName, type SubmissionMessage } from '../submissions/states.ts'
+import { receivedOnSql } from '../transactions/rule-transactions.server.ts'
 import { assemble, storedOverrides, type StoredOverride } from './assemble.server.ts'
 import { loadFacts } from './facts.server.ts'
 import { lostCorrections, type LostCorrection } from './lost-corrections.server.ts'
@@ -133,7 +133,8 @@ interface Row {
   confirmed_at: Date | null
   erased_at: Date | null
   ids: string[] | null
-  first_at: Date | null
+  /** YYYY-MM-DD */
+  received: string | null
   refused: boolean
   under_way: 'held' | 'unknown' | null
   withdrawable: boolean
@@ -202,11 +203,10 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
     where: { reportId: id }, orderBy: { createdAt: 'desc' },
     select: { id: true, action: true, environment: true, state: true, createdAt: true, note: true, lastLookedAt: true, nextAttemptAt: true, leaseUntil: true },
   }))
-  const received = row.first_at ? receiptDate(row.first_at.getTime(), row.window_offset ?? -300) : null
   return {
     id: row.id, type: row.type, state: row.state, shownState: row.refused ? 'rejected' : (row.under_way ?? row.state), isDirective: (row.document as { reportDetails?: { ministerialDirectiveCode?: string } } | null)?.reportDetails?.ministerialDirectiveCode !== undefined, isRefused: row.refused, canWithdraw: row.withdrawable, environment: row.environment, reference: row.reference, revision: row.revision, parties: row.parties,
     totalCad: row.erased_at ? null : row.total_cad, reason: row.reason, dueDate: row.due_date, fileBy: row.file_by,
-    dueExplanation: dueExplanation(row.type, received), proposal: row.proposal, sections, messages, generalMessages: general,
+    dueExplanation: dueExplanation(row.type, row.received), proposal: row.proposal, sections, messages, generalMessages: general,
     missing: missingItems(row, sections, shown),
     missingCount: row.missing_count, rejectCount: row.reject_count, toConfirm: isEditable(row.state) ? await holdItems(scope, row, sections) : [], holdCount: row.hold_count,
     corrections: storedOverrides(row.overrides).map(one => ({ ...one, label: fieldLabel(one.path) })),
@@ -287,7 +287,7 @@ async function readRow(scope: Scope, id: string): Promise<Row> {
        r.missing, r.messages, r.regulator_messages, r.missing_count, r.reject_count, r.holds, r.hold_count, r.overrides, r.window_start, r.window_offset, r.created_at, r.confirmed_at, r.erased_at,
        ${refusedSql} AS refused, ${underWaySql} AS under_way, EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND ${withdrawableSql}) AS withdrawable,
        (SELECT array_agg(m.transaction_id ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids,
-       (SELECT min(t.occurred_at) FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id) AS first_at
+       (SELECT min(${receivedOnSql('coalesce(r.window_offset, -300)')}) FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id) AS received
      FROM report r WHERE r.id = $1 AND ${visibleSql(scope, 'r')}`,
     [id],
   )).rows[0])

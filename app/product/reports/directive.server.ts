@@ -26,7 +26,7 @@ export async function directivesToDraft(scope: Scope): Promise<string[]> {
          AND NOT EXISTS (SELECT FROM report r WHERE r.candidate_key = 'STR:IR2020:' || t.id::text AND r.state <> 'deleted')
        ORDER BY t.occurred_at, t.id`,
     )
-    const facts = await ruleTransactions(client, windows, rows.map(row => row.id))
+    const facts = await ruleTransactions(client, { windows, context }, rows.map(row => row.id))
     const wanted = new Set(facts.filter(transaction => directiveReport(transaction, context) === 'STR').map(({ id }) => id))
     return rows.flatMap(({ id }) => (wanted.has(id) ? [id] : []))
   })
@@ -60,7 +60,7 @@ export async function createDirectiveDrafts(scope: Scope): Promise<string[]> {
 export async function followDirective(scope: Scope, transactionIds: readonly string[]): Promise<void> {
   const asked = await scope.bulk(async client => {
     const { windows, context } = await companyRules(client)
-    const facts = await ruleTransactions(client, windows, transactionIds)
+    const facts = await ruleTransactions(client, { windows, context }, transactionIds)
     return new Set(facts.filter(transaction => directiveReport(transaction, context) === 'STR').map(({ id }) => id))
   })
   const proposal = JSON.stringify({ kind: 'vanished', reason: 'The directive no longer asks for this report: the transaction was corrected. Check it, then delete the draft.', addedIds: [], removedIds: [] })

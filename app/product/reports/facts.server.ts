@@ -1,10 +1,12 @@
 import type { PoolClient } from 'pg'
 import type { Answers } from '#app/compliance/answers.ts'
+import { countsFromPosting } from '#app/compliance/channels.ts'
+import { localDate } from '#app/compliance/window.ts'
 import { channelFromWord, dispositionFromWord, numericCodeFromWord } from '#app/compliance/words.ts'
 import type { Direction } from '#app/compliance/types.ts'
 import { toCents } from '#app/compliance/money.ts'
 import type { Doubt } from '#app/compliance/holds.ts'
-import type { AccountProfile, CompletingInput, IdentificationProfile, NamedRole, NameProfile, PartyProfile, RegistrationProfile, ReportSettings, ReportTransaction, StartingInput, ThirdPartyRole } from '#app/compliance/reports/index.ts'
+import type { AccountProfile, Channel, CompletingInput, IdentificationProfile, NamedRole, NameProfile, PartyProfile, RegistrationProfile, ReportSettings, ReportTransaction, StartingInput, ThirdPartyRole } from '#app/compliance/reports/index.ts'
 import { doubtsAbout } from '../doubts/store.server.ts'
 import { strFundType } from '#app/compliance/reports/index.ts'
 import { partyIds, type AccountFacts, type Actions, type BehalfParty, type CompletingAction, type NamedParty, type StartingAction } from '../transactions/actions.ts'
@@ -37,6 +39,7 @@ interface TransactionRow {
   at: string | null
   offset_minutes: number | null
   date_only: boolean
+  posted_date_only: boolean
   posted: string | null
   cad_amount: string | null
   direction: Direction
@@ -86,7 +89,7 @@ export async function loadFacts(client: PoolClient, transactionIds: readonly str
   )
   const { rows } = await client.query<TransactionRow>(
     `SELECT id, external_id, (extract(epoch FROM occurred_at) * 1000)::bigint::text AS at, offset_minutes, date_only,
-       (extract(epoch FROM posted_at) * 1000)::bigint::text AS posted, cad_amount::text AS cad_amount, direction, status, location_id, transaction_hashes, channel, purpose, notes, details
+       (extract(epoch FROM posted_at) * 1000)::bigint::text AS posted, posted_date_only, cad_amount::text AS cad_amount, direction, status, location_id, transaction_hashes, channel, purpose, notes, details
      FROM transaction WHERE id = ANY($1::uuid[])`,
     [transactionIds],
   )
@@ -188,6 +191,7 @@ export function reportTransaction(facts: Facts, id: string, type: BuiltType, win
   const said = row.details?.report ?? {}
   const location = row.location_id === null ? undefined : facts.locations.get(row.location_id)
   const instant = (epoch: string | null) => (epoch === null ? null : { epochMs: Number(epoch), offsetMinutes: row.offset_minutes ?? windowOffset })
+  const channel = channelFromWord(said.channel) ?? channelFromWord(row.channel) ?? channelFromWord(location?.channel)
   const conductors = [...new Set(actions.starting.flatMap(one => one.conductors.flatMap(({ customerId }) => customerId ?? [])))]
   const completing = actions.completing.map(action => completingInput(facts, row, actions, action, type, conductors))
   return {
@@ -197,8 +201,8 @@ export function reportTransaction(facts: Facts, id: string, type: BuiltType, win
     cadCents: row.cad_amount === null ? null : toCents(row.cad_amount),
     occurredAt: instant(row.at),
     occurredAtIsDateOnly: row.date_only,
-    postedAt: instant(row.posted),
-    channel: channelFromWord(said.channel) ?? channelFromWord(row.channel) ?? channelFromWord(location?.channel),
+    ...postingOf(facts, row, { type, channel, windowOffset }),
+    channel,
     channelOther: said.channelOther,
     fintracLocationId: location?.number ?? null,
     locationId: row.location_id,
@@ -217,6 +221,20 @@ export function reportTransaction(facts: Facts, id: string, type: BuiltType, win
       ...(row.notes !== null && { notes: row.notes }),
     },
   }
+}
+
+/**
+ * The posting as it was given. A night deposit or quick drop of which only the date is known has that as its posting: where only a
+ * date is known, 00:00:00 on the clock of the window stands for it (LCTR-04).
+ */
+function postingOf(facts: Facts, row: TransactionRow, { type, channel, windowOffset }: { type: BuiltType; channel: Channel | null; windowOffset: number }): Pick<ReportTransaction, 'postedAt' | 'postedAtIsDateOnly'> {
+  const clock = row.offset_minutes ?? windowOffset
+  const isByDate = type === 'LCTR' && row.posted === null && row.date_only && countsFromPosting(channel, facts.settings.activitySectorCode)
+  const given = isByDate ? row.at : row.posted
+  if (given === null) return { postedAt: null }
+  if (!isByDate && !row.posted_date_only) return { postedAt: { epochMs: Number(given), offsetMinutes: clock } }
+  const epochMs = Date.parse(localDate(Number(given), clock)) - windowOffset * 60_000
+  return { postedAt: { epochMs, offsetMinutes: windowOffset }, postedAtIsDateOnly: true }
 }
 
 function startingInput(facts: Facts, row: TransactionRow, action: StartingAction, type: BuiltType): StartingInput {

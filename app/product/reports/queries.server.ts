@@ -1,6 +1,5 @@
 import type { PoolClient } from 'pg'
 import { deadlineDay, deadlineOf, deadlineState, type DeadlineState } from '#app/compliance/deadlines.ts'
-import type { ReportChange } from '#app/compliance/changes.ts'
 import { formatCents, toCents } from '#app/compliance/money.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
 import { notFound } from '#app/platform/errors.ts'
@@ -9,7 +8,7 @@ import type { Scope } from '#app/platform/scope.ts'
 import { interruptedSql } from '../submissions/claim.server.ts'
 import { isConfirmed, isEditable, isUnderWay, type EnvironmentName, type ReportStateName } from '../submissions/states.ts'
 import { customerLabelSql } from '../customers/queries.server.ts'
-import { candidates, type CandidateRun } from '../transactions/candidates.server.ts'
+import { candidates, isToDraft, type CandidateRun } from '../transactions/candidates.server.ts'
 import { piecesOf } from './pieces.server.ts'
 import type { Proposal } from './store.server.ts'
 import { visibleSql } from './visible.server.ts'
@@ -295,7 +294,7 @@ export async function draftedOf(client: PoolClient, found: readonly ReportCandid
  */
 export async function reportsToDraft(scope: Scope): Promise<{ rows: ToDraft[]; run: CandidateRun }> {
   const run = await candidates(scope)
-  const fresh = run.changes.filter((change): change is Extract<ReportChange, { kind: 'new' }> => change.kind === 'new')
+  const fresh = run.changes.filter(isToDraft)
   const partyIds = [...new Set(fresh.flatMap(change => change.candidate.partyKey ?? []))]
   const lone = fresh.flatMap(change => (change.candidate.partyKey === null ? change.candidate.transactionIds.slice(0, 1) : []))
   const { drafted, names, conductors } = await scope.bulk(async client => {

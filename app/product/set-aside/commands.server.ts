@@ -75,7 +75,7 @@ export async function setAside(scope: Scope, chosen: readonly Chosen[], decision
 async function requireException(scope: Scope, found: readonly ReportCandidate[], reason: string): Promise<void> {
   const { context, isDirective } = await scope.bulk(async client => {
     const { windows, context } = await companyRules(client)
-    const transactions = await ruleTransactions(client, windows, found.flatMap(candidate => [...candidate.transactionIds]))
+    const transactions = await ruleTransactions(client, { windows, context }, found.flatMap(candidate => [...candidate.transactionIds]))
     return { context, isDirective: transactions.some(transaction => transaction.ministerialDirective !== undefined) }
   })
   const exception = exceptionOf(reason)

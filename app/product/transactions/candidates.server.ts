@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { aggregate, joinAggregates } from '#app/compliance/aggregate.ts'
-import type { AggregateOptions, AggregateResult, AggregationReview, UnvaluedReceipt } from '#app/compliance/aggregate.ts'
+import type { AggregateOptions, AggregateResult, AggregationReview, UntimedReceipt, UnvaluedReceipt } from '#app/compliance/aggregate.ts'
+import { windowsReader } from '#app/compliance/buckets.ts'
 import { compareWithSubmitted, pinnedWindowsOf } from '#app/compliance/changes.ts'
 import type { ReportChange, SubmittedReport } from '#app/compliance/changes.ts'
 import { HIGH_TOTALS, JUST_BELOW_CENTS, JUST_BELOW_COUNT, suspicionHints } from '#app/compliance/hints.ts'
@@ -11,7 +12,7 @@ import { countGrownTables } from '#app/platform/database.ts'
 import { AppError } from '#app/platform/errors.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { PackedReceipts } from './packed-receipts.ts'
-import { companyRules, dateOnlyInstant, ruleTransactions } from './rule-transactions.server.ts'
+import { channelsSql, companyRules, dateOnlyTime, ruleTransactions } from './rule-transactions.server.ts'
 
 export interface CandidateRun {
   /** Every report that the transactions on file ask for today, drafted and submitted ones included. */
@@ -20,9 +21,14 @@ export interface CandidateRun {
   changes: ReportChange[]
   /** Receipts that wait for an exchange rate. */
   unvalued: UnvaluedReceipt[]
+  /** Receipts that wait for their time of day. */
+  untimed: UntimedReceipt[]
   /** Groups whose answer depends on a policy choice. */
   reviews: AggregationReview[]
 }
+
+/** Whether a draft can be made of a change: a report that is new, and does not wait for the time of a receipt that may belong to it. */
+export const isToDraft = (change: ReportChange): change is Extract<ReportChange, { kind: 'new' }> => change.kind === 'new' && change.candidate.awaitingTimeOf === undefined
 
 /** Reports that the regulator has, or may have. A rejected report is a draft again. */
 const LIVE = ['queued', 'submitting', 'unknown', 'held', 'received', 'confirmed', 'confirmed_with_warnings', 'change_draft', 'deletion']
@@ -35,7 +41,7 @@ interface LiveReport extends SubmittedReport {
 
 /**
  * The reports that the tenant's transactions ask for. PostgreSQL narrows them to those that can matter (see
- * `couldMatter` in compliance/aggregate.ts), the pure rule decides.
+ * `couldMatter` in compliance/could-matter.ts), the pure rule decides.
  * @throws AppError window-not-set
  */
 export async function candidates(scope: Scope): Promise<CandidateRun> {
@@ -48,9 +54,9 @@ export async function candidates(scope: Scope): Promise<CandidateRun> {
     }
     const live = await liveReports(client)
     const pinnedWindows = pinnedWindowsOf(live)
-    const { candidates: found, unvalued, reviews } = await aggregateParts(client, live, { windows, context, pinnedWindows })
+    const { candidates: found, unvalued, untimed, reviews } = await aggregateParts(client, live, { windows, context, pinnedWindows })
     const changes = compareWithSubmitted(live, found, new Set(unvalued.map(receipt => receipt.transactionId)))
-    return { candidates: found, changes, unvalued, reviews }
+    return { candidates: found, changes, unvalued, untimed, reviews }
   })
 }
 
@@ -59,17 +65,20 @@ const partSize = 20_000
 
 /** Aggregates what can matter part by part, so that what is held does not grow with what is on file. */
 async function aggregateParts(client: PoolClient, live: readonly LiveReport[], options: AggregateOptions): Promise<AggregateResult> {
-  const { windows, pinnedWindows } = options
-  const spanOf = compileWindows(windows)
+  const { windows, context = {}, pinnedWindows } = options
+  const spansOf = windowsReader(windows, pinnedWindows)
   const matter = new PackedReceipts()
-  await eachRow<[string, string, number | null, boolean]>(client, matterSql(windows), [live.flatMap(report => report.transactionIds), ...movedSpans(live, windows)], ([id, at, offset, isDateOnly]) => {
-    const window = pinnedWindows?.get(id) ?? spanOf(isDateOnly ? dateOnlyInstant(Number(at), offset ?? 0, windows) : Number(at))
-    matter.add(id, window.startMs)
+  await eachRow<MatterRow>(client, matterSql(windows), [live.flatMap(report => report.transactionIds), ...movedSpans(live, windows)], ([id, at, offset, isDateOnly, channels]) => {
+    const time = isDateOnly ? dateOnlyTime({ storedMs: Number(at), storedOffset: offset ?? 0, channels }, { windows, context }) : { epochMs: Number(at) }
+    for (const { startMs } of spansOf({ id, ...time })) matter.add(id, startMs)
   })
   const parts: AggregateResult[] = []
-  for (const ids of matter.parts(partSize)) parts.push(aggregate(await ruleTransactions(client, windows, ids), options))
+  for (const { ids, starts } of matter.parts(partSize)) parts.push(aggregate(await ruleTransactions(client, { windows, context }, ids), { ...options, onlyWindows: starts }))
   return joinAggregates(parts)
 }
+
+/** Id, instant in milliseconds, its offset, whether it is a date alone, and what is said of how that one was conducted. */
+type MatterRow = [string, string, number | null, boolean, (string | null)[] | null]
 
 /** Rows fetched at once of a result of any length. */
 const fetchSize = 5_000
@@ -105,22 +114,52 @@ async function groupByHashing<Result>(client: PoolClient, work: () => Promise<Re
   return result
 }
 
-/** Instant of a receipt in SQL, whole seconds begun: one without a time counts from 00:00:00 on the window's clock. */
-const secondsSql = (offsetMinutes: number) =>
-  `(floor(date_part('epoch', t.occurred_at))::bigint + CASE WHEN t.date_only THEN (coalesce(t.offset_minutes, 0) - (${offsetMinutes})) * 60 ELSE 0 END)`
+const epochSql = `floor(date_part('epoch', t.occurred_at))::bigint`
+
+/** Instant of a receipt in SQL, whole seconds begun: one without a time counts from where `dateInstant` puts it. */
+function secondsSql(windows: readonly WindowSetting[]): string {
+  const midnight = (setting: WindowSetting) => `${epochSql} + (coalesce(t.offset_minutes, 0) - (${setting.offsetMinutes})) * 60`
+  const cases = windows.slice(1).map(setting => `WHEN ${midnight(setting)} >= ${fromSecond(setting)} THEN ${midnight(setting)}`)
+  const ofDate = cases.length === 0 ? midnight(windows[0]!) : `CASE ${cases.reverse().join(' ')} ELSE ${midnight(windows[0]!)} END`
+  return `CASE WHEN t.date_only THEN ${ofDate} ELSE ${epochSql} END`
+}
+
+const fromSecond = (setting: WindowSetting): number => Math.floor((setting.effectiveFromMs ?? 0) / 1000)
 
 const daysBefore = '10000000::bigint'
 
-/** SQL on alias `t`: the ordinal of the window of a transaction, unique over all settings: days since the setting's anchor, and the setting. */
-export function windowSql(windows: readonly WindowSetting[]): string {
+/**
+ * SQL on alias `t`: the ordinal of the window of a transaction, unique over all settings: days since the setting's anchor, and the
+ * setting. `seconds`: SQL of its instant, where that is not the one that it counts from.
+ */
+export function windowSql(windows: readonly WindowSetting[], seconds = `(${secondsSql(windows)})`): string {
   const ordinal = (setting: WindowSetting, index: number) => {
     const [hours, minutes] = setting.startTime.split(':').map(Number)
     const shift = setting.offsetMinutes * 60 - ((hours ?? 0) * 3600 + (minutes ?? 0) * 60)
     // Division of integers cuts towards zero: days are counted from long before any date.
-    return `((${secondsSql(setting.offsetMinutes)} + (${shift}) + 86400 * ${daysBefore}) / 86400 - ${daysBefore})::int * ${windows.length} + ${index}`
+    return `((${seconds} + (${shift}) + 86400 * ${daysBefore}) / 86400 - ${daysBefore})::int * ${windows.length} + ${index}`
   }
-  const cases = windows.slice(1).map((setting, index) => `WHEN ${secondsSql(setting.offsetMinutes)} >= ${Math.floor((setting.effectiveFromMs ?? 0) / 1000)} THEN ${ordinal(setting, index + 1)}`)
+  const cases = windows.slice(1).map((setting, index) => `WHEN ${seconds} >= ${fromSecond(setting)} THEN ${ordinal(setting, index + 1)}`)
   return windows.length === 1 ? ordinal(windows[0]!, 0) : `CASE ${cases.reverse().join(' ')} ELSE ${ordinal(windows[0]!, 0)} END`
+}
+
+/** Whether every date lies in one window: they begin at midnight on the clock that dates count on. */
+const isOneDayOneWindow = (windows: readonly WindowSetting[]): boolean => windows.length === 1 && windows[0]!.startTime === '00:00'
+
+/**
+ * The receipts with their windows, as `receipt`. One without a time has a row for each window that holds part of its day: those of
+ * the day's first and last second, and of those around the instants in it at which a setting takes effect.
+ */
+function receiptSql(windows: readonly WindowSetting[], columns: string, where: string): string {
+  if (isOneDayOneWindow(windows)) return `receipt AS MATERIALIZED (SELECT ${columns}, ${windowSql(windows, `(${secondsSql(windows)})`)} AS w FROM transaction t WHERE ${where})`
+  const inDay = (second: number) => `least(greatest(s.s, ${second}), s.s + 86399)`
+  const ofDay = ['s.s', 's.s + 86399', ...windows.slice(1).flatMap(setting => [inDay(fromSecond(setting) - 1), inDay(fromSecond(setting))])]
+  return `receipt AS MATERIALIZED (
+      SELECT ${columns}, w.w FROM transaction t CROSS JOIN LATERAL (SELECT ${secondsSql(windows)} AS s) s
+      CROSS JOIN LATERAL (
+        SELECT ${windowSql(windows, 's.s')} AS w WHERE NOT t.date_only
+        UNION SELECT ${windowSql(windows, 'd.second')} FROM unnest(ARRAY[${ofDay.join(', ')}]) AS d (second) WHERE t.date_only) w
+      WHERE ${where})`
 }
 
 type RuleRole = 'conductor' | 'on_behalf_of' | 'beneficiary'
@@ -135,7 +174,7 @@ const furtherSql = (columns: string) => `
       WHERE p.customer_id IS NOT NULL AND p.role IN ('conductor', 'on_behalf_of', 'beneficiary'))`
 
 /**
- * The receipts that can influence the result: id, instant in milliseconds, its offset, and whether it is a date alone. $1: ids
+ * The receipts that can influence the result, as `MatterRow`. $1: ids
  * of transactions in live reports. $2, $3: starts and ends of windows of live reports that today's settings no longer cut so,
  * whose receipts are all kept. Sums are of cents capped at the threshold, which reach it when the amounts do: an integer's sum
  * takes a third of the memory of a numeric's, and half of the time.
@@ -148,11 +187,9 @@ function matterSql(windows: readonly WindowSetting[]): string {
       HAVING count(capped_cents) >= 2 AND sum(capped_cents) >= ${THRESHOLD_CENTS}
       UNION SELECT method, w, customer_id FROM further WHERE role = '${role}') kept USING (method, w, ${role}_id)`
   return `
-    WITH receipt AS MATERIALIZED (
-      SELECT ${columns('t')}, t.method, t.cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id, ${windowSql(windows)} AS w,
+    WITH ${receiptSql(windows, `${columns('t')}, t.method, t.cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id,
         CASE WHEN t.cad_amount IS NOT NULL THEN (least(t.cad_amount, ${formatCents(THRESHOLD_CENTS)}) * 100)::int END AS capped_cents,
-        t.details <> '{}' AND t.details -> 'rules' ->> 'ministerialDirective' IS NOT NULL AS is_directive
-      FROM transaction t WHERE ${RECEIPT}),
+        t.details <> '{}' AND t.details -> 'rules' ->> 'ministerialDirective' IS NOT NULL AS is_directive`, RECEIPT)},
     ${furtherSql('receipt.method, receipt.w')},
     matter AS (
       ${group('conductor')}
@@ -164,7 +201,9 @@ function matterSql(windows: readonly WindowSetting[]): string {
       UNION SELECT ${columns('t')} FROM transaction t
         JOIN unnest($2::timestamptz[], $3::timestamptz[]) AS moved (starts, ends) ON t.occurred_at >= moved.starts - interval '1 day' AND t.occurred_at < moved.ends + interval '1 day'
         WHERE ${RECEIPT})
-    SELECT id, (extract(epoch FROM occurred_at) * 1000)::bigint::text, offset_minutes, date_only FROM matter`
+    SELECT m.id, (extract(epoch FROM m.occurred_at) * 1000)::bigint::text, m.offset_minutes, m.date_only,
+      CASE WHEN m.date_only THEN (SELECT ${channelsSql} FROM transaction t LEFT JOIN location l ON l.id = t.location_id WHERE t.id = m.id) END
+    FROM matter m`
 }
 
 /** Windows of live reports that the settings of today cut otherwise. */
@@ -258,10 +297,10 @@ export async function hintsOf(client: PoolClient, windows: readonly WindowSettin
           OR (count(DISTINCT w) >= 2 AND max(two_windows) >= ${threshold})) kept`
   const source = `
     WITH receipt AS MATERIALIZED (
-      SELECT t.id, t.method, t.cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id, ${windowSql(windows)} AS w
+      SELECT t.id, t.method, t.cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id, ${windowSql(windows, `(${secondsSql(windows)})`)} AS w
       FROM transaction t WHERE ${RECEIPT} AND coalesce(t.occurred_at, 'epoch'::timestamptz) >= $1 AND coalesce(t.occurred_at, 'epoch'::timestamptz) < $2),
     ${furtherSql('receipt.method')}
     SELECT transaction_id AS id FROM further UNION ${group('conductor')} UNION ${group('on_behalf_of')} UNION ${group('beneficiary')}`
   const ids = await idsOf(client, source, [new Date(span.fromMs), new Date(span.untilMs)])
-  return ids.length > span.mostReceipts ? null : suspicionHints(await ruleTransactions(client, windows, ids), windows, context)
+  return ids.length > span.mostReceipts ? null : suspicionHints(await ruleTransactions(client, { windows, context }, ids), windows, context)
 }

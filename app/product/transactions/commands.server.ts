@@ -50,7 +50,7 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
         rateSource: correction.rateSource,
         status: correction.status,
         ...(correction.direction && { direction: correction.direction }),
-        ...timeOf(before.occurredAt, correction),
+        ...timeOf(before, correction),
         locationId: correction.locationId,
         channel: correction.channel,
         purpose: correction.purpose,
@@ -103,13 +103,18 @@ async function answerQuestions(db: Tx, { importId, line }: { importId: string; l
   })
 }
 
+const minuteMs = 60_000
 const dayMs = 86_400_000
 
+interface Before { occurredAt: Date | null; offsetMinutes: number | null; postedAt: Date | null; postedDateOnly: boolean }
+
 /** When it happened, as corrected; nothing where it stays as it is. @throws AppError time-missing, time-in-future */
-function timeOf(before: Date | null, { at, status }: Correction): { occurredAt?: Date; offsetMinutes?: number; dateOnly?: boolean } {
+function timeOf(before: Before, { at, status }: Correction): { occurredAt?: Date; offsetMinutes?: number; dateOnly?: boolean; postedAt?: Date } {
   const refused = (code: string, message: string) => new AppError(code, 422, message, { fields: { at: message } })
-  if (at === null && before !== null) throw refused('time-missing', 'Write when it happened.')
+  if (at === null && before.occurredAt !== null) throw refused('time-missing', 'Write when it happened.')
   if (at === null || at === undefined) return {}
   if (status === 'completed' && at.epochMs > Date.now() + dayMs) throw refused('time-in-future', 'A completed transaction cannot be in the future.')
-  return { occurredAt: new Date(at.epochMs), offsetMinutes: at.offsetMinutes, dateOnly: at.dateOnly }
+  // The date of a posting is kept as its midnight on the clock of the transaction.
+  const moved = before.postedDateOnly && before.postedAt !== null ? { postedAt: new Date(before.postedAt.getTime() + ((before.offsetMinutes ?? 0) - at.offsetMinutes) * minuteMs) } : {}
+  return { occurredAt: new Date(at.epochMs), offsetMinutes: at.offsetMinutes, dateOnly: at.dateOnly, ...moved }
 }

@@ -104,7 +104,7 @@ interface Decided {
 }
 
 async function decisionsOf(client: PoolClient, { windows, context }: CompanyRules, ids: readonly string[]): Promise<Decided> {
-  const transactions = await ruleTransactions(client, windows, ids)
+  const transactions = await ruleTransactions(client, { windows, context }, ids)
   const holders = await client.query<Holder>(
     `SELECT m.transaction_id, r.type, r.reference, r.state, r.environment FROM report_transaction m JOIN report r ON r.id = m.report_id
      WHERE r.type <> 'STR' AND r.state <> 'deleted' AND m.transaction_id = ANY($1::uuid[]) ORDER BY r.reference`,

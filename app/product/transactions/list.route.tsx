@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react'
+import { localDate } from '#app/compliance/window.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Badge, Button, Card, Checkbox, Code, DateTime, EmptyState, Field, Input, LinkButton, Money, PageHeader, Select, SubmitButton, Table, TBody, Td, Th, THead, Tr, VisuallyHidden } from '#app/ui/index.ts'
+import { Alert, Badge, Button, Card, Checkbox, Code, DateOnly, DateTime, EmptyState, Field, Input, LinkButton, Money, PageHeader, Select, SubmitButton, Table, TBody, Td, Th, THead, Tr, VisuallyHidden } from '#app/ui/index.ts'
 import { suspicionKey } from '../reports/suspicion-key.server.ts'
 import { SuspiciousForm } from '../reports/suspicious-form.tsx'
 import { HintList, hintCount } from './hints-notice.tsx'
@@ -88,7 +89,7 @@ function Rows({ rows, formKey, ticks, back }: { rows: readonly TransactionRow[];
           <Tr key={row.id} selected={ticks.ticked.includes(row.id)}>
             {formKey === null ? null : <Td><Checkbox name="transaction" value={row.id} checked={ticks.ticked.includes(row.id)} onChange={() => ticks.toggle(row.id)} hideLabel label={`Tick ${row.externalId.startsWith('row:') ? 'the transaction without an ID' : row.externalId}`} /></Td>}
             <Td label="Transaction" primary><Link to={`/app/transactions/${row.id}`} className="link"><Code className={row.externalId.length > 16 ? undefined : 'whitespace-nowrap'}>{row.externalId.startsWith('row:') ? 'no id' : row.externalId}</Code></Link></Td>
-            <Td label="When">{row.at === null ? 'no time yet' : <DateTime at={row.at} offsetMinutes={row.offsetMinutes} className="max-2xl:whitespace-normal!" />}{row.dateOnly ? <span className="block text-xs text-ink-3">date only</span> : null}</Td>
+            <Td label="When">{row.at === null ? 'no time yet' : row.dateOnly ? <DateOnly date={localDate(row.at, row.offsetMinutes)} /> : <DateTime at={row.at} offsetMinutes={row.offsetMinutes} className="max-2xl:whitespace-normal!" />}{row.dateOnly ? <span className="block text-xs text-ink-3">time not known</span> : null}</Td>
             <Td label="How">{methodWords[row.method]}, {directionWords[row.direction]}{row.status === 'completed' ? null : <span className="block text-xs text-ink-3">{statusWords[row.status]}</span>}</Td>
             <Td label="Amount" align="right" className="whitespace-nowrap"><Money value={row.amount} currency={row.currency} code /></Td>
             <Td label="In CAD" align="right" className="whitespace-nowrap"><Money value={row.cadAmount} /></Td>

@@ -19,21 +19,22 @@ export class PackedReceipts {
     this.#starts[this.#length++] = windowStartMs
   }
 
-  /** The ids, window after window; a part ends with its window once it has so many. */
-  *parts(size: number): Generator<string[]> {
+  /** The ids and the starts of their windows, window after window; a part ends with its window once it has so many. */
+  *parts(size: number): Generator<{ ids: string[]; starts: Set<number> }> {
     const order = new Uint32Array(this.#length).map((_, index) => index).sort((a, b) => this.#starts[a]! - this.#starts[b]! || a - b)
-    let part: string[] = []
+    let part = { ids: [] as string[], starts: new Set<number>() }
     let last = Number.NaN
     for (const index of order) {
       const start = this.#starts[index]!
-      if (part.length >= size && start !== last) {
+      if (part.ids.length >= size && start !== last) {
         yield part
-        part = []
+        part = { ids: [], starts: new Set() }
       }
-      part.push(this.#idAt(index))
+      part.ids.push(this.#idAt(index))
+      part.starts.add(start)
       last = start
     }
-    if (part.length > 0) yield part
+    if (part.ids.length > 0) yield part
   }
 
   #idAt(index: number): string {

@@ -143,7 +143,7 @@ export async function transactionList(scope: Scope, filter: TransactionFilter, c
        FROM transaction t LEFT JOIN customer c ON c.id = t.conductor_id WHERE t.id = ANY($1::uuid[])`,
       [ids],
     )
-    const facts = await ruleTransactions(client, windows, ids)
+    const facts = await ruleTransactions(client, { windows, context }, ids)
     const verdicts = new Map(facts.map(transaction => [transaction.id, classify(transaction, context)]))
     const unfiled = new Map(facts.map(transaction => [transaction.id, unfiledReports(transaction, context).filter(one => one.isListed)]))
     const byId = new Map(found.map(row => [row.id, row]))
@@ -181,6 +181,7 @@ export interface TransactionDetail {
   offsetMinutes: number
   dateOnly: boolean
   postedAt: number | null
+  postedDateOnly: boolean
   amount: string
   currency: string
   cadAmount: string | null
@@ -231,7 +232,7 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
   })
   const classification = await scope.bulk(async client => {
     const { windows, context } = await companyRules(client)
-    const [rule] = await ruleTransactions(client, windows, [id])
+    const [rule] = await ruleTransactions(client, { windows, context }, [id])
     return rule ? classify(rule, context) : null
   })
   const { transaction, source, location, reports, actions, customers } = row
@@ -243,7 +244,7 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
   return {
     id, version: versionOf(transaction, actions), externalId: transaction.externalId, isSynthetic: transaction.externalId.startsWith('row:'), line: transaction.line,
     import: source ? { id: source.id, fileName: source.fileName } : null,
-    at: transaction.occurredAt?.getTime() ?? null, offsetMinutes: transaction.offsetMinutes ?? 0, dateOnly: transaction.dateOnly, postedAt: transaction.postedAt?.getTime() ?? null,
+    at: transaction.occurredAt?.getTime() ?? null, offsetMinutes: transaction.offsetMinutes ?? 0, dateOnly: transaction.dateOnly, postedAt: transaction.postedAt?.getTime() ?? null, postedDateOnly: transaction.postedDateOnly,
     amount: actions.starting[0]?.amount ?? transaction.amount.toFixed(), currency: actions.starting[0]?.currency ?? transaction.currency, cadAmount: transaction.cadAmount?.toFixed(2) ?? null, rate: plain(transaction.rate), rateSource: transaction.rateSource, fee: plain(transaction.fee),
     method: transaction.method, direction: transaction.direction, status: transaction.status,
     location: location ? { id: location.id, label: `${location.name} (${location.fintracLocationId})` } : null,

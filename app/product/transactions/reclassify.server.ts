@@ -5,7 +5,7 @@ import { companyRules, ruleTransactions } from './rule-transactions.server.ts'
 /** Makes the stored verdict of transactions anew, after something that the rules ask for was changed. */
 export async function reclassify(client: PoolClient, ids: readonly string[]): Promise<void> {
   const { windows, context } = await companyRules(client)
-  const transactions = await ruleTransactions(client, windows, ids)
+  const transactions = await ruleTransactions(client, { windows, context }, ids)
   const verdicts = transactions.map(transaction => ({ id: transaction.id, ...verdictOf(transaction, context) }))
   await client.query(
     `UPDATE transaction t SET report_kind = v.kind::"ReportType", reason_code = v.code

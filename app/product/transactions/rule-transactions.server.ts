@@ -1,7 +1,10 @@
 import type { PoolClient } from 'pg'
+import { countsFromPosting } from '#app/compliance/channels.ts'
+import { EASTERN_STANDARD_MINUTES } from '#app/compliance/deadlines.ts'
 import type { ClassificationContext, PartyFacts, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
 import { toCents } from '#app/compliance/money.ts'
 import { dateInstant, DEFAULT_WINDOW, localDate } from '#app/compliance/window.ts'
+import { channelFromWord } from '#app/compliance/words.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { partyIds } from './actions.ts'
 import { readActions } from './actions.server.ts'
@@ -15,6 +18,7 @@ interface RuleRow {
   at: string
   offset_minutes: number | null
   date_only: boolean
+  channels: (string | null)[] | null
   method: RuleTransaction['method']
   direction: RuleTransaction['direction']
   status: RuleTransaction['status']
@@ -39,7 +43,7 @@ export interface RuleFlags {
 }
 
 export interface CompanyRules {
-  windows: WindowSetting[]
+  windows: readonly WindowSetting[]
   context: ClassificationContext
 }
 
@@ -72,12 +76,30 @@ export async function companyRules(client: PoolClient): Promise<CompanyRules> {
 export const hasWindow = (scope: Scope): Promise<boolean> => scope.bulk(async client => (await companyRules(client)).windows.length > 0)
 
 /**
- * Where a transaction that has a date without a time counts from under today's settings. `storedMs`, `storedOffset`: 00:00:00 of
- * its date on the clock of the day it was read, in milliseconds since 1970, and that clock's minutes east of UTC.
+ * When a transaction that has a date without a time counts under today's settings. `storedMs`, `storedOffset`: 00:00:00 of its date
+ * on the clock of the day it was read, in milliseconds since 1970, and that clock's minutes east of UTC. `channels`: what is said of
+ * how it was conducted, the first word that is understood.
  */
-export const dateOnlyInstant = (storedMs: number, storedOffset: number, windows: readonly WindowSetting[]): number => dateInstant(localDate(storedMs, storedOffset), windows).epochMs
+export function dateOnlyTime(
+  { storedMs, storedOffset, channels }: { storedMs: number; storedOffset: number; channels: readonly (string | null)[] | null },
+  { windows, context }: CompanyRules,
+): Pick<RuleTransaction, 'epochMs' | 'offsetMinutes' | 'date'> {
+  const date = localDate(storedMs, storedOffset)
+  const channel = channels?.map(channelFromWord).find(one => one !== null)
+  return { ...dateInstant(date, windows), ...(!countsFromPosting(channel, context.sectorCode) && { date }) }
+}
 
-const COLUMNS = `t.id, (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS at, t.offset_minutes, t.date_only, t.method, t.direction, t.status,
+/** What is said of how a transaction `t` at the location `l` was conducted, the nearest to it first. */
+export const channelsSql = `ARRAY[t.details -> 'report' ->> 'channel', t.channel, l.channel]`
+
+/**
+ * The day of receipt of a transaction `t` in SQL, YYYY-MM-DD as `receiptDate` has it. `windowOffset`: SQL of the minutes east of UTC
+ * of the report's window.
+ */
+export const receivedOnSql = (windowOffset: string): string => `to_char(t.occurred_at AT TIME ZONE 'UTC' + interval '1 minute' *
+  CASE WHEN t.date_only THEN coalesce(t.offset_minutes, 0) ELSE least(coalesce(t.offset_minutes, ${windowOffset}), ${windowOffset}, ${EASTERN_STANDARD_MINUTES}) END, 'YYYY-MM-DD')`
+
+const COLUMNS = `t.id, CASE WHEN t.date_only THEN ${channelsSql} END AS channels, (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS at, t.offset_minutes, t.date_only, t.method, t.direction, t.status,
   t.currency, t.amount::text AS amount, t.cad_amount::text AS cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id,
   EXISTS (SELECT FROM action_party p WHERE p.transaction_id = t.id) OR EXISTS (SELECT FROM completing_action a WHERE a.transaction_id = t.id AND a.position >= 1) AS has_actions,
   CASE WHEN t.details = '{}' THEN NULL ELSE t.details -> 'rules' END AS flags`
@@ -86,8 +108,8 @@ const COLUMNS = `t.id, (extract(epoch FROM t.occurred_at) * 1000)::bigint::text 
  * These transactions as the rules see them, with what is known of their parties today. Transactions without a time are left
  * out: only rows that were never completed lack one.
  */
-export async function ruleTransactions(client: PoolClient, windows: readonly WindowSetting[], transactionIds: readonly string[]): Promise<RuleTransaction[]> {
-  const { rows } = await client.query<RuleRow>(`SELECT ${COLUMNS} FROM transaction t WHERE t.id = ANY($1::uuid[]) AND t.occurred_at IS NOT NULL`, [transactionIds])
+export async function ruleTransactions(client: PoolClient, rules: CompanyRules, transactionIds: readonly string[]): Promise<RuleTransaction[]> {
+  const { rows } = await client.query<RuleRow>(`SELECT ${COLUMNS} FROM transaction t LEFT JOIN location l ON l.id = t.location_id WHERE t.id = ANY($1::uuid[]) AND t.occurred_at IS NOT NULL`, [transactionIds])
   const setAside = await setAsideAmong(client, rows.map(row => row.id))
   // Nearly all have the parties that their own row names, and no others.
   const actions = await readActions(client, rows.flatMap(row => (row.has_actions ? [row.id] : [])))
@@ -102,7 +124,9 @@ export async function ruleTransactions(client: PoolClient, windows: readonly Win
     const own = actions.get(row.id)
     return {
       id: row.id,
-      epochMs: row.date_only ? dateOnlyInstant(storedMs, row.offset_minutes ?? 0, windows) : storedMs,
+      ...(row.date_only
+        ? dateOnlyTime({ storedMs, storedOffset: row.offset_minutes ?? 0, channels: row.channels }, rules)
+        : { epochMs: storedMs, ...(row.offset_minutes !== null && { offsetMinutes: row.offset_minutes }) }),
       method: row.method,
       direction: row.direction,
       status: row.status,

@@ -4,6 +4,7 @@ import { proposalQuestions } from '#app/compliance/proposals.ts'
 import { judgedWords } from '#app/compliance/unfiled.ts'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
+import { localDate } from '#app/compliance/window.ts'
 import { Alert, Badge, Code, DateOnly, DateTime, DefinitionList, LinkButton, Money, PageHeader, Section, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
 import { ReportStateBadge } from '../reports/state-badge.tsx'
 import { suspicionKey } from '../reports/suspicion-key.server.ts'
@@ -75,11 +76,11 @@ export default function Transaction() {
           <DefinitionList
             columns={3}
             items={[
-              { label: 'When', value: item.at === null ? null : <DateTime at={item.at} offsetMinutes={item.offsetMinutes} seconds />, hint: item.dateOnly ? 'The file gave a date only.' : undefined },
+              { label: 'When', value: item.at === null ? null : item.dateOnly ? <DateOnly date={localDate(item.at, item.offsetMinutes)} /> : <DateTime at={item.at} offsetMinutes={item.offsetMinutes} seconds />, hint: item.dateOnly ? 'The time of day is not known. Enter it below.' : undefined },
               { label: 'Direction', value: directionWords[item.direction] },
               { label: 'In Canadian dollars', value: item.cadAmount === null ? null : <Money value={item.cadAmount} />, hint: item.actions.starting.length > 1 ? 'Of all starting actions that one report counts.' : undefined },
               { label: 'Location', value: item.location ? <Link className="link" to={`/app/locations/${item.location.id}`}>{item.location.label}</Link> : null },
-              { label: 'Posted', value: item.postedAt === null ? null : <DateTime at={item.postedAt} offsetMinutes={item.offsetMinutes} /> },
+              { label: 'Posted', value: item.postedAt === null ? null : item.postedDateOnly ? <DateOnly date={localDate(item.postedAt, item.offsetMinutes)} /> : <DateTime at={item.postedAt} offsetMinutes={item.offsetMinutes} /> },
               { label: 'Fee', value: item.fee },
               { label: 'Transaction hashes', value: item.hashes.length === 0 ? null : item.hashes.map(hash => <span key={hash} className="block"><Code>{hash}</Code></span>) },
             ]}

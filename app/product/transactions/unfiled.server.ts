@@ -72,7 +72,7 @@ export async function unfiledTransactions(scope: Scope, limit: number): Promise<
        ORDER BY coalesce(t.occurred_at, 'epoch'::timestamptz) DESC, t.id DESC LIMIT $2`,
       [together.map(one => one.id), limit],
     )
-    const facts = new Map((await ruleTransactions(client, windows, rows.map(row => row.id))).map(one => [one.id, one]))
+    const facts = new Map((await ruleTransactions(client, { windows, context }, rows.map(row => row.id))).map(one => [one.id, one]))
     const typesOf = Map.groupBy(together, one => one.id)
     return {
       total: Number(rows[0]?.total ?? 0),

@@ -54,10 +54,10 @@ export function rulesSaid({ isInternational, isLinkedToIran, isFromOutsideCanada
 }
 
 /** The row as the rules see it, before it has an id; parties as resolved. */
-export function ruleTransaction(row: NormalRow, epochMs: number, parties: RowParties): TransactionFacts {
+export function ruleTransaction(row: NormalRow, when: Pick<TransactionFacts, 'epochMs' | 'offsetMinutes' | 'date'>, parties: RowParties): TransactionFacts {
   const cadCents = row.cadAmount === null ? null : thresholdTypeOf(row) === null ? 0n : toCents(row.cadAmount)
   return {
-    epochMs,
+    ...when,
     method: row.method,
     direction: row.direction,
     status: row.status,
