@@ -28,7 +28,7 @@ async function transactions(company: Company, rows: readonly Linked[]): Promise<
   const { scope, organizationId, locationId } = company
   const data = rows.map(({ id, method, direction, amount = '50.00', status = 'completed', rules = { ministerialDirective: 'IR2020' }, customerId }) => ({
     id: newId(), organizationId, mode: scope.mode, externalId: id, contentHash: id, occurredAt: new Date('2026-11-20T15:00:00Z'), offsetMinutes: -300, amount, currency: 'CAD', cadAmount: amount,
-    method, direction, status: status as 'completed' | 'cancelled', locationId, conductorId: customerId, beneficiaryId: customerId, purpose: 'Family support', disposition: 'payment', sendingAddresses: [], receivingAddresses: [], transactionHashes: [], raw: '',
+    method, direction, status: status as 'completed' | 'cancelled', locationId, conductorId: customerId, beneficiaryId: customerId, purpose: 'Family support', sendingAddresses: [], transactionHashes: [], raw: '',
     details: { rules, report: { channel: 'in_person' } },
   }))
   await scope.tx(db => db.transaction.createMany({ data }))

@@ -27,7 +27,7 @@ async function moved(company: Company, rows: readonly Moved[]): Promise<void> {
   await scope.tx(db => db.transaction.createMany({
     data: rows.map(({ id, method = 'wire', direction = 'in', status = 'completed', amount = '25000.00', cad = amount, at = '2026-11-20T15:00:00Z', customerId, rules }) => ({
       id: newId(), organizationId, mode: scope.mode, externalId: id, contentHash: id, occurredAt: new Date(at), offsetMinutes: -300, amount, currency: 'CAD', cadAmount: cad, method, direction, status, locationId,
-      conductorId: customerId ?? null, sendingAddresses: [], receivingAddresses: [], transactionHashes: [], raw: '', details: rules ? { rules } : {},
+      conductorId: customerId ?? null, sendingAddresses: [], transactionHashes: [], raw: '', details: rules ? { rules } : {},
     })),
   }))
 }
