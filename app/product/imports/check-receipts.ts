@@ -19,6 +19,8 @@ function rolesIn(role: 'conductor' | 'onBehalfOf' | 'beneficiary' | 'further'): 
 /** Stands for a value that is not known: no receipt is worth less than nothing. */
 const UNKNOWN = -1n
 
+const RULE_ROLES = { conductor: 'conductors', onBehalfOf: 'onBehalfOf', beneficiary: 'beneficiaries' } as const
+
 export class Receipts implements Iterable<RuleTransaction> {
   readonly #ids: string[] = []
   readonly #times: number[] = []
@@ -126,9 +128,16 @@ export class Receipts implements Iterable<RuleTransaction> {
     if (this.#asked.size === 0) return []
     const members = [...this.#byWindow(windows).values()].filter((indexes) => indexes.some((index) => this.#asked.has(index)))
     return members.flatMap((indexes) => {
+<<<<<<< HEAD
       const open = indexes.flatMap((index) => (this.#asked.get(index) ?? []).flatMap(({ role, customerIds, key }): OpenParty[] => rolesIn(role).map((open) => ({
         transactionId: this.#ids[index]!, role: open, possible: [...customerIds.map((id) => this.#now({ key: id })), { key }],
       }))))
+=======
+      const open = indexes.flatMap((index) => (this.#asked.get(index) ?? []).map(({ role, customerIds, key }): OpenParty => ({
+        transactionId: this.#ids[index]!, role: RULE_ROLES[role],
+        possible: [...customerIds.map((id) => this.#now({ key: id })), { key }],
+      })))
+>>>>>>> e3a4546 (Let a person answer records that contradict each other, side by side, for all records that say the same; hold the customers' drafts until then)
       return awaitingAnswers(indexes.map((index) => this.#at(index)), open, found, { windows, context })
     })
   }
