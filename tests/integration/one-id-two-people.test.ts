@@ -134,3 +134,19 @@ test('the file that was found, in its own words and in French, with an entity to
     expect((await bringIn(company, text)).codes).toEqual(['2 customer-id-shared', '3 customer-id-shared'])
   }
 })
+
+test('two ids with one person: answered as one, the receipts of both are one report; answered as two, each keeps its id', async () => {
+  const text = file(receipt('F-1', '6000.00', zoe), receipt('F-2', '6000.00', zoe, 12, '88'), receipt('F-3', '10.00', zoe, 13, '88'))
+  const company = await readyCompany()
+  const { id, problems, codes } = await bringIn(company, text)
+  expect(codes).toEqual(['2 customer-ids-of-one', '3 customer-ids-of-one', '4 customer-ids-of-one'])
+  expect(await answerConflict(company.scope, id, problems[2]!.id, { choice: 'known' })).toBe(2)
+  await complete(company)
+  await createDrafts(company.scope, 'all')
+  expect(await atTheRegulator(company)).toEqual([{ references: ['F-1', 'F-2', 'F-3'], people: [{ surname: 'Hale', givenName: 'Zoe', dateOfBirth: '1980-01-01' }] }])
+  const other = await readyCompany()
+  const again = await bringIn(other, text, 2)
+  await answerConflict(other.scope, again.id, again.problems[0]!.id, { choice: 'new' })
+  expect(await conductors(other)).toEqual(['F-1: 77 Zoe Hale', 'F-2: 88 Zoe Hale', 'F-3: 88 Zoe Hale'])
+  expect((await createDrafts(other.scope, 'all')).ids).toEqual([])
+})
