@@ -25,6 +25,8 @@ export interface Doubt {
   action: string
   /** Who kept the value as it is; null while nobody did. */
   confirmedBy: string | null
+  /** The import where it is answered; it cannot be confirmed. */
+  answerAt?: string
 }
 
 /** A value that a person let go unsent, of one report. Another value of the same field asks anew. */
@@ -67,6 +69,8 @@ export interface Hold {
   canSwap: boolean
   /** The doubt's id, where it is one. */
   doubtId: string | null
+  /** The import where it is answered, where it is a question. */
+  answerAt?: string
 }
 
 export interface Readiness {
@@ -121,7 +125,7 @@ function doubtHolds(given: ReadinessInput, refused: readonly Hold[]): Hold[] {
     if (place === null) return []
     return [{
       key: `doubt ${doubt.id}`, kind: 'doubt', code: doubt.code, path: place.path, label: place.label, entity: doubt.entity, entityId: doubt.entityId, field: doubt.field, value: doubt.value,
-      text: doubt.message, action: doubt.action, confirm: 'as-it-is', canSwap: place.canSwap, doubtId: doubt.id,
+      text: doubt.message, action: doubt.action, confirm: doubt.answerAt === undefined ? 'as-it-is' : null, canSwap: place.canSwap, doubtId: doubt.id, ...(doubt.answerAt !== undefined && { answerAt: doubt.answerAt }),
     }]
   })
 }

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { check } from '#app/product/imports/check.ts'
+import { check, exitStatus } from '#app/product/imports/check.ts'
+import { checkText } from '#app/product/imports/check-text.ts'
 import type { CheckResult } from '#app/product/imports/check.ts'
 import type { CheckFile } from '#app/product/imports/history.ts'
 import { parseSettings } from '#app/product/imports/settings-file.ts'
@@ -60,4 +61,61 @@ test("a name that begins with an apostrophe keeps it, and an id does not", async
   const text = "Customer ID,Surname,Given Name\n'A12,'t Hooft,Gerard\n"
   const result = await checked('apostrophe.csv', new TextEncoder().encode(text))
   expect(result.customers).toMatchObject([{ customer_id: 'A12', surname: "'t Hooft", given_name: 'Gerard' }])
+})
+
+describe('i1 one customer id with two people', () => {
+  const asked = [[2, 'ask', 'customer-id-shared'], [3, 'ask', 'customer-id-shared']]
+  const told = (result: CheckResult) => result.problems.map(({ line, severity, code }) => [line, severity, code])
+  const i1 = readFileSync(path.join(folder, 'i1.csv'), 'utf8')
+  const bytes = (text: string) => new TextEncoder().encode(text)
+
+  test('is asked beside both records, with both; no report is certain, and the one that may be needed awaits the answer', async () => {
+    const result = await checked('i1.csv')
+    expect(told(result)).toEqual(asked)
+    expect(result.problems[1]!.conflict).toEqual({
+      kind: 'one-id', one: { line: 2, customer_id: '77' }, other: { line: 3, customer_id: '77' },
+      facts: [
+        { fact: 'name', agreement: 'different', one: 'Zoe Hale', other: 'Wim Roy' }, { fact: 'date of birth', agreement: 'different', one: '1980-01-01', other: '1955-05-05' },
+        { fact: 'phone', agreement: 'different', one: '+14165550101', other: '+16475550188' },
+      ],
+    })
+    expect(result.rows.map(({ line, customer_id, customer_candidates }) => [line, customer_id, customer_candidates])).toEqual([[2, '77', undefined], [3, null, ['77']]])
+    expect([result.reports, result.awaiting.map(({ type, transaction_ids, cad_total }) => [type, transaction_ids, cad_total])]).toEqual([[], [['LCTR', ['F1', 'F2'], '12000.00']]])
+    expect(exitStatus(result)).toBe(1)
+    const text = checkText(result).join('\n')
+    expect(text).toContain('name "Zoe Hale" and "Wim Roy", date of birth 1980-01-01 and 1955-05-05, phone +14165550101 and +16475550188')
+    expect(text).toContain('awaiting an answer (1)')
+    expect(text).not.toContain('No LCTR or LVCTR is needed')
+  })
+
+  test('in French, with an entity, and by date of birth alone', async () => {
+    const french = `No de transaction,Date et heure,Montant,Devise,Mode,Sens,No de client,Nom du client,Date de naissance,Téléphone\n${i1.split('\n').slice(1).join('\n')}`
+    for (const text of [french, i1.replace('Wim Roy,1955-05-05', '2233445 Ontario Inc.,'), i1.replace('Wim Roy', 'Zoe Hale')]) expect(told(await checked('i1.csv', bytes(text)))).toEqual(asked)
+  })
+
+  test('is not asked where a name is shortened, misspelt, garbled or in another order, or a phone is another', async () => {
+    for (const name of ['Z. Hale', '"HALE, Zoe"', 'Zoë Hale', 'ZoÃ« Hale', 'Zoe Hlae', 'Zoe Hale-Roy']) {
+      const result = await checked('i1.csv', bytes(i1.replace('Wim Roy,1955-05-05', `${name},1980-01-01`)))
+      expect([name, told(result).filter(([, severity]) => severity === 'ask')]).toEqual([name, []])
+      expect(result.reports.map(({ transaction_ids }) => transaction_ids)).toEqual([['F1', 'F2']])
+    }
+  })
+})
+
+describe('two customer ids with one person', () => {
+  const i1 = readFileSync(path.join(folder, 'i1.csv'), 'utf8')
+  const second = (who: string) => new TextEncoder().encode(i1.replace('77,Wim Roy,1955-05-05,647-555-0188', who))
+  const said = (result: CheckResult) => result.problems.filter(({ severity }) => severity === 'ask').map(({ line, code }) => [line, code])
+
+  test.each(['88,Zoe Hale,1980-01-01,647-555-0188', '88,"HALE, Zoë",,416-555-0101', '88,Z. Hale,1980-01-01,416-555-0101'])('are asked about before the 24-hour rule would miss a group: %s', async (who) => {
+    const result = await checked('two-ids.csv', second(who))
+    expect(said(result)).toEqual([[2, 'customer-ids-of-one'], [3, 'customer-ids-of-one']])
+    expect(result.problems[1]!.conflict).toMatchObject({ kind: 'two-ids', one: { line: 2, customer_id: '77' }, other: { line: 3, customer_id: '88' } })
+    expect([result.reports, result.awaiting.map(({ transaction_ids }) => transaction_ids)]).toEqual([[], [['F1', 'F2']]])
+    expect(exitStatus(result)).toBe(1)
+  })
+
+  test.each(['88,Zoe Hale,1955-05-05,416-555-0101', '88,Zoe Hale,,647-555-0188', '88,Wim Hale,1980-01-01,416-555-0101'])('are two where no two facts agree, or one contradicts: %s', async (who) => {
+    expect(said(await checked('two-ids.csv', second(who)))).toEqual([])
+  })
 })

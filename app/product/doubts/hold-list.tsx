@@ -18,6 +18,8 @@ export interface HoldShown {
   /** Where it is corrected; null when here. */
   to: string | null
   where: string
+  /** The import whose question it is: it is answered there. */
+  answerAt: string | null
   party: string | null
   transaction: string | null
 }
@@ -26,6 +28,7 @@ const confirmWords = (item: HoldShown): string => (item.kind === 'left-out' ? 'S
 
 /** What waits for a person: each value, once for all transactions that say it, with a button that confirms it, and one for all. The forms post `confirm-holds` with the keys, or `swap-name`. */
 export function HoldList({ items, canEdit, canSwap }: { items: readonly HoldShown[]; canEdit: boolean; canSwap: boolean }) {
+  const confirmable = items.filter(item => item.answerAt === null)
   return (
     <>
       <ul className="divide-y divide-line">
@@ -33,7 +36,7 @@ export function HoldList({ items, canEdit, canSwap }: { items: readonly HoldShow
           <li key={first.key} className="py-2.5 text-sm first:pt-0 last:pb-0"><HoldGroup first={first} all={[first, ...same]} canEdit={canEdit} canSwap={canSwap} /></li>
         ))}
       </ul>
-      {canEdit && items.length > 1 ? <div className="mt-1 border-t border-line pt-3"><ConfirmForm items={items}>Confirm all {items.length}</ConfirmForm></div> : null}
+      {canEdit && confirmable.length > 1 ? <div className="mt-1 border-t border-line pt-3"><ConfirmForm items={confirmable}>Confirm all {confirmable.length}</ConfirmForm></div> : null}
     </>
   )
 }
@@ -47,7 +50,8 @@ function HoldGroup({ first, all, canEdit, canSwap }: { first: HoldShown; all: re
       {first.party === null ? null : <p className="text-ink-2">{first.party}</p>}
       {transactions === null ? null : <p className="text-ink-2">{transactions}</p>}
       <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1.5">
-        {canEdit ? <ConfirmForm items={all}>{confirmWords(first)}<span className="sr-only">: {first.label}</span></ConfirmForm> : null}
+        {first.answerAt === null ? null : <Link to={`/app/imports/${first.answerAt}/problems?severity=ask`} className="inline-flex min-h-6 items-center text-accent underline">Answer the question</Link>}
+        {canEdit && first.answerAt === null ? <ConfirmForm items={all}>{confirmWords(first)}<span className="sr-only">: {first.label}</span></ConfirmForm> : null}
         {canSwap && first.swaps !== null ? (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="doubt" value={first.swaps} />

@@ -56,7 +56,7 @@ interface Row {
 
 const columns = 'd.id::text AS id, d.customer_id, d.transaction_id, d.code, d.field, d.raw, d.message, d.action, d.confirmed_by'
 
-/** Doubts about these records, of the values that they have now; confirmed ones too. In the order in which they were found. */
+/** Doubts about these records, of the values that they have now; confirmed ones too, and questions whether a customer is one with somebody else. In the order in which they were found. */
 export async function doubtsAbout(client: PoolClient, about: { customers: readonly string[]; transactions: readonly string[] }): Promise<Doubt[]> {
   const { rows } = await client.query<Row>(
     `SELECT * FROM (
@@ -66,8 +66,19 @@ export async function doubtsAbout(client: PoolClient, about: { customers: readon
      ) found ORDER BY place`,
     [about.customers, about.transactions],
   )
-  return rows.map(row => ({
+  const { rows: asked } = about.customers.length === 0 ? { rows: [] } : await client.query<{ id: string; customer: string; import: string; code: string; raw: string | null; message: string; line: number }>(
+    `SELECT DISTINCT ON (customer, e.code) e.id::text AS id, customer, e.import_id AS import, e.code, e.raw, e.message, e.line
+     FROM import_row_error e, jsonb_array_elements_text(e.question -> 'customerIds') customer
+     WHERE e.state = 'open' AND e.question ? 'conflict' AND e.question -> 'customerIds' ?| $1::text[] AND NOT e.question -> 'conflict' ? 'isFirst' AND customer = ANY($1::text[]) ORDER BY customer, e.code, e.id`,
+    [about.customers],
+  )
+  // No confirmation lifts it: the answer to the question does.
+  const questions = asked.map((row): Doubt => ({
+    id: `question-${row.id}`, entity: 'customer', entityId: row.customer, code: row.code, field: '', value: row.raw, message: `Line ${row.line} of an import: ${row.message}`,
+    action: 'Answer the question on the problems page of the import.', confirmedBy: null, answerAt: row.import,
+  }))
+  return [...questions, ...rows.map((row): Doubt => ({
     id: row.id, entity: row.customer_id === null ? 'transaction' : 'customer', entityId: (row.customer_id ?? row.transaction_id)!, code: row.code, field: row.field, value: row.raw,
     message: row.message, action: row.action, confirmedBy: row.confirmed_by,
-  }))
+  }))]
 }

@@ -81,7 +81,7 @@ export const contradicts = (told: Told, cells: Told): boolean => idConflict(iden
 export function conflictOf(kind: ConflictKind, known: { key: string; told: Told; id: string | null; line: number | null }, cells: PartyCells, line: number): Conflict {
   const [one, other] = [identityOf(known.told), identityOf(cells)]
   // Another phone or address is no other person: records of one name and birth are answered at once.
-  const group = kind === 'unclear' ? `line ${line}` : [cells.customerId ?? '', nameKey(other.name ?? ''), other.dateOfBirth ?? ''].join('\u001f')
+  const group = kind === 'unclear' ? `line ${line}` : kind === 'two-ids' ? `id ${cells.customerId ?? ''}` : [cells.customerId ?? '', nameKey(other.name ?? ''), other.dateOfBirth ?? ''].join('\u001f')
   return { kind, group: `${known.key}\u001f${group}`.replaceAll('\0', ''), ids: [known.id, cells.customerId ?? null], lines: [known.line, line], evidence: compareParties(one, other) }
 }
 

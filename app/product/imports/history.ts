@@ -10,7 +10,7 @@ import { Batch } from './batch.ts'
 import { bookBatch } from './book.ts'
 import { conflictOut, type CheckedDuplicate, type CheckedFile, type CheckedProblem } from './check-output.ts'
 import { identityOf } from './content.ts'
-import type { Parties, ReadyRow, StoredProblem } from './ledger.ts'
+import type { ReadyRow, Role, StoredProblem } from './ledger.ts'
 import { HeldRows, MemoryLedger } from './memory-ledger.ts'
 import { Occurrences } from './occurrences.ts'
 import { PartyDirectory } from './parties.ts'
@@ -45,14 +45,14 @@ export interface ReadRow {
 
 /** Who may have a role in a row: those on file, and `key` for somebody new, the same for all rows that ask the same. */
 export interface Asked {
-  role: keyof Parties
+  role: Role
   customerIds: readonly string[]
   key: string
 }
 
 function askedOf({ code, raw, question }: StoredProblem): Asked[] {
-  if (question === undefined || question.conflict?.isFirst || question.role === 'listed') return []
-  return [{ role: question.role as keyof Parties, customerIds: question.customerIds, key: `asked ${question.conflict?.group ?? JSON.stringify([code, raw])}` }]
+  if (question === undefined || question.conflict?.isFirst || question.role === 'listed' || question.role === 'further') return []
+  return [{ role: question.role as Role, customerIds: question.customerIds, key: `asked ${question.conflict?.group ?? JSON.stringify([code, raw])}` }]
 }
 
 /** What is counted of a file. */

@@ -8,6 +8,7 @@ import { besideName, identifiesByName, isEachItsOwn } from './customer-key.ts'
 import type { Found, PartyLedger } from './ledger.ts'
 import { nameKeyOf } from './names.ts'
 import { completed, detailsOf } from './party-details.ts'
+import { Twins } from './twins.ts'
 
 /**
  * Who a record speaks of. A customer is matched by number, else by phone (E.164); never by name alone, unless the user
@@ -63,6 +64,9 @@ export class PartyDirectory {
   #isLearnt = false
   /** How many records wait that name a number: the first record of a customer is the one that it is made of. */
   readonly #waiting = new Map<string, number>()
+  readonly #twins = new Twins()
+  /** Ids of the file whose holder may be somebody with another id, and that one. */
+  readonly #twinOf = new Map<string, string>()
   #isMistaken = false
 
   constructor(plan: Pick<ImportPlan, 'customerKey'>, createCustomers: boolean) {
@@ -82,7 +86,7 @@ export class PartyDirectory {
     if (this.#numberless) return
     const found = await ledger.numbered(heartLimit)
     if (found === null) return
-    for (const each of found) this.#remember(each.number!, knownOf(each))
+    for (const each of found) this.#found(each)
     this.#isComplete = this.#isLearnt = true
   }
 
@@ -136,11 +140,13 @@ export class PartyDirectory {
   /** Fetches what is on file about the parties of a batch. */
   async prepare(ledger: PartyLedger, parties: Iterable<PartyCells>): Promise<void> {
     const [numbers, phones, names] = [new Set<string>(), new Set<string>(), new Set<string>()]
+    const fresh: PartyCells[] = []
     const adopt = (this.#numberless ??= await ledger.hasNumberless())
     for (const cells of parties) {
       if (cells.customerId !== undefined) {
         if (this.#known.has(cells.customerId)) continue
         numbers.add(cells.customerId)
+        fresh.push(cells)
         if (adopt && cells.phone !== undefined) phones.add(cells.phone)
       } else if (cells.phone !== undefined) phones.add(cells.phone)
       else {
@@ -150,9 +156,26 @@ export class PartyDirectory {
     }
     this.#phones = new Map()
     this.#names = new Map()
-    if (numbers.size > 0) for (const found of await ledger.find('number', numbers)) this.#remember(found.number!, knownOf(found))
+    if (numbers.size > 0) for (const found of await ledger.find('number', numbers)) this.#found(found)
+    await this.#findTwins(ledger, fresh.filter(({ customerId }) => !this.#known.has(customerId!)))
     if (phones.size > 0) for (const found of await ledger.find('phone', phones)) push(this.#phones, found.phone!, found)
     if (names.size > 0) for (const found of await ledger.find('name', names)) push(this.#names, found.name, found)
+  }
+
+  /** Who may have one of the new numbers beside one of their own; of an organization that is known whole they are known. */
+  async #findTwins(ledger: PartyLedger, fresh: readonly PartyCells[]): Promise<void> {
+    if (this.#isComplete || !this.#create) return
+    const provable = fresh.filter(({ dateOfBirth, phone }) => dateOfBirth !== undefined || phone !== undefined)
+    const phones = new Set(provable.flatMap(({ phone }) => phone ?? []))
+    const names = new Set(provable.map(nameKeyOf).filter(name => name !== ''))
+    for (const [by, keys] of [['phone', phones], ['name', names]] as const) {
+      if (keys.size > 0) for (const found of await ledger.find(by, keys)) if (found.number !== null && !this.#known.has(found.number)) this.#found(found)
+    }
+  }
+
+  #found(found: Found): void {
+    this.#remember(found.number!, knownOf(found))
+    this.#twins.add(found.told, found.number!, () => found.name)
   }
 
   /** After `prepare`: who it is; null when the cells name nobody. */
@@ -184,6 +207,8 @@ export class PartyDirectory {
   #byNumber(cells: PartyCells, number: string, line: number): PartyAnswer {
     const known = this.#known.get(number)
     if (known) return this.#conflict(known, number, cells, line) ?? this.#told(known, cells)
+    const twin = this.#twin(number, cells, line)
+    if (twin !== null) return twin
     // On file by phone alone until now: this is the number.
     const adopted = cells.phone === undefined ? [] : (this.#phones.get(cells.phone) ?? []).filter(found => found.number === null && !(found.told !== null && contradicts(found.told, cells)))
     if (adopted.length !== 1) return this.#created(cells, 'number', '', line)
@@ -214,6 +239,7 @@ export class PartyDirectory {
     if (cells.customerId !== undefined) {
       this.#remember(cells.customerId, { facts, details: detailsOf(cells), told: toldOf(cells), line })
       this.#unstored.add(cells.customerId)
+      this.#twins.add(cells, cells.customerId, () => nameKeyOf(cells))
     } else {
       const found: Found = { id, number: null, phone: cells.phone ?? null, name, dateOfBirth: cells.dateOfBirth ?? null, email: cells.email ?? null, own: true, facts, details: detailsOf(cells), told: toldOf(cells) }
       if (cells.phone !== undefined) push(this.#phones, cells.phone, found)
@@ -221,6 +247,18 @@ export class PartyDirectory {
       if (cells.phone !== undefined) this.#numberless = true
     }
     return { kind: 'create', id, facts, cells }
+  }
+
+  /** The question where a new number is given to somebody who has another one. */
+  #twin(number: string, cells: PartyCells, line: number): PartyAnswer | null {
+    if (!this.#create) return null
+    const other = this.#twinOf.get(number) ?? this.#twins.find(cells, () => nameKeyOf(cells), each => this.#known.get(each)?.told)
+    const known = other === null ? undefined : this.#known.get(other)
+    if (known === undefined || other === null) return null
+    const isNew = !this.#twinOf.has(number)
+    if (isNew) this.#twinOf.set(ownText(number), other)
+    const { facts: { key }, told } = known
+    return { kind: 'ask', by: 'number', customerIds: [key], conflict: { ...conflictOf('two-ids', { key, told: told ?? {}, id: other, line: known.line }, cells, line), ...(isNew && { isNew }) } }
   }
 
   /** The question where the cells name this number and contradict who has it. */
@@ -249,6 +287,7 @@ export class PartyDirectory {
     }
     known.told = toldOf(known.told === null ? cells : completed(known.told, cells))
     known.details |= details
+    if (cells.customerId !== undefined) this.#twins.add(known.told, cells.customerId, () => nameKeyOf(known.told ?? cells))
     return { kind: 'known', id: known.facts.key, facts: known.facts, completes: true }
   }
 

@@ -217,7 +217,7 @@ export function contradictions(question: PartyQuestion & { conflict: Conflict },
 function tell(answer: Extract<PartyAnswer, { kind: 'ask' | 'unknown' }>, role: Role, from: PartyRole, cells: PartyCells, notes: Notes, isFurther: boolean): void {
   const shown = cells.customerId ?? cells.phone ?? cells.name ?? cells.entityName ?? [cells.givenName, cells.surname].filter(Boolean).join(' ')
   if (answer.kind === 'ask' && answer.conflict !== undefined) {
-    notes.contradict({ role, customerIds: answer.customerIds, conflict: answer.conflict }, notes.headerOf(`${from}.customerId`), shown)
+    notes.contradict({ role: isFurther ? 'further' : role, customerIds: answer.customerIds, conflict: answer.conflict }, notes.headerOf(`${from}.customerId`), shown)
     return
   }
   if (answer.kind === 'ask') {

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { Severity } from '#app/platform/generated/enums.ts'
 import { Badge, Select, SubmitButton, Td, Tr } from '#app/ui/index.ts'
+import { ConflictAnswers, ConflictTable } from './conflict-answer.tsx'
 import { valueCodes } from './problem-codes.ts'
 import type { ProblemView } from './queries.server.ts'
 
@@ -24,6 +25,7 @@ export function ProblemRow({ importId, problem, header, faults, editable }: { im
       <Td label="What is wrong" primary className="align-top">
         <Badge tone={kind.tone}>{kind.label}</Badge> {problem.column ? <strong className="font-medium">{problem.column}: </strong> : null}
         {problem.message}
+        {problem.question?.conflict ? <ConflictTable conflict={problem.question.conflict} /> : null}
         {problem.cells && editable ? <Cells line={problem.line} cells={problem.cells} header={header} faults={faults} /> : null}
       </Td>
       <Td label="What to do" className="align-top sm:w-80">
@@ -31,7 +33,8 @@ export function ProblemRow({ importId, problem, header, faults, editable }: { im
         {!valueCodes.includes(problem.code) ? null : <p className="mt-1"><Link className="link" to={`/app/imports/${importId}/rows/${problem.line}`}>Enter the rate or the value in the transaction</Link></p>}
         {editable ? (
           <div className="mt-2 flex flex-wrap items-end gap-2">
-            {problem.question ? (
+            {problem.question?.conflict ? <ConflictAnswers problem={problem} conflict={problem.question.conflict} customers={problem.question.customers} /> : null}
+            {problem.question && !problem.question.conflict ? (
               <>
                 <Select name={`answer.${problem.id}`} aria-label={`Customer of line ${problem.line}`} options={[...problem.question.customers.map(customer => ({ value: customer.id, label: customer.label })), { value: 'new', label: 'A new customer' }]} />
                 <SubmitButton name="intent" value={`answer:${problem.id}`} variant="secondary" size="sm">This one</SubmitButton>

@@ -4,6 +4,7 @@ import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import type { Severity } from '#app/platform/generated/enums.ts'
 import { Alert, Button, Card, EmptyState, Field, formatCount, LinkButton, PageHeader, Select, SubmitButton, Table, TBody, Th, THead } from '#app/ui/index.ts'
+import { answerConflict } from './answer-conflict.server.ts'
 import { missingCustomerCodes, missingLocationCode } from './problem-codes.ts'
 import { ProblemRow, severities } from './problem-row.tsx'
 import { answerQuestion, createMissingCustomers, dismissProblems, rereadRecords, rereadRefused, type Corrected } from './problems.server.ts'
@@ -36,10 +37,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
     scope.require('import files')
     const id = params.id ?? ''
     const here = `/app/imports/${id}/problems${new URL(request.url).search}`
-    const [intent = '', subject = ''] = String(form.get('intent') ?? '').split(':')
+    const [intent = '', subject = '', choice = ''] = String(form.get('intent') ?? '').split(':')
     if (intent === 'answer') {
       await answerQuestion(scope, id, subject, String(form.get(`answer.${subject}`) ?? ''))
       return redirectWithMessage(here, 'The transaction now counts for that customer.')
+    }
+    if (intent === 'conflict') {
+      const count = await answerConflict(scope, id, subject, { choice, number: String(form.get(`number.${subject}`) ?? '') })
+      return redirectWithMessage(here, count === 1 ? 'The transaction now counts for that customer.' : `${formatCount(count)} transactions now count for that customer.`)
     }
     if (intent === 'dismiss') {
       await dismissProblems(scope, id, [subject])

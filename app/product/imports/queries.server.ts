@@ -5,6 +5,7 @@ import { notFound } from '#app/platform/errors.ts'
 import type { ImportState, ProblemState, Severity } from '#app/platform/generated/enums.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import type { Conflict } from './conflicts.ts'
 
 export interface ImportView {
   id: string
@@ -148,7 +149,7 @@ export interface ProblemView {
   /** The values of its record, to be corrected: at the first refusal of each, null at what else is said of it. */
   cells: string[] | null
   /** Of a question: the role, and who may be meant. */
-  question: { role: string; customers: { id: string; label: string }[] } | null
+  question: { role: string; customers: { id: string; label: string }[]; conflict: Conflict | null } | null
 }
 
 /** How many problems of one code and weight are open. */
@@ -173,14 +174,14 @@ export async function problemList(scope: Scope, importId: string, filter: Proble
     const page = rows.slice(0, limit)
     const firstOf = new Map<number, bigint>()
     for (const row of page) if (row.severity === 'error' && row.cells !== null && !firstOf.has(row.line)) firstOf.set(row.line, row.id)
-    const questions = page.map(row => row.question as { role: string; customerIds: string[] } | null)
+    const questions = page.map(row => row.question as { role: string; customerIds: string[]; conflict?: Conflict } | null)
     const ids = [...new Set(questions.flatMap(question => question?.customerIds ?? []))]
     const customers = new Map((await db.customer.findMany({ where: { id: { in: ids } } })).map(row => [row.id, [row.customerNumber, row.entityName ?? [row.givenName, row.surname].filter(Boolean).join(' '), row.dateOfBirth, row.phone].filter(Boolean).join(' · ')]))
     return {
       problems: page.map((row, index) => ({
         id: row.id.toString(), line: row.line, column: row.column, severity: row.severity, code: row.code, message: row.message, action: row.action, raw: row.raw,
         cells: firstOf.get(row.line) === row.id ? (row.cells as string[]) : null,
-        question: questions[index] ? { role: questions[index].role, customers: questions[index].customerIds.map(id => ({ id, label: customers.get(id) ?? 'a customer that was removed' })) } : null,
+        question: questions[index] ? { role: questions[index].role, customers: questions[index].customerIds.map(id => ({ id, label: customers.get(id) ?? 'a customer that was removed' })), conflict: questions[index].conflict ?? null } : null,
       })),
       kinds: kinds.map(kind => ({ code: kind.code, severity: kind.severity, count: kind._count })),
       next: rows.length > limit ? page.at(-1)!.id.toString() : null,
@@ -188,10 +189,11 @@ export async function problemList(scope: Scope, importId: string, filter: Proble
   })
 }
 
-/** Customers that were on file before an import, or created by it, and of whom it told more since. */
+/** Customers whose drafts an import touches: it told more of them since, or asks whether they are one with somebody else. */
 export async function completedCustomers(scope: Scope, importId: string): Promise<string[]> {
   const { rows } = await scope.bulk(client =>
-    client.query<{ id: string }>('SELECT c.id FROM customer c WHERE c.updated_at > c.created_at AND c.updated_at >= (SELECT i.started_at FROM import i WHERE i.id = $1)', [importId]),
+    client.query<{ id: string }>(`SELECT c.id FROM customer c WHERE c.updated_at > c.created_at AND c.updated_at >= (SELECT i.started_at FROM import i WHERE i.id = $1)
+       UNION SELECT jsonb_array_elements_text(e.question -> 'customerIds')::uuid FROM import_row_error e WHERE e.import_id = $1 AND e.state = 'open' AND e.severity = 'ask' AND e.question ? 'conflict'`, [importId]),
   )
   return rows.map(row => row.id)
 }

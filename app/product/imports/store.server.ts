@@ -197,11 +197,16 @@ export async function storeCustomers(
   }
 }
 
+/** Fills `incoming_customer` with these lines and no others. */
+export async function copyCustomers(client: PoolClient, lines: readonly string[]): Promise<void> {
+  await client.query('DELETE FROM incoming_customer')
+  await copyInto(client, `incoming_customer (${customerColumns.join(', ')}) FROM STDIN`, [Buffer.from(lines.map(line => `${line}\n`).join(''), 'utf8')])
+}
+
 /** Gives customers on file what they lack and a file tells of them; what they have stays. */
 export async function completeCustomers(client: PoolClient, importId: string, customers: ReadonlyMap<string, PartyCells>): Promise<void> {
   if (customers.size === 0) return
-  await client.query('DELETE FROM incoming_customer')
-  await copyInto(client, `incoming_customer (${customerColumns.join(', ')}) FROM STDIN`, [Buffer.from([...customers].map(([id, cells]) => `${customerLine(id, cells)}\n`).join(''), 'utf8')])
+  await copyCustomers(client, [...customers].map(([id, cells]) => customerLine(id, cells)))
   await client.query(completeSql, [importId])
 }
 

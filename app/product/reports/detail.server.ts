@@ -232,7 +232,7 @@ function missingItems({ missing, document }: Pick<Row, 'missing' | 'document'>, 
 
 /** What a person has to confirm, with whose value it is. */
 async function holdItems(scope: Scope, { holds, document }: Pick<Row, 'holds' | 'document'>, sections: readonly ReportSection[]): Promise<HoldItem[]> {
-  const waiting = holds.filter(hold => hold.confirm !== null)
+  const waiting = holds.filter(hold => hold.confirm !== null || hold.answerAt !== undefined)
   if (waiting.length === 0) return []
   const ids = (entity: string) => [...new Set(waiting.flatMap(hold => (hold.entity === entity && isId(hold.entityId) ? hold.entityId : [])))]
   const { customers, transactions } = await scope.tx(async db => ({
@@ -242,8 +242,8 @@ async function holdItems(scope: Scope, { holds, document }: Pick<Row, 'holds' | 
   const names = new Map(customers.map(row => [row.id, row.entityName ?? ([row.givenName, row.otherName, row.surname].filter(Boolean).join(' ') || row.customerNumber || row.phone)]))
   const externalIds = new Map(transactions.map(row => [row.id, row.externalId]))
   const references = transactionReferences(document)
-  return waiting.map(({ key, kind, code, label, value, text, action, canSwap, doubtId, path, field, ...source }) => ({
-    key, kind: kind === 'doubt' ? 'doubt' : 'left-out', code, label, value: value === null ? null : sourceValue(field, value), text, action, swaps: canSwap ? doubtId : null, path, field, ...placeOf(source),
+  return waiting.map(({ key, kind, code, label, value, text, action, canSwap, doubtId, path, field, answerAt, ...source }) => ({
+    key, kind: kind === 'doubt' ? 'doubt' : 'left-out', code, label, value: value === null ? null : sourceValue(field, value), text, action, swaps: canSwap ? doubtId : null, path, field, ...placeOf(source), answerAt: answerAt ?? null,
     transaction: source.entity === 'transaction' ? (externalIds.get(source.entityId) ?? null) : path === null ? null : referenceAt(path, references),
     party: names.get(source.entityId) ?? sections.find(section => path !== null && path.startsWith(`${section.path}/`))?.title ?? null,
   }))

@@ -4,7 +4,8 @@ import { compileRates, type ThresholdRate } from '#app/compliance/rates.ts'
 import { rateTable } from '../rates/queries.server.ts'
 import { readActions, totalValue } from './actions.server.ts'
 import type { StartingAction } from './actions.ts'
-import { companyRules, dateOnlyInstant } from './rule-transactions.server.ts'
+import { companyRules } from './rule-transactions.server.ts'
+import { dateInstant, localDate } from '#app/compliance/window.ts'
 
 /** Transactions that are read at once. */
 const chunkSize = 1_000
@@ -46,7 +47,7 @@ export async function revalue(client: PoolClient, ids: readonly string[]): Promi
     const actions = await readActions(client, rows.map(row => row.id))
     const written = rows.flatMap(row => {
       const before = actions.get(row.id)!.starting
-      const epochMs = row.date_only ? dateOnlyInstant(Number(row.at), row.offset_minutes ?? 0, windows) : Number(row.at)
+      const epochMs = row.date_only ? dateInstant(localDate(Number(row.at), row.offset_minutes ?? 0), windows).epochMs : Number(row.at)
       const starting = before.map(action => valued(action, rateOf, epochMs))
       return starting.every((action, index) => isSame(action, before[index]!)) ? [] : [{ id: row.id, starting }]
     })
