@@ -20,8 +20,6 @@ function rolesIn(role: 'conductor' | 'onBehalfOf' | 'beneficiary' | 'further'): 
 /** Stands for a value that is not known: no receipt is worth less than nothing. */
 const UNKNOWN = -1n
 
-const RULE_ROLES = { conductor: 'conductors', onBehalfOf: 'onBehalfOf', beneficiary: 'beneficiaries' } as const
-
 export class Receipts implements Iterable<RuleTransaction> {
   readonly #ids: string[] = []
   readonly #times: number[] = []

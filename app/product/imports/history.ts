@@ -45,14 +45,15 @@ export interface ReadRow {
 
 /** Who may have a role in a row: those on file, and `key` for somebody new, the same for all rows that ask the same. */
 export interface Asked {
-  role: Role
+  /** `further`: beyond the first of one of them. */
+  role: Role | 'further'
   customerIds: readonly string[]
   key: string
 }
 
 function askedOf({ code, raw, question }: StoredProblem): Asked[] {
-  if (question === undefined || question.conflict?.isFirst || question.role === 'listed' || question.role === 'further') return []
-  return [{ role: question.role as Role, customerIds: question.customerIds, key: `asked ${question.conflict?.group ?? JSON.stringify([code, raw])}` }]
+  if (question === undefined || question.conflict?.isFirst || question.role === 'listed') return []
+  return [{ role: question.role as Asked['role'], customerIds: question.customerIds, key: `asked ${question.conflict?.group ?? JSON.stringify([code, raw])}` }]
 }
 
 /** What is counted of a file. */
