@@ -11,7 +11,9 @@ import { nameKey } from '#app/party/matching.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import type { RateTable } from '#app/compliance/rates.ts'
 import { check } from '#app/product/imports/check.ts'
+import { rateReader } from '#app/product/rates/reader.ts'
 import { displayName } from '#app/product/imports/names.ts'
 import { Receipts } from '#app/product/imports/check-receipts.ts'
 import { createImport, savePlan, startImport } from '#app/product/imports/commands.server.ts'
@@ -126,10 +128,12 @@ const reported = (run: readonly ReportCandidate[], idOf: (id: string) => string,
     JSON.stringify([type, aggregation, partyKey === null ? null : shown(partyKey), window.date, formatCents(totalCents), transactionIds.map(idOf).sort(), [...sameSetAlsoBy].sort(), dueDate, fileBy, (awaitingValueOf ?? []).map(idOf).sort()])).sort()
 
 const nowMs = Date.now()
+/** As a new organization's: whoever looks in an empty table says the same. */
+const noRates: RateTable = { bankOfCanada: [], house: [] }
 
 async function inMemory({ files, settings }: Case, analyses: readonly Analysis[]): Promise<Said> {
   const result = said()
-  const history = new History({ files: files.map(file => ({ name: file.name, open: () => createReadStream(file.path) })), analyses, settings, options: { nowMs } })
+  const history = new History({ files: files.map(file => ({ name: file.name, open: () => createReadStream(file.path) })), analyses, settings, options: { nowMs, rates: rateReader(noRates, settings.windows) } })
   const receipts = new Receipts(key => history.ledger.factsOf(key))
   const late = new LateQuestions()
   const read: { where: string; values: Record<string, unknown>; ids: PartyIds }[] = []

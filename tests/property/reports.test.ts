@@ -8,7 +8,7 @@ import { describeReport } from '#app/compliance/reports/describe.ts'
 import type { AddressProfile, Channel, CompletingInput, PartyProfile, ReportInput, ReportTransaction, StartingInput, ThirdPartyRole } from '#app/compliance/reports/input.ts'
 import { isNothing } from '#app/party/fillers.ts'
 import { validateReport } from '#app/compliance/validate/validate.ts'
-import { now, window } from '#tests/support/report-inputs.ts'
+import { now, standing, window } from '#tests/support/report-inputs.ts'
 
 const word = fc.stringMatching(/^[A-Z][a-zéèçñ]{3,12}( [A-Z][a-z]{3,8})?$/)
 // What stands for "nothing" (-----, xxxxx) is left out of a report on purpose; these are facts.
@@ -87,7 +87,7 @@ const transaction = (type: ReportInput['type'], index: number): fc.Arbitrary<Rep
 
 const input: fc.Arbitrary<ReportInput> = fc.constantFrom('LCTR' as const, 'LVCTR' as const, 'STR' as const).chain(type => fc.integer({ min: 2, max: 4 }).chain(count => fc.record({
   type: fc.constant(type), reference,
-  settings: fc.record({ activitySectorCode: fc.constantFrom(11, 21, 14), reportingEntityNumber: fc.integer({ min: 0, max: 9_999_999 }), contactId: fc.integer({ min: 1, max: 9_999_999 }) }),
+  settings: fc.record({ activitySectorCode: fc.constantFrom(11, 21, 14), reportingEntityNumber: fc.integer({ min: 0, max: 9_999_999 }), contactId: fc.integer({ min: 1, max: 9_999_999 }), standing: fc.constant(standing) }),
   window: fc.constant(window), aggregation: fc.constantFrom('conductor' as const, 'on_behalf_of' as const, 'beneficiary' as const),
   transactions: fc.tuple(...Array.from({ length: count }, (_, index) => transaction(type, index))),
   suspicion: fc.record({ narrative: word, actionTaken: word, suspicionTypeCode: fc.constantFrom(1, 4), politicallyExposedPersonIncluded: fc.boolean() }),
