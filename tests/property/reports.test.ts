@@ -42,7 +42,7 @@ const entity: fc.Arbitrary<PartyProfile> = fc.record({
   kind: fc.constant('entity' as const), key, nameOfEntity: word.map(name => `${name} Inc.`), clientNumber: reference, telephone, address,
   natureOfBusiness: fc.constantFrom('wholesale of garden tools', 'restaurant'),
   identifications: fc.array(fc.record({ typeCode: fc.constantFrom(1, 2, 3, 4, 5, 6), number: reference, country: fc.constantFrom('CA', 'DE') }), { minLength: 1, maxLength: 2 }),
-  registrations: fc.array(fc.record({ typeCode: fc.constantFrom(1, 2, 4), number: reference, country: fc.constantFrom('CA', 'DE') }), { maxLength: 2 }),
+  registrations: fc.array(fc.record({ typeCode: fc.constantFrom(1, 2, 4), number: reference, country: fc.constantFrom('CA', 'DE') }), { minLength: 1, maxLength: 2 }),
   authorizedPersons: fc.array(fc.record({ surname: word, givenName: word }), { minLength: 1, maxLength: 3 }),
 })
 
@@ -79,7 +79,7 @@ const transaction = (type: ReportInput['type'], index: number): fc.Arbitrary<Rep
   return fc.record({
     id: fc.constant(`t-${index}`), reference: reference.map(text => `${text}-${index}`), cadCents: fc.constant(value),
     occurredAt: fc.record({ epochMs: fc.integer({ min: window.startMs / 1000, max: window.endMs / 1000 - 1 }).map(seconds => seconds * 1000), offsetMinutes: fc.constantFrom(-300, -210, 0, 330) }),
-    channel: fc.constantFrom(...channels[type]), fintracLocationId: fc.stringMatching(/^[0-9]{6}$/), purpose: maybe(word),
+    channel: fc.constantFrom(...channels[type]), isAttempted: fc.constant(false), fintracLocationId: fc.stringMatching(/^[0-9]{6}$/), purpose: maybe(word),
     transactionIds: fc.array(fc.stringMatching(/^[0-9a-f]{64}$/), { maxLength: 2 }),
     starting: fc.tuple(...legs.map(leg => starting(type, leg))), completing: fc.tuple(...shares.map(fiatAction)),
   })
