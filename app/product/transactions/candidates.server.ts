@@ -286,7 +286,7 @@ export async function hintsOf(client: PoolClient, windows: readonly WindowSettin
   const threshold = formatCents(THRESHOLD_CENTS)
   const group = (role: RuleRole) => `
     SELECT receipt.id FROM receipt JOIN further ON further.role = '${role}' AND further.method = receipt.method AND further.customer_id = receipt.${role}_id
-    UNION ALL SELECT unnest(ids) AS id FROM (
+    UNION SELECT unnest(ids) AS id FROM (
       SELECT array_agg(id) AS ids FROM (
         SELECT id, method, ${role}_id, cad_amount, w, sum(cad_amount) OVER pair AS two_windows
         FROM receipt WHERE ${role}_id IS NOT NULL AND cad_amount IS NOT NULL
