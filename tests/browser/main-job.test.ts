@@ -12,9 +12,13 @@ import { accessibilityFindings, expectNoComplaints, signIn, visit } from '../sup
 /** Two days ago, by the clock of the reporting window. */
 const day = new Date(Date.now() - 5 * 3_600_000 - 2 * 86_400_000).toISOString().slice(0, 10)
 
+const odette = { name: 'Lachance;Odette', birth: '1984-05-13', phone: '514-555-0170', licence: 'L0000-84051-3001' }
+/** Another person: one who is on file under another number is asked about. */
+const simone = { name: 'Beaulieu;Simone', birth: '1979-02-11', phone: '514-555-0182', licence: 'B0000-79021-1001' }
+
 /** A French-Canadian export: semicolons, decimal commas, Windows-1252, a title above the header and a total below. */
-function exportFile(run: string): Buffer {
-  const person = 'Lachance;Odette;1984-05-13;514-555-0170;Restauratrice;2300;rue Exemple;Montréal;QC;H3A 1A1;Canada;permis de conduire;L0000-84051-3001;QC;Canada'
+function exportFile(run: string, { name, birth, phone, licence } = odette): Buffer {
+  const person = `${name};${birth};${phone};Restauratrice;2300;rue Exemple;Montréal;QC;H3A 1A1;Canada;permis de conduire;${licence};QC;Canada`
   const row = (id: string, time: string, amount: string) =>
     `${id}-${run};${day} ${time};${amount};CAD;comptant;entrée;complété;${run};${person};${run};MONTREAL1;en personne;achat de monnaie virtuelle;BTC;0,06100000;bc1qexample${run};Placement`
   const lines = [
@@ -145,7 +149,7 @@ test('the whole job can be done by keyboard alone', async () => {
   await page.waitForURL('**/app/imports')
   const chooser = page.waitForEvent('filechooser')
   await press(page, page.locator('input[type=file]'))
-  await (await chooser).setFiles({ name: 'caisse.csv', mimeType: 'text/csv', buffer: exportFile(run) })
+  await (await chooser).setFiles({ name: 'caisse.csv', mimeType: 'text/csv', buffer: exportFile(run, simone) })
   await page.waitForURL(/\/map/)
   await choose(page, page.locator('select[name="column.23"]'), 'Beneficiary: number')
   await press(page, page.getByLabel('Create customers who are not on file yet', { exact: false }), 'Space')
