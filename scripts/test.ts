@@ -15,6 +15,13 @@ import { root } from './lib/local.ts'
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name)
 const wanted = process.argv.slice(2)
 let [passed, failed] = [0, 0]
+/** What failed, named once more at the end: a log that was cut still tells it. */
+const faults: string[] = []
+
+function fault(name: string): void {
+  failed++
+  faults.push(name)
+}
 
 function run(program: string, args: string[]): Promise<number> {
   return new Promise(resolve => {
@@ -28,14 +35,13 @@ async function check(name: string, program: string, args: string[]): Promise<voi
   process.stdout.write(`\n— ${name}\n`)
   const status = await run(program, args)
   if (status === 0) passed++
-  else failed++
+  else fault(name)
   process.stdout.write(`${name}: ${status === 0 ? 'passed' : 'failed'}\n`)
 }
 
 interface VitestReport {
   numPassedTests: number
-  numFailedTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
 async function suite(project: string): Promise<void> {
@@ -46,12 +52,16 @@ async function suite(project: string): Promise<void> {
   try {
     const report = JSON.parse(await readFile(file, 'utf8')) as VitestReport
     passed += report.numPassedTests
-    // A file that could not even be loaded has no test that failed, and yet protects nothing.
-    const unloaded = report.testResults.filter(result => result.status === 'failed' && result.assertionResults.length === 0).length
-    const faults = report.numFailedTests + unloaded
-    failed += status !== 0 && faults === 0 ? 1 : faults
+    const before = failed
+    for (const { name, status: outcome, assertionResults } of report.testResults) {
+      const file = path.relative(root, name)
+      for (const test of assertionResults) if (test.status === 'failed') fault(`${file}: ${test.fullName}`)
+      // A file that could not even be loaded has no test that failed, and yet protects nothing.
+      if (outcome === 'failed' && assertionResults.length === 0) fault(`${file}: could not be loaded`)
+    }
+    if (status !== 0 && failed === before) fault(`${project}: ended with ${status} although no test failed`)
   } catch {
-    failed++
+    fault(`${project}: no report`)
     process.stdout.write(`The ${project} tests left no report (status ${status}).\n`)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -85,7 +95,7 @@ if (unknown.length > 0) {
 try {
   const started = Date.now()
   for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part()
-  process.stdout.write(`\nAfter ${Math.round((Date.now() - started) / 1000)} s:\n${passed} passed, ${failed} failed\n`)
+  process.stdout.write(`\nAfter ${Math.round((Date.now() - started) / 1000)} s:\n${faults.map(name => `failed: ${name}\n`).join('')}${passed} passed, ${failed} failed\n`)
   process.exit(failed === 0 && passed > 0 ? 0 : 1)
 } catch (error) {
   exitWith(error)
