@@ -53,10 +53,12 @@ export function Shell({ data, children }: { data: FrameData; children: ReactNode
               The FINTRAC {notice.environment.toUpperCase()} credentials {notice.words}. {notice.isExpired ? 'Nothing can be submitted there until you replace them.' : 'Create new ones at FINTRAC and replace them before that.'}
             </Banner>
           ))}
-          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[110rem] flex-1 px-4 py-5 outline-none sm:px-6 sm:py-6">{children}</main>
+          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[110rem] flex-1 px-4 py-5 outline-none has-data-floating:pb-32 sm:px-6 sm:py-6">
+            <Toast message={data.flash} path={pathname} />
+            {children}
+          </main>
         </div>
       </div>
-      <Toast message={data.flash} />
     </>
   )
 }
