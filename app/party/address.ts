@@ -2,11 +2,13 @@
  * What an address is: its parts as the regulator's fields take them, and what is doubtful about them. One judgement for files, forms
  * and reports (FINTRAC guidance on addresses; CDR template for addresses; R153170).
  */
+import { withoutDelivery } from './delivery.ts'
 import { fold, squash, tidy } from './fold.ts'
 import { countryLabel, countryNamed, isCodedCountry, provinceNamed } from './places.ts'
-import { PLACE_DEFECTS, onlyUnit, placeDefect, unitOf } from './physical.ts'
+import { PLACE_DEFECTS, placeDefect } from './physical.ts'
 import { postalCodeContradiction, readPostalCode } from './postal-code.ts'
 import { countryAtEnd, splitAddress } from './split-address.ts'
+import { onlyUnit, unitOf } from './units.ts'
 
 export interface PostalAddress {
   /** The address in one text, where its parts are not told apart. */
@@ -107,8 +109,8 @@ export interface AddressCells extends PostalAddress {
 
 /**
  * Puts the parts of a record's address where they belong, and judges them. A text that stands beside a city, a province or a postal code
- * is the street; alone it is taken apart where that is plain, else it stays one text. Units are told apart from the street; a box beside
- * it stays there, since it has no field.
+ * is the street; alone it is taken apart where that is plain, else it stays one text. Units are told apart from the street; what is for
+ * the post (`delivery.ts`) stays with it, since a record keeps what was said: a report leaves it out and lists it.
  */
 export function readAddress({ line2, ...given }: AddressCells): AddressReading {
   const parts: PostalAddress = { ...given }
@@ -131,11 +133,19 @@ export function readAddress({ line2, ...given }: AddressCells): AddressReading {
   if (parts.street !== undefined && (parts.city ?? parts.province ?? parts.postalCode) !== undefined) parts.street = withoutRepeated(parts.street, parts)
   takeApart(parts)
   if (parts.street !== undefined) {
-    const unit = parts.unit === undefined ? unitOf(parts.street) : null
+    const unit = parts.unit === undefined ? unitBesidePost(parts.street) : null
     if (unit !== null) Object.assign(parts, unit)
   }
   const { address, doubts } = judgeAddress(parts)
   return { address, doubts: [...left, ...doubts] }
+}
+
+/** As `unitOf`, where what is for the post stands around it. */
+function unitBesidePost(street: string): { unit: string; street: string } | null {
+  const unit = unitOf(street)
+  const civic = unit === null ? withoutDelivery(street) : null
+  const inner = civic === null ? null : unitOf(civic.text)
+  return inner === null ? unit : { unit: inner.unit, street: [inner.street, ...civic!.left].join(', ') }
 }
 
 /** One text with nothing beside it but a country, taken apart where all its parts are plain. */

@@ -1,8 +1,10 @@
 /** An address in one text to its parts, where every part is plain: street, city, province or state, postal code or country, in that order. */
+import { withoutDelivery } from './delivery.ts'
 import { tidy } from './fold.ts'
 import { countryNamed, provinceNamed } from './places.ts'
-import { onlyUnit, placeDefect } from './physical.ts'
+import { placeDefect } from './physical.ts'
 import { postalCodeContradiction, readPostalCode } from './postal-code.ts'
+import { onlyUnit } from './units.ts'
 
 export interface SplitAddress {
   street: string
@@ -89,16 +91,32 @@ function takeProvince(segments: string[], country: 'CA' | 'US'): string | null {
   return null
 }
 
-/** The street, and its unit in a segment of its own; null when there is more than that. */
+const FLOOR = /^(?:\d{1,3}(?:st|nd|rd|th|er|e|[èe]me)?\s+(?:floor|[ée]tage)|(?:floor|[ée]tage|level|niveau)\s+[\p{L}\d-]+|(?:ground|main|lower|upper|top)\s+floor|rez-de-chauss[ée]e|basement|sous-sol)$/iu
+/** French writes the number of a street before a comma: `45, rue Principale`. */
+const STREET_BEGINS = /^(?:rue|avenue|av|boulevard|boul|bd|chemin|ch|rang|route|rte|place|pl|c[ôo]te|mont[ée]e|all[ée]e|impasse|square|cours|quai|terrasse|croissant|ruelle|promenade|autoroute)(?!\p{L})/iu
+
+function joinNumbers(segments: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const segment of segments) {
+    const before = joined.at(-1)
+    if (before !== undefined && /^\d+[a-z]?(?:[-–]\d+)?$/i.test(before) && STREET_BEGINS.test(segment)) joined[joined.length - 1] = `${before}, ${segment}`
+    else joined.push(segment)
+  }
+  return joined
+}
+
+/** The street, and its unit in a segment of its own; null when there is more than that. What is for the post, a floor and the name of a building have no field but the street. */
 function streetOf(segments: string[]): { street: string; unit?: string } | null {
   const units = segments.flatMap(segment => onlyUnit(segment) ?? [])
-  const streets = segments.filter(segment => onlyUnit(segment) === null)
-  // A box beside the street has no other field.
-  const boxes = streets.filter(segment => placeDefect(segment) === 'post-box')
-  const own = streets.filter(segment => !boxes.includes(segment))
-  const [street] = own
-  if (own.length !== 1 || street === undefined || units.length > 1 || boxes.length > 1 || !/\d/.test(street) || !/\p{L}{2}/u.test(street)) return null
-  const whole = [street, ...boxes].join(', ')
+  const others = segments.filter(segment => onlyUnit(segment) === null)
+  const civic = withoutDelivery(others.join(', '))
+  const streets = joinNumbers(civic === null ? others : civic.text.split(', '))
+  const floors = streets.filter(segment => FLOOR.test(segment))
+  const own = streets.filter(segment => !floors.includes(segment))
+  const street = own.at(-1)
+  const isBuilding = own.length === 2 && !/\d/.test(own[0]!)
+  if (street === undefined || (own.length !== 1 && !isBuilding) || units.length > 1 || !/\d/.test(street) || !/\p{L}{2}/u.test(street)) return null
+  const whole = [...own, ...floors, ...(civic?.left ?? [])].join(', ')
   if (placeDefect(whole) !== null) return null
   return { street: whole, ...(units.length === 1 && { unit: units[0]! }) }
 }

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { judgeAddress, readAddress } from '#app/party/address.ts'
 import type { AddressCells } from '#app/party/address.ts'
+import { withoutDelivery } from '#app/party/delivery.ts'
 import { readPostalCode } from '#app/party/postal-code.ts'
 
 /** Each province with the first letter of its codes, and its names as people write them. */
@@ -54,6 +55,59 @@ describe('an address of Canada', () => {
       expect(readAddress({ street, line2: 'Apt 7', city, province, postalCode }).address).toMatchObject({ street, unit: '7' })
       expect(readAddress({ street, line2: `${building} Building`, city, province, postalCode }).address).toMatchObject({ street: `${street}, ${building} Building` })
     }))
+  })
+})
+
+/** A street as people write it, with what they write around it. */
+const written = fc.record({
+  number: fc.tuple(fc.integer({ min: 1, max: 99_999 }), fc.constantFrom('', 'A', '½', ' 1/2', '-127', ' bis')).map(parts => parts.join('')),
+  road: fc.oneof(
+    fc.tuple(name, fc.constantFrom('St', 'Street NW', 'Ave E', 'Blvd', 'Cres')).map(words => words.join(' ')), fc.constantFrom('rue', 'boulevard', 'chemin', ', avenue').chain(kind => name.map(word => `${kind} ${word}`)),
+    fc.constantFrom('Highway 7', 'Hwy #17', 'Range Road 225', 'Twp Rd 540', 'Concession Rd 5', '10th Line', 'County Rd #12', 'Route 132', '5e Rang O'),
+  ),
+  unit: fc.option(fc.tuple(fc.constantFrom('Apt ', 'apt. ', 'Unit #', 'Suite ', '#', 'app. ', 'bureau ', 'unité ', 'Rm ', 'local '), fc.constantFrom('4', '12B', 'C', '1205', 'A-3'))),
+  isUnitFirst: fc.boolean(),
+  more: fc.array(fc.constantFrom('PO Box 77', 'C.P. 1200, Succ. A', 'P.O. Box 5 Stn Main', 'RR 2', 'General Delivery', 'Poste restante', 'Station B'), { maxLength: 1 }),
+  isMoreFirst: fc.boolean(),
+  receiver: fc.option(name.map(word => `c/o ${word}`)),
+  floor: fc.option(fc.constantFrom('3rd Floor', '2e étage', 'Basement')),
+}).map(({ number, road, unit, isUnitFirst, more, isMoreFirst, receiver, floor }) => {
+  const civic = `${number}${road.startsWith(',') ? '' : ' '}${road}`
+  const own = unit === null ? [civic] : isUnitFirst ? [unit.join(''), civic] : [civic, unit.join('')]
+  const placed = [...own, ...(floor === null ? [] : [floor])]
+  return { unit: unit?.[1] ?? null, civic, post: [...(receiver === null ? [] : [receiver]), ...more], text: [...(receiver === null ? [] : [receiver]), ...(isMoreFirst ? more : []), ...placed, ...(isMoreFirst ? [] : more)].join(', ') }
+})
+/** Labels before a unit say which part it is. */
+const wordsOf = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}/½]+/u).filter(word => word !== '' && !/^(?:apt|unit|suite|app|bureau|unité|rm|local)$/.test(word)).sort()
+
+describe('a street with whatever stands around it', () => {
+  test('loses no word and gains none', () => {
+    fc.assert(fc.property(written, name, fc.constantFrom('street', 'whole'), ({ text }, city, part) => {
+      const { address } = readAddress({ [part]: text, city, province: 'ON', country: 'CA' })
+      expect(wordsOf([address.unit, address.street].join(' '))).toEqual(wordsOf(text))
+      expect(address).toMatchObject({ city, province: 'ON', country: 'CA' })
+    }), { numRuns: 500 })
+  })
+
+  test('loses no word in one text with its city, however far it was taken apart', () => {
+    fc.assert(fc.property(written, place, ({ text }, { city, code, postalCode }) => {
+      const { address } = readAddress({ whole: `${text}, ${city}, ${code} ${postalCode}` })
+      const { country: _, province, ...parts } = address
+      expect(wordsOf([...Object.values(parts), ...(province === undefined ? [] : [province])].join(' '))).toEqual(wordsOf(`${text} ${city} ${code} ${postalCode}`))
+    }), { numRuns: 500 })
+  })
+
+  test('has what is for the post told apart, word by word, and never beside the place', () => {
+    fc.assert(fc.property(written, ({ text, post, civic }) => {
+      const found = withoutDelivery(text)
+      if (post.length === 0) {
+        expect(found).toBeNull()
+        return
+      }
+      expect(wordsOf(found!.left.join(' '))).toEqual(wordsOf(post.join(' ')))
+      expect(found!.text).toContain(civic)
+      expect(withoutDelivery(found!.text)).toBeNull()
+    }), { numRuns: 500 })
   })
 })
 

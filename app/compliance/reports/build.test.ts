@@ -54,6 +54,13 @@ describe('a report from complete facts', () => {
     expect(new Set(document.definitions.map(one => one.refId)).size).toBe(2)
   })
 
+  it.each([['street', { streetAddress: 'PO Box 77, 12 King St', city: 'Toronto' }, { typeCode: 1, streetAddress: '12 King St' }, 'streetAddress'], ['one text', { unstructured: '12 King St, PO Box 77, Toronto' }, { typeCode: 2, unstructured: '12 King St, Toronto' }, 'unstructured']] as const)(
+    'leaves a post box out of an address in %s, and lists it', (_shape, address, reported, field) => {
+      const { document, notes } = lctr({ transactions: [cashTransaction({ conductors: [{ party: { ...ada, address: { ...address, country: 'CA' } } }] })] })
+      expect(document.definitions[0]).toMatchObject({ address: reported })
+      expect(notes.unplaced).toContainEqual(expect.objectContaining({ entity: 'customer', entityId: ada.key, field: `address.${field}`, value: 'PO Box 77' }))
+    })
+
   it('marks each transaction by its own value, never by the total', () => {
     const { document } = lctr({ aggregation: 'conductor', transactions: [cashTransaction({ amount: '9999.99', cadCents: 999_999n }), cashTransaction({ id: 't-2', reference: 'TX-2', amount: '10000', cadCents: 1_000_000n })] })
     expect(document.transactions.map(one => one.largeCashTransactionDetails.thresholdIndicator)).toEqual([false, true])

@@ -1,3 +1,4 @@
+import { withoutDelivery } from '#app/party/delivery.ts'
 import { fillerOf } from '#app/party/fillers.ts'
 import { holdsSocialInsurance, isForbiddenHealthCard } from '#app/party/identification.ts'
 import { hasCode, provinceTableOf } from '../codes.ts'
@@ -186,9 +187,16 @@ export class DefinitionPool {
     if (!given) return undefined
     const part = (name: keyof AddressProfile) => this.notebook.value('customer', key, `${field}.${name}`, given[name])
     const country = this.country(key, `${field}.country`, given.country)
-    const whole = part('unstructured')
+    const buildingNumber = part('buildingNumber')
+    const civic = (name: 'unstructured' | 'streetAddress'): string | undefined => {
+      const text = part(name)
+      const found = text === undefined ? null : withoutDelivery(text, buildingNumber !== undefined)
+      if (found !== null) this.notebook.unplace('customer', key, `${field}.${name}`, found.left.join(', '), 'It says where mail goes. A report states the place itself.')
+      return found?.text ?? text
+    }
+    const whole = civic('unstructured')
     const parts = {
-      unitNumber: part('unitNumber'), buildingNumber: part('buildingNumber'), streetAddress: part('streetAddress'), city: part('city'),
+      unitNumber: part('unitNumber'), buildingNumber, streetAddress: civic('streetAddress'), city: part('city'),
       district: part('district'), province: part('province'), subProvince: part('subProvince'), postalCode: part('postalCode'),
     }
     if (whole !== undefined && (parts.streetAddress === undefined || parts.city === undefined)) {
