@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { getAt, type LctrDocument } from '#app/compliance/reports/index.ts'
+import { answerConflict } from '#app/product/imports/answer-conflict.server.ts'
+import { answerQuestion } from '#app/product/imports/problems.server.ts'
+import { problemList } from '#app/product/imports/queries.server.ts'
 import { parseSettings } from '#app/product/imports/settings-file.ts'
 import { createDrafts } from '#app/product/reports/create.server.ts'
 import { readActions } from '#app/product/transactions/actions.server.ts'
@@ -77,4 +80,43 @@ test('legs, outcomes, conductors and beneficiaries with their portions are store
   const { candidates: reports } = await candidates(made.scope)
   expect(reports).toMatchObject([{ aggregation: 'conductor', partyKey: k2, totalCents: 1_810_010n, sameSetAlsoBy: ['beneficiary'], sameSetGroups: [{ aggregation: 'beneficiary', partyKey: k3 }] }])
   expect([...reports[0]!.transactionIds].sort()).toEqual([ids.get('L1'), ids.get('L2')].sort())
+})
+
+const asked = {
+  ID: 'transactionId', When: 'datetime', Amount: 'amount', Currency: 'currency', Method: 'method', Direction: 'direction', Status: 'status', Location: 'locationId', C: 'customer.customerId', Name: 'customer.name',
+  C2: 'conductor#2.customerId', 'Name 2': 'conductor#2.name', 'Born 2': 'conductor#2.dateOfBirth', 'Phone 2': 'conductor#2.phone', B: 'beneficiary.customerId', 'Phone B2': 'beneficiary#2.phone', 'Part B2': 'beneficiary.portion#2',
+}
+const settings = JSON.stringify({ columns: asked, zone: 'America/Toronto' })
+const row = (id: string, rest: string) => `${id},2026-11-20 10:00,6000,CAD,cash,in,completed,HQ001,${rest}`
+
+test('who a further party is, answered, stands in the transaction, and its receipts are reported', async () => {
+  const text = [
+    Object.keys(asked).join(','),
+    row('P-1', 'K-1,Ada Quill,,,,416-555-0101,,,'), row('P-2', 'K-2,Bo Nash,,,,,,416-555-0101,'),
+    row('Q-1', 'K-3,Cy Lund,,Di Orr,,416-555-0199,,,'), row('Q-2', 'K-4,Ed Pym,,Flo Kerr,,416-555-0199,K-4,416-555-0199,2000'),
+  ].join('\n')
+  const { company: made, view, ids } = await imported(`${text}\n`, settings)
+  expect(view).toMatchObject({ accepted: 4, refused: 0 })
+  const { problems } = await problemList(made.scope, view.id, { severity: 'ask' })
+  expect(problems.map(({ line, code, question }) => [line, code, question?.role])).toEqual([[5, 'customer-ambiguous-phone', 'conductor']])
+  const [problem] = problems
+  await answerQuestion(made.scope, view.id, problem!.id, problem!.question!.customers[0]!.id)
+  const parties = await made.scope.bulk(client => readActions(client, [ids.get('Q-1')!, ids.get('Q-2')!]))
+  const [first, second] = [ids.get('Q-1')!, ids.get('Q-2')!].map(id => parties.get(id)!.starting[0]!.conductors[1]!.customerId)
+  expect(second).toBe(first)
+  expect(first).not.toBeNull()
+  expect((await candidates(made.scope)).candidates.filter(({ partyKey }) => partyKey === first)).toMatchObject([{ aggregation: 'conductor', totalCents: 1_200_000n, transactionIds: [ids.get('Q-1'), ids.get('Q-2')] }])
+})
+
+test('a further party under an id of two people is asked about, and the answer names it', async () => {
+  const text = [Object.keys(asked).join(','), row('P-1', 'K-1,Ada Quill,K-7,Zoe Hale,1980-01-01,,,,'), row('P-2', 'K-2,Bo Nash,K-7,Wim Roy,1955-05-05,,,,')].join('\n')
+  const { company: made, view, ids } = await imported(`${text}\n`, settings)
+  const { problems } = await problemList(made.scope, view.id, { severity: 'ask' })
+  expect(problems.map(({ line, code }) => [line, code])).toEqual([[2, 'customer-id-shared'], [3, 'customer-id-shared']])
+  expect((await candidates(made.scope)).candidates).toEqual([])
+  expect(await answerConflict(made.scope, view.id, problems[1]!.id, { choice: 'known' })).toBe(1)
+  const zoe = (await made.scope.tx(db => db.customer.findFirstOrThrow({ where: { customerNumber: 'K-7' } }))).id
+  const parties = await made.scope.bulk(client => readActions(client, [ids.get('P-2')!]))
+  expect(parties.get(ids.get('P-2')!)!.starting[0]!.conductors.map(({ customerId }) => customerId)).toEqual([expect.anything(), zoe])
+  expect((await candidates(made.scope)).candidates).toMatchObject([{ aggregation: 'conductor', partyKey: zoe, totalCents: 1_200_000n }])
 })

@@ -12,7 +12,8 @@ import { storeDoubts } from '../doubts/store.server.ts'
 import type { Conflict } from './conflicts.ts'
 import { customerColumns, customerLine } from './customer-copy.ts'
 import { doubtsOfNames, doubtsOfRow, type RowDoubt } from './doubts.ts'
-import type { Role } from './ledger.ts'
+import { cellsOf, nameParty } from './asked-party.server.ts'
+import type { PartyQuestion } from './ledger.ts'
 import { completed } from './party-details.ts'
 import { rolesOf } from './prepare.ts'
 import { importFile, type ImportFile } from './queries.server.ts'
@@ -33,7 +34,7 @@ export interface ConflictAnswer {
 interface Asked {
   id: string
   line: number
-  question: { role: Role | 'listed' | 'further'; customerIds: string[]; conflict: Conflict }
+  question: PartyQuestion & { customerIds: string[]; conflict: Conflict }
   cells: string[] | null
 }
 
@@ -43,8 +44,6 @@ interface Told {
   cells: PartyCells | null
   doubts: readonly RowDoubt[]
 }
-
-const columnOf: Readonly<Record<string, string>> = { conductor: 'conductor_id', onBehalfOf: 'on_behalf_of_id', beneficiary: 'beneficiary_id' }
 
 /**
  * Settles a conflict for all records of the import that say the same: their transactions count for whoever it is from now on, and drafts
@@ -73,10 +72,8 @@ export async function answerConflict(scope: Scope, importId: string, problemId: 
         [importId, customerId, possible[0]],
       )
     }
-    for (const [role, column] of Object.entries(columnOf)) {
-      const ids = told.flatMap(({ asked: { question }, transactionId }) => (question.role === role && transactionId !== null ? transactionId : []))
-      if (ids.length > 0) await client.query(`UPDATE transaction SET ${column} = $2 WHERE id = ANY($1::uuid[])`, [ids, customerId])
-    }
+    const named = told.flatMap(({ asked: { question: { role, place } }, transactionId }) => (role === 'listed' || transactionId === null ? [] : [{ party: { role, place }, transactionId }]))
+    for (const [first, ...same] of Map.groupBy(named, ({ party }) => JSON.stringify(party)).values()) await nameParty(client, first!.party, [first!, ...same].map(({ transactionId }) => transactionId), customerId)
     await storeDoubts(client, scope, importId, [
       ...told.flatMap(({ doubts }) => doubts.map(({ role: _, ...doubt }) => ({ ...doubt, customerId, transactionId: null }))),
       ...doubtsOfNames(told.flatMap(({ asked: { line }, cells }) => (cells === null ? [] : [{ id: customerId, cells, line }]))),
@@ -114,12 +111,12 @@ async function readAgain(client: PoolClient, scope: Scope, file: ImportFile, ask
     const transaction = transactions.get(each.line)
     const record = transaction ? decodeCells(transaction.raw) : each.cells
     const taken = record === null ? null : take({ line: each.line, cells: record })
-    const { role } = each.question
+    const { role, place } = each.question
     const none: Told = { asked: each, transactionId: transaction?.id ?? null, cells: null, doubts: [] }
     if (taken?.kind === 'customer') return { ...none, cells: taken.customer.customer }
-    if (taken?.kind !== 'row' || role === 'listed' || role === 'further') return none
+    if (taken?.kind !== 'row' || role === 'listed') return none
     const roles = rolesOf(taken.row)
-    return { ...none, cells: roles[role]?.cells ?? null, doubts: doubtsOfRow(taken.problems, roles, settled).filter(doubt => doubt.role === role) }
+    return { ...none, cells: cellsOf(roles, { role, place }), doubts: place ? [] : doubtsOfRow(taken.problems, roles, settled).filter(doubt => doubt.role === role) }
   })
 }
 

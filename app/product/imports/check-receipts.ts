@@ -11,11 +11,8 @@ import type { ClassificationContext, PartyFacts, ReportCandidate, RuleTransactio
 import { ownText } from '#app/csv/fold.ts'
 import type { Asked } from './history.ts'
 
-/** Where a party stands in the rule; a further one may stand in any role. */
-function rolesIn(role: 'conductor' | 'onBehalfOf' | 'beneficiary' | 'further'): OpenParty['role'][] {
-  if (role === 'further') return ['conductors', 'onBehalfOf', 'beneficiaries']
-  return [role === 'conductor' ? 'conductors' : role === 'beneficiary' ? 'beneficiaries' : role]
-}
+/** Where a party of a role stands in the rule. */
+const ruleRoles = { conductor: 'conductors', onBehalfOf: 'onBehalfOf', beneficiary: 'beneficiaries' } as const
 
 /** Stands for a value that is not known: no receipt is worth less than nothing. */
 const UNKNOWN = -1n
@@ -135,9 +132,9 @@ export class Receipts implements Iterable<RuleTransaction> {
     if (this.#asked.size === 0) return []
     const members = [...this.#byWindow(windows)].filter(([, indexes]) => indexes.some((index) => this.#asked.has(index)))
     return members.flatMap(([start, indexes]) => {
-      const open = indexes.flatMap((index) => (this.#asked.get(index) ?? []).flatMap(({ role, customerIds, key }): OpenParty[] => rolesIn(role).map((open) => ({
-        transactionId: this.#ids[index]!, role: open, possible: [...customerIds.map((id) => this.#now({ key: id })), { key }],
-      }))))
+      const open = indexes.flatMap((index) => (this.#asked.get(index) ?? []).map(({ role, customerIds, key }): OpenParty => ({
+        transactionId: this.#ids[index]!, role: ruleRoles[role], possible: [...customerIds.map((id) => this.#now({ key: id })), { key }],
+      })))
       return awaitingAnswers(indexes.map((index) => this.#at(index)), open, found, { windows, context, onlyWindows: new Set([start]) })
     })
   }

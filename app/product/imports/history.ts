@@ -45,15 +45,14 @@ export interface ReadRow {
 
 /** Who may have a role in a row: those on file, and `key` for somebody new, the same for all rows that ask the same. */
 export interface Asked {
-  /** `further`: beyond the first of one of them. */
-  role: Role | 'further'
+  role: Role
   customerIds: readonly string[]
   key: string
 }
 
 function askedOf({ code, raw, question }: StoredProblem): Asked[] {
   if (question === undefined || question.conflict?.isFirst || question.role === 'listed') return []
-  return [{ role: question.role as Asked['role'], customerIds: question.customerIds, key: `asked ${question.conflict?.group ?? JSON.stringify([code, raw])}` }]
+  return [{ role: question.role, customerIds: question.customerIds, key: `asked ${question.conflict?.group ?? JSON.stringify([code, raw])}` }]
 }
 
 /** What is counted of a file. */
@@ -138,7 +137,7 @@ export class History {
       counts.duplicates += booked.duplicate
     }
     const { rows, problems } = this.ledger
-    const candidates = new Map(problems.flatMap(({ line, question }) => (question?.role === 'conductor' && !question.conflict?.isFirst ? [[line, question.customerIds.map(id => this.ledger.shown(id))] as const] : [])))
+    const candidates = new Map(problems.flatMap(({ line, question }) => (question?.role === 'conductor' && !question.place && !question.conflict?.isFirst ? [[line, question.customerIds.map(id => this.ledger.shown(id))] as const] : [])))
     const asked = Map.groupBy(problems.filter(({ question }) => question !== undefined), ({ line }) => line)
     for (const customer of lists) yield { kind: 'customer', customer }
     let next = 0

@@ -43,13 +43,17 @@ export interface PartyLedger {
 
 export type Role = 'conductor' | 'onBehalfOf' | 'beneficiary'
 
-/** A party of a row beyond the first of its role. */
-export interface FurtherParty {
-  role: Role
+/** Where a party stands beyond the first of its role. */
+export interface FurtherPlace {
   /** Of a beneficiary: the completing action, counted from 0. */
   action: number
   /** Its place in the role, counted from 0. */
   position: number
+}
+
+/** A party of a row beyond the first of its role. */
+export interface FurtherParty extends FurtherPlace {
+  role: Role
   /** Null while it is asked who it is. */
   facts: PartyFacts | null
   /** Of a beneficiary: its part of the action, a decimal string. */
@@ -112,7 +116,10 @@ export interface Stored {
 
 /** Who the party in a role is, of the customers with these ids; `conflict`: where records contradict each other. */
 export interface PartyQuestion {
-  role: string
+  /** `listed`: the customer of a record of a customer list. */
+  role: Role | 'listed'
+  /** Of one beyond the first of its role. */
+  place?: FurtherPlace
   customerIds: readonly string[]
   conflict?: Conflict
 }

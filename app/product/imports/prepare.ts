@@ -11,7 +11,7 @@ import type { CompanyRules } from '#app/product/transactions/rule-transactions.s
 import { ruleTransaction, verdictOf } from '#app/product/transactions/verdict.ts'
 import type { Identity } from './content.ts'
 import { conflictTold, type Conflict } from './conflicts.ts'
-import type { Parties, PartyQuestion, ReadyRow, ReadyRows, Role, StoredProblem } from './ledger.ts'
+import type { FurtherPlace, Parties, PartyQuestion, ReadyRow, ReadyRows, Role, StoredProblem } from './ledger.ts'
 import type { PartyAnswer, PartyDirectory } from './parties.ts'
 import { nameRepeatsCode } from './problem-codes.ts'
 
@@ -46,10 +46,8 @@ export interface Prepared {
   problems: readonly StoredProblem[]
 }
 
-interface FurtherRole {
+interface FurtherRole extends FurtherPlace {
   role: Role
-  action: number
-  position: number
   /** Null: nobody is named, but a portion is. */
   cells: PartyCells | null
   portion: string | null
@@ -132,7 +130,7 @@ export function prepareRow(row: NormalRow, text: CsvRecord['text'], identity: Id
   const locationId = row.locationId === null ? null : locate(row.locationId, around, notes)
   const parties: Parties = known ?? {
     conductor: resolve('conductor', roles.conductor, around, notes), onBehalfOf: resolve('onBehalfOf', roles.onBehalfOf, around, notes), beneficiary: resolve('beneficiary', roles.beneficiary, around, notes),
-    further: roles.further.map(({ role, action, position, cells, portion }) => ({ role, action, position, portion, facts: resolve(role, cells === null ? null : { cells, from: role }, around, notes, true) })),
+    further: roles.further.map(({ role, action, position, cells, portion }) => ({ role, action, position, portion, facts: resolve(role, cells === null ? null : { cells, from: role }, around, notes, { action, position }) })),
   }
   if (notes.refused) return { isReady: false, created: NOTHING, completed: notes.completed, adopted: notes.adopted, problems: notes.problems }
 
@@ -189,13 +187,13 @@ function locate(named: string, around: Surroundings, notes: Notes): string | nul
 const isReceipt = (row: NormalRow): boolean => row.direction === 'in' && row.status === 'completed' && thresholdTypeOf(row) !== null
 
 /** Who the party in a role is; null when nobody is named, or when that is a question. */
-function resolve(role: Role, named: Roles[Role], { directory }: Surroundings, notes: Notes, isFurther = false): PartyFacts | null {
+function resolve(role: Role, named: Roles[Role], { directory }: Surroundings, notes: Notes, place?: FurtherPlace): PartyFacts | null {
   if (named === null || notes.refused) return null
   const { cells, from } = named
   const answer = directory.answer(cells, role === 'conductor' ? (isReceipt(notes.row) ? 'conductor' : 'listed') : 'third-party', notes.row.line)
   if (answer === null) return null
   if (answer.kind === 'ask' || answer.kind === 'unknown') {
-    tell(answer, role, from, cells, notes, isFurther)
+    tell(answer, role, from, cells, notes, place)
     return null
   }
   if (answer.kind === 'create') notes.created = [...notes.created, { id: answer.id, cells }]
@@ -214,10 +212,10 @@ export function contradictions(question: PartyQuestion & { conflict: Conflict },
   return asked
 }
 
-function tell(answer: Extract<PartyAnswer, { kind: 'ask' | 'unknown' }>, role: Role, from: PartyRole, cells: PartyCells, notes: Notes, isFurther: boolean): void {
+function tell(answer: Extract<PartyAnswer, { kind: 'ask' | 'unknown' }>, role: Role, from: PartyRole, cells: PartyCells, notes: Notes, place: FurtherPlace | undefined): void {
   const shown = cells.customerId ?? cells.phone ?? cells.name ?? cells.entityName ?? [cells.givenName, cells.surname].filter(Boolean).join(' ')
   if (answer.kind === 'ask' && answer.conflict !== undefined) {
-    notes.contradict({ role: isFurther ? 'further' : role, customerIds: answer.customerIds, conflict: answer.conflict }, notes.headerOf(`${from}.customerId`), shown)
+    notes.contradict({ role, ...(place && { place }), customerIds: answer.customerIds, conflict: answer.conflict }, notes.headerOf(`${from}.customerId`), shown)
     return
   }
   if (answer.kind === 'ask') {
@@ -227,8 +225,8 @@ function tell(answer: Extract<PartyAnswer, { kind: 'ask' | 'unknown' }>, role: R
     const message = answer.by === 'phone' ? `${who} ${isOne ? 'has' : 'have'} the phone number ${shown}.` : `${who} ${isOne ? 'has' : 'have'} the name "${shown}", and a name alone does not identify.`
     notes.add({
       severity: 'ask', column, code: answer.isRepeat ? nameRepeatsCode : `customer-ambiguous-${answer.by}`, message, raw: shown,
-      ...(!isFurther && { question: { role, customerIds: answer.customerIds } }),
-      action: isFurther ? 'Open the transaction and say there which customer it is. Until then the transaction does not count for it.' : `Say which customer it is, or that it is a new one. Until then the transaction counts for nobody.${answer.isRepeat ? ' Where the names of a file identify its customers, say so while mapping.' : ''}`,
+      question: { role, ...(place && { place }), customerIds: answer.customerIds },
+      action: `Say which customer it is, or that it is a new one. Until then the transaction ${place ? 'does not count for it' : 'counts for nobody'}.${answer.isRepeat ? ' Where the names of a file identify its customers, say so while mapping.' : ''}`,
     })
     return
   }

@@ -18,7 +18,8 @@ import { loadSurroundings } from './surroundings.server.ts'
 import { Occurrences } from './occurrences.ts'
 import { PartyDirectory } from './parties.ts'
 import { missingCustomerCodes } from './problem-codes.ts'
-import type { Role } from './ledger.ts'
+import { cellsOf, nameParty, type AskedParty } from './asked-party.server.ts'
+import type { PartyQuestion } from './ledger.ts'
 import { rolesOf } from './prepare.ts'
 import { importFile, type ImportFile } from './queries.server.ts'
 import { decodeCells } from './raw-record.ts'
@@ -125,21 +126,21 @@ export async function answerQuestion(scope: Scope, importId: string, problemId: 
   const file = await importFile(scope, importId)
   const transactionId = await scope.bulk(async client => {
     await lockTenantImports(client, scope)
-    const { rows } = await client.query<{ line: number; question: { role: string; customerIds: string[] } | null }>(
+    const { rows } = await client.query<{ line: number; question: PartyQuestion | null }>(
       `SELECT line, question FROM import_row_error WHERE id = $1 AND import_id = $2 AND state = 'open' FOR UPDATE`,
       [problemId, importId],
     )
     const problem = rows[0]
-    const column = problem?.question ? roleColumns[problem.question.role] : undefined
-    if (!problem?.question || column === undefined) throw notFound('The question')
+    if (!problem?.question || problem.question.role === 'listed') throw notFound('The question')
+    const party: AskedParty = { role: problem.question.role, place: problem.question.place }
     const { rows: transactions } = await client.query<{ id: string; raw: string }>('SELECT id, raw FROM transaction WHERE import_id = $1 AND line = $2', [importId, problem.line])
     const transaction = transactions[0]
     if (!transaction) throw notFound('The transaction')
-    const told = await partyOfRecord(scope, file, problem.line, problem.question.role as Role, transaction.raw)
+    const told = await partyOfRecord(scope, file, problem.line, party, transaction.raw)
     const customerId = answer === 'new' ? await createParty(client, scope, file, told) : answer
     const known = await client.query('SELECT 1 FROM customer WHERE id = $1', [customerId])
     if (known.rowCount !== 1) throw notFound('The customer')
-    await client.query(`UPDATE transaction SET ${column} = $2 WHERE id = $1`, [transaction.id, customerId])
+    await nameParty(client, party, [transaction.id], customerId)
     await client.query(`UPDATE import_row_error SET state = 'fixed' WHERE id = $1`, [problemId])
     await storeDoubts(client, scope, importId, [
       ...(told?.doubts ?? []).map(doubt => ({ ...doubt, customerId, transactionId: null })),
@@ -153,21 +154,19 @@ export async function answerQuestion(scope: Scope, importId: string, problemId: 
   await refreshDrafts(scope, { transactions: [transactionId] })
 }
 
-const roleColumns: Record<string, string> = { conductor: 'conductor_id', onBehalfOf: 'on_behalf_of_id', beneficiary: 'beneficiary_id' }
-
 interface ToldParty {
   cells: PartyCells
   doubts: RowDoubt[]
 }
 
 /** What a record says of who has a role, read again; null where it no longer says it. */
-async function partyOfRecord(scope: Scope, file: ImportFile, line: number, role: Role, raw: string): Promise<ToldParty | null> {
+async function partyOfRecord(scope: Scope, file: ImportFile, line: number, asked: AskedParty, raw: string): Promise<ToldParty | null> {
   const { settled } = await surveyFile(scope, file, file.plan)
   const taken = compile(settled)({ line, cells: decodeCells(raw) })
   const roles = taken.kind === 'row' ? rolesOf(taken.row) : null
-  const party = roles?.[role]
-  if (taken.kind !== 'row' || !roles || !party) return null
-  return { cells: party.cells, doubts: doubtsOfRow(taken.problems, roles, settled).filter(doubt => doubt.role === role) }
+  const cells = roles && cellsOf(roles, asked)
+  if (taken.kind !== 'row' || !roles || !cells) return null
+  return { cells, doubts: asked.place ? [] : doubtsOfRow(taken.problems, roles, settled).filter(doubt => doubt.role === asked.role) }
 }
 
 async function createParty(client: PoolClient, scope: Scope, file: ImportFile, party: ToldParty | null): Promise<string> {
