@@ -14,8 +14,9 @@ import type { Severity } from '#app/platform/generated/enums.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { maximumUploadBytes, tooLargeText } from '#app/platform/upload-limit.ts'
 import type { ImportView, ProblemView } from '#app/product/imports/queries.server.ts'
+import type { NameToConfirmShown } from '#app/product/doubts/queries.server.ts'
 import type { KindCounts } from '#app/product/imports/check.ts'
-import { kindLines, leftOutText } from '#app/product/imports/check-text.ts'
+import { kindLines, leftOutText, nameLines } from '#app/product/imports/check-text.ts'
 import { LateQuestions } from '#app/product/imports/late-questions.ts'
 import { parseSettingsText } from '#app/product/imports/settings-file.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -41,6 +42,8 @@ interface Outcome {
   ignored: number
   customers_created: number
   problems: { line: number; column: string | null; severity: Severity; code: string; message: string; action: string; raw: string | null }[]
+  /** Customers whose names a person has to confirm before a report of theirs is ready. */
+  names_to_confirm: NameToConfirmShown[]
   reports: ImportedReport[]
   ask: Pick<Question, 'about' | 'question' | 'choices' | 'setting'>[]
   errors: string[]
@@ -51,7 +54,7 @@ interface ImportedReport extends ListedReport {
   by_import: 'new' | 'changed' | null
 }
 
-const nothing: Outcome = { outcome: 'reject_file', mode: null, import_id: null, columns_left_out: [], accepted: 0, rejected: 0, duplicate: 0, ignored: 0, customers_created: 0, problems: [], reports: [], ask: [], errors: [] }
+const nothing: Outcome = { outcome: 'reject_file', mode: null, import_id: null, columns_left_out: [], accepted: 0, rejected: 0, duplicate: 0, ignored: 0, customers_created: 0, problems: [], names_to_confirm: [], reports: [], ask: [], errors: [] }
 
 export async function run(args: string[]): Promise<number> {
   const json = args.includes('--json')
@@ -136,6 +139,7 @@ function sinceThen(before: readonly ListedReport[], reports: readonly ListedRepo
 async function outcomeOf(scope: Scope, id: string, before: readonly ListedReport[]): Promise<Omit<Outcome, keyof Began>> {
   const view = await readHere(scope, id)
   const problems = await allProblems(scope, id)
+  const { namesOfImport } = await import('#app/product/doubts/queries.server.ts')
   const open = view.refused > 0 || view.questions > 0 || view.state !== 'done'
   return {
     outcome: open ? 'import_with_problems' : 'import',
@@ -146,6 +150,7 @@ async function outcomeOf(scope: Scope, id: string, before: readonly ListedReport
     ignored: view.ignored,
     customers_created: view.customersCreated,
     problems: problems.map(({ line, column, severity, code, message, action, raw }) => ({ line, column, severity, code, message, action, raw })),
+    names_to_confirm: await namesOfImport(scope, id),
     reports: sinceThen(before, await reportsOf(scope)),
     ask: lateQuestions(problems),
     errors: view.message === null ? [] : [view.message],
@@ -216,6 +221,7 @@ function print(outcome: Outcome): void {
   if (outcome.problems.some(({ code }) => code === 'customer-unknown')) {
     console.log('Rows were refused because a customer is not on file. To create such customers from the file, import it again with --create-customers.')
   }
+  for (const line of nameLines(outcome.names_to_confirm)) console.log(line)
   const touched = outcome.reports.filter(report => report.by_import !== null)
   const others = outcome.reports.length - touched.length
   for (const line of reportLines(touched, count => `By this import ${count} new or changed`)) console.log(line)

@@ -12,6 +12,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import type { RateTable } from '#app/compliance/rates.ts'
+import { namesOfImport } from '#app/product/doubts/queries.server.ts'
 import { check } from '#app/product/imports/check.ts'
 import { rateReader } from '#app/product/rates/reader.ts'
 import { displayName } from '#app/product/imports/names.ts'
@@ -74,10 +75,11 @@ interface Said {
   rows: string[]
   customers: string[]
   problems: string[]
+  names: string[]
   reports: string[]
 }
 
-const said = (): Said => ({ refusals: [], questions: [], counts: {}, rows: [], customers: [], problems: [], reports: [] })
+const said = (): Said => ({ refusals: [], questions: [], counts: {}, rows: [], customers: [], problems: [], names: [], reports: [] })
 const asked = (file: string, { about, code, column, setting }: { about: string; code: string; column: string | null; setting: string }): string => JSON.stringify([file, about, code, column, setting])
 
 interface Person { number: string | null; phone: string | null; name: string }
@@ -143,6 +145,7 @@ async function inMemory({ files, settings }: Case, analyses: readonly Analysis[]
       result.problems.push(told(item.problem.file, item.problem))
       late.add(item.problem, item.problem.file)
     }
+    if (item.kind === 'name') result.names.push(JSON.stringify([item.name.raw, item.name.message, item.name.action]))
     if (item.kind !== 'row') continue
     const { ready } = item
     const receipt = receiptOf(item, contextOf(settings))
@@ -158,7 +161,7 @@ async function inMemory({ files, settings }: Case, analyses: readonly Analysis[]
   result.customers = people.map(({ number, phone, name, dateOfBirth, email, isFinancialEntity, isPublicBody }) => JSON.stringify([number, phone, name, dateOfBirth, email, isFinancialEntity, isPublicBody])).sort()
   result.questions = late.list.map(question => asked(question.file, question))
   result.reports = reported(receipts.aggregate(settings.windows, contextOf(settings)).candidates, id => id, key => parties.person(key))
-  return { ...result, problems: result.problems.sort() }
+  return { ...result, problems: result.problems.sort(), names: result.names.sort() }
 }
 
 async function organizationFor(settings: Settings, locations: Iterable<string>): Promise<Scope> {
@@ -245,6 +248,7 @@ async function inDatabase({ files, settings }: Case, analyses: readonly Analysis
     late.add(problem, names.get(problem.import_id)!)
   }
   result.problems.sort()
+  result.names = (await Promise.all(order.map(id => namesOfImport(scope, id)))).flat().map(({ raw, message, action }) => JSON.stringify([raw, message, action])).sort()
   result.questions = late.list.map(question => asked(question.file, question))
   const ids = new Map(rows.map(row => [row.id as string, row.external_id as string]))
   result.reports = reported((await candidates(scope)).candidates, id => ids.get(id)!, key => parties.person(key))

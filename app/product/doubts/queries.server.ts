@@ -1,10 +1,36 @@
+import { NAME_TO_CONFIRM } from '#app/party/name-doubts.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import type { HoldShown } from './hold-list.tsx'
+import { customerLabelSql } from '../customers/queries.server.ts'
 import { doubtsAbout } from './store.server.ts'
+import { customerHashSql } from './values.ts'
 
 const labels: Readonly<Record<string, string>> = {
   name: 'Name', address: 'Address', phone: 'Telephone number', email: 'Email address', dateOfBirth: 'Date of birth', occupation: 'Occupation', employer: 'Employer', identification: 'Identification', number: 'Client number',
+}
+
+/** A whole name that an import read in one of several ways, and that nobody confirmed. */
+export interface NameToConfirmShown {
+  line: number | null
+  /** By number, else by name. */
+  customer: string
+  raw: string | null
+  message: string
+  action: string
+}
+
+/** The names of customers that an import leaves to be confirmed. */
+export async function namesOfImport(scope: Scope, importId: string): Promise<NameToConfirmShown[]> {
+  if (!isId(importId)) return []
+  return scope.bulk(async client => {
+    const { rows } = await client.query<NameToConfirmShown>(
+      `SELECT d.line, coalesce(c.customer_number, ${customerLabelSql}) AS customer, d.raw, d.message, d.action FROM doubt d JOIN customer c ON c.id = d.customer_id
+       WHERE d.import_id = $1 AND d.code = $2 AND d.confirmed_at IS NULL AND d.value_hash = ${customerHashSql} ORDER BY d.id`,
+      [importId, NAME_TO_CONFIRM],
+    )
+    return rows
+  })
 }
 
 /** What is doubtful about a customer and nobody confirmed yet; the key is the doubt's id. */

@@ -19,6 +19,17 @@ export interface CheckedProblem extends Problem {
   conflict?: CheckedConflict
 }
 
+/** A whole name that can be read in more than one way: no report of the customer is ready before a person confirms it. */
+export interface CheckedName {
+  file: string
+  line: number | null
+  /** By number, else by name. */
+  customer: string
+  raw: string | null
+  message: string
+  action: string
+}
+
 export interface CheckedConflict {
   kind: ConflictKind
   /** Null for the customer on file. */

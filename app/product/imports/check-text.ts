@@ -3,10 +3,11 @@
  */
 import { judgedWords } from '#app/compliance/unfiled.ts'
 import type { CheckResult, KindCounts } from './check.ts'
-import type { CheckedProblem, CheckedReport } from './check-output.ts'
+import type { CheckedName, CheckedProblem, CheckedReport } from './check-output.ts'
 import { scopeLines } from './check-unfiled.ts'
 
 const PROBLEM_LIMIT = 200
+const NAME_LIMIT = 50
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)))
@@ -51,6 +52,16 @@ function worst(problems: readonly CheckedProblem[]): readonly CheckedProblem[] {
   return [...errors, ...others].slice(0, PROBLEM_LIMIT)
 }
 
+/** What a person has to confirm of the names of customers: `total`, of which the first are shown. */
+export function nameLines(names: readonly Pick<CheckedName, 'customer' | 'message'>[], total = names.length): string[] {
+  if (total === 0) return []
+  const shown = names.slice(0, NAME_LIMIT)
+  return [
+    '', `Names to confirm (${total}), before a report of the customer is ready:`, ...shown.map(({ customer, message }) => `  ${customer}: ${message}`),
+    ...(total > shown.length ? [`  … and ${total - shown.length} more; --json lists ${names.length < total ? 'the first of them' : 'all'}.`] : []),
+  ]
+}
+
 /** The lines to print. */
 export function checkText(result: CheckResult): string[] {
   const lines: string[] = []
@@ -81,6 +92,7 @@ export function checkText(result: CheckResult): string[] {
   }
   if (totals.duplicates > 0) lines.push('', `${totals.duplicates} records were there already and count once.`)
   if (result.outcome === 'ask' || result.outcome === 'reject_file') return lines
+  lines.push(...nameLines(result.names_to_confirm, totals.names_to_confirm))
   const { awaiting } = result
   if (result.reports.length > 0) lines.push('', `Reports (${result.reports.length}):`)
   else lines.push('', awaiting.length === 0 ? 'No LCTR or LVCTR is needed.' : 'No LCTR or LVCTR is certain before the questions are answered.')

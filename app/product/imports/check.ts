@@ -11,7 +11,7 @@ import type { TakeOptions } from '#app/csv/take.ts'
 import type { Problem, Question } from '#app/csv/types.ts'
 import { addUnfiled, nothingUnfiled, type CheckedScope } from './check-unfiled.ts'
 import { customerOut, reportOut, rowOut, shownHint } from './check-output.ts'
-import type { CheckedCustomer, CheckedDuplicate, CheckedFile, CheckedProblem, CheckedReport, CheckedRow } from './check-output.ts'
+import type { CheckedCustomer, CheckedDuplicate, CheckedFile, CheckedName, CheckedProblem, CheckedReport, CheckedRow } from './check-output.ts'
 import { Receipts } from './check-receipts.ts'
 import { contextOf, History, receiptOf, type CheckFile } from './history.ts'
 import { LateQuestions } from './late-questions.ts'
@@ -37,6 +37,8 @@ export interface CheckResult extends CheckedScope {
   /** Records that were in an earlier file or line already: counted once. */
   duplicates: CheckedDuplicate[]
   customers: CheckedCustomer[]
+  /** The first 1,000. */
+  names_to_confirm: CheckedName[]
   customers_created: number
   /** By number, else by phone. */
   customers_after: { customer_id: string | null; customer_name: string | null }[]
@@ -46,7 +48,7 @@ export interface CheckResult extends CheckedScope {
   /** Why nothing was done, in words. */
   errors: string[]
   /** How many there are in all, where the lists above were cut. */
-  totals: { rows: number; problems: number; duplicates: number; severities: Partial<Record<Problem['severity'], number>>; kinds: KindCounts }
+  totals: { rows: number; problems: number; duplicates: number; names_to_confirm: number; severities: Partial<Record<Problem['severity'], number>>; kinds: KindCounts }
 }
 
 /** What a dry run gives out record by record. */
@@ -66,8 +68,8 @@ const BATCH = 100
 
 function emptyResult(): CheckResult {
   return {
-    ...nothingUnfiled(), outcome: 'import', accepted: 0, rejected: 0, rows: [], problems: [], reports: [], awaiting: [], ask: [], duplicates: [], customers: [],
-    customers_created: 0, customers_after: [], str_review_suggested: [], str_hints: [], files: [], errors: [], totals: { rows: 0, problems: 0, duplicates: 0, severities: {}, kinds: {} },
+    ...nothingUnfiled(), outcome: 'import', accepted: 0, rejected: 0, rows: [], problems: [], reports: [], awaiting: [], ask: [], duplicates: [], customers: [], names_to_confirm: [],
+    customers_created: 0, customers_after: [], str_review_suggested: [], str_hints: [], files: [], errors: [], totals: { rows: 0, problems: 0, duplicates: 0, names_to_confirm: 0, severities: {}, kinds: {} },
   }
 }
 
@@ -123,6 +125,9 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
       result.totals.duplicates++
       if (result.duplicates.length < LISTED) result.duplicates.push(item.duplicate)
     } else if (item.kind === 'customer') result.customers.push(customerOut(item.customer))
+    else if (item.kind === 'name') {
+      if (++result.totals.names_to_confirm <= LISTED) result.names_to_confirm.push(item.name)
+    }
     else {
       const { problem } = item
       for (const key of item.held) held.add(key)
@@ -141,7 +146,7 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
       const again = new History(prepared)
       let batch: CheckItem[] = []
       for await (const item of again.read(null)) {
-        if (item.kind === 'customer') continue
+        if (item.kind === 'customer' || item.kind === 'name') continue
         batch.push(item.kind === 'row' ? { kind: 'row', row: rowOut(item, again.ledger) } : item)
         if (batch.length < BATCH) continue
         yield batch

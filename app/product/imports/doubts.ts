@@ -4,6 +4,7 @@ import type { PartyCells, Problem } from '#app/csv/types.ts'
 import type { FoundDoubt } from '../doubts/store.server.ts'
 import { factOfAttribute, factOfField, hashOf, type CustomerFact } from '../doubts/values.ts'
 import { nameToConfirm } from '#app/party/name-doubts.ts'
+import type { Told } from './conflicts.ts'
 import { partyName } from './names.ts'
 import type { Role } from './ledger.ts'
 import type { Roles } from './prepare.ts'
@@ -17,15 +18,18 @@ export interface RowDoubt extends Omit<FoundDoubt, 'customerId' | 'transactionId
   customerId?: string
 }
 
+function nameValues(cells: Told): (string | null)[] {
+  const name = partyName(cells)
+  const parts = [name.surname, name.givenName, name.otherName, name.entityName]
+  return parts.every(part => part === null) ? [] : [name.kind, ...parts]
+}
+
 /** The values of a party's cells as a customer created of them has them, in the order of its columns. */
 function valuesOf(cells: PartyCells, fact: CustomerFact): (string | number | null | undefined)[] {
   const { address = {}, identification } = cells
   switch (fact) {
-    case 'name': {
-      const name = partyName(cells)
-      const parts = [name.surname, name.givenName, name.otherName, name.entityName]
-      return parts.every(part => part === null) ? [] : [name.kind, ...parts]
-    }
+    case 'name':
+      return nameValues(cells)
     case 'address':
       return [address.unit, address.building, address.street, address.city, address.district, address.province, address.postalCode, address.country, address.whole]
     case 'phone':
@@ -38,6 +42,9 @@ function valuesOf(cells: PartyCells, fact: CustomerFact): (string | number | nul
       return [cells[fact]]
   }
 }
+
+/** The hash of the name that a customer has who is created of these cells; null without one. */
+export const nameHashOf = (cells: Told): string | null => hashOf(nameValues(cells))
 
 const isDoubt = (problem: Problem): boolean => problem.severity === 'block_draft'
 
@@ -74,7 +81,7 @@ export function doubtsOfNames(customers: Iterable<{ id: string; cells: PartyCell
     const doubt = nameToConfirm(cells)
     if (doubt === null) continue
     const { code, raw, message, action } = doubt
-    doubts.push({ customerId: id, transactionId: null, code, field: 'name', valueHash: hashOf(valuesOf(cells, 'name')), raw, message, action, line })
+    doubts.push({ customerId: id, transactionId: null, code, field: 'name', valueHash: nameHashOf(cells), raw, message, action, line })
   }
   return doubts
 }

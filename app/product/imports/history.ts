@@ -8,7 +8,7 @@ import type { CustomerRow } from '#app/csv/types.ts'
 import { ruleTransaction } from '#app/product/transactions/verdict.ts'
 import { Batch } from './batch.ts'
 import { bookBatch } from './book.ts'
-import { conflictOut, type CheckedDuplicate, type CheckedFile, type CheckedProblem } from './check-output.ts'
+import { conflictOut, type CheckedDuplicate, type CheckedFile, type CheckedName, type CheckedProblem } from './check-output.ts'
 import { identityOf } from './content.ts'
 import type { ReadyRow, Role, StoredProblem } from './ledger.ts'
 import { HeldRows, MemoryLedger } from './memory-ledger.ts'
@@ -59,7 +59,7 @@ function askedOf({ code, raw, question }: StoredProblem): Asked[] {
 export type FileCounts = Pick<CheckedFile, 'data_rows' | 'accepted' | 'rejected' | 'set_aside' | 'duplicates' | 'ignored_count' | 'ignored_lines'>
 
 /** What a history gives out, each file in its order. */
-export type Read = ReadRow | { kind: 'customer'; customer: CustomerRow } | { kind: 'problem'; problem: CheckedProblem; held: readonly string[] } | { kind: 'duplicate'; duplicate: CheckedDuplicate }
+export type Read = ReadRow | { kind: 'customer'; customer: CustomerRow } | { kind: 'problem'; problem: CheckedProblem; held: readonly string[] } | { kind: 'name'; name: CheckedName } | { kind: 'duplicate'; duplicate: CheckedDuplicate }
 
 export const contextOf = ({ sectorCode }: Settings): ClassificationContext => (sectorCode === undefined ? {} : { sectorCode })
 
@@ -146,6 +146,7 @@ export class History {
       yield { kind: 'row', ready, id: ready.row.transactionId ?? this.#label(name, ready.row.line), file: name, candidates: candidates.get(ready.row.line) ?? null, asked: asked.get(ready.row.line)?.flatMap(askedOf) ?? [] }
     }
     for (; next < problems.length; next++) yield* this.#told(problems[next]!, name)
+    for (const { customerId, line, raw, message, action } of this.ledger.nameDoubts) yield { kind: 'name', name: { file: name, line, customer: this.ledger.shown(customerId), raw, message, action } }
   }
 
   *#told({ cells: _, question, withLine: __, first, ...problem }: StoredProblem, file: string): Generator<Read> {

@@ -2,10 +2,13 @@ import type { PartyFacts } from '#app/compliance/types.ts'
 import { ownText } from '#app/csv/fold.ts'
 import type { KnownCustomer } from '#app/csv/plan.ts'
 import type { PartyCells } from '#app/csv/types.ts'
+import { NAME_TO_CONFIRM } from '#app/party/name-doubts.ts'
 import { readPhone } from '#app/party/phone.ts'
 import { newId } from '#app/platform/ids.ts'
+import type { FoundDoubt } from '../doubts/store.server.ts'
 import { toldOf, type Told } from './conflicts.ts'
 import { SeenRecords } from './check-seen.ts'
+import { nameHashOf } from './doubts.ts'
 import type { Found, Ledger, ReadyRow, ReadyRows, Role, Stored, StoredProblem } from './ledger.ts'
 import { displayName, nameKeyOf, partyName } from './names.ts'
 import { completed, detailsOf, FLAG_DETAILS, NAME_DETAIL } from './party-details.ts'
@@ -88,12 +91,15 @@ export class MemoryLedger implements Ledger<HeldRows> {
   /** Rows and problems of the last batch. */
   rows: readonly ReadyRow[] = []
   problems: readonly StoredProblem[] = []
+  /** What the last batch leaves doubtful of the names of customers. */
+  nameDoubts: (FoundDoubt & { customerId: string })[] = []
   readonly #fileNames: readonly string[]
   readonly #customers = new Map<string, Held>()
   readonly #byNumber = new Map<string, Held>()
   readonly #byPhone = new Map<string, Held[]>()
   readonly #byName = new Map<string, Held[]>()
   readonly #seen = new SeenRecords()
+  readonly #doubted = new Map<string, string>()
   #file = -1
 
   /** @param known customers on file before the first of the files */
@@ -212,8 +218,15 @@ export class MemoryLedger implements Ledger<HeldRows> {
     return Promise.resolve()
   }
 
-  /** A dry run drafts nothing that a doubt could hold: its problems say it. */
-  storeDoubts(): Promise<void> {
+  /** Of the doubts those about whole names, each once and only of a name that the customer has; the problems say the others. */
+  storeDoubts(doubts: readonly FoundDoubt[]): Promise<void> {
+    this.nameDoubts = []
+    for (const doubt of doubts) {
+      const held = doubt.code === NAME_TO_CONFIRM ? this.#customers.get(doubt.customerId ?? '') : undefined
+      if (held?.told == null || doubt.valueHash === null || this.#doubted.get(held.id) === doubt.valueHash || nameHashOf(held.told) !== doubt.valueHash) continue
+      this.#doubted.set(held.id, doubt.valueHash)
+      this.nameDoubts.push({ ...doubt, customerId: held.id })
+    }
     return Promise.resolve()
   }
 
