@@ -1,5 +1,5 @@
 /** The address columns of one party, to an address and what is doubtful about it. */
-import type { AddressCells, AddressDoubt, AddressPart, AddressReading } from '#app/party/address.ts'
+import type { AddressCells, AddressDoubt, AddressReading } from '#app/party/address.ts'
 import { readAddress } from '#app/party/address.ts'
 import { fillerField, fillerOf } from '#app/party/fillers.ts'
 import type { FillerJudgement } from '#app/party/fillers.ts'
@@ -33,7 +33,7 @@ export function addressReader(role: PartyRole, source: (field: Field) => Source 
   if (columns.length === 0) return null
   const country = columns.find(({ part }) => part === 'country')
   const known = new Map<string, AddressReading>()
-  const headerOf = (part: AddressPart, value: string, cells: readonly string[]): string | null => {
+  const headerOf = (part: AddressDoubt['part'], value: string, cells: readonly string[]): string | null => {
     const own = columns.find(column => column.part === part) ?? columns.find(({ from }) => from.read(cells).includes(value))
     return (own ?? columns[0]!).from.header
   }
@@ -57,6 +57,7 @@ export function addressReader(role: PartyRole, source: (field: Field) => Source 
       known.set(key, reading)
     }
     if (Object.keys(reading.address).length > 0) party.address = { ...reading.address }
+    if (reading.other !== undefined) keepNote(party, columns.find(({ part }) => part === 'other')!.from.header, reading.other)
     for (const doubt of reading.doubts) tell(doubt, headerOf(doubt.part, doubt.value, cells), party, problems)
   }
 }

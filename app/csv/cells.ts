@@ -51,8 +51,14 @@ export function visible(text: string): string {
 export function sources(settled: Settled): (field: Field) => Source | null {
   const found = new Map<Field, Source>()
   for (const column of settled.columns) {
-    if (column.field === 'ignore' || found.has(column.field)) continue
+    if (column.field === 'ignore') continue
     const position = column.position
+    const before = found.get(column.field)
+    if (before !== undefined) {
+      // Other addresses are kept as one text, in the order of their columns.
+      if (column.field.endsWith('.otherAddress')) found.set(column.field, { ...before, read: (cells) => [before.read(cells), cellText(cells[position])].filter((text) => text !== '').join(', ') })
+      continue
+    }
     found.set(column.field, { column, header: column.header, read: (cells) => cellText(cells[position]) })
   }
   for (const { positions, field, separator } of settled.combined) {

@@ -67,8 +67,10 @@ export const baseOf = (field: Field): Field => unnumberedOf(field).field
 export function numbered(field: Field, number: number): Field | null {
   if (number === 1) return field
   if (!numberable.has(field) || number < 1 || number > MOST_OF_A_KIND) return null
-  const role = SHARED_ROLES.find((name) => field.startsWith(`${name}.`))
-  return (role === undefined ? `${field}#${number}` : `${role}#${number}${field.slice(role.length)}`) as Field
+  // As a text: the union of all fields with all numbers is more than the compiler writes out.
+  const name: string = field
+  const role = SHARED_ROLES.find((each) => name.startsWith(`${each}.`))
+  return (role === undefined ? `${name}#${number}` : `${role}#${number}${name.slice(role.length)}`) as Field
 }
 
 /** Whether a text is a field, numbered or not. */

@@ -3,6 +3,7 @@
  */
 import { PARTY_ATTRIBUTES } from '#app/party/attributes.ts'
 import type { Field, PartyAttribute, PartyRole } from './fields.ts'
+import { isAddressPart, withoutAddressKind } from './address-columns.ts'
 import { fold } from './fold.ts'
 
 /** `a | b | c` per field. The first fields that match win, so the specific come before the general. */
@@ -92,13 +93,18 @@ const RECORDS: ReadonlySet<string> = new Set('transaction transactions trade ord
 const IDS: ReadonlySet<string> = new Set('id number reference code'.split(' '))
 const rolePhrases = ROLES.flatMap(([role, phrases]) => phrases.split(' | ').map((phrase): [string, PartyRole] => [phrase, role])).sort((left, right) => right[0].length - left[0].length)
 /** Party words that may stand alone for the customer; `number`, `type`, `id` and the like are the record's. */
-const ALONE_NOT: ReadonlySet<string> = new Set('id | number | no | num | code | identifier | reference | ref | key | kind | type | category | class | business | first | last | given | genre | initial | identifiant | numero | file number | dossier | numero de dossier | region | building | app | business address'.split(' | '))
+const ALONE_NOT: ReadonlySet<string> = new Set('id | number | no | num | code | identifier | reference | ref | key | kind | type | category | class | business | first | last | given | genre | initial | identifiant | numero | file number | dossier | numero de dossier | region | building | app'.split(' | '))
 
 export interface HeaderMeaning {
   field: Field
   confidence: number
   /** The header names a party only (`Client`): its values decide between id and name. */
   partyOnly?: PartyRole
+}
+
+/** `mailing city` is a city: which address's it is, `address-columns.ts` says. */
+function attributeNamed(words: string): PartyAttribute | undefined {
+  return partyPhrases.get(words) ?? withoutAddressKind(words).map((rest) => partyPhrases.get(rest)).find((attribute) => attribute !== undefined && isAddressPart(attribute))
 }
 
 function partyMeaning(folded: string): HeaderMeaning | null {
@@ -111,10 +117,10 @@ function partyMeaning(folded: string): HeaderMeaning | null {
     const parts = words.split(' ')
     while (parts.length > 1 && JOINTS.has(parts.at(-1)!)) parts.pop()
     while (parts.length > 1 && JOINTS.has(parts[0]!)) parts.shift()
-    const attribute = partyPhrases.get(parts.join(' '))
+    const attribute = attributeNamed(parts.join(' '))
     if (attribute) return { field: `${role}.${attribute}`, confidence: 0.93 }
   }
-  const alone = ALONE_NOT.has(folded) ? undefined : partyPhrases.get(folded)
+  const alone = ALONE_NOT.has(folded) ? undefined : attributeNamed(folded)
   return alone ? { field: `customer.${alone}`, confidence: 0.9 } : null
 }
 

@@ -9,6 +9,7 @@ import { parseDate, parseTime } from './dates.ts'
 import { PARTIES, partyField } from './fields.ts'
 import { fold, tidy } from './fold.ts'
 import { bracketed, headerMeaning, speaksOfRecords } from './headers.ts'
+import { keepAsOther, settleAddress, settleAddressColumns } from './address-columns.ts'
 import { descriptionMethod, methodNamed, statusNamed } from './values.ts'
 import { severalReceipts } from './several-receipts.ts'
 import { zoneNamed } from './zones.ts'
@@ -105,7 +106,7 @@ function headerCurrency(text: string): string | undefined {
   return last ? last[1] : undefined
 }
 
-const KEEP_BOTH: ReadonlySet<Field> = new Set<Field>(['ignore', 'notes', 'vc.receivingAddress', 'vc.sendingAddress', 'vc.address', 'vc.transactionHash', 'description', 'beneficiary.customerId', 'onBehalfOf.customerId'])
+const KEEP_BOTH: ReadonlySet<Field> = new Set<Field>(['ignore', 'notes', 'vc.receivingAddress', 'vc.sendingAddress', 'vc.address', 'vc.transactionHash', 'description', 'beneficiary.customerId', 'onBehalfOf.customerId', ...PARTIES.map((role): Field => `${role}.otherAddress`)])
 
 /** An address on a chain: one long word that is no street. */
 const WALLET = /^(?:(?:bc1|tb1|ltc1|0x|bitcoincash:|cosmos1|addr1|[13LMDTXr])[A-Za-z0-9]{15,100})$/
@@ -201,6 +202,7 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
     return propose(text, position, detection.preview)
   })
   settleDates(columns, takenByUser)
+  settleAddressColumns(columns)
   dropTaken(columns, takenByUser)
   settleStates(columns, detection.preview)
   severalReceipts(columns, detection.preview)
@@ -215,7 +217,7 @@ function clashesOf(columns: readonly ColumnMapping[], combined: Mapping['combine
   const joints = combined.map(({ field, positions }) => ({ field, header: positions.map((position) => columns[position]!.header).join(' + ') }))
   const isJoined = (field: Field, position: number) => combined.some((joint) => joint.field === field && joint.positions.includes(position))
   const alone = columns.filter(({ source, field, position }) => source === 'user' && field !== 'ignore' && !isJoined(field, position))
-  return [...Map.groupBy([...alone, ...joints], ({ field }) => field)].flatMap(([field, of]) => (of.length > 1 ? [{ field, headers: of.map(({ header }) => header) }] : []))
+  return [...Map.groupBy([...alone, ...joints], ({ field }) => field)].flatMap(([field, of]) => (of.length > 1 && partyField(field)?.attribute !== 'otherAddress' ? [{ field, headers: of.map(({ header }) => header) }] : []))
 }
 
 function drop(column: ColumnMapping, why: string): void {
@@ -244,6 +246,7 @@ function dropTaken(columns: ColumnMapping[], taken: ReadonlySet<Field>): void {
   }
 }
 
+const isSecondAddress = (field: Field): boolean => ['address', 'street'].includes(partyField(field)?.attribute ?? '')
 const isHash = (header: string): boolean => /^(txid|tx id|tx hash|txhash)$/.test(fold(header))
 
 /** One column per field: the better claim wins, the earlier among equals. Equal names are rivals: the user decides. */
@@ -268,6 +271,7 @@ function preferOne(columns: ColumnMapping[]): void {
     best.set(field, winner)
     if (field === 'transactionId' && isHash(loser.header)) loser.field = 'vc.transactionHash'
     else if (field === 'amount' && loser.currency === 'CAD') loser.field = 'cadAmount'
+    else if (isSecondAddress(field) && !unsettled) keepAsOther(loser, partyField(field)!.role, `"${tidy(winner.header)}"`)
     else drop(loser, `"${tidy(winner.header)}" is the better match for this field.`)
     if (unsettled) winner.rivals = [...(winner.rivals ?? []), loser.position]
   }
@@ -299,20 +303,6 @@ function settleStates(columns: ColumnMapping[], records: readonly CsvRecord[]): 
     if (column.source !== 'header' || column.field !== 'status' || !/^(?:state|etat)$/.test(fold(column.header)) || values.length === 0 || values.some((value) => statusNamed(value) !== null)) continue
     Object.assign(column, { field: 'customer.province', source: 'values', confidence: 0.8, why: 'It stands beside a city or a postal code, and its values are no words for a status.' })
     return
-  }
-}
-
-/** An address beside a city, a province or a postal code is the street; a street with nothing beside it is the whole address. */
-function settleAddress(role: PartyRole, of: (field: Field) => ColumnMapping | undefined, has: (field: Field) => boolean, move: (column: ColumnMapping | undefined, field: Field) => void): void {
-  const isBeside = has(`${role}.city`) || has(`${role}.province`) || has(`${role}.postalCode`)
-  const [address, street] = [of(`${role}.address`), of(`${role}.street`)]
-  if (isBeside && address?.source === 'header' && !has(`${role}.street`)) {
-    move(address, `${role}.street`)
-    address.why += ' Beside the city, province or postal code it is the street.'
-  }
-  if (!isBeside && street?.source === 'header' && !has(`${role}.address`) && !has(`${role}.building`)) {
-    move(street, `${role}.address`)
-    street.why += ' Nothing stands beside it, so it is the whole address.'
   }
 }
 

@@ -19,6 +19,7 @@ import { tidy } from './fold.ts'
 import type { Trade } from './trade.ts'
 import { isDoubtfulType, isEitherWay, namesTransfers, tradeOf } from './trade.ts'
 import { settleZone } from './clocks.ts'
+import { otherAddressesTold } from './address-columns.ts'
 import { settleUnused } from './unused.ts'
 import { zoneNamed } from './zones.ts'
 
@@ -128,6 +129,7 @@ export function settle(detection: Detection, mapping: Mapping, evidence: Evidenc
     settleUnused(settled, questions)
     settleZone(settled, questions, zoneChosen)
   }
+  assumptions.push(...otherAddressesTold(columns))
   return { settled, questions, defects: [...new Set([...lacking, ...defects])], lacking }
 }
 

@@ -74,10 +74,13 @@ function totalsWithFee(settled: Settled, unused: readonly SettledColumn[]): { as
   if (amount === undefined) return { asked, explained }
   const numbers = (column: SettledColumn): (string | null)[] => preview.map(({ cells }) => digitsOf(tidy(cells[column.position] ?? ''), column.decimalSign ?? amount.decimalSign))
   const own = numbers(amount)
+  const feeColumns = [...columns.filter(({ field }) => field === 'fee'), ...unused]
+  // Read once: files of hundreds of columns have as many pairs as their square.
+  const read = new Map([...feeColumns, ...unused].map((column) => [column, numbers(column)]))
   for (const other of unused) {
-    for (const fee of [...columns.filter(({ field }) => field === 'fee'), ...unused]) {
+    for (const fee of feeColumns) {
       if (fee === other) continue
-      const [others, fees] = [numbers(other), numbers(fee)]
+      const [others, fees] = [read.get(other)!, read.get(fee)!]
       const above = sumsOf(own, fees, others)
       if (above === null && sumsOf(others, fees, own) === null) continue
       explained.add(other).add(fee)

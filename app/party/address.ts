@@ -29,8 +29,8 @@ export type AddressPart = keyof PostalAddress
 /** Something that a person must look at before a report may state the address. */
 export interface AddressDoubt {
   /** Stable, in kebab-case. */
-  code: 'address-post-box' | 'address-general-delivery' | 'address-unit-only' | 'address-text-left-out' | 'country-unknown' | 'province-unknown' | 'postal-code-unreadable' | 'postal-code-elsewhere'
-  part: AddressPart
+  code: 'address-post-box' | 'address-general-delivery' | 'address-unit-only' | 'address-text-left-out' | 'address-other-to-confirm' | 'country-unknown' | 'province-unknown' | 'postal-code-unreadable' | 'postal-code-elsewhere'
+  part: AddressPart | 'other'
   /** The value that it is about, as written. */
   value: string
   message: string
@@ -44,6 +44,8 @@ export interface AddressDoubt {
 export interface AddressReading {
   address: PostalAddress
   doubts: AddressDoubt[]
+  /** Another address that no report takes. */
+  other?: string
 }
 
 /** A province or state as its country's list has it; the text where the country is not known or has no list; null when the list lacks it. */
@@ -102,9 +104,11 @@ export function judgeAddress(given: PostalAddress): AddressReading {
   return { address, doubts }
 }
 
-/** What a record says of an address: its parts, and a second line of the street. */
+/** What a record says of an address: its parts, a second line of the street, and another address. */
 export interface AddressCells extends PostalAddress {
   line2?: string
+  /** Another address than the one that reports state, such as one for mail. */
+  other?: string
 }
 
 /**
@@ -112,9 +116,14 @@ export interface AddressCells extends PostalAddress {
  * is the street; alone it is taken apart where that is plain, else it stays one text. Units are told apart from the street; what is for
  * the post (`delivery.ts`) stays with it, since a record keeps what was said: a report leaves it out and lists it.
  */
-export function readAddress({ line2, ...given }: AddressCells): AddressReading {
+export function readAddress({ line2, other, ...given }: AddressCells): AddressReading {
   const parts: PostalAddress = { ...given }
   const left: AddressDoubt[] = []
+  const isOnlyOther = other !== undefined && (given.whole ?? given.street ?? given.city ?? line2) === undefined
+  if (isOnlyOther) {
+    parts.whole = other
+    left.push({ code: 'address-other-to-confirm', part: 'other', value: other, message: `"${other}" is the only address, and the file does not say that the person lives or the entity is there.`, action: 'Confirm the address on the customer, or enter the right one.', isRefused: false })
+  }
   if (parts.whole !== undefined && (parts.street !== undefined || (parts.city ?? parts.province ?? parts.postalCode ?? parts.district) !== undefined)) {
     const whole = parts.whole
     delete parts.whole
@@ -137,7 +146,8 @@ export function readAddress({ line2, ...given }: AddressCells): AddressReading {
     if (unit !== null) Object.assign(parts, unit)
   }
   const { address, doubts } = judgeAddress(parts)
-  return { address, doubts: [...left, ...doubts] }
+  const doubtsOfAll = [...left, ...doubts]
+  return other === undefined || isOnlyOther || isCovered(other, address) ? { address, doubts: doubtsOfAll } : { address, doubts: doubtsOfAll, other }
 }
 
 /** As `unitOf`, where what is for the post stands around it. */

@@ -71,6 +71,10 @@ export const PARTY_ATTRIBUTES = [
     headers: 'address line 2 | address 2 | adresse 2 | street address line 2 | street address 2 | street line 2 | street 2 | adresse ligne 2 | ligne d adresse 2 | ligne 2 de l adresse | complement d adresse | address continued | adresse suite | suite de l adresse',
   },
   {
+    name: 'otherAddress', label: 'another address (kept, not sent)', fact: 'address', part: 'other',
+    headers: 'other address | second address | secondary address | alternate address | alternative address | autre adresse | deuxieme adresse | adresse secondaire',
+  },
+  {
     name: 'unit', label: 'unit', fact: 'address', column: 'unit', part: 'unit', report: 'address.unitNumber',
     headers: 'apartment | apt | unit | suite | unit number | apartment number | apt no | appartement | app | unite | bureau | apt unit | no d appartement | suite number | apt suite',
   },

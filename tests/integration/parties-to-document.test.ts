@@ -49,7 +49,8 @@ const beside = ['City', 'Province', 'Postal Code', 'Country']
 const place = ['Richmond', 'BC', 'V6X 1A1', 'CA']
 
 const layouts: readonly (readonly [columns: readonly string[], cells: readonly string[], address: Record<string, unknown>])[] = [
-  ...['Address', 'Street Address', 'Address Line 1', 'Home Address', 'Civic Address', 'Customer Address', 'Mailing Address', 'Residential Address', 'Adresse', 'Adresse civique', 'Rue', 'Street', 'Numéro et rue'].map(header => [[header, ...beside], ['12 Exemple Rd', ...place], structured] as const),
+  ...['Address', 'Street Address', 'Address Line 1', 'Home Address', 'Civic Address', 'Customer Address', 'Mailing Address', 'Residential Address', 'Business Address', 'Client Address', 'Adresse', 'Adresse postale', 'Adresse domicile', 'Adresse civique', 'Rue', 'Street', 'Numéro et rue'].map(header => [[header, ...beside], ['12 Exemple Rd', ...place], structured] as const),
+  [['Mailing Address', 'Mailing City', 'Home Address', ...beside], ['PO Box 5', 'Ottawa', '12 Exemple Rd', ...place], structured],
   [['Adresse', 'Ville', 'Province', 'Code postal', 'Pays'], ['12 Exemple Rd', 'Richmond', 'Colombie-Britannique', 'v6x1a1', 'Canada'], structured],
   [['Customer Address Line 1', 'Customer Address Line 2', 'Customer City', 'Customer Province', 'Customer Postal Code', 'Customer Country'], ['12 Exemple Rd', 'Apt 4', ...place], { ...structured, unitNumber: '4' }],
   [['Unit', 'Civic Number', 'Street', ...beside], ['4', '12', 'Exemple Rd', ...place], { ...structured, unitNumber: '4', buildingNumber: '12', streetAddress: 'Exemple Rd' }],
