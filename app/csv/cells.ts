@@ -7,6 +7,7 @@ import type { Settled, SettledColumn } from './settle.ts'
 import type { DateOrder, ImportPlan } from './plan.ts'
 import { dateSeparator } from './dates.ts'
 import { tidy } from './fold.ts'
+import { GUARDED } from './write.ts'
 
 /** The value of one field in a record; '' when it has none. */
 export interface Source {
@@ -17,8 +18,6 @@ export interface Source {
   read(cells: readonly string[]): string
 }
 
-const NUMBER_AS_TEXT = /^[($\u00a3\u20ac]?\d[\d\s.,()/:+$%\u00a0\u202f-]*$/
-
 /**
  * What a cell says: blanks around removed, and the two guards against spreadsheets undone: `="000123"` and the
  * apostrophe before a formula sign that `csvCell` writes, or before a number that is kept as text.
@@ -28,10 +27,8 @@ export function cellText(cell: string | undefined): string {
   let text = cell
   const first = text.charCodeAt(0)
   if (first === 39) {
-    const inner = text.replace(/^'+/, '')
-    if (/^[=+\-@\t\r\n\u2212\uff1d\uff0b\uff0d\uff20]/.test(inner)) text = text.slice(1)
-    // '000123: a spreadsheet's own sign for "this is text". Before letters it may belong to the text: 't Hooft.
-    else if (NUMBER_AS_TEXT.test(inner)) text = inner
+    // Before letters it may belong to the text: 't Hooft.
+    if (GUARDED.test(text)) text = text.slice(1)
   }
   const last = text.charCodeAt(text.length - 1)
   if (first <= 32 || last <= 32 || first >= 160 || last >= 160) text = tidy(text)

@@ -207,11 +207,12 @@ export class PartyDirectory {
   #byNumber(cells: PartyCells, number: string, line: number): PartyAnswer {
     const known = this.#known.get(number)
     if (known) return this.#conflict(known, number, cells, line) ?? this.#told(known, cells)
-    const twin = this.#twin(number, cells, line)
+    const nameKey = once(() => nameKeyOf(cells))
+    const twin = this.#twin(number, cells, line, nameKey)
     if (twin !== null) return twin
     // On file by phone alone until now: this is the number.
     const adopted = cells.phone === undefined ? [] : (this.#phones.get(cells.phone) ?? []).filter(found => found.number === null && !(found.told !== null && contradicts(found.told, cells)))
-    if (adopted.length !== 1) return this.#created(cells, 'number', '', line)
+    if (adopted.length !== 1) return this.#created(cells, 'number', '', line, nameKey)
     adopted[0]!.number = number
     this.#remember(number, knownOf(adopted[0]!))
     return { ...this.#told(adopted[0]!, cells), adoptNumber: number }
@@ -232,14 +233,15 @@ export class PartyDirectory {
     return named.length === 1 ? this.#told(named[0]!, cells) : ask('phone', found)
   }
 
-  #created(cells: PartyCells, by: 'number' | 'phone' | 'name', name: string, line: number): PartyAnswer {
+  /** `nameKey`: of the cells; asked for where they have a number. */
+  #created(cells: PartyCells, by: 'number' | 'phone' | 'name', name: string, line: number, nameKey = () => nameKeyOf(cells)): PartyAnswer {
     if (!this.#create) return { kind: 'unknown', by }
     const id = newId()
     const facts: PartyFacts = { key: id, ...(cells.isFinancialEntity && { isFinancialEntity: true }), ...(cells.isPublicBody && { isPublicBody: true }) }
     if (cells.customerId !== undefined) {
       this.#remember(cells.customerId, { facts, details: detailsOf(cells), told: toldOf(cells), line })
       this.#unstored.add(cells.customerId)
-      this.#twins.add(cells, cells.customerId, () => nameKeyOf(cells))
+      this.#twins.add(cells, cells.customerId, nameKey)
     } else {
       const found: Found = { id, number: null, phone: cells.phone ?? null, name, dateOfBirth: cells.dateOfBirth ?? null, email: cells.email ?? null, own: true, facts, details: detailsOf(cells), told: toldOf(cells) }
       if (cells.phone !== undefined) push(this.#phones, cells.phone, found)
@@ -250,9 +252,9 @@ export class PartyDirectory {
   }
 
   /** The question where a new number is given to somebody who has another one. */
-  #twin(number: string, cells: PartyCells, line: number): PartyAnswer | null {
+  #twin(number: string, cells: PartyCells, line: number, nameKey: () => string): PartyAnswer | null {
     if (!this.#create) return null
-    const other = this.#twinOf.get(number) ?? this.#twins.find(cells, () => nameKeyOf(cells), each => this.#known.get(each)?.told)
+    const other = this.#twinOf.get(number) ?? this.#twins.find(cells, nameKey, each => this.#known.get(each)?.told)
     const known = other === null ? undefined : this.#known.get(other)
     if (known === undefined || other === null) return null
     const isNew = !this.#twinOf.has(number)
@@ -320,6 +322,12 @@ const knownOf = ({ facts, details, told }: Found): Known => ({ facts, details, t
 /** Whether the cells repeat what was said of a customer, so that nothing need be judged. */
 const isRepeat = ({ told, agreed, isShared }: Known, cells: PartyCells): boolean =>
   isShared && isBare(cells) ? false : (told !== null && repeats(told, cells)) || (agreed !== undefined && agreed !== null && repeats(agreed, cells)) || (told === null && isBare(cells))
+
+/** A value that costs something, worked out at its first use. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}
 
 function push(map: Map<string, Found[]>, key: string, found: Found): void {
   const list = map.get(key)
