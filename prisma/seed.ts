@@ -3,7 +3,7 @@ import { identityDb } from '#app/platform/database.ts'
 import type { Role } from '#app/platform/generated/enums.ts'
 import { newId } from '#app/platform/ids.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
-import { demoLocationChannels, demoLocationNames, demoStandingAnswers } from '#fixtures/demo.ts'
+import { demoLocationChannels, demoLocationNames, demoRates, demoStandingAnswers } from '#fixtures/demo.ts'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 
 const roles: readonly Role[] = ['owner', 'officer', 'preparer', 'viewer']
@@ -52,6 +52,8 @@ export async function seed(password: string): Promise<void> {
       })
       await tx.reportingWindow.create({ data: { id: newId(), organizationId, startTime: '00:00', offsetMinutes: -300 } })
       await tx.standingAnswer.createMany({ data: demoStandingAnswers(organizationId, mode), skipDuplicates: true })
+      // Only here: an organization's rates are those of its Production mode too.
+      await tx.exchangeRate.createMany({ data: demoRates.map(rate => ({ id: newId(), organizationId, ...rate })) })
       for (const environment of ['test', 'production'] as const) {
         const { clientId, clientSecret } = demoEntity[environment]
         await tx.regulatorCredential.create({

@@ -42,7 +42,18 @@ describe('the rate for the threshold', () => {
     expect(thresholdRate(bankOnly, '1', 'USD', at('2026-03-02T12:00:00-05:00'))).toMatchObject({ known: false, reason: { code: 'no-rate' } })
     expect(thresholdRate(bankOnly, '1', 'USD', at('2026-03-09T16:29:00-04:00'))).toMatchObject({ known: true })
     expect(thresholdRate(bankOnly, '1', 'USD', at('2026-04-09T12:00:00-04:00'))).toMatchObject({ known: false, reason: { code: 'rate-too-old' } })
-    expect(thresholdRate(table, '1', 'USD', at('2026-04-09T12:00:00-04:00'))).toMatchObject({ basis: 'house', source: 'Teller board' })
+  })
+
+  it('takes no house rate where the Bank of Canada publishes the currency and the table has a gap (s. 125)', () => {
+    expect(thresholdRate(table, '1', 'USD', at('2026-04-09T12:00:00-04:00'))).toMatchObject({ known: false, reason: { code: 'rate-too-old', text: expect.stringContaining('Add the Bank of Canada rate of the day') as string } })
+    // Before the first of the Bank's rates as well.
+    expect(thresholdRate(table, '1', 'USD', at('2026-02-20T12:00:00-05:00'))).toMatchObject({ known: false, reason: { code: 'no-rate' } })
+  })
+
+  it('takes the house rate of a currency that the Bank publishes no more, or never did', () => {
+    const rubles = { ...table, bankOfCanada: [...table.bankOfCanada, { currency: 'RUB', date: '2026-01-30', rate: '0.0150' }], house: [...table.house, { currency: 'RUB', rate: '0.0162', source: 'Desk', validFromMs: null, validUntilMs: null }] }
+    expect(thresholdRate(rubles, '1', 'RUB', at('2026-03-04T12:00:00-05:00'))).toMatchObject({ known: true, basis: 'house', source: 'Desk' })
+    expect(thresholdRate({ bankOfCanada: [], house: table.house }, '1', 'USD', at('2026-04-09T12:00:00-04:00'))).toMatchObject({ basis: 'house', source: 'Teller board' })
   })
 
   it('guesses nothing', () => {

@@ -2,8 +2,9 @@
  * The rate that decides whether a receipt reaches the threshold (PCMLTFR s. 125; FINTRAC guidance).
  *
  * First the Bank of Canada's: the latest one already published at the time of the transaction. It publishes one rate a
- * day for each currency at 16:30 Eastern time. Else, as for every virtual currency, the rate that the business uses in
- * the ordinary course, with its source. Without either the value stays unknown: nothing is guessed.
+ * day for each currency at 16:30 Eastern time. For a currency of which it publishes none, as every virtual currency, the rate that
+ * the business uses in the ordinary course, with its source. Where the table only has a gap in the Bank's rates, and without any
+ * rate, the value stays unknown: nothing is guessed.
  *
  * The rate used for the client is another matter and is reported as it was.
  */
@@ -60,6 +61,9 @@ export type ThresholdRate =
  * Year's Day beside weekends, is shorter. A house rate whose end is given holds until then.
  */
 export const MAX_RATE_AGE_DAYS = 7
+
+/** A currency that the Bank's rates have not held for so long, while they went on for others, is one that it publishes no more. */
+const STOPPED_AFTER_DAYS = 31
 
 const PUBLICATION_MINUTES = 16 * 60 + 30
 const DAY_MS = 86_400_000
@@ -149,6 +153,7 @@ export function compileRates(table: RateTable): (amount: string, currency: strin
     const name = `house rate for ${currency} before this transaction is from ${validFromMs === null ? 'the beginning' : new Date(validFromMs).toISOString().slice(0, 10)}`
     return [currency, { atMs, untilMs: validUntilMs ?? (validFromMs === null ? Infinity : validFromMs + maxAgeMs), rate, source, name, date: null }]
   }), currency => `Two different house rates for ${currency} take effect at the same instant. Keep one of them.`)
+  const lastOfAll = Math.max(...[...published.values()].map(list => list.at(-1)!.atMs))
 
   return (amount, currency, epochMs) => {
     if (currency === 'CAD') {
@@ -159,7 +164,9 @@ export function compileRates(table: RateTable): (amount: string, currency: strin
     if (bank && epochMs < bank.untilMs) {
       return { known: true, rate: bank.rate, basis: 'bank-of-canada', source: bank.source, cadCents: multiplyToCents(amount, bank.rate) }
     }
-    const houses = house.get(currency) ?? []
+    const isStopped = bank !== undefined && bank === banks.at(-1) && lastOfAll - bank.atMs > STOPPED_AFTER_DAYS * DAY_MS
+    // Paragraph 125(b) is for currencies that the Bank does not publish: a gap in its rates is to be filled.
+    const houses = banks.length === 0 || isStopped ? (house.get(currency) ?? []) : []
     // One that has ended leaves those before it in force that have not.
     const place = lastBy(houses, epochMs)
     for (let index = place; index >= 0; index -= 1) {
@@ -168,7 +175,7 @@ export function compileRates(table: RateTable): (amount: string, currency: strin
     }
     const old = bank ?? houses[place]
     const text = old
-      ? `The latest ${old.name}, too old to be the one in effect${bank ? ', and there is no house rate' : ''}. Add the rate of the day, or a house rate with its source.`
+      ? `The latest ${old.name}, too old to be the one in effect. Add the ${bank && !isStopped ? 'Bank of Canada rate' : 'rate'} of the day${bank && !isStopped ? ': for a currency that the Bank publishes no house rate counts' : ', or a house rate with its source'}.`
       : `There is no rate for ${currency} at the time of this transaction. Add the Bank of Canada rate, or, where it publishes none, a house rate with its source.`
     return { known: false, reason: { code: old ? 'rate-too-old' : 'no-rate', text, source: 'PCMLTFR s. 125' } }
   }
