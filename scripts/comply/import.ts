@@ -16,7 +16,7 @@ import { maximumUploadBytes, tooLargeText } from '#app/platform/upload-limit.ts'
 import type { ImportView, ProblemView } from '#app/product/imports/queries.server.ts'
 import type { NameToConfirmShown } from '#app/product/doubts/queries.server.ts'
 import type { KindCounts } from '#app/product/imports/check.ts'
-import { kindLines, leftOutText, nameLines } from '#app/product/imports/check-text.ts'
+import { assumedLines, kindLines, leftOutText, nameLines } from '#app/product/imports/check-text.ts'
 import { LateQuestions } from '#app/product/imports/late-questions.ts'
 import { parseSettingsText } from '#app/product/imports/settings-file.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -36,6 +36,8 @@ interface Outcome {
   import_id: string | null
   /** Headers of the columns that are left out. */
   columns_left_out: string[]
+  /** What was taken for granted, in words, such as the zone of times that name none. */
+  assumptions: string[]
   accepted: number
   rejected: number
   duplicate: number
@@ -54,7 +56,7 @@ interface ImportedReport extends ListedReport {
   by_import: 'new' | 'changed' | null
 }
 
-const nothing: Outcome = { outcome: 'reject_file', mode: null, import_id: null, columns_left_out: [], accepted: 0, rejected: 0, duplicate: 0, ignored: 0, customers_created: 0, problems: [], names_to_confirm: [], reports: [], ask: [], errors: [] }
+const nothing: Outcome = { outcome: 'reject_file', mode: null, import_id: null, columns_left_out: [], assumptions: [], accepted: 0, rejected: 0, duplicate: 0, ignored: 0, customers_created: 0, problems: [], names_to_confirm: [], reports: [], ask: [], errors: [] }
 
 export async function run(args: string[]): Promise<number> {
   const json = args.includes('--json')
@@ -90,12 +92,15 @@ async function importFile(args: string[]): Promise<Outcome> {
   const { surveyFile } = await import('#app/product/imports/survey.server.ts')
 
   const id = await createImport(scope, { name: path.basename(file), source: createReadStream(file) }, { plan, templateName: values.template })
-  const began: Began = { mode: scope.mode, columns_left_out: [] }
+  const began: Began = { mode: scope.mode, columns_left_out: [], assumptions: [] }
   let before: ListedReport[]
   try {
     const stored = await queries.importFile(scope, id)
     const survey = await surveyFile(scope, stored, stored.plan)
     began.columns_left_out = survey.mapping.columns.filter(({ field }) => field === 'ignore').map(({ header }) => header.trim())
+    began.assumptions = survey.settled.assumptions
+    // Before anything is stored.
+    if (!values.json) for (const line of assumedLines(began.assumptions)) console.log(line)
     if (survey.questions.length > 0) {
       await discardImport(scope, id)
       return { ...nothing, ...began, outcome: 'ask', ask: survey.questions.map(({ about, question, choices, setting }) => ({ about, question, choices, setting })) }
@@ -115,7 +120,7 @@ async function importFile(args: string[]): Promise<Outcome> {
 }
 
 /** What is known of an import once its file was looked at. */
-type Began = Pick<Outcome, 'mode' | 'columns_left_out'>
+type Began = Pick<Outcome, 'mode' | 'columns_left_out' | 'assumptions'>
 
 /** The reports as they stood before the import; none before there is a 24-hour window. */
 async function reportsBefore(scope: Scope): Promise<ListedReport[]> {

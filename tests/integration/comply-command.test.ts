@@ -91,7 +91,7 @@ test('what is named and not there is refused by its name, and nothing is done', 
   expect(await company.scope.tx(db => db.submission.count())).toBe(0)
 })
 
-test('an import says its mode, the columns it leaves out, its problems by kind, and only the reports that it touched', { timeout: 60_000 }, async () => {
+test('an import says its mode, what it takes for granted, the columns it leaves out, its problems by kind, and only the reports that it touched', { timeout: 60_000 }, async () => {
   const company = await readyCompany()
   await company.scope.tx(db => db.location.create({ data: { id: crypto.randomUUID(), organizationId: company.organizationId, mode: 'production', name: 'Kiosk', fintracLocationId: 'L001' } }))
   await reportableReceipts(company, 2)
@@ -100,7 +100,7 @@ test('an import says its mode, the columns it leaves out, its problems by kind, 
   await writeFile(file, `${[`${head},Shoe size`, ...rows.map(row => `${row},42`)].join('\n')}\n`)
   const said = await comply(['import', file, ...await where(company), '--create-customers'])
   expect(said).toMatchObject({ status: 1, stderr: '' })
-  expect(said.stdout).toMatch(/^Columns left out: (?:.*, )?Shoe size\nProduction mode: 1 accepted, 1 refused,.*\nErrors \(1\): \S+ 1\n/)
+  expect(said.stdout).toMatch(/^Taken for granted, please check:\n- Times in "Date\/Time" name no zone: read as America\/Toronto\.\nColumns left out: (?:.*, )?Shoe size\nProduction mode: 1 accepted, 1 refused,.*\nErrors \(1\): \S+ 1\n/)
   expect(said.stdout).toMatch(/\nBy this import 1 report new or changed:\n.*\n.*\n.*C-1.*\n2 other reports as before; "comply candidates" lists them\.\n$/)
 })
 

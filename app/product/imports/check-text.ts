@@ -24,6 +24,9 @@ export function reportTable<Report extends CheckedReport>(reports: readonly Repo
   )
 }
 
+/** What was taken for granted of a file; no line where nothing was. */
+export const assumedLines = (assumptions: readonly string[]): string[] => (assumptions.length === 0 ? [] : ['Taken for granted, please check:', ...assumptions.map(assumption => `- ${assumption}`)])
+
 /** The columns that nothing is read from. */
 export const leftOutText = (headers: readonly string[]): string => `Columns left out: ${headers.map(header => header.trim() || '(no name)').join(', ')}`
 
@@ -73,7 +76,7 @@ export function checkText(result: CheckResult): string[] {
     const leftOut = file.columns.filter(({ field }) => field === 'ignore')
     if (leftOut.length > 0) lines.push(`  ${leftOutText(leftOut.map(({ header }) => header))}`)
     if (file.ignored_count > 0) lines.push(`  Lines that hold no record (header, titles, totals, blank), ${file.ignored_count} in all: ${file.ignored_lines.slice(0, 20).join(', ')}${file.ignored_count > 20 ? ', …' : ''}`)
-    if (file.assumptions.length > 0) lines.push('  Taken for granted, please check:', ...file.assumptions.map((assumption) => `  - ${assumption}`))
+    lines.push(...assumedLines(file.assumptions).map(line => `  ${line}`))
   }
   lines.push('', OUTCOME_WORDS[result.outcome])
   for (const error of result.errors) lines.push(`  ${error}`)
