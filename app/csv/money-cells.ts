@@ -216,7 +216,7 @@ export function worthReader(settled: Settled, source: (field: Field) => Source |
     const ofTable = found?.known === true ? { cadAmount: found.cadAmount, threshold: { basis: found.basis, rate: found.rate, source: found.source } } : null
     if (ofTable?.threshold.basis === 'bank-of-canada') return ofTable
     const own = planned(money.currency, moment)
-    if (own !== null) return { cadAmount: productInDollars(money.amount, own.rate), threshold: { basis: 'house', ...own } }
+    if (own !== null) return { cadAmount: productInDollars(money.amount, own.rate), threshold: { basis: 'import', ...own } }
     return ofTable ?? { lacks: found?.known === false ? found : null }
   }
   const headerOfRate = (currency: string): string => {

@@ -141,7 +141,8 @@ export interface SaidCells {
 
 /** What a value in Canadian dollars was made with (PCMLTFR s. 125). */
 export interface ThresholdValue {
-  basis: 'bank-of-canada' | 'house' | 'client'
+  /** `import`: a rate that the settings of the import gave, for its rows alone. */
+  basis: 'bank-of-canada' | 'import' | 'house' | 'client'
   /** CAD for one unit; null where the value is that of what was handed out. */
   rate: string | null
   /** Which rate, of when, from whom: for the record, in words. */

@@ -9,6 +9,36 @@ async function openTransaction(page: Page): Promise<void> {
   await page.waitForURL(/\/app\/transactions\/[0-9a-f-]{36}$/)
 }
 
+test.each([['with script on a phone', true], ['without script', false]])('details of an account and of an online session are typed in folded groups that stay open with what they hold, %s', async (_what, javaScriptEnabled) => {
+  const seen = await visit({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
+  const { page } = seen
+  await signIn(page, 'officer')
+  await openTransaction(page)
+  const typed = [['Account: details and holders', 'Branch or transit number', '00123'], ['Online session', 'IP address', '203.0.113.7'], ['Attempted transaction (STR)', 'Why it was not completed', '']] as const
+  for (const [group, field, value] of typed) {
+    const folded = page.locator('details', { has: page.getByText(group, { exact: true }) }).first()
+    if (await folded.getAttribute('open') === null) await folded.locator('summary').click()
+    await page.getByLabel(field, { exact: true }).last().fill(value)
+  }
+  await page.getByLabel('Type of account', { exact: true }).last().selectOption('Business')
+  if (javaScriptEnabled) {
+    expect(await accessibilityFindings(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  }
+  // A holder is added inside the group, which is open when the form comes back.
+  await page.getByRole('button', { name: 'Add an account holder' }).last().click()
+  await page.getByLabel('Account holder', { exact: true }).last().waitFor()
+  expect(await page.getByLabel('Branch or transit number', { exact: true }).last().inputValue()).toBe('00123')
+  await page.getByLabel('Date opened', { exact: true }).last().fill('2026-02-30')
+  await page.getByRole('button', { name: 'Save the correction' }).click()
+  await page.getByText('Write a date that exists, as 2026-03-04.').waitFor()
+  await page.getByLabel('Date opened', { exact: true }).last().fill('2019-05-06')
+  await page.getByRole('button', { name: 'Save the correction' }).click()
+  await page.getByText('The transaction is corrected.').first().waitFor()
+  for (const shown of ['00123', '203.0.113.7', 'Business', '2019-05-06']) await page.locator('dd').getByText(shown, { exact: true }).first().waitFor()
+  expectNoComplaints(seen, [/422/])
+})
+
 test.each([['with script on a phone', true], ['without script', false]])('starting and completing actions and their parties are added, kept while typing and removed, %s', async (_what, javaScriptEnabled) => {
   const seen = await visit({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
   const { page } = seen

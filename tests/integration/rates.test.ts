@@ -132,6 +132,13 @@ describe("the file's own", () => {
     expect((await stored(own)).map(({ id, cad, source }) => [id, cad, source])).toEqual([
       ['D1', '136.50', 'Bank of Canada rate of 2026-03-02'], ['D2', '150.00', 'Settings of the import'], ['D3', '9800.00', 'Desk, 2026-03-03'], ['D4', '9000.00', 'Kraken BTC/CAD last trade'],
     ])
+    // They stand in no table: what was valued by them keeps its value when other rates come, until the Bank's for that day does.
+    await saveRates(own, [...readRateFile(valet([['2026-05-29', '1.4100', '1.6']]), -300).rates, house('BTC', '91000', '2026-03-02T12:00:00Z')], 'bank')
+    expect((await stored(own)).map(({ id, cad, basis, source }) => [id, cad, basis, source])).toEqual([
+      ['D1', '136.50', 'bank-of-canada', 'Bank of Canada rate of 2026-03-02'], ['D2', '150.00', 'import', 'Settings of the import'], ['D3', '9800.00', 'import', 'Desk, 2026-03-03'], ['D4', '9100.00', 'house', 'Kraken BTC/CAD last trade'],
+    ])
+    await saveRates(own, readRateFile(valet([['2026-04-17', '1.3600', '1.5']]), -300).rates, 'bank')
+    expect((await stored(own)).find(({ id }) => id === 'D2')).toMatchObject({ cad: '136.00', basis: 'bank-of-canada' })
   })
 })
 

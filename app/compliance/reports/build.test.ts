@@ -142,7 +142,7 @@ describe('nothing supplied is dropped in silence', () => {
     const { notes } = lctr({
       transactions: [cashTransaction({
         transactionIds: ['abc'], extra: { 'Teller shoe size': '44' }, account: { number: '77' },
-        conductors: [{ party: { ...ada, username: 'ada77', url: 'https://ada.example', countryOfCitizenship: 'FR', address: { ...ada.address, province: 'Narnia' } }, device: { ipAddress: '203.0.113.9' } }],
+        conductors: [{ party: { ...ada, url: 'https://ada.example', countryOfCitizenship: 'FR', address: { ...ada.address, province: 'Narnia' } }, username: 'ada77', device: { ipAddress: '203.0.113.9' } }],
       })],
     })
     expect(notes.unplaced.map(one => one.value)).toEqual(expect.arrayContaining(['abc', '44', '77', 'ada77', 'https://ada.example', 'FR', 'Narnia', '203.0.113.9']))

@@ -88,7 +88,6 @@ interface PartyBase {
   extension?: Maybe<string>
   email?: Maybe<string>
   url?: Maybe<string>
-  username?: Maybe<string>
   address?: Maybe<AddressProfile>
   identifications?: readonly IdentificationProfile[]
 }
@@ -132,6 +131,8 @@ export type PartyProfile = PersonProfile | EntityProfile
 /** A party of which the report takes only the name and one number: source of funds, involved party, account holder. */
 export interface NamedRole {
   party: PartyProfile
+  /** Of an account holder, at the business's online service. LVCTR only. */
+  username?: Maybe<string>
   accountNumber?: Maybe<string>
   policyNumber?: Maybe<string>
   identifyingNumber?: Maybe<string>
@@ -157,6 +158,7 @@ export interface ConductorRole {
   party: PartyProfile
   /** LVCTR: is the conductor a client? Unknown: left out and listed as missing. */
   isClient?: Maybe<boolean>
+  username?: Maybe<string>
   device?: Maybe<DeviceProfile>
   onBehalfOf?: readonly ThirdPartyRole[]
 }
@@ -218,6 +220,7 @@ export interface StartingInput {
 }
 
 export interface BeneficiaryRole extends ThirdPartyRole {
+  username?: Maybe<string>
   /** The part of the completing action for this beneficiary, decimal string in its currency: decides the 24-hour rule; no report has a field for it. */
   portion?: Maybe<string>
 }

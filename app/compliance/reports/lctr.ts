@@ -3,7 +3,7 @@ import { reachesThreshold } from '../money.ts'
 import { completedBy } from './actions.ts'
 import type { LctrTransaction } from './document.ts'
 import type { ReportTransaction, StartingInput } from './input.ts'
-import { answer, completing, conductors, currencyFields, method, namedRoles, startingOf, thirdParties, transactionReference, unplaceAll } from './roles.ts'
+import { answer, completing, conductors, currencyFields, method, namedRoles, startingOf, thirdParties, transactionReference, unplaceAccount, unplaceAll } from './roles.ts'
 import type { Workbench } from './roles.ts'
 import { compact, dateTimeText } from './values.ts'
 
@@ -24,7 +24,7 @@ export function lctrTransaction(bench: Workbench, given: ReportTransaction, poin
     return {
       details: compact({ ...common.details, exchangeRate: notebook.amount(`${at}/details/exchangeRate`, action.exchangeRate) }),
       involvements: common.involvements,
-      beneficiaries: thirdParties(bench, action.beneficiaries, {
+      beneficiaries: thirdParties(bench, given, action.beneficiaries, {
         depth: 'details', relationships: 'relationship', maxRelationship: 15, takes: ['clientNumber', 'emailAddress'], conductorKeys,
       }),
     }
@@ -49,9 +49,10 @@ function startingAction(bench: Workbench, given: ReportTransaction, action: Star
   const { notebook } = bench
   unplaceAll(bench, given, {
     [`${field}.transactionIds`]: action.transactionIds, [`${field}.sendingAddresses`]: action.sendingAddresses, [`${field}.receivingAddresses`]: action.receivingAddresses,
-    [`${field}.referenceNumber`]: action.referenceNumber, [`${field}.otherRelatedNumber`]: action.otherRelatedNumber, [`${field}.account.number`]: action.account?.number,
+    [`${field}.referenceNumber`]: action.referenceNumber, [`${field}.otherRelatedNumber`]: action.otherRelatedNumber,
     [`${field}.directionCode`]: action.directionCode, [`${field}.fundTypeCode`]: action.fundTypeCode, [`${field}.fundTypeOther`]: action.fundTypeOther,
   })
+  unplaceAccount(bench, given, `${field}.account`, action.account)
   const currency = currencyFields(bench, given, `${field}.currency`, action.currency, action.virtualCurrencyOther)
   unplaceAll(bench, given, { [`${field}.currency`]: currency.virtualCurrencyTypeCode }, 'A large cash transaction is in a state currency.')
   const sourcesOfCash = namedRoles(bench, action.sources)

@@ -2,7 +2,7 @@ import { formatCents, isDecimal, quotientText, reachesThreshold } from '../money
 import { completedBy } from './actions.ts'
 import type { LvctrTransaction } from './document.ts'
 import type { CompletingInput, ReportTransaction, StartingInput } from './input.ts'
-import { answer, completing, conductors, currencyFields, method, namedRoles, startingOf, thirdParties, transactionReference, unplaceAll } from './roles.ts'
+import { answer, completing, conductors, currencyFields, method, namedRoles, startingOf, thirdParties, transactionReference, unplaceAccount, unplaceAll } from './roles.ts'
 import type { Workbench } from './roles.ts'
 import { compact, dateTimeText, text } from './values.ts'
 
@@ -37,7 +37,7 @@ export function lvctrTransaction(bench: Workbench, given: ReportTransaction, poi
       // That of a sale for Canadian dollars stands beside the coins.
       if (suppliedSale === undefined) unplaceAll(bench, given, { [`completing.${index}.exchangeRate`]: given.completing[index]?.exchangeRate })
       const common = completing(bench, given, action, index, `${pointer}/completingActions/${index}`)
-      const beneficiaries = thirdParties(bench, action.beneficiaries, {
+      const beneficiaries = thirdParties(bench, given, action.beneficiaries, {
         depth: 'details', relationships: null, maxRelationship: 0, takes: ['clientNumber', 'emailAddress', 'username'],
       })
       return {
@@ -63,9 +63,10 @@ function rateOfSale(actions: readonly CompletingInput[]): string | undefined {
 function startingAction(bench: Workbench, given: ReportTransaction, action: StartingInput, field: string, at: string): LvctrTransaction['startingActions'][number] {
   const { notebook } = bench
   unplaceAll(bench, given, {
-    [`${field}.referenceNumber`]: action.referenceNumber, [`${field}.otherRelatedNumber`]: action.otherRelatedNumber, [`${field}.account.number`]: action.account?.number,
+    [`${field}.referenceNumber`]: action.referenceNumber, [`${field}.otherRelatedNumber`]: action.otherRelatedNumber,
     [`${field}.directionCode`]: action.directionCode, [`${field}.fundTypeCode`]: action.fundTypeCode, [`${field}.fundTypeOther`]: action.fundTypeOther,
   })
+  unplaceAccount(bench, given, `${field}.account`, action.account)
   const sourcesOfVirtualCurrency = namedRoles(bench, action.sources)
   const named = conductors(bench, given, action.conductors, 'details')
   return {

@@ -50,7 +50,7 @@ export function sourceOf(input: ReportInput, document: ReportDocument, parties: 
       ? { entity: 'location', entityId: transaction.locationId, field: 'fintracLocationId' }
       : { entity: 'transaction', entityId: transaction.id, field: 'locationId' }
   }
-  if (last === 'clientNumber' || last === 'emailAddress' || last === 'username') {
+  if (last === 'clientNumber' || last === 'emailAddress') {
     const role = segments.slice(0, -2).reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined), document)
     const refId = (role as { refId?: string } | undefined)?.refId ?? ''
     if (parties[refId]) return { entity: 'customer', entityId: parties[refId].key, field: customerFields[last] ?? last }

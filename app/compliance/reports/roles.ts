@@ -104,12 +104,14 @@ interface ThirdPartyRules {
 }
 
 /** On-behalf-of parties and beneficiaries. A beneficiary who is the only conductor is related to it as Self. */
-export function thirdParties(bench: Workbench, roles: readonly ThirdPartyRole[] | undefined, rules: ThirdPartyRules): Role<ThirdPartyDetails>[] {
+export function thirdParties(bench: Workbench, transaction: ReportTransaction, roles: readonly (ThirdPartyRole & { username?: string | null | undefined })[] | undefined, rules: ThirdPartyRules): Role<ThirdPartyDetails>[] {
   return (roles ?? []).map((role) => {
     const { party } = role
     const value = (field: string, given: string | null | undefined) => bench.notebook.value('customer', party.key, field, given)
-    const known = { clientNumber: value('clientNumber', party.clientNumber), emailAddress: value('email', party.email), url: value('url', party.url), username: value('username', party.username) }
-    const details: ThirdPartyDetails = {}
+    const known = { clientNumber: value('clientNumber', party.clientNumber), emailAddress: value('email', party.email), url: value('url', party.url) }
+    const username = bench.notebook.value('transaction', transaction.id, 'username', role.username)
+    const details: ThirdPartyDetails = rules.takes.includes('username') ? { username } : {}
+    if (!rules.takes.includes('username')) unplaceAll(bench, transaction, { username })
     for (const [field, given] of Object.entries(known) as [keyof typeof known, string | undefined][]) {
       if (rules.takes.includes(field)) details[field] = given
       else bench.notebook.unplace('customer', party.key, field === 'emailAddress' ? 'email' : field, given, noField)
@@ -133,7 +135,7 @@ export function conductors(bench: Workbench, transaction: ReportTransaction, giv
     const value = (field: string, known: string | null | undefined) => notebook.value('customer', party.key, field, known)
     const details: ConductorDetails = { clientNumber: value('clientNumber', party.clientNumber), emailAddress: value('email', party.email) }
     const online = {
-      username: value('username', party.username),
+      username: notebook.value('transaction', transaction.id, 'username', role.username),
       typeOfDeviceCode: device?.typeCode ?? undefined,
       typeOfDeviceOther: device?.typeCode === 4 ? value('device.typeOther', device.typeOther) : undefined,
       deviceIdentifierNumber: value('device.identifier', device?.identifier),
@@ -141,7 +143,7 @@ export function conductors(bench: Workbench, transaction: ReportTransaction, giv
       dateTimeOfOnlineSession: dateTimeText(device?.sessionAt),
     }
     if (type === 'LCTR') {
-      for (const [field, known] of Object.entries(online)) notebook.unplace(field === 'username' ? 'customer' : 'transaction', field === 'username' ? party.key : transaction.id, field, known, noField)
+      unplaceAll(bench, transaction, online)
     } else {
       Object.assign(details, online)
       if (device?.typeCode !== 4) notebook.unplace('transaction', transaction.id, 'device.typeOther', device?.typeOther, 'Only the type "Other" takes a text.')
@@ -149,7 +151,7 @@ export function conductors(bench: Workbench, transaction: ReportTransaction, giv
     if (type === 'STR') details.url = value('url', party.url)
     else notebook.unplace('customer', party.key, 'url', party.url, noField)
     if (type === 'LVCTR') details.clientOfReportingEntityIndicator = role.isClient ?? undefined
-    const onBehalfOfs = thirdParties(bench, role.onBehalfOf, {
+    const onBehalfOfs = thirdParties(bench, transaction, role.onBehalfOf, {
       depth: type === 'STR' ? 'full' : 'details',
       relationships: 'relationship',
       maxRelationship: type === 'LVCTR' ? 13 : 14,
@@ -165,8 +167,8 @@ export function account(bench: Workbench, transaction: ReportTransaction, field:
   if (!given) return undefined
   const value = (name: string, raw: string | null | undefined) => bench.notebook.value('transaction', transaction.id, `${field}.${name}`, raw)
   const holders = (given.holders ?? []).map((role) => {
-    const username = bench.notebook.value('customer', role.party.key, 'username', role.party.username)
-    if (bench.type !== 'LVCTR') bench.notebook.unplace('customer', role.party.key, 'username', username, noField)
+    const username = bench.notebook.value('transaction', transaction.id, `${field}.username`, role.username)
+    if (bench.type !== 'LVCTR') unplaceAll(bench, transaction, { [`${field}.username`]: username })
     return compact({ ...bench.pool.refer(role.party, 'name'), username: bench.type === 'LVCTR' ? username : undefined })
   })
   const currency = text(given.currency) ? currencyFields(bench, transaction, `${field}.currency`, given.currency, undefined) : {}
@@ -189,6 +191,13 @@ export function account(bench: Workbench, transaction: ReportTransaction, field:
     dateClosed: bench.type === 'STR' ? text(given.dateClosed) : undefined,
   })
   return Object.keys(facts).length + holders.length > 0 ? { ...facts, holders } : undefined
+}
+
+/** Lists what is known of the account of a starting action, where the report has no place for it. */
+export function unplaceAccount(bench: Workbench, transaction: ReportTransaction, field: string, given: AccountProfile | null | undefined): void {
+  const { holders = [], ...facts } = given ?? {}
+  const names = holders.map(({ party }) => (party.kind === 'entity' ? party.nameOfEntity : [party.givenName, party.surname].filter(Boolean).join(' ')))
+  unplaceAll(bench, transaction, Object.fromEntries([...Object.entries(facts), ['holders', names] as const].map(([name, value]) => [`${field}.${name}`, value])))
 }
 
 /**

@@ -96,7 +96,7 @@ function startingAction(bench: Workbench, given: ReportTransaction, action: Star
 
 function completingAction(bench: Workbench, given: ReportTransaction, action: CompletingInput, index: number, at: string): StrTransaction['completingActions'][number] {
   const common = completing(bench, given, action, index, at)
-  const beneficiaries = thirdParties(bench, action.beneficiaries, {
+  const beneficiaries = thirdParties(bench, given, action.beneficiaries, {
     depth: 'details', relationships: null, maxRelationship: 0, takes: ['clientNumber', 'emailAddress', 'username'],
   })
   return {

@@ -27,6 +27,7 @@ export interface Facts {
 
 /** What a user can say of a transaction's report beyond its columns and actions (kept in its `details.report`). */
 export interface ReportDetails {
+  /** Of an earlier time: it stands in its column now, and a correction moves it there. */
   channel?: string
   channelOther?: string
   isAttempted?: boolean
@@ -246,10 +247,10 @@ function startingInput(facts: Facts, row: TransactionRow, action: StartingAction
     cadCents: cadAmount === null ? null : toCents(cadAmount),
     account: accountOf(facts, action.account, action.accountFacts, action.accountHolders),
     sources: namedRoles(facts, action.sources),
-    conductors: action.conductors.flatMap(({ customerId, isClient, onBehalfOf }) => {
+    conductors: action.conductors.flatMap(({ customerId, isClient, username, device, onBehalfOf }) => {
       const party = partyOf(facts, customerId)
       if (!party) return []
-      return [{ party, isClient: isClient ?? (party.clientNumber ? true : null), onBehalfOf: thirdParties(facts, onBehalfOf) }]
+      return [{ party, isClient: isClient ?? (party.clientNumber ? true : null), username, ...(device && { device: { ...device, sessionAt: sessionOf(device.sessionAt) } }), onBehalfOf: thirdParties(facts, onBehalfOf) }]
     }),
     ...(type === 'STR' && { directionCode: row.direction === 'in' ? 1 : row.direction === 'out' ? 2 : null, fundTypeCode: action.fundTypeCode ?? funds.code, fundTypeOther: action.fundTypeOther ?? funds.other }),
   }
@@ -272,9 +273,9 @@ function completingInput(facts: Facts, row: TransactionRow, actions: Actions, ac
     // What is in an account after an exchange is in the account's currency.
     ...(isAccount && { account: accountOf(facts, action.account, { currency: action.currency ?? onlyCurrency(actions) ?? undefined, ...action.accountFacts }, action.accountHolders) }),
     involvements: namedRoles(facts, action.involvements),
-    beneficiaries: action.beneficiaries.flatMap(({ customerId, portion, relationshipCode, relationshipOther }) => {
+    beneficiaries: action.beneficiaries.flatMap(({ customerId, portion, relationshipCode, relationshipOther, username }) => {
       const party = partyOf(facts, customerId)
-      return party ? [{ party, portion, relationshipCode: relationshipCode ?? (isSelf(customerId) ? sameParty : null), relationshipOther }] : []
+      return party ? [{ party, portion, username, relationshipCode: relationshipCode ?? (isSelf(customerId) ? sameParty : null), relationshipOther }] : []
     }),
   }
 }
@@ -293,6 +294,12 @@ function namedRoles(facts: Facts, list: readonly NamedParty[]): NamedRole[] {
     const party = partyOf(facts, customerId)
     return party ? [{ party, ...numbers }] : []
   })
+}
+
+/** A moment as `DeviceFacts` keeps it. */
+function sessionOf(text: string | undefined): { epochMs: number; offsetMinutes: number } | null {
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(text ?? '') ?? []
+  return text === undefined || hours === undefined ? null : { epochMs: Date.parse(text), offsetMinutes: (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1) }
 }
 
 /** The currency in which everything was received, where it is one. */

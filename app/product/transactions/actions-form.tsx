@@ -1,51 +1,17 @@
-import type { ReactNode } from 'react'
-import { Button, cx, Field, Input, Select, type Choice } from '#app/ui/index.ts'
-import { itemsOf, type FormValues } from './action-values.ts'
+import { Field, Select } from '#app/ui/index.ts'
+import { accountFields, deviceFields, partyNumbers } from './action-fields.ts'
+import { Details, Folded, grid, innerGrid, Item, More, Pick, places, Text, Was, yesOrNo, type ActionsForm } from './action-parts.tsx'
 import { methodWords } from './words.ts'
 
-/** What the groups of fields are made of: the values shown, what is wrong with them, and what can be chosen. */
-export interface ActionsForm {
-  values: FormValues
-  errors: Readonly<Record<string, string>>
-  choices: { relationships: Choice[]; dispositions: string[] }
-}
-
-const grid = 'grid gap-x-4 gap-y-4 sm:grid-cols-2 lg:grid-cols-4'
 const methods = Object.entries(methodWords).map(([value, label]) => ({ value, label }))
-
-/** Buttons of the form itself: without script, too, it comes back with one item more or less and with all that was entered. */
-const More = ({ list, children }: { list: string; children: ReactNode }) => (
-  <Button type="submit" size="sm" icon="plus" name="more" value={list} id={`more:${list}`} formNoValidate className="mr-2">{children}</Button>
-)
-
-function Item({ at, title, children, isInner = false }: { at: string; title: string; children: ReactNode; isInner?: boolean }) {
-  return (
-    <fieldset className={cx('min-w-0 rounded-md border border-line p-3 sm:p-4', isInner ? 'bg-surface' : 'bg-sunken')}>
-      <legend className="sr-only">{title}</legend>
-      <div className="mb-3 flex min-h-7 items-center justify-between gap-2">
-        <p className={cx('font-medium', isInner ? 'text-xs text-ink-2' : 'text-sm')} aria-hidden="true">{title}</p>
-        <Button type="submit" size="sm" variant="quiet" icon="close" name="less" value={at} formNoValidate>Remove <span className="sr-only">{title}</span></Button>
-      </div>
-      {children}
-    </fieldset>
-  )
-}
-
-const places = (form: ActionsForm, list: string): number[] => Array.from({ length: itemsOf(form.values, list) }, (_, index) => index)
-
-function Text({ form, name, label, hint, isAmount = false, list, className }: { form: ActionsForm; name: string; label: string; hint?: string; isAmount?: boolean; list?: string; className?: string }) {
-  return (
-    <Field label={label} hint={hint} error={form.errors[name]} className={className}>
-      <Input name={name} inputMode={isAmount ? 'decimal' : undefined} autoComplete="off" list={list} defaultValue={form.values[name] ?? ''} />
-    </Field>
-  )
-}
+const byNumber = 'By customer number.'
 
 function Relationship({ form, at }: { form: ActionsForm; at: string }) {
   return (
-    <Field label="Relationship of the conductor" error={form.errors[`${at}.relationship`]}>
-      <Select name={`${at}.relationship`} defaultValue={form.values[`${at}.relationship`] ?? ''} placeholder="Not given" options={form.choices.relationships} />
-    </Field>
+    <>
+      <Pick form={form} name={`${at}.relationship`} label="Relationship of the conductor" options={form.choices.codes.relationship ?? []} />
+      <Text form={form} name={`${at}.relationshipOther`} label="Other relationship" hint="Where it is Other." />
+    </>
   )
 }
 
@@ -55,8 +21,9 @@ function OnBehalfOf({ form, conductor }: { form: ActionsForm; conductor: string 
     <div className="mt-4 space-y-3">
       {places(form, list).map(index => (
         <Item key={index} at={`${list}.${index}`} title={`On behalf of ${index + 1}`} isInner>
-          <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
-            <Text form={form} name={`${list}.${index}.customer`} label="On behalf of" hint="By customer number." />
+          <Was form={form} at={`${list}.${index}`} />
+          <div className={innerGrid}>
+            <Text form={form} name={`${list}.${index}.customer`} label="On behalf of" hint={byNumber} />
             <Relationship form={form} at={`${list}.${index}`} />
           </div>
         </Item>
@@ -66,15 +33,16 @@ function OnBehalfOf({ form, conductor }: { form: ActionsForm; conductor: string 
   )
 }
 
-/** Parties of whom the form takes the customer and an account number. */
+/** Parties of whom the form takes the customer and a number. */
 function Named({ form, list, title, add }: { form: ActionsForm; list: string; title: string; add: string }) {
   return (
     <>
       {places(form, list).map(index => (
         <Item key={index} at={`${list}.${index}`} title={`${title} ${index + 1}`} isInner>
-          <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
-            <Text form={form} name={`${list}.${index}.customer`} label={title} hint="By customer number." />
-            <Text form={form} name={`${list}.${index}.accountNumber`} label="Its account number" />
+          <Was form={form} at={`${list}.${index}`} />
+          <div className={grid}>
+            <Text form={form} name={`${list}.${index}.customer`} label={title} hint={byNumber} />
+            {partyNumbers.map(({ name, label }) => <Text key={name} form={form} name={`${list}.${index}.${name}`} label={label} hint={name === 'accountNumber' ? 'FINTRAC takes one of the three numbers.' : undefined} />)}
           </div>
         </Item>
       ))}
@@ -83,11 +51,52 @@ function Named({ form, list, title, add }: { form: ActionsForm; list: string; ti
   )
 }
 
+/** What is known of an action's account beside its number, and whose it is. */
+function Account({ form, at, title }: { form: ActionsForm; at: string; title: string }) {
+  const holders = `${at}.accountHolders`
+  return (
+    <Folded form={form} title={title} holds={[`${at}.accountFacts`, holders]}>
+      <div className={grid}><Details form={form} at={`${at}.accountFacts`} fields={accountFields} /></div>
+      {places(form, holders).map(index => (
+        <Item key={index} at={`${holders}.${index}`} title={`Account holder ${index + 1}`} isInner>
+          <Was form={form} at={`${holders}.${index}`} />
+          <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
+            <Text form={form} name={`${holders}.${index}.customer`} label="Account holder" hint={byNumber} />
+            <Text form={form} name={`${holders}.${index}.username`} label="User name of the holder" hint="Only an LVCTR has a place for it." />
+          </div>
+        </Item>
+      ))}
+      <More list={holders}>Add an account holder</More>
+    </Folded>
+  )
+}
+
+function Conductor({ form, at, title }: { form: ActionsForm; at: string; title: string }) {
+  return (
+    <Item at={at} title={title} isInner>
+      <Was form={form} at={at} />
+      <div className="space-y-4">
+        <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
+          <Text form={form} name={`${at}.customer`} label="Conductor" hint={byNumber} />
+          <Pick form={form} name={`${at}.isClient`} label="Client of your business" hint="Asked by an LVCTR. Not said: a conductor with a customer number is one." placeholder="Not said" options={yesOrNo} />
+        </div>
+        <Folded form={form} title="Online session" holds={[`${at}.username`, `${at}.device`]}>
+          <div className={innerGrid}>
+            <Text form={form} name={`${at}.username`} label="User name" />
+            <Details form={form} at={`${at}.device`} fields={deviceFields} />
+          </div>
+        </Folded>
+      </div>
+      <OnBehalfOf form={form} conductor={at} />
+    </Item>
+  )
+}
+
 function Starting({ form, at, isPaidOut, count }: { form: ActionsForm; at: string; isPaidOut: boolean; count: number }) {
   const value = (field: string) => form.values[`${at}.${field}`] ?? ''
   return (
     <Item at={at} title={count === 1 ? (isPaidOut ? 'Starting action: what it was paid from' : 'Starting action: what was received') : `Starting action ${Number(at.split('.')[1]) + 1}`}>
-      <input type="hidden" name={`${at}.was`} value={value('was')} />
+      <Was form={form} at={at} />
       <div className={grid}>
         <Text form={form} name={`${at}.amount`} label="Amount" hint="As received, never converted." isAmount />
         <Text form={form} name={`${at}.currency`} label="Currency" hint="CAD, USD, BTC …" />
@@ -96,14 +105,21 @@ function Starting({ form, at, isPaidOut, count }: { form: ActionsForm; at: strin
         <Text form={form} name={`${at}.rate`} label="Rate to CAD" hint="Canadian dollars for one unit, when it was received." isAmount />
         <Text form={form} name={`${at}.account`} label="Account it came from" />
         <Text form={form} name={`${at}.howObtained`} label="How it was obtained" className="sm:col-span-2" />
+        <Text form={form} name={`${at}.sendingAddresses`} label="Sending addresses" hint="Several are parted by blanks." className="sm:col-span-2" />
+        <Text form={form} name={`${at}.receivingAddresses`} label="Addresses that received it" hint="Several are parted by blanks." className="sm:col-span-2" />
       </div>
       <div className="mt-4 space-y-3">
-        {places(form, `${at}.conductors`).map(index => (
-          <Item key={index} at={`${at}.conductors.${index}`} title={`Conductor ${index + 1}`} isInner>
-            <Text form={form} name={`${at}.conductors.${index}.customer`} label="Conductor" hint="By customer number." />
-            <OnBehalfOf form={form} conductor={`${at}.conductors.${index}`} />
-          </Item>
-        ))}
+        <Account form={form} at={at} title="Account it came from: details and holders" />
+        <Folded form={form} title="Type of funds and references" holds={['fundType', 'fundTypeOther', 'referenceNumber', 'otherRelatedNumber', 'isDepositToBusinessAccount'].map(field => `${at}.${field}`)}>
+          <div className={innerGrid}>
+            <Pick form={form} name={`${at}.fundType`} label="Type of funds" hint="For an STR." placeholder="As method and direction say" options={form.choices.codes.fundType ?? []} />
+            <Text form={form} name={`${at}.fundTypeOther`} label="Other type of funds" hint="Where the type is Other." />
+            <Pick form={form} name={`${at}.isDepositToBusinessAccount`} label="Deposit to a business account" hint="Asked by an LCTR." placeholder="As the transaction's answer says" options={yesOrNo} />
+            <Text form={form} name={`${at}.referenceNumber`} label="Reference number of what was received" hint="For an STR." />
+            <Text form={form} name={`${at}.otherRelatedNumber`} label="Other number related to it" hint="For an STR." />
+          </div>
+        </Folded>
+        {places(form, `${at}.conductors`).map(index => <Conductor key={index} form={form} at={`${at}.conductors.${index}`} title={`Conductor ${index + 1}`} />)}
         <More list={`${at}.conductors`}>Add a conductor</More>
         <Named form={form} list={`${at}.sources`} title="Source" add="Add a source" />
       </div>
@@ -112,27 +128,31 @@ function Starting({ form, at, isPaidOut, count }: { form: ActionsForm; at: strin
 }
 
 function Completing({ form, at, count }: { form: ActionsForm; at: string; count: number }) {
-  const value = (field: string) => form.values[`${at}.${field}`] ?? ''
   return (
     <Item at={at} title={count === 1 ? 'Completing action: what became of it' : `Completing action ${Number(at.split('.')[1]) + 1}`}>
-      <input type="hidden" name={`${at}.was`} value={value('was')} />
+      <Was form={form} at={at} />
       <div className={grid}>
         <Text form={form} name={`${at}.disposition`} label="Disposition" hint="What was done with it." list="dispositions" />
+        <Text form={form} name={`${at}.dispositionOther`} label="Other disposition" hint="Where it is Other." />
         <Text form={form} name={`${at}.amount`} label="Amount handed out" hint="After an exchange. Left empty without one: what was received." isAmount />
         <Text form={form} name={`${at}.currency`} label="Its currency" />
         <Text form={form} name={`${at}.rate`} label="Rate of the client" hint="Units handed out for one unit received." isAmount />
         <Text form={form} name={`${at}.cadValue`} label="Value of goods in CAD" hint="Only of what is not funds." isAmount />
         <Text form={form} name={`${at}.account`} label="Account" />
         <Text form={form} name={`${at}.reference`} label="Reference number" />
-        <Text form={form} name={`${at}.receivingAddresses`} label="Receiving addresses" hint="Several are parted by blanks." />
+        <Text form={form} name={`${at}.otherRelatedNumber`} label="Other related number" />
+        <Text form={form} name={`${at}.receivingAddresses`} label="Receiving addresses" hint="Several are parted by blanks." className="sm:col-span-2" />
       </div>
       <div className="mt-4 space-y-3">
+        <Account form={form} at={at} title="Account: details and holders" />
         {places(form, `${at}.beneficiaries`).map(index => (
           <Item key={index} at={`${at}.beneficiaries.${index}`} title={`Beneficiary ${index + 1}`} isInner>
-            <div className="grid gap-x-4 gap-y-4 sm:grid-cols-3">
-              <Text form={form} name={`${at}.beneficiaries.${index}.customer`} label="Beneficiary" hint="By customer number." />
+            <Was form={form} at={`${at}.beneficiaries.${index}`} />
+            <div className={innerGrid}>
+              <Text form={form} name={`${at}.beneficiaries.${index}.customer`} label="Beneficiary" hint={byNumber} />
               <Text form={form} name={`${at}.beneficiaries.${index}.portion`} label="Portion" hint="In the currency of this action. Empty: all of it." isAmount />
               <Relationship form={form} at={`${at}.beneficiaries.${index}`} />
+              <Text form={form} name={`${at}.beneficiaries.${index}.username`} label="User name of the beneficiary" hint="An LCTR has no place for it." />
             </div>
           </Item>
         ))}

@@ -1,7 +1,9 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Code, DefinitionList, Money, Section } from '#app/ui/index.ts'
-import type { StartingAction } from './actions.ts'
+import { codeLabel } from '#app/compliance/codes.ts'
+import { accountFields, deviceFields, partyNumbers, type DetailField } from './action-fields.ts'
+import { dispositionText, type AccountFacts, type Conductor, type DeviceFacts, type NamedParty, type StartingAction } from './actions.ts'
 import type { TransactionDetail } from './queries.server.ts'
 import { methodWords } from './words.ts'
 
@@ -12,8 +14,40 @@ function Party({ id, customers, after = '' }: { id: string | null; customers: Cu
   return <span className="block"><Link className="link" to={`/app/customers/${id}`}>{customers[id]?.label ?? 'a customer that was removed'}</Link>{after}</span>
 }
 
-function parties(list: readonly { customerId: string | null; portion?: string | null }[], customers: Customers) {
-  return list.length === 0 ? null : list.map(({ customerId, portion }, index) => <Party key={index} id={customerId} customers={customers} after={portion ? `, ${portion} of it` : ''} />)
+interface Shown {
+  customerId: string | null
+  portion?: string | null
+  username?: string
+  relationshipCode?: number
+  relationshipOther?: string
+}
+
+/** What is said of a party in its role. */
+function aboutParty({ portion, username, relationshipCode, relationshipOther, ...numbers }: Shown & Partial<NamedParty>): string {
+  const said = [
+    portion ? `${portion} of it` : null,
+    relationshipOther ?? codeLabel('relationship', relationshipCode)?.toLowerCase(),
+    ...partyNumbers.map(({ name, label }) => (numbers[name] ? `${label.toLowerCase()} ${numbers[name]}` : null)),
+    username ? `user name ${username}` : null,
+  ]
+  return said.filter(Boolean).map(text => `, ${text}`).join('')
+}
+
+function parties(list: readonly Shown[], customers: Customers) {
+  return list.length === 0 ? null : list.map((party, index) => <Party key={index} id={party.customerId} customers={customers} after={aboutParty(party)} />)
+}
+
+/** The fields of a table of which something is known. */
+function detailItems(fields: readonly DetailField[], known: AccountFacts | DeviceFacts | undefined) {
+  return fields.map(({ name, label, codes }) => {
+    const value = (known as Record<string, string | number | undefined> | undefined)?.[name] ?? null
+    return { label, value: codes === undefined || value === null ? value : (codeLabel(codes, value) ?? value) }
+  })
+}
+
+const clientItems = (conductors: readonly Conductor[]) => {
+  const said = conductors.flatMap(({ isClient }) => (isClient === undefined ? [] : [isClient ? 'Yes' : 'No']))
+  return [{ label: 'Client of your business', value: said.length === 0 ? null : said.join(', ') }]
 }
 
 const listed = (values: readonly string[]) => (values.length === 0 ? null : values.map(value => <span key={value} className="block"><Code>{value}</Code></span>))
@@ -46,7 +80,15 @@ export function ActionsView({ item }: { item: TransactionDetail }) {
               { label: 'On behalf of', value: parties(action.conductors.flatMap(({ onBehalfOf }) => onBehalfOf), customers) },
               { label: 'Source', value: parties(action.sources, customers) },
               { label: 'How it was obtained', value: action.howObtained ?? null },
+              ...clientItems(action.conductors),
+              ...action.conductors.flatMap(({ device }) => detailItems(deviceFields, device)),
               { label: 'Account', value: action.account },
+              ...detailItems(accountFields, action.accountFacts),
+              { label: 'Account holder', value: parties(action.accountHolders, customers) },
+              { label: 'Type of funds', value: action.fundTypeOther ?? codeLabel('fundType', action.fundTypeCode) },
+              { label: 'Deposit to a business account', value: action.isDepositToBusinessAccount === undefined ? null : action.isDepositToBusinessAccount ? 'Yes' : 'No' },
+              { label: 'Reference number', value: action.referenceNumber ?? null },
+              { label: 'Other related number', value: action.otherRelatedNumber ?? null },
               { label: 'Sending addresses', value: listed(action.sendingAddresses) },
               { label: 'Receiving addresses', value: listed(action.receivingAddresses) },
             ])}
@@ -58,14 +100,18 @@ export function ActionsView({ item }: { item: TransactionDetail }) {
           <DefinitionList
             columns={3}
             items={known([
-              { label: 'Disposition', value: action.disposition },
+              { label: 'Disposition', value: dispositionText(action) },
+              { label: 'Other disposition', value: action.dispositionOther ?? null },
               { label: 'Amount handed out', value: money(action.amount, action.currency) },
               { label: 'Rate of the client', value: action.rate },
               { label: 'Value in Canadian dollars', value: action.cadValue === null ? null : <Money value={action.cadValue} /> },
               { label: 'Beneficiary', value: parties(action.beneficiaries, customers) },
               { label: 'Other party involved', value: parties(action.involvements, customers) },
               { label: 'Account', value: action.account },
+              ...detailItems(accountFields, action.accountFacts),
+              { label: 'Account holder', value: parties(action.accountHolders, customers) },
               { label: 'Reference number', value: action.reference },
+              { label: 'Other related number', value: action.otherRelatedNumber ?? null },
               { label: 'Receiving addresses', value: listed(action.receivingAddresses) },
             ])}
           />

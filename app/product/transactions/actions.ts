@@ -1,3 +1,4 @@
+import { codeLabel } from '#app/compliance/codes.ts'
 import type { Method } from '#app/compliance/types.ts'
 import type { ThresholdValue } from '#app/csv/types.ts'
 
@@ -63,6 +64,7 @@ export interface CompletingAction extends CompletingDetails {
 
 /** Of a completing action: what has no column of its own. */
 export interface CompletingDetails {
+  /** Chosen beside the words, or instead of them. */
   dispositionCode?: number
   dispositionOther?: string
   otherRelatedNumber?: string
@@ -82,12 +84,27 @@ export interface AccountFacts {
   statusCode?: number
 }
 
+/** With what a conductor was online. */
+export interface DeviceFacts {
+  typeCode?: number
+  typeOther?: string
+  identifier?: string
+  ipAddress?: string
+  /** As a report has it: 2026-03-04T14:05:00-05:00 */
+  sessionAt?: string
+}
+
 /** A party of an action; no customer while it is asked who it is. */
 interface Party {
   customerId: string | null
 }
 
-export interface NamedParty extends Party {
+/** A party that may have a user name at the business's online service. */
+interface OnlineParty extends Party {
+  username?: string
+}
+
+export interface NamedParty extends OnlineParty {
   accountNumber?: string
   policyNumber?: string
   identifyingNumber?: string
@@ -98,12 +115,14 @@ export interface BehalfParty extends Party {
   relationshipOther?: string
 }
 
-export interface Conductor extends Party {
+export interface Conductor extends OnlineParty {
+  /** Of the business. Absent: as its customer number says. */
   isClient?: boolean
+  device?: DeviceFacts
   onBehalfOf: BehalfParty[]
 }
 
-export interface Beneficiary extends BehalfParty {
+export interface Beneficiary extends BehalfParty, OnlineParty {
   /** Its part of the action, in the action's currency. */
   portion: string | null
 }
@@ -115,6 +134,9 @@ export const noStarting = (method: Method): StartingAction => ({
 export const noCompleting = (): CompletingAction => ({
   disposition: null, amount: null, currency: null, rate: null, cadValue: null, account: null, reference: null, receivingAddresses: [], involvements: [], beneficiaries: [], accountHolders: [],
 })
+
+/** The disposition as people read it: the words, else what its code means. */
+export const dispositionText = ({ disposition, dispositionCode }: CompletingAction): string | null => disposition ?? codeLabel('dispositionStr', dispositionCode)
 
 /** Ids of all who have a role in a transaction, each once. */
 export function partyIds({ starting, completing }: Actions): string[] {

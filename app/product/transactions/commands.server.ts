@@ -5,6 +5,7 @@ import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { valueCodes } from '../imports/problem-codes.ts'
 import { followDirective } from '../reports/directive.server.ts'
+import type { ReportDetails } from '../reports/facts.server.ts'
 import { beforeCorrection, proposeCorrected } from '../reports/filed.server.ts'
 import { reconcile, refreshDrafts } from '../reports/refresh.server.ts'
 import { actionsOfOne, totalValue, writeActions } from './actions.server.ts'
@@ -13,7 +14,7 @@ import { correctedActions, writtenCustomers } from './correct-actions.ts'
 import { reclassify } from './reclassify.server.ts'
 import { hasWindow } from './rule-transactions.server.ts'
 import { revalue } from './values.server.ts'
-import type { Correction } from './schema.ts'
+import type { Correction, Moment } from './schema.ts'
 import { versionOf } from './version.server.ts'
 
 /**
@@ -38,18 +39,17 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
     const customers = await customersOf(db, correction)
     const actions = correctedActions(had, correction, written => (written === null ? null : (customers.get(written) ?? null)))
     const details = { ...(before.details as Record<string, unknown>) }
-    details.rules = rulesOf(correction)
-    if (Object.keys(details.rules as object).length === 0) delete details.rules
-    if (correction.answers !== undefined) {
-      details.answers = correction.answers
-      if (Object.keys(correction.answers).length === 0) delete details.answers
-    }
+    put(details, 'rules', rulesOf(correction))
+    put(details, 'report', reportDetails(details.report as ReportDetails | undefined, correction))
+    if (correction.answers !== undefined) put(details, 'answers', correction.answers)
     await db.transaction.update({
       where: { id },
       data: {
         rateSource: correction.rateSource,
         status: correction.status,
         ...(correction.direction && { direction: correction.direction }),
+        ...(correction.fee !== undefined && { fee: correction.fee }),
+        ...(correction.hashes !== undefined && { transactionHashes: correction.hashes }),
         ...timeOf(before, correction),
         locationId: correction.locationId,
         channel: correction.channel,
@@ -69,6 +69,19 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
   await proposeCorrected(scope, submitted)
   await refreshDrafts(scope, { transactions: [id] })
   await followDirective(scope, [id])
+}
+
+/** Writes what is known of one kind; nothing where that is nothing. */
+function put(details: Record<string, unknown>, name: string, known: object): void {
+  if (Object.keys(known).length > 0) details[name] = known
+  else delete details[name]
+}
+
+/** What is said of a report's own fields. How it was conducted stands in its column: what an earlier time kept here is no second answer. */
+function reportDetails({ channel: _earlier, ...had }: ReportDetails = {}, { channelOther, isAttempted, reasonNotCompleted }: Correction): ReportDetails {
+  const kept = <Value>(written: Value | null | undefined, known: Value | undefined): Value | undefined => (written === undefined ? known : (written ?? undefined))
+  const said = { channelOther: kept(channelOther, had.channelOther), isAttempted: kept(isAttempted, had.isAttempted), reasonNotCompleted: kept(reasonNotCompleted, had.reasonNotCompleted) }
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 }
 
 /** What was answered for the rules; what nobody knows is left out. */
@@ -107,14 +120,23 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 
 interface Before { occurredAt: Date | null; offsetMinutes: number | null; postedAt: Date | null; postedDateOnly: boolean }
+interface Times { occurredAt?: Date; offsetMinutes?: number; dateOnly?: boolean; postedAt?: Date | null; postedDateOnly?: boolean }
 
-/** When it happened, as corrected; nothing where it stays as it is. @throws AppError time-missing, time-in-future */
-function timeOf(before: Before, { at, status }: Correction): { occurredAt?: Date; offsetMinutes?: number; dateOnly?: boolean; postedAt?: Date } {
+/** When it happened and was posted, as corrected; nothing where it stays as it is. @throws AppError time-missing, time-in-future */
+function timeOf(before: Before, { at, postedAt, status }: Correction): Times {
   const refused = (code: string, message: string) => new AppError(code, 422, message, { fields: { at: message } })
   if (at === null && before.occurredAt !== null) throw refused('time-missing', 'Write when it happened.')
-  if (at === null || at === undefined) return {}
-  if (status === 'completed' && at.epochMs > Date.now() + dayMs) throw refused('time-in-future', 'A completed transaction cannot be in the future.')
-  // The date of a posting is kept as its midnight on the clock of the transaction.
-  const moved = before.postedDateOnly && before.postedAt !== null ? { postedAt: new Date(before.postedAt.getTime() + ((before.offsetMinutes ?? 0) - at.offsetMinutes) * minuteMs) } : {}
-  return { occurredAt: new Date(at.epochMs), offsetMinutes: at.offsetMinutes, dateOnly: at.dateOnly, ...moved }
+  if (at && status === 'completed' && at.epochMs > Date.now() + dayMs) throw refused('time-in-future', 'A completed transaction cannot be in the future.')
+  const hadOffset = before.offsetMinutes ?? 0
+  // A date alone names no clock: it stays on the one that the transaction has.
+  const offset = at && !at.dateOnly ? at.offsetMinutes : hadOffset
+  const instantOf = ({ epochMs, dateOnly }: Moment) => new Date(epochMs - (dateOnly ? offset * minuteMs : 0))
+  return { ...(at && { occurredAt: instantOf(at), offsetMinutes: offset, dateOnly: at.dateOnly }), ...postingOf() }
+
+  function postingOf(): Times {
+    if (postedAt === null) return { postedAt: null, postedDateOnly: false }
+    // The date of a posting is kept as its midnight on the clock of the transaction.
+    if (postedAt !== undefined) return { postedAt: instantOf(postedAt), postedDateOnly: postedAt.dateOnly }
+    return before.postedDateOnly && before.postedAt !== null ? { postedAt: new Date(before.postedAt.getTime() + (hadOffset - offset) * minuteMs) } : {}
+  }
 }

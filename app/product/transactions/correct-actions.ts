@@ -2,7 +2,8 @@ import { displayCents, formatCents, multiplyToCents, quotientText, toCents } fro
 import { rateAgrees } from '#app/compliance/rates.ts'
 import { isVirtualCurrency } from '#app/csv/amounts.ts'
 import { AppError } from '#app/platform/errors.ts'
-import { noCompleting, noStarting, type Actions, type Beneficiary, type BehalfParty, type CompletingAction, type Conductor, type NamedParty, type StartingAction } from './actions.ts'
+import { partyNumbers } from './action-fields.ts'
+import { dispositionText, noCompleting, noStarting, type AccountFacts, type Actions, type Beneficiary, type BehalfParty, type CompletingAction, type Conductor, type DeviceFacts, type NamedParty, type StartingAction } from './actions.ts'
 import type { CompletingCorrection, Correction, StartingCorrection } from './schema.ts'
 
 /** A correction's actions, from those that the person saw. Pure: customers are looked up before. */
@@ -18,8 +19,13 @@ export function writtenCustomers({ starting, completing }: Pick<Correction, 'sta
       ...named(action.conductors, `starting.${at}.conductors`),
       ...(action.conductors ?? []).flatMap((conductor, place) => named(conductor.onBehalfOf, `starting.${at}.conductors.${place}.onBehalfOf`)),
       ...named(action.sources, `starting.${at}.sources`),
+      ...named(action.accountHolders, `starting.${at}.accountHolders`),
     ]),
-    ...(completing ?? []).flatMap((action, at) => [...named(action.beneficiaries, `completing.${at}.beneficiaries`), ...named(action.involvements, `completing.${at}.involvements`)]),
+    ...(completing ?? []).flatMap((action, at) => [
+      ...named(action.beneficiaries, `completing.${at}.beneficiaries`),
+      ...named(action.involvements, `completing.${at}.involvements`),
+      ...named(action.accountHolders, `completing.${at}.accountHolders`),
+    ]),
   ]
 }
 
@@ -84,14 +90,38 @@ function startingOf(base: StartingAction | undefined, given: StartingCorrection,
   // A file may have brought a rate that is not that of the value: it stands in nobody's way until one of them is touched.
   if (method === 'virtual_currency' && !isSame) assertRate({ amount, currency, rate, cadAmount }, field)
   return {
-    ...known, method, amount, currency, cadAmount, rate,
-    // A value that somebody gives, or that another amount had, is not the one that a rate of ours made.
-    threshold: isSame ? known.threshold : null,
+    ...said(known, { howObtained: given.howObtained, fundTypeCode: given.fundType, fundTypeOther: given.fundTypeOther, referenceNumber: given.referenceNumber, otherRelatedNumber: given.otherRelatedNumber, isDepositToBusinessAccount: given.isDepositToBusinessAccount }),
+    method, amount, currency, cadAmount, rate,
+    // A value that somebody gives, or that another amount had, is not the one that a rate of ours made. The rate of its import stands in no table.
+    threshold: isSame || (isMadeAnew && known.threshold?.basis === 'import' && known.currency === currency) ? known.threshold : null,
     account: given.account === undefined ? known.account : given.account,
-    ...(given.howObtained !== undefined && { howObtained: given.howObtained ?? undefined }),
-    conductors: given.conductors === undefined ? (isWhole ? [] : known.conductors) : conductorsOf(known.conductors, given.conductors, customerOf),
-    sources: given.sources === undefined ? (isWhole ? [] : known.sources) : namedOf(known.sources, given.sources, customerOf),
+    sendingAddresses: given.sendingAddresses ?? known.sendingAddresses,
+    receivingAddresses: given.receivingAddresses ?? known.receivingAddresses,
+    ...group('accountFacts', known.accountFacts, given.accountFacts as Written<AccountFacts>),
+    conductors: partiesOf(known.conductors, given.conductors, isWhole, customerOf, conductorOf),
+    sources: partiesOf(known.sources, given.sources, isWhole, customerOf, namedOf),
+    accountHolders: partiesOf(known.accountHolders, given.accountHolders, isWhole, customerOf, holderOf),
   }
+}
+
+/** What is written of fields that may be absent: null takes a value away, undefined leaves it as it is. */
+type Written<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | null | undefined } | undefined
+
+/** What is known, with what is written in its place; a value that was taken away is absent. */
+function said<Facts extends object>(known: Facts | undefined, written: Written<Facts>): Facts {
+  const facts = { ...known } as Record<string, unknown>
+  for (const [name, value] of Object.entries(written ?? {})) {
+    if (value === null) delete facts[name]
+    else if (value !== undefined) facts[name] = value
+  }
+  return facts as Facts
+}
+
+/** A group of such fields under its name; absent while nothing of it is known. */
+function group<Name extends string, Facts extends object>(name: Name, known: Facts | undefined, written: Written<Facts>): Partial<Record<Name, Facts>> {
+  const facts = said(known, written)
+  // Undefined takes the place of the group that the base had.
+  return { [name]: Object.keys(facts).length > 0 ? facts : undefined } as Partial<Record<Name, Facts>>
 }
 
 function completingOf(base: CompletingAction | undefined, given: CompletingCorrection, field: string, isWhole: boolean, customerOf: CustomerOf): CompletingAction {
@@ -100,56 +130,72 @@ function completingOf(base: CompletingAction | undefined, given: CompletingCorre
   const amount = kept('amount')
   const currency = kept('currency')
   if (amount !== null && currency === null) throw fault('currency-missing', `${field}.currency`, 'Write the currency of what was handed out, such as CAD, USD or BTC.')
+  const disposition = kept('disposition')
+  // What the person saw may be the words of a code: left as it is, both stay.
+  const isDispositionSame = disposition === known.disposition || disposition === dispositionText(known)
   const { dispositionCode, ...rest } = known
   return {
-    ...rest,
-    // A code that was given apart is that of the words that it stood beside.
-    ...(dispositionCode !== undefined && kept('disposition') === known.disposition && { dispositionCode }),
-    disposition: kept('disposition'), amount, currency, rate: kept('rate'), cadValue: kept('cadValue'), account: kept('account'), reference: kept('reference'),
+    ...said<Omit<CompletingAction, 'dispositionCode'>>(rest, { dispositionOther: given.dispositionOther, otherRelatedNumber: given.otherRelatedNumber }),
+    ...(isDispositionSame && dispositionCode !== undefined && { dispositionCode }),
+    disposition: isDispositionSame ? known.disposition : disposition,
+    amount, currency, rate: kept('rate'), cadValue: kept('cadValue'), account: kept('account'), reference: kept('reference'),
     receivingAddresses: given.receivingAddresses ?? known.receivingAddresses,
-    beneficiaries: given.beneficiaries === undefined ? (isWhole ? [] : known.beneficiaries) : beneficiariesOf(known.beneficiaries, given.beneficiaries, customerOf),
-    involvements: given.involvements === undefined ? (isWhole ? [] : known.involvements) : namedOf(known.involvements, given.involvements, customerOf),
+    ...group('accountFacts', known.accountFacts, given.accountFacts as Written<AccountFacts>),
+    beneficiaries: partiesOf(known.beneficiaries, given.beneficiaries, isWhole, customerOf, beneficiaryOf),
+    involvements: partiesOf(known.involvements, given.involvements, isWhole, customerOf, namedOf),
+    accountHolders: partiesOf(known.accountHolders, given.accountHolders, isWhole, customerOf, holderOf),
   }
 }
 
-/** What is known of a party in its role stays with it, whatever place it gets. */
-function partyOf<Party extends { customerId: string | null }>(list: readonly Party[], customerId: string | null): Party | undefined {
-  return customerId === null ? undefined : list.find(party => party.customerId === customerId)
+interface WrittenParty {
+  was?: number | undefined
+  customer: string | null
 }
 
-type WrittenBehalf = NonNullable<NonNullable<StartingCorrection['conductors']>[number]['onBehalfOf']>[number]
-
-function behalfOf(list: readonly BehalfParty[], { customer, relationship, relationshipOther }: WrittenBehalf, customerOf: CustomerOf): BehalfParty {
-  const customerId = customerOf(customer)
-  const known = partyOf(list, customerId)
-  const said = relationshipOther === undefined ? known?.relationshipOther : (relationshipOther ?? undefined)
-  return { ...known, customerId, ...(relationship !== undefined ? { relationshipCode: relationship } : {}), ...(said !== undefined && { relationshipOther: said }) }
-}
-
-function conductorsOf(before: readonly Conductor[], given: NonNullable<StartingCorrection['conductors']>, customerOf: CustomerOf): Conductor[] {
-  return given.filter(one => !isBlank(one)).map(({ customer, onBehalfOf = [] }) => {
-    const customerId = customerOf(customer)
-    const known = partyOf(before, customerId)
-    const behalves = before.flatMap(one => one.onBehalfOf)
-    return { ...known, customerId, onBehalfOf: onBehalfOf.filter(one => one.customer !== null).map(one => behalfOf(behalves, one, customerOf)) }
+/**
+ * The parties of a role. What is known of one stays with it, whatever place it gets; one who is still asked stays where the person saw it
+ * and named nobody. One that was added and left empty is none.
+ */
+function partiesOf<Party extends { customerId: string | null }, Given extends WrittenParty>(
+  before: readonly Party[], given: readonly Given[] | undefined, isWhole: boolean, customerOf: CustomerOf,
+  make: (known: Party | undefined, written: Given, customerId: string | null, customerOf: CustomerOf, before: readonly Party[], seen: Party | undefined) => Party,
+): Party[] {
+  if (given === undefined) return isWhole ? [] : [...before]
+  return given.flatMap(written => {
+    const seen = written.was === undefined ? undefined : before[written.was]
+    const { was: _place, ...rest } = written
+    if (seen === undefined && isBlank(rest)) return []
+    const customerId = customerOf(written.customer)
+    const known = seen?.customerId === customerId ? seen : customerId === null ? undefined : before.find(party => party.customerId === customerId)
+    return [make(known, written, customerId, customerOf, before, seen)]
   })
 }
 
-function beneficiariesOf(before: readonly Beneficiary[], given: NonNullable<CompletingCorrection['beneficiaries']>, customerOf: CustomerOf): Beneficiary[] {
-  return given.filter(one => !isBlank(one)).map(({ portion, ...party }) => {
-    const known = partyOf(before, customerOf(party.customer))
-    return { ...behalfOf(before, party, customerOf), portion: portion === undefined ? (known?.portion ?? null) : portion }
-  })
+type Conductors = NonNullable<StartingCorrection['conductors']>
+type Behalf = NonNullable<Conductors[number]['onBehalfOf']>[number]
+type Beneficiaries = NonNullable<CompletingCorrection['beneficiaries']>
+type Sources = NonNullable<StartingCorrection['sources']>
+type Holders = NonNullable<StartingCorrection['accountHolders']>
+
+const behalfOf = (known: BehalfParty | undefined, { relationship, relationshipOther }: Behalf, customerId: string | null): BehalfParty =>
+  ({ ...said<Partial<BehalfParty>>(known, { relationshipCode: relationship, relationshipOther }), customerId })
+
+function conductorOf(known: Conductor | undefined, { isClient, username, device, onBehalfOf = [] }: Conductors[number], customerId: string | null, customerOf: CustomerOf, before: readonly Conductor[], seen: Conductor | undefined): Conductor {
+  // Those whom the person saw with it come first: their places are of that list. Whoever acts for another conductor is known all the same.
+  const own = seen ?? known
+  const behalves = [...(own?.onBehalfOf ?? []), ...before.filter(one => one !== own).flatMap(one => one.onBehalfOf)]
+  const { device: had, ...rest } = { ...known }
+  const { device: used } = group('device', had, device as Written<DeviceFacts>)
+  return { ...said<Partial<Conductor>>(rest, { isClient, username }), ...(used !== undefined && { device: used }), customerId, onBehalfOf: partiesOf(behalves, onBehalfOf, true, customerOf, behalfOf) }
 }
 
-function namedOf(before: readonly NamedParty[], given: NonNullable<StartingCorrection['sources']>, customerOf: CustomerOf): NamedParty[] {
-  return given.filter(one => one.customer !== null).map(({ customer, accountNumber }) => {
-    const customerId = customerOf(customer)
-    const { accountNumber: had, ...known } = partyOf(before, customerId) ?? { customerId }
-    const number = accountNumber === undefined ? had : (accountNumber ?? undefined)
-    return { ...known, customerId, ...(number !== undefined && { accountNumber: number }) }
-  })
-}
+const beneficiaryOf = (known: Beneficiary | undefined, { portion, relationship, relationshipOther, username }: Beneficiaries[number], customerId: string | null): Beneficiary =>
+  ({ ...said<Partial<Beneficiary>>(known, { relationshipCode: relationship, relationshipOther, username }), customerId, portion: portion === undefined ? (known?.portion ?? null) : portion })
+
+const namedOf = (known: NamedParty | undefined, written: Sources[number], customerId: string | null): NamedParty =>
+  ({ ...said<Partial<NamedParty>>(known, Object.fromEntries(partyNumbers.map(({ name }) => [name, written[name]]))), customerId })
+
+const holderOf = (known: NamedParty | undefined, { username }: Holders[number], customerId: string | null): NamedParty => ({ ...said<Partial<NamedParty>>(known, { username }), customerId })
 
 interface Valued {
   amount: string

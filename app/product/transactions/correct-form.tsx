@@ -4,7 +4,8 @@ import { answerQuestions, answerWords } from '#app/compliance/answers.ts'
 import { channelLabels } from '#app/compliance/channels.ts'
 import { Alert, Button, Field, FieldGroup, Input, Section, Select, SubmitButton, Textarea, useFocusOnProblem } from '#app/ui/index.ts'
 import { actionValues, type FormValues } from './action-values.ts'
-import { ActionFields, type ActionsForm } from './actions-form.tsx'
+import { Folded, yesOrNo, type ActionsForm } from './action-parts.tsx'
+import { ActionFields } from './actions-form.tsx'
 import type { TransactionDetail } from './queries.server.ts'
 import { momentText } from './schema.ts'
 import { directionWords, statusWords } from './words.ts'
@@ -18,13 +19,19 @@ export interface Returned {
   focus?: string
 }
 
-function storedValues(item: TransactionDetail): FormValues {
+const answerText = (answer: boolean | undefined): string => (answer === undefined ? '' : answer ? 'yes' : 'no')
+
+/** A transaction as the fields of its form. */
+export function storedValues(item: Omit<TransactionDetail, 'verdicts' | 'reports' | 'raw'>): FormValues {
   const numberOf = (id: string) => item.customers[id]?.number ?? id
   return {
     at: item.at === null ? '' : momentText({ epochMs: item.at, offsetMinutes: item.offsetMinutes, dateOnly: item.dateOnly }),
     direction: item.direction, status: item.status, rateSource: item.rateSource ?? '', locationId: item.location?.id ?? '', channel: item.channel ?? '', purpose: item.purpose ?? '', notes: item.notes ?? '',
-    ...Object.fromEntries(Object.entries(item.rules).map(([flag, answer]) => [flag, answer ? 'yes' : 'no'])),
-    ...Object.fromEntries(answerQuestions.map(question => [`answers.${question}`, item.answers[question] === undefined ? '' : item.answers[question] ? 'yes' : 'no'])),
+    postedAt: item.postedAt === null ? '' : momentText({ epochMs: item.postedAt, offsetMinutes: item.offsetMinutes, dateOnly: item.postedDateOnly }),
+    fee: item.fee ?? '', hashes: item.hashes.join(' '),
+    isAttempted: answerText(item.report.isAttempted), channelOther: item.report.channelOther ?? '', reasonNotCompleted: item.report.reasonNotCompleted ?? '',
+    ...Object.fromEntries(Object.entries(item.rules).map(([flag, answer]) => [flag, answerText(answer)])),
+    ...Object.fromEntries(answerQuestions.map(question => [`answers.${question}`, answerText(item.answers[question])])),
     ...actionValues(item.actions, numberOf),
   }
 }
@@ -59,8 +66,9 @@ export function CorrectForm({ item, locations, choices, returned }: { item: Tran
         {/* The Enter key presses the first button of a form. */}
         <Button type="submit" name="save" value="on" tabIndex={-1} aria-hidden="true" className="sr-only">Save</Button>
         <input type="hidden" name="seen" value={values.seen ?? item.version} />
-        <FieldGroup legend="What happened" columns={3}>
+        <FieldGroup legend="What happened" columns={4}>
           <Field label="Date and time" error={error.at} hint="With the offset from UTC. Where the time is not known, the date alone."><Input name="at" defaultValue={value('at')} /></Field>
+          <Field label="Posted" error={error.postedAt} hint="Where it differs: date and time, or the date alone."><Input name="postedAt" defaultValue={value('postedAt')} /></Field>
           <Field label="Direction" error={error.direction}><Select name="direction" defaultValue={value('direction')} options={Object.entries(directionWords).map(([code, label]) => ({ value: code, label }))} /></Field>
           <Field label="Status" error={error.status}><Select name="status" defaultValue={value('status')} options={Object.entries(statusWords).map(([code, label]) => ({ value: code, label }))} /></Field>
         </FieldGroup>
@@ -70,9 +78,20 @@ export function CorrectForm({ item, locations, choices, returned }: { item: Tran
           <Field label="How it was conducted" error={error.channel} hint="Left as it is: as its location says.">
             <Select name="channel" defaultValue={value('channel')} placeholder="As its location" options={isKnown ? channels : [{ value: item.channel!, label: `“${item.channel}” (unknown)` }, ...channels]} />
           </Field>
+          <Field label="Method in your words" error={error.channelOther} hint="Where it was conducted in another way."><Input name="channelOther" defaultValue={value('channelOther')} /></Field>
           <Field label="Purpose" error={error.purpose}><Input name="purpose" defaultValue={value('purpose')} /></Field>
           <Field label="Source of the rate to CAD" error={error.rateSource}><Input name="rateSource" defaultValue={value('rateSource')} /></Field>
+          <Field label="Fee" error={error.fee}><Input name="fee" inputMode="decimal" defaultValue={value('fee')} /></Field>
+          <Field label="Transaction hashes" error={error.hashes} hint="Several are parted by blanks." className="sm:col-span-2"><Input name="hashes" autoComplete="off" defaultValue={value('hashes')} /></Field>
         </FieldGroup>
+        <Folded form={form} title="Attempted transaction (STR)" holds={['isAttempted', 'reasonNotCompleted']}>
+          <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
+            <Field label="It was only attempted" error={error.isAttempted} hint="Not said: what was completed was not attempted; of the rest a draft asks.">
+              <Select name="isAttempted" defaultValue={value('isAttempted')} placeholder="Not said" options={yesOrNo} />
+            </Field>
+            <Field label="Why it was not completed" error={error.reasonNotCompleted}><Input name="reasonNotCompleted" defaultValue={value('reasonNotCompleted')} /></Field>
+          </div>
+        </Folded>
         <Field label="Notes" error={error.notes}><Textarea name="notes" rows={2} defaultValue={value('notes')} /></Field>
         <FieldGroup legend="Where nobody is named" description="FINTRAC takes “no” only as somebody's answer. Left open: as your standing answers say, else each draft asks." columns={3}>
           {answerQuestions.map(question => (
@@ -84,7 +103,7 @@ export function CorrectForm({ item, locations, choices, returned }: { item: Tran
         <FieldGroup legend="For the rules" columns={4}>
           {flags.map(({ name, label, hint }) => (
             <Field key={name} label={label} error={error[name]} hint={proposed(name) === undefined ? hint : <><span className="font-medium text-warn">Likely yes.</span> {proposed(name)} Confirm or deny it.</>}>
-              <Select name={name} defaultValue={value(name)} placeholder="Not known" options={[{ value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }]} />
+              <Select name={name} defaultValue={value(name)} placeholder="Not known" options={yesOrNo} />
             </Field>
           ))}
         </FieldGroup>

@@ -1,7 +1,7 @@
 import type { Answers } from '#app/compliance/answers.ts'
 import { classify } from '#app/compliance/classify.ts'
 import type { Classification } from '#app/compliance/types.ts'
-import { codeOptions } from '#app/compliance/codes.ts'
+import { codeOptions, type CodeTableName } from '#app/compliance/codes.ts'
 import { proposalsFor, type Proposal } from '#app/compliance/proposals.ts'
 import { unfiledReports } from '#app/compliance/unfiled.ts'
 import { isDate } from '#app/compliance/window.ts'
@@ -12,6 +12,7 @@ import type { Scope } from '#app/platform/scope.ts'
 import type { Detection } from '#app/csv/types.ts'
 import { customerLabelSql } from '../customers/queries.server.ts'
 import { decodeCells } from '../imports/raw-record.ts'
+import type { ReportDetails } from '../reports/facts.server.ts'
 import { mayKnow } from '../reports/visible.server.ts'
 import { actionsOfOne } from './actions.server.ts'
 import { partyIds, type Actions } from './actions.ts'
@@ -198,6 +199,8 @@ export interface TransactionDetail {
   hashes: string[]
   /** As chosen or as the file has it; null: as the location does. */
   channel: string | null
+  /** What was said of it for a report's own fields. */
+  report: Omit<ReportDetails, 'channel'>
   purpose: string | null
   notes: string | null
   verdicts: { type: string; eligible: boolean; comingSoon: boolean; text: string; source: string }[]
@@ -240,6 +243,7 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
     [customer.entityName ?? [customer.givenName, customer.surname].filter(Boolean).join(' '), customer.customerNumber].filter(Boolean).join(' · ') || (customer.phone ?? 'no name')
   const header = (source?.detection as unknown as Detection | null)?.header ?? []
   const rules = ((transaction.details as { rules?: Record<string, unknown> } | null)?.rules ?? {}) as Record<string, unknown>
+  const { channel = transaction.channel, ...report } = (transaction.details as { report?: ReportDetails } | null)?.report ?? {}
   const plain = (value: { toFixed(): string } | null) => (value === null ? null : value.toFixed())
   return {
     id, version: versionOf(transaction, actions), externalId: transaction.externalId, isSynthetic: transaction.externalId.startsWith('row:'), line: transaction.line,
@@ -250,7 +254,7 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
     location: location ? { id: location.id, label: `${location.name} (${location.fintracLocationId})` } : null,
     actions, hashes: transaction.transactionHashes,
     customers: Object.fromEntries(customers.map(customer => [customer.id, { label: label(customer), number: customer.customerNumber }])),
-    channel: channelFromWord(transaction.channel) ?? transaction.channel, purpose: transaction.purpose, notes: transaction.notes,
+    channel: channelFromWord(channel) ?? channel, report, purpose: transaction.purpose, notes: transaction.notes,
     verdicts: (classification?.verdicts ?? []).map(verdict => ({ type: verdict.type, eligible: verdict.eligible, comingSoon: verdict.comingSoon ?? false, text: verdict.reason.text, source: verdict.reason.source })),
     raw: transaction.raw === '' ? [] : decodeCells(transaction.raw).map((cell, position) => ({ header: header[position]?.trim() || `column ${position + 1}`, cell })),
     reports: reports.map(({ createdBy: _author, ...report }) => ({ ...report, totalCad: report.totalCad.toFixed(2) })),
@@ -261,10 +265,12 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
   }
 }
 
+const chosenCodes = ['relationship', 'fundType', 'accountType', 'accountStatus', 'deviceType'] as const
+
 /** What can be chosen of actions, in the regulator's words. */
-export function actionChoices(): { relationships: { value: string; label: string }[]; dispositions: string[] } {
+export function actionChoices(): { codes: Partial<Record<CodeTableName, { value: string; label: string }[]>>; dispositions: string[] } {
   return {
-    relationships: codeOptions('relationship').map(({ code, label }) => ({ value: code, label })),
+    codes: Object.fromEntries(chosenCodes.map(table => [table, codeOptions(table).map(({ code, label }) => ({ value: code, label }))])),
     dispositions: [...new Set((['dispositionLctr', 'dispositionLvctr', 'dispositionStr'] as const).flatMap(table => codeOptions(table).map(({ label }) => label)))],
   }
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { answerQuestions, type Answers } from '#app/compliance/answers.ts'
+import { hasCode, type CodeTableName } from '#app/compliance/codes.ts'
 import { formatInstant, isDate } from '#app/compliance/window.ts'
 import { holdsSocialInsurance } from '#app/party/identification.ts'
 import { currencyCode } from '#app/csv/amounts.ts'
+import { accountFields, deviceFields, longest, type DetailField } from './action-fields.ts'
 
-const text = (limit: number) => z.string().max(limit, `Use at most ${limit} characters.`).transform(value => (value === '' ? null : value))
+const text = (limit: number) => z.string().max(limit, `FINTRAC takes at most ${limit} characters here. Shorten it.`).transform(value => (value === '' ? null : value))
 /** Free text, which people may write anything into. */
 const freeText = (limit: number) => text(limit).refine(value => value === null || !holdsSocialInsurance(value), 'It holds nine digits with the check digit of a social insurance number, which must never be kept. Take them out.')
 /** Thousands may stand apart by spaces, or by commas where those can be nothing else. A single comma may be a decimal sign: it is refused. */
@@ -18,7 +20,7 @@ const decimal = (message: string) =>
 const momentWanted = 'Write it as 2026-03-04 14:05:00 -05:00: date, time, and the offset from UTC. Where the time is not known, the date alone.'
 const momentShape = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)? ?(Z|[+-]\d\d:\d\d))?$/
 
-/** When it happened: an instant with its offset, or a date alone, which is kept as its midnight in UTC. */
+/** When it happened: an instant with its offset, or a date alone, as its midnight in UTC: the transaction's clock places it. */
 export interface Moment {
   epochMs: number
   offsetMinutes: number
@@ -41,7 +43,10 @@ export function momentText({ epochMs, offsetMinutes, dateOnly }: Moment): string
 }
 
 /** Null: nobody knows. */
-const yesNo = z.enum(['', 'yes', 'no']).default('').transform(answer => (answer === '' ? null : answer === 'yes'))
+const saidOf = (answer: '' | 'yes' | 'no'): boolean | null => (answer === '' ? null : answer === 'yes')
+const yesNo = z.enum(['', 'yes', 'no']).default('').transform(saidOf)
+/** Left out: it stays as it is. */
+const yesNoOrAsItIs = z.enum(['', 'yes', 'no']).transform(saidOf).optional()
 
 const flag = z.string().optional().transform(value => value === 'on')
 
@@ -56,13 +61,39 @@ const currency = z.string().trim().max(10, 'Use a code such as CAD, USD or BTC.'
 /** Place of the action among those that the person saw: what the form does not show of it stays. */
 const was = z.string().regex(/^\d{1,2}$/).or(z.literal('')).transform(value => (value === '' ? undefined : Number(value))).optional()
 const methods = z.enum(['cash', 'virtual_currency', 'e_transfer', 'wire', 'card', 'cheque', 'other'])
-const relationship = z.string().regex(/^\d{0,2}$/, 'Choose one of the list.').transform(value => (value === '' ? undefined : Number(value))).optional()
+/** Of one of the regulator's tables; null: not said. */
+const code = (table: CodeTableName) => z.string().refine(value => value === '' || hasCode(table, value), 'Choose one of the list.').transform(value => (value === '' ? null : Number(value)))
+const relationship = code('relationship').optional()
+const moment = z.string().trim().transform((value, context) => {
+  if (value === '') return null
+  const read = momentOf(value)
+  if (read !== null) return read
+  context.addIssue(momentWanted)
+  return z.NEVER
+})
+/** Several, parted by blanks. */
+const texts = z.string().max(20_000).transform(value => value.split(/[\s;,|]+/).filter(Boolean)).refine(list => list.every(each => each.length <= longest.address), `FINTRAC takes at most ${longest.address} characters of each. Shorten it.`)
+
+/** A field of a group, as its table says; null: nothing was written. A session's moment stays text, as a report has it. */
+function detail({ most, codes, kind }: DetailField): z.ZodType<string | number | null, string> {
+  if (codes !== undefined) return code(codes)
+  if (kind === 'currency') return currency
+  if (kind === 'date') return z.string().trim().refine(value => value === '' || isDate(value), 'Write a date that exists, as 2026-03-04.').transform(value => value || null)
+  if (kind === 'moment') return moment.refine(value => value === null || !value.dateOnly, momentWanted).transform(value => (value === null ? null : formatInstant(value.epochMs, value.offsetMinutes)))
+  return text(most ?? 200)
+}
+const details = (fields: readonly DetailField[]) => z.object(Object.fromEntries(fields.map(field => [field.name, detail(field).optional()]))).optional()
 /** What the regulator takes of actions in one transaction. */
 const mostActions = 50
 const mostParties = 25
 
-const behalfSchema = z.object({ customer: text(100), relationship, relationshipOther: text(200).optional() })
-const namedSchema = z.object({ customer: text(100), accountNumber: text(100).optional() })
+const party = { was, customer: text(100) }
+const username = text(longest.username).optional()
+const partyNumber = text(longest.partyNumber).optional()
+const behalfSchema = z.object({ ...party, relationship, relationshipOther: text(longest.relationshipOther).optional() })
+const namedSchema = z.object({ ...party, accountNumber: partyNumber, policyNumber: partyNumber, identifyingNumber: partyNumber })
+const holders = z.array(z.object({ ...party, username })).max(mostParties).optional()
+const conductorSchema = z.object({ ...party, isClient: yesNoOrAsItIs, username, device: details(deviceFields), onBehalfOf: z.array(behalfSchema).max(mostParties).optional() })
 
 /** A starting action. A field that is left out stays as it was. */
 const startingSchema = z.object({
@@ -72,23 +103,36 @@ const startingSchema = z.object({
   currency: currency.optional(),
   cadAmount: dollars.optional(),
   rate: rateOf('Write the rate as Canadian dollars for one unit, such as 1.3650.').optional(),
-  account: text(100).optional(),
-  howObtained: text(200).optional(),
-  conductors: z.array(z.object({ customer: text(100), onBehalfOf: z.array(behalfSchema).max(mostParties).optional() })).max(mostParties).optional(),
+  account: text(longest.account).optional(),
+  accountFacts: details(accountFields),
+  accountHolders: holders,
+  howObtained: text(longest.howObtained).optional(),
+  sendingAddresses: texts.optional(),
+  receivingAddresses: texts.optional(),
+  fundType: code('fundType').optional(),
+  fundTypeOther: text(longest.fundTypeOther).optional(),
+  referenceNumber: text(longest.reference).optional(),
+  otherRelatedNumber: text(longest.reference).optional(),
+  isDepositToBusinessAccount: yesNoOrAsItIs,
+  conductors: z.array(conductorSchema).max(mostParties).optional(),
   sources: z.array(namedSchema).max(mostParties).optional(),
 })
 
 const completingSchema = z.object({
   was,
-  disposition: text(200).optional(),
+  disposition: text(longest.disposition).optional(),
+  dispositionOther: text(longest.dispositionOther).optional(),
   amount: amountOf('Write the amount in digits, such as 10250.00.').optional(),
   currency: currency.optional(),
   rate: rateOf('Write the rate as units handed out for one unit received, such as 0.7316.').optional(),
   cadValue: dollars.optional(),
-  account: text(100).optional(),
-  reference: text(200).optional(),
-  receivingAddresses: z.string().max(5_000).transform(value => value.split(/[\s;,|]+/).filter(Boolean)).optional(),
-  beneficiaries: z.array(behalfSchema.extend({ portion: amountOf('Write the portion in digits, such as 5000.00.').optional() })).max(mostParties).optional(),
+  account: text(longest.account).optional(),
+  accountFacts: details(accountFields),
+  accountHolders: holders,
+  reference: text(longest.reference).optional(),
+  otherRelatedNumber: text(longest.reference).optional(),
+  receivingAddresses: texts.optional(),
+  beneficiaries: z.array(behalfSchema.extend({ username, portion: amountOf('Write the portion in digits, such as 5000.00.').optional() })).max(mostParties).optional(),
   involvements: z.array(namedSchema).max(mostParties).optional(),
 })
 
@@ -104,20 +148,22 @@ export const correctionSchema = z.object({
   starting: z.array(startingSchema).max(mostActions).optional(),
   completing: z.array(completingSchema).max(mostActions).optional(),
   /** Left out: it stays as it is; null: nothing was written. */
-  at: z.string().trim().transform((value, context) => {
-    if (value === '') return null
-    const moment = momentOf(value)
-    if (moment !== null) return moment
-    context.addIssue(momentWanted)
-    return z.NEVER
-  }).optional(),
+  at: moment.optional(),
+  /** When it was posted; as `at`. */
+  postedAt: moment.optional(),
   /** Left out: it stays as it is. */
   direction: z.enum(['in', 'out', 'internal']).optional(),
   rateSource: text(200),
+  fee: decimal('Write the fee in digits, such as 12.50.').optional(),
+  hashes: texts.optional(),
   status: z.enum(['completed', 'pending', 'cancelled', 'failed', 'reversed']),
   locationId: text(40),
-  channel: text(40),
-  purpose: freeText(200),
+  channel: text(200),
+  channelOther: freeText(longest.channelOther).optional(),
+  /** Of an STR: whether it was only attempted. */
+  isAttempted: yesNoOrAsItIs,
+  reasonNotCompleted: freeText(longest.reasonNotCompleted).optional(),
+  purpose: freeText(longest.purpose),
   notes: freeText(2000),
   /** Left out: they stay as they are. */
   answers: answers.optional(),

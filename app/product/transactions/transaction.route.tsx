@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { channelLabels } from '#app/compliance/channels.ts'
 import { proposalQuestions } from '#app/compliance/proposals.ts'
 import { judgedWords } from '#app/compliance/unfiled.ts'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
@@ -81,8 +82,12 @@ export default function Transaction() {
               { label: 'In Canadian dollars', value: item.cadAmount === null ? null : <Money value={item.cadAmount} />, hint: item.actions.starting.length > 1 ? 'Of all starting actions that one report counts.' : undefined },
               { label: 'Location', value: item.location ? <Link className="link" to={`/app/locations/${item.location.id}`}>{item.location.label}</Link> : null },
               { label: 'Posted', value: item.postedAt === null ? null : item.postedDateOnly ? <DateOnly date={localDate(item.postedAt, item.offsetMinutes)} /> : <DateTime at={item.postedAt} offsetMinutes={item.offsetMinutes} /> },
+              { label: 'How it was conducted', value: item.channel === null ? null : (channelLabels[item.channel as keyof typeof channelLabels] ?? item.channel), hint: item.report.channelOther },
+              { label: 'Purpose', value: item.purpose },
+              { label: 'Only attempted', value: item.report.isAttempted === undefined ? null : item.report.isAttempted ? 'Yes' : 'No', hint: item.report.reasonNotCompleted },
               { label: 'Fee', value: item.fee },
               { label: 'Transaction hashes', value: item.hashes.length === 0 ? null : item.hashes.map(hash => <span key={hash} className="block"><Code>{hash}</Code></span>) },
+              { label: 'Notes', value: item.notes },
             ]}
           />
         </Section>

@@ -64,7 +64,13 @@ const isSame = (one: StartingAction, other: StartingAction): boolean =>
 export function valued(action: StartingAction, rateOf: RateOf, epochMs: number): StartingAction {
   const { amount, currency, rate, threshold } = action
   if (amount === null || currency === null || currency === 'CAD' || (action.cadAmount !== null && threshold === null)) return action
+  // That of something else, such as what was exchanged for it: no rate of this currency makes it anew.
+  if (threshold !== null && threshold.rate === null && action.cadAmount !== null) return action
   const found = rateOf(amount, currency, epochMs)
+  // The settings of its import come after the Bank of Canada and before the house, as when it was read.
+  if (threshold?.basis === 'import' && threshold.rate !== null && !(found.known && found.basis === 'bank-of-canada')) {
+    return { ...action, cadAmount: formatCents(multiplyToCents(amount, threshold.rate)) }
+  }
   if (found.known && found.basis !== 'canadian-dollars') {
     return { ...action, cadAmount: formatCents(found.cadCents), threshold: { basis: found.basis, rate: found.rate, source: found.source } }
   }
