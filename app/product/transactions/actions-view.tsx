@@ -52,7 +52,7 @@ const clientItems = (conductors: readonly Conductor[]) => {
 
 const listed = (values: readonly string[]) => (values.length === 0 ? null : values.map(value => <span key={value} className="block"><Code>{value}</Code></span>))
 /** Of many things only what is known is shown. */
-const known = <Entry extends { value: ReactNode }>(items: readonly Entry[]): Entry[] => items.filter(({ value }) => value !== null)
+export const known = <Entry extends { value: ReactNode }>(items: readonly Entry[]): Entry[] => items.filter(({ value }) => value !== null)
 const money = (amount: string | null, currency: string | null) => (amount === null ? null : currency === null ? amount : <Money value={amount} currency={currency} code />)
 
 /** By which rate a value was made, with its source. */

@@ -13,7 +13,7 @@ import { SuspiciousButton } from '../reports/suspicious-form.tsx'
 import { SetAsideDecisions } from '../set-aside/decisions.tsx'
 import { setAsideOf } from '../set-aside/queries.server.ts'
 import { withLess, withMore } from './action-values.ts'
-import { ActionsView } from './actions-view.tsx'
+import { ActionsView, known } from './actions-view.tsx'
 import { correctTransaction } from './commands.server.ts'
 import { CorrectForm, type Returned } from './correct-form.tsx'
 import { actionChoices, filterChoices, transactionDetail } from './queries.server.ts'
@@ -82,12 +82,14 @@ export default function Transaction() {
               { label: 'In Canadian dollars', value: item.cadAmount === null ? null : <Money value={item.cadAmount} />, hint: item.actions.starting.length > 1 ? 'Of all starting actions that one report counts.' : undefined },
               { label: 'Location', value: item.location ? <Link className="link" to={`/app/locations/${item.location.id}`}>{item.location.label}</Link> : null },
               { label: 'Posted', value: item.postedAt === null ? null : item.postedDateOnly ? <DateOnly date={localDate(item.postedAt, item.offsetMinutes)} /> : <DateTime at={item.postedAt} offsetMinutes={item.offsetMinutes} /> },
-              { label: 'How it was conducted', value: item.channel === null ? null : (channelLabels[item.channel as keyof typeof channelLabels] ?? item.channel), hint: item.report.channelOther },
-              { label: 'Purpose', value: item.purpose },
-              { label: 'Only attempted', value: item.report.isAttempted === undefined ? null : item.report.isAttempted ? 'Yes' : 'No', hint: item.report.reasonNotCompleted },
-              { label: 'Fee', value: item.fee },
-              { label: 'Transaction hashes', value: item.hashes.length === 0 ? null : item.hashes.map(hash => <span key={hash} className="block"><Code>{hash}</Code></span>) },
-              { label: 'Notes', value: item.notes },
+              ...known([
+                { label: 'How it was conducted', value: item.channel === null ? null : (channelLabels[item.channel as keyof typeof channelLabels] ?? item.channel), hint: item.report.channelOther },
+                { label: 'Purpose', value: item.purpose },
+                { label: 'Only attempted', value: item.report.isAttempted === undefined ? null : item.report.isAttempted ? 'Yes' : 'No', hint: item.report.reasonNotCompleted },
+                { label: 'Fee', value: item.fee },
+                { label: 'Transaction hashes', value: item.hashes.length === 0 ? null : item.hashes.map(hash => <span key={hash} className="block"><Code>{hash}</Code></span>) },
+                { label: 'Notes', value: item.notes },
+              ]),
             ]}
           />
         </Section>
