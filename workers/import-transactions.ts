@@ -1,9 +1,8 @@
 import { AppError } from '#app/platform/errors.ts'
 import { log } from '#app/platform/log.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
-import { reconcile, refreshDrafts } from '#app/product/reports/refresh.server.ts'
+import { followImport } from '#app/product/imports/follow.server.ts'
 import { importTransactionsJob } from '#app/product/imports/jobs.ts'
-import { completedCustomers } from '#app/product/imports/queries.server.ts'
 import { runImport } from '#app/product/imports/run-import.server.ts'
 import { closeImport, isImportLost } from '#app/product/imports/run-state.server.ts'
 import { handle } from './handler.ts'
@@ -13,10 +12,7 @@ export const importTransactions = handle(importTransactionsJob, async ({ organiz
   const scope = scopeForJob({ organizationId, mode, label: 'import' })
   try {
     await runImport(scope, importId, { run, signal })
-    // Late rows may belong to drafts or to submitted reports: those are told now.
-    await reconcile(scope)
-    const customers = await completedCustomers(scope, importId)
-    if (customers.length > 0) await refreshDrafts(scope, { customers })
+    await followImport(scope, importId)
   } catch (error) {
     if (isImportLost(error)) {
       log.info('An import is held by another run.', { importId, run })

@@ -179,7 +179,7 @@ async function planOf(file: string): Promise<ImportPlan> {
 async function readHere(scope: Scope, id: string): Promise<ImportView> {
   const { runImport } = await import('#app/product/imports/run-import.server.ts')
   const { isImportLost } = await import('#app/product/imports/run-state.server.ts')
-  const { reconcile } = await import('#app/product/reports/refresh.server.ts')
+  const { followImport } = await import('#app/product/imports/follow.server.ts')
   const { importProgress } = await import('#app/product/imports/queries.server.ts')
   try {
     await runImport(scope, id, { run: `command-${process.pid}`, signal: new AbortController().signal })
@@ -189,7 +189,7 @@ async function readHere(scope: Scope, id: string): Promise<ImportView> {
   for (;;) {
     const view = await importProgress(scope, id)
     if (view.state !== 'queued' && view.state !== 'reading') {
-      await reconcile(scope)
+      await followImport(scope, id)
       return view
     }
     await sleep(200)

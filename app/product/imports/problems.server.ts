@@ -13,6 +13,7 @@ import { identityOf } from './content.ts'
 import { bookBatch } from './book.ts'
 import { DatabaseLedger } from './database-ledger.server.ts'
 import { doubtsOfNames, doubtsOfRow, type RowDoubt } from './doubts.ts'
+import { followImport } from './follow.server.ts'
 import { prepareIncoming, storeCustomers } from './store.server.ts'
 import { loadSurroundings } from './surroundings.server.ts'
 import { Occurrences } from './occurrences.ts'
@@ -75,7 +76,7 @@ export async function rereadRecords(scope: Scope, importId: string, corrected: r
     return counts
   })
   await scope.tx(db => audit(db, scope, { action: 'import.corrected', subjectType: 'import', subjectId: importId, detail: { accepted: done.accepted, refused: done.refused } }))
-  if (done.accepted > 0) await reconcile(scope)
+  if (done.accepted > 0) await followImport(scope, importId)
   return { accepted: done.accepted, refused: done.refused, duplicate: done.duplicate }
 }
 
