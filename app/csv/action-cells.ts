@@ -85,7 +85,8 @@ export interface Started {
   /** Of all that are of the row's method; null while one is unknown. */
   cadAmount: string | null
   first: StartingCells | null
-  /** Why one of them is unknown. */
+  /** The first of these whose value is unknown, and why. */
+  lacking: Money | null
   lacks: Worth['lacks']
 }
 
@@ -105,22 +106,27 @@ export function startedReader(settled: Settled, source: FindSource, rates: RateR
     return method
   }
   return (cells, { further, money, how, worth, when }, problems) => {
-    if (how === null) return { further: NONE, method: how, cadAmount: worth.cadAmount, first: null, lacks: worth.lacks }
+    if (how === null) return { further: NONE, method: how, cadAmount: worth.cadAmount, first: null, lacking: worth.cadAmount === null ? money : null, lacks: worth.lacks }
     let { lacks } = worth
+    const read = new Map<StartingCells, Money>()
     const { cadAmount: value, rate, threshold } = worth
     const all: StartingCells[] = [{ amount: money.amount, currency: money.currency, method: how, cadAmount: value, rate, threshold }]
+    read.set(all[0]!, money)
     for (const each of further) {
       const method = methodOf(cells, each, how, problems)
       if (method === null) continue
       const { lacks: why, ...own } = worths.get(each.number)!(cells, each.money, null, when, problems)
       lacks ??= why
-      all.push({ amount: each.money.amount, currency: each.money.currency, method, ...own })
+      const action: StartingCells = { amount: each.money.amount, currency: each.money.currency, method, ...own }
+      all.push(action)
+      read.set(action, each.money)
     }
     const lead = isReportable(how) ? 0 : Math.max(0, all.findIndex(({ method }) => isReportable(method)))
     const [first] = all.splice(lead, 1)
     const counted = [first!, ...all].filter(({ method }) => method === first!.method)
     const cadAmount = counted.reduce<string | null>((sum, each) => (sum === null || each.cadAmount === null ? null : toTwoPlaces(sumOf(sum, each.cadAmount))), '0')
-    return { further: all, method: first!.method, cadAmount, first: first!, lacks }
+    const lacking = counted.find((each) => each.cadAmount === null)
+    return { further: all, method: first!.method, cadAmount, first: first!, lacking: lacking === undefined ? null : read.get(lacking)!, lacks }
   }
 }
 

@@ -14,11 +14,18 @@ import { isPlaceholder } from './parties.ts'
 import { positionOf } from './mapping.ts'
 import { numbered } from './fields.ts'
 
+/** Headers of the columns that an amount was read from; null where it is a constant, or where the file has no such column. */
+export interface MoneyColumns {
+  amount: string | null
+  currency: string | null
+}
+
 export interface Money {
   amount: string
   currency: string
   negative: boolean
   signed: boolean
+  from: MoneyColumns
 }
 
 export interface MoneySides {
@@ -55,6 +62,7 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
     return code
   }
   const header = amount.header
+  const from: MoneyColumns = { amount: header, currency: currency?.header ?? null }
   // A column of currencies holds known ones; a column of assets may hold any coin.
   const strict = currency?.column?.field === 'currency' && !/asset|coin|token|crypto|symbol|actif/i.test(currency.header ?? '')
   return (cells, problems) => {
@@ -87,9 +95,9 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
     }
     if (unit !== null) {
       const whole = fromUnit(digits, unit)
-      return { amount: whole.amount, currency: code ?? whole.currency ?? fallback, negative, signed }
+      return { amount: whole.amount, currency: code ?? whole.currency ?? fallback, negative, signed, from }
     }
-    return { amount: digits, currency: code ?? fallback, negative, signed }
+    return { amount: digits, currency: code ?? fallback, negative, signed, from }
   }
 }
 

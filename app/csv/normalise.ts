@@ -176,14 +176,14 @@ export function transactionReader(settled: Settled, { nowMs, rates }: { nowMs?: 
     const choice = chooseSide(all, wantCoins, told)
     if (choice === null) {
       if (!problems.failed) {
-        const header = (source('amount') ?? source('vc.amount') ?? source('credit') ?? source('received.amount'))?.header ?? null
+        const header = (source('amount') ?? source('vc.amount') ?? source('credit') ?? source('debit') ?? source('received.amount') ?? source('sent.amount'))?.header ?? null
         if (all.debit !== null && all.credit !== null) problems.add('error', header, 'debit-and-credit', 'The record has both a debit and a credit.', 'Leave the one that applies.', null)
         else problems.add('error', header, 'amount-missing', 'The record has no amount.', 'Enter the amount of the transaction.', '')
       }
       return refuse()
     }
     const { money, exchange } = choice
-    if (isZero(money.amount)) problems.add('warning', (source('amount') ?? source('vc.amount'))?.header ?? null, 'amount-zero', 'The amount is zero.', 'Check the amount.', money.amount)
+    if (isZero(money.amount)) problems.add('warning', money.from.amount, 'amount-zero', 'The amount is zero.', 'Check the amount.', money.amount)
 
     // Direction: the user's words, the sign where the user chose it, the columns' own words, then what is taken for granted.
     let way: Direction | null = meaning.direction ?? null
@@ -213,7 +213,7 @@ export function transactionReader(settled: Settled, { nowMs, rates }: { nowMs?: 
     }
     if (way === 'in' && money.negative && !signed) {
       const says = stated === null ? 'the settings or the columns say' : `"${stated.read(cells)}" says`
-      problems.add('error', (source('amount') ?? source('vc.amount') ?? source('credit'))?.header ?? null, 'sign-contradicts', `The amount is negative, but ${says} that it was received.`, 'Correct the amount or the direction, or choose the sign as the direction.', null)
+      problems.add('error', money.from.amount, 'sign-contradicts', `The amount is negative, but ${says} that it was received.`, 'Correct the amount or the direction, or choose the sign as the direction.', null)
     }
 
     // Method, in the same order.
@@ -269,20 +269,20 @@ export function transactionReader(settled: Settled, { nowMs, rates }: { nowMs?: 
     const { cadAmount, rate } = starts === null ? own : { cadAmount: starts.cadAmount, rate: starts.first?.rate ?? null }
     const { amount, currency } = starts?.first ?? money
     const threshold = starts === null ? own.threshold : (starts.first?.threshold ?? null)
-    const amountHeader = (source('amount') ?? source('vc.amount') ?? source('credit') ?? source('debit') ?? source('received.amount') ?? source('sent.amount'))?.header ?? null
     if (cadAmount !== null && exceedsLimit(cadAmount)) {
-      const named = money.currency === 'CAD' && exceedsLimit(money.amount) ? amountHeader : (source('cadAmount')?.header ?? amountHeader)
+      const named = money.currency === 'CAD' && exceedsLimit(money.amount) ? money.from.amount : (source('cadAmount')?.header ?? money.from.amount)
       problems.add('error', named, 'amount-too-large', `The value ${cadAmount} CAD is not plausible: it must be less than 1,000,000,000,000.`, 'Correct the amount, its decimal sign or its rate.', cadAmount)
     }
     const reportable = state === 'completed' && way === 'in' && (how === 'cash' || how === 'virtual_currency')
-    if (reportable && hasFractionOfCent(money)) problems.add('warning', amountHeader, 'amount-fraction-of-cent', `The amount ${money.amount} ${money.currency} has a fraction of a cent; it is rounded half up${cadAmount === null ? '' : ` and counts as ${cadAmount} CAD`}.`, 'Check the amount: it may be mistyped, or its decimal sign misread.', money.amount)
+    if (reportable && hasFractionOfCent(money)) problems.add('warning', money.from.amount, 'amount-fraction-of-cent', `The amount ${money.amount} ${money.currency} has a fraction of a cent; it is rounded half up${cadAmount === null ? '' : ` and counts as ${cadAmount} CAD`}.`, 'Check the amount: it may be mistyped, or its decimal sign misread.', money.amount)
     if (cadAmount === null && reportable && !problems.failed) {
-      const open = starts === null || starts.first?.cadAmount === null ? { amount, currency, lacks: starts === null ? own.lacks : starts.lacks } : { ...starts.further.find((each) => each.cadAmount === null && each.method === how)!, lacks: starts.lacks }
-      problems.add('ask', (source('currency') ?? source('vc.type') ?? source('amount'))?.header ?? null, 'rate-missing', `The value of ${open.amount} ${open.currency} in Canadian dollars is not known.${open.lacks === null ? '' : ` ${open.lacks.why}`}`, open.lacks?.action ?? `Enter a rate for ${open.currency}, or choose the column that holds it.`, open.currency)
+      const { amount: unvalued, currency: code, from } = starts?.lacking ?? money
+      const lacks = starts === null ? own.lacks : starts.lacks
+      problems.add('ask', from.currency ?? from.amount, 'rate-missing', `The value of ${unvalued} ${code} in Canadian dollars is not known.${lacks === null ? '' : ` ${lacks.why}`}`, lacks?.action ?? `Enter a rate for ${code}, or choose the column that holds it.`, code)
     }
     const byClient = [threshold, ...(starts?.further ?? []).filter(({ method }) => method === how).map((each) => each.threshold)].find((each) => each?.basis === 'client')
     if (reportable && byClient && cadAmount !== null && isNearThreshold(cadAmount)) {
-      problems.add('ask', (source('rate') ?? source('currency') ?? source('vc.type') ?? source('amount'))?.header ?? null, 'value-by-client-rate', `${amount} ${currency} counts as ${cadAmount} CAD by ${sentencePart(byClient.source)}, since no other rate of its time is known: near $10,000.00 another rate may decide otherwise.`, 'Add the rate of its time under Settings, Exchange rates.', currency)
+      problems.add('ask', source('rate')?.header ?? money.from.currency ?? money.from.amount, 'value-by-client-rate', `${amount} ${currency} counts as ${cadAmount} CAD by ${sentencePart(byClient.source)}, since no other rate of its time is known: near $10,000.00 another rate may decide otherwise.`, 'Add the rate of its time under Settings, Exchange rates.', currency)
     }
 
     const day = hasBirthDates ? dayOf(when, nowMs) : null
@@ -301,7 +301,7 @@ export function transactionReader(settled: Settled, { nowMs, rates }: { nowMs?: 
     const account = readText.account(cells)
     const { completing, received } = completed(cells, { choice, sides: all, way, how, valueRate: rate, receivingAddresses: virtualCurrency?.receivingAddresses, beneficiary, disposition, account, day }, problems)
     const beside = received === null || way !== 'out' || state !== 'completed' ? null : receiptBeside(received, money, how)
-    if (beside !== null) problems.add('ask', amountHeader, beside.code, beside.message, beside.action, null)
+    if (beside !== null) problems.add('ask', money.from.amount, beside.code, beside.message, beside.action, null)
 
     const row: NormalRow = {
       line: record.line, raw: cells, transactionId, occurredAt: when.occurredAt, date: when.date,
