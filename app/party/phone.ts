@@ -71,3 +71,12 @@ function inE164(body: string): string | null {
   else return null
   return phone.length < 8 || phone.length > 15 || phone.startsWith('0') ? null : `+${phone}`
 }
+
+/** Calling codes of one and of two digits (ITU-T E.164, list of assigned codes); all others have three. */
+const SHORT_CODES = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/
+
+/** The digits of a number in E.164 in its calling code and the rest. Where its city ends, the digits alone do not say. */
+export function callingCodeOf(digits: string): { code: string; rest: string } {
+  const length = SHORT_CODES.exec(digits)?.[0].length ?? 3
+  return { code: digits.slice(0, length), rest: digits.slice(length) }
+}

@@ -30,6 +30,12 @@ describe('telephone numbers', () => {
     ['1-613-555-0100 ext. 22', 'CA', '613-555-0100', '22'],
     ['613 555 0100 poste 9', 'CA', '613-555-0100', '9'],
     ['+44 20 7946 0958', 'GB', '44-20-7946-0958', undefined],
+    // As the records keep it, without signs: the country apart.
+    ['+442079460958', 'GB', '44-2079460958', undefined],
+    ['+390655500125', 'IT', '39-0655500125', undefined],
+    ['+264615550101', 'NA', '264-615550101', undefined],
+    ['+79265550101', 'CA', '7-9265550101', undefined],
+    ['+16135550100', 'CA', '613-555-0100', undefined],
     ['01 42 68 53 00', 'FR', '01-42-68-53-00', undefined],
     ['call me', 'CA', 'call me', undefined],
     ['', 'CA', undefined, undefined],

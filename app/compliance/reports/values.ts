@@ -1,4 +1,5 @@
 /** Texts and amounts as the regulator takes them. Each returns undefined for what is not to be written. */
+import { callingCodeOf } from '#app/party/phone.ts'
 import { parseDecimal, isDecimal } from '../money.ts'
 import { localDate, formatInstant, formatOffset } from '../window.ts'
 import type { ZonedInstant } from './input.ts'
@@ -50,8 +51,8 @@ export function timeText(instant: ZonedInstant | null | undefined): string | und
 }
 
 /**
- * Telephone as FINTRAC wants it: `999-999-9999` for Canada and the United States, country-city-local with dashes elsewhere,
- * never a plus sign; the extension apart. A text with letters is returned as it is, for the checks to refuse.
+ * Telephone as FINTRAC wants it: `999-999-9999` for Canada and the United States, country-city-local with dashes elsewhere (a number
+ * without signs in it: its country apart, since nothing says where its city ends), never a plus sign; the extension apart. A text with letters is returned as it is, for the checks to refuse.
  */
 export function telephone(value: string | null | undefined, country: string | undefined): { number?: string; extension?: string } {
   const given = text(value)
@@ -63,9 +64,10 @@ export function telephone(value: string | null | undefined, country: string | un
   const digits = main.replace(/\D/g, '')
   const isForeign = main.startsWith('+') ? !digits.startsWith('1') : country !== undefined && country !== 'CA' && country !== 'US'
   const national = !isForeign && digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+  const written = main.replace(/\D+/g, '-').replace(/^-|-$/g, '')
   const number = !isForeign && national.length === 10
     ? `${national.slice(0, 3)}-${national.slice(3, 6)}-${national.slice(6)}`
-    : main.replace(/\D+/g, '-').replace(/^-|-$/g, '')
+    : main === `+${written}` ? Object.values(callingCodeOf(written)).join('-') : written
   return { number, ...(extension ? { extension } : {}) }
 }
 
