@@ -46,7 +46,9 @@ function valuesOf(cells: PartyCells, fact: CustomerFact): (string | number | nul
 /** The hash of the name that a customer has who is created of these cells; null without one. */
 export const nameHashOf = (cells: Told): string | null => hashOf(nameValues(cells))
 
-const isDoubt = (problem: Problem): boolean => problem.severity === 'block_draft'
+/** A text that was read in the wrong encoding before it came is imported with a warning, and no report states it until a person has looked. */
+const isGarbled = (problem: Problem): boolean => problem.code === 'garbled-text'
+const isDoubt = (problem: Problem): boolean => problem.severity === 'block_draft' || isGarbled(problem)
 
 /** The doubts of a record that was accepted. */
 export function doubtsOfRow(problems: readonly Problem[], roles: Roles, settled: Settled): RowDoubt[] {
@@ -54,7 +56,11 @@ export function doubtsOfRow(problems: readonly Problem[], roles: Roles, settled:
     const field = settled.columns.find(column => column.header === problem.column)?.field
     const party = field === undefined ? null : partyField(field)
     const about = { code: problem.code, raw: problem.raw, message: problem.message, action: problem.action, line: problem.line }
-    if (!party) return [{ ...about, role: null, field: (field && factOfField[field]) ?? '', valueHash: null }]
+    if (!party) {
+      const fact = field && factOfField[field]
+      // Notes and their like are in no report.
+      return fact === undefined && isGarbled(problem) ? [] : [{ ...about, role: null, field: fact ?? '', valueHash: null }]
+    }
     const role = (['conductor', 'onBehalfOf', 'beneficiary'] as const).find(name => roles[name]?.from === party.role)
     const fact = factOfAttribute[party.attribute]
     const cells = role && roles[role]?.cells
