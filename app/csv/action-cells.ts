@@ -158,10 +158,11 @@ function movedOf({ choice, sides, way, how }: Outcome): { handedOut: Money | nul
   const { money, other, exchange } = choice
   if (other === null || other.currency === money.currency) return { handedOut: exchange ? other : null, received: null }
   if (exchange) return way === 'in' ? { handedOut: other, received: null } : { handedOut: money, received: other }
-  // Coins beside money: bought with it, or paid for by it. Coins that came in may only be valued by it.
+  // Coins beside money: bought with it, or paid for by it.
   if (other !== sides.coins || isVirtualCurrency(money.currency)) return { handedOut: null, received: null }
-  if (way === 'in') return { handedOut: how === 'virtual_currency' ? null : other, received: null }
-  return { handedOut: money, received: other }
+  // Where they are what moved, in or out, money beside them only says what they were worth.
+  if (how === 'virtual_currency') return { handedOut: null, received: null }
+  return way === 'in' ? { handedOut: other, received: null } : { handedOut: money, received: other }
 }
 
 /** A reader of what became of a transaction. Nothing is taken from what was received. */

@@ -50,6 +50,12 @@ describe('an exchange', () => {
     expect(result.problems.filter(({ severity }) => severity === 'ask').map(({ line, code }) => [line, code])).toEqual([[2, 'received-beside-out']])
   })
 
+  test('of coins that were paid out the money beside them is their value, and nothing is asked', async () => {
+    const result = await read('Id,Date/Time,Amount,Currency,Crypto Asset,Crypto Amount,Method,Direction,Customer ID\nP1,2026-03-04 09:00,13139.88,CAD,ETH,2.737475,Virtual currency,Out,C-1\n')
+    expect(result.rows.map(({ direction, method, starting, completing: [paid], cad_amount: value }) => [direction, method, starting, paid?.amount, paid?.currency, value])).toEqual([['out', 'virtual_currency', [], '2.737475', 'ETH', '13139.88']])
+    expect(result.problems.filter(({ severity }) => severity === 'ask')).toEqual([])
+  })
+
   test('between two other currencies values nothing in Canadian dollars by its rate', async () => {
     const [row] = (await read(`${HEAD}P1,2026-03-04 09:00,9000,USD,8300,EUR,0.9222,other,in,C-1\n`, { columns: { Rate: 'rate' } })).rows
     expect([row?.cad_amount, row?.completing[0]?.rate]).toEqual([null, '0.9222'])

@@ -10,6 +10,7 @@ import type { Conflict, ConflictKind } from './conflicts.ts'
 import { syntheticPrefix } from './content.ts'
 import type { ReadRow } from './history.ts'
 import type { MemoryLedger } from './memory-ledger.ts'
+import { isCoinsApart } from './outcomes.ts'
 
 export interface CheckedProblem extends Problem {
   file: string
@@ -208,18 +209,24 @@ function addressText(address: PostalAddress | undefined): string | undefined {
 
 const NOT_COUNTED: Record<string, string> = { 'from-financial-entity': 'from a financial entity', 'from-public-body': 'from a public body' }
 
+/** What moved: the coins, where money beside them only says what they were worth. */
+const movedBy = (row: NormalRow): { amount: string; currency: string } =>
+  isCoinsApart(row) ? { amount: row.virtualCurrency!.amount!, currency: row.virtualCurrency!.type! } : { amount: row.amount, currency: row.currency }
+
 /** What began a transaction: the amounts received, or what was taken in for the amount paid out. */
-function startingOut({ amount, currency, method, direction, ownCadAmount, further, receivedFor }: NormalRow): CheckedStarting[] {
-  const own = { amount, currency, method, cadAmount: ownCadAmount }
+function startingOut(row: NormalRow): CheckedStarting[] {
+  const { method, direction, ownCadAmount, further, receivedFor } = row
+  const own = { ...movedBy(row), method, cadAmount: ownCadAmount }
   const first = receivedFor !== null ? [receivedFor] : direction === 'in' || direction === 'internal' ? [own] : []
   return [...first, ...further].map((action) => ({ amount: action.amount, currency: action.currency, method: action.method, cad_amount: action.cadAmount }))
 }
 
 const known = <Shape extends object>(values: { [Key in keyof Shape]: Shape[Key] | null }): Shape => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && (!Array.isArray(value) || value.length > 0))) as Shape
 
-function completingOut({ completing, direction, amount, currency }: NormalRow): CheckedCompleting[] {
+function completingOut(row: NormalRow): CheckedCompleting[] {
+  const { completing, direction } = row
   // What was paid out is known where nothing else is.
-  const all = direction === 'out' && completing.every((action) => action.amount === null) ? [{ ...completing[0], amount, currency }, ...completing.slice(1)] : completing
+  const all = direction === 'out' && completing.every((action) => action.amount === null) ? [{ ...completing[0], ...movedBy(row) }, ...completing.slice(1)] : completing
   return all.map(({ disposition = null, amount: handedOut, currency: code, rate = null, cadValue = null, account = null, reference = null, receivingAddresses = [], beneficiaries = [] }) => ({
     ...known<Omit<CheckedCompleting, 'beneficiaries'>>({ disposition, amount: handedOut, currency: code, rate, cad_value: cadValue, account, reference, receiving_addresses: [...receivingAddresses] }),
     beneficiaries: beneficiaries.map(({ party, portion }) => ({ party: shortName(party), ...(portion !== null && { portion }) })),
