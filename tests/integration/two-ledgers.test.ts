@@ -151,7 +151,7 @@ async function inMemory({ files, settings }: Case, analyses: readonly Analysis[]
     const receipt = receiptOf(item, contextOf(settings))
     if (receipt !== null) receipts.add({ ...receipt, id: ready.identity.externalId })
     const { conductor, onBehalfOf, beneficiary } = ready.parties
-    const values = Object.fromEntries(valueColumns.map(([name, type, value]) => [name, plainValue(type, value(ready))]))
+    const values = Object.fromEntries(valueColumns.map(([name, type, value]) => [name, plainValue(type, value(ready, null, null))]))
     read.push({ where: `${item.file}:${ready.row.line}`, values: { ...values, location: ready.locationId }, ids: { conductor: conductor?.key ?? null, on_behalf_of: onBehalfOf?.key ?? null, beneficiary: beneficiary?.key ?? null } })
   }
   files.forEach(({ name }, index) => { result.counts[name] = [counts[index]!.accepted, counts[index]!.rejected, counts[index]!.duplicates].join('/') })

@@ -138,7 +138,7 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
   }
 
   storeRows(rows: CopyRows): Promise<Stored> {
-    return storeRows(this.client, this.#scope, this.importId, rows.block, this.#insertion)
+    return storeRows(this.client, this.#scope, this.importId, rows, this.#insertion)
   }
 
   async dropUnused(ids: readonly string[]): Promise<string[]> {

@@ -27,7 +27,7 @@ interface Values {
 }
 
 type Type = keyof Values
-type Column<Name extends string> = { [Each in Type]: readonly [name: Name, type: Each, value: (ready: ReadyRow) => Values[Each]] }[Type]
+type Column<Name extends string> = { [Each in Type]: readonly [name: Name, type: Each, value: (ready: ReadyRow, outcome: ReturnType<typeof outcomeOf>, further: string | null) => Values[Each]] }[Type]
 
 const columnsOf = <const Name extends string>(columns: readonly Column<Name>[]): readonly Column<Name>[] => columns
 
@@ -72,21 +72,21 @@ export const READY_COLUMNS = columnsOf([
 
 /** What a file fills of the first completing action, which has a row where anything is known of it, and all beyond that in one text. */
 export const OUTCOME_COLUMNS = columnsOf([
-  ['outcome_disposition', 'text', ({ row }) => outcomeOf(row)?.disposition],
-  ['outcome_amount', 'numeric', ({ row }) => outcomeOf(row)?.amount],
-  ['outcome_currency', 'text', ({ row }) => outcomeOf(row)?.currency],
-  ['outcome_rate', 'numeric', ({ row }) => outcomeOf(row)?.rate],
-  ['outcome_cad_value', 'numeric', ({ row }) => outcomeOf(row)?.cadValue],
-  ['outcome_account', 'text', ({ row }) => outcomeOf(row)?.account],
-  ['outcome_reference', 'text', ({ row }) => outcomeOf(row)?.reference],
-  ['outcome_receiving_addresses', 'text[]', ({ row }) => outcomeOf(row)?.receivingAddresses],
-  ['further', 'text', ({ row, parties }) => furtherText(row, parties)],
+  ['outcome_disposition', 'text', (_, outcome) => outcome?.disposition],
+  ['outcome_amount', 'numeric', (_, outcome) => outcome?.amount],
+  ['outcome_currency', 'text', (_, outcome) => outcome?.currency],
+  ['outcome_rate', 'numeric', (_, outcome) => outcome?.rate],
+  ['outcome_cad_value', 'numeric', (_, outcome) => outcome?.cadValue],
+  ['outcome_account', 'text', (_, outcome) => outcome?.account],
+  ['outcome_reference', 'text', (_, outcome) => outcome?.reference],
+  ['outcome_receiving_addresses', 'text[]', (_, outcome) => outcome?.receivingAddresses],
+  ['further', 'text', (_, __, further) => further],
 ])
 
 const INCOMING_COLUMNS = [...READY_COLUMNS, ...OUTCOME_COLUMNS] as const
 
 type ColumnName = (typeof INCOMING_COLUMNS)[number][0]
-type Write = (block: CopyBlock, ready: ReadyRow) => void
+type Write = (block: CopyBlock, ready: ReadyRow, outcome: ReturnType<typeof outcomeOf>, further: string | null) => void
 
 /** How a value of each type is written, as a call of the block: the one place that knows it. */
 const writing: Record<Type, (value: string) => string> = {
@@ -109,8 +109,8 @@ const writing: Record<Type, (value: string) => string> = {
  */
 function compileWrite(): Write {
   const values = INCOMING_COLUMNS.map((_, index) => `value${index}`)
-  const calls = INCOMING_COLUMNS.map(([, type], index) => writing[type](`${values[index]!}(ready)`))
-  const source = `return (block, ready) => { block.begin(${INCOMING_COLUMNS.length}); ${calls.join('; ')}; block.end() }`
+  const calls = INCOMING_COLUMNS.map(([, type], index) => writing[type](`${values[index]!}(ready, outcome, further)`))
+  const source = `return (block, ready, outcome, further) => { block.begin(${INCOMING_COLUMNS.length}); ${calls.join('; ')}; block.end() }`
   return (new Function(...values, source) as (...values: unknown[]) => Write)(...INCOMING_COLUMNS.map(([, , value]) => value))
 }
 
@@ -122,6 +122,9 @@ const partyPlaces: Record<Role, number> = { conductor: placeOf('conductor_id'), 
 /** Ready rows as the bytes of a COPY: nothing else of them is kept. */
 export class CopyRows implements ReadyRows {
   readonly block = new CopyBlock()
+  /** Something is known of what became of a row, or of further actions and parties: else their tables need not be looked at. */
+  hasOutcomes = false
+  hasFurther = false
 
   get length(): number {
     return this.block.length
@@ -129,10 +132,14 @@ export class CopyRows implements ReadyRows {
 
   clear(): void {
     this.block.clear()
+    this.hasOutcomes = this.hasFurther = false
   }
 
   put(ready: ReadyRow): void {
-    writeRow(this.block, ready)
+    const [outcome, further] = [outcomeOf(ready.row), furtherText(ready.row, ready.parties)]
+    writeRow(this.block, ready, outcome, further)
+    this.hasOutcomes ||= outcome !== null
+    this.hasFurther ||= further !== null
   }
 
   keep(isKept: (index: number) => boolean): void {

@@ -4,11 +4,10 @@ import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { databaseCode } from '#app/platform/errors.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import type { CopyBlock } from './copy-rows.ts'
 import { customerColumns, customerLine } from './customer-copy.ts'
 import { SurroundingsChanged, type Skipped, type Stored, type StoredProblem } from './ledger.ts'
 import { completeSql } from './party-details.ts'
-import { OUTCOME_COLUMNS, READY_COLUMNS } from './ready-columns.ts'
+import { OUTCOME_COLUMNS, READY_COLUMNS, type CopyRows } from './ready-columns.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 
 /** Set-based writes of an import: COPY into a temporary table, then one insert under the tenant's policies. */
@@ -42,22 +41,22 @@ export async function prepareIncoming(client: PoolClient): Promise<void> {
 }
 
 /**
- * Stores the rows of a block, whose ids are unique among themselves. Rows that are on file already are skipped and named. A row
+ * Stores rows whose ids are unique among themselves. Rows that are on file already are skipped and named. A row
  * that the database refuses is found by halving and named; the others are stored.
  */
 export async function storeRows(
   client: PoolClient,
   scope: Scope,
   importId: string,
-  block: CopyBlock,
+  rows: CopyRows,
   insertion: Insertion,
   from = 0,
-  to = block.length,
+  to = rows.length,
 ): Promise<Stored> {
   if (from === to) return { accepted: 0, skipped: [], refused: [] }
   await client.query('SAVEPOINT part')
   try {
-    const stored = await storePart(client, scope, importId, block.copy(from, to), to - from, insertion.mayRepeat)
+    const stored = await storePart(client, scope, importId, rows, from, to, insertion.mayRepeat)
     await client.query('RELEASE SAVEPOINT part')
     insertion.mayRepeat = stored.skipped.length > 0
     return stored
@@ -65,16 +64,16 @@ export async function storeRows(
     if (!insertion.mayRepeat && databaseCode(error) === '23505') {
       await client.query('ROLLBACK TO SAVEPOINT part')
       insertion.mayRepeat = true
-      return storeRows(client, scope, importId, block, insertion, from, to)
+      return storeRows(client, scope, importId, rows, insertion, from, to)
     }
     const reason = refusalOf(error)
     if (reason === null) throw error
     await client.query('ROLLBACK TO SAVEPOINT part')
     if (to - from === 1) return { accepted: 0, skipped: [], refused: [{ index: from, reason }] }
     const middle = (from + to) >> 1
-    const first = await storeRows(client, scope, importId, block, insertion, from, middle)
+    const first = await storeRows(client, scope, importId, rows, insertion, from, middle)
     await client.query('TRUNCATE incoming')
-    const second = await storeRows(client, scope, importId, block, insertion, middle, to)
+    const second = await storeRows(client, scope, importId, rows, insertion, middle, to)
     return {
       accepted: first.accepted + second.accepted,
       skipped: [...first.skipped, ...second.skipped],
@@ -83,8 +82,8 @@ export async function storeRows(
   }
 }
 
-async function storePart(client: PoolClient, scope: Scope, importId: string, rows: readonly Buffer[], count: number, mayRepeat: boolean): Promise<Stored> {
-  await copyInto(client, `incoming (${incomingNames}) FROM STDIN (FORMAT binary)`, rows)
+async function storePart(client: PoolClient, scope: Scope, importId: string, rows: CopyRows, from: number, to: number, mayRepeat: boolean): Promise<Stored> {
+  await copyInto(client, `incoming (${incomingNames}) FROM STDIN (FORMAT binary)`, rows.block.copy(from, to))
   const inserted = await client.query(
     `INSERT INTO transaction (organization_id, mode, import_id, ${names})
      SELECT $1::uuid, $2::"Mode", $3::uuid, ${values} FROM incoming
@@ -92,8 +91,9 @@ async function storePart(client: PoolClient, scope: Scope, importId: string, row
     [scope.organizationId, scope.mode, importId],
   )
   const accepted = inserted.rowCount ?? 0
-  await storeActions(client, scope, accepted === count)
-  if (accepted === count) return { accepted, skipped: [], refused: [] }
+  const isAll = accepted === to - from
+  await storeActions(client, scope, rows, isAll)
+  if (isAll) return { accepted, skipped: [], refused: [] }
   const { rows: skipped } = await client.query<Skipped>(
     `SELECT i.line, i.external_id AS "externalId", t.content_hash = i.content_hash AS same, t.line AS "firstLine", m.file_name AS "firstFile",
             t.import_id = $3::uuid AS "sameImport"
@@ -105,19 +105,22 @@ async function storePart(client: PoolClient, scope: Scope, importId: string, row
 }
 
 /** What became of the rows that were stored, and what they have beyond one action and one party of each role. */
-async function storeActions(client: PoolClient, scope: Scope, isAll: boolean): Promise<void> {
+async function storeActions(client: PoolClient, scope: Scope, { hasOutcomes, hasFurther }: Pick<CopyRows, 'hasOutcomes' | 'hasFurther'>, isAll: boolean): Promise<void> {
   const tenant = `$1::uuid, $2::"Mode"`
   const values = [scope.organizationId, scope.mode]
   // A row that was on file already keeps its own.
   const stored = isAll ? '' : 'AND EXISTS (SELECT FROM transaction t WHERE t.id = i.id)'
-  await client.query(
-    `INSERT INTO completing_action (organization_id, mode, transaction_id, position, disposition, amount, currency, rate, cad_value, account, reference, receiving_addresses)
-     SELECT ${tenant}, i.id, 0, i.outcome_disposition, i.outcome_amount, i.outcome_currency, i.outcome_rate, i.outcome_cad_value, i.outcome_account, i.outcome_reference, coalesce(i.outcome_receiving_addresses, '{}')
-     FROM incoming i WHERE num_nonnulls(i.outcome_disposition, i.outcome_amount, i.outcome_currency, i.outcome_rate, i.outcome_cad_value, i.outcome_account, i.outcome_reference, i.outcome_receiving_addresses) > 0 ${stored}`,
-    values,
-  )
-  const { rowCount } = await client.query('SELECT 1 FROM incoming WHERE further IS NOT NULL LIMIT 1')
-  if (rowCount === 0) return
+  if (hasOutcomes) {
+    await client.query(
+      `INSERT INTO completing_action (organization_id, mode, transaction_id, position, disposition, amount, currency, rate, cad_value, account, reference, receiving_addresses)
+       SELECT ${tenant}, i.id, 0, i.outcome_disposition, i.outcome_amount, i.outcome_currency, i.outcome_rate, i.outcome_cad_value, i.outcome_account, i.outcome_reference, coalesce(i.outcome_receiving_addresses, '{}')
+       FROM incoming i WHERE num_nonnulls(i.outcome_disposition, i.outcome_amount, i.outcome_currency, i.outcome_rate, i.outcome_cad_value, i.outcome_account, i.outcome_reference, i.outcome_receiving_addresses) > 0 ${stored}`,
+      values,
+    )
+  }
+  if (!hasFurther) return
+  // By their keys, each: the statistics may know of no row of this organization yet.
+  await client.query('SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_material = off')
   await client.query(
     `UPDATE transaction t SET details = t.details || jsonb_build_object('starting', jsonb_build_object('cadAmount', i.further::jsonb -> 'own')) FROM incoming i WHERE t.id = i.id AND i.further::jsonb ? 'own'`,
   )
@@ -148,6 +151,7 @@ async function storeActions(client: PoolClient, scope: Scope, isAll: boolean): P
      FROM incoming i, jsonb_to_recordset(i.further::jsonb -> 'parties') AS a (side "ActionSide", action int, role "ActionRole", position int, customer_id uuid, portion numeric) WHERE i.further IS NOT NULL ${stored}`,
     values,
   )
+  await client.query('SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on; SET LOCAL enable_material = on')
 }
 
 /** What the database says of a value it cannot hold (classes 22 and 23); null for a fault that is not the row's. */
