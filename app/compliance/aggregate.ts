@@ -7,7 +7,7 @@
  * all of its receipts, whatever the size of each. Groups with the same transactions are one report; groups that merely
  * overlap are a report each. A receipt of $10,000.00 or more that is in no such report has its own.
  */
-import { byText, fillBuckets, groupKey, isReportable, isReportedAlone, waitingIn, without } from './buckets.ts'
+import { byText, fillBuckets, groupKey, isReportable, isReportedAlone, waitingIn, windowsReader, without } from './buckets.ts'
 import type { Bucket, BucketOptions, Group } from './buckets.ts'
 import { countsFor, needsDirectiveReport } from './classify.ts'
 import { deadlineOf, receiptDate } from './deadlines.ts'
@@ -28,8 +28,13 @@ export interface AggregateOptions extends BucketOptions {
 /** A receipt that counts but cannot be judged until its value in Canadian dollars is known. */
 export interface UnvaluedReceipt {
   transactionId: string
+  /** Of what was received. */
+  currency: string
   type: ThresholdReportType
   reason: Reason
+  /** When a report that it begins would be due. */
+  dueDate: string
+  fileBy: string
 }
 
 /** A receipt with a date alone that would be in one report or another by the time of day, which nobody gave. */
@@ -218,9 +223,10 @@ export function aggregate(transactions: Iterable<RuleTransaction>, options: Aggr
   const untimed: UntimedReceipt[] = []
   const deadlineFor = deadlines(options.isHoliday ?? isFederalHoliday)
   const candidates = buckets.flatMap((bucket) => candidatesOf(bucket, options, deadlineFor, { reviews, untimed })).sort(compareCandidates)
+  const spansOf = windowsReader(options.windows, options.pinnedWindows)
   const waiting = unvalued.sort(byTimeThenId).map((receipt): UnvaluedReceipt => {
     const type = countsFor(receipt, options.context)?.type ?? 'LCTR'
-    return { transactionId: receipt.id, type, reason: unvaluedReason(receipt) }
+    return { transactionId: receipt.id, currency: receipt.currency, type, reason: unvaluedReason(receipt), ...deadlineFor(type, [receipt], spansOf(receipt)[0]!.offsetMinutes) }
   })
   reviews.sort(compareReviews)
   return { candidates, unvalued: waiting, untimed: onceEach(untimed), reviews }

@@ -1,4 +1,4 @@
-import { aggregate, type AggregateOptions } from './aggregate.ts'
+import { aggregate, type AggregateOptions, type AggregateResult } from './aggregate.ts'
 import type { PartyFacts, ReportCandidate, RuleTransaction } from './types.ts'
 
 /** Whoever may have a role in a transaction, while a person is asked who it was. */
@@ -9,14 +9,17 @@ export interface OpenParty {
   possible: readonly PartyFacts[]
 }
 
+export type Awaiting = Pick<AggregateResult, 'candidates' | 'untimed'>
+
 /**
- * The reports that the answers to open questions may ask for beyond those found: each party that may have a role counts as having it. What
- * comes out is possible, not certain, and nothing possible is left out. None of it is a report before the answer.
- * @param transactions all receipts of the windows in which something is open
- * @param found the reports that are asked for whatever the answer
+ * What the answers to open questions may ask for beyond what was found: reports, and times of receipts with a date alone. Each party that
+ * may have a role counts as having it. What comes out is possible, not certain, and nothing possible is left out. None of it is a report
+ * before the answer.
+ * @param transactions of the windows in which something is open, the open receipts and all that a possible party has a role in
+ * @param found what is asked for whatever the answer
  */
-export function awaitingAnswers(transactions: Iterable<RuleTransaction>, open: readonly OpenParty[], found: readonly ReportCandidate[], options: AggregateOptions): ReportCandidate[] {
-  if (open.length === 0) return []
+export function awaitingAnswers(transactions: Iterable<RuleTransaction>, open: readonly OpenParty[], found: Awaiting, options: AggregateOptions): Awaiting {
+  if (open.length === 0) return { candidates: [], untimed: [] }
   const openOf = Map.groupBy(open, (each) => each.transactionId)
   const opened = Array.from(transactions, (transaction): RuleTransaction => {
     const parties = openOf.get(transaction.id)
@@ -28,8 +31,13 @@ export function awaitingAnswers(transactions: Iterable<RuleTransaction>, open: r
     }
     return { ...transaction, ...all }
   })
-  const known = new Set(found.map(setKey))
-  return aggregate(opened, options).candidates.filter((candidate) => candidate.transactionIds.some((id) => openOf.has(id)) && !known.has(setKey(candidate)))
+  const known = new Set(found.candidates.map(setKey))
+  const asked = new Set(found.untimed.map(({ transactionId }) => transactionId))
+  const { candidates, untimed } = aggregate(opened, options)
+  return {
+    candidates: candidates.filter((candidate) => candidate.transactionIds.some((id) => openOf.has(id)) && !known.has(setKey(candidate))),
+    untimed: untimed.filter(({ transactionId }) => !asked.has(transactionId)),
+  }
 }
 
 const setKey = ({ type, window, transactionIds }: ReportCandidate): string => JSON.stringify([type, window.startMs, [...transactionIds].sort()])

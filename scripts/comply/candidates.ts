@@ -1,11 +1,12 @@
 /**
  * `comply candidates --organization demo [--mode demo|production] [--json]`: the reports that the transactions on file ask
- * for, what late rows ask of submitted ones, and what is set aside. Exit status 0, or 2 (not done).
+ * for, what waits for an answer, what late rows ask of submitted ones, and what is set aside. Exit status 0, or 2 (not done).
  */
 import { parseArgs } from 'node:util'
 import type { ReportCandidate } from '#app/compliance/types.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { reportOut, type CheckedReport } from '#app/product/imports/check-output.ts'
+import type { AwaitedKind } from '#app/product/transactions/awaiting.server.ts'
 import { reportTable } from '#app/product/imports/check-text.ts'
 import { answering, modeName, plural } from './answer.lib.ts'
 import { organizationScope } from './organization.lib.ts'
@@ -19,8 +20,34 @@ export interface ListedReport extends CheckedReport {
   state: string
 }
 
+/** What waits for an answer, as it is printed. */
+export interface ListedAwaited {
+  kind: AwaitedKind
+  question: string
+  action: string
+  /** The first of the rows that it is about, by transaction id or line, and how many there are. */
+  rows: string[]
+  row_count: number
+  /** Who may be meant, of those on file. */
+  customers: string[]
+  types: string[]
+  /** When a report would be due at the earliest; null where that is not known before the answer. */
+  due_date: string | null
+  file_by: string | null
+  /** The page where it is answered. */
+  answer_at: string
+}
+
+/** What the transactions ask for: reports, and what waits for an answer that may ask for one. */
+export interface Listed {
+  reports: ListedReport[]
+  awaiting: ListedAwaited[]
+}
+
 /** The candidates as they are printed. */
-export async function reportsOf(scope: Scope): Promise<ListedReport[]> {
+export async function reportsOf(scope: Scope): Promise<Listed> {
+  const { env } = await import('#app/platform/env.ts')
+  const { awaitedAnswers } = await import('#app/product/transactions/awaiting.server.ts')
   const { candidates } = await import('#app/product/transactions/candidates.server.ts')
   const { draftedOf } = await import('#app/product/reports/queries.server.ts')
   const { candidateKey } = await import('#app/compliance/changes.ts')
@@ -39,12 +66,16 @@ export async function reportsOf(scope: Scope): Promise<ListedReport[]> {
     const state = states.get(candidateKey(candidate)) ?? 'new'
     return state === 'new' && drafted.has(candidate) ? 'draft' : state
   }
-  return run.candidates.map(candidate => ({
+  const awaiting = (await awaitedAnswers(scope, run)).map(({ kind, question, action, rows, count, customers, types, dueDate, fileBy, answer }): ListedAwaited => ({
+    kind, question, action, rows: rows.map(({ label }) => label), row_count: count, customers: customers.map(({ name }) => name), types, due_date: dueDate, file_by: fileBy, answer_at: `${env().APP_URL}${answer.to}`,
+  }))
+  const reports = run.candidates.map(candidate => ({
     ...reportOut(candidate, id => transactions.get(id)?.conductor_id ?? null, key => labels.get(key) ?? key),
     transaction_ids: candidate.transactionIds.map(id => transactions.get(id)?.external_id ?? id),
     key: candidateKey(candidate),
     state: stateOf(candidate),
   }))
+  return { reports, awaiting }
 }
 
 /** The table of reports under a line that counts them. */
@@ -53,28 +84,44 @@ export function reportLines(reports: readonly ListedReport[], counted: (count: s
   return [`${counted(plural(reports.length, 'report'))}:`, ...reportTable(reports, { head: 'state', cell: report => report.state })]
 }
 
+const awaitedShown = 50
+
+/** What waits for an answer, the soonest due first. */
+export function awaitedLines(awaiting: readonly ListedAwaited[]): string[] {
+  if (awaiting.length === 0) return []
+  const lines = awaiting.slice(0, awaitedShown).flatMap(({ question, action, rows, row_count, customers, due_date, answer_at }) => [
+    `  ${due_date === null ? 'Due date not known' : `Due ${due_date} at the earliest`}: ${question}${action === '' ? '' : ` ${action}`}`,
+    `    ${plural(row_count, 'row')}: ${rows.slice(0, 10).join(', ')}${row_count > 10 ? ', …' : ''}.${customers.length === 0 ? '' : ` Customers on file: ${customers.join(', ')}.`} Answer it at ${answer_at}`,
+  ])
+  return [`Waiting for an answer that may ask for a report (${awaiting.length}):`, ...lines, ...(awaiting.length > awaitedShown ? [`  … and ${awaiting.length - awaitedShown} more; --json lists all.`] : [])]
+}
+
 export function run(args: string[]): Promise<number> {
   return answering(args, async () => {
     const { values } = parseArgs({ args, options: { organization: { type: 'string', short: 'o' }, mode: { type: 'string' }, json: { type: 'boolean' } } })
     const scope = await organizationScope(values.organization, values.mode)
-    const reports = await reportsOf(scope)
+    const { reports, awaiting } = await reportsOf(scope)
     const aside = await setAsideOf(scope)
     return {
-      status: 0, json: { mode: scope.mode, reports, set_aside: aside },
+      status: 0, json: { mode: scope.mode, reports, awaiting, set_aside: aside },
       lines: [
         ...reportLines(reports, count => `${modeName(scope.mode)} mode: ${count}`),
+        ...awaitedLines(awaiting),
         ...(aside.length > 0 ? [`Set aside (${aside.length}):`, ...aside.map(one => `  ${one.id} ${one.type} of ${one.party || 'no party named'}, ${one.cad_total} CAD: ${one.label} (${one.by}, ${one.at.slice(0, 10)})${one.others > 0 ? `; ${plural(one.others, 'other receipt')} of the same party to look at` : ''}`)] : []),
       ],
     }
-  }, { reports: [] })
+  }, { reports: [], awaiting: [] })
 }
 
 /** What is set aside today, as it is printed. `others`: receipts of the same party in the window that are in no report and not set aside. */
 async function setAsideOf(scope: Scope) {
   const { setAsideList } = await import('#app/product/set-aside/queries.server.ts')
+  const { readersClock } = await import('#app/product/transactions/rule-transactions.server.ts')
+  const { formatInstant } = await import('#app/compliance/window.ts')
+  const clock = await readersClock(scope)
   const { rows } = await setAsideList(scope, { show: 'standing', page: 1, pageSize: 100_000 })
   return rows.map(row => ({
     id: row.id, type: row.type, reason: row.reasonCode, label: row.reason, rule: row.source, note: row.note, party: row.parties, transactions: row.count, cad_total: row.totalCad, due_date: row.dueDate,
-    by: row.setBy, at: new Date(row.setAt).toISOString(), others: row.others,
+    by: row.setBy, at: formatInstant(row.setAt, clock), others: row.others,
   }))
 }

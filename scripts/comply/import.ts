@@ -23,7 +23,7 @@ import { AppError } from '#app/platform/errors.ts'
 import { StartFailure } from '#app/platform/fail.ts'
 import { connectToProduct } from '../lib/product.ts'
 import { disconnect, failureText, modeName, plural } from './answer.lib.ts'
-import { reportLines, reportsOf, type ListedReport } from './candidates.ts'
+import { awaitedLines, reportLines, reportsOf, type ListedAwaited, type ListedReport } from './candidates.ts'
 import { namedFile, settingsText } from './file.lib.ts'
 import { organizationScope } from './organization.lib.ts'
 
@@ -47,6 +47,8 @@ interface Outcome {
   /** Customers whose names a person has to confirm before a report of theirs is ready. */
   names_to_confirm: NameToConfirmShown[]
   reports: ImportedReport[]
+  /** What waits for an answer that may ask for a report, of this import and all others. */
+  awaiting: ListedAwaited[]
   ask: Pick<Question, 'about' | 'question' | 'choices' | 'setting'>[]
   errors: string[]
 }
@@ -56,7 +58,7 @@ interface ImportedReport extends ListedReport {
   by_import: 'new' | 'changed' | null
 }
 
-const nothing: Outcome = { outcome: 'reject_file', mode: null, import_id: null, columns_left_out: [], assumptions: [], accepted: 0, rejected: 0, duplicate: 0, ignored: 0, customers_created: 0, problems: [], names_to_confirm: [], reports: [], ask: [], errors: [] }
+const nothing: Outcome = { outcome: 'reject_file', mode: null, import_id: null, columns_left_out: [], assumptions: [], accepted: 0, rejected: 0, duplicate: 0, ignored: 0, customers_created: 0, problems: [], names_to_confirm: [], reports: [], awaiting: [], ask: [], errors: [] }
 
 export async function run(args: string[]): Promise<number> {
   const json = args.includes('--json')
@@ -124,7 +126,7 @@ type Began = Pick<Outcome, 'mode' | 'columns_left_out' | 'assumptions'>
 
 /** The reports as they stood before the import; none before there is a 24-hour window. */
 async function reportsBefore(scope: Scope): Promise<ListedReport[]> {
-  return reportsOf(scope).catch((error: unknown) => {
+  return reportsOf(scope).then(({ reports }) => reports, (error: unknown) => {
     if (error instanceof AppError && error.code === 'window-not-set') return []
     throw error
   })
@@ -145,6 +147,7 @@ async function outcomeOf(scope: Scope, id: string, before: readonly ListedReport
   const view = await readHere(scope, id)
   const problems = await allProblems(scope, id)
   const { namesOfImport } = await import('#app/product/doubts/queries.server.ts')
+  const listed = await reportsOf(scope)
   const open = view.refused > 0 || view.questions > 0 || view.state !== 'done'
   return {
     outcome: open ? 'import_with_problems' : 'import',
@@ -156,7 +159,8 @@ async function outcomeOf(scope: Scope, id: string, before: readonly ListedReport
     customers_created: view.customersCreated,
     problems: problems.map(({ line, column, severity, code, message, action, raw }) => ({ line, column, severity, code, message, action, raw })),
     names_to_confirm: await namesOfImport(scope, id),
-    reports: sinceThen(before, await reportsOf(scope)),
+    reports: sinceThen(before, listed.reports),
+    awaiting: listed.awaiting,
     ask: lateQuestions(problems),
     errors: view.message === null ? [] : [view.message],
   }
@@ -230,6 +234,7 @@ function print(outcome: Outcome): void {
   const touched = outcome.reports.filter(report => report.by_import !== null)
   const others = outcome.reports.length - touched.length
   for (const line of reportLines(touched, count => `By this import ${count} new or changed`)) console.log(line)
+  for (const line of awaitedLines(outcome.awaiting)) console.log(line)
   if (others > 0) console.log(`${plural(others, 'other report')} as before; "comply candidates" lists ${others === 1 ? 'it' : 'them'}.`)
 }
 

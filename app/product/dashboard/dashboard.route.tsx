@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData, useRevalidator } from '@remix-run/react'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Badge, DateOnly, EmptyState, formatCount, LinkButton, Money, PageHeader, Section, Skeleton, TableSkeleton, Tile, Tiles } from '#app/ui/index.ts'
+import { AwaitedList } from '../transactions/awaited-list.tsx'
 import { HintList, hintCount } from '../transactions/hints-notice.tsx'
 import { hintsInTime } from '../transactions/hints.server.ts'
 import { UnfiledList } from '../transactions/unfiled-list.tsx'
@@ -27,6 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...now,
     waiting,
     items: dueItems(now.due, undrafted),
+    awaited: undrafted === 'later' || undrafted === null ? { items: [], total: 0 } : { items: undrafted.awaited, total: undrafted.awaitedCount },
     toDraft: undrafted === 'later' ? undrafted : (undrafted?.total ?? 0),
     hints,
     unfiled,
@@ -37,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { isFilling, tiles, steps, due, items, toDraft, waiting, hints, unfiled, setAside, canImport, canEdit } = useLoaderData<typeof loader>()
+  const { isFilling, tiles, steps, due, items, awaited, toDraft, waiting, hints, unfiled, setAside, canImport, canEdit } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   useFollow(isFilling, revalidate)
   const figure = (count: number, to: string) => (isFilling ? { value: <><Skeleton className="h-9 w-16" /><span className="sr-only">Being prepared</span></> } : { value: formatCount(count), to })
@@ -65,6 +67,7 @@ export default function Dashboard() {
         </Tiles>
         <div className="grid items-start gap-4 lg:gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(19rem,1fr)] xl:[&>:only-child]:col-span-2">
           <div className="min-w-0 space-y-4 lg:space-y-5">
+            <AwaitedList items={awaited.items} total={awaited.total} more="/app/reports/candidates" />
             <Section title="Due and overdue" description="What must still be drafted and what is not filed yet, overdue first, then filed reports that need a change, then what still has time." flush actions={due.length > 0 ? <LinkButton to="/app/reports" size="sm">All drafts</LinkButton> : null}>
               {toDraft === 'later' ? (
                 <div className="px-4 pb-3 sm:px-5">
@@ -75,6 +78,8 @@ export default function Dashboard() {
               ) : null}
               {items.length > 0 ? <DueList items={items} /> : isFilling ? <TableSkeleton rows={3} columns={2} /> : toDraft === 'later' ? (
                 <EmptyState icon="file" title="No draft is due">What must still be drafted is listed under “To draft”.</EmptyState>
+              ) : awaited.total > 0 ? (
+                <EmptyState icon="file" title="Nothing else is due before the answers">What waits for an answer above may need a report.</EmptyState>
               ) : (
                 <EmptyState icon="check" title="No LCTR, LVCTR or STR is due">Reports stand here from the moment your transactions ask for them until FINTRAC has confirmed them.</EmptyState>
               )}

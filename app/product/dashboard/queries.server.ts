@@ -2,6 +2,7 @@ import { deadlineOf } from '#app/compliance/deadlines.ts'
 import { inTime } from '#app/platform/in-time.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { dueReports, reportCounts, reportsToDraft, type ReportListRow, type ToDraft } from '../reports/queries.server.ts'
+import { awaitedAnswers, type Awaited } from '../transactions/awaiting.server.ts'
 import { receivedOnSql } from '../transactions/rule-transactions.server.ts'
 import { visibleSql } from '../reports/visible.server.ts'
 import { isConfirmed } from '../submissions/states.ts'
@@ -36,6 +37,7 @@ const isFillingSql = `(current_mode() = 'demo' AND NOT EXISTS (SELECT FROM impor
 
 /** Reports that the dashboard lists by due date. */
 const listed = 10
+const awaitedListed = 3
 
 /** What the dashboard shows at once. Counts only what this person may know of. */
 export async function dashboard(scope: Scope): Promise<{ isFilling: boolean; tiles: Tiles; steps: FirstSteps; due: DueReport[] }> {
@@ -101,14 +103,18 @@ function explanationOf(report: ReportListRow, received: string | null): string {
 export interface Undrafted {
   rows: ToDraft[]
   total: number
+  /** The first of what waits for an answer, and how much waits. */
+  awaited: Awaited[]
+  awaitedCount: number
 }
 
-/** Reports that must be made and have no draft yet, soonest due first; null while no window is set or nothing was imported. */
+/** Reports that must be made and have no draft yet, and what may need one once it is answered, soonest due first; null while no window is set or nothing was imported. */
 async function undrafted(scope: Scope): Promise<Undrafted | null> {
   const ready = await scope.tx(async db => (await db.reportingWindow.findFirst({ select: { id: true } })) !== null && (await db.transaction.findFirst({ select: { id: true } })) !== null)
   if (!ready) return null
-  const { rows } = await reportsToDraft(scope)
-  return { rows: rows.slice(0, listed), total: rows.length }
+  const { rows, run } = await reportsToDraft(scope)
+  const awaited = await awaitedAnswers(scope, run)
+  return { rows: rows.slice(0, listed), total: rows.length, awaited: awaited.slice(0, awaitedListed), awaitedCount: awaited.length }
 }
 
 /** The same within a time that a page may take; `later` when the transactions are too many for it, or it failed. */

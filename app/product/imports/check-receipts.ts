@@ -4,10 +4,10 @@
  */
 import { aggregate, joinAggregates } from '#app/compliance/aggregate.ts'
 import type { AggregateResult } from '#app/compliance/aggregate.ts'
-import { awaitingAnswers, type OpenParty } from '#app/compliance/awaiting.ts'
+import { awaitingAnswers, type Awaiting, type OpenParty } from '#app/compliance/awaiting.ts'
 import { windowsReader } from '#app/compliance/buckets.ts'
 import { THRESHOLD_CENTS } from '#app/compliance/money.ts'
-import type { ClassificationContext, PartyFacts, ReportCandidate, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
+import type { ClassificationContext, PartyFacts, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
 import { ownText } from '#app/csv/fold.ts'
 import type { Asked } from './history.ts'
 
@@ -127,16 +127,17 @@ export class Receipts implements Iterable<RuleTransaction> {
     return joinAggregates([...this.#byWindow(windows)].map(([start, indexes]) => aggregate(indexes.map((index) => this.#at(index)), { windows, context, onlyWindows: new Set([start]) })))
   }
 
-  /** The reports that may be needed besides, by what is answered to the questions about parties: those of `found` are certain. */
-  awaiting(windows: readonly WindowSetting[], context: ClassificationContext, found: readonly ReportCandidate[]): ReportCandidate[] {
-    if (this.#asked.size === 0) return []
+  /** What may be needed besides, by what is answered to the questions about parties: what was found is certain. */
+  awaiting(windows: readonly WindowSetting[], context: ClassificationContext, found: Awaiting): Awaiting {
+    if (this.#asked.size === 0) return { candidates: [], untimed: [] }
     const members = [...this.#byWindow(windows)].filter(([, indexes]) => indexes.some((index) => this.#asked.has(index)))
-    return members.flatMap(([start, indexes]) => {
+    const parts = members.map(([start, indexes]) => {
       const open = indexes.flatMap((index) => (this.#asked.get(index) ?? []).map(({ role, customerIds, key }): OpenParty => ({
         transactionId: this.#ids[index]!, role: ruleRoles[role], possible: [...customerIds.map((id) => this.#now({ key: id })), { key }],
       })))
       return awaitingAnswers(indexes.map((index) => this.#at(index)), open, found, { windows, context, onlyWindows: new Set([start]) })
     })
+    return joinAggregates(parts.map((part) => ({ ...part, unvalued: [], reviews: [] })))
   }
 
   /** The receipts of each window, by its start: one with a date alone in each that holds part of its day. */

@@ -136,10 +136,11 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
     }
   }
   if (questions.list.length > 0) return nothing('ask', [...questions.list])
-  const { candidates, untimed } = receipts.aggregate(settings.windows, contextOf(settings))
-  const timesAsked = untimedRows.problems(untimed, files, analyses)
+  const found = receipts.aggregate(settings.windows, contextOf(settings))
+  const awaiting = receipts.awaiting(settings.windows, contextOf(settings), found)
+  const timesAsked = untimedRows.problems([...found.untimed, ...awaiting.untimed], files, analyses)
   for (const problem of timesAsked) addProblem(result, problem)
-  conclude(result, history.ledger, { receipts, candidates }, held, settings)
+  conclude(result, history.ledger, { receipts, candidates: found.candidates, awaiting: awaiting.candidates }, held, settings)
   return {
     result,
     async *items() {
@@ -179,7 +180,7 @@ function addProblem({ totals, problems }: CheckResult, problem: CheckedProblem):
   if (problems.length < LISTED) problems.push(problem)
 }
 
-function conclude(result: CheckResult, ledger: MemoryLedger, { receipts, candidates }: { receipts: Receipts; candidates: readonly ReportCandidate[] }, held: ReadonlySet<string>, settings: Settings): void {
+function conclude(result: CheckResult, ledger: MemoryLedger, { receipts, candidates, awaiting }: { receipts: Receipts; candidates: readonly ReportCandidate[]; awaiting: readonly ReportCandidate[] }, held: ReadonlySet<string>, settings: Settings): void {
   const { windows } = settings
   const context = contextOf(settings)
   const alone = new Set(candidates.flatMap(({ partyKey, transactionIds }) => (partyKey === null ? transactionIds : [])))
@@ -188,7 +189,7 @@ function conclude(result: CheckResult, ledger: MemoryLedger, { receipts, candida
   const out = (candidate: ReportCandidate): CheckedReport => reportOut(candidate, (id) => conductors.get(id) ?? null, key => ledger.shown(key))
   const isHeld = ({ partyKey, transactionIds: [first = ''], sameSetGroups = [] }: ReportCandidate): boolean => [partyKey ?? conductors.get(first) ?? '', ...sameSetGroups.map(group => group.partyKey)].some(key => held.has(key))
   result.reports = candidates.map(candidate => ({ ...out(candidate), ...(isHeld(candidate) && { awaiting_answer: true as const }) }))
-  result.awaiting = receipts.awaiting(windows, context, candidates).map(candidate => ({ ...out(candidate), party: candidate.partyKey === null || candidate.partyKey.startsWith('asked ') ? null : ledger.shown(candidate.partyKey), awaiting_answer: true }))
+  result.awaiting = awaiting.map(candidate => ({ ...out(candidate), party: candidate.partyKey === null || candidate.partyKey.startsWith('asked ') ? null : ledger.shown(candidate.partyKey), awaiting_answer: true }))
   const hints = suspicionHints(receipts.ofLargeParties(), windows, context)
   result.str_hints = hints.map(shownHint)
   result.str_review_suggested = hints.map(({ transactionIds }) => [...transactionIds])

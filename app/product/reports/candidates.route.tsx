@@ -5,7 +5,9 @@ import { AppError } from '#app/platform/errors.ts'
 import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Button, DateOnly, EmptyState, Field, formatCount, Input, LinkButton, Money, PageHeader, Select, SubmitButton, Tabs, useQueryValue, type DataColumn } from '#app/ui/index.ts'
+import { Alert, Button, EmptyState, Field, formatCount, Input, LinkButton, Money, PageHeader, Select, SubmitButton, Tabs, useQueryValue, type DataColumn } from '#app/ui/index.ts'
+import { AwaitedList } from '../transactions/awaited-list.tsx'
+import { awaitedAnswers } from '../transactions/awaiting.server.ts'
 import { setAsideCount } from '../set-aside/queries.server.ts'
 import { createDrafts } from './create.server.ts'
 import { createDirectiveDrafts, directivesInTime } from './directive.server.ts'
@@ -20,6 +22,8 @@ export const meta: MetaFunction = () => [{ title: 'To draft · Comply+' }]
 const pageSize = 50
 /** Submitted reports that need a look are named one by one up to here. */
 const mostNamed = 5
+/** What waits for an answer is listed up to here. */
+const mostAwaited = 25
 
 const parametersOf = (request: Request) => ({ type: null, ...Object.fromEntries(new URL(request.url).searchParams) })
 
@@ -34,16 +38,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const shared = { mayCreate, maySetAside: mayCreate && scope.can('set reports aside'), setAside: await setAsideCount(scope), directives, sort: `${descending ? '-' : ''}${query.sort}`, q, isFiltered: q !== '' || query.type !== null }
   try {
     const { rows, run } = await reportsToDraft(scope)
+    const awaited = await awaitedAnswers(scope, run)
     const changes = run.changes.filter(change => change.kind === 'change' || change.kind === 'vanished' || change.kind === 'held')
     if (mayCreate && (await isProposalMissing(scope, changes))) await reconcile(scope)
     return {
-      ...shared, ...toDraftPage(rows, { ...query, search: q, descending, pageSize }), toDraft: rows.length, unvalued: run.unvalued.length, problem: null,
-      untimed: run.untimed.length, timesAsked: run.untimed.slice(0, mostNamed).map(({ transactionId, reason, fileBy }) => ({ transactionId, text: reason.text, fileBy })),
+      ...shared, ...toDraftPage(rows, { ...query, search: q, descending, pageSize }), toDraft: rows.length, problem: null, awaited: awaited.slice(0, mostAwaited), awaitedCount: awaited.length,
       changed: changes.length, changes: changes.slice(0, mostNamed).map(change => ({ reportId: change.reportId, kind: change.kind, text: change.reason.text })),
     }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'window-not-set') throw error
-    return { ...shared, rows: [], total: 0, page: 1, toDraft: 0, unvalued: 0, untimed: 0, timesAsked: [], problem: error.message, changed: 0, changes: [] }
+    return { ...shared, rows: [], total: 0, page: 1, toDraft: 0, awaited: [], awaitedCount: 0, problem: error.message, changed: 0, changes: [] }
   }
 }
 
@@ -108,13 +112,6 @@ export default function Candidates() {
           </Alert>
         )}
         {data.problem ? <Alert tone="warn" actions={<LinkButton size="sm" to="/app/settings/window">Set the window</LinkButton>}>{data.problem}</Alert> : null}
-        {data.unvalued > 0 ? <Alert tone="warn">{formatCount(data.unvalued)} {data.unvalued === 1 ? 'receipt has' : 'receipts have'} no value in Canadian dollars: no report counts {data.unvalued === 1 ? 'it' : 'them'} until an exchange rate is added. <Link to="/app/transactions" className="underline">See transactions</Link>.</Alert> : null}
-        {data.timesAsked.map(({ transactionId, text, fileBy }) => (
-          <Alert key={transactionId} tone="warn" title="A receipt needs its time" actions={<LinkButton size="sm" to={`/app/transactions/${transactionId}`}>Enter the time</LinkButton>}>
-            {text} A report that begins with it has to be filed by <DateOnly date={fileBy} />.
-          </Alert>
-        ))}
-        {data.untimed > data.timesAsked.length ? <Alert tone="warn">{formatCount(data.untimed - data.timesAsked.length)} more {data.untimed - data.timesAsked.length === 1 ? 'receipt needs its' : 'receipts need their'} time. They are named here as you enter these.</Alert> : null}
         {data.changes.map(change => (
           <Alert key={change.reportId} tone="warn" title={change.kind === 'change' ? 'A submitted report needs a change' : change.kind === 'held' ? 'A submitted report waits for an exchange rate' : 'A submitted report is no longer asked for'}>
             {change.text} <Link to={`/app/reports/${change.reportId}`} className="underline">Open the report</Link>.
@@ -122,6 +119,7 @@ export default function Candidates() {
         ))}
         {others > 0 ? <Alert tone="warn">{formatCount(others)} more submitted {others === 1 ? 'report needs' : 'reports need'} a look. <Link to="/app/reports?show=changes" className="underline">See those that FINTRAC confirmed</Link>.</Alert> : null}
       </div>
+      {data.awaitedCount === 0 ? null : <div className="mb-4"><AwaitedList items={data.awaited} total={data.awaitedCount} /></div>}
       {data.toDraft > 0 ? (
         <Form method="get" className="mb-3 flex flex-wrap items-end gap-3" onChange={event => event.target instanceof HTMLSelectElement && submit(event.currentTarget)}>
           {data.sort === 'due' ? null : <input type="hidden" name="sort" value={data.sort} />}
@@ -139,6 +137,7 @@ export default function Candidates() {
         selection={data.mayCreate ? { name: 'candidate', label: row => `Select ${row.type} of ${row.parties || 'no party named'}, due ${row.dueDate}` } : undefined}
         empty={data.isFiltered && data.toDraft > 0
           ? <EmptyState icon="file" title="Nothing matches" actions={<LinkButton to="/app/reports/candidates" reloadDocument>Show all {formatCount(data.toDraft)}</LinkButton>}>Search for another party or type.</EmptyState>
+          : data.awaitedCount > 0 ? <EmptyState icon="file" title="Nothing to draft before the answers">No other LCTR or LVCTR is asked for. What is asked above may need one. {judgedWords}</EmptyState>
           : <EmptyState icon="check" title="Nothing to draft" actions={<LinkButton to="/app/reports">See the drafts</LinkButton>}>Every LCTR and LVCTR that your transactions ask for has a draft or is with FINTRAC. {judgedWords} <Link to="/app/transactions/unfiled" className="underline">See what may need an EFTR or CDR</Link>.</EmptyState>}
         actions={data.mayCreate && data.rows.length > 0 ? ticked => (
           <>

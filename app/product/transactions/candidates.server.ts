@@ -25,6 +25,8 @@ export interface CandidateRun {
   untimed: UntimedReceipt[]
   /** Groups whose answer depends on a policy choice. */
   reviews: AggregationReview[]
+  /** What they were worked out by. */
+  options: AggregateOptions
 }
 
 /** Whether a draft can be made of a change: a report that is new, and does not wait for the time of a receipt that may belong to it. */
@@ -33,7 +35,8 @@ export const isToDraft = (change: ReportChange): change is Extract<ReportChange,
 /** Reports that the regulator has, or may have. A rejected report is a draft again. */
 const LIVE = ['queued', 'submitting', 'unknown', 'held', 'received', 'confirmed', 'confirmed_with_warnings', 'change_draft', 'deletion']
 
-const RECEIPT = `t.method IN ('cash', 'virtual_currency') AND t.direction = 'in' AND t.status = 'completed' AND t.occurred_at IS NOT NULL`
+/** SQL: `t` was received, of a kind that threshold reports are made of. */
+export const receivedSql = `t.method IN ('cash', 'virtual_currency') AND t.direction = 'in' AND t.status = 'completed' AND t.occurred_at IS NOT NULL`
 
 interface LiveReport extends SubmittedReport {
   window: WindowSpan
@@ -56,7 +59,7 @@ export async function candidates(scope: Scope): Promise<CandidateRun> {
     const pinnedWindows = pinnedWindowsOf(live)
     const { candidates: found, unvalued, untimed, reviews } = await aggregateParts(client, live, { windows, context, pinnedWindows })
     const changes = compareWithSubmitted(live, found, new Set(unvalued.map(receipt => receipt.transactionId)))
-    return { candidates: found, changes, unvalued, untimed, reviews }
+    return { candidates: found, changes, unvalued, untimed, reviews, options: { windows, context, pinnedWindows } }
   })
 }
 
@@ -189,7 +192,7 @@ function matterSql(windows: readonly WindowSetting[]): string {
   return `
     WITH ${receiptSql(windows, `${columns('t')}, t.method, t.cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id,
         CASE WHEN t.cad_amount IS NOT NULL THEN (least(t.cad_amount, ${formatCents(THRESHOLD_CENTS)}) * 100)::int END AS capped_cents,
-        t.details <> '{}' AND t.details -> 'rules' ->> 'ministerialDirective' IS NOT NULL AS is_directive`, RECEIPT)},
+        t.details <> '{}' AND t.details -> 'rules' ->> 'ministerialDirective' IS NOT NULL AS is_directive`, receivedSql)},
     ${furtherSql('receipt.method, receipt.w')},
     matter AS (
       ${group('conductor')}
@@ -200,7 +203,7 @@ function matterSql(windows: readonly WindowSetting[]): string {
       UNION SELECT ${columns('t')} FROM transaction t WHERE t.id = ANY($1::uuid[]) AND t.occurred_at IS NOT NULL
       UNION SELECT ${columns('t')} FROM transaction t
         JOIN unnest($2::timestamptz[], $3::timestamptz[]) AS moved (starts, ends) ON t.occurred_at >= moved.starts - interval '1 day' AND t.occurred_at < moved.ends + interval '1 day'
-        WHERE ${RECEIPT})
+        WHERE ${receivedSql})
     SELECT m.id, (extract(epoch FROM m.occurred_at) * 1000)::bigint::text, m.offset_minutes, m.date_only,
       CASE WHEN m.date_only THEN (SELECT ${channelsSql} FROM transaction t LEFT JOIN location l ON l.id = t.location_id WHERE t.id = m.id) END
     FROM matter m`
@@ -298,7 +301,7 @@ export async function hintsOf(client: PoolClient, windows: readonly WindowSettin
   const source = `
     WITH receipt AS MATERIALIZED (
       SELECT t.id, t.method, t.cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id, ${windowSql(windows, `(${secondsSql(windows)})`)} AS w
-      FROM transaction t WHERE ${RECEIPT} AND coalesce(t.occurred_at, 'epoch'::timestamptz) >= $1 AND coalesce(t.occurred_at, 'epoch'::timestamptz) < $2),
+      FROM transaction t WHERE ${receivedSql} AND coalesce(t.occurred_at, 'epoch'::timestamptz) >= $1 AND coalesce(t.occurred_at, 'epoch'::timestamptz) < $2),
     ${furtherSql('receipt.method')}
     SELECT transaction_id AS id FROM further UNION ${group('conductor')} UNION ${group('on_behalf_of')} UNION ${group('beneficiary')}`
   const ids = await idsOf(client, source, [new Date(span.fromMs), new Date(span.untilMs)])
