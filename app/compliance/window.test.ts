@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WindowSetting } from './types.ts'
-import { DEFAULT_WINDOW, compileWindows, dateInstant, formatInstant, localDate, periodEnd, periodStart, windowOf } from './window.ts'
+import { DEFAULT_WINDOW, clockAt, compileWindows, dateInstant, formatInstant, localDate, periodEnd, periodStart, windowOf } from './window.ts'
 
 const at = (text: string) => Date.parse(text)
 const period = (settings: readonly WindowSetting[], text: string) => {
@@ -82,4 +82,9 @@ describe('a date without a time', () => {
   it('follows the first setting before any took effect', () => {
     expect(counts('2026-03-04', [{ ...vancouver, effectiveFromMs: at('2027-01-01T00:00:00Z') }])).toBe('2026-03-04T00:00:00-08:00')
   })
+})
+
+it('goes by the clock of the window in force for what people read, and by that of the default where none is set', () => {
+  const settings = [{ startTime: '00:00', offsetMinutes: -300, effectiveFromMs: null }, { startTime: '06:00', offsetMinutes: -480, effectiveFromMs: at('2026-03-04T00:00:00Z') }]
+  expect([clockAt([], 0), clockAt(settings, at('2026-03-03T23:59:59Z')), clockAt(settings, at('2026-03-04T00:00:00Z'))]).toEqual([-300, -300, -480])
 })

@@ -149,6 +149,11 @@ function dayWords(date: string): string {
   return `${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''} ${Number(date.slice(8, 10))}, ${date.slice(0, 4)}`
 }
 
+/** The offset of the clock that an organization goes by at an instant: that of the setting in force, of the default where none is set. Minutes east of UTC. */
+export function clockAt(settings: readonly WindowSetting[], epochMs: number): number {
+  return compileWindows(settings.length > 0 ? settings : [DEFAULT_WINDOW])(epochMs).offsetMinutes
+}
+
 /** A window for people: `Nov 24, 2026 (00:00 to 23:59:59, UTC−05:00)`; an end on another day names that day. */
 export function windowWords(window: WindowSpan): string {
   const [start, end] = [periodStart(window), periodEnd(window)]

@@ -38,7 +38,7 @@ export function formatDate(date: string): string {
 }
 
 /** An instant on the clock of `offsetMinutes`: `Nov 7, 2026, 09:41 (UTC−05:00)`. */
-export function formatInstant(at: string | number | Date, offsetMinutes = 0, options: { seconds?: boolean } = {}): string {
+export function formatInstant(at: string | number | Date, offsetMinutes: number, options: { seconds?: boolean } = {}): string {
   const iso = new Date(new Date(at).getTime() + offsetMinutes * 60_000).toISOString()
   const zone = offsetMinutes === 0 ? 'UTC' : `UTC${formatOffset(offsetMinutes)}`
   return `${formatDate(iso)}, ${iso.slice(11, options.seconds ? 19 : 16)} (${zone})`

@@ -1,4 +1,5 @@
 import { cx } from './cx.ts'
+import { useClock } from './clock.ts'
 import { formatDate, formatInstant, formatMoney } from './format.ts'
 
 /** An amount given as a decimal string, in numerals of one width, right-aligned in its cell. Null reads "—". */
@@ -7,10 +8,16 @@ export function Money({ value, currency = 'CAD', code, className }: { value: str
   return <data value={value} className={cx('text-right whitespace-nowrap tabular-nums', className)}>{formatMoney(value, currency, { code })}</data>
 }
 
-/** An instant (ISO text or milliseconds) on the clock it was reported on; the offset is always shown. Null reads "—". */
-export function DateTime({ at, offsetMinutes = 0, seconds = false, className }: { at: string | number | Date | null | undefined; offsetMinutes?: number | null; seconds?: boolean; className?: string }) {
+/** An instant (ISO text or milliseconds) on the clock it was reported on, else on the organization's; the offset is always shown. Null reads "—". */
+export function DateTime({ at, offsetMinutes, seconds = false, className }: { at: string | number | Date | null | undefined; offsetMinutes?: number | null; seconds?: boolean; className?: string }) {
+  const clock = useClock()
   if (at === null || at === undefined || at === '') return <span className="text-ink-3">—</span>
-  return <time dateTime={new Date(at).toISOString()} className={cx('whitespace-nowrap tabular-nums', className)}>{formatInstant(at, offsetMinutes ?? 0, { seconds })}</time>
+  return <time dateTime={new Date(at).toISOString()} className={cx('whitespace-nowrap tabular-nums', className)}>{formatInstant(at, offsetMinutes ?? clock, { seconds })}</time>
+}
+
+/** The day of an instant on the organization's clock. */
+export function DayOf({ at }: { at: string | number | Date }) {
+  return <DateOnly date={new Date(new Date(at).getTime() + useClock() * 60_000).toISOString().slice(0, 10)} />
 }
 
 /** A calendar date (YYYY-MM-DD), which no time zone can move. Null reads "—". */

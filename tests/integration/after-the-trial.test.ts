@@ -39,7 +39,7 @@ test('after the end, reports, transactions and record copies are open, and nothi
   expect((await open(submission.loader, owner, `/app/submissions/${id}`, { id })).status).toBe(200)
   expect((await open(report.loader, owner, `/app/reports/${reportId}`, { id: reportId! })).status).toBe(200)
   expect(await open(transactions.loader, owner, '/app/transactions')).toMatchObject({ status: 200, data: { formKey: null } })
-  expect((await open(frame.loader, owner, '/app')).data).toMatchObject({ writable: false, trial: { daysLeft: 0, keptUntil: new Date(Date.now() + 29 * dayMs).toISOString().slice(0, 10) } })
+  expect((await open(frame.loader, owner, '/app')).data).toMatchObject({ writable: false, trial: { daysLeft: 0, keptUntil: new Date(Date.now() + 29 * dayMs - 5 * 3_600_000).toISOString().slice(0, 10) } })
   expect(await send(report.action, owner, `/app/reports/${reportId}`, { intent: 'delete' }, { id: reportId! })).toMatchObject({ status: 403, data: { message: expect.stringMatching(/can be read and downloaded but not changed/) } })
 })
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Badge, Card, Code, DataTable, DateOnly, EmptyState, FilterBar, LinkButton, PageHeader, Select, type DataColumn } from '#app/ui/index.ts'
+import { Badge, Card, Code, DataTable, DayOf, EmptyState, FilterBar, LinkButton, PageHeader, Select, type DataColumn } from '#app/ui/index.ts'
 import { customerList, customerSorts, type CustomerRow, type CustomerSort } from './queries.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Customers · Comply+' }]
@@ -35,7 +35,7 @@ const columns: DataColumn<CustomerRow>[] = [
   { id: 'kind', header: 'Kind', cell: row => <Badge>{row.kind === 'person' ? 'Person' : 'Entity'}</Badge> },
   { id: 'phone', header: 'Phone', cell: row => <span className="tabular-nums">{row.phone ?? '—'}</span> },
   { id: 'place', header: 'Place', cell: row => row.place || '—' },
-  { id: 'updated', header: 'Last changed', sortable: true, cell: row => <DateOnly date={row.updatedAt.toISOString().slice(0, 10)} /> },
+  { id: 'updated', header: 'Last changed', sortable: true, cell: row => <DayOf at={row.updatedAt} /> },
 ]
 
 export default function Customers() {

@@ -3,7 +3,8 @@ import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { env } from '#app/platform/env.ts'
 import { takeFlash } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { ErrorPanel, themeOf } from '#app/ui/index.ts'
+import { ClockContext, ErrorPanel, themeOf } from '#app/ui/index.ts'
+import { readersClock } from '../transactions/rule-transactions.server.ts'
 import { credentialNotices, environmentOf, trialState } from './queries.server.ts'
 import { Shell } from './shell.tsx'
 
@@ -14,6 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, user, organization, role, mode, writable } = signedIn
   scope.require('view the product')
   const { flash, headers } = takeFlash(request)
+  const clock = await readersClock(scope)
   return data(
     {
       user: { name: user.name, email: user.email },
@@ -24,10 +26,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
       credentials: await credentialNotices(scope),
       subscribed: organization.plan !== null,
       writable,
-      trial: trialState(organization),
+      trial: trialState(organization, clock),
       supportEmail: env().SUPPORT_EMAIL,
       theme: themeOf(request.headers.get('Cookie')),
       flash,
+      clock,
     },
     { headers },
   )
@@ -35,12 +38,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Frame() {
   const frame = useLoaderData<typeof loader>()
-  return <Shell data={frame}><Outlet /></Shell>
+  return <ClockContext.Provider value={frame.clock}><Shell data={frame}><Outlet /></Shell></ClockContext.Provider>
 }
 
 /** A page's fault is shown inside the frame, so that the way to every other page stays open. */
 export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>('product/frame/frame.route')
   if (!frame) return <main className="px-4"><ErrorPanel home={{ to: '/login', label: 'Sign in' }} /></main>
-  return <Shell data={frame}><ErrorPanel /></Shell>
+  return <ClockContext.Provider value={frame.clock}><Shell data={frame}><ErrorPanel /></Shell></ClockContext.Provider>
 }

@@ -1,3 +1,4 @@
+import { localDate } from '#app/compliance/window.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import type { SignedIn } from '#app/platform/session.ts'
 import { defaultEnvironment, type SubmissionEnvironment } from '../reports/default-environment.ts'
@@ -13,18 +14,18 @@ export interface TrialState {
   /** Days left, counting the one under way; 0 once it has ended. */
   daysLeft: number
   endsOn: string
-  /** YYYY-MM-DD (UTC) until which the data of an ended trial is kept; null before its end, and after that day (it had a subscription). */
+  /** YYYY-MM-DD until which the data of an ended trial is kept; null before its end, and after that day (it had a subscription). */
   keptUntil: string | null
 }
 
-/** Where the organization stands in its trial; null with a subscription, or before the first sign-in. */
-export function trialState({ plan, trialEndsAt }: SignedIn['organization'], now = Date.now()): TrialState | null {
+/** Where the organization stands in its trial, with days on its clock (minutes east of UTC); null with a subscription, or before the first sign-in. */
+export function trialState({ plan, trialEndsAt }: SignedIn['organization'], clock: number, now = Date.now()): TrialState | null {
   if (plan !== null || trialEndsAt === null) return null
   const keptUntilMs = trialEndsAt.getTime() + keptAfterTrialDays * dayMs
   return {
     daysLeft: Math.max(0, Math.ceil((trialEndsAt.getTime() - now) / dayMs)),
-    endsOn: trialEndsAt.toISOString().slice(0, 10),
-    keptUntil: trialEndsAt.getTime() <= now && keptUntilMs > now ? new Date(keptUntilMs).toISOString().slice(0, 10) : null,
+    endsOn: localDate(trialEndsAt.getTime(), clock),
+    keptUntil: trialEndsAt.getTime() <= now && keptUntilMs > now ? localDate(keptUntilMs, clock) : null,
   }
 }
 

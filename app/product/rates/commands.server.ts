@@ -1,4 +1,3 @@
-import { DEFAULT_WINDOW, dateInstant } from '#app/compliance/window.ts'
 import { audit } from '#app/platform/audit.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { isId, newId } from '#app/platform/ids.ts'
@@ -7,7 +6,7 @@ import { clientRateCode, rateMissingCode } from '../imports/problem-codes.ts'
 import { beforeCorrection, proposeCorrected } from '../reports/filed.server.ts'
 import { reconcile, refreshDrafts } from '../reports/refresh.server.ts'
 import { reclassify } from '../transactions/reclassify.server.ts'
-import { companyRules, hasWindow } from '../transactions/rule-transactions.server.ts'
+import { readersClock, hasWindow } from '../transactions/rule-transactions.server.ts'
 import { revalue, valuedByRates } from '../transactions/values.server.ts'
 import { houseRate, largestRateFile, readRateFile, type HouseCells, type LineError, type NewRate } from './read-file.ts'
 
@@ -59,12 +58,6 @@ export async function saveRates(scope: Scope, rates: readonly NewRate[], origin:
   return { added: inserted.length, known: rates.length - inserted.length - clashes.length, errors, valued }
 }
 
-/** Minutes east of UTC of the clock of dates without a time: that of the 24-hour window. */
-const windowOffset = async (scope: Scope): Promise<number> => scope.bulk(async client => {
-  const { windows } = await companyRules(client)
-  return dateInstant(new Date().toISOString().slice(0, 10), windows.length > 0 ? windows : [DEFAULT_WINDOW]).offsetMinutes
-})
-
 /**
  * Reads a file of the Bank of Canada's rates or of house rates and adds what is in it; what cannot be read, or contradicts what is on
  * file, is told by its line, and the rest comes in.
@@ -73,7 +66,7 @@ const windowOffset = async (scope: Scope): Promise<number> => scope.bulk(async c
 export async function importRates(scope: Scope, file: { name: string; bytes: Uint8Array }): Promise<SavedRates> {
   scope.require('change company settings')
   if (file.bytes.length > largestRateFile) throw new AppError('file-too-large', 413, 'The file is larger than 4 MB. Split it and add the parts.')
-  const read = readRateFile(file.bytes, await windowOffset(scope))
+  const read = readRateFile(file.bytes, await readersClock(scope))
   if (read.rates.length === 0) throw new AppError('no-rates', 422, `No rate was added. ${read.errors[0]?.message ?? ''}`.trim(), { fields: { file: read.errors.slice(0, 20).map(({ line, message }) => `Line ${line}: ${message}`).join(' ') } })
   const saved = await saveRates(scope, read.rates, file.name)
   return { ...saved, errors: [...read.errors, ...saved.errors].sort((a, b) => a.line - b.line) }
@@ -82,7 +75,7 @@ export async function importRates(scope: Scope, file: { name: string; bytes: Uin
 /** Adds one house rate. @throws AppError invalid-form, with a message for each field; rate-exists */
 export async function addHouseRate(scope: Scope, cells: HouseCells): Promise<SavedRates> {
   scope.require('change company settings')
-  const rate = houseRate(cells, await windowOffset(scope))
+  const rate = houseRate(cells, await readersClock(scope))
   if ('faults' in rate) {
     const count = Object.keys(rate.faults).length
     throw new AppError('invalid-form', 422, count === 1 ? 'One field needs your attention.' : `${count} fields need your attention.`, { fields: rate.faults })

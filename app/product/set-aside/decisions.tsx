@@ -16,8 +16,8 @@ export function SetAsideDecisions({ decisions }: { decisions: readonly SetAsideR
             </p>
             <p className="mt-1 break-words whitespace-pre-line text-ink-2">{decision.note}</p>
             <p className="mt-1 text-xs text-ink-3">
-              By <span className="break-all">{decision.setBy}</span>, <DateTime at={decision.setAt} offsetMinutes={-300} />
-              {decision.undoneBy === null ? null : <>. Restored by <span className="break-all">{decision.undoneBy}</span>, <DateTime at={decision.undoneAt} offsetMinutes={-300} /></>}
+              By <span className="break-all">{decision.setBy}</span>, <DateTime at={decision.setAt} />
+              {decision.undoneBy === null ? null : <>. Restored by <span className="break-all">{decision.undoneBy}</span>, <DateTime at={decision.undoneAt} /></>}
             </p>
           </li>
         ))}

@@ -31,9 +31,6 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-/** The clock of the product's messages: its zone is named with each time. */
-const offsetMinutes = -300
-
 const columns: readonly DataColumn<SetAsideRow>[] = [
   { id: 'type', header: 'Type', cell: row => row.type },
   { id: 'parties', header: 'Parties', primary: true, cell: row => row.parties || 'No party named' },
@@ -49,8 +46,8 @@ const columns: readonly DataColumn<SetAsideRow>[] = [
   { id: 'due', header: 'Was due', cell: row => <DateOnly date={row.dueDate} /> },
   { id: 'by', header: 'Decided', cell: row => (
     <>
-      <span className="block break-all">{row.setBy}</span><DateTime at={row.setAt} offsetMinutes={offsetMinutes} />
-      {row.undoneBy === null ? null : <span className="mt-1 block">Restored by <span className="break-all">{row.undoneBy}</span>, <DateTime at={row.undoneAt ?? 0} offsetMinutes={offsetMinutes} /></span>}
+      <span className="block break-all">{row.setBy}</span><DateTime at={row.setAt} />
+      {row.undoneBy === null ? null : <span className="mt-1 block">Restored by <span className="break-all">{row.undoneBy}</span>, <DateTime at={row.undoneAt} /></span>}
     </>
   ) },
 ]

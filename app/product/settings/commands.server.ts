@@ -1,3 +1,4 @@
+import { clockAt, formatInstant } from '#app/compliance/window.ts'
 import { seal } from '#app/platform/crypto.ts'
 import { audit } from '#app/platform/audit.ts'
 import { env } from '#app/platform/env.ts'
@@ -56,13 +57,14 @@ async function lastSubmittedWindowEnd(scope: Scope): Promise<Date | null> {
  */
 export async function setWindow(scope: Scope, input: WindowInput): Promise<{ effectiveFrom: Date | null }> {
   scope.require('change company settings')
-  const first = (await windowHistory(scope)).length === 0
+  const windows = (await windowHistory(scope)).filter(row => row.replacedBy === null)
+  const first = windows.length === 0
   const effectiveFrom = first || input.effectiveOn === '' ? null : instantOf(input.effectiveOn, input.startTime, input.offsetMinutes)
   const submittedUntil = await lastSubmittedWindowEnd(scope)
   if (!first && submittedUntil && (effectiveFrom === null || effectiveFrom < submittedUntil)) {
     const day = new Date(submittedUntil.getTime() + input.offsetMinutes * 60_000 + 86_399_999).toISOString().slice(0, 10)
     throw new AppError('window-is-submitted', 422, 'The window was not changed.', {
-      fields: { effectiveOn: `Reports were submitted for windows up to ${submittedUntil.toISOString().slice(0, 16).replace('T', ' ')} UTC, and their transactions must not move. Choose ${day} or a later day.` },
+      fields: { effectiveOn: `Reports were submitted for windows up to ${formatInstant(submittedUntil.getTime(), clockAt(windows.map(row => ({ ...row, effectiveFromMs: row.effectiveFrom?.getTime() ?? null })), Date.now()))}, and their transactions must not move. Choose ${day} or a later day.` },
     })
   }
   await scope.tx(async db => {

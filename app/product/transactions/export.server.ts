@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { classify } from '#app/compliance/classify.ts'
 import { exceptionOf } from '#app/compliance/exceptions.ts'
 import type { Classification } from '#app/compliance/types.ts'
-import { formatInstant } from '#app/compliance/window.ts'
+import { clockAt, formatInstant } from '#app/compliance/window.ts'
 import { csvLine, type CellType } from '#app/csv/write.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { customerLabelSql } from '../customers/queries.server.ts'
@@ -101,6 +101,8 @@ interface Decided {
   holders: ReadonlyMap<string, readonly Holder[]>
   /** The last one of each transaction. */
   decisions: ReadonlyMap<string, Decision>
+  /** Of what was decided when, minutes east of UTC. */
+  clock: number
 }
 
 async function decisionsOf(client: PoolClient, { windows, context }: CompanyRules, ids: readonly string[]): Promise<Decided> {
@@ -119,6 +121,7 @@ async function decisionsOf(client: PoolClient, { windows, context }: CompanyRule
     classifications: new Map(transactions.map(transaction => [transaction.id, classify(transaction, context)])),
     holders: Map.groupBy(holders.rows, row => row.transaction_id),
     decisions: new Map(decisions.rows.map(row => [row.transaction_id, row])),
+    clock: clockAt(windows, Date.now()),
   }
 }
 
@@ -128,7 +131,7 @@ function whenOf(row: Row): string {
   return row.date_only ? text.slice(0, 10) : text
 }
 
-function lineOf(row: Row, { classifications, holders, decisions }: Decided): string {
+function lineOf(row: Row, { classifications, holders, decisions, clock }: Decided): string {
   const verdicts = classifications.get(row.id)?.verdicts ?? []
   const verdict = verdicts.find(each => each.type === (row.method === 'virtual_currency' ? 'LVCTR' : 'LCTR'))
   const further = verdicts.filter(each => each.comingSoon)
@@ -139,6 +142,6 @@ function lineOf(row: Row, { classifications, holders, decisions }: Decided): str
     row.conductor, row.on_behalf_of, row.beneficiary, row.location,
     verdict?.eligible ? verdict.type : 'None', verdict?.reason.text ?? 'It has no time yet, so nothing was received.', verdict?.reason.source, further.map(each => `${each.type}: ${each.reason.text}`).join(' '),
     (holders.get(row.id) ?? []).map(report => `${report.reference}: ${reportStateText(report.state, report.environment)}`).join('; '),
-    decision?.type, exception?.label ?? decision?.reason_code, exception?.source, decision?.note, decision?.set_by, decision?.set_at.toISOString(), decision?.undone_by, decision?.undone_at?.toISOString(),
+    decision?.type, exception?.label ?? decision?.reason_code, exception?.source, decision?.note, decision?.set_by, decision && formatInstant(decision.set_at.getTime(), clock), decision?.undone_by, decision?.undone_at && formatInstant(decision.undone_at.getTime(), clock),
   ], types)
 }

@@ -3,7 +3,7 @@ import { countsFromPosting } from '#app/compliance/channels.ts'
 import { EASTERN_STANDARD_MINUTES } from '#app/compliance/deadlines.ts'
 import type { ClassificationContext, PartyFacts, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
 import { toCents } from '#app/compliance/money.ts'
-import { dateInstant, DEFAULT_WINDOW, localDate } from '#app/compliance/window.ts'
+import { clockAt, dateInstant, DEFAULT_WINDOW, localDate } from '#app/compliance/window.ts'
 import { channelFromWord } from '#app/compliance/words.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { partyIds } from './actions.ts'
@@ -71,6 +71,9 @@ export async function companyRules(client: PoolClient): Promise<CompanyRules> {
     context: code === null || code === undefined ? {} : { sectorCode: code },
   }
 }
+
+/** The clock of all that people read, minutes east of UTC: that of the 24-hour window. */
+export const readersClock = (scope: Scope, nowMs = Date.now()): Promise<number> => scope.bulk(async client => clockAt((await companyRules(client)).windows, nowMs))
 
 /** Whether there is a window to compare by; until then nothing is asked of any report. */
 export const hasWindow = (scope: Scope): Promise<boolean> => scope.bulk(async client => (await companyRules(client)).windows.length > 0)

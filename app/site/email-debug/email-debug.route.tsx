@@ -100,7 +100,7 @@ export default function EmailDebug() {
                   <summary className="flex flex-wrap gap-x-4 gap-y-1 py-3 text-sm">
                     <span className="font-medium">{mail.subject}</span>
                     <span className="break-all text-ink-2">{mail.recipient}</span>
-                    <span className="text-ink-3">{formatInstant(mail.createdAt)}</span>
+                    <span className="text-ink-3">{formatInstant(mail.createdAt, 0)}</span>
                     <span className={mail.sentAt ? 'text-ok' : mail.error ? 'text-bad' : 'text-ink-3'}>
                       {mail.sentAt ? 'Sent' : mail.error ? `Failed ${mail.attempts} times: ${mail.error}` : 'Waiting'}
                     </span>
