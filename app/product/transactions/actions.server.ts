@@ -49,7 +49,12 @@ interface StartingRow {
   account: string | null
   sending_addresses: string[] | null
   receiving_addresses: string[] | null
-  details: StartingDetails
+  details: FurtherDetails
+}
+
+/** `isConductedAsFirst`: a record of a file names once who brought all its amounts; a correction names them for each. */
+interface FurtherDetails extends StartingDetails {
+  isConductedAsFirst?: boolean
 }
 
 interface CompletingRow {
@@ -123,7 +128,7 @@ function actionsOf(row: TransactionColumns, further: readonly StartingRow[], com
   const rolesOf = (side: PartyRow['side'], action: number, role: PartyRow['role'], conductor = 0) =>
     parties.filter(party => party.side === side && party.action === action && party.role === role && party.conductor === conductor)
   const named = (side: PartyRow['side'], action: number, role: PartyRow['role']): NamedParty[] => rolesOf(side, action, role).map(party => ({ ...party.details, customerId: party.customer_id }))
-  const starting = [first, ...further.map(furtherStarting)].map((action, index): StartingAction => {
+  const each = [first, ...further.map(furtherStarting)].map((action, index): StartingAction => {
     const held = roleList<Conductor>(index === 0 ? row.conductor_id : null, rolesOf('starting', index, 'conductor'), party => ({ ...party?.details, customerId: party?.customer_id ?? null, onBehalfOf: [] }))
     // Whoever acts on another's behalf may be unknown while the other is known.
     const hasBehalf = index === 0 && row.on_behalf_of_id !== null
@@ -138,6 +143,7 @@ function actionsOf(row: TransactionColumns, further: readonly StartingRow[], com
       accountHolders: named('starting', index, 'account_holder'),
     }
   })
+  const starting = each.map((action, index) => (index > 0 && action.conductors.length === 0 && further[index - 1]!.details.isConductedAsFirst ? { ...action, conductors: each[0]!.conductors } : action))
   const isBeneficiaryAlone = own.length === 0 && (row.beneficiary_id !== null || parties.some(party => party.role === 'beneficiary'))
   const completed = (isBeneficiaryAlone ? [noCompleting()] : own).map((action, index): CompletingAction => ({
     ...action,
@@ -176,8 +182,8 @@ function firstStarting(row: TransactionColumns, further: readonly StartingRow[])
 const thresholdOf = ({ threshold_basis: basis, threshold_rate: rate, threshold_source: source }: Pick<StartingRow, 'threshold_basis' | 'threshold_rate' | 'threshold_source'>): ThresholdValue | null =>
   basis === null ? null : { basis, rate, source: source ?? '' }
 
-const furtherStarting = (row: StartingRow): StartingAction => ({
-  ...row.details, ...noParties, method: row.method, amount: row.amount, currency: row.currency, cadAmount: row.cad_amount, rate: row.rate, threshold: thresholdOf(row), account: row.account,
+const furtherStarting = ({ details: { isConductedAsFirst: _, ...details }, ...row }: StartingRow): StartingAction => ({
+  ...details, ...noParties, method: row.method, amount: row.amount, currency: row.currency, cadAmount: row.cad_amount, rate: row.rate, threshold: thresholdOf(row), account: row.account,
   sendingAddresses: row.sending_addresses ?? [], receivingAddresses: row.receiving_addresses ?? [],
 })
 
