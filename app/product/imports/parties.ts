@@ -174,8 +174,8 @@ export class PartyDirectory {
   }
 
   #found(found: Found): void {
-    this.#remember(found.number!, knownOf(found))
-    this.#twins.add(found.told, found.number!, () => found.name)
+    const number = this.#remember(found.number!, knownOf(found))
+    this.#twins.add(found.told, number, () => found.name)
   }
 
   /** After `prepare`: who it is; null when the cells name nobody. */
@@ -239,9 +239,9 @@ export class PartyDirectory {
     const id = newId()
     const facts: PartyFacts = { key: id, ...(cells.isFinancialEntity && { isFinancialEntity: true }), ...(cells.isPublicBody && { isPublicBody: true }) }
     if (cells.customerId !== undefined) {
-      this.#remember(cells.customerId, { facts, details: detailsOf(cells), told: toldOf(cells), line })
-      this.#unstored.add(cells.customerId)
-      this.#twins.add(cells, cells.customerId, nameKey)
+      const number = this.#remember(cells.customerId, { facts, details: detailsOf(cells), told: toldOf(cells), line })
+      this.#unstored.add(number)
+      this.#twins.add(cells, number, nameKey)
     } else {
       const found: Found = { id, number: null, phone: cells.phone ?? null, name, dateOfBirth: cells.dateOfBirth ?? null, email: cells.email ?? null, own: true, facts, details: detailsOf(cells), told: toldOf(cells) }
       if (cells.phone !== undefined) push(this.#phones, cells.phone, found)
@@ -289,11 +289,12 @@ export class PartyDirectory {
     }
     known.told = toldOf(known.told === null ? cells : completed(known.told, cells))
     known.details |= details
-    if (cells.customerId !== undefined) this.#twins.add(known.told, cells.customerId, () => nameKeyOf(known.told ?? cells))
+    if (cells.customerId !== undefined) this.#twins.add(known.told, ownText(cells.customerId), () => nameKeyOf(known.told ?? cells))
     return { kind: 'known', id: known.facts.key, facts: known.facts, completes: true }
   }
 
-  #remember(number: string, known: Known): void {
+  /** Returns the number as it is kept: a cell would keep the piece of the file alive that it was cut from. */
+  #remember(number: string, known: Known): string {
     if (this.#known.size >= cacheLimit) {
       // What is not stored yet cannot be looked up.
       const kept = [...this.#unstored].flatMap(each => (this.#known.has(each) ? [[each, this.#known.get(each)!] as const] : []))
@@ -301,8 +302,9 @@ export class PartyDirectory {
       for (const [each, facts] of kept) this.#known.set(each, facts)
       this.#isComplete = false
     }
-    // A cell would keep the piece of the file alive that it was cut from.
-    this.#known.set(ownText(number), known)
+    const own = ownText(number)
+    this.#known.set(own, known)
+    return own
   }
 
   /** Takes back what `answer` created and the batch did not store: rare, so everything is asked for anew. */

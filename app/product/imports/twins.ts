@@ -1,8 +1,7 @@
-import { ownText } from '#app/csv/fold.ts'
 import { sameParty } from '#app/party/same-party.ts'
 import { identityOf, type Told } from './conflicts.ts'
 
-/** Marks that are remembered: some hundred bytes each. With more, those of before are found no longer. */
+/** Marks that are remembered: some forty bytes each. With more, those of before are found no longer. */
 const mostMarks = 400_000
 
 /**
@@ -10,21 +9,23 @@ const mostMarks = 400_000
  * marks: a document, or two of name, date of birth and phone. So whoever has none of them need not be compared.
  */
 export class Twins {
-  readonly #numbers = new Map<string, string>()
+  /** By the mark's hash: whom another text with the same hash finds is compared all the same. */
+  readonly #numbers = new Map<number, string>()
 
-  /** `name`: as `nameKeyOf`; asked for only where it is needed. */
+  /** `number`: kept, so a copy of its own. `name`: as `nameKeyOf`; asked for only where it is needed. */
   add(told: Told | null, number: string, name: () => string): void {
     for (const mark of marksOf(told, name)) {
-      if (this.#numbers.has(mark)) continue
+      const key = hashOf(mark)
+      if (this.#numbers.has(key)) continue
       if (this.#numbers.size >= mostMarks) this.#numbers.clear()
-      this.#numbers.set(ownText(mark), ownText(number))
+      this.#numbers.set(key, number)
     }
   }
 
   /** The id of the customer who is the same by all that both records say. `toldOf`: what is known of a customer with an id. */
   find(told: Told | null, name: () => string, toldOf: (number: string) => Told | null | undefined): string | null {
     for (const mark of marksOf(told, name)) {
-      const number = this.#numbers.get(mark)
+      const number = this.#numbers.get(hashOf(mark))
       const other = number === undefined ? null : toldOf(number)
       if (other && sameParty(identityOf(other), identityOf(told!)).judgement === 'same') return number!
     }
@@ -42,4 +43,15 @@ function marksOf(told: Told | null, name: () => string): string[] {
   if (key !== '' && phone !== undefined) marks.push(`p ${phone} ${key}`)
   if (dateOfBirth !== undefined && phone !== undefined) marks.push(`c ${dateOfBirth} ${phone}`)
   return marks
+}
+
+/** FNV-1a over the characters from two starts, in 53 bits. */
+function hashOf(text: string): number {
+  let [low, high] = [0x811c9dc5, 0x9747b28c]
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    low = Math.imul(low ^ code, 0x01000193)
+    high = Math.imul(high ^ code, 0x5bd1e995)
+  }
+  return ((high ^ (high >>> 15)) & 0x1fffff) * 0x1_0000_0000 + ((low ^ (low >>> 13)) >>> 0)
 }
