@@ -107,12 +107,18 @@ describe('two customer ids with one person', () => {
   const second = (who: string) => new TextEncoder().encode(i1.replace('77,Wim Roy,1955-05-05,647-555-0188', who))
   const said = (result: CheckResult) => result.problems.filter(({ severity }) => severity === 'ask').map(({ line, code }) => [line, code])
 
-  test.each(['88,Zoe Hale,1980-01-01,647-555-0188', '88,"HALE, Zoë",,416-555-0101', '88,Z. Hale,1980-01-01,416-555-0101'])('are asked about before the 24-hour rule would miss a group: %s', async (who) => {
+  test.each(['88,Zoe Hale,1980-01-01,647-555-0188', '88,"HALE, Zoë",1980-01-01,416-555-0101', '88,Z. Hale,1980-01-01,416-555-0101'])('are asked about before the 24-hour rule would miss a group: %s', async (who) => {
     const result = await checked('two-ids.csv', second(who))
     expect(said(result)).toEqual([[2, 'customer-ids-of-one'], [3, 'customer-ids-of-one']])
     expect(result.problems[1]!.conflict).toMatchObject({ kind: 'two-ids', one: { line: 2, customer_id: '77' }, other: { line: 3, customer_id: '88' } })
     expect([result.reports, result.awaiting.map(({ transaction_ids }) => transaction_ids)]).toEqual([[], [['F1', 'F2']]])
     expect(exitStatus(result)).toBe(1)
+  })
+
+  test('by name and phone alone are two, as a father and a son may be, and are shown', async () => {
+    const result = await checked('two-ids.csv', second('88,"HALE, Zoë",,416-555-0101'))
+    expect(result.problems.map(({ line, severity, code, message }) => [line, severity, code, message])).toContainEqual([3, 'warning', 'customer-ids-alike', '"88" here and "77" on line 2 have the same name and phone. They count as two customers.'])
+    expect([said(result), result.awaiting]).toEqual([[], []])
   })
 
   test.each(['88,Zoe Hale,1955-05-05,416-555-0101', '88,Zoe Hale,,647-555-0188', '88,Wim Hale,1980-01-01,416-555-0101'])('are two where no two facts agree, or one contradicts: %s', async (who) => {

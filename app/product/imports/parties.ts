@@ -17,7 +17,8 @@ import { Twins } from './twins.ts'
 export type PartyAnswer =
   /** `adoptNumber`: found by phone, and now its number is known too. `completes`: the cells tell what is not on file yet. */
   | { kind: 'known'; id: string; facts: PartyFacts; adoptNumber?: string; completes?: boolean }
-  | { kind: 'create'; id: string; facts: PartyFacts; cells: PartyCells }
+  /** `like`: a customer with another id has the same name and phone. */
+  | { kind: 'create'; id: string; facts: PartyFacts; cells: PartyCells; like?: { number: string; line: number | null } }
   /** `isRepeat`: the name alone was told by an earlier record of this very import. */
   | { kind: 'ask'; by: 'number' | 'phone' | 'name'; customerIds: readonly string[]; isRepeat?: true; conflict?: Conflict }
   /** Nobody on file, and creating customers was not confirmed. */
@@ -208,11 +209,15 @@ export class PartyDirectory {
     const known = this.#known.get(number)
     if (known) return this.#conflict(known, number, cells, line) ?? this.#told(known, cells)
     const nameKey = once(() => nameKeyOf(cells))
-    const twin = this.#twin(number, cells, line, nameKey)
+    const like = this.#create ? this.#likeOf(number, cells, nameKey) : null
+    const twin = like?.isProven ? this.#twin(number, like.number, cells, line) : null
     if (twin !== null) return twin
     // On file by phone alone until now: this is the number.
     const adopted = cells.phone === undefined ? [] : (this.#phones.get(cells.phone) ?? []).filter(found => found.number === null && !(found.told !== null && contradicts(found.told, cells)))
-    if (adopted.length !== 1) return this.#created(cells, 'number', '', line, nameKey)
+    if (adopted.length !== 1) {
+      const created = this.#created(cells, 'number', '', line, nameKey)
+      return created.kind === 'create' && like !== null ? { ...created, like: { number: like.number, line: this.#known.get(like.number)?.line ?? null } } : created
+    }
     adopted[0]!.number = number
     this.#remember(number, knownOf(adopted[0]!))
     return { ...this.#told(adopted[0]!, cells), adoptNumber: number }
@@ -251,12 +256,16 @@ export class PartyDirectory {
     return { kind: 'create', id, facts, cells }
   }
 
+  /** Who has another number and is the same by all that is said of both. */
+  #likeOf(number: string, cells: PartyCells, nameKey: () => string): { number: string; isProven: boolean } | null {
+    const twin = this.#twinOf.get(number)
+    return twin !== undefined ? { number: twin, isProven: true } : this.#twins.find(cells, nameKey, each => this.#known.get(each)?.told)
+  }
+
   /** The question where a new number is given to somebody who has another one. */
-  #twin(number: string, cells: PartyCells, line: number, nameKey: () => string): PartyAnswer | null {
-    if (!this.#create) return null
-    const other = this.#twinOf.get(number) ?? this.#twins.find(cells, nameKey, each => this.#known.get(each)?.told)
-    const known = other === null ? undefined : this.#known.get(other)
-    if (known === undefined || other === null) return null
+  #twin(number: string, other: string, cells: PartyCells, line: number): PartyAnswer | null {
+    const known = this.#known.get(other)
+    if (known === undefined) return null
     const isNew = !this.#twinOf.has(number)
     if (isNew) this.#twinOf.set(ownText(number), other)
     const { facts: { key }, told } = known

@@ -196,10 +196,23 @@ function resolve(role: Role, named: Roles[Role], { directory }: Surroundings, no
     tell(answer, role, from, cells, notes, place)
     return null
   }
-  if (answer.kind === 'create') notes.created = [...notes.created, { id: answer.id, cells }]
-  else if (answer.completes) notes.completed = [...notes.completed, { id: answer.id, cells }]
+  if (answer.kind === 'create') {
+    notes.created = [...notes.created, { id: answer.id, cells }]
+    if (answer.like !== undefined) notes.add(resemblance(answer.like, cells, notes.headerOf(`${from}.customerId`)))
+  }
+  if (answer.kind === 'known' && answer.completes) notes.completed = [...notes.completed, { id: answer.id, cells }]
   if (answer.kind === 'known' && answer.adoptNumber !== undefined) notes.adopted = [...notes.adopted, { id: answer.id, number: answer.adoptNumber }]
   return answer.facts
+}
+
+/** Two ids with one name and phone may be two of a family, so both count as they stand; somebody should see it all the same. */
+function resemblance(like: { number: string; line: number | null }, cells: PartyCells, column: string | null): Parameters<Notes['add']>[0] {
+  const where = like.line === null ? 'on file' : `on line ${like.line}`
+  return {
+    severity: 'warning', column, code: 'customer-ids-alike', raw: cells.customerId ?? null,
+    message: `"${cells.customerId ?? ''}" here and "${like.number}" ${where} have the same name and phone. They count as two customers.`,
+    action: 'If they are one person, give both records one id: receipts of one person count together.',
+  }
 }
 
 /** What is asked beside each of two records that contradict each other. */

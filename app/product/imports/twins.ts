@@ -22,14 +22,22 @@ export class Twins {
     }
   }
 
-  /** The id of the customer who is the same by all that both records say. `toldOf`: what is known of a customer with an id. */
-  find(told: Told | null, name: () => string, toldOf: (number: string) => Told | null | undefined): string | null {
+  /**
+   * The customer who is the same by all that both records say. `isProven`: by date of birth or document; a name and a phone alone are
+   * shared by families. `toldOf`: what is known of a customer with an id.
+   */
+  find(told: Told | null, name: () => string, toldOf: (number: string) => Told | null | undefined): { number: string; isProven: boolean } | null {
+    let like: string | null = null
     for (const mark of marksOf(told, name)) {
       const number = this.#numbers.get(hashOf(mark))
       const other = number === undefined ? null : toldOf(number)
-      if (other && sameParty(identityOf(other), identityOf(told!)).judgement === 'same') return number!
+      if (!other) continue
+      const { judgement, evidence } = sameParty(identityOf(other), identityOf(told!))
+      if (judgement !== 'same') continue
+      if (evidence.some(({ fact, agreement }) => agreement === 'same' && (fact === 'date of birth' || fact === 'identity document'))) return { number: number!, isProven: true }
+      like ??= number!
     }
-    return null
+    return like === null ? null : { number: like, isProven: false }
   }
 }
 
