@@ -5,13 +5,14 @@
 import type { CsvRecord, Detection } from './types.ts'
 import type { Mapping } from './mapping.ts'
 import type { ImportPlan } from './plan.ts'
-import type { Settling } from './settle.ts'
-import type { Taken } from './take.ts'
+import type { Settled, Settling } from './settle.ts'
+import type { Taken, TakeOptions } from './take.ts'
 import { foreignKind } from './binary.ts'
 import { detect, SAMPLE_BYTES } from './detect.ts'
 import { EncodingScanner } from './encoding.ts'
 import { Evidence } from './evidence.ts'
 import { partyField } from './fields.ts'
+import { askLegs, LegRows } from './leg-rows.ts'
 import { proposeMapping } from './mapping.ts'
 import { readRecords } from './read.ts'
 import { recordClassifier } from './records.ts'
@@ -108,6 +109,7 @@ export async function analyse(open: OpenBytes, plan: ImportPlan, options: Analys
     }
   }
   const settling = settle(detection, mapping, evidence, own, options)
+  if (settling.defects.length === 0) askLegs(settling.settled, compile(settling.settled), settling.questions)
   withholdPreview(detection, settling.settled)
   let rejection: Analysis['rejection'] = null
   if (foreign !== null) rejection = { code: 'not-text', message: `The file is ${foreign}, not a CSV file. Export it as CSV and choose that file.` }
@@ -118,10 +120,25 @@ export async function analyse(open: OpenBytes, plan: ImportPlan, options: Analys
   return { ...settling, detection, mapping, bytes, rejection }
 }
 
-/** Reads every record of an analysed file. Batches come as the bytes do. */
-export async function* takeRecords(open: OpenBytes, analysis: Pick<Analysis, 'detection' | 'settled'>): AsyncGenerator<{ record: CsvRecord; taken: Taken }[]> {
-  const take = compile(analysis.settled)
-  for await (const batch of readRecords(open(), readingOf(analysis.detection))) {
-    yield batch.map((record) => ({ record, taken: take(record) }))
-  }
+export interface ReadRecord {
+  record: CsvRecord
+  taken: Taken
+}
+
+/** Reads every record of an analysed file. Batches come as the bytes do, and their records as they are asked for; ask for all. */
+export async function* takeRecords(open: OpenBytes, { settled, detection }: Pick<Analysis, 'detection' | 'settled'>, options: TakeOptions = {}): AsyncGenerator<Iterable<ReadRecord>> {
+  const read = recordTaker(settled, compile(settled, options))
+  for await (const batch of readRecords(open(), readingOf(detection))) yield flattened(batch, read.next)
+  yield read.end()
+}
+
+function* flattened(records: readonly CsvRecord[], next: (record: CsvRecord) => Iterable<ReadRecord>): Generator<ReadRecord> {
+  for (const record of records) yield* next(record)
+}
+
+/** What becomes of each record: at once, or with its transaction's other rows where several are one. */
+export function recordTaker(settled: Settled, take: (record: CsvRecord) => Taken): { next: (record: CsvRecord) => Iterable<ReadRecord>; end: () => Iterable<ReadRecord> } {
+  if (settled.plan.legs !== 'rows') return { next: (record) => [{ record, taken: take(record) }], end: () => [] }
+  const legs = new LegRows(settled, take)
+  return { next: (record) => legs.next(record), end: () => legs.end() }
 }

@@ -77,6 +77,10 @@ export interface ImportPlan {
   rates: Record<string, RateChoice>
   rateSource: string | null
   /** The sign of this amount column gives the direction: positive (or CR) is `positive`, the rest the other way. */
+  /**
+   * What rows with one transaction id are: actions of one transaction, or a transaction each, as where nobody was asked.
+   */
+  legs?: 'rows' | 'transactions'
   directionFrom: { column: ColumnKey; positive: 'in' | 'out' } | null
   knownCustomers: KnownCustomer[]
   /** Fields that together identify a customer when there is no customer id and no phone, as confirmed by the user. */
@@ -124,7 +128,8 @@ export function planDefects(value: unknown): string[] {
   const defects: string[] = []
   if (plan.version !== 1) defects.push(`The import plan has version ${String(plan.version)}; version 1 is understood.`)
   if (plan.subject !== 'transactions' && plan.subject !== 'customers') defects.push('`subject` must be transactions or customers.')
-  for (const key of Object.keys(plan)) if (!(key in expected)) defects.push(`The import plan has no property "${key}".`)
+  if (plan.legs !== undefined && plan.legs !== 'rows' && plan.legs !== 'transactions') defects.push('`legs` must be rows or transactions.')
+  for (const key of Object.keys(plan)) if (!(key in expected) && key !== 'legs') defects.push(`The import plan has no property "${key}".`)
   for (const [key, sample] of Object.entries(expected)) {
     const given = plan[key]
     if (given === undefined) defects.push(`The import plan lacks "${key}".`)

@@ -19,8 +19,8 @@ export type Taken =
   | { kind: 'customer'; customer: CustomerRow; problems: Problem[] }
   /** Not imported: its problems say why. */
   | { kind: 'refused'; record: CsvRecord; problems: Problem[] }
-  /** Not imported and not wrong: no money moved. */
-  | { kind: 'aside'; problems: Problem[] }
+  /** Not imported and not wrong: no money moved, or it stands in another row (`cells`: what it said). */
+  | { kind: 'aside'; problems: Problem[]; cells?: readonly string[] }
   /** No data: header, title, total, comment, blank. */
   | { kind: 'ignored' }
 

@@ -69,3 +69,10 @@ test('what values plainly are', () => {
     plainKind('x', ['CAD', 'usd']), plainKind('x', ['2026-03-04', '2026-03-05 10:00']), plainKind('x', ['416-555-0101', '(514) 555-0102']), plainKind('Total', ['1,234.50', '7.00']), plainKind('Count', ['3', '4']), plainKind('Total', ['see note', '7.00']),
   ]).toEqual(['currencies', 'dates', 'phones', 'amounts', null, null])
 })
+
+test('a posting that stands in for the time of the transaction is told, unless it was chosen or another column has the time', async () => {
+  const told = async (header: string, cells: string, settings: object = {}) => (await read(`Transaction ID,${header},Amount,${TAIL}\nA,${cells},9850.00,${cash}\n`, settings)).files[0]!.assumptions.filter((text) => text.includes('posted'))
+  expect(await told('Posting Date', '2026-03-04 09:00')).toEqual(['"Posting Date" is when a transaction was posted, and no column says when it happened: it is taken as the time of the transaction. If money was received on another day, add that column, since the 24-hour window and the due date follow it.'])
+  expect(await told('Date/Time,Posting Date', '2026-03-04 09:00,2026-03-05')).toEqual([])
+  expect(await told('Posting Date', '2026-03-04 09:00', { columns: { 'Posting Date': 'datetime' } })).toEqual([])
+})

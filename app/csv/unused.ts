@@ -113,8 +113,16 @@ function choicesFor(kind: Plain, { columns }: Settled): { value: Field; label: s
   return free([['currency', 'the currency of the amount'], ['received.currency', 'the currency received'], ['sent.currency', 'the currency handed out'], ['currency#2', 'the currency of a second amount received'], ['vc.type', 'the coin'], elsewhere])
 }
 
+/** A posting's day stands in for that of the receipt where no other column has one: the window and the due date follow it. */
+function postedOnly({ columns, assumptions }: Settled): void {
+  const posted = columns.find(({ field, source, header }) => (field === 'datetime' || field === 'date') && source !== 'user' && headerMeaning(header)?.field === 'postedAt')
+  if (posted === undefined) return
+  assumptions.push(`"${tidy(posted.header)}" is when a transaction was posted, and no column says when it happened: it is taken as the time of the transaction. If money was received on another day, add that column, since the 24-hour window and the due date follow it.`)
+}
+
 /** Asks about amounts and currencies that are used for nothing, and names other columns that plainly hold something. */
 export function settleUnused(settled: Settled, questions: Question[]): void {
+  postedOnly(settled)
   const unused = unusedColumns(settled)
   if (unused.length === 0) return
   const { detection, trade, plan, assumptions } = settled

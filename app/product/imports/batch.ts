@@ -59,7 +59,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     if (taken.kind === 'row') this.#addRow(taken.row, taken.record.text, identity!, taken.problems)
     else if (taken.kind === 'customer') this.#addCustomer(taken.customer, taken.problems)
     else if (taken.kind === 'refused') this.#addRefused(taken.record, taken.problems)
-    else this.#addIgnored(record.line, taken.kind === 'aside' ? taken.problems : [])
+    else this.#addIgnored(record.line, taken.kind === 'aside' ? taken.problems : [], taken.kind === 'aside' ? taken.cells : undefined)
   }
 
   #addRow(row: NormalRow, text: CsvRecord['text'], identity: Identity, problems: readonly Problem[]): void {
@@ -86,10 +86,11 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     this.#count(record.line, record.cells)
   }
 
-  #addIgnored(line: number, problems: readonly Problem[]): void {
+  /** `cells`: what a row said that stands in another one. */
+  #addIgnored(line: number, problems: readonly Problem[], cells?: readonly string[]): void {
     this.ignored += 1
-    this.problems.push(...problems)
-    this.#count(line, [])
+    this.problems.push(...(cells === undefined ? problems : problems.map(problem => ({ ...problem, cells }))))
+    this.#count(line, cells ?? [])
   }
 
   /** The parties that must be looked up before `preparePending`. */

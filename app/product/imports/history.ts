@@ -1,8 +1,6 @@
 import type { ClassificationContext, RuleTransaction } from '#app/compliance/types.ts'
-import { readingOf } from '#app/csv/analyse.ts'
+import { takeRecords } from '#app/csv/analyse.ts'
 import type { Analysis, OpenBytes } from '#app/csv/analyse.ts'
-import { readRecords } from '#app/csv/read.ts'
-import { compile } from '#app/csv/take.ts'
 import type { TakeOptions } from '#app/csv/take.ts'
 import type { CustomerRow } from '#app/csv/types.ts'
 import { ruleTransaction } from '#app/product/transactions/verdict.ts'
@@ -104,13 +102,11 @@ export class History {
       windows: settings.windows, context: contextOf(settings), rates: options.rates,
     }
     const occurrences = new Occurrences()
-    const take = compile(settled, options)
     const rows = new HeldRows()
     let batch = new Batch(around, rows)
     let lists: CustomerRow[] = []
-    for await (const records of readRecords(files[index]!.open(), readingOf(detection))) {
-      for (const record of records) {
-        const taken = take(record)
+    for await (const records of takeRecords(files[index]!.open, { settled, detection }, options)) {
+      for (const { record, taken } of records) {
         if (taken.kind === 'ignored') {
           if (counts && ++counts.ignored_count <= IGNORED_LISTED) counts.ignored_lines.push(record.line)
           continue

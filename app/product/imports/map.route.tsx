@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     choices: columnChoices(survey, file.plan),
     meanings: meaningRows(survey, file.plan),
     idChoice: idChoice(survey),
-    sharedIds: sharedIds(survey),
+    sharedIds: file.plan.legs === 'rows' ? 0 : sharedIds(survey),
     preview: previewRows(survey, await scope.bulk(loadRates)),
     gaps: await previewGaps(scope, file, survey),
     questions: survey.questions,

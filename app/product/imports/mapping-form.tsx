@@ -204,6 +204,9 @@ export function WholeFileFields({ plan, problem, columns, id, shared }: { plan: 
                 options={[...(id.second === 'kept' ? [{ value: 'kept', label: 'As the settings say' }] : []), ...columns.filter(({ position }) => position !== id.position).map(({ position, header }) => ({ value: String(position), label: header.trim() || `column ${position + 1}` }))]}
               />
             </Field>
+            <Field label="What such rows are" hint="As actions, rows with one ID that follow each other are one transaction: what was received, and what became of it.">
+              <Select name="legs" defaultValue={plan.legs ?? ''} placeholder="A transaction each" options={[{ value: 'rows', label: 'Actions of one transaction' }, { value: 'transactions', label: 'A transaction each, never asked' }]} />
+            </Field>
           </FieldGroup>
         )}
       </div>

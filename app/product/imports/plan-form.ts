@@ -123,6 +123,9 @@ export function planFromForm(form: FormData, plan: ImportPlan, file: Known): { p
     else if (field === 'currency' && currencyCode(value) === null) errors['constant.currency'] = `“${value}” is no currency. Write its code, such as CAD or BTC.`
     else next.constants[field] = value
   }
+  const legs = text('legs')
+  if (legs === 'rows' || legs === 'transactions') next.legs = legs
+  else if (legs === '') delete next.legs
   next.zone = text('zone') || next.zone
   const order = text('dateOrder')
   if (order !== null) next.dateOrder = dateOrderOf(order)
@@ -254,6 +257,7 @@ function answer(plan: ImportPlan, question: Question, value: string | null, { de
     plan.constants.direction = 'in'
   } else if (question.code === 'direction') plan.constants.direction = value
   else if (question.code === 'unused-column' && column && isField(value)) setColumn(plan, detection, column.position, value)
+  else if (question.code === 'legs') plan.legs = value === 'rows' ? 'rows' : 'transactions'
   else if (question.code === 'method') plan.constants.method = value
   else if (question.code === 'encoding') plan.file.encoding = ENCODINGS.find(each => each === value)!
   else if (question.code === 'currency') plan.constants.currency = value

@@ -44,6 +44,7 @@ export async function rereadRecords(scope: Scope, importId: string, corrected: r
   scope.require('import files')
   const file = await importFile(scope, importId)
   if (file.state !== 'done' && file.state !== 'stopped') throw new AppError('import-running', 409, 'The import is not done yet. Correct its problems when it is.')
+  if (file.plan.legs === 'rows') throw new AppError('rows-together', 409, 'The rows of this file are read together, several to a transaction. Correct the file, undo this import and import the file again.')
   const survey = await surveyFile(scope, file, file.plan)
   const done = await scope.bulk(async client => {
     await lockTenantImports(client, scope)

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { compile } from '#app/csv/take.ts'
-import { readingOf } from '#app/csv/analyse.ts'
+import { readingOf, type ReadRecord } from '#app/csv/analyse.ts'
+import { LegRows } from '#app/csv/leg-rows.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import { readRecords } from '#app/csv/read.ts'
-import type { CsvRecord } from '#app/csv/types.ts'
 import { openFile } from '#app/platform/files.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { Batch } from './batch.ts'
@@ -77,6 +77,8 @@ async function readOn(scope: Scope, importId: string, { run, signal, batchRecord
   let turn = 0
   const newBatch = () => new Batch(around, spaces[turn++ % 2]!)
   const take = compile(analysis.settled, { nowMs: Date.now(), rates: around.rates })
+  // A row alone is taken at once: a list of one for each costs more than the rest of the loop.
+  const legs = plan.legs === 'rows' ? new LegRows(analysis.settled, take) : null
   const headerLine = analysis.detection.headerLine ?? analysis.detection.preambleLines.at(-1) ?? 0
   const occurrences = new Occurrences()
   let batch = newBatch()
@@ -96,8 +98,7 @@ async function readOn(scope: Scope, importId: string, { run, signal, batchRecord
     return true
   }
 
-  const add = (record: CsvRecord): void => {
-    const taken = take(record)
+  const add = ({ record, taken }: ReadRecord): void => {
     const isOld = record.line <= resumeAfter
     // Occurrences count from the top of the file, whatever is stored already.
     const identity = taken.kind === 'row' ? identityOf(taken.row, occurrences) : null
@@ -108,7 +109,8 @@ async function readOn(scope: Scope, importId: string, { run, signal, batchRecord
 
   reading: for await (const records of readRecords(counted(open(), meter), readingOf(analysis.detection))) {
     for (const record of records) {
-      add(record)
+      if (legs === null) add({ record, taken: take(record) })
+      else for (const read of legs.next(record)) add(read)
       // The batch that is being stored moves on only when its answers are heard.
       if (++heard % recordsBetweenAnswers === 0) await setImmediate()
       if (batch.size >= limit || batch.pending.length >= batchPending || batch.characters >= batchCharacters) {
@@ -120,6 +122,7 @@ async function readOn(scope: Scope, importId: string, { run, signal, batchRecord
   }
   const stopped = storing !== null && !(await storing)
   if (!stopped) {
+    if (legs !== null) for (const read of legs.end()) add(read)
     batch.bytesRead = meter.bytes
     if (batch.size > 0 && !(await storeBatch(context, batch))) return closeImport(scope, importId, run, 'stopped', null)
     return closeImport(scope, importId, run, 'done', null)

@@ -57,7 +57,7 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.strictObject({
   units: z.record(z.string(), z.enum(['satoshi', 'millibitcoin', 'wei', 'gwei', 'cent'])),
   rates: z.record(z.string(), z.union([z.strictObject({ value: decimalSchema }), z.strictObject({ days: z.array(dayRateSchema).min(1) }), z.strictObject({ column: z.string() })])),
   rateSource: z.string().nullable(),
-  directionFrom: z.strictObject({ column: z.string(), positive: z.enum(['in', 'out']) }).nullable(),
+  directionFrom: z.strictObject({ column: z.string(), positive: z.enum(['in', 'out']) }).nullable(), legs: z.enum(['rows', 'transactions']).optional(),
   knownCustomers: z.array(knownCustomerSchema),
   customerKey: z.array(fieldSchema),
   links: z.record(z.string(), z.string()),
@@ -88,7 +88,7 @@ const KEYS = {
   constants: ['constant', 'fixed'], values: ['valueMap', 'valueMaps', 'meanings', 'valueMeanings'], zone: ['timezone', 'timeZone', 'defaultTimezone', 'defaultZone'],
   columnZones: ['columnTimezone', 'columnTimezones', 'columnZone'], locationZones: ['locationTimezone', 'locationTimezones', 'locationZone'],
   dateOrder: ['dateOrders', 'dates'], columnDateOrders: ['columnDateOrder'], decimalSign: ['decimal', 'decimalMark', 'decimalSeparator', 'decimalSigns'], columnDecimalSigns: ['columnDecimalSign'],
-  dotIs: ['dot'], commaIs: ['comma'], units: ['unit'], rates: ['rate', 'exchangeRates'], rateSource: [], directionFrom: ['direction'],
+  dotIs: ['dot'], commaIs: ['comma'], units: ['unit'], rates: ['rate', 'exchangeRates'], rateSource: [], directionFrom: ['direction'], legs: [],
   knownCustomers: ['existingCustomers', 'customers'], customerKey: ['customerKeys'], links: ['link'], window: ['windows', 'windowStart', 'reportingWindow'], sector: ['sectorCode', 'activitySectorCode'],
 } as const satisfies Record<string, readonly string[]>
 type Key = keyof typeof KEYS
@@ -159,6 +159,7 @@ class SettingsReader {
       case 'rates': for (const [currency, rate] of this.#entries(name, given)) this.#rate(currency, rate); break
       case 'rateSource': plan.rateSource = given as string | null; break
       case 'directionFrom': this.#directionFrom(name, given); break
+      case 'legs': plan.legs = given as 'rows'; break
       case 'knownCustomers': this.#customers(name, given); break
       case 'customerKey': for (const item of Array.isArray(given) ? given : [given]) plan.customerKey.push(this.#field(String(item).replace(/\s*\(.*\)\s*$/, ''), name)); break
       case 'links': Object.assign(plan.links, this.#record(name, given)); break

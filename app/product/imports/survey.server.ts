@@ -1,14 +1,15 @@
 import { detect, SAMPLE_BYTES } from '#app/csv/detect.ts'
 import type { EncodingFinding } from '#app/csv/encoding.ts'
 import { Evidence } from '#app/csv/evidence.ts'
+import { askLegs } from '#app/csv/leg-rows.ts'
 import { proposeMapping, type Mapping } from '#app/csv/mapping.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import { readRecords } from '#app/csv/read.ts'
 import { recordClassifier } from '#app/csv/records.ts'
 import { settle, type Settling } from '#app/csv/settle.ts'
 import { compile } from '#app/csv/take.ts'
-import { analyse, readingOf, tooWideText } from '#app/csv/analyse.ts'
-import type { CsvRecord, Detection, RateReader } from '#app/csv/types.ts'
+import { analyse, readingOf, recordTaker, tooWideText } from '#app/csv/analyse.ts'
+import type { Detection, RateReader } from '#app/csv/types.ts'
 import { unknownWords, type UnknownWords } from '#app/csv/unknown-words.ts'
 import { withholdPreview } from '#app/csv/withheld.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -47,6 +48,7 @@ export async function surveyFile(scope: Scope, file: StoredFile, plan: ImportPla
     }
   }
   const settling = settle(detection, mapping, evidence, plan)
+  if (settling.defects.length === 0) askLegs(settling.settled, compile(settling.settled), settling.questions)
   withholdPreview(detection, settling.settled)
   return { detection, mapping, ...settling, unknown: unknownWords(settling.settled, evidence) }
 }
@@ -86,8 +88,9 @@ export const previewLimit = 8
 /** The first records as they will be read. */
 export function previewRows(survey: Pick<Survey, 'detection' | 'settled'>, rates?: RateReader, limit = previewLimit): PreviewRow[] {
   const take = compile(survey.settled, { nowMs: Date.now(), rates })
-  return survey.detection.preview.slice(0, limit).map((record: CsvRecord) => {
-    const taken = take(record)
+  const records = survey.detection.preview.slice(0, limit)
+  const reader = recordTaker(survey.settled, take)
+  return [...records.flatMap(record => [...reader.next(record)]), ...reader.end()].filter(({ taken }) => taken.kind !== 'aside' || taken.cells === undefined).map(({ record, taken }) => {
     const problems = 'problems' in taken ? taken.problems.filter(problem => problem.severity !== 'info').map(problem => problem.message) : []
     return { line: record.line, cells: record.cells, becomes: taken.kind === 'row' ? readAs(taken.row) : taken.kind === 'customer' ? [] : null, problems }
   })
