@@ -2,6 +2,7 @@ import { toCents } from '#app/compliance/money.ts'
 import { isRateOf } from '#app/compliance/rates.ts'
 import { numericCodeFromWord } from '#app/compliance/words.ts'
 import type { CompletingCells, NormalRow, SaidCells } from '#app/csv/types.ts'
+import type { StartingDetails } from '#app/product/transactions/actions.ts'
 import { rulesSaid } from '#app/product/transactions/verdict.ts'
 import type { Parties } from './ledger.ts'
 
@@ -37,7 +38,7 @@ interface Further {
   said?: object
   /** Value of the first starting action, where others follow it. */
   own?: string | null
-  starting: { position: number; method: string; amount: string; currency: string; cad_amount: string | null; rate: string | null; threshold_basis: string | null; threshold_rate: string | null; threshold_source: string | null }[]
+  starting: { position: number; method: string; amount: string; currency: string; cad_amount: string | null; rate: string | null; threshold_basis: string | null; threshold_rate: string | null; threshold_source: string | null; details?: StartingDetails }[]
   completing: { position: number; disposition: string | null; amount: string | null; currency: string | null; rate: string | null; cad_value: string | null; account: string | null; reference: string | null; receiving_addresses: string[] }[]
   parties: { side: 'starting' | 'completing'; action: number; role: string; position: number; customer_id: string | null; portion: string | null }[]
 }
@@ -51,13 +52,14 @@ function detailsSaid({ answers, flags }: SaidCells): object {
 }
 
 /** Further actions and parties in one text; null where there are none, as of nearly every row. */
-export function furtherText({ further, ownCadAmount, completing, said }: NormalRow, parties: Parties): string | null {
-  if (further.length === 0 && completing.length <= 1 && parties.further.length === 0 && said === null) return null
+export function furtherText({ further, ownCadAmount, completing, receivedFor, said }: NormalRow, parties: Parties): string | null {
+  if (further.length === 0 && receivedFor === null && completing.length <= 1 && parties.further.length === 0 && said === null) return null
+  const starting = [...further, ...(receivedFor === null ? [] : [{ ...receivedFor, details: { direction: 'in' } satisfies StartingDetails }])].map(action => ({ details: undefined, ...action }))
   const told: Further = {
     ...(said !== null && { said: detailsSaid(said) }),
-    ...(further.length > 0 && { own: ownCadAmount }),
-    starting: further.map(({ method, amount, currency, cadAmount, rate, threshold }, index) => ({
-      position: index + 1, method, amount, currency, cad_amount: cadAmount, rate, threshold_basis: threshold?.basis ?? null, threshold_rate: threshold?.rate ?? null, threshold_source: threshold?.source ?? null,
+    ...(starting.length > 0 && { own: ownCadAmount }),
+    starting: starting.map(({ method, amount, currency, cadAmount, rate, threshold, details }, index) => ({
+      position: index + 1, method, amount, currency, cad_amount: cadAmount, rate, threshold_basis: threshold?.basis ?? null, threshold_rate: threshold?.rate ?? null, threshold_source: threshold?.source ?? null, ...(details && { details }),
     })),
     completing: completing.slice(1).map(({ disposition, amount, currency, rate, cadValue, account, reference, receivingAddresses }, index) => ({
       position: index + 1, disposition, amount, currency, rate, cad_value: cadValue, account, reference, receiving_addresses: receivingAddresses,

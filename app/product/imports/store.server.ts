@@ -127,8 +127,8 @@ async function storeActions(client: PoolClient, scope: Scope, { hasOutcomes, has
   await client.query(`UPDATE transaction t SET details = t.details || (i.further::jsonb -> 'said') FROM incoming i WHERE t.id = i.id AND i.further::jsonb ? 'said'`)
   await client.query(
     `INSERT INTO starting_action (organization_id, mode, transaction_id, position, method, amount, currency, cad_amount, rate, threshold_basis, threshold_rate, threshold_source, sending_addresses, receiving_addresses, details)
-     SELECT ${tenant}, i.id, a.position, a.method, a.amount, a.currency, a.cad_amount, a.rate, a.threshold_basis, a.threshold_rate, a.threshold_source, '{}', '{}', '{"isConductedAsFirst": true}'
-     FROM incoming i, jsonb_to_recordset(i.further::jsonb -> 'starting') AS a (position int, method "Method", amount numeric, currency text, cad_amount numeric, rate numeric, threshold_basis text, threshold_rate numeric, threshold_source text)
+     SELECT ${tenant}, i.id, a.position, a.method, a.amount, a.currency, a.cad_amount, a.rate, a.threshold_basis, a.threshold_rate, a.threshold_source, '{}', '{}', coalesce(a.details, '{}') || '{"isConductedAsFirst": true}'
+     FROM incoming i, jsonb_to_recordset(i.further::jsonb -> 'starting') AS a (position int, method "Method", amount numeric, currency text, cad_amount numeric, rate numeric, threshold_basis text, threshold_rate numeric, threshold_source text, details jsonb)
      WHERE i.further IS NOT NULL ${stored}`,
     values,
   )

@@ -240,7 +240,8 @@ function postingOf(facts: Facts, row: TransactionRow, { type, channel, windowOff
 
 function startingInput(facts: Facts, row: TransactionRow, action: StartingAction, type: BuiltType): StartingInput {
   const { method, amount, currency, cadAmount, rate, threshold, sendingAddresses, receivingAddresses, howObtained, referenceNumber, otherRelatedNumber, isDepositToBusinessAccount } = action
-  const funds = strFundType(method, row.direction, { isInternational: row.details?.rules?.isInternational, sectorCode: facts.settings.activitySectorCode })
+  const direction = action.direction ?? row.direction
+  const funds = strFundType(method, direction, { isInternational: row.details?.rules?.isInternational, sectorCode: facts.settings.activitySectorCode })
   return {
     kind: method === 'cash' || method === 'virtual_currency' ? method : 'other',
     amount, currency, exchangeRate: rate, thresholdRate: threshold?.rate, sendingAddresses, receivingAddresses, howObtained, referenceNumber, otherRelatedNumber, isDepositToBusinessAccount,
@@ -252,7 +253,7 @@ function startingInput(facts: Facts, row: TransactionRow, action: StartingAction
       if (!party) return []
       return [{ party, isClient: isClient ?? (party.clientNumber ? true : null), username, ...(device && { device: { ...device, sessionAt: sessionOf(device.sessionAt) } }), onBehalfOf: thirdParties(facts, onBehalfOf) }]
     }),
-    ...(type === 'STR' && { directionCode: row.direction === 'in' ? 1 : row.direction === 'out' ? 2 : null, fundTypeCode: action.fundTypeCode ?? funds.code, fundTypeOther: action.fundTypeOther ?? funds.other }),
+    ...(type === 'STR' && { directionCode: direction === 'in' ? 1 : direction === 'out' ? 2 : null, fundTypeCode: action.fundTypeCode ?? funds.code, fundTypeOther: action.fundTypeOther ?? funds.other }),
   }
 }
 

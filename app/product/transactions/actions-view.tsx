@@ -69,7 +69,7 @@ export function ActionsView({ item }: { item: TransactionDetail }) {
   return (
     <>
       {starting.map((action, index) => (
-        <Section key={`starting ${index}`} title={numbered('Starting action', index, starting.length)} description={item.direction === 'out' ? 'What it was paid from.' : 'What was received.'}>
+        <Section key={`starting ${index}`} title={numbered('Starting action', index, starting.length)} description={item.direction === 'out' && action.direction === undefined ? 'What it was paid from.' : 'What was received.'}>
           <DefinitionList
             columns={3}
             items={known([

@@ -244,8 +244,8 @@ export async function writeActions(db: Tx, scope: Scope, id: string, actions: Ac
 
 const thresholdColumns = ({ threshold }: StartingAction) => ({ thresholdBasis: threshold?.basis ?? null, thresholdRate: threshold?.rate ?? null, thresholdSource: threshold?.source ?? null })
 
-const startingDetails = ({ howObtained, fundTypeCode, fundTypeOther, referenceNumber, otherRelatedNumber, isDepositToBusinessAccount, accountFacts }: StartingAction): object =>
-  withoutEmpty({ howObtained, fundTypeCode, fundTypeOther, referenceNumber, otherRelatedNumber, isDepositToBusinessAccount, accountFacts })
+const startingDetails = ({ howObtained, fundTypeCode, fundTypeOther, referenceNumber, otherRelatedNumber, isDepositToBusinessAccount, direction, accountFacts }: StartingAction): object =>
+  withoutEmpty({ howObtained, direction, fundTypeCode, fundTypeOther, referenceNumber, otherRelatedNumber, isDepositToBusinessAccount, accountFacts })
 
 const completingDetails = ({ dispositionCode, dispositionOther, otherRelatedNumber, accountFacts }: CompletingAction): object =>
   withoutEmpty({ dispositionCode, dispositionOther, otherRelatedNumber, accountFacts })

@@ -41,6 +41,8 @@ export interface StartingDetails {
   referenceNumber?: string
   otherRelatedNumber?: string
   isDepositToBusinessAccount?: boolean
+  /** Where it is not the transaction's: what was received beside what was paid out. It counts for nothing until the transaction is a receipt. */
+  direction?: 'in'
   accountFacts?: AccountFacts
 }
 
@@ -148,4 +150,4 @@ export function partyIds({ starting, completing }: Actions): string[] {
 }
 
 /** Whether a starting action is of those that a report by this method takes: the first action's method says which. */
-export const isOfMethod = (method: Method) => (action: StartingAction): boolean => action.method === method
+export const isOfMethod = (method: Method) => (action: StartingAction): boolean => action.method === method && action.direction === undefined

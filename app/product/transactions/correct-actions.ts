@@ -32,8 +32,10 @@ export function writtenCustomers({ starting, completing }: Pick<Correction, 'sta
 const fault = (code: string, field: string, message: string) => new AppError(code, 422, message, { fields: { [field]: message } })
 
 /** @throws AppError amount-missing, currency-missing, method-missing, two-kinds, value-is-amount, fraction-of-cent, value-of-before, rate-and-value */
-export function correctedActions(before: Actions, correction: Correction, customerOf: CustomerOf): Actions {
+export function correctedActions(held: Actions, correction: Correction, customerOf: CustomerOf): Actions {
   const { whole } = correction
+  // Of a transaction that is no payment all that it began with is what was received, and counts.
+  const before = (correction.direction ?? 'out') === 'out' ? held : { ...held, starting: held.starting.map(({ direction: _, ...action }) => action) }
   const starting = correction.starting?.flatMap((given, at) => {
     const base = given.was === undefined ? undefined : before.starting[given.was]
     return base === undefined && isEmpty(given) ? [] : [startingOf(base, given, `starting.${at}`, whole, customerOf)]
@@ -60,7 +62,7 @@ function isBlank(value: unknown): boolean {
   return typeof value === 'object' && Object.values(value).every(isBlank)
 }
 
-const isCounted = ({ method }: StartingAction) => method === 'cash' || method === 'virtual_currency'
+const isCounted = ({ method, direction }: StartingAction) => direction === undefined && (method === 'cash' || method === 'virtual_currency')
 
 /** What a report counts comes first: the transaction's own row says by it which report it can enter. */
 function inOrder(starting: readonly StartingAction[]): StartingAction[] {
