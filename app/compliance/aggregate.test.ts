@@ -129,7 +129,7 @@ describe('derived examples', () => {
   })
 
   it('D-11 drops the grouping by a pension fund as beneficiary and keeps the one by conductor', () => {
-    const fund = { key: 'P', isPensionFundAdministrator: true }
+    const fund = { key: 'P', isPensionAdministrator: true }
     const of = (first: string, second: string) => [receipt({ id: '1', cad: '6000', c: first, b: fund, ...vc }), receipt({ id: '2', cad: '6000', c: second, b: fund, ...vc })]
     expect(reports(of('A', 'A'))).toEqual(['LVCTR conductor A {1,2} 12000.00'])
     expect(reports(of('A', 'B'))).toEqual([])

@@ -44,7 +44,7 @@ export interface Bucket {
 
 /** X3: an LVCTR is not grouped by a beneficiary of these kinds (s. 129(2)); a lone $10,000.00 is still reported. */
 function isExemptBeneficiary(type: ThresholdReportType, party: PartyFacts): boolean {
-  return type === 'LVCTR' && Boolean(party.isPublicBody || party.isVeryLargeCorporation || party.isPensionFundAdministrator)
+  return type === 'LVCTR' && Boolean(party.isPublicBody || party.isVeryLargeCorporation || party.isPensionAdministrator)
 }
 
 /** A portion that is no part of the whole says nothing reliable, so the whole counts. */

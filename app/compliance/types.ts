@@ -24,7 +24,7 @@ export interface PartyFacts {
   isFinancialEntity?: boolean
   isPublicBody?: boolean
   isVeryLargeCorporation?: boolean
-  isPensionFundAdministrator?: boolean
+  isPensionAdministrator?: boolean
 }
 
 export interface BeneficiaryFacts extends PartyFacts {

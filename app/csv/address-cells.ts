@@ -8,6 +8,7 @@ import { addressAttributes } from '#app/party/attributes.ts'
 import type { Problems, Source } from './cells.ts'
 import type { Field, PartyRole } from './fields.ts'
 import type { PartyCells } from './types.ts'
+import { checkAddressLength } from './length-cells.ts'
 
 interface Column {
   part: keyof AddressCells
@@ -57,6 +58,7 @@ export function addressReader(role: PartyRole, source: (field: Field) => Source 
       known.set(key, reading)
     }
     if (Object.keys(reading.address).length > 0) party.address = { ...reading.address }
+    checkAddressLength(reading.address, (part, text) => headerOf(part, text, cells), problems)
     if (reading.other !== undefined) keepNote(party, columns.find(({ part }) => part === 'other')!.from.header, reading.other)
     for (const doubt of reading.doubts) tell(doubt, headerOf(doubt.part, doubt.value, cells), party, problems)
   }

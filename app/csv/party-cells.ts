@@ -1,7 +1,7 @@
 /**
  * From the cells of a record to a party: ids as written, phones in E.164, placeholders gone, doubts named.
  */
-import { PARTY_ATTRIBUTES } from '#app/party/attributes.ts'
+import { answerAttributes, PARTY_ATTRIBUTES, type AnswerAttribute } from '#app/party/attributes.ts'
 import { readBirthDate } from '#app/party/birth-dates.ts'
 import { OCCUPATION_ADVICE, OCCUPATION_DEFECTS, occupationDefect } from '#app/party/occupation.ts'
 import { readPhone } from '#app/party/phone.ts'
@@ -12,7 +12,6 @@ import type { Settled } from './settle.ts'
 import { addressReader, keepNote } from './address-cells.ts'
 import { isExponent, orderOf, visible } from './cells.ts'
 import { parseDate } from './dates.ts'
-import { LONGEST_VALUE } from './fold.ts'
 import { identificationReader } from './identification-cells.ts'
 import { looksLikeId } from './mapping.ts'
 import { dropFillers, settleNames, takeName } from './name-cells.ts'
@@ -25,6 +24,9 @@ const NAMES: readonly PartyAttribute[] = ['name', 'givenName', 'surname', 'other
 /** Read together, by readers of their own. */
 const TOGETHER: ReadonlySet<PartyAttribute> = new Set<PartyAttribute>([...PARTY_ATTRIBUTES.flatMap((row) => ('part' in row ? [row.name] : [])), 'idType', 'idNumber', 'idIssuer', 'idProvince', 'idCountry'])
 const ALONE: readonly PartyAttribute[] = PARTY_ATTRIBUTES.map(({ name }) => name).filter((name) => !TOGETHER.has(name))
+
+const answers: ReadonlySet<string> = new Set(answerAttributes.map(({ name }) => name))
+const isAnswer = (attribute: PartyAttribute): attribute is AnswerAttribute => answers.has(attribute)
 
 type Step = (cells: readonly string[], party: PartyCells, problems: Problems, day: string | null) => void
 
@@ -92,10 +94,12 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
       if (text !== '') Object.assign(party, readKind(text))
     }
   }
-  if (attribute === 'isFinancialEntity' || attribute === 'isPublicBody') {
-    return (cells, party) => {
-      const answer = readYesNo(from.read(cells))
+  if (isAnswer(attribute)) {
+    return (cells, party, problems) => {
+      const text = from.read(cells)
+      const answer = readYesNo(text)
       if (answer !== null) party[attribute] = answer
+      else if (text !== '' && !isPlaceholder(text)) problems.add('warning', header, 'answer-unknown', `"${text}" is neither yes nor no; the question is left open.`, 'Write yes or no, or answer it on the customer.', text)
     }
   }
   if (attribute === 'dateOfBirth') {
@@ -114,10 +118,6 @@ function takeId(text: string, header: string | null, party: PartyCells, problems
   if (text === '' || isPlaceholder(text)) return
   if (text.charCodeAt(1) < 58 && isExponent(text)) {
     problems.add('error', header, 'id-exponent', `The id "${text}" is in a spreadsheet's exponent form: digits are lost.`, 'Export the column as text, or correct the id.', text)
-    return
-  }
-  if (text.length > LONGEST_VALUE) {
-    problems.add('error', header, 'id-too-long', `The id has ${text.length} characters; at most ${LONGEST_VALUE} can be an id.`, 'Choose another column for the id, or correct it.', text)
     return
   }
   party.customerId = visible(text)

@@ -2,6 +2,7 @@
  * The import plan: one JSON value that holds every choice a user makes for a file. Mapping templates, the mapping
  * step in the browser and `--settings` of the command line all use it.
  */
+import type { AnswerAttribute } from '#app/party/attributes.ts'
 import type { Delimiter, Encoding } from './types.ts'
 import type { Field } from './fields.ts'
 import { isField } from './fields.ts'
@@ -26,7 +27,7 @@ export interface DayRate {
 /** CAD for one unit of a currency: a value for the whole file, one a day, or the column that holds it. */
 export type RateChoice = { value: string } | { days: DayRate[] } | { column: ColumnKey }
 
-export interface KnownCustomer {
+export interface KnownCustomer extends Partial<Record<AnswerAttribute, boolean>> {
   customerId: string
   name?: string
   kind?: 'person' | 'entity'
@@ -34,8 +35,6 @@ export interface KnownCustomer {
   phone?: string
   /** YYYY-MM-DD */
   dateOfBirth?: string
-  isFinancialEntity?: boolean
-  isPublicBody?: boolean
 }
 
 export interface ImportPlan {

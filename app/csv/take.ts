@@ -10,6 +10,7 @@ import { tidy } from './fold.ts'
 import { damage, transactionReader } from './normalise.ts'
 import { partyReader } from './party-cells.ts'
 import { garbledReader } from './garbled-cells.ts'
+import { lengthChecker } from './length-cells.ts'
 import { recordClassifier, sectionLocation } from './records.ts'
 import { withholder } from './withheld.ts'
 
@@ -46,6 +47,7 @@ export function compile(settled: Settled, options: TakeOptions = {}): (record: C
   const read = plan.subject === 'customers' ? customerReader(settled, options) : transactions(settled, options)
   const withhold = withholder(settled)
   const garbled = garbledReader(settled)
+  const checkLength = lengthChecker(settled)
   const found = new Problems()
   let section: string | null = null
   return (record) => {
@@ -65,7 +67,9 @@ export function compile(settled: Settled, options: TakeOptions = {}): (record: C
     found.begin(record.line)
     const kept = withhold(record, found)
     garbled(kept, found)
+    if (!kept.tooLong) checkLength?.(kept.cells, found)
     const taken = read(kept, section)
+    if (found.failed && (taken.kind === 'row' || taken.kind === 'customer')) return { kind: 'refused', record: kept, problems: [...found.list, ...taken.problems] }
     return found.list.length === 0 || taken.kind === 'ignored' ? taken : { ...taken, problems: [...found.list, ...taken.problems] }
   }
 }

@@ -4,6 +4,7 @@
  */
 
 import type { PostalAddress } from '#app/party/address.ts'
+import type { AnswerAttribute } from '#app/party/attributes.ts'
 import type { Encoding } from './encodings.ts'
 import type { EncodingReading } from './letters.ts'
 
@@ -53,7 +54,7 @@ export interface ZonedInstant {
 }
 
 /** A party as one record of a file describes it. Absent properties were absent or blank in the file. */
-export interface PartyCells {
+export interface PartyCells extends Partial<Record<AnswerAttribute, boolean>> {
   /** The reporting entity's own customer number, exactly as written (leading zeros kept). */
   customerId?: string
   kind?: 'person' | 'entity'
@@ -79,8 +80,6 @@ export interface PartyCells {
     province?: string
     country?: string
   }
-  isFinancialEntity?: boolean
-  isPublicBody?: boolean
   /** What the record says of the party and no field takes, each on a line of its own behind its header. */
   notes?: string
 }

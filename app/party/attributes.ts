@@ -17,13 +17,17 @@ interface PartyAttributeRow {
   fact?: string
   /** Its key in the profile that reports are built from. */
   report?: string
+  /** Most characters that a report holds of it (schema-facts.md: the definitions' shapes). */
+  most?: number
+  /** Yes, no, or nobody said. An `exception` counts in the threshold rules, `registration` in a report. */
+  answer?: 'exception' | 'registration'
   /** Folded headers that mean it, in English and French: `a | b | c`. */
   headers: string
 }
 
 export const PARTY_ATTRIBUTES = [
   {
-    name: 'customerId', label: 'number', fact: 'number', column: 'customer_number', report: 'clientNumber',
+    name: 'customerId', label: 'number', most: 100, fact: 'number', column: 'customer_number', report: 'clientNumber',
     headers: 'id | number | no | num | code | identifier | identity | reference | ref | key | identifiant | numero | account id | member number | customer id | customer number | file number | dossier | numero de dossier | membership number | membership id | loyalty number | loyalty id | loyalty card number | player card | player card number | player club number | players club number | carte de joueur',
   },
   {
@@ -31,23 +35,23 @@ export const PARTY_ATTRIBUTES = [
     headers: 'kind | type | category | entity type | person or entity | categorie | class | genre',
   },
   {
-    name: 'name', label: 'name', fact: 'name',
+    name: 'name', label: 'name', most: 100, fact: 'name',
     headers: 'name | full name | nom | nom complet | nom et prenom | prenom et nom | names | legal full name',
   },
   {
-    name: 'givenName', label: 'given name', fact: 'name', column: 'given_name', report: 'givenName',
+    name: 'givenName', label: 'given name', most: 100, fact: 'name', column: 'given_name', report: 'givenName',
     headers: 'first name | given name | given names | forename | prenom | first | given | prenoms | firstname | fname',
   },
   {
-    name: 'surname', label: 'surname', fact: 'name', column: 'surname', report: 'surname',
+    name: 'surname', label: 'surname', most: 100, fact: 'name', column: 'surname', report: 'surname',
     headers: 'surname | last name | family name | nom de famille | last | lastname | lname',
   },
   {
-    name: 'otherName', label: 'other names', fact: 'name', column: 'other_name', report: 'otherNames',
+    name: 'otherName', label: 'other names', most: 100, fact: 'name', column: 'other_name', report: 'otherNames',
     headers: 'middle name | other name | middle names | second name | autre nom | autres noms | deuxieme prenom | middle | other initial | middle initial | initial',
   },
   {
-    name: 'entityName', label: 'entity name', fact: 'name', column: 'entity_name', report: 'nameOfEntity',
+    name: 'entityName', label: 'entity name', most: 100, fact: 'name', column: 'entity_name', report: 'nameOfEntity',
     headers: 'entity name | company | company name | business name | organization | organization name | organisation | corporation | legal name | entreprise | nom de l entreprise | raison sociale | societe | denomination sociale | compagnie | nom de l entite | entity',
   },
   {
@@ -55,15 +59,15 @@ export const PARTY_ATTRIBUTES = [
     headers: 'phone | phone number | phone no | telephone | telephone number | mobile | mobile number | cell | cell phone | cellphone | tel | cellulaire | no de telephone | numero de telephone | telephone cellulaire | mobile phone | contact number | portable | courriel telephone | phone num',
   },
   {
-    name: 'extension', label: 'phone extension', fact: 'phone', column: 'extension', report: 'extension',
+    name: 'extension', label: 'phone extension', most: 10, fact: 'phone', column: 'extension', report: 'extension',
     headers: 'extension | ext | phone extension | poste',
   },
   {
-    name: 'email', label: 'e-mail', fact: 'email', column: 'email', report: 'email',
+    name: 'email', label: 'e-mail', most: 200, fact: 'email', column: 'email', report: 'email',
     headers: 'email | e mail | email address | e mail address | courriel | adresse courriel | adresse electronique | from email address | mail | adresse email de l expediteur | adresse email | sender email',
   },
   {
-    name: 'address', label: 'whole address', fact: 'address', column: 'unstructured_address', part: 'whole', report: 'address.unstructured',
+    name: 'address', label: 'whole address', most: 500, fact: 'address', column: 'unstructured_address', part: 'whole', report: 'address.unstructured',
     headers: 'address | street address | address line 1 | address 1 | full address | home address | residential address | mailing address | adresse | adresse complete | adresse 1 | adresse civique | address line | civic address | adresse postale | adresse du domicile | business address | street address line 1 | street line 1 | civic street address | customer address line 1 | permanent address | current address | primary address | adresse ligne 1 | ligne d adresse 1 | ligne 1 de l adresse | adresse ligne1 | adresse municipale | adresse residentielle | adresse principale | adresse de residence | adresse rue | numero et rue | no et rue | rue et numero | no civique et rue | numero civique et rue | street and number | number and street | house number and street | adresse d affaires',
   },
   {
@@ -75,31 +79,31 @@ export const PARTY_ATTRIBUTES = [
     headers: 'other address | second address | secondary address | alternate address | alternative address | autre adresse | deuxieme adresse | adresse secondaire',
   },
   {
-    name: 'unit', label: 'unit', fact: 'address', column: 'unit', part: 'unit', report: 'address.unitNumber',
+    name: 'unit', label: 'unit', most: 10, fact: 'address', column: 'unit', part: 'unit', report: 'address.unitNumber',
     headers: 'apartment | apt | unit | suite | unit number | apartment number | apt no | appartement | app | unite | bureau | apt unit | no d appartement | suite number | apt suite',
   },
   {
-    name: 'building', label: 'civic number', fact: 'address', column: 'building', part: 'building', report: 'address.buildingNumber',
+    name: 'building', label: 'civic number', most: 10, fact: 'address', column: 'building', part: 'building', report: 'address.buildingNumber',
     headers: 'building number | house number | civic number | street number | numero civique | no civique | house no | building',
   },
   {
-    name: 'street', label: 'street', fact: 'address', column: 'street', part: 'street', report: 'address.streetAddress',
+    name: 'street', label: 'street', most: 100, fact: 'address', column: 'street', part: 'street', report: 'address.streetAddress',
     headers: 'street | street name | rue | nom de la rue | nom de rue | street name and number | voie',
   },
   {
-    name: 'city', label: 'city', fact: 'address', column: 'city', part: 'city', report: 'address.city',
+    name: 'city', label: 'city', most: 100, fact: 'address', column: 'city', part: 'city', report: 'address.city',
     headers: 'city | town | ville | municipality | municipalite | localite | city town | municipalite ville | ville municipalite | locality | suburb city',
   },
   {
-    name: 'district', label: 'district', fact: 'address', column: 'district', part: 'district', report: 'address.district',
+    name: 'district', label: 'district', most: 100, fact: 'address', column: 'district', part: 'district', report: 'address.district',
     headers: 'district | county | region | arrondissement | quartier',
   },
   {
-    name: 'province', label: 'province', fact: 'address', column: 'province', part: 'province', report: 'address.province',
+    name: 'province', label: 'province', most: 100, fact: 'address', column: 'province', part: 'province', report: 'address.province',
     headers: 'province | state | province state | prov | state province | province or state | etat province | province etat | province territory | state or province',
   },
   {
-    name: 'postalCode', label: 'postal code', fact: 'address', column: 'postal_code', part: 'postalCode', report: 'address.postalCode',
+    name: 'postalCode', label: 'postal code', most: 20, fact: 'address', column: 'postal_code', part: 'postalCode', report: 'address.postalCode',
     headers: 'postal code | zip | zip code | postcode | code postal | postal | zip postal code | cp | postal zip code | postal zip',
   },
   {
@@ -111,11 +115,11 @@ export const PARTY_ATTRIBUTES = [
     headers: 'date of birth | dob | birth date | birthdate | birthday | date de naissance | naissance | ddn | born',
   },
   {
-    name: 'occupation', label: 'occupation or business', fact: 'occupation', column: 'occupation', report: 'occupation',
+    name: 'occupation', label: 'occupation or business', most: 200, fact: 'occupation', column: 'occupation', report: 'occupation',
     headers: 'occupation | profession | job | job title | business | nature of business | nature of principal business | metier | emploi | poste occupe | nature de l entreprise | activite principale | occupation or business | principal business | nature of occupation',
   },
   {
-    name: 'employer', label: 'employer', fact: 'employer', column: 'employer', report: 'employer',
+    name: 'employer', label: 'employer', most: 100, fact: 'employer', column: 'employer', report: 'employer',
     headers: 'employer | employer name | employeur | nom de l employeur | name of employer',
   },
   {
@@ -123,7 +127,7 @@ export const PARTY_ATTRIBUTES = [
     headers: 'id type | identification type | type of id | identifier type | document type | id document type | type d identification | type de piece | type de piece d identite | type de document | identification document type | piece d identite | id document | identification document | type of identification | type of document | kind of identification | id kind | type id | type piece',
   },
   {
-    name: 'idNumber', label: 'identification number', fact: 'identification',
+    name: 'idNumber', label: 'identification number', most: 100, fact: 'identification',
     headers: 'id number | identification number | id document number | document number | id no | numero d identification | numero de piece | numero de document | identifier number | no de piece | numero de la piece d identite | passport number | licence number | license number | driver licence | identification',
   },
   {
@@ -139,12 +143,24 @@ export const PARTY_ATTRIBUTES = [
     headers: 'id country | id issuing country | issuing country | country of issue | identification country | pays de delivrance | issued country | country issued | pays d emission | pays emetteur | pays de la piece | document country | passport country | id issued country',
   },
   {
-    name: 'isFinancialEntity', label: 'is a financial entity', column: 'is_financial_entity',
-    headers: 'is financial entity | financial entity | entite financiere',
+    name: 'isRegistered', label: 'is registered or incorporated', answer: 'registration', column: 'is_registered', report: 'isRegisteredOrIncorporated',
+    headers: 'is registered | is incorporated | registered or incorporated | is registered or incorporated | registered | incorporated | registration incorporation | enregistree | constituee en societe | enregistree ou constituee | est enregistree ou constituee en societe | enregistree ou constituee en societe',
   },
   {
-    name: 'isPublicBody', label: 'is a public body', column: 'is_public_body',
-    headers: 'is public body | public body | organisme public',
+    name: 'isFinancialEntity', label: 'is a financial entity', answer: 'exception', column: 'is_financial_entity',
+    headers: 'is financial entity | financial entity | is a financial entity | entite financiere | est une entite financiere',
+  },
+  {
+    name: 'isPublicBody', label: 'is a public body', answer: 'exception', column: 'is_public_body',
+    headers: 'is public body | public body | is a public body | organisme public | est un organisme public',
+  },
+  {
+    name: 'isVeryLargeCorporation', label: 'is a very large corporation or trust', answer: 'exception', column: 'is_very_large_corporation',
+    headers: 'very large corporation | is very large corporation | is a very large corporation | very large corporation or trust | very large trust | personne morale dont l actif est tres important | entite dont l actif est tres important | fiducie dont l actif est tres important | tres grande personne morale | tres grande entreprise | tres grande fiducie',
+  },
+  {
+    name: 'isPensionAdministrator', label: 'administers a pension fund', answer: 'exception', column: 'is_pension_administrator',
+    headers: 'pension fund administrator | pension administrator | is pension fund administrator | is a pension fund administrator | is pension administrator | administers pension fund | administrateur de fonds de pension | administrateur d un fonds de pension | administrateur d une caisse de retraite | administrateur de caisse de retraite',
   },
 ] as const satisfies readonly PartyAttributeRow[]
 
@@ -157,6 +173,24 @@ export const addressAttributes = PARTY_ATTRIBUTES.filter((row): row is Of<'part'
 
 /** Attributes with a column of their own in the customer table. */
 export const columnAttributes = PARTY_ATTRIBUTES.filter((row): row is Of<'column'> => 'column' in row)
+
+/** Attributes that are yes, no, or said by nobody. */
+export const answerAttributes = PARTY_ATTRIBUTES.filter((row): row is Of<'answer'> => 'answer' in row)
+export type AnswerAttribute = (typeof answerAttributes)[number]['name']
+
+/** Those that count in the threshold rules. */
+export const exceptionAttributes = answerAttributes.filter((row): row is Extract<Of<'answer'>, { answer: 'exception' }> => row.answer === 'exception')
+export type ExceptionAttribute = (typeof exceptionAttributes)[number]['name']
+
+/** The exceptions that somebody said hold. */
+export function exceptionsOf(party: Readonly<Partial<Record<ExceptionAttribute, boolean | null | undefined>>>): Partial<Record<ExceptionAttribute, true>> {
+  return Object.fromEntries(exceptionAttributes.flatMap(({ name }) => (party[name] === true ? [[name, true]] : [])))
+}
+
+const limits = new Map<string, number>(PARTY_ATTRIBUTES.flatMap(row => ('most' in row ? [[row.name, row.most] as const] : [])))
+
+/** Most characters of an attribute; null where nothing limits it. */
+export const mostOf = (name: PartyAttribute): number | null => limits.get(name) ?? null
 
 const labels = new Map<string, string>(PARTY_ATTRIBUTES.map(({ name, label }) => [name, label]))
 

@@ -60,7 +60,7 @@ test('a "yes" on a transaction is not overruled by the organization, and asks fo
   const { company, reportId, transactionIds } = await undecided()
   await saveStandingAnswers(company.scope, standingSchema.parse(Object.fromEntries(standingQuestions.map(question => [question, { on: 'on', basis: 'Our staff ask' }]))))
   expect((await reportDetail(company.scope, reportId)).holdCount).toBe(0)
-  const form = { rateSource: '', status: 'completed', locationId: company.locationId, channel: '', purpose: 'Purchase of bitcoin', notes: '', answers: { onBehalfOf: 'yes', source: '' } }
+  const form = { rateSource: '', status: 'completed', locationId: company.locationId, channel: 'in_person', purpose: 'Purchase of bitcoin', notes: '', answers: { onBehalfOf: 'yes', source: '' } }
   await correctTransaction(company.scopeOf('officer'), transactionIds[0], correctionSchema.parse(form))
   const detail = await reportDetail(company.scope, reportId)
   expect(await indicators(company, reportId)).toEqual([[false, true, false], [false, false, false]])

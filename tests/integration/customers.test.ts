@@ -65,12 +65,12 @@ test('a Social Insurance Number is refused', async () => {
 
 test('an entity keeps its registrations, authorized persons and exceptions, and nothing of a person', async () => {
   const customer = await stored(await addEntity({
-    surname: 'Marlowe', dateOfBirth: '1980-01-01', isPublicBody: 'on',
+    surname: 'Marlowe', dateOfBirth: '1980-01-01', isPublicBody: 'yes', isVeryLargeCorporation: 'no',
     'registrations.0.type': '2', 'registrations.0.number': '123456-7', 'registrations.0.country': 'CA', 'registrations.0.province': 'ON',
     'authorizedPersons.0.surname': 'Okafor', 'authorizedPersons.0.givenName': 'Chinedu',
   }))
   expect(customer).toMatchObject({
-    kind: 'entity', entityName: 'Exemple Ltd.', surname: null, dateOfBirth: null, isPublicBody: true, isFinancialEntity: false,
+    kind: 'entity', entityName: 'Exemple Ltd.', surname: null, dateOfBirth: null, isPublicBody: true, isVeryLargeCorporation: false, isFinancialEntity: null, isPensionAdministrator: null,
     registrations: [{ type: 2, number: '123456-7', country: 'CA', province: 'ON' }],
     authorizedPersons: [{ surname: 'Okafor', givenName: 'Chinedu', otherName: null }],
   })

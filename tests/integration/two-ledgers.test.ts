@@ -158,7 +158,7 @@ async function inMemory({ files, settings }: Case, analyses: readonly Analysis[]
   const people = [...history.ledger.customers()]
   const parties = new Parties(new Map(people.map(person => [person.id, person])))
   result.rows = read.map(({ where, values, ids }) => parties.row(where, values, ids))
-  result.customers = people.map(({ number, phone, name, dateOfBirth, email, isFinancialEntity, isPublicBody }) => JSON.stringify([number, phone, name, dateOfBirth, email, isFinancialEntity, isPublicBody])).sort()
+  result.customers = people.map(({ number, phone, name, dateOfBirth, email, answers }) => JSON.stringify([number, phone, name, dateOfBirth, email, answers])).sort()
   result.questions = late.list.map(question => asked(question.file, question))
   result.reports = reported(receipts.aggregate(settings.windows, contextOf(settings)).candidates, id => id, key => parties.person(key))
   return { ...result, problems: result.problems.sort(), names: result.names.sort() }
@@ -231,8 +231,9 @@ async function inDatabase({ files, settings }: Case, analyses: readonly Analysis
          t.conductor_id AS conductor, t.on_behalf_of_id AS on_behalf_of, t.beneficiary_id AS beneficiary, t.id
        FROM transaction t LEFT JOIN location l ON l.id = t.location_id`)).rows,
     problems: (await client.query<Parameters<typeof told>[1] & { import_id: string }>('SELECT import_id, line, "column", severity, code, message, action, raw FROM import_row_error ORDER BY line, id')).rows,
-    people: (await client.query<{ id: string; number: string | null; phone: string | null; surname: string | null; given: string | null; other: string | null; entity: string | null; dob: string | null; email: string | null; fe: boolean; pb: boolean }>(
-      `SELECT id, customer_number AS number, phone, surname, given_name AS given, other_name AS other, entity_name AS entity, date_of_birth AS dob, email, is_financial_entity AS fe, is_public_body AS pb FROM customer`)).rows
+    people: (await client.query<{ id: string; number: string | null; phone: string | null; surname: string | null; given: string | null; other: string | null; entity: string | null; dob: string | null; email: string | null; answers: Record<string, boolean | null> }>(
+      `SELECT id, customer_number AS number, phone, surname, given_name AS given, other_name AS other, entity_name AS entity, date_of_birth AS dob, email,
+         json_build_object('isRegistered', is_registered, 'isFinancialEntity', is_financial_entity, 'isPublicBody', is_public_body, 'isVeryLargeCorporation', is_very_large_corporation, 'isPensionAdministrator', is_pension_administrator) AS answers FROM customer`)).rows
       .map(({ surname, given, other, entity, ...person }) => ({ ...person, name: nameKey(displayName({ surname, givenName: given, otherName: other, entityName: entity })) })),
   }))
   const order = [...imports.values()]
@@ -242,7 +243,7 @@ async function inDatabase({ files, settings }: Case, analyses: readonly Analysis
     const values = Object.fromEntries(valueColumns.map(([column, type]) => [column, plainValue(type, row[column])]))
     return parties.row(`${names.get(row.import_id)}:${row.line}`, { ...values, location: row.location }, row)
   })
-  result.customers = people.map(({ number, phone, name, dob, email, fe, pb }) => JSON.stringify([number, phone, name, dob, email, fe, pb])).sort()
+  result.customers = people.map(({ number, phone, name, dob, email, answers }) => JSON.stringify([number, phone, name, dob, email, answers])).sort()
   for (const problem of [...problems].sort((left, right) => order.indexOf(left.import_id) - order.indexOf(right.import_id))) {
     result.problems.push(told(names.get(problem.import_id)!, problem))
     late.add(problem, names.get(problem.import_id)!)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { exceptionAttributes } from '#app/party/attributes.ts'
 import { audit } from '#app/platform/audit.ts'
 import type { Tx } from '#app/platform/database.ts'
 import { AppError, isUniqueViolation, notFound } from '#app/platform/errors.ts'
@@ -17,8 +18,6 @@ function taken(input: CustomerInput): AppError {
   })
 }
 
-const exceptions = ['isFinancialEntity', 'isPublicBody', 'isVeryLargeCorporation', 'isPensionAdministrator'] as const
-const exceptionColumns = { isFinancialEntity: true, isPublicBody: true, isVeryLargeCorporation: true, isPensionAdministrator: true }
 
 /** A form that comes again within this time with the same content is the same form, sent twice. */
 const repeatedWithinMs = 60_000
@@ -66,8 +65,8 @@ export async function updateCustomer(scope: Scope, id: string | undefined, seenA
   let isExceptionChanged = false
   try {
     await scope.tx(async db => {
-      const before = await db.customer.findUnique({ where: { id }, select: exceptionColumns })
-      isExceptionChanged = before !== null && exceptions.some(name => before[name] !== input[name])
+      const before = await db.customer.findUnique({ where: { id } })
+      isExceptionChanged = before !== null && exceptionAttributes.some(({ name }) => before[name] !== input[name])
       const { count } = await db.customer.updateMany({ where: { id, updatedAt: seenAt }, data: input })
       if (count === 0) {
         if ((await db.customer.count({ where: { id } })) === 0) throw notFound('The customer')

@@ -1,6 +1,7 @@
 import { Form, Link, useLocation } from '@remix-run/react'
 import type { FormProblem } from '#app/platform/form.ts'
-import { Alert, Checkbox, cx, Field, FieldGroup, LinkButton, Section, SubmitButton, Textarea, useFocusOnProblem } from '#app/ui/index.ts'
+import { exceptionAttributes, type AnswerAttribute } from '#app/party/attributes.ts'
+import { Alert, cx, Field, FieldGroup, LinkButton, Section, Select, SubmitButton, Textarea, useFocusOnProblem } from '#app/ui/index.ts'
 import { Pick, Province, Text, type FormState } from './form-fields.tsx'
 import { listLength } from './form-values.ts'
 import { Authorized, Identifications, Registrations } from './party-lists.tsx'
@@ -78,19 +79,14 @@ export function CustomerForm({ kind, values, problem, choices, version, editable
         <Section title="Identification" description="How the identity was verified, as it will stand in reports.">
           <div className="space-y-6">
             <Identifications form={form} />
-            {kind === 'entity' ? <Pick form={form} name="isRegistered" label="Registered or incorporated" placeholder="Not known" options={[{ value: 'yes', label: 'Yes' }, { value: 'no', label: 'Neither registered nor incorporated' }]} className="max-w-sm" /> : null}
+            {kind === 'entity' ? <Answer form={form} name="isRegistered" /> : null}
             {kind === 'entity' ? <Registrations form={form} /> : null}
             {kind === 'entity' ? <Authorized form={form} /> : null}
           </div>
         </Section>
         {kind === 'entity' ? (
-          <Section title="Exceptions" description="These decide whether the 24-hour rule and some reports apply. Tick only what you have verified.">
-            <div className="grid gap-3 sm:grid-cols-2">
-              <Checkbox name="isFinancialEntity" label="Financial entity" hint="A bank, credit union, caisse populaire, trust or loan company. A money services business is not one." defaultChecked={form.value('isFinancialEntity') === 'on'} />
-              <Checkbox name="isPublicBody" label="Public body" hint="A federal or provincial department or Crown agent, a municipality, or a public hospital that is a designated hospital authority." defaultChecked={form.value('isPublicBody') === 'on'} />
-              <Checkbox name="isVeryLargeCorporation" label="Very large corporation or trust" hint="Net assets of $75 million or more on the last audited balance sheet, traded on a Canadian or designated exchange, and operating in a FATF member country." defaultChecked={form.value('isVeryLargeCorporation') === 'on'} />
-              <Checkbox name="isPensionAdministrator" label="Pension fund administrator" hint="Of a fund regulated by federal or provincial law." defaultChecked={form.value('isPensionAdministrator') === 'on'} />
-            </div>
+          <Section title="Exceptions" description="These decide whether the 24-hour rule and some reports apply. Only a verified yes takes a receipt out of a report.">
+            <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">{exceptionAttributes.map(({ name }) => <Answer key={name} form={form} name={name} />)}</div>
           </Section>
         ) : null}
         <Section
@@ -104,6 +100,24 @@ export function CustomerForm({ kind, values, problem, choices, version, editable
       </fieldset>
       <datalist id="provinces">{choices.provinces.map(choice => <option key={`${choice.value}-${choice.label}`} value={choice.value}>{choice.label}</option>)}</datalist>
     </Form>
+  )
+}
+
+const answerWords: Readonly<Record<AnswerAttribute, { label: string; hint?: string; no?: string }>> = {
+  isRegistered: { label: 'Registered or incorporated', no: 'Neither registered nor incorporated' },
+  isFinancialEntity: { label: 'Financial entity', hint: 'A bank, credit union, caisse populaire, trust or loan company. A money services business is not one.' },
+  isPublicBody: { label: 'Public body', hint: 'A federal or provincial department or Crown agent, a municipality, or a public hospital that is a designated hospital authority.' },
+  isVeryLargeCorporation: { label: 'Very large corporation or trust', hint: 'Net assets of $75 million or more on the last audited balance sheet, traded on a Canadian or designated exchange, and operating in a FATF member country.' },
+  isPensionAdministrator: { label: 'Pension fund administrator', hint: 'Of a fund regulated by federal or provincial law.' },
+}
+
+/** Yes, no, or said by nobody. */
+function Answer({ form, name }: { form: FormState; name: AnswerAttribute }) {
+  const { label, hint, no = 'No' } = answerWords[name]
+  return (
+    <Field label={label} hint={hint} error={form.error(name)} className="max-w-sm">
+      <Select name={name} defaultValue={form.value(name)} placeholder="Not said" options={[{ value: 'yes', label: 'Yes' }, { value: 'no', label: no }]} />
+    </Field>
   )
 }
 

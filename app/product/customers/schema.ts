@@ -4,6 +4,7 @@ import { hasCode } from '#app/compliance/codes.ts'
 import type { PostalAddress } from '#app/party/address.ts'
 import { judgeAddress, postalCodeAdvice, provinceAdvice, readProvince } from '#app/party/address.ts'
 import { holdsSocialInsurance, isForbiddenHealthCard } from '#app/party/identification.ts'
+import { answerAttributes, mostOf, type AnswerAttribute, type PartyAttribute } from '#app/party/attributes.ts'
 import { readPhone } from '#app/party/phone.ts'
 import { isCodedCountry } from '#app/party/places.ts'
 import { birthDateDefect } from '#app/party/birth-dates.ts'
@@ -16,6 +17,9 @@ const optional = (name: string, most: number) =>
     .refine(text => text.length <= most, `${name} has at most ${most} characters, as FINTRAC takes it. Shorten it.`)
     .transform(text => text || null)
 
+/** As the table of attributes limits it. */
+const attribute = (field: PartyAttribute, name: string) => optional(name, mostOf(field) ?? Infinity)
+
 const country = (name: string) =>
   z
     .string()
@@ -23,7 +27,9 @@ const country = (name: string) =>
     .refine(code => code === '' || hasCode('country', code), `Choose ${name} from the list.`)
     .transform(code => code || null)
 
-const flag = z.string().optional().transform(value => value === 'on')
+/** Null: nobody said. */
+const answer = z.enum(['', 'yes', 'no'], 'Choose yes, no, or not said.').default('').transform(said => (said === '' ? null : said === 'yes'))
+const answers = Object.fromEntries(answerAttributes.map(({ name }) => [name, answer])) as Record<AnswerAttribute, typeof answer>
 
 /** A province as FINTRAC takes it: a code in Canada, the United States and Mexico (a name is turned into it), a name elsewhere. */
 function provinceIn(countryCode: string | null, text: string | null): { value: string | null } | { message: string } {
@@ -41,7 +47,7 @@ const identification = (table: 'personIdentifierType' | 'entityIdentifierType') 
     .object({
       type: z.string().default('').refine(code => code === '' || hasCode(table, code), 'Choose the kind of document from the list.'),
       typeOther: optional('The description', 200),
-      number: optional('The number', 100),
+      number: attribute('idNumber', 'The number'),
       country: country('the country of issue'),
       province: optional('The province or state of issue', 100),
     })
@@ -87,51 +93,48 @@ const authorizedPerson = z
 
 
 const common = {
-  customerNumber: optional('The customer number', 100),
+  customerNumber: attribute('customerId', 'The customer number'),
   phone: z.string().default(''),
   extension: z.string().default('').refine(text => /^\d{0,10}$/.test(text), 'The extension has digits only, at most 10.').transform(text => text || null),
   email: z
     .string()
     .default('')
+    .refine(text => text.length <= mostOf('email')!, `The e-mail address has at most ${mostOf('email')!} characters, as FINTRAC takes it.`)
     .refine(text => text === '' || z.email().safeParse(text).success, 'Enter the whole e-mail address, as in name@company.ca, or leave it empty.')
     .transform(text => text || null),
-  unit: optional('The unit', 10),
-  building: optional('The building number', 10),
-  street: optional('The street', 100),
-  city: optional('The city', 100),
-  district: optional('The district', 100),
-  province: optional('The province or state', 100),
-  postalCode: optional('The postal code', 20),
+  unit: attribute('unit', 'The unit'),
+  building: attribute('building', 'The building number'),
+  street: attribute('street', 'The street'),
+  city: attribute('city', 'The city'),
+  district: attribute('district', 'The district'),
+  province: attribute('province', 'The province or state'),
+  postalCode: attribute('postalCode', 'The postal code'),
   country: country('the country'),
-  unstructuredAddress: optional('The address', 500),
-  occupation: optional('This', 200),
+  unstructuredAddress: attribute('address', 'The address'),
+  occupation: attribute('occupation', 'This'),
   notes: optional('The notes', 2000),
 }
 
 const person = z.object({
   kind: z.literal('person'),
   ...common,
-  surname: optional('The surname', 100),
-  givenName: optional('The given name', 100),
-  otherName: optional('The other name', 100),
+  surname: attribute('surname', 'The surname'),
+  givenName: attribute('givenName', 'The given name'),
+  otherName: attribute('otherName', 'The other name'),
   dateOfBirth: z.string().default('').refine(text => text === '' || isDate(text), 'Enter the date of birth as a date that exists (year, month, day).').transform(text => text || null),
   countryOfResidence: country('the country of residence'),
-  employer: optional('The employer', 100),
+  employer: attribute('employer', 'The employer'),
   identifications: z.array(identification('personIdentifierType')).default([]),
 })
 
 const entity = z.object({
   kind: z.literal('entity'),
   ...common,
-  entityName: optional('The name', 100),
+  entityName: attribute('entityName', 'The name'),
   identifications: z.array(identification('entityIdentifierType')).default([]),
-  isRegistered: z.enum(['', 'yes', 'no']).default(''),
   registrations: z.array(registration).default([]),
   authorizedPersons: z.array(authorizedPerson).max(10, 'List at most ten authorized persons.').default([]),
-  isFinancialEntity: flag,
-  isPublicBody: flag,
-  isVeryLargeCorporation: flag,
-  isPensionAdministrator: flag,
+  ...answers,
 })
 
 /** FINTRAC wants what is not known left blank (rules 6.3). */
@@ -151,7 +154,7 @@ export const customerSchema = z
     } else {
       if (!form.entityName) fault('entityName', 'Enter the full legal name of the entity.')
       else if (isNothing('organization', form.entityName)) fault('entityName', `"${form.entityName}" is no name. Enter the full legal name of the entity.`)
-      if (form.isRegistered === 'no' && form.registrations.some(row => !row.empty)) fault('isRegistered', 'It says neither registered nor incorporated, but a number is listed. Change one of the two.')
+      if (form.isRegistered === false && form.registrations.some(row => !row.empty)) fault('isRegistered', 'It says neither registered nor incorporated, but a number is listed. Change one of the two.')
     }
     const phone = form.phone === '' ? null : readPhone(form.phone)
     if (phone !== null && phone.others.length > 0) fault('phone', 'Enter one phone number here, and the others in the notes.')
@@ -227,15 +230,11 @@ export function customerInput(form: z.output<typeof customerSchema>) {
     occupation: form.occupation,
     employer: isEntity ? null : form.employer,
     identifications: documents.map(row => ({ ...row })),
-    isRegistered: isEntity && form.isRegistered !== '' ? form.isRegistered === 'yes' : null,
     registrations: isEntity
       ? form.registrations.filter(row => !row.empty).map(row => ({ type: Number(row.type), number: row.number, country: row.country, province: province(row.country, row.province) }))
       : [],
     authorizedPersons: isEntity ? form.authorizedPersons.filter(row => !row.empty).map(({ surname, givenName, otherName }) => ({ surname, givenName, otherName })) : [],
-    isFinancialEntity: isEntity && form.isFinancialEntity,
-    isPublicBody: isEntity && form.isPublicBody,
-    isVeryLargeCorporation: isEntity && form.isVeryLargeCorporation,
-    isPensionAdministrator: isEntity && form.isPensionAdministrator,
+    ...(Object.fromEntries(answerAttributes.map(({ name }) => [name, isEntity ? form[name] : null])) as Record<AnswerAttribute, boolean | null>),
     notes: form.notes,
   }
 }

@@ -143,7 +143,7 @@ async function settle(client: PoolClient, scope: Scope, file: ImportFile, { answ
 async function takeValues(client: PoolClient, id: string, cells: PartyCells): Promise<void> {
   await prepareIncoming(client)
   await copyCustomers(client, [customerLine(id, cells)])
-  const own = customerColumns.filter(column => column !== 'id' && column !== 'customer_number' && column !== 'is_financial_entity' && column !== 'is_public_body' && column !== 'identifications' && !names.has(column))
+  const own = customerColumns.filter(column => column !== 'id' && column !== 'customer_number' && column !== 'identifications' && !names.has(column))
   await client.query(
     `UPDATE customer c SET ${own.map(column => `${column} = coalesce(i.${column}, c.${column})`).join(', ')},
        ${[...names].map(column => `${column} = CASE WHEN coalesce(i.entity_name, i.surname, i.given_name, i.other_name) IS NULL THEN c.${column} ELSE i.${column} END`).join(', ')},

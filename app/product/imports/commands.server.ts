@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { fold } from '#app/csv/fold.ts'
+import { answerAttributes } from '#app/party/attributes.ts'
 import { readPhone } from '#app/party/phone.ts'
 import { emptyPlan, planDefects, type ImportPlan } from '#app/csv/plan.ts'
 import type { Detection } from '#app/csv/types.ts'
@@ -159,7 +160,7 @@ async function addKnownCustomers(db: Tx, scope: Scope, known: ImportPlan['knownC
       data: {
         id: newId(), organizationId: scope.organizationId, mode: scope.mode, customerNumber: customer.customerId, kind: name.kind, surname: name.surname, givenName: name.givenName,
         otherName: name.otherName, entityName: name.entityName, phone: customer.phone ? (readPhone(customer.phone)?.phone ?? null) : null, dateOfBirth: customer.dateOfBirth ?? null,
-        isFinancialEntity: customer.isFinancialEntity ?? false, isPublicBody: customer.isPublicBody ?? false,
+        ...Object.fromEntries(answerAttributes.map(({ name: answer }) => [answer, customer[answer] ?? null])),
       },
     })
   }

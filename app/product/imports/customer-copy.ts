@@ -8,10 +8,10 @@ type Name = ReturnType<typeof partyName>
 /** What stands in the column of an attribute, as COPY writes it. */
 function valueOf(attribute: (typeof columnAttributes)[number], cells: PartyCells, name: Name): string {
   if ('part' in attribute) return copyText(cells.address?.[attribute.part])
+  if ('answer' in attribute) return cells[attribute.name] === undefined ? copyText(null) : cells[attribute.name] ? 't' : 'f'
   switch (attribute.name) {
     case 'kind': return name.kind
     case 'surname': case 'givenName': case 'otherName': case 'entityName': return copyText(name[attribute.name])
-    case 'isFinancialEntity': case 'isPublicBody': return cells[attribute.name] ? 't' : 'f'
     default: return copyText(cells[attribute.name])
   }
 }

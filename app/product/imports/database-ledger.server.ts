@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { PartyCells } from '#app/csv/types.ts'
+import { exceptionAttributes, exceptionsOf, type ExceptionAttribute } from '#app/party/attributes.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { storeDoubts, type FoundDoubt } from '../doubts/store.server.ts'
 import { toldOf, type Told } from './conflicts.ts'
@@ -11,7 +12,7 @@ import { completeCustomers, prepareIncoming, storeCustomers, storeProblems, stor
 
 /** The organization's data as a ledger, within one unit of work of its tenant. */
 
-interface CustomerRecord {
+interface CustomerRecord extends Record<ExceptionAttribute, boolean | null> {
   id: string
   customer_number: string | null
   phone: string | null
@@ -20,10 +21,6 @@ interface CustomerRecord {
   email: string | null
   own: boolean
   details: number
-  fe: boolean
-  pb: boolean
-  vlc: boolean
-  pa: boolean
   kind: 'person' | 'entity'
   surname: string | null
   given_name: string | null
@@ -34,7 +31,7 @@ interface CustomerRecord {
 
 /** $1: the import. */
 const SELECT = `SELECT id, customer_number, phone, name_key, date_of_birth, email, coalesce(import_id = $1::uuid, false) AS own, ${detailsSql} AS details,
-  is_financial_entity AS fe, is_public_body AS pb, is_very_large_corporation AS vlc, is_pension_administrator AS pa,
+  ${exceptionAttributes.map(({ name, column }) => `${column} AS "${name}"`).join(', ')},
   kind, surname, given_name, other_name, entity_name, identifications -> 0 AS paper FROM customer WHERE`
 
 const columns = { number: 'customer_number', phone: 'phone', name: 'name_key' } as const
@@ -86,13 +83,7 @@ export class DatabaseParties implements PartyLedger {
     const { rows } = await this.client.query<CustomerRecord>(`${SELECT} ${condition}`, keys ? [this.importId, [...keys]] : [this.importId])
     return rows.map(row => ({
       id: row.id, number: row.customer_number, phone: row.phone, name: row.name_key ?? '', dateOfBirth: row.date_of_birth, email: row.email, own: row.own, details: row.details, told: toldOfRecord(row),
-      facts: {
-        key: row.id,
-        ...(row.fe && { isFinancialEntity: true }),
-        ...(row.pb && { isPublicBody: true }),
-        ...(row.vlc && { isVeryLargeCorporation: true }),
-        ...(row.pa && { isPensionFundAdministrator: true }),
-      },
+      facts: { key: row.id, ...exceptionsOf(row) },
     }))
   }
 }
@@ -130,7 +121,7 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
   }
 
   completeCustomers(customers: ReadonlyMap<string, PartyCells>): Promise<void> {
-    return completeCustomers(this.client, this.importId, customers)
+    return completeCustomers(this.client, customers)
   }
 
   async adoptNumbers(adopted: readonly { id: string; number: string }[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { PartyFacts } from '#app/compliance/types.ts'
 import { ownText } from '#app/csv/fold.ts'
 import type { KnownCustomer } from '#app/csv/plan.ts'
 import type { PartyCells } from '#app/csv/types.ts'
+import { answerAttributes, exceptionsOf, type AnswerAttribute } from '#app/party/attributes.ts'
 import { NAME_TO_CONFIRM } from '#app/party/name-doubts.ts'
 import { readPhone } from '#app/party/phone.ts'
 import { newId } from '#app/platform/ids.ts'
@@ -11,7 +12,7 @@ import { SeenRecords } from './check-seen.ts'
 import { nameHashOf } from './doubts.ts'
 import type { Found, Ledger, ReadyRow, ReadyRows, Role, Stored, StoredProblem } from './ledger.ts'
 import { displayName, nameKeyOf, partyName } from './names.ts'
-import { completed, detailsOf, FLAG_DETAILS, NAME_DETAIL } from './party-details.ts'
+import { completed, detailsOf, NAME_DETAIL } from './party-details.ts'
 
 /** Ready rows as they are. */
 export class HeldRows implements ReadyRows {
@@ -69,11 +70,13 @@ export interface HeldCustomer {
   display: string | null
   dateOfBirth: string | null
   email: string | null
-  isFinancialEntity: boolean
-  isPublicBody: boolean
+  /** Null where nobody said. */
+  answers: Record<AnswerAttribute, boolean | null>
   /** The file that brought it; -1: it was there before. */
   file: number
 }
+
+const answersOf = (cells: PartyCells) => Object.fromEntries(answerAttributes.map(({ name }) => [name, cells[name] ?? null])) as Record<AnswerAttribute, boolean | null>
 
 interface Held extends HeldCustomer {
   /** As `detailsOf`. */
@@ -105,8 +108,8 @@ export class MemoryLedger implements Ledger<HeldRows> {
   /** @param known customers on file before the first of the files */
   constructor(fileNames: readonly string[], known: readonly KnownCustomer[]) {
     this.#fileNames = fileNames
-    for (const { customerId, name, kind, phone, dateOfBirth, isFinancialEntity, isPublicBody } of known) {
-      this.#add(newId(), { customerId, name, kind, phone: phone === undefined ? undefined : readPhone(phone)?.phone, dateOfBirth, isFinancialEntity, isPublicBody })
+    for (const { phone, ...customer } of known) {
+      this.#add(newId(), { ...customer, phone: phone === undefined ? undefined : readPhone(phone)?.phone })
     }
   }
 
@@ -133,7 +136,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
   /** What is known of a party by now. */
   factsOf(id: string): PartyFacts {
     const held = this.#customers.get(id)
-    return { key: id, ...(held?.isFinancialEntity && { isFinancialEntity: true }), ...(held?.isPublicBody && { isPublicBody: true }) }
+    return { key: id, ...exceptionsOf(held?.answers ?? {}) }
   }
 
   hasNumberless(): Promise<boolean> {
@@ -164,15 +167,13 @@ export class MemoryLedger implements Ledger<HeldRows> {
     for (const [id, cells] of customers) {
       const held = this.#customers.get(id)!
       const missing = detailsOf(cells) & ~held.details
-      const isOpen = held.name === '' || held.file === this.#file
       if ((missing & NAME_DETAIL) !== 0) this.#name(held, cells)
       if (held.phone === null && cells.phone !== undefined) this.#phone(held, cells.phone)
       held.dateOfBirth ??= cells.dateOfBirth ?? null
       held.email ??= cells.email ?? null
       held.details |= missing
       held.told = toldOf(held.told === null ? cells : completed(held.told, cells))
-      held.isFinancialEntity ||= isOpen && cells.isFinancialEntity === true
-      held.isPublicBody ||= isOpen && cells.isPublicBody === true
+      for (const { name } of answerAttributes) held.answers[name] ??= cells[name] ?? null
     }
     return Promise.resolve()
   }
@@ -232,14 +233,13 @@ export class MemoryLedger implements Ledger<HeldRows> {
 
   #found({ id, number, phone, name, dateOfBirth, email, details, told, file }: Held): Found {
     const own = file === this.#file
-    // A named customer of before was looked at: its exceptions stand.
-    return { id, number, phone, name, dateOfBirth, email, own, facts: this.factsOf(id), told, details: own || name === '' ? details : details | FLAG_DETAILS }
+    return { id, number, phone, name, dateOfBirth, email, own, facts: this.factsOf(id), told, details }
   }
 
   #add(id: string, cells: PartyCells): void {
     const held: Held = {
       id, number: cells.customerId === undefined ? null : ownText(cells.customerId), phone: null, name: '', dateOfBirth: cells.dateOfBirth ?? null, email: cells.email ?? null,
-      details: detailsOf(cells), isFinancialEntity: cells.isFinancialEntity === true, isPublicBody: cells.isPublicBody === true, file: this.#file, display: null, told: toldOf(cells), isUsed: false,
+      details: detailsOf(cells), answers: answersOf(cells), file: this.#file, display: null, told: toldOf(cells), isUsed: false,
     }
     this.#customers.set(id, held)
     if (held.number !== null) this.#byNumber.set(held.number, held)

@@ -2,12 +2,13 @@ import type { PartyFacts } from '#app/compliance/types.ts'
 import { fold, ownText } from '#app/csv/fold.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import type { PartyCells } from '#app/csv/types.ts'
+import { exceptionsOf } from '#app/party/attributes.ts'
 import { newId } from '#app/platform/ids.ts'
 import { conflictOf, contradicts, isBare, repeats, toldOf, type Conflict, type ConflictKind, type Told } from './conflicts.ts'
 import { besideName, identifiesByName, isEachItsOwn } from './customer-key.ts'
 import type { Found, PartyLedger } from './ledger.ts'
 import { nameKeyOf } from './names.ts'
-import { completed, detailsOf } from './party-details.ts'
+import { completed, detailsOf, newAnswers } from './party-details.ts'
 import { Twins } from './twins.ts'
 
 /**
@@ -242,7 +243,7 @@ export class PartyDirectory {
   #created(cells: PartyCells, by: 'number' | 'phone' | 'name', name: string, line: number, nameKey = () => nameKeyOf(cells)): PartyAnswer {
     if (!this.#create) return { kind: 'unknown', by }
     const id = newId()
-    const facts: PartyFacts = { key: id, ...(cells.isFinancialEntity && { isFinancialEntity: true }), ...(cells.isPublicBody && { isPublicBody: true }) }
+    const facts: PartyFacts = { key: id, ...exceptionsOf(cells) }
     if (cells.customerId !== undefined) {
       const number = this.#remember(cells.customerId, { facts, details: detailsOf(cells), told: toldOf(cells), line })
       this.#unstored.add(number)
@@ -293,8 +294,7 @@ export class PartyDirectory {
     if ((details & ~known.details) === 0) return { kind: 'known', id: known.facts.key, facts: known.facts }
     known.facts = {
       ...known.facts,
-      ...(cells.isFinancialEntity && (known.details & detailsOf({ isFinancialEntity: true })) === 0 && { isFinancialEntity: true }),
-      ...(cells.isPublicBody && (known.details & detailsOf({ isPublicBody: true })) === 0 && { isPublicBody: true }),
+      ...exceptionsOf(newAnswers(known.details, cells)),
     }
     known.told = toldOf(known.told === null ? cells : completed(known.told, cells))
     known.details |= details

@@ -1,5 +1,5 @@
 import type { PartyCells } from '#app/csv/types.ts'
-import { columnAttributes } from '#app/party/attributes.ts'
+import { answerAttributes, columnAttributes, type AnswerAttribute } from '#app/party/attributes.ts'
 
 const addressColumns = columnAttributes.flatMap(attribute => ('part' in attribute ? [attribute.column] : []))
 
@@ -9,12 +9,12 @@ const addressColumns = columnAttributes.flatMap(attribute => ('part' in attribut
  */
 const GROUPS: readonly (readonly (keyof PartyCells)[])[] = [
   ['name', 'surname', 'givenName', 'otherName', 'entityName', 'kind'], ['phone', 'extension'], ['email'], ['address'], ['dateOfBirth'], ['occupation'], ['employer'], ['identification'],
-  ['isFinancialEntity'], ['isPublicBody'], ['notes'],
+  ['notes'], ...answerAttributes.map(({ name }) => [name] as const),
 ]
 
-/** The bit of the name, and those of the exceptions. */
+/** The bit of the name, and the first of those of the answers. */
 export const NAME_DETAIL = 1
-export const FLAG_DETAILS = 256 | 512
+const FIRST_ANSWER = 512
 
 /** Which groups the cells hold, a bit for each. */
 export function detailsOf(cells: PartyCells): number {
@@ -22,17 +22,28 @@ export function detailsOf(cells: PartyCells): number {
     ((cells.name ?? cells.surname ?? cells.givenName ?? cells.otherName ?? cells.entityName) === undefined ? 0 : NAME_DETAIL) |
     (cells.phone === undefined ? 0 : 2) | (cells.email === undefined ? 0 : 4) | (cells.address === undefined ? 0 : 8) | (cells.dateOfBirth === undefined ? 0 : 16) |
     (cells.occupation === undefined ? 0 : 32) | (cells.employer === undefined ? 0 : 64) | (cells.identification === undefined ? 0 : 128) |
-    (cells.isFinancialEntity ? 256 : 0) | (cells.isPublicBody ? 512 : 0) | (cells.notes === undefined ? 0 : 1024)
+    (cells.notes === undefined ? 0 : 256) | answersIn(cells)
   )
 }
 
-/** The same of a customer on file, in SQL. One that has a name and is not of this import ($1) was looked at: its exceptions stand. */
+/** A loop over names costs what the rest costs, and few files answer. */
+function answersIn(cells: PartyCells): number {
+  if (cells.isRegistered === undefined && cells.isFinancialEntity === undefined && cells.isPublicBody === undefined && cells.isVeryLargeCorporation === undefined && cells.isPensionAdministrator === undefined) return 0
+  return answerAttributes.reduce((bits, { name }, index) => (cells[name] === undefined ? bits : bits | (FIRST_ANSWER << index)), 0)
+}
+
+/** The answers of the cells that are not among these details. */
+export const newAnswers = (details: number, cells: PartyCells): Partial<Record<AnswerAttribute, boolean>> =>
+  Object.fromEntries(answerAttributes.flatMap(({ name }, index) => (cells[name] === undefined || (details & (FIRST_ANSWER << index)) !== 0 ? [] : [[name, cells[name]]])))
+
+/** The same of a customer on file, in SQL. */
 export const detailsSql = `
-  (CASE WHEN coalesce(entity_name, surname, given_name, other_name) IS NULL THEN 0 WHEN import_id IS NOT DISTINCT FROM $1::uuid THEN ${NAME_DETAIL} ELSE ${NAME_DETAIL | FLAG_DETAILS} END
+  (CASE WHEN coalesce(entity_name, surname, given_name, other_name) IS NULL THEN 0 ELSE ${NAME_DETAIL} END
   + CASE WHEN phone IS NULL THEN 0 ELSE 2 END + CASE WHEN email IS NULL THEN 0 ELSE 4 END
   + CASE WHEN coalesce(${addressColumns.join(', ')}) IS NULL THEN 0 ELSE 8 END
   + CASE WHEN date_of_birth IS NULL THEN 0 ELSE 16 END + CASE WHEN occupation IS NULL THEN 0 ELSE 32 END + CASE WHEN employer IS NULL THEN 0 ELSE 64 END
-  + CASE WHEN identifications = '[]' THEN 0 ELSE 128 END + CASE WHEN notes IS NULL THEN 0 ELSE 1024 END)`
+  + CASE WHEN identifications = '[]' THEN 0 ELSE 128 END + CASE WHEN notes IS NULL THEN 0 ELSE 256 END
+  ${answerAttributes.map(({ column }, index) => `+ CASE WHEN ${column} IS NULL THEN 0 ELSE ${FIRST_ANSWER << index} END`).join(' ')})`
 
 /** The cells, and of the other ones the groups that they lack. */
 export function completed(cells: PartyCells, more: PartyCells): PartyCells {
@@ -48,7 +59,7 @@ const nameless = 'coalesce(c.entity_name, c.surname, c.given_name, c.other_name)
 const addressless = `coalesce(${addressColumns.map(column => `c.${column}`).join(', ')}) IS NULL`
 const taken = (condition: string, columns: readonly string[]) => columns.map(column => `${column} = CASE WHEN ${condition} THEN i.${column} ELSE c.${column} END`).join(', ')
 
-/** Fills what customers lack from `incoming_customer`. $1: this import. Sets of columns go together, as `GROUPS` says. */
+/** Fills what customers lack from `incoming_customer`. Sets of columns go together, as `GROUPS` says. */
 export const completeSql = `
   UPDATE customer c SET
     ${taken(`${nameless} AND coalesce(i.entity_name, i.surname, i.given_name, i.other_name) IS NOT NULL`, ['kind', 'entity_name', 'surname', 'given_name', 'other_name', 'name_key'])},
@@ -56,7 +67,6 @@ export const completeSql = `
     ${taken(addressless, addressColumns)},
     email = coalesce(c.email, i.email), date_of_birth = coalesce(c.date_of_birth, i.date_of_birth), occupation = coalesce(c.occupation, i.occupation), employer = coalesce(c.employer, i.employer), notes = coalesce(c.notes, i.notes),
     identifications = CASE WHEN c.identifications = '[]' THEN i.identifications ELSE c.identifications END,
-    is_financial_entity = c.is_financial_entity OR (i.is_financial_entity AND (${nameless} OR c.import_id IS NOT DISTINCT FROM $1::uuid)),
-    is_public_body = c.is_public_body OR (i.is_public_body AND (${nameless} OR c.import_id IS NOT DISTINCT FROM $1::uuid)),
+    ${answerAttributes.map(({ column }) => `${column} = coalesce(c.${column}, i.${column})`).join(', ')},
     updated_at = clock_timestamp()
   FROM incoming_customer i WHERE c.id = i.id`

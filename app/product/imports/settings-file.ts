@@ -5,6 +5,7 @@
  * People write it: several spellings of a key are understood, an unknown key is an error that names it.
  */
 import { z } from 'zod'
+import { answerAttributes, type AnswerAttribute } from '#app/party/attributes.ts'
 import type { WindowSetting } from '#app/compliance/types.ts'
 import { isDate } from '#app/compliance/window.ts'
 import type { Field } from '#app/csv/fields.ts'
@@ -28,7 +29,8 @@ const decimalSchema = z.string().regex(/^\d+(\.\d+)?$/, 'must be a plain decimal
 
 const knownCustomerSchema = z.strictObject({
   customerId: z.string().min(1), name: z.string().optional(), kind: z.enum(['person', 'entity']).optional(), phone: z.string().optional(),
-  dateOfBirth: z.iso.date().optional(), isFinancialEntity: z.boolean().optional(), isPublicBody: z.boolean().optional(),
+  dateOfBirth: z.iso.date().optional(),
+  ...Object.fromEntries(answerAttributes.map(({ name }) => [name, z.boolean().optional()])) as Record<AnswerAttribute, z.ZodOptional<z.ZodBoolean>>,
 })
 
 /** The import plan as it is stored with a template. */
@@ -354,7 +356,7 @@ class SettingsReader {
 
 const CUSTOMER_KEYS: Record<string, string> = {
   customerid: 'customerId', id: 'customerId', name: 'name', customername: 'name', fullname: 'name', entityname: 'name', kind: 'kind', type: 'kind', phone: 'phone', phonenumber: 'phone',
-  dateofbirth: 'dateOfBirth', isfinancialentity: 'isFinancialEntity', financialentity: 'isFinancialEntity', ispublicbody: 'isPublicBody', publicbody: 'isPublicBody',
+  dateofbirth: 'dateOfBirth', ...Object.fromEntries(answerAttributes.flatMap(({ name }) => [[squash(name), name], [squash(name).replace(/^is/, ''), name]])),
 }
 const CUSTOMER_NAME_PARTS = new Set(['givenname', 'surname', 'firstname', 'lastname'])
 /** What a customer may carry and matching does not need. */

@@ -9,6 +9,7 @@ import { SurroundingsChanged, type Skipped, type Stored, type StoredProblem } fr
 import { completeSql } from './party-details.ts'
 import { OUTCOME_COLUMNS, READY_COLUMNS, type CopyRows } from './ready-columns.ts'
 import type { PartyCells } from '#app/csv/types.ts'
+import { answerAttributes } from '#app/party/attributes.ts'
 
 /** Set-based writes of an import: COPY into a temporary table, then one insert under the tenant's policies. */
 
@@ -31,7 +32,7 @@ async function copyInto(client: PoolClient, target: string, bytes: readonly Buff
   await pipeline(Readable.from(bytes, { objectMode: false }), client.query(copyFrom(`COPY ${target}`)))
 }
 
-const customerTypes: Partial<Record<(typeof customerColumns)[number], string>> = { id: 'uuid', kind: '"PartyKind"', identifications: 'jsonb', is_financial_entity: 'boolean', is_public_body: 'boolean' }
+const customerTypes: Partial<Record<(typeof customerColumns)[number], string>> = { id: 'uuid', kind: '"PartyKind"', identifications: 'jsonb', ...Object.fromEntries(answerAttributes.map(({ column }) => [column, 'boolean'])) }
 
 /** Makes the temporary tables of this connection, empty again after each commit: making them anew for each batch costs more than the batch. */
 export async function prepareIncoming(client: PoolClient): Promise<void> {
@@ -208,10 +209,10 @@ export async function copyCustomers(client: PoolClient, lines: readonly string[]
 }
 
 /** Gives customers on file what they lack and a file tells of them; what they have stays. */
-export async function completeCustomers(client: PoolClient, importId: string, customers: ReadonlyMap<string, PartyCells>): Promise<void> {
+export async function completeCustomers(client: PoolClient, customers: ReadonlyMap<string, PartyCells>): Promise<void> {
   if (customers.size === 0) return
   await copyCustomers(client, [...customers].map(([id, cells]) => customerLine(id, cells)))
-  await client.query(completeSql, [importId])
+  await client.query(completeSql)
 }
 
 /** Adds to the import's problems. NUL characters, which PostgreSQL cannot hold, are left out. */

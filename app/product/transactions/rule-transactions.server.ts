@@ -5,6 +5,7 @@ import type { ClassificationContext, PartyFacts, RuleTransaction, WindowSetting 
 import { toCents } from '#app/compliance/money.ts'
 import { clockAt, dateInstant, DEFAULT_WINDOW, localDate } from '#app/compliance/window.ts'
 import { channelFromWord } from '#app/compliance/words.ts'
+import { exceptionAttributes, exceptionsOf, type ExceptionAttribute } from '#app/party/attributes.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { partyIds } from './actions.ts'
 import { readActions } from './actions.server.ts'
@@ -148,21 +149,10 @@ export async function ruleTransactions(client: PoolClient, rules: CompanyRules, 
 /** Only what differs from a plain customer is fetched: nearly all are plain. */
 async function partyFacts(client: PoolClient, ids: ReadonlySet<string>): Promise<Map<string, PartyFacts>> {
   if (ids.size === 0) return new Map()
-  const { rows } = await client.query<{ id: string; fe: boolean; pb: boolean; vlc: boolean; pa: boolean }>(
-    `SELECT id, is_financial_entity AS fe, is_public_body AS pb, is_very_large_corporation AS vlc, is_pension_administrator AS pa
-     FROM customer WHERE (is_financial_entity OR is_public_body OR is_very_large_corporation OR is_pension_administrator) AND id = ANY($1::uuid[])`,
+  const { rows } = await client.query<{ id: string } & Record<ExceptionAttribute, boolean | null>>(
+    `SELECT id, ${exceptionAttributes.map(({ name, column }) => `${column} AS "${name}"`).join(', ')}
+     FROM customer WHERE (${exceptionAttributes.map(({ column }) => column).join(' OR ')}) AND id = ANY($1::uuid[])`,
     [[...ids]],
   )
-  return new Map(
-    rows.map(row => [
-      row.id,
-      {
-        key: row.id,
-        isFinancialEntity: row.fe,
-        isPublicBody: row.pb,
-        isVeryLargeCorporation: row.vlc,
-        isPensionFundAdministrator: row.pa,
-      },
-    ]),
-  )
+  return new Map(rows.map(({ id, ...answers }) => [id, { key: id, ...exceptionsOf(answers) }]))
 }
