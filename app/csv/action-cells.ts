@@ -250,8 +250,11 @@ export function othersReader(role: Exclude<PartyRole, 'customer'>, settled: Sett
   })
   if (readers.length === 0) return null
   return (cells, problems, day) => readers.flatMap(({ number, read }) => {
+    const told = problems.list.length
     const party = read(cells, problems, day)
-    return party === null ? [] : [{ number, party }]
+    if (party === null) return []
+    for (const problem of problems.list.slice(told)) problem.of = party
+    return [{ number, party }]
   })
 }
 

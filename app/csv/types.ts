@@ -43,6 +43,8 @@ export interface Problem {
   action: string
   /** The cell as it stands in the file (null: the record as a whole). */
   raw: string | null
+  /** The party whose cell it is, where it is not the first of its role. */
+  of?: PartyCells
 }
 
 /** An instant with the offset it was reported in. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PoolClient } from 'pg'
 import { compile } from '#app/csv/take.ts'
 import type { PartyCells } from '#app/csv/types.ts'
@@ -12,10 +13,10 @@ import { storeDoubts } from '../doubts/store.server.ts'
 import type { Conflict } from './conflicts.ts'
 import { customerColumns, customerLine } from './customer-copy.ts'
 import { doubtsOfNames, doubtsOfRow, type RowDoubt } from './doubts.ts'
-import { cellsOf, nameParty } from './asked-party.server.ts'
+import { nameParty } from './asked-party.server.ts'
 import type { PartyQuestion } from './ledger.ts'
 import { completed } from './party-details.ts'
-import { rolesOf } from './prepare.ts'
+import { cellsOf, rolesOf } from './prepare.ts'
 import { importFile, type ImportFile } from './queries.server.ts'
 import { decodeCells } from './raw-record.ts'
 import { lockTenantImports } from './run-state.server.ts'
@@ -116,7 +117,7 @@ async function readAgain(client: PoolClient, scope: Scope, file: ImportFile, ask
     if (taken?.kind === 'customer') return { ...none, cells: taken.customer.customer }
     if (taken?.kind !== 'row' || role === 'listed') return none
     const roles = rolesOf(taken.row)
-    return { ...none, cells: cellsOf(roles, { role, place }), doubts: place ? [] : doubtsOfRow(taken.problems, roles, settled).filter(doubt => doubt.role === role) }
+    return { ...none, cells: cellsOf(roles, { role, place }), doubts: doubtsOfRow(taken.problems, roles, settled).filter(doubt => doubt.role === role && isDeepStrictEqual(doubt.place, place)) }
   })
 }
 

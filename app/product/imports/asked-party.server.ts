@@ -1,7 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { PartyCells } from '#app/csv/types.ts'
-import type { FurtherPlace, PartyQuestion, Role } from './ledger.ts'
-import type { Roles } from './prepare.ts'
+import type { PartyQuestion, Role } from './ledger.ts'
 
 /** Where the party stands that a question is about: in a column of the transaction, or among its further parties. */
 
@@ -9,12 +7,6 @@ const columnOf: Readonly<Record<Role, string>> = { conductor: 'conductor_id', on
 const actionRoleOf: Readonly<Record<Role, string>> = { conductor: 'conductor', onBehalfOf: 'on_behalf_of', beneficiary: 'beneficiary' }
 
 export type AskedParty = Pick<PartyQuestion, 'place'> & { role: Role }
-
-const isAt = (place: FurtherPlace, other: FurtherPlace): boolean => place.action === other.action && place.position === other.position
-
-/** What a record says of it; null where it says nothing any more. */
-export const cellsOf = (roles: Roles, { role, place }: AskedParty): PartyCells | null =>
-  place === undefined ? (roles[role]?.cells ?? null) : (roles.further.find((each) => each.role === role && isAt(each, place))?.cells ?? null)
 
 /** Names the customer in transactions that are asked alike. One that a correction named meanwhile stays. */
 export async function nameParty(client: PoolClient, { role, place }: AskedParty, transactionIds: readonly string[], customerId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { doubtsOfRow, type RowDoubt } from './doubts.ts'
 import { IdTable } from './id-table.ts'
 import type { Parties, ReadyRows, Skipped, StoredProblem } from './ledger.ts'
 import { completed } from './party-details.ts'
-import { foreseesAll, knownParties, partiesOf, prepareRow, rolesOf, type Roles, type Surroundings } from './prepare.ts'
+import { cellsOf, foreseesAll, knownParties, partiesOf, prepareRow, rolesOf, type Roles, type Surroundings } from './prepare.ts'
 import { conflictAdvice, conflictCode, duplicateCode, sameContentCode } from './problem-codes.ts'
 
 interface ReadRow {
@@ -134,7 +134,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     const doubts = problems.length + prepared.problems.length > 0 ? doubtsOfRow([...problems, ...prepared.problems], roles, this.around.settled) : []
     if (!prepared.isReady) {
       this.refused += 1
-      for (const { id, cells } of prepared.completed) this.doubts.push(...doubts.flatMap(doubt => (doubt.role !== null && roles[doubt.role]?.cells === cells ? { ...doubt, customerId: id } : [])))
+      for (const { id, cells } of prepared.completed) this.doubts.push(...doubts.flatMap(doubt => (doubt.role !== null && cellsOf(roles, { role: doubt.role, place: doubt.place }) === cells ? { ...doubt, customerId: id } : [])))
       return
     }
     this.#ids.add(identity.externalId, this.lines.length)

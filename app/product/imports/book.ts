@@ -55,9 +55,9 @@ function doubtsOfRows<Rows extends ReadyRows>({ doubts, lines, rows }: Batch<Row
   if (doubts.length === 0) return []
   const indexes = new Map(lines.map((line, index) => [line, index]))
   const found = new Map<string, FoundDoubt>()
-  for (const { role, customerId: known, ...doubt } of doubts) {
+  for (const { role, place, customerId: known, ...doubt } of doubts) {
     const index = indexes.get(doubt.line)
-    const customerId = role === null ? null : (known ?? (index === undefined ? null : rows.partyIdAt(index, role)))
+    const customerId = role === null ? null : (known ?? (index === undefined ? null : place === undefined ? rows.partyIdAt(index, role) : rows.furtherIdAt(index, role, place)))
     const transactionId = role === null && index !== undefined && !unstored.has(doubt.line) ? rows.idAt(index) : null
     const key = JSON.stringify([customerId ?? transactionId, doubt.code, doubt.field, doubt.valueHash])
     // A party that is still asked for has no record yet: its doubts come with the answer.

@@ -6,7 +6,7 @@ import { factOfAttribute, factOfField, hashOf, type CustomerFact } from '../doub
 import { nameToConfirm } from '#app/party/name-doubts.ts'
 import type { Told } from './conflicts.ts'
 import { partyName } from './names.ts'
-import type { Role } from './ledger.ts'
+import type { FurtherPlace, Role } from './ledger.ts'
 import type { Roles } from './prepare.ts'
 
 /** What a record's problems say that a report must not be drafted with: doubts about its parties, or about the transaction itself. */
@@ -14,6 +14,8 @@ export interface RowDoubt extends Omit<FoundDoubt, 'customerId' | 'transactionId
   line: number
   /** Whose it is; null: the transaction's. */
   role: Role | null
+  /** Of a party that is not the first of its role. */
+  place?: FurtherPlace
   /** The customer, where it is known although the row is not stored. */
   customerId?: string
 }
@@ -61,10 +63,13 @@ export function doubtsOfRow(problems: readonly Problem[], roles: Roles, settled:
       // Notes and their like are in no report.
       return fact === undefined && isGarbled(problem) ? [] : [{ ...about, role: null, field: fact ?? '', valueHash: null }]
     }
-    const role = (['conductor', 'onBehalfOf', 'beneficiary'] as const).find(name => roles[name]?.from === party.role)
+    const further = problem.of && roles.further.find(each => each.cells === problem.of)
+    if (!further && party.number > 1) return []
+    const role = further?.role ?? (['conductor', 'onBehalfOf', 'beneficiary'] as const).find(name => roles[name]?.from === party.role)
     const fact = factOfAttribute[party.attribute]
-    const cells = role && roles[role]?.cells
+    const cells = further ? further.cells : role && roles[role]?.cells
     if (!role || !cells) return []
+    if (further) Object.assign(about, { place: { action: further.action, position: further.position } })
     if (fact === undefined) return [{ ...about, role, field: '', valueHash: '' }]
     const valueHash = hashOf(valuesOf(cells, fact))
     // Nothing is stated that could be doubted: a report that needs it says that it is missing.

@@ -92,6 +92,8 @@ export interface ReadyRows {
   partyIdAt(index: number, role: Role): string | null
   /** The customers of a row beyond the first of each role. */
   furtherIdsAt(index: number): readonly string[]
+  /** One of them, by its place; null where nobody is found there. */
+  furtherIdAt(index: number, role: Role, place: FurtherPlace): string | null
   cellsAt(index: number): readonly string[]
 }
 

@@ -10,7 +10,7 @@ import type { FoundDoubt } from '../doubts/store.server.ts'
 import { toldOf, type Told } from './conflicts.ts'
 import { SeenRecords } from './check-seen.ts'
 import { nameHashOf } from './doubts.ts'
-import type { Found, Ledger, ReadyRow, ReadyRows, Role, Stored, StoredProblem } from './ledger.ts'
+import type { Found, FurtherPlace, Ledger, ReadyRow, ReadyRows, Role, Stored, StoredProblem } from './ledger.ts'
 import { displayName, nameKeyOf, partyName } from './names.ts'
 import { completed, detailsOf, NAME_DETAIL } from './party-details.ts'
 
@@ -52,6 +52,10 @@ export class HeldRows implements ReadyRows {
 
   furtherIdsAt(index: number): readonly string[] {
     return this.list[index]!.parties.further.flatMap(({ facts }) => facts?.key ?? [])
+  }
+
+  furtherIdAt(index: number, role: Role, { action, position }: FurtherPlace): string | null {
+    return this.list[index]!.parties.further.find(each => each.role === role && each.action === action && each.position === position)?.facts?.key ?? null
   }
 
   cellsAt(index: number): readonly string[] {

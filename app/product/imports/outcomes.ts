@@ -4,7 +4,7 @@ import { numericCodeFromWord } from '#app/compliance/words.ts'
 import type { CompletingCells, NormalRow, SaidCells } from '#app/csv/types.ts'
 import type { StartingDetails } from '#app/product/transactions/actions.ts'
 import { rulesSaid } from '#app/product/transactions/verdict.ts'
-import type { Parties } from './ledger.ts'
+import type { FurtherPlace, Parties, Role } from './ledger.ts'
 
 /** What a row says beyond its first starting action, as an import stores it. Pure. */
 
@@ -69,6 +69,12 @@ export function furtherText({ further, ownCadAmount, completing, receivedFor, sa
     })),
   }
   return JSON.stringify(told).replaceAll('\\u0000', '')
+}
+
+/** The customer of a further party; null where nobody is found there. */
+export function furtherIdOf(text: string | null, role: Role, { action, position }: FurtherPlace): string | null {
+  if (text === null) return null
+  return (JSON.parse(text) as Further).parties.find(each => each.role === columnOfRole[role] && each.action === action && each.position === position)?.customer_id ?? null
 }
 
 /** The customers among further parties. */

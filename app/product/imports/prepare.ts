@@ -57,6 +57,12 @@ export interface Roles extends Record<Role, { cells: PartyCells; from: PartyRole
   further: readonly FurtherRole[]
 }
 
+const isAt = (place: FurtherPlace, other: FurtherPlace): boolean => place.action === other.action && place.position === other.position
+
+/** What a record says of the party of a role: of the first, or of the one at a place; null where it says nothing. */
+export const cellsOf = (roles: Roles, { role, place }: { role: Role; place?: FurtherPlace | undefined }): PartyCells | null =>
+  place === undefined ? (roles[role]?.cells ?? null) : (roles.further.find((each) => each.role === role && isAt(each, place))?.cells ?? null)
+
 /** Parties beyond the first of each role, and the portion of the first beneficiary. */
 function furtherOf({ furtherConductors, furtherOnBehalfOf, completing }: NormalRow): readonly FurtherRole[] {
   const isPlain = furtherConductors.length === 0 && furtherOnBehalfOf.length === 0

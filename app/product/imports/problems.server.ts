@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PoolClient } from 'pg'
 import { compile } from '#app/csv/take.ts'
 import type { CsvRecord, PartyCells } from '#app/csv/types.ts'
@@ -19,9 +20,9 @@ import { loadSurroundings } from './surroundings.server.ts'
 import { Occurrences } from './occurrences.ts'
 import { PartyDirectory } from './parties.ts'
 import { missingCustomerCodes } from './problem-codes.ts'
-import { cellsOf, nameParty, type AskedParty } from './asked-party.server.ts'
+import { nameParty, type AskedParty } from './asked-party.server.ts'
 import type { PartyQuestion } from './ledger.ts'
-import { rolesOf } from './prepare.ts'
+import { cellsOf, rolesOf } from './prepare.ts'
 import { importFile, type ImportFile } from './queries.server.ts'
 import { decodeCells } from './raw-record.ts'
 import { CopyRows } from './ready-columns.ts'
@@ -168,7 +169,7 @@ async function partyOfRecord(scope: Scope, file: ImportFile, line: number, asked
   const roles = taken.kind === 'row' ? rolesOf(taken.row) : null
   const cells = roles && cellsOf(roles, asked)
   if (taken.kind !== 'row' || !roles || !cells) return null
-  return { cells, doubts: asked.place ? [] : doubtsOfRow(taken.problems, roles, settled).filter(doubt => doubt.role === asked.role) }
+  return { cells, doubts: doubtsOfRow(taken.problems, roles, settled).filter(doubt => doubt.role === asked.role && isDeepStrictEqual(doubt.place, asked.place)) }
 }
 
 async function createParty(client: PoolClient, scope: Scope, file: ImportFile, party: ToldParty | null): Promise<string> {

@@ -1,6 +1,6 @@
 import { CopyBlock, NEW_ID } from './copy-rows.ts'
-import type { ReadyRow, ReadyRows, Role } from './ledger.ts'
-import { furtherIdsOf, furtherText, isCoinsApart, outcomeOf, rateOfCoins } from './outcomes.ts'
+import type { FurtherPlace, ReadyRow, ReadyRows, Role } from './ledger.ts'
+import { furtherIdOf, furtherIdsOf, furtherText, isCoinsApart, outcomeOf, rateOfCoins } from './outcomes.ts'
 import { decodeCells, encodeRecord } from './raw-record.ts'
 
 /**
@@ -164,6 +164,10 @@ export class CopyRows implements ReadyRows {
 
   furtherIdsAt(index: number): readonly string[] {
     return furtherIdsOf(this.block.textAt(index, furtherPlace))
+  }
+
+  furtherIdAt(index: number, role: Role, place: FurtherPlace): string | null {
+    return furtherIdOf(this.block.textAt(index, furtherPlace), role, place)
   }
 
   cellsAt(index: number): string[] {
