@@ -12,7 +12,7 @@ const about = (change: Partial<Doubt> = {}): Doubt => ({
 function judged(change: Partial<ReportInput> = {}, doubts: readonly Doubt[] = [], confirmations: readonly LeftOut[] = []) {
   const input = lctrInput(change)
   const { document, notes } = buildReport(input)
-  return readiness({ input, document, notes, messages: validateReport(document, { now }), doubts, confirmations })
+  return readiness({ input, document, notes, messages: validateReport(document, { now }), doubts, awaits: [], confirmations })
 }
 
 const byAda = (party: typeof ada, change: Partial<ReportInput['transactions'][number]> = {}) => [cashTransaction({ conductors: [{ party, isClient: true, onBehalfOf: [] }], completing: [{ dispositionCode: 1, amount: '12000.00', currency: 'CAD', account: { number: '1', typeCode: 1, currency: 'CAD', holders: [{ party: bruno }] }, beneficiaries: [{ party: bruno, relationshipCode: 2 }] }], ...change })]

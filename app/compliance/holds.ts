@@ -4,6 +4,7 @@ import { sourceLabel } from './reports/source-words.ts'
 import { fingerprint } from './reports/values.ts'
 import type { ReportDocument } from './reports/document.ts'
 import type { BuildNotes, ReportInput, SourceEntity, UnplacedValue } from './reports/input.ts'
+import type { ReportCandidate } from './types.ts'
 import type { Message } from './validate/message.ts'
 
 /** Values of a record that are doubted as one; '' is the record as a whole. */
@@ -28,6 +29,17 @@ export interface Doubt {
   /** The import where it is answered; it cannot be confirmed. */
   answerAt?: string
 }
+
+/** A receipt that may belong to a report: what it lacks decides that. */
+export interface AwaitedReceipt {
+  transactionId: string
+  lacks: 'time' | 'value'
+}
+
+/** What a candidate waits for. */
+export const awaitedReceipts = ({ awaitingTimeOf = [], awaitingValueOf = [] }: Pick<ReportCandidate, 'awaitingTimeOf' | 'awaitingValueOf'>): AwaitedReceipt[] => [
+  ...awaitingTimeOf.map((transactionId): AwaitedReceipt => ({ transactionId, lacks: 'time' })), ...awaitingValueOf.map((transactionId): AwaitedReceipt => ({ transactionId, lacks: 'value' })),
+]
 
 /** A value that a person let go unsent, of one report. Another value of the same field asks anew. */
 export interface LeftOut {
@@ -86,6 +98,8 @@ export interface ReadinessInput {
   messages: readonly Message[]
   /** Those about the customers and transactions of this report. Others do not matter. */
   doubts: readonly Doubt[]
+  /** Receipts that may belong to it. */
+  awaits: readonly AwaitedReceipt[]
   /** What was confirmed for this report. */
   confirmations: readonly LeftOut[]
 }
@@ -96,7 +110,7 @@ export interface ReadinessInput {
  */
 export function readiness(given: ReadinessInput): Readiness {
   const refused = refusedHolds(given)
-  const holds = [...missingHolds(given), ...refused, ...doubtHolds(given, refused), ...leftOutHolds(given)]
+  const holds = [...missingHolds(given), ...refused, ...doubtHolds(given, refused), ...awaitedHolds(given), ...leftOutHolds(given)]
   return { isReady: holds.length === 0, holds }
 }
 
@@ -129,6 +143,16 @@ function doubtHolds(given: ReadinessInput, refused: readonly Hold[]): Hold[] {
     }]
   })
 }
+
+const awaitedWords = {
+  time: { code: 'awaits-time', label: 'Receipt without a time', text: 'Only the date of a receipt of the same party is known. By its time it may belong to this report.', action: 'Enter its time.' },
+  value: { code: 'awaits-value', label: 'Receipt without a value', text: 'A receipt of the same party in this 24-hour window has no value in Canadian dollars. With one it may belong to this report.', action: 'Add its exchange rate, or its value.' },
+} as const
+
+/** No confirmation lifts them: the time or the value does. */
+const awaitedHolds = ({ awaits }: ReadinessInput): Hold[] => awaits.map(({ transactionId, lacks }) => ({
+  key: `awaits ${lacks} ${transactionId}`, kind: 'doubt', ...awaitedWords[lacks], path: null, entity: 'transaction', entityId: transactionId, field: lacks, value: null, confirm: null, canSwap: false, doubtId: null,
+}))
 
 const factKey = (entity: string, entityId: string, field: string): string => `${entity} ${entityId} ${field}`
 

@@ -7,6 +7,7 @@ import { csvLine } from '#app/csv/write.ts'
 import { parseSettings } from '#app/product/imports/settings-file.ts'
 import { createDrafts, createSuspiciousDraft } from '#app/product/reports/create.server.ts'
 import { reportDetail } from '#app/product/reports/detail.server.ts'
+import { reconcile } from '#app/product/reports/refresh.server.ts'
 import { reportsToDraft } from '#app/product/reports/queries.server.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
 import { submitDue } from '#app/product/submissions/send.server.ts'
@@ -82,6 +83,33 @@ test('no draft is made of a report that a receipt may belong to by its time', as
   await bringIn(made, [{ id: 'D-1', at: '2026-03-04', amount: '100.00' }, { id: 'D-2', at: '2026-03-04 14:00' }, { id: 'D-3', at: '2026-03-06', amount: '100.00' }])
   expect((await candidates(made.scope)).candidates.map(({ awaitingTimeOf }) => awaitingTimeOf)).toEqual([[await idOf(made, 'D-1')]])
   expect([(await reportsToDraft(made.scope)).rows, (await createDrafts(made.scope, 'all')).ids]).toEqual([[], []])
+})
+
+test('a draft made before a receipt with a date alone may belong to it is held, until the time is entered', async () => {
+  const made = await company({ startTime: '06:00' })
+  await bringIn(made, [{ id: 'D-2', at: '2026-03-04 14:00' }])
+  const [report] = await draft(made)
+  expect((await reportDetail(made.scope, report!.id)).toConfirm).toEqual([])
+  await bringIn(made, [{ id: 'D-1', at: '2026-03-04', amount: '100.00' }])
+  await reconcile(made.scope)
+  const late = await idOf(made, 'D-1')
+  const held = (await reportDetail(made.scope, report!.id)).toConfirm
+  expect(held).toMatchObject([{ code: 'awaits-time', confirms: false, to: expect.stringContaining(late) }])
+  expect((await submitReports(made.scope, [report!.id], 'test')).refused).toHaveLength(1)
+  // 05:00 lies in the window before: the draft is what it was.
+  await correctTransaction(made.scope, late, correction({ at: '2026-03-04 05:00:00 -05:00', conductor: 'C-911', beneficiary: 'C-911', disposition: 'holding', purpose: 'savings', channel: 'in_person', locationId: made.locationId, amount: '100.00', currency: 'CAD', cadAmount: '100.00' }))
+  expect((await reportDetail(made.scope, report!.id)).toConfirm).toEqual([])
+  expect(await sentBy(made, [report!.id])).toHaveLength(1)
+})
+
+test('a draft whose party has a receipt without a value in the same window is held for it', async () => {
+  const made = await company()
+  await bringIn(made, [{ id: 'D-2', at: '2026-03-04 14:00' }])
+  const [report] = await draft(made)
+  await importText(made.scope, file([{ id: 'D-1', at: '2026-03-04 15:00', amount: '500.00' }]).replace(',CAD,', ',CHF,'), { plan: plan as never })
+  await reconcile(made.scope)
+  expect((await reportDetail(made.scope, report!.id)).toConfirm).toMatchObject([{ code: 'awaits-value', confirms: false }])
+  expect((await submitReports(made.scope, [report!.id], 'test')).refused).toHaveLength(1)
 })
 
 test('the selection in SQL looks at every window that holds part of a day, also where one setting takes over from another in it', async () => {

@@ -4,6 +4,7 @@ import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 import { sha256Hex } from '#app/platform/crypto.ts'
 import { newId } from '#app/platform/ids.ts'
 import { confirmDoubts, swapName } from '#app/product/doubts/commands.server.ts'
+import { changeKind, kindWords } from '#app/product/doubts/kind.server.ts'
 import { doubtsOfCustomer } from '#app/product/doubts/queries.server.ts'
 import { createDrafts } from '#app/product/reports/create.server.ts'
 import { reportDetail } from '#app/product/reports/detail.server.ts'
@@ -99,6 +100,26 @@ test('a swap of a name of several words takes its other reading', async () => {
   await swapName(company.scope, doubt!.key)
   expect(await customerOf(company, 'C-1')).toMatchObject({ surname: 'Marie Tremblay', givenName: 'Anne', otherName: null })
   expect(await doubtsOfCustomer(company.scope, id)).toEqual([])
+})
+
+test('a name that is an organization\'s, or a person\'s after all, goes to the fields of its kind, and what has no field there to the notes', async () => {
+  const company = await readyCompany()
+  await bringIn(company, 'Customer Name', [receipt('T-1', 'C-1', 'Royal Maude'), receipt('T-2', 'C-2', 'Canada Maude Roy', '')])
+  const [person, entity] = [await customerOf(company, 'C-1'), await customerOf(company, 'C-2')]
+  const { ids } = await createDrafts(company.scope, 'all')
+  const held = (await Promise.all(ids.map(id => reportDetail(company.scope, id)))).flatMap(({ toConfirm }) => toConfirm.map(({ kindOf }) => kindOf?.kind))
+  expect([person.kind, entity.kind, held.sort()]).toEqual(['person', 'entity', ['entity', 'person']])
+  const [first] = await doubtsOfCustomer(company.scope, person.id)
+  const changed = await changeKind(company.scope, first!.key)
+  expect(changed).toEqual({ kind: 'entity', noted: 2 })
+  expect(kindWords(changed)).toBe('The customer is an organization now. 2 values that an organization has no field for are in the notes.')
+  expect(await customerOf(company, 'C-1')).toMatchObject({ kind: 'entity', entityName: 'Royal Maude', surname: null, givenName: null, otherName: null, dateOfBirth: null, occupation: 'Baker in a hotel kitchen', notes: expect.stringContaining('Date of birth: 1980-02-29') })
+  expect(await doubtsOfCustomer(company.scope, person.id)).toEqual([])
+  const [second] = await doubtsOfCustomer(company.scope, entity.id)
+  await changeKind(company.scope, second!.key)
+  expect(await customerOf(company, 'C-2')).toMatchObject({ kind: 'person', entityName: null, surname: 'Roy' })
+  // Which of its words are the surname is asked next, and confirmed like any other.
+  expect(await doubtsOfCustomer(company.scope, entity.id)).toEqual([expect.objectContaining({ field: 'name', kindOf: expect.objectContaining({ kind: 'person' }) })])
 })
 
 test('a date of birth that may be one of two holds the draft, and one that cannot be is missing', async () => {

@@ -5,6 +5,7 @@ import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Badge, DateTime, formatCount, LinkButton, PageHeader, Section } from '#app/ui/index.ts'
 import { confirmDoubts, swapName } from '../doubts/commands.server.ts'
+import { changeKind, kindWords } from '../doubts/kind.server.ts'
 import { HoldList } from '../doubts/hold-list.tsx'
 import { doubtsOfCustomer } from '../doubts/queries.server.ts'
 import { updateCustomer } from './commands.server.ts'
@@ -33,10 +34,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return redirectWithMessage(here, count === 1 ? 'The value is confirmed. Its drafts no longer wait for it.' : `${count} values are confirmed. Their drafts no longer wait for them.`)
     }
     scope.require('edit customers and locations')
-    if (form.get('intent') === 'swap-name') {
-      await swapName(scope, String(form.get('doubt')))
-      return redirectWithMessage(here, 'Surname and given name changed places.')
-    }
+    if (form.get('intent') === 'swap-name') return redirectWithMessage(here, await swapName(scope, String(form.get('doubt'))))
+    if (form.get('intent') === 'change-kind') return redirectWithMessage(here, kindWords(await changeKind(scope, String(form.get('doubt')))))
     const seenAt = new Date(String(form.get('version')))
     if (Number.isNaN(seenAt.getTime())) throw new AppError('no-version', 400, 'This form was not understood. Reload the page and try again.')
     const saved = await updateCustomer(scope, params.id, seenAt, customerInput(parseForm(customerSchema, form)))

@@ -20,7 +20,7 @@ interface Found {
 const isDoubtId = (id: string): boolean => /^\d{1,18}$/.test(id)
 
 /** Doubts that stand: the record has the value that they are about, and nobody confirmed it. Locks them. */
-async function openDoubts(db: Tx, ids: readonly string[]): Promise<Found[]> {
+export async function openDoubts(db: Tx, ids: readonly string[]): Promise<Found[]> {
   return db.$queryRawUnsafe<Found[]>(
     `SELECT d.id::text AS id, d.customer_id AS "customerId", d.transaction_id AS "transactionId", d.code, d.field, d.raw
      FROM doubt d LEFT JOIN customer c ON c.id = d.customer_id LEFT JOIN transaction t ON t.id = d.transaction_id
@@ -66,9 +66,10 @@ async function takeOtherReading(db: Tx, customerId: string, raw: string | null):
 
 /**
  * Answers a doubt about a person's name: it takes the other reading of the whole name, or surname and given name change places, and is confirmed so.
+ * @returns what was changed, in words
  * @throws AppError not-found, name-not-swappable
  */
-export async function swapName(scope: Scope, doubtId: string): Promise<void> {
+export async function swapName(scope: Scope, doubtId: string): Promise<string> {
   scope.require('edit customers and locations')
   const [first] = await scope.tx(db => openDoubts(db, [doubtId]))
   if (!first?.customerId || first.field !== 'name') throw notFound('The question about this name')
@@ -89,4 +90,5 @@ export async function swapName(scope: Scope, doubtId: string): Promise<void> {
   })
   await proposeCorrected(scope, submitted)
   await refreshDrafts(scope, { customers: [customerId] })
+  return 'Surname and given name changed places.'
 }

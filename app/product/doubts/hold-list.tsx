@@ -15,20 +15,24 @@ export interface HoldShown {
   action: string
   /** A person's name whose parts may be the wrong way round: the id of the doubt that a swap answers. */
   swaps: string | null
+  /** A name that may be of the other kind of party: the id of the doubt, and the kind that the customer is of; null of any other value. */
+  kindOf: { doubt: string; kind: 'person' | 'entity' } | null
   /** Where it is corrected; null when here. */
   to: string | null
   where: string
   /** The import whose question it is: it is answered there. */
   answerAt: string | null
+  /** A person may confirm it; else it is answered or corrected where the links lead. */
+  confirms: boolean
   party: string | null
   transaction: string | null
 }
 
 const confirmWords = (item: HoldShown): string => (item.kind === 'left-out' ? 'Send without it' : item.field === 'name' ? 'Confirm this name' : 'Confirm this value')
 
-/** What waits for a person: each value, once for all transactions that say it, with a button that confirms it, and one for all. The forms post `confirm-holds` with the keys, or `swap-name`. */
+/** What waits for a person: each value, once for all transactions that say it, with a button that confirms it, and one for all. The forms post `confirm-holds` with the keys, `swap-name` or `change-kind`. */
 export function HoldList({ items, canEdit, canSwap }: { items: readonly HoldShown[]; canEdit: boolean; canSwap: boolean }) {
-  const confirmable = items.filter(item => item.answerAt === null)
+  const confirmable = items.filter(item => item.confirms)
   return (
     <>
       <ul className="divide-y divide-line">
@@ -51,11 +55,17 @@ function HoldGroup({ first, all, canEdit, canSwap }: { first: HoldShown; all: re
       {transactions === null ? null : <p className="text-ink-2">{transactions}</p>}
       <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1.5">
         {first.answerAt === null ? null : <Link to={`/app/imports/${first.answerAt}/problems?severity=ask`} className="inline-flex min-h-6 items-center text-accent underline">Answer the question</Link>}
-        {canEdit && first.answerAt === null ? <ConfirmForm items={all}>{confirmWords(first)}<span className="sr-only">: {first.label}</span></ConfirmForm> : null}
+        {canEdit && first.confirms ? <ConfirmForm items={all}>{confirmWords(first)}<span className="sr-only">: {first.label}</span></ConfirmForm> : null}
         {canSwap && first.swaps !== null ? (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="doubt" value={first.swaps} />
             <SubmitButton variant="secondary" size="sm" name="intent" value="swap-name">Swap given name and surname</SubmitButton>
+          </Form>
+        ) : null}
+        {canSwap && first.kindOf !== null ? (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="doubt" value={first.kindOf.doubt} />
+            <SubmitButton variant="secondary" size="sm" name="intent" value="change-kind">{first.kindOf.kind === 'person' ? 'It is an organization' : 'It is a person'}</SubmitButton>
           </Form>
         ) : null}
         {all.map(item => (item.to === null ? null : (

@@ -1,4 +1,4 @@
-import { holdCounts, readiness, type Doubt, type Hold, type LeftOut } from '#app/compliance/holds.ts'
+import { holdCounts, readiness, type AwaitedReceipt, type Doubt, type Hold, type LeftOut } from '#app/compliance/holds.ts'
 import { formatCents } from '#app/compliance/money.ts'
 import { buildReport, centsByReference, type BuildNotes, type JsonValue, type Override, type ReportDocument, type ReportInput } from '#app/compliance/reports/index.ts'
 import type { AggregationType, WindowSpan } from '#app/compliance/types.ts'
@@ -38,6 +38,8 @@ export interface ReportCore {
   transactionIds: readonly string[]
   overrides: readonly StoredOverride[]
   confirmations: readonly Confirmation[]
+  /** Receipts that may belong to it. */
+  awaits: readonly AwaitedReceipt[]
 }
 
 export interface Assembled {
@@ -94,7 +96,7 @@ export function assemble(core: ReportCore, facts: Facts, now: number): Assembled
   const shown = [...names].slice(0, partiesShown)
   // Only a correction can make the document say another amount than the records.
   const values = core.overrides.length > 0 ? valuesInDocument(document, known) : input.transactions.map(one => one.cadCents)
-  const { holds } = readiness({ input, document, notes, messages, doubts: doubtsOf(core, facts), confirmations: core.confirmations })
+  const { holds } = readiness({ input, document, notes, messages, doubts: doubtsOf(core, facts), awaits: core.awaits, confirmations: core.confirmations })
   const counts = holdCounts(holds)
   const total = values.reduce((sum: bigint, cents) => sum + (cents ?? 0n), 0n)
   return {

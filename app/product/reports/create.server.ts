@@ -11,6 +11,7 @@ import { isId, newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { candidates, isToDraft } from '../transactions/candidates.server.ts'
 import { lockDecisions, reportsOfSetAside } from '../transactions/set-aside-among.server.ts'
+import { awaitedReceipts } from '#app/compliance/holds.ts'
 import { assemble, transactionsPerReport, type ReportCore } from './assemble.server.ts'
 import { loadFacts } from './facts.server.ts'
 import { nextPart, type PartGroup } from './parts.server.ts'
@@ -85,6 +86,7 @@ const coreOf = (candidate: ReportCandidate, transactionIds: readonly string[], r
   transactionIds,
   overrides: [],
   confirmations: [],
+  awaits: awaitedReceipts(candidate),
 })
 
 /** The reason in words, with what the report waits for. */
@@ -133,6 +135,7 @@ async function createChunk(scope: Scope, planned: readonly Planned[], isOpen?: I
     due_date: candidate.dueDate,
     file_by: candidate.fileBy,
     reason: parts === 1 ? reasonText(candidate) : `${reasonText(candidate)} Part ${part} of ${parts}; together ${displayCents(candidate.totalCents)}.`,
+    awaits: core.awaits,
     ...builtColumns(assemble(core, facts, now)),
   }))
   return insertReports(scope, rows, planned.map(one => ({ id: one.id, transactionIds: one.core.transactionIds })), 'drafts.created', isOpen)
@@ -157,13 +160,13 @@ export async function insertReports(
     const ordered = sorted.filter(row => !setAside.has(row.id))
     const inserted = await db.$queryRaw<{ id: string }[]>`
       INSERT INTO report (id, organization_id, mode, type, aggregation, party_id, candidate_key, window_start, window_end, window_offset, reference,
-        total_cad, due_date, file_by, reason, document, missing, messages, parties, missing_count, reject_count, holds, hold_count, created_by)
+        total_cad, due_date, file_by, reason, document, missing, messages, parties, missing_count, reject_count, holds, hold_count, awaits, created_by)
       SELECT x.id, ${scope.organizationId}::uuid, ${scope.mode}::"Mode", x.type::"ReportType", x.aggregation::"Aggregation", x.party_id, x.candidate_key,
         x.window_start, x.window_end, x.window_offset, x.reference, x.total_cad, x.due_date, x.file_by, x.reason, x.document, x.missing, x.messages,
-        x.parties, x.missing_count, x.reject_count, x.holds, x.hold_count, ${scope.actor.userId}::uuid
+        x.parties, x.missing_count, x.reject_count, x.holds, x.hold_count, coalesce(x.awaits, '[]'), ${scope.actor.userId}::uuid
       FROM jsonb_to_recordset(${JSON.stringify(ordered)}::jsonb) AS x(id uuid, type text, aggregation text, party_id uuid, candidate_key text,
         window_start timestamptz, window_end timestamptz, window_offset int, reference text, total_cad numeric, due_date text, file_by text, reason text,
-        document jsonb, missing jsonb, messages jsonb, parties text, missing_count int, reject_count int, holds jsonb, hold_count int)
+        document jsonb, missing jsonb, messages jsonb, parties text, missing_count int, reject_count int, holds jsonb, hold_count int, awaits jsonb)
       ON CONFLICT (organization_id, mode, candidate_key) WHERE state <> 'deleted' DO NOTHING RETURNING id`
     if (inserted.length === 0) return []
     await db.$executeRaw`
@@ -197,7 +200,7 @@ export async function createSuspiciousDraft(scope: Scope, transactionIds: readon
   const candidateKey = `STR:${scope.actor.userId ?? scope.actor.label}:${key}:${sha256Hex([...wanted].sort().join(' ')).slice(0, 32)}`
   const core: ReportCore = {
     type: 'STR', reference: newReference('STR', localDate(Date.now(), -300)), aggregation: 'not_applicable', window: null,
-    isDirective: false, isChange: false, transactionIds: found, overrides: [], confirmations: [],
+    isDirective: false, isChange: false, transactionIds: found, overrides: [], confirmations: [], awaits: [],
   }
   const row = {
     id, type: 'STR', aggregation: 'not_applicable', party_id: null, candidate_key: candidateKey, window_start: null, window_end: null, window_offset: null,

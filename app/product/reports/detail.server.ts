@@ -232,18 +232,19 @@ function missingItems({ missing, document }: Pick<Row, 'missing' | 'document'>, 
 
 /** What a person has to confirm, with whose value it is. */
 async function holdItems(scope: Scope, { holds, document }: Pick<Row, 'holds' | 'document'>, sections: readonly ReportSection[]): Promise<HoldItem[]> {
-  const waiting = holds.filter(hold => hold.confirm !== null || hold.answerAt !== undefined)
+  const waiting = holds.filter(hold => hold.kind === 'doubt' || hold.confirm !== null)
   if (waiting.length === 0) return []
   const ids = (entity: string) => [...new Set(waiting.flatMap(hold => (hold.entity === entity && isId(hold.entityId) ? hold.entityId : [])))]
   const { customers, transactions } = await scope.tx(async db => ({
-    customers: await db.customer.findMany({ where: { id: { in: ids('customer') } }, select: { id: true, entityName: true, givenName: true, otherName: true, surname: true, customerNumber: true, phone: true } }),
+    customers: await db.customer.findMany({ where: { id: { in: ids('customer') } }, select: { id: true, kind: true, entityName: true, givenName: true, otherName: true, surname: true, customerNumber: true, phone: true } }),
     transactions: await db.transaction.findMany({ where: { id: { in: ids('transaction') } }, select: { id: true, externalId: true } }),
   }))
   const names = new Map(customers.map(row => [row.id, row.entityName ?? ([row.givenName, row.otherName, row.surname].filter(Boolean).join(' ') || row.customerNumber || row.phone)]))
+  const kinds = new Map(customers.map(row => [row.id, row.kind]))
   const externalIds = new Map(transactions.map(row => [row.id, row.externalId]))
   const references = transactionReferences(document)
-  return waiting.map(({ key, kind, code, label, value, text, action, canSwap, doubtId, path, field, answerAt, ...source }) => ({
-    key, kind: kind === 'doubt' ? 'doubt' : 'left-out', code, label, value: value === null ? null : sourceValue(field, value), text, action, swaps: canSwap ? doubtId : null, path, field, ...placeOf(source), answerAt: answerAt ?? null,
+  return waiting.map(({ key, kind, code, label, value, text, action, canSwap, doubtId, path, field, answerAt, confirm, ...source }) => ({
+    key, kind: kind === 'doubt' ? 'doubt' : 'left-out', code, label, value: value === null ? null : sourceValue(field, value), text, action, swaps: canSwap ? doubtId : null, kindOf: kind === 'doubt' && field === 'name' && doubtId !== null && kinds.has(source.entityId) ? { doubt: doubtId, kind: kinds.get(source.entityId)! } : null, path, field, ...placeOf(source), answerAt: answerAt ?? null, confirms: confirm !== null,
     transaction: source.entity === 'transaction' ? (externalIds.get(source.entityId) ?? null) : path === null ? null : referenceAt(path, references),
     party: names.get(source.entityId) ?? sections.find(section => path !== null && path.startsWith(`${section.path}/`))?.title ?? null,
   }))

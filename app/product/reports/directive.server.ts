@@ -44,7 +44,7 @@ export async function createDirectiveDrafts(scope: Scope): Promise<string[]> {
   const now = Date.now()
   const rows = ids.map(transactionId => {
     const core: ReportCore = {
-      type: 'STR', reference: newReference('STR', localDate(now, -300)), aggregation: 'not_applicable', window: null, isDirective: true, isChange: false, transactionIds: [transactionId], overrides: [], confirmations: [],
+      type: 'STR', reference: newReference('STR', localDate(now, -300)), aggregation: 'not_applicable', window: null, isDirective: true, isChange: false, transactionIds: [transactionId], overrides: [], confirmations: [], awaits: [],
     }
     return {
       id: newId(), type: 'STR', aggregation: 'not_applicable', party_id: null, candidate_key: directiveKey(transactionId), window_start: null, window_end: null, window_offset: null,

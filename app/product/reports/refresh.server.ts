@@ -1,3 +1,4 @@
+import { awaitedReceipts, type AwaitedReceipt } from '#app/compliance/holds.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { candidates } from '../transactions/candidates.server.ts'
 import { canonicalJson } from '../submissions/canonical.ts'
@@ -103,6 +104,7 @@ export async function reconcile(scope: Scope, options: { transactionsPerReport?:
     }
   }
   const regrouped: Regrouped[] = []
+  const waiting: { id: string; awaits: readonly AwaitedReceipt[] }[] = []
   for (const { report, key } of drafts) {
     const piece = wanted.get(key)
     if (!piece) {
@@ -110,6 +112,8 @@ export async function reconcile(scope: Scope, options: { transactionsPerReport?:
       continue
     }
     proposals.set(report.id, null)
+    const awaits = awaitedReceipts(piece.candidate)
+    if (!same(report.core.awaits, awaits)) waiting.push({ id: report.id, awaits })
     if (!sameMembers(report, piece.transactionIds)) {
       const { candidate } = piece
       regrouped.push({ id: report.id, revision: report.revision, transactionIds: piece.transactionIds, due_date: candidate.dueDate, file_by: candidate.fileBy, reason: reasonText(candidate) })
@@ -117,7 +121,8 @@ export async function reconcile(scope: Scope, options: { transactionsPerReport?:
   }
   const isWhole = await regroup(scope, regrouped)
   await writeProposals(scope, proposals)
-  await refreshDrafts(scope, { reports: regrouped.map(one => one.id) })
+  await writeAwaits(scope, waiting)
+  await refreshDrafts(scope, { reports: [...new Set([...regrouped, ...waiting].map(one => one.id))] })
   // Somebody else was faster: what they wrote may be older than what is on file. And what a drafted part took in, no filed
   // part is asked for any more.
   const isAskedElsewhere = drafts.some(({ report, key }) => filed.has(baseKey(key)) && regrouped.some(one => one.id === report.id))
@@ -172,6 +177,16 @@ async function regroup(scope: Scope, rows: readonly Regrouped[]): Promise<boolea
       WHERE x.report_id = ANY(${ids}::uuid[])`
     return ids.length === rows.length
   })
+}
+
+/** Tells drafts which receipts may belong to them. */
+async function writeAwaits(scope: Scope, rows: readonly { id: string; awaits: readonly AwaitedReceipt[] }[]): Promise<void> {
+  if (rows.length === 0) return
+  await scope.tx(
+    db => db.$executeRaw`
+      UPDATE report r SET awaits = x.awaits, updated_at = now() FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id uuid, awaits jsonb)
+      WHERE r.id = x.id AND r.state IN ('draft', 'approved', 'rejected', 'change_draft')`,
+  )
 }
 
 /** What was corrected in the records of a submitted report stays proposed: the rule asks for nothing about it. */

@@ -12,6 +12,7 @@ import { WaitingNotice } from '../submissions/waiting-notice.tsx'
 import { waitingForRegulator } from '../submissions/waiting.server.ts'
 import { HoldList } from '../doubts/hold-list.tsx'
 import { swapName } from '../doubts/commands.server.ts'
+import { changeKind, kindWords } from '../doubts/kind.server.ts'
 import { cancelChange, openChange } from './change.server.ts'
 import { answerForDraft } from './answer.server.ts'
 import { confirmHolds } from './confirm.server.ts'
@@ -85,8 +86,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
         return redirectWithMessage(here, count === 1 ? 'The value is confirmed.' : `${count} values are confirmed.`)
       }
       case 'swap-name':
-        await swapName(scope, form.doubt)
-        return redirectWithMessage(here, 'Surname and given name changed places.')
+        return redirectWithMessage(here, await swapName(scope, form.doubt))
+      case 'change-kind':
+        return redirectWithMessage(here, kindWords(await changeKind(scope, form.doubt)))
       case 'submit': {
         const { ids, already, refused } = await submitReports(scope, [id], form.environment)
         if (refused[0]) throw new AppError('not-ready', 422, refused[0].message)

@@ -40,6 +40,7 @@ export const reviewActionSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('answer'), question: z.enum(answerQuestions), answer: z.enum(['yes', 'no']) }),
   z.object({ intent: z.literal('confirm-holds') }),
   z.object({ intent: z.literal('swap-name'), doubt: z.string().max(20) }),
+  z.object({ intent: z.literal('change-kind'), doubt: z.string().max(20) }),
   z.object({ intent: z.literal('submit'), environment: environmentSchema }),
   z.object({ intent: z.literal('delete') }),
   z.object({ intent: z.literal('open-change') }),

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import type { AwaitedReceipt } from '#app/compliance/holds.ts'
 import type { AggregationType, WindowSpan } from '#app/compliance/types.ts'
 import { localDate } from '#app/compliance/window.ts'
 import type { ReportStateName } from '../submissions/states.ts'
@@ -45,6 +46,7 @@ interface Row {
   messages: unknown
   holds: unknown
   confirmations: Confirmation[]
+  awaits: AwaitedReceipt[]
   proposal: Proposal | null
   ids: string[] | null
 }
@@ -59,7 +61,7 @@ export function windowOf(row: { window_start: Date | null; window_end: Date | nu
 export async function readReports(client: PoolClient, where: string, parameters: readonly unknown[]): Promise<StoredReport[]> {
   const { rows } = await client.query<Row>(
     `SELECT r.id, r.state, r.type, r.reference, r.aggregation, r.candidate_key, r.window_start, r.window_end, r.window_offset, r.revision, r.overrides,
-       r.document, r.missing, r.messages, r.holds, r.confirmations, r.proposal,
+       r.document, r.missing, r.messages, r.holds, r.confirmations, r.awaits, r.proposal,
        (SELECT array_agg(m.transaction_id ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids
      FROM report r WHERE ${where}`,
     [...parameters],
@@ -83,6 +85,7 @@ export async function readReports(client: PoolClient, where: string, parameters:
       transactionIds: row.ids ?? [],
       overrides: storedOverrides(row.overrides),
       confirmations: row.confirmations,
+      awaits: row.awaits,
     },
   }))
 }
