@@ -171,7 +171,15 @@ function candidatesOf(whole: Bucket, options: AggregateOptions, deadlineFor: Dea
     }
   })
   const alone = bucket.receipts.filter((receipt) => needsDirectiveReport(receipt) || (isReportedAlone(receipt) && !covered.has(receipt.id)))
+  const unvaluedBeside = new Map<RuleTransaction, Set<string>>()
+  for (const role of PARTY_AGGREGATIONS) {
+    for (const { members, unvaluedIds } of bucket.groups[role].values()) {
+      if (unvaluedIds !== null) for (const member of members) unvaluedBeside.set(member, new Set([...(unvaluedBeside.get(member) ?? []), ...unvaluedIds]))
+    }
+  }
   for (const receipt of inOrder(alone)) {
+    // With a value it makes the second of two that belong together.
+    const awaiting = [...(unvaluedBeside.get(receipt) ?? [])].sort(byText)
     const cents = receipt.cadCents ?? 0n
     const isDirective = needsDirectiveReport(receipt)
     candidates.push({
@@ -184,7 +192,7 @@ function candidatesOf(whole: Bucket, options: AggregateOptions, deadlineFor: Dea
       sameSetAlsoBy: [],
       // What a receipt linked to Iran is reported with by the 24-hour rule does not change its own report.
       ...(isDirective ? { reason: directiveReason(type, window, cents) } : reasonWaiting(loneReason(type, window, cents), waiting.ofReceipt.get(receipt) ?? [])),
-      ...(isDirective && { ministerialDirective: 'IR2020' as const }),
+      ...(isDirective ? { ministerialDirective: 'IR2020' as const } : awaiting.length > 0 && { awaitingValueOf: awaiting }),
       ...deadlineFor(type, [receipt], window.offsetMinutes),
     })
   }

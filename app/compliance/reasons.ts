@@ -93,10 +93,13 @@ export function untimedReason(type: ThresholdReportType, { date, cadCents }: Rul
 export const awaitingTimeText = (count: number): string =>
   `${count} more ${count === 1 ? 'receipt' : 'receipts'} of the same party may belong here, by a time that is not known. Enter ${count === 1 ? 'it' : 'the times'} first.`
 
+/** Without the zeros that a database writes at the end. */
+const plainAmount = (amount: string): string => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
+
 export function unvaluedReason(receipt: RuleTransaction): Reason {
   return {
     code: 'no-cad-value',
-    text: `${receipt.amount} ${receipt.currency} was received, but no exchange rate is known, so its value in Canadian dollars is unknown. Add the rate that was in effect, with its source: until then no report counts it.`,
+    text: `${plainAmount(receipt.amount)} ${receipt.currency} was received, but no exchange rate is known, so its value in Canadian dollars is unknown. Add the rate that was in effect, with its source: until then no report counts it.`,
     source: 'PCMLTFR s. 125',
   }
 }
