@@ -32,7 +32,7 @@ const machinery = [
 /** Steps of guarded commands, in files of their own or beside them: no route reaches them. */
 const steps = [
   'transactions/actions.server.ts: writeActions', 'reports/create.server.ts: insertReports', 'reports/directive.server.ts: followDirective', 'reports/edit.server.ts: writeDraft',
-  'doubts/store.server.ts: storeDoubts',
+  'doubts/store.server.ts: storeDoubts', 'imports/asked-party.server.ts: nameParty',
 ]
 const isStep = ({ file, name }: Writer): boolean => machinery.includes(file) || steps.includes(`${file}: ${name}`)
 
