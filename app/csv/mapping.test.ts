@@ -88,3 +88,11 @@ test('a column Dir of Received and Paid is the direction', async () => {
   expect(questions).toEqual([])
   expect(columns.map(({ field }) => field)).toEqual(['transactionId', 'datetime', 'amount', 'currency', 'method', 'direction', 'customer.customerId'])
 })
+
+test('Unité and State beside parts of an address are parts of it, unless their values are what the header means alone', async () => {
+  const fieldOf = async (header: string, value: string) => (await fieldsOf(`Date/Time,Amount,Method,Direction,Rue,Ville,${header}`, [`2026-03-04 10:00,12000.00,cash,in,Rue Exemple,Laval,${value}`])).columns.at(-1)!.field
+  expect(await fieldOf('Unité', '12B')).toBe('customer.unit')
+  expect(await fieldOf('Unité', 'USD')).toBe('currency')
+  expect(await fieldOf('State', 'NY')).toBe('customer.province')
+  expect(await fieldOf('State', 'completed')).toBe('status')
+})

@@ -10,8 +10,9 @@ import { PARTIES, partyField } from './fields.ts'
 import { fold, tidy } from './fold.ts'
 import { bracketed, headerMeaning, speaksOfRecords } from './headers.ts'
 import { keepAsOther, settleAddress, settleAddressColumns } from './address-columns.ts'
-import { descriptionMethod, methodNamed, statusNamed } from './values.ts'
+import { descriptionMethod, methodNamed } from './values.ts'
 import { severalReceipts } from './several-receipts.ts'
+import { settleTwoMeanings } from './two-meanings.ts'
 import { zoneNamed } from './zones.ts'
 
 export interface ColumnMapping {
@@ -204,7 +205,7 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
   settleDates(columns, takenByUser)
   settleAddressColumns(columns)
   dropTaken(columns, takenByUser)
-  settleStates(columns, detection.preview)
+  settleTwoMeanings(columns, ({ position }) => samplesOf(detection.preview, position))
   severalReceipts(columns, detection.preview)
   preferOne(columns)
   adjust(columns, plan, detection.preview)
@@ -294,18 +295,6 @@ function distinct(records: readonly CsvRecord[], position: number): boolean {
   return values.length > 0 && values.length === records.length && new Set(values).size === values.length
 }
 
-/** `State` beside a city or a postal code, whose values are no words for a status, is the state of an address. */
-function settleStates(columns: ColumnMapping[], records: readonly CsvRecord[]): void {
-  const fields = new Set(columns.map(({ field }) => field))
-  if (fields.has('customer.province') || !(fields.has('customer.city') || fields.has('customer.postalCode'))) return
-  for (const column of columns) {
-    const values = samplesOf(records, column.position)
-    if (column.source !== 'header' || column.field !== 'status' || !/^(?:state|etat)$/.test(fold(column.header)) || values.length === 0 || values.some((value) => statusNamed(value) !== null)) continue
-    Object.assign(column, { field: 'customer.province', source: 'values', confidence: 0.8, why: 'It stands beside a city or a postal code, and its values are no words for a status.' })
-    return
-  }
-}
-
 function adjust(columns: ColumnMapping[], plan: ImportPlan, records: readonly CsvRecord[]): void {
   const of = (field: Field): ColumnMapping | undefined => columns.find((column) => column.field === field)
   const has = (field: Field): boolean => of(field) !== undefined || plan.constants[field] !== undefined
@@ -315,7 +304,9 @@ function adjust(columns: ColumnMapping[], plan: ImportPlan, records: readonly Cs
   const elsewhere = has('debit') || has('credit') || has('received.amount') || has('sent.amount')
   if (has('amount') && !has('vc.amount') && !has('currency') && of('vc.type')) move(of('vc.type'), 'currency')
   if (!has('amount') && !elsewhere && of('vc.amount') && !has('vc.type') && of('currency')) move(of('vc.amount'), 'amount')
-  if (!has('amount') && !has('vc.amount') && !elsewhere && of('cadAmount')?.source === 'header') move(of('cadAmount'), 'amount')
+  // Beside what the user says was handed out, `Amount (CAD)` is what was received.
+  const isReceived = of('sent.amount')?.source === 'user' && !has('received.amount') && !has('debit') && !has('credit') && /\b(?:amount|montant|cash|especes|comptant)\b/.test(fold(of('cadAmount')?.header ?? ''))
+  if (!has('amount') && !has('vc.amount') && (!elsewhere || isReceived) && of('cadAmount')?.source === 'header') move(of('cadAmount'), 'amount')
   if (has('received.amount') !== has('sent.amount') && !has('amount')) {
     move(of('received.amount') ?? of('sent.amount'), 'amount')
     move(of('received.currency') ?? of('sent.currency'), 'currency')

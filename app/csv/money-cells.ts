@@ -143,6 +143,8 @@ export interface Choice {
 export function chooseSide(sides: MoneySides, wantCoins: boolean | null, want: Direction | null): Choice | null {
   const { main, coins, received, sent, debit, credit } = sides
   if (received !== null || sent !== null) {
+    // Beside what was handed out, the plain amount is what was received.
+    if (received === null && sent !== null && main !== null && want === 'in') return { money: main, other: sent, direction: null, exchange: true }
     if (received === null || sent === null) return { money: (received ?? sent)!, other: null, direction: received ? 'in' : 'out', exchange: false }
     const coin = [received, sent].find(({ currency }) => isVirtualCurrency(currency))
     const plain = [received, sent].find(({ currency }) => !isVirtualCurrency(currency))

@@ -120,3 +120,12 @@ test('a further party under an id of two people is asked about, and the answer n
   expect(parties.get(ids.get('P-2')!)!.starting[0]!.conductors.map(({ customerId }) => customerId)).toEqual([expect.anything(), zoe])
   expect((await candidates(made.scope)).candidates).toMatchObject([{ aggregation: 'conductor', partyKey: zoe, totalCents: 1_200_000n }])
 })
+
+const outcomes = { columns: { Out: 'sent.amount', 'Out Currency': 'sent.currency', 'Out 2': 'sent.amount#2', 'Out Currency 2': 'sent.currency#2', 'Disposition 2': 'disposition#2', C: 'customer.customerId' }, zone: 'America/Toronto' }
+
+test.each(['Amount', 'Amount (CAD)', 'Montant (CAD)'])('%s beside what was handed out is what was received', async amount => {
+  const text = `Transaction ID,Date/Time,${amount},Method,Direction,Status,Location ID,Disposition,Out,Out Currency,Disposition 2,Out 2,Out Currency 2,C\nO1,2026-11-20 10:00,12000.00,cash,in,completed,HQ001,Issued cheque,2500.00,CAD,Purchase of money order,9500.00,CAD,K-1\n`
+  const { company: made, actionsOf } = await imported(text, JSON.stringify(outcomes))
+  expect(actionsOf('O1')).toMatchObject({ starting: [{ amount: '12000', currency: 'CAD', method: 'cash' }], completing: [{ amount: '2500', currency: 'CAD' }, { amount: '9500', currency: 'CAD' }] })
+  expect((await documents(made)).get('O1')).toMatchObject({ largeCashTransactionDetails: { thresholdIndicator: true }, startingActions: [{ details: { amount: '12000', currencyCode: 'CAD' } }] })
+})
