@@ -97,7 +97,12 @@ export interface IssuerReading {
 export function readIssuer(text: string, kind = ''): IssuerReading | null {
   const agency = AGENCIES[fold(text)]
   if (agency) return { ...agency }
-  const parts = text.split(/[,;/()\u2013-]+/).map(part => fold(part).replace(/^(?:(?:le|la|les|l|the|government|gouvernement|gov|govt|province|state|etat|republic|republique|ministry|ministere|of|de|du|des|d)\s+)+/, '')).filter(part => part !== '')
+  // A dash may stand within a name (`Colombie-Britannique`) as well as between two.
+  return issuerOf(text.split(/[,;/()\u2013]+|\s-\s/), kind) ?? (text.includes('-') ? issuerOf(text.split(/[,;/()\u2013-]+/), kind) : null)
+}
+
+function issuerOf(pieces: readonly string[], kind: string): IssuerReading | null {
+  const parts = pieces.map(part => fold(part).replace(/^(?:(?:le|la|les|l|the|government|gouvernement|gov|govt|province|state|etat|republic|republique|ministry|ministere|of|de|du|des|d)\s+)+/, '')).filter(part => part !== '')
   if (parts.length === 0 || parts.length > 2) return null
   const [first, second] = parts as [string, string?]
   if (second !== undefined) {

@@ -70,6 +70,14 @@ describe('parts that stand in columns of their own', () => {
   })
 })
 
+test('an initial is nobody\'s surname, and a letter that may be one is asked about', () => {
+  expect(readPartyName({ name: 'Roy J.' })).toMatchObject({ name: { surname: 'Roy', givenName: 'J.' }, doubt: 'order', other: { surname: 'J.', givenName: 'Roy' } })
+  expect(readPartyName({ name: 'IYER-SMITH X' })).toMatchObject({ name: { surname: 'IYER-SMITH', givenName: 'X' }, doubt: 'order' })
+  expect(readPartyName({ name: 'Ada B. T.' }).doubt).toBe('order')
+  expect(readPartyName({ name: 'J. Roy' })).toMatchObject({ name: { surname: 'Roy', givenName: 'J.' }, doubt: null })
+  expect(readPartyName({ name: 'O Marguerite' })).toMatchObject({ doubt: 'order', other: { surname: 'O', givenName: 'Marguerite' } })
+})
+
 const word = fc.stringMatching(/^[A-ZÉÀÖ][a-zéèöü]{1,9}(-[A-Z][a-z]{1,6})?$/)
 const real = fc.constantFrom('So', 'Na', 'Nan', 'Null', 'Blank', 'Test', 'None', 'No', 'Ng', 'Xu', 'Church', 'Banks', 'Van', 'Le', 'Roy', 'Nguyen')
 const name = fc.oneof(word, real)

@@ -123,7 +123,11 @@ function byOrder(words: readonly string[]): NameReading {
     const reversed = allGiven(words[0]!, words.slice(1))
     return words.length > 2 || !FIRST_SURNAMES.has(last) ? { name: reversed, doubt: 'order', other: name } : { name, doubt: 'order', other: reversed }
   }
+  // Roy J.: nobody's surname is an initial.
+  if (INITIAL.test(words.at(-1)!) && CASED.test(words.at(-1)!) && !INITIAL.test(words[0]!)) return { name: givenFirst(words[0]!, words.slice(1)), doubt: 'order', other: name }
   if (words.length === 2) {
+    // O Marguerite: O, E, U and Y are surnames, and letters that names begin with.
+    if (/^[OEUY]$/.test(words[0]!)) return { name, doubt: 'order', other: allGiven(words[0]!, words.slice(1)) }
     // M. Roy: Monsieur Roy, or a given name of which the initial is told.
     if (SHORT_TITLES.has(first) && words[0]!.endsWith('.')) return { name, doubt: 'part-missing', other: person({ surname: words[1]! }) }
     const isShouted = words.every((word) => word.length > 2 && isInCapitals(word))

@@ -7,7 +7,7 @@ describe('addresses that are no physical place', () => {
     ['General Delivery', 'general-delivery'], ['c/o General Delivery', 'general-delivery'], ['Poste restante', 'general-delivery'],
     ['Suite 256', 'unit-only'], ['Apt. 4B', 'unit-only'], ['#12', 'unit-only'], ['Bureau 300', 'unit-only'],
     ['PO Box 12, 45 Exemple St', null], ['123 Main St PO Box 4', null], ['Suite 5, 12 King St W', null], ['12 rue Principale app. 4', null],
-    ['NE 1/4 Sec 12 Twp 34 Rge 5 W4M', null], ['Blue house after the rink', null], ['Lot 5 Concession 3', null], ['45 Boxwood Lane', null], ['', null],
+    ['NE 1/4 Sec 12 Twp 34 Rge 5 W4M', null], ['Blue house after the rink', null], ['Lot 5 Concession 3', null], ['45 Boxwood Lane', null], ['Suite Lane', null], ['Unit B', 'unit-only'], ['Suite', 'unit-only'], ['', null],
   ])('%s: %s', (text, defect) => {
     expect(placeDefect(text)).toBe(defect)
   })

@@ -4,6 +4,8 @@ import { LONGEST_VALUE, tidy } from './fold.ts'
 const UNIT_WORDS = 'suite|ste|unit|apt|apartment|app|appt|appartement|bureau|bur|room|rm|unit[ée]|local|porte|penthouse|condo'
 /** Accented letters are no letters to `\b`. */
 export const UNITS = new RegExp(`(?<![\\p{L}\\d])(?:${UNIT_WORDS}|floor|[ée]tage)(?!\\p{L})\\.?\\s*#?\\s*[\\w-]*`, 'giu')
+/** What may stand behind the word: a letter, or something with a digit. `Suite Lane` is a street. */
+const NUMBERED_UNITS = new RegExp(`(?<![\\p{L}\\d])(?:${UNIT_WORDS}|floor|[ée]tage)(?!\\p{L})\\.?\\s*#?\\s*(?:[\\w-]*\\d[\\w-]*|[a-z](?![\\p{L}\\d]))?`, 'giu')
 const UNIT_BEGINS = new RegExp(`^\\s*#?\\s*(?:${UNIT_WORDS})(?!\\p{L})`, 'iu')
 
 /** The number of a unit as a label gives it; `No` and `nº` before it say nothing more. */
@@ -34,5 +36,5 @@ export function onlyUnit(text: string): string | null {
 
 /** Whether a text names a unit and nothing else, whatever its number is. */
 export function isUnitAlone(text: string): boolean {
-  return /^\s*#\s*\d+\w?\s*$/.test(text) || (UNIT_BEGINS.test(text) && text.replace(UNITS, ' ').replace(/[^\p{L}\p{N}]+/gu, '') === '')
+  return /^\s*#\s*\d+\w?\s*$/.test(text) || (UNIT_BEGINS.test(text) && text.replace(NUMBERED_UNITS, ' ').replace(/[^\p{L}\p{N}]+/gu, '') === '')
 }
