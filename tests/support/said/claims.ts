@@ -1,0 +1,80 @@
+/**
+ * What a generated file says, as claims on the regulator's document. Made of the generated facts and the regulator's field tree
+ * (schema-facts sections 3, 4 and 8) alone: nothing here comes from the product.
+ */
+
+export type Leaf = string | number | boolean
+/** Values by their place below the claim's own. */
+export type Leaves = Readonly<Record<string, Leaf>>
+
+/** One fact of the file: the places of the document that are its own, and what may stand there. */
+export interface Claim {
+  /** In words, for a failure. */
+  about: string
+  /** Where the document states it, as `flatten` names places; a party in two roles is stated twice. */
+  at: readonly string[]
+  /** Places below `at` that nobody else fills. */
+  owns: readonly string[]
+  /** Each is right as it stands. */
+  right: readonly Leaves[]
+  /** Right only under a doubt that somebody must confirm. */
+  underDoubt?: (stated: Leaves) => boolean
+  /** A doubt about it is no false alarm. */
+  mayBeDoubted?: boolean
+  /** The cells that say it. */
+  cells: readonly string[]
+  /** A value of a party, an amount, a rate or a place: a draft without it is not ready. */
+  isAsked: boolean
+  /** The file does not say it and a report needs it: the draft waits for it. */
+  isOpen?: true
+}
+
+/** A fact that stands in one place. */
+export function claim(about: string, at: string, value: Leaf | readonly Leaf[], cell: string, more: Partial<Claim> = {}): Claim {
+  const cut = at.lastIndexOf('/')
+  const place = at.slice(cut + 1)
+  const values = Array.isArray(value) ? (value as readonly Leaf[]) : [value as Leaf]
+  return { about, at: [at.slice(0, cut)], owns: [place], right: values.map(one => ({ [place]: one })), cells: [cell], isAsked: true, ...more }
+}
+
+/** The columns of a file with the cells of one record. */
+export interface Written {
+  /** By header; a header without a value is an empty cell. */
+  cells: Readonly<Record<string, string>>
+  claims: readonly Claim[]
+}
+
+/** One transaction of a document with its parties in place of their references. */
+export interface Flat {
+  /** By place: `/startingActions/0/conductors/0/party/surname`. */
+  leaves: ReadonlyMap<string, Leaf>
+  /** The places of a JSON pointer into the document; a party in two roles is in two. */
+  placesOf: (pointer: string) => string[]
+}
+
+export function flatten(document: { definitions: readonly { refId: string }[] }, transaction: object): Flat {
+  const indexes = new Map(document.definitions.map(({ refId }, index) => [refId, index]))
+  const leaves = new Map<string, Leaf>()
+  const stands = new Map<number, string[]>()
+  const walk = (value: unknown, at: string): void => {
+    if (typeof value !== 'object' || value === null) {
+      if (value !== undefined && value !== null) leaves.set(at, value as Leaf)
+      return
+    }
+    for (const [name, item] of Object.entries(value)) {
+      if (name !== 'refId') walk(item, `${at}/${name}`)
+      else if (!at.endsWith('/party')) {
+        const index = indexes.get(item as string)!
+        stands.set(index, [...(stands.get(index) ?? []), `${at}/party`])
+        walk(document.definitions[index], `${at}/party`)
+      }
+    }
+  }
+  walk(transaction, '')
+  const placesOf = (pointer: string): string[] => {
+    const found = /^\/(transactions|definitions)\/(\d+)(.*)$/.exec(pointer)
+    if (found === null) return [pointer]
+    return found[1] === 'transactions' ? [found[3]!] : (stands.get(Number(found[2])) ?? []).map(at => `${at}${found[3]!}`)
+  }
+  return { leaves, placesOf }
+}

@@ -1,0 +1,275 @@
+/** Invented people and entities, and how files write them. */
+import fc from 'fast-check'
+import { claim, type Claim, type Leaves } from './claims.ts'
+import { place, placeColumns, placeLayout, writePlace, type PlaceFact, type PlaceLayout } from './places.ts'
+
+interface Document {
+  code: number
+  words: readonly string[]
+  /** Issued by a province or state. */
+  isProvincial: boolean
+}
+
+const personDocuments: readonly Document[] = [
+  { code: 2, words: ['Passport', 'Passeport', 'PASSPORT'], isProvincial: false },
+  { code: 4, words: ["Driver's licence", 'Permis de conduire', 'Driver Licence', "Driver's License", 'DL'], isProvincial: true },
+  { code: 32, words: ['Permanent resident card', 'Carte de résident permanent', 'PR Card'], isProvincial: false },
+  { code: 37, words: ['Provincial or territorial identity card', "Carte d'identité provinciale"], isProvincial: true },
+  { code: 15, words: ['Certificate of Indian Status'], isProvincial: false },
+]
+const entityDocuments: readonly Document[] = [
+  { code: 3, words: ['Certificate of incorporation', 'Certificat de constitution'], isProvincial: true },
+  { code: 2, words: ['Certificate of corporate status'], isProvincial: false },
+  { code: 4, words: ['Notice of assessment', 'Avis de cotisation'], isProvincial: false },
+]
+const issuers = [
+  { country: 'CA', names: ['Canada', 'CA'], province: 'ON', provinces: ['Ontario', 'ON'] },
+  { country: 'CA', names: ['Canada', 'CA'], province: 'QC', provinces: ['Québec', 'QC', 'Quebec'] },
+  { country: 'CA', names: ['Canada'], province: 'BC', provinces: ['British Columbia', 'Colombie-Britannique', 'BC'] },
+  { country: 'US', names: ['United States', 'USA'], province: 'NY', provinces: ['New York', 'NY'] },
+  { country: 'FR', names: ['France', 'FR'], province: null, provinces: [] },
+  { country: 'GB', names: ['United Kingdom', 'UK'], province: null, provinces: [] },
+] as const
+
+export interface IdFact { document: Document; number: string; issuer: (typeof issuers)[number]; wording: number }
+
+export interface PartyFact {
+  kind: 'person' | 'entity'
+  /** The reporting entity's own number of it; unique. */
+  number: string
+  surname: string
+  /** Null of a person with one name. */
+  given: string | null
+  other: string | null
+  entityName: string
+  /** Ten digits or E.164; unique. */
+  phone: string
+  extension: string | null
+  email: string
+  place: PlaceFact
+  /** YYYY-MM-DD; unique. */
+  born: string
+  occupation: string
+  employer: string
+  identification: IdFact
+  wording: number
+  /** Columns that the record leaves blank, or fills with a word for nothing. */
+  blank: readonly PartyColumn[]
+}
+
+/** Names that say of themselves which part they are, and names that are also words for "nothing", particles, titles or companies. */
+const plainSurnames = ['Tremblay', "O'Brien", 'Gagnon', 'Lévesque', 'St-Pierre', 'Kowalski', 'MacTavensh', 'Szczepańska', 'Bouchard', 'Okonkwo', 'Iyer-Smith']
+const oddSurnames = ['So', 'Na', 'Null', 'Test', 'Nan', 'Church', 'Bank', 'de la Cruz', 'Van Dyke', 'Nguyen', 'Li', 'García Márquez', 'O', 'Le', 'Blank', 'Roy-Bank', 'May', 'Ng']
+const plainGiven = ['Ada', 'Jean-Paul', 'Hélène', 'Bronwen', 'Olumide', 'Zoé', 'Priya', 'Marguerite']
+const oddGiven = ['Wing Yan', 'Marie Ève', 'X', 'Na', 'So', 'Van', 'Thi Minh', 'J.', 'Nil', 'Mary Ann', 'Do', 'June']
+const occupations = ['retail clothing store manager', 'infirmière en chirurgie', 'Baker', 'long-haul truck driver', 'student', 'retraité', 'plumber (residential)', 'software developer, payments']
+const employers = ['Boulangerie Exemple', 'Exemple & Fils', 'NA Systems', 'Centre hospitalier Exemple', 'City of Exemple', 'Test Kitchen Ltd.']
+
+const digit = (length: number) => fc.stringMatching(new RegExp(`^[1-9]\\d{${length - 1}}$`))
+
+/** A party; `index` makes what identifies it unique. `odd`: names that may be doubted. */
+/** Without a number a party is known by its phone. */
+const known = (layout: PartyLayout): PartyLayout => (layout.phone === null ? { ...layout, hasNumber: true } : layout)
+
+export const party = (index: number, odd: boolean): fc.Arbitrary<PartyFact> => fc
+  .record({
+    kind: fc.constantFrom('person' as const, 'person' as const, 'person' as const, 'entity' as const),
+    surname: fc.constantFrom(...(odd ? [...oddSurnames, ...plainSurnames] : plainSurnames)),
+    given: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...(odd ? [...oddGiven, ...plainGiven] : plainGiven)) }, { weight: 1, arbitrary: fc.constant(null) }),
+    other: fc.option(fc.constantFrom('Q.', 'Marie', 'Wei'), { freq: 3 }),
+    entityName: fc.constantFrom('Exemple Grains Inc.', 'Les Entreprises Exemple ltée', 'Exemple Holdings Limited', '9123-4567 Québec Inc.', 'Exemple, Fils et Cie', 'Banque Exemple S.A.'),
+    phone: fc.constantFrom('514', '604', '416', '212', '+33', '+44', '+91').map(area => `${area}${area.startsWith('+') ? '614' : '2'}${String(100_000 + index * 37).slice(-6)}`),
+    extension: fc.option(digit(3)),
+    place,
+    day: fc.integer({ min: 0, max: 400 }),
+    occupation: fc.constantFrom(...occupations), employer: fc.constantFrom(...employers),
+    identification: fc.record({ person: fc.constantFrom(...personDocuments), entity: fc.constantFrom(...entityDocuments), number: fc.constantFrom('AB', 'M12', 'R-').chain(head => digit(7).map(tail => `${head}${tail}`)), issuer: fc.constantFrom(...issuers), wording: fc.nat(20) }),
+    wording: fc.nat(20),
+    blank: fc.oneof(fc.constant([]), fc.subarray(['phone', 'extension', 'email', 'born', 'occupation', 'employer', 'unit', 'postalCode', 'idNumber', 'idProvince', 'idIssuer'] satisfies PartyColumn[], { maxLength: 3 })),
+  })
+  .map(({ day, identification: { person, entity, ...id }, ...fact }) => ({
+    ...fact,
+    // A single name is one word.
+    given: fact.surname.includes(' ') ? (fact.given ?? 'Zoé') : fact.given,
+    number: `C-${1000 + index}`,
+    phone: fact.phone,
+    email: `person${index}@example.com`,
+    born: new Date(Date.UTC(1950, 0, 1) + (index * 401 + day) * 86_400_000 * 0.4).toISOString().slice(0, 10),
+    identification: { ...id, document: fact.kind === 'entity' ? entity : person },
+  }))
+
+export interface PartyLayout {
+  hasNumber: boolean
+  hasKind: boolean
+  /** `parts`: a column for each part; the others: one column, in that order. */
+  names: 'parts' | 'given first' | 'comma' | 'capitals first' | 'titled'
+  hasOther: boolean
+  place: PlaceLayout | null
+  phone: 'plain' | 'dashed' | 'brackets' | 'E.164' | null
+  extension: 'column' | 'behind' | null
+  email: boolean
+  born: 'iso' | 'day first' | 'words' | null
+  occupation: boolean
+  employer: boolean
+  identification: 'columns' | 'issuer' | 'issuer with country' | 'country' | null
+}
+
+const anyLayout: fc.Arbitrary<PartyLayout> = fc.record({
+  hasNumber: fc.oneof(fc.constant(true), fc.constant(true), fc.boolean()),
+  hasKind: fc.boolean(),
+  names: fc.constantFrom('parts', 'parts', 'given first', 'comma', 'capitals first', 'titled'),
+  hasOther: fc.boolean(),
+  place: fc.option(placeLayout, { freq: 6 }),
+  phone: fc.option(fc.constantFrom('plain', 'dashed', 'brackets', 'E.164'), { freq: 6 }),
+  extension: fc.option(fc.constantFrom('column', 'behind')),
+  email: fc.boolean(),
+  born: fc.option(fc.constantFrom('iso', 'day first', 'words'), { freq: 6 }),
+  occupation: fc.boolean(),
+  employer: fc.boolean(),
+  identification: fc.option(fc.constantFrom('columns', 'issuer', 'issuer with country', 'country'), { freq: 5 }),
+})
+
+/** Half of them with all that a report asks for. */
+export const partyLayout: fc.Arbitrary<PartyLayout> = fc.oneof(
+  anyLayout.map(known),
+  fc.record({ layout: anyLayout, place: placeLayout }).map(({ layout, place: { without: _, ...where } }) => ({
+    ...layout, place: { ...where, without: null }, phone: layout.phone ?? ('dashed' as const), born: layout.born ?? ('iso' as const), occupation: true, identification: layout.identification ?? ('columns' as const),
+  })),
+)
+
+export type PartyColumn = 'number' | 'kind' | 'name' | 'surname' | 'given' | 'other' | 'entityName' | 'phone' | 'extension' | 'email' | 'born' | 'occupation' | 'employer' | 'idType' | 'idNumber' | 'idProvince' | 'idCountry' | 'idIssuer'
+  | 'unit' | 'building' | 'street' | 'line1' | 'line2' | 'whole' | 'city' | 'province' | 'postalCode' | 'country'
+
+const idColumns = { columns: ['idType', 'idNumber', 'idProvince', 'idCountry'], issuer: ['idType', 'idNumber', 'idIssuer'], 'issuer with country': ['idType', 'idNumber', 'idIssuer'], country: ['idType', 'idNumber', 'idCountry'] } as const
+
+export function partyColumns(layout: PartyLayout): PartyColumn[] {
+  const { names, hasOther, extension, phone } = layout
+  const parts: PartyColumn[] = names === 'parts' ? ['surname', 'given', ...(hasOther ? ['other' as const] : []), 'entityName'] : ['name']
+  return [
+    ...(layout.hasNumber ? ['number' as const] : []), ...(layout.hasKind ? ['kind' as const] : []), ...parts, ...(layout.place === null ? [] : placeColumns(layout.place)), ...(phone === null ? [] : ['phone' as const, ...(extension === 'column' ? ['extension' as const] : [])]),
+    ...(['email', 'born', 'occupation', 'employer'] as const).filter(column => layout[column] !== false && layout[column] !== null), ...(layout.identification === null ? [] : idColumns[layout.identification]),
+  ]
+}
+
+const at = <Item>(list: readonly Item[], wording: number): Item => list[wording % list.length]!
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+
+function bornText(born: string, how: PartyLayout['born']): string {
+  const [year, month, day] = born.split('-') as [string, string, string]
+  return how === 'iso' ? born : how === 'day first' ? `${day}/${month}/${year}` : `${months[Number(month) - 1]} ${Number(day)}, ${year}`
+}
+
+function phoneText(phone: string, how: PartyLayout['phone']): string {
+  if (phone.startsWith('+')) return how === 'plain' ? phone : `${phone.slice(0, 3)} ${phone.slice(3, 6)} ${phone.slice(6, 9)} ${phone.slice(9)}`
+  const [area, exchange, line] = [phone.slice(0, 3), phone.slice(3, 6), phone.slice(6)]
+  return how === 'plain' ? phone : how === 'dashed' ? `${area}-${exchange}-${line}` : how === 'brackets' ? `(${area}) ${exchange}-${line}` : `+1${phone}`
+}
+
+/** The cells of a party, and its claims in each of its roles. */
+export function writeParty(fact: PartyFact, layout: PartyLayout, roles: readonly string[]): { cells: Partial<Record<PartyColumn, string>>; claims: Claim[] } {
+  const cells: Partial<Record<PartyColumn, string>> = layout.hasNumber ? { number: fact.number } : {}
+  const claims: Claim[] = []
+  const isBlank = (column: PartyColumn): boolean => fact.blank.includes(column)
+  const places = roles.map(role => `${role}/party`)
+  const who = `${fact.kind} ${fact.number}`
+  const add = (about: string, owns: readonly string[], right: readonly Leaves[], texts: readonly string[], more: Partial<Claim> = {}) => claims.push({ about: `${about} of ${who}`, at: places, owns, right, cells: texts, isAsked: true, ...more })
+  const isPerson = fact.kind === 'person'
+  add('kind', ['typeCode'], [{ typeCode: isPerson ? 3 : 4 }], [fact.number], { mayBeDoubted: true })
+  for (const role of roles) {
+    if (layout.hasNumber) claims.push(claim(`number of ${who}`, `${role}/details/clientNumber`, fact.number, fact.number))
+    claims.push(claim(`kind of role of ${who}`, `${role}/typeCode`, isPerson ? 3 : 4, fact.number))
+  }
+  writeName(fact, layout, cells, add)
+  if (layout.place !== null) {
+    const written = writePlace({ ...fact.place, ...(isBlank('unit') && { unit: null }), ...(isBlank('postalCode') && { postalCode: null }) }, layout.place)
+    Object.assign(cells, written.cells)
+    const right = written.right.map(leaves => ({ addressTypeCode: leaves.typeCode!, ...Object.fromEntries(Object.entries(leaves).map(([name, value]) => [`address/${name}`, value])) }))
+    const owns = ['addressTypeCode', ...['typeCode', 'unitNumber', 'buildingNumber', 'streetAddress', 'city', 'district', 'provinceStateCode', 'provinceStateName', 'subProvinceSubLocality', 'postalZipCode', 'countryCode', 'unstructured'].map(name => `address/${name}`)]
+    add('address', owns, right, Object.values(written.cells).filter(text => text !== ''), { mayBeDoubted: written.mayBeDoubted })
+  }
+  if (layout.hasKind) cells.kind = at(isPerson ? ['Individual', 'Person', 'Personne', 'Particulier'] : ['Corporation', 'Business', 'Entity', 'Entreprise'], fact.wording)
+  if (layout.phone !== null && (!isBlank('phone') || !layout.hasNumber)) {
+    // Elsewhere than in North America the country code stands apart (rules 6.3).
+    const number = fact.phone.startsWith('+') ? `${fact.phone.slice(1, 3)}-${fact.phone.slice(3)}` : `${fact.phone.slice(0, 3)}-${fact.phone.slice(3, 6)}-${fact.phone.slice(6)}`
+    const extension = layout.extension === null || isBlank('extension') ? null : fact.extension
+    cells.phone = `${phoneText(fact.phone, layout.phone)}${layout.extension === 'behind' && extension !== null ? ` ${at(['ext', 'x', 'poste', 'ext.'], fact.wording)} ${extension}` : ''}`
+    if (layout.extension === 'column') cells.extension = extension ?? ''
+    add('phone', ['telephoneNumber', 'extensionNumber'], [{ telephoneNumber: number, ...(extension !== null && { extensionNumber: extension }) }], [cells.phone, extension ?? ''])
+  }
+  if (!isBlank('email') && layout.email) {
+    cells.email = fact.email
+    for (const role of roles) claims.push(claim(`email of ${who}`, `${role}/details/emailAddress`, fact.email, fact.email))
+  }
+  if (!isBlank('born') && layout.born !== null && isPerson) {
+    cells.born = bornText(fact.born, layout.born)
+    add('date of birth', ['dateOfBirth'], [{ dateOfBirth: fact.born }], [cells.born])
+  }
+  if (!isBlank('occupation') && layout.occupation) {
+    cells.occupation = fact.occupation
+    const name = isPerson ? 'occupation' : 'natureOfPrincipalBusiness'
+    add('occupation', [name], [{ [name]: fact.occupation }], [fact.occupation])
+  }
+  if (!isBlank('employer') && layout.employer && isPerson) {
+    cells.employer = fact.employer
+    add('employer', ['nameOfEmployer'], [{ nameOfEmployer: fact.employer }], [fact.employer])
+  }
+  if (layout.identification !== null) writeIdentification(fact.identification, layout.identification, cells, add)
+  return { cells, claims }
+}
+
+type Add = (about: string, owns: readonly string[], right: readonly Leaves[], texts: readonly string[], more?: Partial<Claim>) => void
+
+const titles = ['Dr.', 'Mme', 'Mr', 'Prof.']
+const suffixes = ['Jr.', 'PhD', 'III']
+
+function writeName(fact: PartyFact, layout: PartyLayout, cells: Partial<Record<PartyColumn, string>>, add: Add): void {
+  const { surname, given, entityName } = fact
+  if (fact.kind === 'entity') {
+    cells[layout.names === 'parts' ? 'entityName' : 'name'] = entityName
+    add('name', ['nameOfEntity', 'surname', 'givenName', 'otherNameInitial'], [{ nameOfEntity: entityName }], [entityName])
+    return
+  }
+  const owns = ['surname', 'givenName', 'otherNameInitial', 'nameOfEntity']
+  // XXX is FINTRAC's sign of a single name (rules 6.3): one word of a whole name, or a surname beside a blank.
+  if (given === null) {
+    Object.assign(cells, layout.names === 'parts' ? { surname } : { name: surname })
+    add('name', owns, [{ surname, givenName: 'XXX' }], [surname], { mayBeDoubted: true })
+    return
+  }
+  const isPlain = plainSurnames.includes(surname) && plainGiven.includes(given)
+  if (layout.names === 'parts') {
+    const other = layout.hasOther ? fact.other : null
+    Object.assign(cells, { surname, given, ...(layout.hasOther && { other: other ?? '' }) })
+    add('name', owns, [{ surname, givenName: given, ...(other !== null && { otherNameInitial: other }) }], [surname, given, other ?? ''], { mayBeDoubted: !isPlain })
+    return
+  }
+  const whole = layout.names === 'given first' ? `${given} ${surname}`
+    : layout.names === 'comma' ? `${surname}, ${given}`
+      : layout.names === 'capitals first' ? `${surname.toLocaleUpperCase('fr')} ${given}`
+        : fact.wording % 2 === 0 ? `${at(titles, fact.wording)} ${given} ${surname}` : `${given} ${surname} ${at(suffixes, fact.wording)}`
+  cells.name = whole
+  const shown = layout.names === 'capitals first' ? surname.toLocaleUpperCase('fr') : surname
+  const [first, ...rest] = given.split(' ')
+  // A second given name is one of the given names or another name (schema: otherNameInitial).
+  const right: Leaves[] = [{ surname: shown, givenName: given }, ...(rest.length > 0 ? [{ surname: shown, givenName: first!, otherNameInitial: rest.join(' ') }] : [])]
+  const words = (text: string) => text.split(/[\s,]+/).filter(word => word !== '' && !titles.includes(word) && !suffixes.includes(word)).sort().join(' ')
+  add('name', owns, right, [whole], {
+    mayBeDoubted: !isPlain,
+    ...(!isPlain && { underDoubt: (stated: Leaves) => words(Object.values(stated).join(' ').replace(/\bXXX\b/, '')) === words(whole) || Object.values(stated).join(' ') === whole }),
+  })
+}
+
+function writeIdentification({ document, number, issuer, wording }: IdFact, how: NonNullable<PartyLayout['identification']>, cells: Partial<Record<PartyColumn, string>>, add: Add): void {
+  const type = at(document.words, wording)
+  const country = at(issuer.names, wording)
+  const province = document.isProvincial && issuer.province !== null ? at(issuer.provinces, wording) : ''
+  const withProvince = province !== '' && how !== 'country'
+  Object.assign(cells, { idType: type, idNumber: number })
+  if (how === 'columns') Object.assign(cells, { idProvince: province, idCountry: country })
+  else if (how === 'country') cells.idCountry = country
+  else cells.idIssuer = province === '' ? country : how === 'issuer' ? province : `${province}, ${country}`
+  const at0 = 'identifications/0/'
+  const right = { [`${at0}identifierTypeCode`]: document.code, [`${at0}number`]: number, [`${at0}jurisdictionOfIssueCountryCode`]: issuer.country, ...(withProvince && { [`${at0}jurisdictionOfIssueProvinceStateCode`]: issuer.province! }) }
+  const owns = ['identifierTypeCode', 'identifierTypeOther', 'number', 'jurisdictionOfIssueCountryCode', 'jurisdictionOfIssueProvinceStateCode', 'jurisdictionOfIssueProvinceStateName'].map(name => `${at0}${name}`)
+  add('identification', owns, [right], [type, number, country, province, cells.idIssuer ?? ''].filter(text => text !== ''))
+}

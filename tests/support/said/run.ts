@@ -1,0 +1,76 @@
+/** Takes a generated file through the real import and the real drafts, and says what the documents say otherwise than it. */
+import { isDeepStrictEqual } from 'node:util'
+import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
+import type { Hold } from '#app/compliance/holds.ts'
+import { parseSettings } from '#app/product/imports/settings-file.ts'
+import { createDrafts } from '#app/product/reports/create.server.ts'
+import { reportDetail } from '#app/product/reports/detail.server.ts'
+import { importText } from '../../integration/import-support.ts'
+import { readyCompany, type Company } from '../../integration/reports-support.ts'
+import { flatten } from './claims.ts'
+import { differences, falseAlarms, type Draft } from './compare.ts'
+import type { WrittenFile, WrittenRecord } from './file.ts'
+import { rates } from './money.ts'
+
+interface Document {
+  reportDetails: Record<string, unknown>
+  definitions: { refId: string }[]
+  transactions: Record<string, unknown>[]
+}
+
+export interface Drafted extends Draft {
+  id: string
+  record: WrittenRecord
+  document: Document
+}
+
+export interface Walked {
+  company: Company
+  drafts: Drafted[]
+  /** What went otherwise than the file says, each with its record. */
+  faults: string[]
+}
+
+export async function walk(file: WrittenFile): Promise<Walked> {
+  const company = await readyCompany()
+  const settings = parseSettings({ columns: file.columns, rates, dateOrder: 'DMY', zone: 'America/Toronto' })
+  if (!settings.ok) throw new Error(settings.errors.join(' '))
+  const view = await importText(company.scope, file.text, { plan: settings.settings.plan })
+  const { scope } = company
+  const problems = await scope.tx(db => db.importRowError.findMany({ select: { line: true, column: true, severity: true, code: true, raw: true, message: true } }))
+  const refused = problems.filter(one => one.severity === 'error' || one.severity === 'ask').map(one => `line ${one.line} ${one.severity}: ${one.code} ${one.column} ${one.raw} ${one.message}`)
+  const faults = [...(view.state === 'done' ? [] : [`the import is ${view.state}: ${view.message}`]), ...refused]
+  await createDrafts(scope, 'all')
+  const reports = await scope.bulk(async client => (await client.query<{ id: string; type: string; document: Document; holds: Hold[]; external: string[] }>(
+    `SELECT r.id, r.type, r.document, r.holds, array_agg(t.external_id) AS external FROM report r JOIN report_transaction m ON m.report_id = r.id JOIN transaction t ON t.id = m.transaction_id GROUP BY r.id`)).rows)
+  const drafts: Drafted[] = []
+  for (const record of file.records) {
+    const [report, ...more] = reports.filter(one => one.external.includes(record.id))
+    if (report === undefined || more.length > 0 || report.external.length > 1 || report.type !== record.type) {
+      faults.push(`${record.id}: ${report === undefined ? 'no report' : `reports ${[report, ...more].map(one => `${one.type} of ${one.external.join(', ')}`).join('; ')}`}, not one ${record.type}`)
+      continue
+    }
+    const { leaves, placesOf } = flatten(report.document, report.document.transactions[0]!)
+    const draft: Drafted = {
+      id: report.id, record, document: report.document, leaves,
+      holds: report.holds.map(({ kind, code, path, field, value, text, label }) => ({ kind, code, field, value, text, label, paths: path === null ? [] : placesOf(path) })),
+      notSent: [],
+      problems: problems.filter(one => one.line === record.line),
+    }
+    // What a draft lists as not sent is looked at where something is not in it.
+    if (differences(draft, record.claims).length > 0) draft.notSent = (await reportDetail(scope, report.id)).notes?.unplaced ?? []
+    drafts.push(draft)
+    faults.push(...[...headDifferences(report.document, record), ...differences(draft, record.claims), ...falseAlarms(draft, record.claims)].map(text => `${text}\n    of ${record.shown}`))
+  }
+  return { company, drafts, faults }
+}
+
+/** What the head says of the company, whose settings are known, and of the 24 hours of the transaction. */
+function headDifferences({ reportDetails }: Document, { type, day }: WrittenRecord): string[] {
+  const { reportingEntityReportReference: reference, ...head } = reportDetails
+  const right = {
+    reportTypeCode: type === 'LCTR' ? 106 : 14, submitTypeCode: 1, activitySectorCode: 11, reportingEntityNumber: demoEntity.reportingEntityNumber, submittingReportingEntityNumber: demoEntity.reportingEntityNumber,
+    twentyFourHourRule: { aggregationTypeCode: 4, periodStart: `${day}T00:00:00-05:00`, periodEnd: `${day}T23:59:59-05:00` }, reportingEntityContactId: demoEntity.contactId,
+  }
+  return [...(isDeepStrictEqual(head, right) ? [] : [`the head says ${JSON.stringify(head)}`]), ...(/^[A-Za-z0-9_-]{1,100}$/.test(String(reference)) ? [] : [`the reference is ${String(reference)}`])]
+}
