@@ -20,10 +20,11 @@ const DOS: Partial<Record<Encoding, string>> = {
 
 const NAMES: Partial<Record<Encoding, string>> = {
   'utf-8': 'UTF-8', 'utf-16le': 'UTF-16 little-endian', 'utf-16be': 'UTF-16 big-endian', 'windows-1252': 'Windows-1252', macintosh: 'Mac Roman', ibm850: 'DOS 850', ibm437: 'DOS 437', ibm863: 'DOS 863',
+  'x-mac-cyrillic': 'Mac Cyrillic', gbk: 'GBK', big5: 'Big5', shift_jis: 'Shift_JIS', 'iso-8859-8-i': 'ISO-8859-8-I',
 }
 
 /** What an encoding is called on screen. */
-export const encodingName = (encoding: Encoding): string => NAMES[encoding] ?? encoding.replace(/^(iso|ibm|koi|gb|euc)/, (letters) => letters.toUpperCase()).replace('windows', 'Windows')
+export const encodingName = (encoding: Encoding): string => NAMES[encoding] ?? encoding.toUpperCase().replace('WINDOWS', 'Windows')
 
 const ALIASES: Record<string, Encoding> = {
   utf8bom: 'utf-8', latin1: 'windows-1252', iso88591: 'windows-1252', ansi: 'windows-1252', ascii: 'utf-8', macroman: 'macintosh', mac: 'macintosh', dos: 'ibm850', latin9: 'iso-8859-15', sjis: 'shift_jis', iso885916: 'iso-8859-15',

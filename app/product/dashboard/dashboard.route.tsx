@@ -72,7 +72,7 @@ export default function Dashboard() {
               {toDraft === 'later' ? (
                 <div className="px-4 pb-3 sm:px-5">
                   <Alert tone="warn" title="Reports may be overdue that are not listed here" actions={<LinkButton to="/app/reports/candidates" size="sm" variant="primary">See what must be drafted</LinkButton>}>
-                    Your transactions are too many to work out on this page what must still be drafted. Only drafts stand below.
+                    Working out what must still be drafted takes longer than this page waits. Only drafts stand below.
                   </Alert>
                 </div>
               ) : null}

@@ -34,7 +34,7 @@ export default function StandingAnswers() {
   const entered = problem?.values
   return (
     <>
-      <SettingsHead editable={editable} />
+      <SettingsHead editable={editable} isOfMode />
       <Form method="post" noValidate className="max-w-3xl">
         <fieldset disabled={!editable}>
           <Section

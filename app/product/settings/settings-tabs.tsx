@@ -1,10 +1,10 @@
 import { Alert, PageHeader, Tabs } from '#app/ui/index.ts'
 
-/** The head of the settings pages. */
-export function SettingsHead({ editable }: { editable: boolean }) {
+/** The head of the settings pages. `isOfMode`: Demo and Production have what the page holds each of its own. */
+export function SettingsHead({ editable, isOfMode = false }: { editable: boolean; isOfMode?: boolean }) {
   return (
     <>
-      <PageHeader title="Settings" description="Shared by Demo and Production. Every change is kept in the audit trail." />
+      <PageHeader title="Settings" description={`${isOfMode ? 'Demo and Production have their own.' : 'Shared by Demo and Production.'} Every change is kept in the audit trail.`} />
       <Tabs
         label="Settings"
         tabs={[
