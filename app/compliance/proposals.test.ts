@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { proposalsFor, type ProposalFacts, type Whereabouts } from './proposals.ts'
+import { decidingProposals, proposalsFor, type ProposalFacts, type Whereabouts } from './proposals.ts'
 
 const party = (role: Whereabouts['role'], change: Partial<Whereabouts> = {}): Whereabouts => ({ role, countries: ['CA'], phone: '+16135550100', address: '12 Main Street Ottawa', ...change })
 const wire = (change: Partial<ProposalFacts> = {}): ProposalFacts => ({ method: 'wire', direction: 'out', currencies: ['CAD'], texts: [], parties: [party('the conductor')], known: {}, ...change })
@@ -35,6 +35,18 @@ describe('a proposal', () => {
     expect(flags({ currencies: ['EUR'] })).toEqual(['isInternational'])
     expect(flags({ currencies: ['EUR'], known: { isInternational: false } })).toEqual([])
     expect(flags({ parties: [party('the beneficiary', { countries: ['CA', 'IT'] })] })).toEqual([])
+  })
+
+  it('names countries as people do, and reads the cells of a record whose party is still asked', () => {
+    expect(proposalsFor(wire({ parties: [party('the beneficiary', { countries: ['IT'] })] }))).toEqual([{ flag: 'isInternational', reason: 'The beneficiary is in Italy.' }])
+    expect(flags({ cells: ['W-1', 'IR'] })).toEqual(['ministerialDirective'])
+    expect(flags({ cells: ['W-1', 'IT'] })).toEqual([])
+  })
+
+  it('decides a report by a link to Iran everywhere, and by where it came from only of a foreign money services business', () => {
+    const likely = proposalsFor(wire({ direction: 'in', parties: [party('the conductor', { countries: ['IR'] })] }))
+    expect(decidingProposals(likely, { sectorCode: 11 }).map(one => one.flag)).toEqual(['ministerialDirective'])
+    expect(decidingProposals(likely, { sectorCode: 21 }).map(one => one.flag)).toEqual(['ministerialDirective', 'fromOutsideCanada'])
   })
 
   it('of a receipt from outside Canada follows from its conductor alone', () => {

@@ -2,7 +2,9 @@
  * What currency, country and address make likely of a transaction, for a person to confirm or deny. A proposal is never set by itself:
  * none of the rules asks it.
  */
-import type { Method, RuleTransaction } from './types.ts'
+import { countryLabel, countryNamed } from '#app/party/places.ts'
+import { SECTOR_FOREIGN_MONEY_SERVICES } from './classify.ts'
+import type { ClassificationContext, Method, RuleTransaction } from './types.ts'
 
 export type ProposedFlag = 'ministerialDirective' | 'isInternational' | 'fromOutsideCanada'
 
@@ -31,20 +33,24 @@ export interface ProposalFacts {
   currencies: readonly string[]
   /** Purpose, disposition, description and notes. */
   texts: readonly string[]
+  /** The record's cells as read, where it is still asked who a party of it is: nothing else says yet where that party is. */
+  cells?: readonly string[]
   parties: readonly Whereabouts[]
   /** What somebody answered: nothing is proposed of it. `isLinkedToIran` is false where somebody denied it. */
   known: { ministerialDirective?: string; isLinkedToIran?: boolean; isInternational?: boolean; fromOutsideCanada?: boolean }
 }
 
 const IRAN = 'IR'
-const iranianPlace = /\b(?:iran(?:ian|ien(?:ne)?)?|t[eé]h[eé]?ran|isfahan|esfahan|mashhad|meshed|shiraz|tabriz|qom|ahvaz|ahwaz|kermanshah|bandar abbas|kish island)\b/iu
+/** Words that name Iran or a place in it, as regular expressions that JavaScript and PostgreSQL read alike. */
+export const iranianWords = ['iran(?:ian|ien(?:ne)?)?', 't[eé]h[eé]?ran', 'isfahan', 'esfahan', 'mashhad', 'meshed', 'shiraz', 'tabriz', 'qom', 'ahvaz', 'ahwaz', 'kermanshah', 'bandar abbas', 'kish island'] as const
+const iranianPlace = new RegExp(String.raw`\b(?:${iranianWords.join('|')})\b`, 'iu')
 
 /** Transfers: of them it is asked whether they crossed a border. */
 const transfers: ReadonlySet<Method> = new Set(['wire', 'e_transfer', 'cheque', 'other'])
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-function iran({ currencies, texts, parties, known }: ProposalFacts): string | null {
+function iran({ currencies, texts, cells = [], parties, known }: ProposalFacts): string | null {
   if (known.ministerialDirective !== undefined || known.isLinkedToIran !== undefined) return null
   if (currencies.includes('IRR')) return 'The currency is the Iranian rial.'
   for (const { role, countries, phone, address } of parties) {
@@ -53,14 +59,14 @@ function iran({ currencies, texts, parties, known }: ProposalFacts): string | nu
     const place = iranianPlace.exec(address)?.[0]
     if (place !== undefined) return `The address of ${role} says "${place}".`
   }
-  const said = texts.map(text => iranianPlace.exec(text)?.[0]).find(word => word !== undefined)
+  const said = [...texts, ...cells].map(text => iranianPlace.exec(text)?.[0]).find(word => word !== undefined) ?? cells.find(cell => countryNamed(cell) === IRAN)
   return said === undefined ? null : `The record says "${said}".`
 }
 
 /** Why a party is likely outside Canada; null where nothing says so. */
 function abroad({ role, countries, phone }: Whereabouts): string | null {
   const country = countries.find(code => code !== 'CA')
-  if (country !== undefined && !countries.includes('CA')) return `${capital(role)} is in ${country}.`
+  if (country !== undefined && !countries.includes('CA')) return `${capital(role)} is in ${countryLabel(country)}.`
   if (countries.length === 0 && phone !== null && !phone.startsWith('+1')) return `The phone number of ${role} is not Canadian.`
   return null
 }
@@ -84,8 +90,19 @@ export function proposalsFor(facts: ProposalFacts): Proposal[] {
   return found.flatMap(([flag, reason]) => (reason === null ? [] : [{ flag, reason }]))
 }
 
-export const proposalQuestions: Readonly<Record<ProposedFlag, string>> = {
+const proposalQuestions: Readonly<Record<ProposedFlag, string>> = {
   ministerialDirective: 'Is it linked to Iran (ministerial directive IR2020)?',
   isInternational: 'Did it come from or go to another country?',
   fromOutsideCanada: 'Did it come from a person or entity that is not in Canada?',
 }
+
+/** Flags on which a report that the product files can hang; whether a transfer crossed a border decides an EFTR, which is named beside. */
+export type DecidingFlag = Exclude<ProposedFlag, 'isInternational'>
+
+/** Those that wait for an answer: a link to Iran always; where a receipt came from only for a foreign money services business (s. 33). */
+export function decidingProposals(proposals: readonly Proposal[], { sectorCode }: ClassificationContext): (Proposal & { flag: DecidingFlag })[] {
+  return proposals.filter((one): one is Proposal & { flag: DecidingFlag } => one.flag === 'ministerialDirective' || (one.flag === 'fromOutsideCanada' && sectorCode === SECTOR_FOREIGN_MONEY_SERVICES))
+}
+
+/** A proposal as a question to a person. */
+export const proposalText = ({ flag, reason }: Proposal): string => `${proposalQuestions[flag]} Likely yes: ${reason}`

@@ -89,8 +89,8 @@ const awaitedShown = 50
 /** What waits for an answer, the soonest due first. */
 export function awaitedLines(awaiting: readonly ListedAwaited[]): string[] {
   if (awaiting.length === 0) return []
-  const lines = awaiting.slice(0, awaitedShown).flatMap(({ question, action, rows, row_count, customers, due_date, answer_at }) => [
-    `  ${due_date === null ? 'Due date not known' : `Due ${due_date} at the earliest`}: ${question}${action === '' ? '' : ` ${action}`}`,
+  const lines = awaiting.slice(0, awaitedShown).flatMap(({ question, action, rows, row_count, customers, types, due_date, answer_at }) => [
+    `  ${due_date === null ? types.includes('STR') ? 'Due as soon as practicable' : 'Due date not known' : `Due ${due_date} at the earliest`}: ${question}${action === '' ? '' : ` ${action}`}`,
     `    ${plural(row_count, 'row')}: ${rows.slice(0, 10).join(', ')}${row_count > 10 ? ', …' : ''}.${customers.length === 0 ? '' : ` Customers on file: ${customers.join(', ')}.`} Answer it at ${answer_at}`,
   ])
   return [`Waiting for an answer that may ask for a report (${awaiting.length}):`, ...lines, ...(awaiting.length > awaitedShown ? [`  … and ${awaiting.length - awaitedShown} more; --json lists all.`] : [])]

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { Badge, DateOnly, formatCount, LinkButton, Section, StatusBadge, type Tone } from '#app/ui/index.ts'
 import type { Awaited } from './awaiting.server.ts'
 
-const kinds: Record<Awaited['kind'], string> = { identity: 'Two records, one id', party: 'Who it was', time: 'Time of day', value: 'Value in Canadian dollars', refused: 'Rows not imported' }
+const kinds: Record<Awaited['kind'], string> = { identity: 'Two records, one id', party: 'Who it was', time: 'Time of day', value: 'Value in Canadian dollars', origin: 'Where it came from or went to', refused: 'Rows not imported' }
 const tones: Record<NonNullable<Awaited['due']>['state'], Tone> = { overdue: 'bad', 'due-today': 'bad', 'due-soon': 'warn', 'in-time': 'neutral' }
 
 /** What waits for an answer, the first of it where there is much, each with the way to where it is answered; nothing where nothing waits. */
@@ -36,7 +36,7 @@ function Item({ item }: { item: Awaited }) {
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:flex-col sm:items-end">
         <p className="text-xs text-ink-2">
-          {item.dueDate === null ? 'Due date not known' : <>Due <DateOnly date={item.dueDate} /> at the earliest</>}
+          {item.dueDate === null ? item.types.includes('STR') ? 'Due as soon as practicable' : 'Due date not known' : <>Due <DateOnly date={item.dueDate} /> at the earliest</>}
           {item.due === null || item.due.state === 'in-time' ? null : <> <StatusBadge tone={tones[item.due.state]}>{item.due.state === 'overdue' ? 'Overdue' : item.due.state === 'due-today' ? 'File today' : 'Due soon'}</StatusBadge></>}
         </p>
         <LinkButton size="sm" to={item.answer.to}>{item.answer.label}</LinkButton>

@@ -3,11 +3,12 @@ import { joinAggregates } from '#app/compliance/aggregate.ts'
 import { awaitingAnswers, type Awaiting, type OpenParty } from '#app/compliance/awaiting.ts'
 import { windowsReader } from '#app/compliance/buckets.ts'
 import { deadlineOf, deadlineState, receiptDate, type DeadlineState } from '#app/compliance/deadlines.ts'
-import type { ReportCandidate, RuleTransaction, ThresholdReportType } from '#app/compliance/types.ts'
+import type { ReportCandidate, ReportType, RuleTransaction } from '#app/compliance/types.ts'
 import { DAY_MS } from '#app/compliance/window.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { customerLabelSql } from '../customers/queries.server.ts'
 import { receivedSql, type CandidateRun } from './candidates.server.ts'
+import { openProposals } from './open-proposals.server.ts'
 import { openQuestions, refusedRows, type OpenQuestion } from './open-questions.server.ts'
 import { ruleTransactions, type CompanyRules } from './rule-transactions.server.ts'
 
@@ -16,8 +17,8 @@ import { ruleTransactions, type CompanyRules } from './rule-transactions.server.
  * report yet, and nobody may say that there is nothing to do while it holds anything.
  */
 
-/** `identity`: records contradict each other. `party`: who it was. `time`, `value`: of a receipt. `refused`: rows that were not imported. */
-export type AwaitedKind = 'identity' | 'party' | 'time' | 'value' | 'refused'
+/** `identity`: records contradict each other. `party`: who it was. `time`, `value`: of a receipt. `origin`: whether it is linked to Iran, or came from outside Canada. `refused`: rows that were not imported. */
+export type AwaitedKind = 'identity' | 'party' | 'time' | 'value' | 'origin' | 'refused'
 
 export interface Awaited {
   key: string
@@ -31,7 +32,7 @@ export interface Awaited {
   count: number
   /** Who may be meant, of those on file. */
   customers: { id: string; name: string }[]
-  types: ThresholdReportType[]
+  types: ReportType[]
   /** YYYY-MM-DD: when the first report would be due that the answer may ask for; null where nobody can tell before the answer. */
   dueDate: string | null
   fileBy: string | null
@@ -42,7 +43,7 @@ export interface Awaited {
 
 const rowsListed = 20
 
-type Deadline = Pick<ReportCandidate, 'type' | 'dueDate' | 'fileBy'>
+type Deadline = Pick<ReportCandidate, 'dueDate' | 'fileBy'> & { type: ReportType }
 
 interface Found extends Pick<Awaited, 'key' | 'kind' | 'question' | 'action' | 'answer'> {
   transactionIds: readonly string[]
@@ -50,6 +51,8 @@ interface Found extends Pick<Awaited, 'key' | 'kind' | 'question' | 'action' | '
   lines?: readonly number[]
   customerIds: readonly string[]
   deadlines: readonly Deadline[]
+  /** Beyond those of the deadlines: of a report that is due as soon as practicable. */
+  types?: readonly ReportType[]
 }
 
 /** What waits, the soonest due first; what has no due date yet at the end. `run`: of the same moment. */
@@ -66,6 +69,9 @@ export async function awaitedAnswers(scope: Scope, run: CandidateRun): Promise<A
       ...aboutValues(questions, run, new Map(asked.map(receipt => [receipt.id, receipt]))),
       ...[...run.untimed, ...possible.untimed].map(({ transactionId, reason, ...deadline }): Found => ({
         key: `time ${transactionId}`, kind: 'time', question: reason.text, action: '', transactionIds: [transactionId], customerIds: [], deadlines: [deadline], answer: { to: `/app/transactions/${transactionId}#correct`, label: 'Enter the time' },
+      })),
+      ...(await openProposals(client, rules, run)).map((proposal): Found => ({
+        ...proposal, kind: 'origin', customerIds: [], answer: { to: `/app/transactions/${proposal.transactionIds[0]!}#correct`, label: 'Answer the question' },
       })),
       ...(await refusedRows(client)).map(({ importId, fileName, isUnknownParty, lines }): Found => ({
         key: `refused ${importId} ${isUnknownParty}`, kind: 'refused', transactionIds: [], lines, customerIds: [], deadlines: [],
@@ -173,14 +179,14 @@ async function shown(client: PoolClient, found: readonly Found[]): Promise<Await
   const labels = new Map(transactions.rows.map(row => [row.id, row.label]))
   const names = new Map(customers.rows.map(row => [row.id, row.name ?? 'no name']))
   const now = Date.now()
-  const list = found.map(({ transactionIds, lines = [], customerIds, deadlines, ...item }): Awaited => {
+  const list = found.map(({ transactionIds, lines = [], customerIds, deadlines, types = [], ...item }): Awaited => {
     const first = deadlines.reduce<Deadline | null>((soonest, each) => (soonest === null || each.dueDate < soonest.dueDate ? each : soonest), null)
     return {
       ...item,
       rows: [...transactionIds.map(id => ({ transactionId: id, label: labels.get(id) ?? '' })), ...lines.map(line => ({ transactionId: null, label: `line ${line}` }))].slice(0, rowsListed),
       count: transactionIds.length + lines.length,
       customers: customerIds.flatMap(id => (names.has(id) ? [{ id, name: names.get(id)! }] : [])),
-      types: [...new Set(deadlines.map(({ type }) => type))].sort(),
+      types: [...new Set([...types, ...deadlines.map(({ type }) => type)])].sort(),
       dueDate: first?.dueDate ?? null, fileBy: first?.fileBy ?? null, due: first === null ? null : deadlineState(first, now),
     }
   })

@@ -2,14 +2,14 @@ import type { ProposalFacts, Whereabouts } from '#app/compliance/proposals.ts'
 import type { Method, RuleTransaction } from '#app/compliance/types.ts'
 import type { Actions } from './actions.ts'
 
-interface Stored {
+export interface StoredSaying {
   direction: string
   purpose: string | null
   notes: string | null
   details: unknown
 }
 
-interface StoredParty {
+export interface StoredParty {
   id: string
   country: string | null
   countryOfResidence: string | null
@@ -44,8 +44,8 @@ function whereabouts(role: Whereabouts['role'], party: StoredParty): Whereabouts
   }
 }
 
-/** What a stored transaction and its parties say of where it came from and went to. */
-export function proposalFacts(transaction: Stored, actions: Actions, customers: readonly StoredParty[]): ProposalFacts {
+/** What a stored transaction and its parties say of where it came from and went to. `cells`: see `ProposalFacts`. */
+export function proposalFacts(transaction: StoredSaying, actions: Actions, customers: readonly StoredParty[], cells: readonly string[] = []): ProposalFacts {
   const byId = new Map(customers.map(customer => [customer.id, customer]))
   const parties: Whereabouts[] = []
   const add = (role: Whereabouts['role'], list: readonly { customerId: string | null }[]): void => {
@@ -67,7 +67,7 @@ export function proposalFacts(transaction: Stored, actions: Actions, customers: 
   return {
     method: (actions.starting[0]?.method ?? 'other') satisfies Method,
     direction: transaction.direction as RuleTransaction['direction'],
-    currencies, parties,
+    currencies, parties, cells,
     texts: [transaction.purpose, transaction.notes, ...actions.completing.map(({ disposition }) => disposition)].filter((text): text is string => text !== null),
     known: rulesIn(transaction.details),
   }

@@ -2,7 +2,7 @@ import type { Answers } from '#app/compliance/answers.ts'
 import { classify } from '#app/compliance/classify.ts'
 import type { Classification } from '#app/compliance/types.ts'
 import { codeOptions, type CodeTableName } from '#app/compliance/codes.ts'
-import { proposalsFor, type Proposal } from '#app/compliance/proposals.ts'
+import { decidingProposals, proposalText, type Proposal } from '#app/compliance/proposals.ts'
 import { unfiledReports } from '#app/compliance/unfiled.ts'
 import { isDate } from '#app/compliance/window.ts'
 import { channelFromWord } from '#app/compliance/words.ts'
@@ -16,7 +16,8 @@ import type { ReportDetails } from '../reports/facts.server.ts'
 import { mayKnow } from '../reports/visible.server.ts'
 import { actionsOfOne } from './actions.server.ts'
 import { partyIds, type Actions } from './actions.ts'
-import { answeredRules, proposalFacts } from './proposal-facts.ts'
+import { proposalsOf } from './open-proposals.server.ts'
+import { answeredRules } from './proposal-facts.ts'
 import { versionOf } from './version.server.ts'
 import type { EnvironmentName, ReportStateName } from '../submissions/states.ts'
 import { companyRules, ruleTransactions, type CompanyRules } from './rule-transactions.server.ts'
@@ -58,6 +59,8 @@ export interface TransactionRow {
   unfiled: readonly string[]
   /** Why it can or cannot enter a threshold report, or which other it may need, in words. */
   reason: string
+  /** What waits for an answer, since it is likely and decides a report, in words. */
+  toAnswer: readonly string[]
   customer: { id: string; label: string } | null
 }
 
@@ -137,7 +140,7 @@ export async function transactionList(scope: Scope, filter: TransactionFilter, c
     )
     const page = rows.slice(0, limit)
     const ids = page.map(row => row.id)
-    const { rows: found } = await client.query<Omit<TransactionRow, 'reason' | 'customer' | 'at' | 'unfiled'> & { ms: string | null; customer_id: string | null; customer_label: string | null }>(
+    const { rows: found } = await client.query<Omit<TransactionRow, 'reason' | 'customer' | 'at' | 'unfiled' | 'toAnswer'> & { ms: string | null; customer_id: string | null; customer_label: string | null }>(
       `SELECT t.id, t.external_id AS "externalId", (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS ms, coalesce(t.offset_minutes, 0) AS "offsetMinutes", t.date_only AS "dateOnly",
          trim_scale(t.amount)::text AS amount, t.currency, t.cad_amount::text AS "cadAmount", t.method, t.direction, t.status, t.report_kind AS kind,
          c.id AS customer_id, ${customerLabelSql} AS customer_label
@@ -147,14 +150,16 @@ export async function transactionList(scope: Scope, filter: TransactionFilter, c
     const facts = await ruleTransactions(client, { windows, context }, ids)
     const verdicts = new Map(facts.map(transaction => [transaction.id, classify(transaction, context)]))
     const unfiled = new Map(facts.map(transaction => [transaction.id, unfiledReports(transaction, context).filter(one => one.isListed)]))
+    const proposals = await proposalsOf(client, ids)
     const byId = new Map(found.map(row => [row.id, row]))
     return {
       rows: page.flatMap(({ id }): TransactionRow[] => {
         const row = byId.get(id)
         if (!row) return []
         const { ms, customer_id, customer_label, ...rest } = row
+        const toAnswer = row.status === 'completed' ? decidingProposals(proposals.get(id) ?? [], context).map(proposalText) : []
         const named = unfiled.get(id) ?? []
-        return [{ ...rest, at: ms === null ? null : Number(ms), unfiled: named.map(one => one.type), reason: row.kind === null && named.length > 0 ? named.map(one => one.reason.text).join(' ') : mainReason(verdicts.get(id), row.method), customer: customer_id === null ? null : { id: customer_id, label: customer_label ?? 'no name' } }]
+        return [{ ...rest, toAnswer, at: ms === null ? null : Number(ms), unfiled: named.map(one => one.type), reason: row.kind === null && named.length > 0 ? named.map(one => one.reason.text).join(' ') : mainReason(verdicts.get(id), row.method), customer: customer_id === null ? null : { id: customer_id, label: customer_label ?? 'no name' } }]
       }),
       next: rows.length > limit ? `${page.at(-1)!.sort}_${page.at(-1)!.id}` : null,
     }
@@ -233,10 +238,10 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
     const actions = await actionsOfOne(db, id)
     return { transaction, source, location, reports, actions, customers: await db.customer.findMany({ where: { id: { in: partyIds(actions) } } }) }
   })
-  const classification = await scope.bulk(async client => {
+  const { classification, proposals } = await scope.bulk(async client => {
     const { windows, context } = await companyRules(client)
     const [rule] = await ruleTransactions(client, { windows, context }, [id])
-    return rule ? classify(rule, context) : null
+    return { classification: rule ? classify(rule, context) : null, proposals: (await proposalsOf(client, [id])).get(id) ?? [] }
   })
   const { transaction, source, location, reports, actions, customers } = row
   const label = (customer: (typeof customers)[number]): string =>
@@ -260,7 +265,7 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
     reports: reports.map(({ createdBy: _author, ...report }) => ({ ...report, totalCad: report.totalCad.toFixed(2) })),
     answers: (transaction.details as { answers?: Answers } | null)?.answers ?? {},
     rules: answeredRules(rules),
-    proposals: proposalsFor(proposalFacts(transaction, actions, customers)),
+    proposals,
     isSubmitted: reports.some(report => !['draft', 'approved', 'rejected', 'deleted'].includes(report.state)),
   }
 }

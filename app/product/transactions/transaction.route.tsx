@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { channelLabels } from '#app/compliance/channels.ts'
-import { proposalQuestions } from '#app/compliance/proposals.ts'
+import { proposalText } from '#app/compliance/proposals.ts'
 import { judgedWords } from '#app/compliance/unfiled.ts'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
@@ -58,7 +58,7 @@ export default function Transaction() {
       <div className="space-y-5">
         {item.proposals.length > 0 ? (
           <Alert tone="warn" title="To confirm" actions={editable ? <LinkButton size="sm" to="#correct">Answer</LinkButton> : null}>
-            <ul className="mt-1 list-disc space-y-1 pl-4">{item.proposals.map(({ flag, reason }) => <li key={flag}>{proposalQuestions[flag]} Likely yes: {reason}</li>)}</ul>
+            <ul className="mt-1 list-disc space-y-1 pl-4">{item.proposals.map(({ flag, reason }) => <li key={flag}>{proposalText({ flag, reason })}</li>)}</ul>
           </Alert>
         ) : null}
         <Section title="Verdicts" description={`Which reports can count it, and why or why not. ${judgedWords}`}>
