@@ -143,12 +143,15 @@ export function speaksOfRecords(text: string): 'ids' | 'record' | null {
   return words.some((word) => IDS.has(word)) ? 'ids' : 'record'
 }
 
+/** `D.O.B.` as `dob`: letters that stand alone, one behind the other, are an abbreviation. */
+const abbreviated = (folded: string): string => folded.replace(/\b\p{L}(?: \p{L})+\b/gu, (letters) => letters.replaceAll(' ', ''))
+
 /** What a header text means, or null when it is unknown. */
 export function headerMeaning(text: string): HeaderMeaning | null {
   const spaced = spacedOut(text)
   const folded = fold(spaced)
   if (folded === '') return null
-  for (const [candidate, confidence] of [[folded, 0.95], [fold(spaced.replace(BRACKETED, ' ')), 0.9], [fold(text), 0.9], [folded.replace(STATED, '').trim(), 0.85], [inFull(folded), 0.85], [inFull(folded.replace(STATED, '').trim()), 0.8]] as const) {
+  for (const [candidate, confidence] of [[folded, 0.95], [fold(spaced.replace(BRACKETED, ' ')), 0.9], [fold(text), 0.9], [folded.replace(STATED, '').trim(), 0.85], [inFull(folded), 0.85], [abbreviated(folded), 0.85], [inFull(folded.replace(STATED, '').trim()), 0.8]] as const) {
     if (candidate === '') continue
     if (/^(value|valeur|montant|amount|total)\b.*\bcad$/.test(candidate) && /^(value|valeur)/.test(candidate)) return { field: 'cadAmount', confidence }
     const direct = recordPhrases.get(candidate)

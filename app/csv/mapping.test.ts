@@ -95,4 +95,10 @@ test('Unité and State beside parts of an address are parts of it, unless their 
   expect(await fieldOf('Unité', 'USD')).toBe('currency')
   expect(await fieldOf('State', 'NY')).toBe('customer.province')
   expect(await fieldOf('State', 'completed')).toBe('status')
+  expect(await fieldOf('App.', '12B')).toBe('customer.unit')
+  expect(await fieldOf('App', 'Comply Mobile')).toBe('ignore')
+})
+
+test.each([['D.O.B.', 'customer.dateOfBirth', '1980-05-13'], ['D.D.N.', 'customer.dateOfBirth', '1980-05-13'], ['Customer D.O.B.', 'customer.dateOfBirth', '1980-05-13'], ['C.P.', 'customer.postalCode', 'H2X 1Y4']])('a header %s is the abbreviation that its letters are', async (header, field, value) => {
+  expect((await beside(header, [value])).field).toBe(field)
 })

@@ -57,13 +57,13 @@ const moneyHeaders: Headers<MoneyColumn> = {
 }
 
 const partyHeaders: Headers<PartyColumn> = {
-  number: of('Number|ID', 'Numéro|No'), kind: of('Type|Kind', 'Type|Genre'), name: of('Name|Full Name', 'Nom|Nom complet'), surname: of('Surname|Last Name|Family Name', 'Nom de famille'), given: of('Given Name|First Name', 'Prénom|Prénoms'), other: of('Middle Name|Other Name', 'Autre nom|Deuxième prénom'),
-  entityName: of('Company Name|Entity Name', "Nom de l'entité|Raison sociale"), phone: of('Phone|Phone Number|Telephone', 'Téléphone|No de téléphone'), extension: of('Extension|Phone Extension', 'Poste'), email: of('Email|E-mail Address', 'Courriel|Adresse courriel'),
-  born: of('Date of Birth|DOB|Birth Date', 'Date de naissance'), occupation: of('Occupation|Job Title', 'Profession|Métier'), employer: of('Employer|Employer Name', "Employeur|Nom de l'employeur"),
-  idType: of('ID Type|Identification Type', "Type de pièce d'identité|Type de pièce"), idNumber: of('ID Number|Document Number', 'Numéro de pièce|No de pièce'), idProvince: of('ID Province|Issuing Province', 'Province de délivrance'), idCountry: of('ID Country|Issuing Country', 'Pays de délivrance'), idIssuer: of('Issued By|Place of Issue', 'Émis par|Lieu de délivrance'),
-  unit: of('Apartment|Unit|Suite', 'Appartement|Unité'), building: of('Civic Number|House Number', 'Numéro civique|No civique'), street: of('Street|Street Name', 'Rue|Nom de la rue'),
-  line1: of('Address|Street Address|Address Line 1|Home Address', 'Adresse|Adresse civique|Numéro et rue'), line2: of('Address Line 2', 'Adresse ligne 2'), whole: of('Address|Full Address|Mailing Address', 'Adresse|Adresse complète'),
-  city: of('City|Town', 'Ville|Municipalité'), province: of('Province|State/Province', 'Province'), postalCode: of('Postal Code|ZIP/Postal Code|Postcode', 'Code postal'), country: of('Country|Country Code', 'Pays'),
+  number: of('Number|ID', 'Numéro|No'), kind: of('Type|Kind', 'Type|Genre'), name: of('Name|Full Name', 'Nom|Nom complet'), surname: of('Surname|Last Name|Family Name|LastName', 'Nom de famille|Nom'), given: of('Given Name|First Name', 'Prénom|Prénoms'), other: of('Middle Name|Other Name', 'Autre nom|Deuxième prénom'),
+  entityName: of('Company Name|Entity Name', "Nom de l'entité|Raison sociale"), phone: of('Phone|Phone Number|Telephone|Cell Phone|Mobile|Tel.', 'Téléphone|No de téléphone|Tél.|Cellulaire'), extension: of('Extension|Phone Extension', 'Poste'), email: of('Email|E-mail Address', 'Courriel|Adresse courriel'),
+  born: of('Date of Birth|DOB|Birth Date|D.O.B.|Birthday', 'Date de naissance|DDN|Naissance'), occupation: of('Occupation|Job Title|Nature of Business|Occupation or business', 'Profession|Métier|Emploi'), employer: of('Employer|Employer Name', "Employeur|Nom de l'employeur"),
+  idType: of('ID Type|Identification Type', "Type de pièce d'identité|Type de pièce"), idNumber: of('ID Number|Document Number|ID No.|Identification Number', "Numéro de pièce|No de pièce|Numéro d'identification"), idProvince: of('ID Province|Issuing Province', 'Province de délivrance'), idCountry: of('ID Country|Issuing Country', 'Pays de délivrance'), idIssuer: of('Issued By|Place of Issue', 'Émis par|Lieu de délivrance'),
+  unit: of('Apartment|Unit|Suite|Apt|Unit Number', 'Appartement|Unité|App.|Bureau'), building: of('Civic Number|House Number', 'Numéro civique|No civique'), street: of('Street|Street Name', 'Rue|Nom de la rue'),
+  line1: of('Address|Street Address|Address Line 1|Home Address|Residential Address|Civic Address', 'Adresse|Adresse civique|Numéro et rue|Adresse du domicile'), line2: of('Address Line 2', 'Adresse ligne 2'), whole: of('Address|Full Address|Home Address|Permanent Address', 'Adresse|Adresse complète|Adresse résidentielle'),
+  city: of('City|Town', 'Ville|Municipalité'), province: of('Province|State/Province|Prov.|Province or State', 'Province|Province/État'), postalCode: of('Postal Code|ZIP/Postal Code|Postcode', 'Code postal'), country: of('Country|Country Code', 'Pays'),
 }
 
 type Role = 'customer' | 'beneficiary' | 'onBehalfOf'

@@ -214,10 +214,16 @@ export function writeParty(fact: PartyFact, layout: PartyLayout, roles: readonly
     add('employer', ['nameOfEmployer'], [{ nameOfEmployer: fact.employer }], [fact.employer])
   }
   if (layout.identification !== null) writeIdentification(fact.identification, layout.identification, cells, add)
+  // A word for nothing is nothing.
+  const columns = new Set(partyColumns(layout))
+  for (const column of fact.blank) if (columns.has(column) && fillable.has(column) && !cells[column]) cells[column] = at(fillers, fact.wording)
   return { cells, claims }
 }
 
 type Add = (about: string, owns: readonly string[], right: readonly Leaves[], texts: readonly string[], more?: Partial<Claim>) => void
+
+const fillers = ['', 'N/A', '-', 'unknown', 's/o', 'n.d.']
+const fillable: ReadonlySet<PartyColumn> = new Set(['phone', 'extension', 'email', 'occupation', 'employer', 'unit', 'postalCode'])
 
 const titles = ['Dr.', 'Mme', 'Mr', 'Prof.']
 const suffixes = ['Jr.', 'PhD', 'III']
