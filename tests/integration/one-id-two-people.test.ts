@@ -5,6 +5,7 @@ import { serveRegulator } from '#fixtures/regulator/index.ts'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 import { sha256Hex } from '#app/platform/crypto.ts'
 import { newId } from '#app/platform/ids.ts'
+import { forgetIdentityAnswer, identityAnswers } from '#app/product/customers/identity-answers.server.ts'
 import { answerConflict } from '#app/product/imports/answer-conflict.server.ts'
 import { completedCustomers, problemList } from '#app/product/imports/queries.server.ts'
 import { createDrafts } from '#app/product/reports/create.server.ts'
@@ -149,4 +150,33 @@ test('two ids with one person: answered as one, the receipts of both are one rep
   await answerConflict(other.scope, again.id, again.problems[0]!.id, { choice: 'new' })
   expect(await conductors(other)).toEqual(['F-1: 77 Zoe Hale', 'F-2: 88 Zoe Hale', 'F-3: 88 Zoe Hale'])
   expect((await createDrafts(other.scope, 'all')).ids).toEqual([])
+})
+
+test('an answer is remembered: a later file with the two people asks no more, until the answer is forgotten', async () => {
+  const company = await readyCompany()
+  const { id, problems } = await bringIn(company, file(receipt('F-1', '6000.00', zoe), receipt('F-2', '6000.00', wim, 12)))
+  await answerConflict(company.scope, id, problems[1]!.id, { choice: 'new', number: '' })
+  expect((await bringIn(company, file(receipt('G-1', '10.00', zoe, 13), receipt('G-2', '10.00', wim, 14)), 1)).codes).toEqual([])
+  expect(await conductors(company)).toEqual(['F-1: 77 Zoe Hale', 'F-2: Wim Roy', 'G-1: 77 Zoe Hale', 'G-2: Wim Roy'])
+  const roy = await company.scope.tx(db => db.customer.findFirstOrThrow({ where: { surname: 'Roy' } }))
+  const answers = await identityAnswers(company.scope, roy.id)
+  expect(answers.map(({ shown }) => shown)).toEqual(['Wim Roy, born 1955-05-05, under the id "77"'])
+  await forgetIdentityAnswer(company.scope, answers[0]!.id)
+  expect((await bringIn(company, file(receipt('H-1', '10.00', wim, 15)))).codes).toEqual(['2 customer-id-shared'])
+})
+
+test('of one person, either of the two records is known again, also where the values of the later one hold', async () => {
+  const company = await readyCompany()
+  const { id, problems } = await bringIn(company, file(receipt('F-1', '6000.00', zoe), receipt('F-2', '6000.00', wim, 12)))
+  await answerConflict(company.scope, id, problems[1]!.id, { choice: 'update' })
+  expect((await bringIn(company, file(receipt('G-1', '10.00', zoe, 13), receipt('G-2', '10.00', wim, 14)))).codes).toEqual([])
+  expect(await conductors(company)).toEqual(['F-1: 77 Wim Roy', 'F-2: 77 Wim Roy', 'G-1: 77 Wim Roy', 'G-2: 77 Wim Roy'])
+})
+
+test('two ids with one person are asked about once', async () => {
+  const company = await readyCompany()
+  const { id, problems } = await bringIn(company, file(receipt('F-1', '6000.00', zoe), receipt('F-2', '6000.00', zoe, 12, '88')))
+  await answerConflict(company.scope, id, problems[0]!.id, { choice: 'known' })
+  expect((await bringIn(company, file(receipt('G-1', '10.00', zoe, 13, '88')))).codes).toEqual([])
+  expect(await conductors(company)).toEqual(['F-1: 77 Zoe Hale', 'F-2: 77 Zoe Hale', 'G-1: 77 Zoe Hale'])
 })

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AppError } from '#app/platform/errors.ts'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Badge, DateTime, formatCount, LinkButton, PageHeader, Section } from '#app/ui/index.ts'
+import { Alert, Badge, DateTime, formatCount, LinkButton, PageHeader, Section, SubmitButton } from '#app/ui/index.ts'
 import { confirmDoubts, swapName } from '../doubts/commands.server.ts'
 import { changeKind, kindWords } from '../doubts/kind.server.ts'
 import { HoldList } from '../doubts/hold-list.tsx'
@@ -12,6 +12,7 @@ import { updateCustomer } from './commands.server.ts'
 import { CustomerForm } from './customer-form.tsx'
 import { formValuesOf } from './form-values.ts'
 import { customerById, customerChoices } from './queries.server.ts'
+import { forgetIdentityAnswer, identityAnswers } from './identity-answers.server.ts'
 import { customerInput, customerSchema } from './schema.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.name ?? 'Customer'} · Comply+` }]
@@ -21,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   scope.require('view the product')
   const { customer, ...view } = await customerById(scope, params.id)
   const doubts = await doubtsOfCustomer(scope, view.id)
-  return { ...view, doubts, mayConfirm: writable && scope.can('prepare drafts'), kind: customer.kind, values: formValuesOf(customer), choices: customerChoices(customer.kind), editable: writable && scope.can('edit customers and locations') }
+  return { ...view, doubts, answers: await identityAnswers(scope, view.id), mayConfirm: writable && scope.can('prepare drafts'), kind: customer.kind, values: formValuesOf(customer), choices: customerChoices(customer.kind), editable: writable && scope.can('edit customers and locations') }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -36,6 +37,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     scope.require('edit customers and locations')
     if (form.get('intent') === 'swap-name') return redirectWithMessage(here, await swapName(scope, String(form.get('doubt'))))
     if (form.get('intent') === 'change-kind') return redirectWithMessage(here, kindWords(await changeKind(scope, String(form.get('doubt')))))
+    if (form.get('intent') === 'forget-answer') {
+      await forgetIdentityAnswer(scope, String(form.get('answer')))
+      return redirectWithMessage(here, 'The answer is forgotten. The next file that says so asks again.')
+    }
     const seenAt = new Date(String(form.get('version')))
     if (Number.isNaN(seenAt.getTime())) throw new AppError('no-version', 400, 'This form was not understood. Reload the page and try again.')
     const saved = await updateCustomer(scope, params.id, seenAt, customerInput(parseForm(customerSchema, form)))
@@ -51,7 +56,7 @@ function savedWords({ drafts, submitted }: { drafts: number; submitted: number }
 }
 
 export default function Customer() {
-  const { id, name, kind, values, choices, transactions, createdAt, updatedAt, importId, editable, doubts, mayConfirm } = useLoaderData<typeof loader>()
+  const { id, name, kind, values, choices, transactions, createdAt, updatedAt, importId, editable, doubts, answers, mayConfirm } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   return (
     <>
@@ -68,6 +73,20 @@ export default function Customer() {
       {doubts.length > 0 ? (
         <div className="mb-4">
           <Section title="Confirm or correct" description="Drafts that name this customer wait until each value is confirmed here or corrected below."><HoldList items={doubts} canEdit={mayConfirm} canSwap={editable} /></Section>
+        </div>
+      ) : null}
+      {answers.length > 0 ? (
+        <div className="mb-4">
+          <Section title="Also this customer" description="You answered that records which say this are of this customer. Later files do not ask again.">
+            <ul className="space-y-2 text-sm">
+              {answers.map(answer => (
+                <li key={answer.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                  <span className="min-w-0 wrap-anywhere">{answer.shown} <span className="text-ink-3">({answer.setBy}, <DateTime at={answer.setAt} />)</span></span>
+                  {editable ? <Form method="post" preventScrollReset><input type="hidden" name="answer" value={answer.id} /><SubmitButton variant="secondary" size="sm" name="intent" value="forget-answer">Forget this answer<span className="sr-only">: {answer.shown}</span></SubmitButton></Form> : null}
+                </li>
+              ))}
+            </ul>
+          </Section>
         </div>
       ) : null}
       <CustomerForm key={updatedAt.toISOString()} kind={kind} values={values} problem={problem} choices={choices} version={updatedAt.toISOString()} editable={editable} submitLabel="Save" cancel="/app/customers" />

@@ -10,7 +10,7 @@ import { beforeCorrection, proposeCorrected } from '#app/product/reports/filed.s
 import { reconcile, refreshDrafts } from '#app/product/reports/refresh.server.ts'
 import { reclassify } from '#app/product/transactions/reclassify.server.ts'
 import { storeDoubts } from '../doubts/store.server.ts'
-import type { Conflict } from './conflicts.ts'
+import { saidOfConflict, type Conflict } from './conflicts.ts'
 import { customerColumns, customerLine } from './customer-copy.ts'
 import { doubtsOfNames, doubtsOfRow, type RowDoubt } from './doubts.ts'
 import { nameParty } from './asked-party.server.ts'
@@ -65,6 +65,7 @@ export async function answerConflict(scope: Scope, importId: string, problemId: 
     const { question: { customerIds: possible, conflict } } = asked[0]!
     const customerId = await settle(client, scope, file, { answer, possible, told, kind: conflict.kind })
     await client.query(`UPDATE import_row_error SET state = 'fixed' WHERE id = ANY($1::bigint[])`, [asked.map(({ id }) => id)])
+    await remember(client, scope, conflict, { customerId, isOne: possible[0] === customerId })
     // Whoever was created now may be who the other records under that id mean.
     if (!possible.includes(customerId)) {
       await client.query(
@@ -89,6 +90,17 @@ export async function answerConflict(scope: Scope, importId: string, problemId: 
   await refreshDrafts(scope, { customers })
   if (transactions.length > 0) await refreshDrafts(scope, { transactions })
   return transactions.length
+}
+
+/** Remembers who such a record is of, for later files. Of one person the record that was there may come again beside the values that hold. */
+async function remember(client: PoolClient, scope: Scope, conflict: Conflict, { customerId, isOne }: { customerId: string; isOne: boolean }): Promise<void> {
+  for (const { said, shown } of saidOfConflict(conflict).slice(0, isOne ? 2 : 1)) {
+    await client.query(
+      `INSERT INTO identity_answer (id, organization_id, mode, said, shown, customer_id, set_by) VALUES ($1, $2, $3::"Mode", $4, $5, $6, $7)
+       ON CONFLICT (organization_id, mode, said) DO UPDATE SET customer_id = EXCLUDED.customer_id, set_by = EXCLUDED.set_by, set_at = now()`,
+      [newId(), scope.organizationId, scope.mode, said, shown, customerId, scope.actor.label],
+    )
+  }
 }
 
 /** The question and all others that its answer settles. @throws AppError not-found */

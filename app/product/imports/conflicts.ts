@@ -77,11 +77,29 @@ export function identityOf(told: Told): Identity {
 /** Whether the cells contradict what was told so that they speak of two parties. */
 export const contradicts = (told: Told, cells: Told): boolean => idConflict(identityOf(told), identityOf(cells)) !== null
 
+const saidKey = (id: string, name: string, dateOfBirth: string): string => [id, nameKey(name), dateOfBirth].join('\u001f').replaceAll('\0', '')
+
+/** What a record says that names this id, as an answer about it is remembered; null where it names nobody. Another phone or address is no other person. */
+export function saidOf(cells: PartyCells): string | null {
+  const { name, dateOfBirth } = identityOf(cells)
+  return name ? saidKey(cells.customerId ?? '', name, dateOfBirth ?? '') : null
+}
+
+/** What two records of a conflict say: of the one that came, and of the one that was there where both name one id. In words for people too. */
+export function saidOfConflict({ kind, ids, evidence }: Conflict): { said: string; shown: string }[] {
+  const fact = (name: string) => evidence.find(each => each.fact === name)
+  const of = (which: 'one' | 'other', id: string | null) => {
+    const [name, born] = [fact('name')?.[which], fact('date of birth')?.[which]]
+    return name ? [{ said: saidKey(id ?? '', name, born ?? ''), shown: `${name}${born ? `, born ${born}` : ''}, under the id "${id ?? ''}"` }] : []
+  }
+  return kind === 'unclear' ? [] : [...of('other', ids[1]), ...(kind === 'one-id' ? of('one', ids[0]) : [])]
+}
+
 /** The two records side by side. `known`: of the customer, by its id in the ledger. */
 export function conflictOf(kind: ConflictKind, known: { key: string; told: Told; id: string | null; line: number | null }, cells: PartyCells, line: number): Conflict {
   const [one, other] = [identityOf(known.told), identityOf(cells)]
   // Another phone or address is no other person: records of one name and birth are answered at once.
-  const group = kind === 'unclear' ? `line ${line}` : kind === 'two-ids' ? `id ${cells.customerId ?? ''}` : [cells.customerId ?? '', nameKey(other.name ?? ''), other.dateOfBirth ?? ''].join('\u001f')
+  const group = kind === 'unclear' ? `line ${line}` : kind === 'two-ids' ? `id ${cells.customerId ?? ''}` : saidKey(cells.customerId ?? '', other.name ?? '', other.dateOfBirth ?? '')
   return { kind, group: `${known.key}\u001f${group}`.replaceAll('\0', ''), ids: [known.id, cells.customerId ?? null], lines: [known.line, line], evidence: compareParties(one, other) }
 }
 

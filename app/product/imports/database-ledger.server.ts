@@ -64,6 +64,13 @@ export class DatabaseParties implements PartyLedger {
     return this.#select(`${columns[by]} = ANY($2::text[])`, keys)
   }
 
+  async answered(): Promise<ReadonlyMap<string, Found>> {
+    const { rows } = await this.client.query<{ said: string; customer_id: string }>('SELECT said, customer_id FROM identity_answer')
+    if (rows.length === 0) return new Map()
+    const found = new Map((await this.#select('id = ANY($2::uuid[])', new Set(rows.map(row => row.customer_id)))).map(each => [each.id, each]))
+    return new Map(rows.flatMap(({ said, customer_id: id }) => (found.has(id) ? [[said, found.get(id)!] as const] : [])))
+  }
+
   /** Makes the names as they are compared of customers that do not have them yet. */
   async #makeNames(): Promise<void> {
     for (;;) {

@@ -39,6 +39,8 @@ export interface PartyLedger {
   numbered(limit: number): Promise<Found[] | null>
   /** Those with one of these numbers, phones or names (as `nameKeyOf`). */
   find(by: 'number' | 'phone' | 'name', keys: ReadonlySet<string>): Promise<Found[]>
+  /** Who records are of that contradict who is on file, as a person answered, by what they say (`saidOf`). */
+  answered(): Promise<ReadonlyMap<string, Found>>
 }
 
 export type Role = 'conductor' | 'onBehalfOf' | 'beneficiary'

@@ -162,6 +162,11 @@ export class MemoryLedger implements Ledger<HeldRows> {
     return Promise.resolve([...keys].flatMap(key => of(key).map(held => this.#found(held))))
   }
 
+  /** A dry run knows nobody's answers. */
+  answered(): Promise<ReadonlyMap<string, Found>> {
+    return Promise.resolve(new Map())
+  }
+
   createCustomers(customers: readonly { id: string; cells: PartyCells }[]): Promise<ReadonlyMap<string, string>> {
     for (const { id, cells } of customers) this.#add(id, cells)
     return Promise.resolve(new Map())

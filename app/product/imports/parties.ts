@@ -4,7 +4,7 @@ import type { ImportPlan } from '#app/csv/plan.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { exceptionsOf } from '#app/party/attributes.ts'
 import { newId } from '#app/platform/ids.ts'
-import { conflictOf, contradicts, isBare, repeats, toldOf, type Conflict, type ConflictKind, type Told } from './conflicts.ts'
+import { conflictOf, contradicts, isBare, repeats, saidOf, toldOf, type Conflict, type ConflictKind, type Told } from './conflicts.ts'
 import { besideName, identifiesByName, isEachItsOwn } from './customer-key.ts'
 import type { Found, PartyLedger } from './ledger.ts'
 import { nameKeyOf } from './names.ts'
@@ -70,6 +70,8 @@ export class PartyDirectory {
   /** Ids of the file whose holder may be somebody with another id, and that one. */
   readonly #twinOf = new Map<string, string>()
   #isMistaken = false
+  /** What a person answered of records like these before. */
+  #answered: ReadonlyMap<string, Known> | undefined
 
   constructor(plan: Pick<ImportPlan, 'customerKey'>, createCustomers: boolean) {
     this.#isNameKey = identifiesByName(plan.customerKey)
@@ -85,11 +87,23 @@ export class PartyDirectory {
    */
   async learn(ledger: PartyLedger): Promise<void> {
     this.#numberless = await ledger.hasNumberless()
+    await this.#learnAnswers(ledger)
     if (this.#numberless) return
     const found = await ledger.numbered(heartLimit)
     if (found === null) return
     for (const each of found) this.#found(each)
     this.#isComplete = this.#isLearnt = true
+  }
+
+  async #learnAnswers(ledger: PartyLedger): Promise<void> {
+    this.#answered ??= new Map([...(await ledger.answered())].map(([said, found]) => [said, knownOf(found)]))
+  }
+
+  /** Who it is by an earlier answer; null where nobody was asked. */
+  #byAnswer(cells: PartyCells): Known | null {
+    if (this.#answered === undefined || this.#answered.size === 0) return null
+    const said = saidOf(cells)
+    return said === null ? null : (this.#answered.get(said) ?? null)
   }
 
   /** What was answered without looking up counts on a customer that is not stored. */
@@ -141,6 +155,7 @@ export class PartyDirectory {
 
   /** Fetches what is on file about the parties of a batch. */
   async prepare(ledger: PartyLedger, parties: Iterable<PartyCells>): Promise<void> {
+    await this.#learnAnswers(ledger)
     const [numbers, phones, names] = [new Set<string>(), new Set<string>(), new Set<string>()]
     const fresh: PartyCells[] = []
     const adopt = (this.#numberless ??= await ledger.hasNumberless())
@@ -209,6 +224,8 @@ export class PartyDirectory {
   #byNumber(cells: PartyCells, number: string, line: number): PartyAnswer {
     const known = this.#known.get(number)
     if (known) return this.#conflict(known, number, cells, line) ?? this.#told(known, cells)
+    const answered = this.#byAnswer(cells)
+    if (answered !== null) return this.#told(answered, cells)
     const nameKey = once(() => nameKeyOf(cells))
     const like = this.#create ? this.#likeOf(number, cells, nameKey) : null
     const twin = like?.isProven ? this.#twin(number, like.number, cells, line) : null
@@ -283,8 +300,14 @@ export class PartyDirectory {
       known.agreed = toldOf(cells)
       return null
     }
+    const answered = this.#byAnswer(cells)
+    if (answered?.facts.key === key) {
+      known.agreed = toldOf(cells)
+      return { kind: 'known', id: key, facts: known.facts }
+    }
     const isNew = known.isShared === undefined
     known.isShared = true
+    if (answered !== null) return this.#told(answered, cells)
     return ask('one-id', isNew)
   }
 
