@@ -6,8 +6,9 @@ import type { Problems, Source } from './cells.ts'
 import type { Field, PartyRole } from './fields.ts'
 import type { Choice, Money, MoneySides, Worth } from './money-cells.ts'
 import type { Settled } from './settle.ts'
-import { isVirtualCurrency, isZero, parseAmount, sumOf, toTwoPlaces } from './amounts.ts'
+import { isSame, isVirtualCurrency, isZero, parseAmount, sumOf, toTwoPlaces } from './amounts.ts'
 import { MOST_OF_A_KIND, numbered } from './fields.ts'
+import { fold } from './fold.ts'
 import { moneyReader, worthReader } from './money-cells.ts'
 import { isPlaceholder } from './parties.ts'
 import { partyReader } from './party-cells.ts'
@@ -165,6 +166,11 @@ function movedOf({ choice, sides, way, how }: Outcome): { handedOut: Money | nul
   return way === 'in' ? { handedOut: other, received: null } : { handedOut: money, received: other }
 }
 
+/** Less of the same money, paid out beside a deposit. */
+function isHandedBack(handedOut: Money, { choice: { money }, disposition }: Outcome): boolean {
+  return handedOut.currency === money.currency && !isSame(handedOut, money) && /\b(?:out|remis|handed)\b/.test(fold(handedOut.from.amount ?? '')) && /\b(?:deposit|depot|account|compte)\b/.test(fold(disposition ?? ''))
+}
+
 /** A reader of what became of a transaction. Nothing is taken from what was received. */
 export function completingReader(settled: Settled, source: FindSource): (cells: readonly string[], outcome: Outcome, problems: Problems) => Completed {
   const numberReader = (field: Field): ((cells: readonly string[], problems: Problems) => string | null) => {
@@ -226,6 +232,9 @@ export function completingReader(settled: Settled, source: FindSource): (cells: 
         disposition, amount: handedOut?.amount ?? null, currency: handedOut?.currency ?? (named === '' || isPlaceholder(named) ? null : named.toUpperCase()), rate: isClients ? supplied : null, cadValue, account, reference,
         receivingAddresses: [...receivingAddresses], beneficiaries,
       })
+      // What was handed back of a deposit is no part of what was deposited, whose amount nobody said.
+      const [only] = completing
+      if (handedOut !== null && way === 'in' && isHandedBack(handedOut, outcome)) completing.splice(0, 1, { ...only!, amount: null, currency: null }, { ...only!, disposition: null, account: null, reference: null, cadValue: null, receivingAddresses: [], beneficiaries: [] })
     }
     for (const each of later) {
       const money = present(each.money(cells, problems))

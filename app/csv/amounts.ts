@@ -288,3 +288,9 @@ export function fromUnit(text: string, unit: Unit): { amount: string; currency: 
   const { value, scale } = exact(text)
   return { amount: written(value, scale + UNITS[unit].places), currency: UNITS[unit].currency }
 }
+
+/** Digits without zeros at the end behind the point. */
+export const plainDigits = (digits: string): string => (digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits)
+
+/** The same money, whatever the zeros behind the point. */
+export const isSame = (left: { amount: string; currency: string }, right: { amount: string; currency: string }): boolean => left.currency === right.currency && plainDigits(left.amount) === plainDigits(right.amount)

@@ -12,6 +12,7 @@ import { bracketed, headerMeaning, speaksOfRecords } from './headers.ts'
 import { keepAsOther, settleAddress, settleAddressColumns } from './address-columns.ts'
 import { descriptionMethod, methodNamed } from './values.ts'
 import { severalReceipts } from './several-receipts.ts'
+import { settleTwoSides } from './two-sides.ts'
 import { settleTwoMeanings } from './two-meanings.ts'
 import { zoneNamed } from './zones.ts'
 
@@ -204,6 +205,7 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
   })
   settleDates(columns, takenByUser)
   settleAddressColumns(columns)
+  settleTwoSides(columns)
   dropTaken(columns, takenByUser)
   settleTwoMeanings(columns, ({ position }) => samplesOf(detection.preview, position))
   severalReceipts(columns, detection.preview)

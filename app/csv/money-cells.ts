@@ -7,7 +7,7 @@ import type { Problems, Source } from './cells.ts'
 import type { Field } from './fields.ts'
 import type { DecimalSign, RateChoice } from './plan.ts'
 import type { Settled } from './settle.ts'
-import { currencyCode, fromUnit, hasOddComma, isKnownCurrency, isVirtualCurrency, isZero, parseAmount, productInDollars, toTwoPlaces } from './amounts.ts'
+import { currencyCode, fromUnit, hasOddComma, isKnownCurrency, isSame, isVirtualCurrency, isZero, parseAmount, productInDollars, toTwoPlaces } from './amounts.ts'
 import { cellText } from './cells.ts'
 import { ownText } from './fold.ts'
 import { isPlaceholder } from './parties.ts'
@@ -141,10 +141,10 @@ export interface Choice {
  * side of that direction.
  */
 export function chooseSide(sides: MoneySides, wantCoins: boolean | null, want: Direction | null): Choice | null {
-  const { main, coins, received, sent, debit, credit } = sides
+  const { main, coins, sent, debit, credit } = sides
+  // Beside what was handed out, a plain amount that is another is what was received.
+  const received = sides.received ?? (sent !== null && main !== null && !isZero(main.amount) && (want === 'in' || !isSame(main, sent)) ? main : null)
   if (received !== null || sent !== null) {
-    // Beside what was handed out, the plain amount is what was received.
-    if (received === null && sent !== null && main !== null && want === 'in') return { money: main, other: sent, direction: null, exchange: true }
     if (received === null || sent === null) return { money: (received ?? sent)!, other: null, direction: received ? 'in' : 'out', exchange: false }
     const coin = [received, sent].find(({ currency }) => isVirtualCurrency(currency))
     const plain = [received, sent].find(({ currency }) => !isVirtualCurrency(currency))

@@ -16,6 +16,7 @@ import { momentReader, NO_MOMENT } from './moments.ts'
 import { saidReader } from './said-cells.ts'
 import { completingReader, furtherReader, moveUp, othersReader, receiptBeside, startedReader } from './action-cells.ts'
 import { chooseSide, sidesReader, worthReader } from './money-cells.ts'
+import { differingSides } from './two-sides.ts'
 import { isPlaceholder } from './parties.ts'
 import { LONGEST_RECORD } from './tokenize.ts'
 import { isDoubtfulType } from './trade.ts'
@@ -173,6 +174,11 @@ export function transactionReader(settled: Settled, { nowMs, rates }: { nowMs?: 
     const legMethod = meaning.legs ? meaning.method : undefined
     const wantCoins = legMethod === undefined ? null : legMethod === 'virtual_currency'
     const told = meaning.direction ?? (plan.directionFrom ? null : (constantDirection ?? (direction === null ? null : readDirection(direction.read(cells)))))
+    const differing = differingSides(all)
+    if (differing !== null) {
+      problems.add('error', differing.column, 'two-amounts', `The record has the amount ${differing.main}, and ${differing.beside} beside it: which of them was received is not said.`, 'Map one of the columns to what was handed out, or leave it out.', null)
+      return refuse()
+    }
     const choice = chooseSide(all, wantCoins, told)
     if (choice === null) {
       if (!problems.failed) {
@@ -224,13 +230,14 @@ export function transactionReader(settled: Settled, { nowMs, rates }: { nowMs?: 
       if (how === null && !isPlaceholder(methodText)) problems.add('error', method.header, 'method-unknown', `"${methodText}" is not a method that is known.`, 'Use cash, virtual currency, e-transfer, wire, card, cheque or other, or say what the value means.', methodText)
     }
     how ??= constantMethod ?? typed?.method ?? (typeText === '' || method !== null ? null : descriptionMethod(typeText))
-    if (how === null && exchange) how = 'other'
+    const isCashAmount = settled.trade.cashAmount && (money === all.main || money === all.received) && !isVirtualCurrency(money.currency)
+    if (how === null && exchange && !isCashAmount) how = 'other'
     if (how === null && description !== null) {
       const words = description.read(cells)
       how = words === '' ? null : readDescription(words)
     }
     if (how === null && isVirtualCurrency(money.currency)) how = 'virtual_currency'
-    if (how === null && settled.trade.cashAmount && money === all.main) how = 'cash'
+    if (how === null && isCashAmount) how = 'cash'
     // Where money was received, a type that nobody explained may mean cash.
     const isUnexplained = typeText !== '' && method === null && way === 'in' && typed === null && meaning.direction === undefined && meaning.method === undefined && !isPlaceholder(typeText)
     if (how === null && isUnexplained && !problems.failed) {

@@ -269,10 +269,11 @@ function settleDirection(settled: Settled, evidence: Evidence, questions: Questi
   if (plan.constants.direction !== undefined) return
   if (['debit', 'credit', 'received.amount', 'sent.amount', 'balanceImpact'].some((field) => at(field as Field))) {
     const explained = columns.some(({ meanings }) => meanings !== null && [...meanings.values()].some(({ direction }) => direction !== undefined))
-    if (!at('received.amount') || !at('sent.amount') || explained || at('direction')) return
+    const receiving = at('received.amount') ?? at('amount')
+    if (!receiving || !at('sent.amount') || explained || at('direction')) return
     if (settled.trade.cash) questions.push({
-      about: 'direction of exchanges', code: 'direction', column: at('received.amount')!.header, setting: 'constants.direction', examples: [],
-      question: `Records hold an amount received ("${tidy(at('received.amount')!.header)}") and one sent ("${tidy(at('sent.amount')!.header)}"), and the file shows cash. Did the customer pay in what stands under "${tidy(at('received.amount')!.header)}"?`,
+      about: 'direction of exchanges', code: 'direction', column: receiving.header, setting: 'constants.direction', examples: [],
+      question: `Records hold an amount received ("${tidy(receiving.header)}") and one sent ("${tidy(at('sent.amount')!.header)}"), and the file shows cash. Did the customer pay in what stands under "${tidy(receiving.header)}"?`,
       choices: [
         { value: 'in', label: 'yes: it was received by the business, which handed out what stands under sent' },
         { value: 'swap', label: 'no: it was handed out by the business, which received what stands under sent (map the columns the other way round)' },

@@ -43,7 +43,7 @@ export function tradeOf(columns: readonly Column[], detection: Detection, plan: 
     || spoken.some(({ position }) => detection.preview.some(({ cells }) => descriptionMethod(cells[position] ?? '') === 'cash'))
     || (plan.constants.method !== undefined && says(plan.constants.method))
     || Object.values(plan.values).some((words) => Object.values(words).some(says))
-  const amount = columns.find(({ field }) => field === 'amount')
+  const amount = columns.find(({ field }) => field === 'amount') ?? columns.find(({ field }) => field === 'received.amount')
   return {
     cash, remittance: headers.some((header) => REMITTANCE.test(header)), exchange: ledger && !cash,
     cashAmount: amount !== undefined && CASH_AMOUNT.test(fold(amount.header)),

@@ -5,12 +5,13 @@
 import type { CsvRecord, Detection, Question } from './types.ts'
 import type { Field } from './fields.ts'
 import type { Settled, SettledColumn } from './settle.ts'
-import { currencyCode, isKnownCurrency, isZero, parseAmount, sumOf } from './amounts.ts'
+import { currencyCode, isKnownCurrency, isZero, parseAmount, plainDigits, sumOf } from './amounts.ts'
 import { parseDate } from './dates.ts'
 import { readPhone } from '#app/party/phone.ts'
 import { fold, tidy } from './fold.ts'
 import { headerMeaning } from './headers.ts'
 import { isPlaceholder } from './parties.ts'
+import { askTwoSides } from './two-sides.ts'
 
 type Plain = 'amounts' | 'currencies' | 'dates' | 'phones'
 
@@ -90,8 +91,7 @@ function totalsWithFee(settled: Settled, unused: readonly SettledColumn[]): { as
   return { asked, explained }
 }
 
-const plainly = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
-const isEqual = (left: string, right: string): boolean => plainly(left) === plainly(right)
+const isEqual = (left: string, right: string): boolean => plainDigits(left) === plainDigits(right)
 
 const key = ({ position }: SettledColumn): string => `#${position}`
 
@@ -122,6 +122,7 @@ function postedOnly({ columns, assumptions }: Settled): void {
 
 /** Asks about amounts and currencies that are used for nothing, and names other columns that plainly hold something. */
 export function settleUnused(settled: Settled, questions: Question[]): void {
+  askTwoSides(settled, questions)
   postedOnly(settled)
   const unused = unusedColumns(settled)
   if (unused.length === 0) return

@@ -129,6 +129,7 @@ export function ColumnTable({ columns, samples, zones, choices, fileZone }: { co
                 <Td label="Column" primary>{name}</Td>
                 <Td label="Values" className="text-ink-2 break-words">{samples[index]?.join(' · ') || '—'}</Td>
                 <Td label="Field" className="sm:w-72">
+                  <input type="hidden" name={`shown.${column.position}`} value={column.field} />
                   <Select name={`column.${column.position}`} aria-label={`Field of ${name}`} defaultValue={column.field}>
                     <option value="ignore">Not used (kept in the raw row)</option>
                     {choicesWith(column.field).map(group => (

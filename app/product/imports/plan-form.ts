@@ -104,7 +104,8 @@ export function planFromForm(form: FormData, plan: ImportPlan, file: Known): { p
   readFileChoices(next, text, errors)
   for (const column of file.mapping.columns) {
     const field = text(`column.${column.position}`)
-    if (field === null || !isField(field) || field === column.field) continue
+    // An untouched field is no choice, also where the page was drawn from an earlier mapping.
+    if (field === null || !isField(field) || field === (text(`shown.${column.position}`) ?? column.field)) continue
     setColumn(next, file.detection, column.position, field)
   }
   for (const { position } of file.mapping.columns) {
@@ -256,7 +257,7 @@ function answer(plan: ImportPlan, question: Question, value: string | null, { de
     for (const { field, position } of mapping.columns) if (other[field] !== undefined) setColumn(plan, detection, position, other[field])
     plan.constants.direction = 'in'
   } else if (question.code === 'direction') plan.constants.direction = value
-  else if (question.code === 'unused-column' && column && isField(value)) setColumn(plan, detection, column.position, value)
+  else if ((question.code === 'unused-column' || question.code === 'two-amounts') && column && isField(value)) setColumn(plan, detection, column.position, value)
   else if (question.code === 'legs') plan.legs = value === 'rows' ? 'rows' : 'transactions'
   else if (question.code === 'method') plan.constants.method = value
   else if (question.code === 'encoding') plan.file.encoding = ENCODINGS.find(each => each === value)!

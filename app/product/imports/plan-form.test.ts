@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { analyse } from '#app/csv/analyse.ts'
+import { emptyPlan } from '#app/csv/plan.ts'
+import { planFromForm } from './plan-form.ts'
+
+test('a field that nobody touched is no choice, also where the page was drawn before the file proposed another', async () => {
+  const { detection, mapping, questions } = await analyse(() => [Buffer.from('Transaction ID,Amount,Into\nA,9850.00,EUR\n')], emptyPlan())
+  const sent = (fields: Record<string, string>) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    return planFromForm(form, emptyPlan(), { detection, mapping, questions }).plan.columns
+  }
+  expect(mapping.columns.map(({ field }) => field)).toEqual(['transactionId', 'amount', 'ignore'])
+  expect(sent({ 'column.1': 'amount', 'column.2': 'ignore' })).toEqual({})
+  expect(sent({ 'column.1': 'ignore', 'shown.1': 'ignore', 'column.2': 'ignore', 'shown.2': 'ignore' })).toEqual({})
+  expect(sent({ 'column.1': 'fee', 'shown.1': 'amount', 'column.2': 'ignore', 'shown.2': 'ignore' })).toEqual({ Amount: 'fee' })
+})
