@@ -39,6 +39,12 @@ describe('a built report', () => {
     expect(judged({ transactions: byAda({ ...ada, employer: null }) }, [about({ field: 'employer', code: 'employer-doubtful' })]).holds.filter(one => one.kind === 'doubt')).toEqual([])
   })
 
+  it('is held by a supplied value that could not be taken, although it states no such value', () => {
+    const doubt = about({ field: 'employer', code: 'employer-unreadable', isLeftOut: true })
+    expect(judged({ transactions: byAda({ ...ada, employer: null }) }, [doubt]).holds).toMatchObject([{ kind: 'doubt', code: 'employer-unreadable', confirm: 'as-it-is', entityId: ada.key }])
+    expect(judged({ transactions: byAda({ ...ada, employer: null }) }, [{ ...doubt, confirmedBy: 'somebody' }]).isReady).toBe(true)
+  })
+
   it('is held once by a value that is doubted and that FINTRAC would reject, and it must be corrected', () => {
     const { holds } = judged({ transactions: byAda({ ...ada, occupation: 'Manager' }) }, [about({ value: 'Manager' })])
     expect(holds.filter(one => one.field === 'occupation')).toMatchObject([{ kind: 'refused', confirm: null }])

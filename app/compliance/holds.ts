@@ -28,6 +28,8 @@ export interface Doubt {
   confirmedBy: string | null
   /** The import where it is answered; it cannot be confirmed. */
   answerAt?: string
+  /** What was supplied could not be taken, so the customer has no such value and no report says it. */
+  isLeftOut?: true
 }
 
 /** A receipt that may belong to a report: what it lacks decides that. */
@@ -192,7 +194,10 @@ function statedOfCustomer({ input, document, notes }: ReadinessInput, doubt: Dou
     if (properties === undefined) return { path, label: labels[doubt.field] ?? 'Party', canSwap: false }
     const values = definition as unknown as Record<string, unknown>
     const property = properties.find(name => values[name] !== undefined)
-    if (property === undefined) continue
+    if (property === undefined) {
+      if (doubt.isLeftOut) return { path, label: labels[doubt.field] ?? fieldLabel(`${path}/${properties[0]!}`), canSwap: false }
+      continue
+    }
     const isTyped = input.overrides?.some(one => one.refId === definition.refId && properties.includes(pointerSegments(one.path)[0] ?? ''))
     if (isTyped) continue
     return { path: `${path}/${property}`, label: labels[doubt.field] ?? fieldLabel(`${path}/${property}`), canSwap: doubt.field === 'name' && values.surname !== undefined && values.givenName !== undefined }

@@ -24,7 +24,7 @@ export function identificationReader(role: PartyRole, source: (field: Field) => 
     const kind = text(type, cells)
     if (kind !== undefined) given.type = kind
     const digits = text(number, cells, 'number')
-    if (digits !== undefined && isExponent(digits)) problems.add('warning', number!.header, 'id-exponent', `"${digits}" is in a spreadsheet's exponent form: digits are lost.`, 'Export the column as text.', digits)
+    if (digits !== undefined && isExponent(digits)) problems.add('block_draft', number!.header, 'id-exponent', `"${digits}" is in a spreadsheet's exponent form: digits are lost.`, 'Export the column as text, or enter the number on the customer.', digits)
     else if (digits !== undefined) given.number = visible(digits)
     const where = { country: text(country, cells, 'country'), province: text(province, cells, 'province') }
     const said = text(issuer, cells)

@@ -1,7 +1,7 @@
 /**
  * Numbers that may not be kept are taken out of a record before anything else reads it: social insurance numbers by their label or check
- * digit, and health cards of provinces that forbid them (see `app/party/identification.ts`). What is stored, logged, shown or
- * written again comes from the record behind this.
+ * digit, and health cards of provinces that forbid them (see `app/party/identification.ts`). What goes to the database, a log, a page or a
+ * file that is written again comes from the record behind this; the uploaded file stays as it came.
  */
 import { WITHHELD, isForbiddenHealthCard, namesHealthCard, namesSocialInsurance, readIssuer, withoutSocialInsurance } from '#app/party/identification.ts'
 import type { Problems } from './cells.ts'
@@ -42,7 +42,7 @@ export function withholder({ columns, combined, plan }: Pick<Settled, 'columns' 
   return (record, problems) => {
     const found = new Map<number, Withheld>()
     const read = (position: number): string => cellText(record.cells[position])
-    for (const position of labelled) if (/\d/.test(read(position))) found.set(position, SOCIAL_INSURANCE)
+    for (const position of labelled) if (/\p{Nd}/u.test(read(position))) found.set(position, SOCIAL_INSURANCE)
     for (const document of documents) inDocument(document, read, found)
     for (const position of free) if (withoutSocialInsurance(record.cells[position] ?? '') !== (record.cells[position] ?? '')) found.set(position, IN_TEXT)
     if (found.size === 0) return record
@@ -71,27 +71,30 @@ interface Withheld {
   isPart?: true
 }
 
+/** The upload itself is kept as it came, so that an import that was interrupted can go on. */
+const FILE_STAYS = 'No record, report or log holds it; the file that you uploaded still does, and is kept with the import.'
+
 const SOCIAL_INSURANCE: Withheld = {
-  severity: 'warning', code: 'social-insurance-number', message: 'A social insurance number may neither be kept nor reported: it was taken out of the row, and is stored nowhere.', action: 'Use another document. Nothing else to do here.',
+  severity: 'warning', code: 'social-insurance-number', message: `A social insurance number may neither be kept nor reported: it was taken out of the row. ${FILE_STAYS}`, action: 'Use another document, and leave the number out of the files that you upload.',
 }
 const BY_CHECK_DIGIT: Withheld = {
-  severity: 'warning', code: 'social-insurance-number', message: 'The number has the nine digits and the check digit of a social insurance number, which may neither be kept nor reported: it was taken out of the row.', action: 'Use another document; if it is the number of one, enter it with its letters or signs.',
+  severity: 'warning', code: 'social-insurance-number', message: `The number has the nine digits and the check digit of a social insurance number, which may neither be kept nor reported: it was taken out of the row. ${FILE_STAYS}`, action: 'Use another document; if it is the number of one, enter it with its letters or signs.',
   isPart: true,
 }
 const IN_TEXT: Withheld = {
-  severity: 'warning', code: 'social-insurance-number', message: 'The text holds nine digits with the check digit of a social insurance number, which may neither be kept nor reported: they were taken out.', action: 'Nothing to do, unless they were another number: then add it to the text with a letter before it.', isPart: true,
+  severity: 'warning', code: 'social-insurance-number', message: `The text holds nine digits with the check digit of a social insurance number, which may neither be kept nor reported: they were taken out. ${FILE_STAYS}`, action: 'Nothing to do, unless they were another number: then add it to the text with a letter before it.', isPart: true,
 }
 const HEALTH_CARD: Withheld = {
-  severity: 'warning', code: 'health-card-number', message: 'Ontario, Manitoba, Nova Scotia and Prince Edward Island forbid to use a health card as identification: its number was taken out of the row, and is stored nowhere.', action: 'Use another document.',
+  severity: 'warning', code: 'health-card-number', message: `Ontario, Manitoba, Nova Scotia and Prince Edward Island forbid to use a health card as identification: its number was taken out of the row. ${FILE_STAYS}`, action: 'Use another document, and leave the number out of the files that you upload.',
 }
 const HEALTH_CARD_OF_NOWHERE: Withheld = {
-  severity: 'block_draft', code: 'health-card-province-missing', message: 'The province of the health card is not given, and four provinces forbid to keep its number: it was taken out of the row.', action: 'Add the province of the card to the file, or enter another document.',
+  severity: 'block_draft', code: 'health-card-province-missing', message: `The province of the health card is not given, and four provinces forbid to keep its number: it was taken out of the row. ${FILE_STAYS}`, action: 'Add the province of the card to the file, or enter another document.',
 }
 
 function inDocument({ type, number, province, issuer, constant }: Document, read: (position: number) => string, found: Map<number, Withheld>): void {
   const kinds = [constant, ...type.map(read)].filter(kind => kind !== '')
   for (const position of type) if (withoutSocialInsurance(read(position)) !== read(position)) found.set(position, BY_CHECK_DIGIT)
-  const filled = number.filter(position => /\d/.test(read(position)))
+  const filled = number.filter(position => /\p{Nd}/u.test(read(position)))
   if (filled.length === 0) return
   if (kinds.some(namesSocialInsurance)) {
     for (const position of filled) found.set(position, SOCIAL_INSURANCE)

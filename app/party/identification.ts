@@ -48,8 +48,29 @@ function provinceNamedIn(text: string): string | null {
   return null
 }
 
-/** Nine digits in a row or in threes, with nothing but blanks, points or dashes between, and neither digit nor letter beside; `SIN` may stand before. */
-const NINE = /(?<![\d.,]|(?<!\b(?:sin|nas))\p{L})\d{3}([ \u00a0\u202f.-]?)\d{3}\1\d{3}(?![\d\p{L}]|[.,]\d)/giu
+/** Between the digits: blanks, signs and what nobody sees. A comma is the sign of an amount, and counts only after a label. */
+const BETWEEN = String.raw`[\s\p{Z}\p{Cf}\p{Pd}\u2212./\\|_:*'’·•-]{0,3}`
+const THREE = String.raw`\p{Nd}{3}`
+/** Of a business number the program follows: 123456782RC0001. */
+const PROGRAM = String.raw`(?!\s?R[A-Z]\s?\p{Nd}{4})`
+
+/**
+ * Nine digits in a row or in threes. One or two letters beside them make the number of another document; a longer word is a label that
+ * touches them.
+ */
+const NINE = new RegExp(String.raw`(?<=^|[^\p{L}\p{Nd}]|\p{L}{3})(?<!\p{Nd}[.,])${THREE}${BETWEEN}${THREE}${BETWEEN}${THREE}${PROGRAM}(?!\p{Nd}|[.,]\p{Nd}|\p{L}{1,2}(?!\p{L}))`, 'giu')
+
+/** The label, and not far behind it nine digits in any groups. */
+const LABELLED = new RegExp(String.raw`(?<=(?:s\.?\s?i\.?\s?n|n\.?\s?a\.?\s?s|social\s{1,3}insurance|assurance[\s-]{1,3}sociale)\P{Nd}{0,30})(?<!\p{Nd})\p{Nd}(?:(?:${BETWEEN}|,\s?)\p{Nd}){8}(?!\p{Nd})`, 'giu')
+
+/** Decimal digits of any script stand in tens from a zero at xxx0 or xxx6. */
+function digitAt(sign: string): number {
+  const code = sign.normalize('NFKC').codePointAt(0)!
+  const begin = code - (code % 16)
+  return code - (/\p{Nd}/u.test(String.fromCodePoint(begin)) ? begin : begin + 6)
+}
+
+const digitsOf = (text: string): string => (text.match(/\p{Nd}/gu) ?? []).map((sign) => (sign <= '9' ? sign : digitAt(sign))).join('')
 
 function isLuhn(digits: string): boolean {
   let sum = 0
@@ -60,6 +81,11 @@ function isLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
+function withheld(match: string): string {
+  const digits = digitsOf(match)
+  return isLuhn(digits) && !/^(\d)\1*$/.test(digits) ? WITHHELD : match
+}
+
 /** Whether a text holds nine digits with the check digit of a social insurance number. */
 export function holdsSocialInsurance(text: string): boolean {
   return withoutSocialInsurance(text) !== text
@@ -67,12 +93,9 @@ export function holdsSocialInsurance(text: string): boolean {
 
 /** The text with each social insurance number in it replaced by `WITHHELD`. */
 export function withoutSocialInsurance(text: string): string {
-  // Most texts hold no nine digits at all.
-  if (text.length < 9 || !/\d{3}/.test(text)) return text
-  return text.replace(NINE, (match) => {
-    const digits = match.replace(/\D/g, '')
-    return isLuhn(digits) && !/^(\d)\1*$/.test(digits) ? WITHHELD : match
-  })
+  // Most texts hold no digits at all.
+  if (text.length < 9 || !/\p{Nd}/u.test(text)) return text
+  return text.replace(LABELLED, withheld).replace(NINE, withheld)
 }
 
 /** Documents that a province or state issues. */

@@ -7,13 +7,15 @@ export interface PhoneReading {
   extension?: string
   /** The text is this number and nothing else. */
   isPlain: boolean
+  /** No digits of the text are left out. */
+  isWhole: boolean
   /** Further numbers of the text, in E.164: they have no field. */
   others: readonly string[]
 }
 
 const E164 = /^\+[1-9]\d{7,14}$/
 const LABEL = /^(?:tel|t[ée]l|t[ée]l[ée]phone|phone|cell|cellulaire|mobile|ph|bureau|office|home|work|maison|travail)\s*[.:]\s*/i
-const EXTENSION = /\s*[,;]?\s*(?:\b(?:ext|extension|poste|x)|x|#)\s*\.?:?\s*(\d{1,10})\s*$/i
+const EXTENSION = /\s*[,;]?\s*(?:\b(?:ext|extension|poste)|(?<!\p{L})x|#)\s*\.?:?\s*(\d{1,10})\s*$/iu
 /** A North American number wherever it stands: neither area code nor exchange begins with 0 or 1. */
 const ANYWHERE = /(?<!\d)(?:\+?1[\s.\-/*_,]*)?\(?[2-9]\d{2}\)?[\s.\-/*_,]*[2-9]\d{2}[\s.\-/*_,]*\d{4}(?!\d)/g
 /** Between two numbers. */
@@ -25,18 +27,23 @@ const BETWEEN = /\s*(?:[;|\n\r]|,\s+|\s\/\s|\b(?:ou|or|et|and|puis)\b|&)\s*/i
  */
 export function readPhone(text: string): PhoneReading | null {
   if (text.length > LONGEST_VALUE) return null
-  if (E164.test(text)) return { phone: text, isPlain: true, others: [] }
+  if (E164.test(text)) return { phone: text, isPlain: true, isWhole: true, others: [] }
   const source = text.replace(/^\s*'/, '').replace(LABEL, '')
   const plain = plainNumber(source)
-  if (plain !== null) return { ...plain, isPlain: true, others: [] }
+  if (plain !== null) return { ...plain, isPlain: true, isWhole: true, others: [] }
   // Digits that a spreadsheet lost.
   if (/\dE\+?\d/i.test(source)) return null
   const whole = numberIn(source)
-  if (whole !== null) return { ...whole, isPlain: false, others: [] }
+  if (whole !== null) return { ...whole, isPlain: false, isWhole: true, others: [] }
   const parts = source.split(BETWEEN).flatMap(part => numberIn(part) ?? [])
   const found = parts.length > 0 ? parts : [...source.matchAll(ANYWHERE)].flatMap(([match]) => numberIn(match) ?? [])
   const [first, ...more] = found
-  return first === undefined ? null : { ...first, isPlain: false, others: [...new Set(more.map(({ phone }) => phone))].filter(phone => phone !== first.phone) }
+  if (first === undefined) return null
+  const others = [...new Set(more.map(({ phone }) => phone))].filter(phone => phone !== first.phone)
+  const digits = (text: string): number => text.replace(/\D/g, '').length
+  // Fewer digits were taken than stand there; a call's prefix is none that counts.
+  const isWhole = others.length === 0 && digits(source) - digits(first.phone) - (first.extension?.length ?? 0) <= 2
+  return { ...first, isPlain: false, isWhole, others }
 }
 
 type Numbered = Pick<PhoneReading, 'phone' | 'extension'>

@@ -5,7 +5,9 @@ import { afterAll, expect, test } from 'vitest'
 import { demoEntity, serveRegulator } from '#fixtures/regulator/index.ts'
 import type { ImportPlan } from '#app/csv/plan.ts'
 import { csvLine } from '#app/csv/write.ts'
+import { confirmDoubts } from '#app/product/doubts/commands.server.ts'
 import { createDrafts } from '#app/product/reports/create.server.ts'
+import { refreshDrafts } from '#app/product/reports/refresh.server.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
 import { submitDue } from '#app/product/submissions/send.server.ts'
 import { testDatabase } from '../support/test-database.ts'
@@ -107,6 +109,26 @@ test('each phone of a list is its first number, and the whole text is kept', asy
   expect(customers[0]!.notes).toBe('Téléphone: 514.555.0140 ou 438.555.0141')
   expect(problems.filter(({ code }) => code === 'phone-unreadable')).toEqual([])
   expect(problems.filter(({ code }) => code === 'phone-partly-read').length).toBe(7)
+})
+
+const withPhone = (phone: string) => csvLine([...head, 'ID Type', 'ID Number', 'ID Province', 'ID Country', 'Address', ...beside]) + csvLine([...row.slice(0, 11), phone, ...row.slice(12), ...document, '12 Exemple Rd', ...place])
+const heldBy = async ({ company, ids }: { company: Company; ids: string[] }) => ((await company.scope.tx(db => db.report.findUniqueOrThrow({ where: { id: ids[0]! } }))) as unknown as { holds: { code: string; doubtId: string | null }[] }).holds
+
+test.each([['555-0144', 'phone-unreadable'], ['514-555-O149', 'phone-unreadable'], ['514-555-0140 / 514-555-0141', 'phone-partly-read'], ['514-555-0140 or 555-0141', 'phone-partly-read']])(
+  'a phone %s that no report says whole holds the draft until a person lets it go', async (phone, code) => {
+    const made = await drafted(withPhone(phone), mapped.plan)
+    const holds = await heldBy(made)
+    expect(holds.map(hold => hold.code)).toEqual([code])
+    expect((await submitReports(made.company.scope, made.ids, 'test')).refused).toHaveLength(1)
+    expect(await confirmDoubts(made.company.scope, [holds[0]!.doubtId!])).toBe(1)
+    expect(await heldBy(made)).toEqual([])
+  })
+
+test('a phone that is entered afterwards is the answer to one that could not be read', async () => {
+  const made = await drafted(withPhone('555-0144'), mapped.plan)
+  await made.company.scope.tx(db => db.customer.updateMany({ where: { customerNumber: 'C-911' }, data: { phone: '+15145550144' } }))
+  await refreshDrafts(made.company.scope, { reports: made.ids })
+  expect(await heldBy(made)).toEqual([])
 })
 
 /** Every text of every table, as the database keeps it. */

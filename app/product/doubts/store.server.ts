@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Doubt } from '#app/compliance/holds.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { customerHashSql, transactionHashSql } from './values.ts'
+import { customerHashSql, emptyHashOf, transactionHashSql, type CustomerFact } from './values.ts'
 
 /** A doubt as an import found it. `valueHash`: of a customer's value, as `hashOf`; of a transaction's it is read from its row. */
 export interface FoundDoubt {
@@ -48,13 +48,14 @@ interface Row {
   transaction_id: string | null
   code: string
   field: string
+  value_hash: string
   raw: string | null
   message: string
   action: string
   confirmed_by: string | null
 }
 
-const columns = 'd.id::text AS id, d.customer_id, d.transaction_id, d.code, d.field, d.raw, d.message, d.action, d.confirmed_by'
+const columns = 'd.id::text AS id, d.customer_id, d.transaction_id, d.code, d.field, d.value_hash, d.raw, d.message, d.action, d.confirmed_by'
 
 /** Doubts about these records, of the values that they have now; confirmed ones too, and questions whether a customer is one with somebody else. In the order in which they were found. */
 export async function doubtsAbout(client: PoolClient, about: { customers: readonly string[]; transactions: readonly string[] }): Promise<Doubt[]> {
@@ -79,6 +80,6 @@ export async function doubtsAbout(client: PoolClient, about: { customers: readon
   }))
   return [...questions, ...rows.map((row): Doubt => ({
     id: row.id, entity: row.customer_id === null ? 'transaction' : 'customer', entityId: (row.customer_id ?? row.transaction_id)!, code: row.code, field: row.field, value: row.raw,
-    message: row.message, action: row.action, confirmedBy: row.confirmed_by,
+    message: row.message, action: row.action, confirmedBy: row.confirmed_by, ...(row.customer_id !== null && row.field !== '' && row.value_hash === emptyHashOf(row.field as CustomerFact) && { isLeftOut: true }),
   }))]
 }

@@ -48,11 +48,16 @@ const sqlOf = (facts: Readonly<Record<string, readonly string[]>>): string =>
 export const customerHashSql = sqlOf(customerColumns)
 export const transactionHashSql = sqlOf(transactionColumns)
 
+const md5 = (texts: readonly string[]): string => createHash('md5').update(texts.join(separator)).digest('hex')
+
 /** The same of values in the order of a customer's columns; null where nothing is there to doubt. NUL is left out, which no database keeps. */
 export function hashOf(values: readonly (string | number | null | undefined)[]): string | null {
   const texts = values.map(value => String(value ?? '').replaceAll('\0', ''))
-  return texts.every(text => text === '') ? null : createHash('md5').update(texts.join(separator)).digest('hex')
+  return texts.every(text => text === '') ? null : md5(texts)
 }
+
+/** The hash of a value that the customer does not have: what a file says of it could not be taken. */
+export const emptyHashOf = (fact: CustomerFact): string => md5(customerColumns[fact].map(() => ''))
 
 /** What a file's field of a party is a value of; null for what is doubted as a whole. */
 export const factOfAttribute: Readonly<Record<string, CustomerFact>> = Object.fromEntries(PARTY_ATTRIBUTES.flatMap(row => ('fact' in row ? [[row.name, row.fact satisfies CustomerFact]] : [])))

@@ -1,8 +1,9 @@
 import { partyField } from '#app/csv/fields.ts'
+import { isPlaceholder } from '#app/csv/parties.ts'
 import type { Settled } from '#app/csv/settle.ts'
 import type { PartyCells, Problem } from '#app/csv/types.ts'
 import type { FoundDoubt } from '../doubts/store.server.ts'
-import { factOfAttribute, factOfField, hashOf, type CustomerFact } from '../doubts/values.ts'
+import { emptyHashOf, factOfAttribute, factOfField, hashOf, type CustomerFact } from '../doubts/values.ts'
 import { nameToConfirm } from '#app/party/name-doubts.ts'
 import type { Told } from './conflicts.ts'
 import { partyName } from './names.ts'
@@ -71,8 +72,10 @@ export function doubtsOfRow(problems: readonly Problem[], roles: Roles, settled:
     if (!role || !cells) return []
     if (further) Object.assign(about, { place: { action: further.action, position: further.position } })
     if (fact === undefined) return [{ ...about, role, field: '', valueHash: '' }]
-    const valueHash = hashOf(valuesOf(cells, fact))
-    // Nothing is stated that could be doubted: a report that needs it says that it is missing.
+    // What was supplied and could not be taken is left out of each report, until the customer has a value or a person lets it go.
+    const isSupplied = fact !== 'name' && problem.raw !== null && !isPlaceholder(problem.raw)
+    const valueHash = hashOf(valuesOf(cells, fact)) ?? (isSupplied ? emptyHashOf(fact) : null)
+    // Nothing was said that could be doubted: a report that needs it says that it is missing.
     return valueHash === null ? [] : [{ ...about, role, field: fact, valueHash }]
   })
 }
