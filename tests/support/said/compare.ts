@@ -59,7 +59,7 @@ function differenceAt(draft: Draft, one: Claim, at: string): string[] {
   if (one.isOpen) return Object.keys(stated).length === 0 && isHeld(draft, one.owns.map(place => `${at}/${place}`), []) ? [] : [`${one.about}: the file leaves it open, and the draft says ${JSON.stringify(stated)} or does not wait for it`]
   if (one.right.some(right => isEqual(stated, right))) return []
   const { holds } = draft
-  if (one.underDoubt?.(stated) && holds.some(hold => hold.kind === 'doubt' && one.cells.some(cell => tells(hold.value, cell) || tells(hold.text, cell) || cell.split(/[\s,]+/).some(word => tells(hold.value, word))))) return []
+  if (one.underDoubt?.(stated) && holds.some(hold => (hold.kind === 'refused' && one.owns.some(place => hold.paths.includes(`${at}/${place}`))) || hold.kind === 'doubt' && one.cells.some(cell => tells(hold.value, cell) || tells(hold.text, cell) || cell.split(/[\s,]+/).some(word => tells(hold.value, word))))) return []
   const nearest = [...one.right].sort((left, right) => distance(stated, left) - distance(stated, right))[0] ?? {}
   const wrong = Object.entries(stated).filter(([place, value]) => !isSame(place, nearest[place], value))
   const paths = one.owns.map(place => `${at}/${place}`)

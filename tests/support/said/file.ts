@@ -158,7 +158,7 @@ function writeRecord(record: RecordFact, layout: FileLayout): { placed: Placed; 
 }
 
 /** What the company's standing answers say of questions that the file leaves open: it asks every client, and "no" is the answer unless a party is named. */
-function constants(made: ReturnType<typeof writeMoney>, { beneficiary, onBehalfOf }: FileLayout, conducts: readonly string[]): Claim[] {
+function constants(made: ReturnType<typeof writeMoney>, { beneficiary, onBehalfOf, customer }: FileLayout, conducts: readonly string[]): Claim[] {
   const said = (at: string, value: boolean): Claim => claim(`answer ${at}`, at, value, '', { isAsked: false })
   const isLvctr = made.type === 'LVCTR'
   return [
@@ -168,6 +168,6 @@ function constants(made: ReturnType<typeof writeMoney>, { beneficiary, onBehalfO
       : [said(`${at}/sourceOfCashIndicator`, false), said(`${at}/depositToBusinessAccountIndicator`, false)]),
     ...Array.from({ length: made.completingActions }, (_, at) => `/completingActions/${at}/details`).flatMap(at => [said(`${at}/involvementIndicator`, false), ...(isLvctr ? [said(`${at}/beneficiaryIndicator`, beneficiary !== 'none')] : [])]),
     // Whoever has a number of the business is its client.
-    ...(isLvctr ? conducts.map(role => said(`${role}/details/clientOfReportingEntityIndicator`, true)) : []),
+    ...(isLvctr && customer.hasNumber ? conducts.map(role => said(`${role}/details/clientOfReportingEntityIndicator`, true)) : []),
   ]
 }
