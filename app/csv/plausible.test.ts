@@ -25,7 +25,9 @@ async function taken(lines: string[], { nowMs, plan = {}, header = HEADER }: { n
   return { out, fields: Object.fromEntries(analysis.mapping.columns.map(({ header: name, field }) => [name, field])) }
 }
 
-const receipt = (amount: string, at = '2026-03-04 10:00', rest = 'CAD,cash,in,completed,C1') => `T1,${at},${amount},${rest}`
+let rows = 0
+/** Each a transaction with an id of its own. */
+const receipt = (amount: string, at = '2026-03-04 10:00', rest = 'CAD,cash,in,completed,C1') => `T${++rows},${at},${amount},${rest}`
 
 test.each(['1000000000000.00', '184467440737095516.17', '99999999999999999999.99', '1,000,000,000,000'])('an amount of %s CAD is refused by the name of its column', async (amount) => {
   const { out } = await taken([receipt(`"${amount}"`)])
@@ -53,7 +55,7 @@ test('a fraction of a cent is rounded half up and shown, where it may decide abo
 })
 
 test('for an amount in Canadian dollars the amount counts, with a warning where the value differs; a greater value is not passed over', async () => {
-  const valued = (amount: string, value: string) => `T1,2026-03-04 10:00,${amount},CAD,${value},cash,in,completed,C1`
+  const valued = (amount: string, value: string) => `T${++rows},2026-03-04 10:00,${amount},CAD,${value},cash,in,completed,C1`
   const { out } = await taken([valued('17000.00', '9000.00'), valued('8000.00', '10900.00'), valued('17000.00', '17000')], { header: 'Transaction ID,Date/Time,Amount,Currency,CAD Equivalent,Method,Direction,Status,Customer ID' })
   expect(out.map(({ cad, problems }) => [cad, problems])).toEqual([
     ['17000.00', ['warning cad-value-differs CAD Equivalent']],

@@ -34,7 +34,7 @@ const telephone = fc.constantFrom('+1 613 555 0100', '6135550100', '(613) 555-01
 const person: fc.Arbitrary<PartyProfile> = fc.record({
   kind: fc.constant('person' as const), key, surname: word, givenName: maybe(word), otherNames: maybe(word), alias: maybe(word), clientNumber: reference, telephone,
   email: fc.constantFrom('ada@example.com', null), address, dateOfBirth: fc.constantFrom('1950-01-01', '1980-02-29', '2004-12-31'), countryOfResidence: maybe(country),
-  occupation: fc.constantFrom('nurse', 'retired', 'retail clothing store manager', 'étudiante en droit'), employer: maybe(word), username: maybe(reference), url: fc.constantFrom(null, 'https://a.example'),
+  occupation: fc.constantFrom('nurse', 'retired', 'retail clothing store manager', 'étudiante en droit'), employer: maybe(word), url: fc.constantFrom(null, 'https://a.example'),
   identifications: fc.array(fc.record({ typeCode: fc.constantFrom(1, 2, 4, 5, 14, 15, 32, 33, 34, 35, 37, 39, 40), number: reference, country: fc.constantFrom('CA', 'US', 'France'), province: fc.constantFrom(null, 'NJ', 'BC') }), { minLength: 1, maxLength: 3 }),
 })
 
@@ -55,8 +55,8 @@ const cents = fc.bigInt({ min: 100n, max: 9_999_999_999n })
 /** Without an exchange: what was received in Canadian dollars is handed out in them. */
 const fiatAction = (amount: bigint): fc.Arbitrary<CompletingInput> => fc.record({
   dispositionCode: fc.constantFrom(1, 4, 5, 6, 7, 8, 9, 20, 21, 23, 24, 25, 26), amount: fc.constant(formatCents(amount)), currency: fc.constant('CAD'), referenceNumber: maybe(reference),
-  account: maybe(fc.record({ number: reference, typeCode: fc.constantFrom(1, 2, 3, 5), currency: fc.constant('CAD'), statusCode: fc.constantFrom(1, 2, 3), dateOpened: fc.constantFrom('2001-01-31', null), holders: fc.array(fc.record({ party }), { minLength: 1, maxLength: 3 }) })),
-  involvements: fc.array(fc.record({ party, accountNumber: maybe(reference), identifyingNumber: maybe(reference) }), { maxLength: 1 }), beneficiaries: fc.array(fc.record({ party, relationshipCode: fc.integer({ min: 1, max: 8 }), portion: maybe(fc.constant(formatCents(amount))) }), { minLength: 1, maxLength: 2 }),
+  account: maybe(fc.record({ number: reference, typeCode: fc.constantFrom(1, 2, 3, 5), currency: fc.constant('CAD'), statusCode: fc.constantFrom(1, 2, 3), dateOpened: fc.constantFrom('2001-01-31', null), holders: fc.array(fc.record({ party, username: maybe(reference) }), { minLength: 1, maxLength: 3 }) })),
+  involvements: fc.array(fc.record({ party, accountNumber: maybe(reference), identifyingNumber: maybe(reference) }), { maxLength: 1 }), beneficiaries: fc.array(fc.record({ party, username: maybe(reference), relationshipCode: fc.integer({ min: 1, max: 8 }), portion: maybe(fc.constant(formatCents(amount))) }), { minLength: 1, maxLength: 2 }),
 })
 
 const channels: Record<ReportInput['type'], readonly Channel[]> = {
@@ -68,7 +68,7 @@ const starting = (type: ReportInput['type'], value: bigint): fc.Arbitrary<Starti
   amount: fc.constant(type === 'LVCTR' ? '1.00' : formatCents(value)), currency: fc.constant(type === 'LVCTR' ? 'ETH' : 'CAD'), exchangeRate: fc.constant(type === 'LVCTR' ? formatCents(value) : null),
   sendingAddresses: fc.array(reference, { maxLength: 2 }), howObtained: maybe(word), sources: fc.array(fc.record({ party, policyNumber: maybe(reference) }), { maxLength: 1 }),
   referenceNumber: maybe(reference), receivingAddresses: fc.array(reference, { maxLength: 1 }),
-  conductors: fc.array(fc.record({ party, isClient: fc.boolean(), onBehalfOf: fc.array(third(13), { maxLength: 2 }) }), { minLength: 1, maxLength: 2 }),
+  conductors: fc.array(fc.record({ party, isClient: fc.boolean(), username: maybe(reference), onBehalfOf: fc.array(third(13), { maxLength: 2 }) }), { minLength: 1, maxLength: 2 }),
   directionCode: fc.constant(1), fundTypeCode: fc.constant(type === 'STR' ? 2 : null),
 })
 
