@@ -114,7 +114,7 @@ export function settle(detection: Detection, mapping: Mapping, evidence: Evidenc
     const serials = evidence.at(column.position)?.serials ?? 0
     if (serials > 0 && column.field !== 'ignore') assumptions.push(`Numbers in "${tidy(column.header)}" are read as spreadsheet days counted from 1900.`)
     const dates = evidence.at(column.position)
-    if (dates !== undefined && (column.field === 'date' || column.field === 'datetime') && dates.withoutTime > 0 && !columns.some(({ field }) => field === 'time')) assumptions.push(`Dates without a time in "${tidy(column.header)}" count from 00:00:00 at the offset of the 24-hour window.`)
+    if (dates !== undefined && (column.field === 'date' || column.field === 'datetime') && dates.withoutTime > 0 && !columns.some(({ field }) => field === 'time')) assumptions.push(`Dates without a time in "${tidy(column.header)}" are that day on the clock of the 24-hour window. Where the day lies in two windows and that decides a report, the time is asked.`)
   }
   if (plan.subject === 'transactions') {
     requireFields(settled, questions)

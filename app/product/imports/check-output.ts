@@ -152,6 +152,9 @@ export interface CheckedReport {
   awaiting_answer?: true
 }
 
+/** A report that may be needed, as the answer to a question is; null: the value is not known, or it is due as soon as practicable. */
+export type CheckedAwaiting = Omit<CheckedReport, 'cad_total' | 'due_date' | 'file_by'> & { cad_total: string | null; due_date: string | null; file_by: string | null }
+
 export interface CheckedCustomer {
   line: number
   customer_id: string | null

@@ -6,7 +6,7 @@ import { aggregate, joinAggregates } from '#app/compliance/aggregate.ts'
 import type { AggregateResult } from '#app/compliance/aggregate.ts'
 import { awaitingAnswers, type Awaiting, type OpenParty } from '#app/compliance/awaiting.ts'
 import { windowsReader } from '#app/compliance/buckets.ts'
-import { THRESHOLD_CENTS } from '#app/compliance/money.ts'
+import { formatCents, THRESHOLD_CENTS } from '#app/compliance/money.ts'
 import type { ClassificationContext, PartyFacts, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
 import { ownText } from '#app/csv/fold.ts'
 import type { Asked } from './history.ts'
@@ -99,6 +99,18 @@ export class Receipts implements Iterable<RuleTransaction> {
 
   #now<Facts extends PartyFacts>(facts: Facts): Facts {
     return this.#factsOf === undefined ? facts : { ...facts, ...this.#factsOf(facts.key) }
+  }
+
+  /** Reads the value of a receipt, and the first window that it may belong to, by its id. */
+  reader(windows: readonly WindowSetting[]): (id: string) => { cadTotal: string | null; window: string } {
+    const spansOf = windowsReader(windows)
+    const places = new Map<string, number>()
+    return id => {
+      if (places.size === 0) this.#ids.forEach((each, index) => places.set(each, index))
+      const index = places.get(id)!
+      const cents = this.#centsAt(index)
+      return { cadTotal: cents === UNKNOWN ? null : formatCents(cents), window: spansOf(this.#timeAt(index))[0]!.date }
+    }
   }
 
   *[Symbol.iterator](): Generator<RuleTransaction> {

@@ -3,7 +3,7 @@
  */
 import { judgedWords } from '#app/compliance/unfiled.ts'
 import type { CheckResult, KindCounts } from './check.ts'
-import type { CheckedName, CheckedProblem, CheckedReport } from './check-output.ts'
+import type { CheckedAwaiting, CheckedName, CheckedProblem } from './check-output.ts'
 import { scopeLines } from './check-unfiled.ts'
 
 const PROBLEM_LIMIT = 200
@@ -17,10 +17,10 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const AGGREGATION_WORDS: Record<string, string> = { conductor: 'by conductor', third_party: 'on behalf of', beneficiary: 'by beneficiary', not_applicable: 'single' }
 /** Reports as a table of text; `last` adds a column. */
-export function reportTable<Report extends CheckedReport>(reports: readonly Report[], last?: { head: string; cell: (report: Report) => string }): string[] {
+export function reportTable<Report extends CheckedAwaiting>(reports: readonly Report[], last?: { head: string; cell: (report: Report) => string }): string[] {
   return table(
     ['type', 'grouping', 'party', 'window', 'CAD', 'due', 'transactions', ...(last ? [last.head] : [])],
-    reports.map(report => [report.type, AGGREGATION_WORDS[report.aggregation]!, report.party ?? 'not known', report.window, report.cad_total, report.due_date, String(report.transaction_ids.length), ...(last ? [last.cell(report)] : [])]),
+    reports.map(report => [report.type, AGGREGATION_WORDS[report.aggregation]!, report.party ?? 'not known', report.window, report.cad_total ?? 'not known', report.due_date ?? 'as soon as practicable', String(report.transaction_ids.length), ...(last ? [last.cell(report)] : [])]),
   )
 }
 
@@ -65,6 +65,12 @@ export function nameLines(names: readonly Pick<CheckedName, 'customer' | 'messag
   ]
 }
 
+/** What is said where no report was found: nothing that waits for an answer or was refused may hide behind it. */
+function nothingFound({ awaiting, rejected }: CheckResult): string {
+  if (awaiting.length > 0) return 'No LCTR or LVCTR is certain before the questions are answered.'
+  return rejected > 0 ? 'No LCTR or LVCTR is needed of the rows that can be imported. The others are not judged.' : 'No LCTR or LVCTR is needed.'
+}
+
 /** The lines to print. */
 export function checkText(result: CheckResult): string[] {
   const lines: string[] = []
@@ -98,14 +104,15 @@ export function checkText(result: CheckResult): string[] {
   lines.push(...nameLines(result.names_to_confirm, totals.names_to_confirm))
   const { awaiting } = result
   if (result.reports.length > 0) lines.push('', `Reports (${result.reports.length}):`)
-  else lines.push('', awaiting.length === 0 ? 'No LCTR or LVCTR is needed.' : 'No LCTR or LVCTR is certain before the questions are answered.')
+  else lines.push('', nothingFound(result))
   if (result.reports.length > 0) {
     lines.push(...reportTable(result.reports, result.reports.some(report => report.awaiting_answer) ? { head: 'state', cell: report => (report.awaiting_answer ? 'awaiting an answer' : '') } : undefined))
     for (const report of result.reports) lines.push('', `  ${report.type} ${report.window} ${report.party ?? 'party not known'}: ${report.reason}`, `    ${report.reason_source}`, `    ${report.transaction_ids.join(', ')}`)
   }
   if (awaiting.length > 0) {
-    lines.push('', `Reports that may be needed, awaiting an answer (${awaiting.length}):`, ...reportTable(awaiting))
-    for (const { type, window, party, transaction_ids } of awaiting) lines.push(`  ${type} ${window} ${party ?? 'party not known'}: ${transaction_ids.join(', ')}`)
+    lines.push('', `Reports that may be needed, awaiting an answer (${totals.awaiting}):`, ...reportTable(awaiting))
+    for (const { type, window, party, reason, transaction_ids } of awaiting) lines.push(`  ${type} ${window} ${party ?? 'party not known'}: ${transaction_ids.join(', ')}`, `    ${reason}`)
+    if (totals.awaiting > awaiting.length) lines.push(`  … and ${totals.awaiting - awaiting.length} more.`)
   }
   lines.push(...scopeLines(result), '', judgedWords)
   if (result.str_hints.length > 0) {

@@ -9,9 +9,10 @@ import { analyse } from '#app/csv/analyse.ts'
 import type { Analysis } from '#app/csv/analyse.ts'
 import type { TakeOptions } from '#app/csv/take.ts'
 import type { Problem, Question } from '#app/csv/types.ts'
+import { AwaitingRows } from './check-awaiting.ts'
 import { addUnfiled, nothingUnfiled, type CheckedScope } from './check-unfiled.ts'
 import { customerOut, reportOut, rowOut, shownHint } from './check-output.ts'
-import type { CheckedCustomer, CheckedDuplicate, CheckedFile, CheckedName, CheckedProblem, CheckedReport, CheckedRow } from './check-output.ts'
+import type { CheckedAwaiting, CheckedCustomer, CheckedDuplicate, CheckedFile, CheckedName, CheckedProblem, CheckedReport, CheckedRow } from './check-output.ts'
 import { Receipts } from './check-receipts.ts'
 import { contextOf, History, receiptOf, type CheckFile } from './history.ts'
 import { LateQuestions } from './late-questions.ts'
@@ -31,8 +32,8 @@ export interface CheckResult extends CheckedScope {
   rows: CheckedRow[]
   problems: CheckedProblem[]
   reports: CheckedReport[]
-  /** Reports that may be needed besides, as soon as the questions about parties are answered. */
-  awaiting: CheckedReport[]
+  /** Reports that may be needed besides, as soon as the questions about parties, times, values and links to Iran are answered. Of single transactions the first 1,000. */
+  awaiting: CheckedAwaiting[]
   ask: (Question & { file: string })[]
   /** Records that were in an earlier file or line already: counted once. */
   duplicates: CheckedDuplicate[]
@@ -48,7 +49,7 @@ export interface CheckResult extends CheckedScope {
   /** Why nothing was done, in words. */
   errors: string[]
   /** How many there are in all, where the lists above were cut. */
-  totals: { rows: number; problems: number; duplicates: number; names_to_confirm: number; severities: Partial<Record<Problem['severity'], number>>; kinds: KindCounts }
+  totals: { rows: number; problems: number; duplicates: number; names_to_confirm: number; awaiting: number; severities: Partial<Record<Problem['severity'], number>>; kinds: KindCounts }
 }
 
 /** What a dry run gives out record by record. */
@@ -69,7 +70,7 @@ const BATCH = 100
 function emptyResult(): CheckResult {
   return {
     ...nothingUnfiled(), outcome: 'import', accepted: 0, rejected: 0, rows: [], problems: [], reports: [], awaiting: [], ask: [], duplicates: [], customers: [], names_to_confirm: [],
-    customers_created: 0, customers_after: [], str_review_suggested: [], str_hints: [], files: [], errors: [], totals: { rows: 0, problems: 0, duplicates: 0, names_to_confirm: 0, severities: {}, kinds: {} },
+    customers_created: 0, customers_after: [], str_review_suggested: [], str_hints: [], files: [], errors: [], totals: { rows: 0, problems: 0, duplicates: 0, names_to_confirm: 0, awaiting: 0, severities: {}, kinds: {} },
   }
 }
 
@@ -113,6 +114,7 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
   const receipts = new Receipts(key => history.ledger.factsOf(key))
   const untimedRows = new UntimedRows()
   const questions = new LateQuestions()
+  const single = new AwaitingRows(settings.windows, contextOf(settings))
   const held = new Set<string>()
   for await (const item of history.read(result.files)) {
     if (item.kind === 'row') {
@@ -121,10 +123,14 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
       if (receipt !== null) receipts.add(receipt, item.asked)
       if (receipt?.date !== undefined) untimedRows.add(item)
       addUnfiled(result, item, contextOf(settings))
+      single.addRow(item, history.ledger)
     } else if (item.kind === 'duplicate') {
       result.totals.duplicates++
       if (result.duplicates.length < LISTED) result.duplicates.push(item.duplicate)
-    } else if (item.kind === 'customer') result.customers.push(customerOut(item.customer))
+    } else if (item.kind === 'customer') {
+      result.customers.push(customerOut(item.customer))
+      single.addCustomer(item.customer)
+    }
     else if (item.kind === 'name') {
       if (++result.totals.names_to_confirm <= LISTED) result.names_to_confirm.push(item.name)
     }
@@ -140,7 +146,10 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
   const awaiting = receipts.awaiting(settings.windows, contextOf(settings), found)
   const timesAsked = untimedRows.problems([...found.untimed, ...awaiting.untimed], files, analyses)
   for (const problem of timesAsked) addProblem(result, problem)
+  single.addReceipts({ untimed: [...found.untimed, ...awaiting.untimed], unvalued: found.unvalued }, receipts.reader(settings.windows))
   conclude(result, history.ledger, { receipts, candidates: found.candidates, awaiting: awaiting.candidates }, held, settings)
+  result.awaiting.push(...single.list)
+  result.totals.awaiting = awaiting.candidates.length + single.count
   return {
     result,
     async *items() {
@@ -210,6 +219,6 @@ function conclude(result: CheckResult, ledger: MemoryLedger, { receipts, candida
 export function exitStatus(result: CheckResult): 0 | 1 | 2 {
   if (result.outcome === 'reject_file') return 2
   const { severities } = result.totals
-  const open = result.outcome === 'ask' || result.rejected > 0 || severities.ask || severities.error
+  const open = result.outcome === 'ask' || result.rejected > 0 || result.awaiting.length > 0 || severities.ask || severities.error
   return open ? 1 : 0
 }
