@@ -10,7 +10,9 @@ export const SHORT_TITLES = list('m me')
 export const SUFFIXES = list('jr sr ii iii iv phd md dds dvm mba cpa cga esq esquire qc kc peng ing junior senior obe')
 
 /** Between a given name and the surname that it begins. */
-export const PARTICLES = list("de da do dos das du des del della di d la le los las van von vom der den ter ten te bin binti ben ibn al el st st. saint sainte af av zu zur op ap y")
+export const PARTICLES = list("de da do dos das du des del della di d la le los las van von vom der den ter ten te bin binti bint ben ibn al el st st. saint sainte af av zu zur op ap y")
+/** Of these, the ones before a father's name. */
+export const PATRONYMICS = list('bin binti bint ibn')
 /** Of these, the ones that are names by themselves when written with a capital. */
 export const PARTICLES_OR_NAMES = list('van le do di da ben al el la ten den te del ap bin das los las')
 

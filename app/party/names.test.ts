@@ -13,7 +13,7 @@ const doubt = (name: string) => readPartyName({ name }).doubt
 describe('a whole name that says which part is which', () => {
   test.each([
     ['Ada Quill', ['Quill', 'Ada', null]], ['Dr. Hugo MacTavensh Jr.', ['MacTavensh', 'Hugo', null]], ['TREMBLAY Jean', ['TREMBLAY', 'Jean', null]], ['Jean TREMBLAY', ['TREMBLAY', 'Jean', null]], ['Jean-Paul DE LA CRUZ', ['DE LA CRUZ', 'Jean-Paul', null]],
-    ['LI Na', ['LI', 'Na', null]], ["John O'BRIEN", ["O'BRIEN", 'John', null]], ['McDONALD John', ['McDONALD', 'John', null]], ['Roy, Maude', ['Roy', 'Maude', null]], ['ROY, Maude Anne', ['ROY', 'Maude', 'Anne']], ['So, Wing', ['So', 'Wing', null]], ['Garcia Lopez, Ana', ['Garcia Lopez', 'Ana', null]],
+    ["John O'BRIEN", ["O'BRIEN", 'John', null]], ['McDONALD John', ['McDONALD', 'John', null]], ['Roy, Maude', ['Roy', 'Maude', null]], ['ROY, Maude Anne', ['ROY', 'Maude', 'Anne']], ['Garcia Lopez, Ana', ['Garcia Lopez', 'Ana', null]],
     ['Hugo MacTavensh, Jr.', ['MacTavensh', 'Hugo', null]], ['MacTavensh, Hugo, Jr.', ['MacTavensh', 'Hugo', null]], ['Mme Hélène Roy', ['Roy', 'Hélène', null]], ['M. Jean Roy', ['Roy', 'Jean', null]], ['Ann Roy, CPA', ['Roy', 'Ann', null]],
     ['Maria de la Cruz', ['de la Cruz', 'Maria', null]], ['Ludwig van Beethoven', ['van Beethoven', 'Ludwig', null]], ['Hugo von der Tann', ['von der Tann', 'Hugo', null]], ['José Ortega y Gasset', ['Ortega y Gasset', 'José', null]],
     ['John Q. Public', ['Public', 'John', 'Q.']], ['J.P. Roy', ['Roy', 'J.P.', null]], ['Kevin Nguyen', ['Nguyen', 'Kevin', null]], ['Suhartini', ['Suhartini', null, null]], ['Zoë D’Aubrecht', ['D’Aubrecht', 'Zoë', null]],
@@ -111,4 +111,24 @@ test('Surname, Given is read so whatever the words', () => {
     fc.pre(withoutTitles(surname) === surname && withoutTitles(given) === given && !/^(?:Jr|Sr|Dr|Ii|Iv|Md)$/i.test(given))
     expect(readPartyName({ name: `${surname}, ${given}`, kind: 'person' }).name).toMatchObject({ surname, givenName: given })
   }))
+})
+
+describe('a whole name', () => {
+  test.each(['Test Na', 'So, Ka', 'Ann Test', 'Unknown Roy', 'FNU Singh', 'Guest Roy'])('%s has a part that may stand for none', (name) => {
+    expect(readPartyName({ name }).doubt).not.toBeNull()
+  })
+
+  test.each(['ABC Srl', 'ABC S.r.l.', 'Muster GmbH', 'Muster BV', 'Muster N.V.', 'Exemplo Ltda', 'Exemple SARL', 'Esempio S.p.A.', 'Example Pty', 'Example LLP', 'Example ULC', 'Exemple Ltée', 'Exemple Enr.', 'Exemple S.E.N.C.', 'Example Oyj'])('%s is an organization by its legal form', (name) => {
+    expect(readPartyName({ name })).toEqual({ name: { kind: 'entity', entityName: name, surname: null, givenName: null, otherName: null }, doubt: null, other: null })
+  })
+
+  test.each(['Muster AG', 'Exemple SA', 'Exempel AB', 'Esimerkki Oy', 'Example KK', 'MARIA SA'])('%s may be a person or an organization', (name) => {
+    expect(readPartyName({ name })).toMatchObject({ doubt: 'person-or-entity', other: { kind: 'entity', entityName: name } })
+    expect(readPartyName({ name, kind: 'person' }).name.kind).toBe('person')
+  })
+
+  test('of more words before a father\'s name may be one given name', () => {
+    expect(readPartyName({ name: 'Abdul Rahman bin Yusof' })).toMatchObject({ doubt: 'surname-start', other: { surname: 'bin Yusof', givenName: 'Abdul Rahman', otherName: null } })
+    expect(readPartyName({ name: 'Ahmad bin Yusof' })).toMatchObject({ doubt: null, name: { surname: 'bin Yusof', givenName: 'Ahmad' } })
+  })
 })

@@ -5,7 +5,7 @@
 import { fold } from './fold.ts'
 import { fillerOf, isNothing } from './fillers.ts'
 import type { NameParts } from './matching.ts'
-import { FIRST_SURNAMES, PAIRED_SURNAMES, PARTICLES, PARTICLES_OR_NAMES, SHORT_TITLES, SUFFIXES, TITLES } from './name-words.ts'
+import { FIRST_SURNAMES, PAIRED_SURNAMES, PARTICLES, PARTICLES_OR_NAMES, PATRONYMICS, SHORT_TITLES, SUFFIXES, TITLES } from './name-words.ts'
 import { organizationEvidence, startsLikeOrganization } from './organization.ts'
 
 /** The parts of a person's name; null where there is none. One name alone is the surname (rules 6.3). */
@@ -108,6 +108,8 @@ function byParticle(words: readonly string[]): NameReading | null {
   let end = at
   while (end < words.length - 1 && PARTICLES.has(words[end]!.toLowerCase())) end += 1
   const name = givenFirst(words.slice(at).join(' '), words.slice(0, at))
+  // Abdul Rahman bin Yusof: what stands before the father's name is often one given name.
+  if (at > 1 && PATRONYMICS.has(words[at]!.toLowerCase())) return { name, doubt: 'surname-start', other: allGiven(words.slice(at).join(' '), words.slice(0, at)) }
   const behind = words.length - end
   const isName = words.slice(at, end).some((word) => PARTICLES_OR_NAMES.has(word.toLowerCase()) && /^\p{Lu}/u.test(word))
   // Nguyen Van Minh, Maria de los Angeles Garcia: the particle may belong to the given names.
@@ -168,8 +170,9 @@ function doubtOf(text: string, read: NameReading, untitled: string, plain: strin
   if (NO_NAME.test(text)) return 'not-a-name'
   if (fillerOf('wholeName', text) === 'doubtful') return 'may-be-filler'
   // Mr. Roy is no person with one name.
+  const isPartFiller = [read.name.surname, read.name.givenName, read.name.otherName].some((each) => each !== null && fillerOf('namePart', each) !== 'value')
   const isTitledAlone = read.name.givenName === null && untitled !== text.trim()
-  return read.doubt ?? (isTitledAlone ? 'part-missing' : plain !== untitled ? 'surname-start' : null)
+  return read.doubt ?? (isPartFiller ? 'may-be-filler' : isTitledAlone ? 'part-missing' : plain !== untitled ? 'surname-start' : null)
 }
 
 const some = (text: string | null | undefined): string | undefined => text?.trim() || undefined

@@ -6,7 +6,9 @@ import { fold } from './fold.ts'
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' | '))
 
 /** A legal form after the name. `Co`, `Sa` and `Cie` are surnames as well and count only in the shapes below. */
-const LEGAL_FORM = /\p{L}.*[\s,(](?:inc|ltd|lt[ée]e|limited|limit[ée]e|corp|corporation|incorporated|incorpor[ée]e|llc|llp|gmbh|plc|sarl|senc|sencrl|ulc|enr|s\.?\s?e\.?\s?n\.?\s?c(?:\.?\s?r\.?\s?l)?|s\.a\.r\.l|l\.l\.c|l\.l\.p|s\.a|s\.p\.a|b\.v|n\.v|pty)\.?\)?(?=$|[\s,)])/iu
+const LEGAL_FORM = /\p{L}.*[\s,(](?:inc|ltd|lt[ée]e|limited|limit[ée]e|corp|corporation|incorporated|incorpor[ée]e|llc|llp|gmbh|plc|sarl|senc|sencrl|ulc|enr|s\.?\s?e\.?\s?n\.?\s?c(?:\.?\s?r\.?\s?l)?|s\.a\.r\.l|l\.l\.c|l\.l\.p|s\.a|s\.p\.a|b\.v|n\.v|pty|srl|s\.r\.l|bv|nv|ltda|lda|oyj|sprl|eurl|sasu|kgaa|ohg|aps|pte|pvt|bhd|pllc|l\.p|kft|k\.k|a\/s|a\.g)\.?\)?(?=$|[\s,)])/iu
+/** Legal forms that are surnames or initials too: in capitals at the end of a name only a person can tell. `Pedro Sa` is one. */
+const FORM_OR_NAME = /\p{L}.*[\s,](?:AG|SA|AB|AS|ASA|OY|Oy|KK|KG|UG|SL|SAS|SNC|SPA|SRO|LP)\s*$/u
 const AND_COMPANY = /(?:&|\band|\bet)\s*(?:co|cie|company|compagnie|sons|fils|bros|associates|associ[ée]s)\.?\s*$/i
 
 /** Words of organizations that nobody is called. */
@@ -28,7 +30,7 @@ export function organizationEvidence(name: string): 'entity' | 'either' | 'perso
   if (words.length === 0) return 'person'
   const certain = words.filter((word) => ORGANIZATIONS.has(word)).length
   const possible = words.filter((word) => PERHAPS.has(word) && !ORGANIZATIONS.has(word)).length
-  if (certain === 0 && possible === 0) return /&|\d/.test(name) && words.length > 1 ? 'either' : 'person'
+  if (certain === 0 && possible === 0) return (/&|\d/.test(name) && words.length > 1) || FORM_OR_NAME.test(name) ? 'either' : 'person'
   if (certain + possible >= 2) return 'entity'
   const at = words.findIndex((word) => ORGANIZATIONS.has(word) || PERHAPS.has(word))
   if (at >= 0 && OF.has(words[at + 1] ?? '') && words.length > at + 2) return 'entity'

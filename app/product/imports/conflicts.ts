@@ -113,8 +113,10 @@ export function conflictTold(conflict: Conflict): { code: string; message: strin
   const words = (agreements: readonly string[]): string => evidenceInWords(evidence.filter(({ agreement }) => agreements.includes(agreement)))
   const until = 'Until then the transaction counts for nobody, and no report of the customer is ready.'
   if (kind === 'two-ids') {
+    // A later record may give the id and nothing else.
+    const reason = words(['same', 'near'])
     return {
-      code: CODES[kind], message: `One person may have two customer ids, "${ids[0] ?? ''}" ${isFirst ? 'here' : there} and "${ids[1] ?? ''}" ${isFirst ? here : 'here'}: ${words(['same', 'near'])}.`,
+      code: CODES[kind], message: `One person may have two customer ids, "${ids[0] ?? ''}" ${isFirst ? 'here' : there} and "${ids[1] ?? ''}" ${isFirst ? here : 'here'}${reason === '' ? ', as earlier lines of this file show' : `: ${reason}`}.`,
       action: `Say whether they are one person or two. ${until}`,
     }
   }
