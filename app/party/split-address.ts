@@ -3,7 +3,7 @@ import { withoutDelivery } from './delivery.ts'
 import { tidy } from './fold.ts'
 import { countryNamed, provinceNamed } from './places.ts'
 import { placeDefect } from './physical.ts'
-import { postalCodeContradiction, readPostalCode } from './postal-code.ts'
+import { readPostalCode } from './postal-code.ts'
 import { onlyUnit } from './units.ts'
 
 export interface SplitAddress {
@@ -55,7 +55,8 @@ function tailOf(segments: string[], country: 'CA' | 'US', isCountrySaid: boolean
   if (reading !== null && !reading.ok) return null
   if (reading === null && !isCountrySaid) return null
   const province = takeProvince(segments, country)
-  if (province === null || (reading?.ok && postalCodeContradiction(reading.code, country, province) !== null)) return null
+  // A code of another province is told by whoever judges the parts.
+  if (province === null) return null
   const city = segments.pop()
   const streets = segments.map(tidy)
   if (city === undefined || streets.length === 0 || /\d/.test(city) || !/\p{L}/u.test(city)) return null
