@@ -100,7 +100,7 @@ export const PARTY_ATTRIBUTES = [
   },
   {
     name: 'province', label: 'province', most: 100, fact: 'address', column: 'province', part: 'province', report: 'address.province',
-    headers: 'province | state | province state | prov | state province | province or state | etat province | province etat | province territory | state or province',
+    headers: 'province | state | province state | prov | prov state | state prov | prov terr | prov territory | prov etat | province or territory | province ou territoire | province ou etat | state province | province or state | etat province | province etat | province territory | state or province',
   },
   {
     name: 'postalCode', label: 'postal code', most: 20, fact: 'address', column: 'postal_code', part: 'postalCode', report: 'address.postalCode',
@@ -132,15 +132,15 @@ export const PARTY_ATTRIBUTES = [
   },
   {
     name: 'idIssuer', label: 'issuer of the identification', fact: 'identification',
-    headers: 'issued by | id issued by | place of issue | id place of issue | issuer | id issuer | issuing authority | id issuing authority | issuing jurisdiction | jurisdiction | issuing country state | issuing country province | issued in | issued at | emis par | emise par | delivre par | delivree par | autorite de delivrance | autorite emettrice | emetteur de la piece | lieu d emission | lieu de delivrance | juridiction | territoire de delivrance | document issuer | issuing place',
+    headers: 'issued by | id issued by | place of issue | id place of issue | issuer | id issuer | issuing authority | id issuing authority | issuing jurisdiction | jurisdiction | issuing country state | issuing country province | issued in | issued at | emis par | emise par | delivre par | delivree par | autorite de delivrance | autorite emettrice | emetteur de la piece | lieu d emission | lieu de delivrance | juridiction | territoire de delivrance | document issuer | issuing place | id issuing country province | id issuing country state | issuing country or province | id issued country province | id issuing country or province | id issuing province country | issuing province country | id country province | id province country | issued by country province | id issued by country province | pays province d emission | pays ou province d emission | pays ou province de delivrance',
   },
   {
     name: 'idProvince', label: 'identification province', fact: 'identification',
-    headers: 'id province | id issuing province | issuing province | id jurisdiction | jurisdiction of issue | identification province | issuing state | province de delivrance | id province state | id state | id issuing state | province of issue | state of issue | issuing province state | issued province | province emettrice | etat emetteur | province d emission | etat d emission | etat de delivrance | province emetteur | province de la piece | document province | licence province | id issuing province state',
+    headers: 'id province | id issuing province | issuing province | id jurisdiction | jurisdiction of issue | identification province | issuing state | province de delivrance | id province state | id state | id issuing state | province of issue | state of issue | issuing province state | issued province | province emettrice | etat emetteur | province d emission | etat d emission | etat de delivrance | province emetteur | province de la piece | document province | licence province | id issuing province state | id issued by province | issued by province | id issued province | id issued by state | issued by state | id issued by province state | id prov | province issued | province of issuance | id province of issue | province d emission de la piece | province de delivrance de la piece | delivre par province',
   },
   {
     name: 'idCountry', label: 'identification country', fact: 'identification',
-    headers: 'id country | id issuing country | issuing country | country of issue | identification country | pays de delivrance | issued country | country issued | pays d emission | pays emetteur | pays de la piece | document country | passport country | id issued country',
+    headers: 'id country | id issuing country | issuing country | country of issue | identification country | pays de delivrance | issued country | country issued | pays d emission | pays emetteur | pays de la piece | document country | passport country | id issued country | id issued by country | issued by country | country of issuance | id country of issue | pays d emission de la piece | pays de delivrance de la piece',
   },
   {
     name: 'isRegistered', label: 'is registered or incorporated', answer: 'registration', column: 'is_registered', report: 'isRegisteredOrIncorporated',
