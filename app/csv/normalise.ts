@@ -14,6 +14,7 @@ import { cellText, isExponent, Problems, sources, visible } from './cells.ts'
 import { fold, ownText } from './fold.ts'
 import { momentReader, NO_MOMENT } from './moments.ts'
 import { saidReader } from './said-cells.ts'
+import { withThirdParty } from './self-cells.ts'
 import { completingReader, furtherReader, moveUp, othersReader, receiptBeside, startedReader } from './action-cells.ts'
 import { chooseSide, sidesReader, worthReader } from './money-cells.ts'
 import { differingSides } from './two-sides.ts'
@@ -300,7 +301,7 @@ export function transactionReader(settled: Settled, { nowMs, rates }: { nowMs?: 
     const [furtherConductors, furtherOnBehalfOf] = [more.conductors, more.onBehalfOf].map((read) => read?.(cells, problems, day).map(({ party }) => party) ?? NO_MORE)
     const postedMoment = posted === null ? null : posted(cells, locationId, problems)
     if (reportable && !names(customer) && !names(conductor) && !problems.failed) problems.add('warning', null, 'conductor-missing', 'The file does not say who conducted the transaction; a draft cannot be completed without that.', 'Map the column with the customer, or add the conductor to the draft.', null)
-    const said = saidOf(cells, problems)
+    const said = withThirdParty(saidOf(cells, problems), problems)
     if (problems.failed) return refuse()
 
     const virtualCurrency = virtual(cells, way!, choice.money, choice.other, all.coins, transactionId)

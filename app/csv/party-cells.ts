@@ -16,6 +16,7 @@ import { identificationReader } from './identification-cells.ts'
 import { looksLikeId } from './mapping.ts'
 import { dropFillers, settleNames, takeName } from './name-cells.ts'
 import { isPlaceholder, readKind, readYesNo } from './parties.ts'
+import { isNobodyElse } from './self-cells.ts'
 
 /** `day`: the day that the record speaks of, for dates of birth; null where it tells none. */
 type ReadParty = (cells: readonly string[], problems: Problems, day: string | null) => PartyCells | null
@@ -41,12 +42,14 @@ export function partyReader(role: PartyRole, settled: Settled, source: (field: F
   for (const together of [addressReader(role, source), identificationReader(role, source)]) if (together !== null) steps.push(together)
   if (steps.length === 0) return null
   const listed = subject === 'customers'
+  const nameHeader = (source(`${role}.name`) ?? source(`${role}.customerId`))?.header ?? null
   return (cells, problems, day) => {
     const party: PartyCells = {}
+    const told = problems.list.length
     for (const step of steps) step(cells, party, problems, day)
     let any = false
     for (const key in party) if (party[key as keyof PartyCells] !== undefined) any = true
-    if (!any) return null
+    if (!any || isNobodyElse(role, party, nameHeader, problems, told)) return null
     dropFillers(party)
     if (listed) settleNames(party)
     return party
