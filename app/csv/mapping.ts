@@ -11,6 +11,7 @@ import { fold, tidy } from './fold.ts'
 import { bracketed, headerMeaning, speaksOfRecords } from './headers.ts'
 import { keepAsOther, settleAddress, settleAddressColumns } from './address-columns.ts'
 import { descriptionMethod, methodNamed } from './values.ts'
+import { readYesNo } from './parties.ts'
 import { severalReceipts } from './several-receipts.ts'
 import { settleTwoSides } from './two-sides.ts'
 import { settleTwoMeanings } from './two-meanings.ts'
@@ -132,6 +133,7 @@ function propose(header: string, position: number, records: readonly CsvRecord[]
   if (party?.attribute === 'name' && values.length > 0 && values.every(looksLikeId)) {
     Object.assign(mapping, { field: `${party.role}.customerId`, either: party.role, source: 'values', why: 'The header names the party, and the values are numbers of customers rather than names.' })
   }
+  if (party?.role === 'onBehalfOf' && meaning.partyOnly && values.length > 0 && values.every((value) => readYesNo(value) !== null) && values.some((value) => readYesNo(value) === true)) return { ...base, field: 'answer.onBehalfOf', confidence: 0.8, source: 'values', why: 'The header names a third party, and the values are yes or no.' }
   if (party?.attribute === 'customerId' && values.length > 0 && values.every(looksLikeName)) {
     Object.assign(mapping, { field: `${party.role}.name`, either: party.role, source: 'values', why: 'The header speaks of a number, and the values are names.' })
   }
@@ -309,6 +311,8 @@ function adjust(columns: ColumnMapping[], plan: ImportPlan, records: readonly Cs
   // Beside what the user says was handed out, `Amount (CAD)` is what was received.
   const isReceived = of('sent.amount')?.source === 'user' && !has('received.amount') && !has('debit') && !has('credit') && /\b(?:amount|montant|cash|especes|comptant)\b/.test(fold(of('cadAmount')?.header ?? ''))
   if (!has('amount') && !has('vc.amount') && (!elsewhere || isReceived) && of('cadAmount')?.source === 'header') move(of('cadAmount'), 'amount')
+  const totals = columns.filter(({ source, header }) => source === 'none' && /^(?:grand total|total general|total overall)$/.test(fold(header)))
+  if (!has('amount') && !has('vc.amount') && !elsewhere && !has('cadAmount') && totals.length === 1) Object.assign(totals[0]!, { field: 'amount', source: 'values', confidence: 0.6, why: 'No other column is the amount.' })
   if (has('received.amount') !== has('sent.amount') && !has('amount')) {
     move(of('received.amount') ?? of('sent.amount'), 'amount')
     move(of('received.currency') ?? of('sent.currency'), 'currency')

@@ -33,6 +33,30 @@ describe('a column that is the amount and the fee together is asked about, with 
   })
 })
 
+describe('a net, a fee and their whole are asked about, whichever of them would be taken', () => {
+  test.each([['Gross,Commission,Net', '10010,20,9990', '#4', '#2'], ['Net,Commission,Grand Total', '9990,20,10010', '#2', '#4'], ['Brut,Frais,Net', '10010,20,9990', '#4', '#2']])('%s', async (head, cells, without, withFee) => {
+    const file = `Transaction ID,Date/Time,${head},${TAIL}\nA,2026-03-04 09:00,${cells},${cash}\nB,2026-03-05 09:00,${cells},${cash}\n`
+    const { outcome, ask } = await read(file)
+    expect([outcome, ask.map(({ code, choices }) => [code, choices.map(({ value }) => value)])]).toEqual(['ask', [['which-column', [without, withFee]]]])
+    expect(ask[0]!.question).toMatch(/; 19980 in .*; 20020\)/)
+    const answered = await Promise.all([[without, withFee], [withFee, without]].map(([taken, left]) => read(file, { columns: { [taken!]: 'amount', [left!]: 'ignore' } })))
+    expect(answered.map(({ reports }) => reports.map(({ cad_total: sum }) => sum))).toEqual([[], ['10010.00', '10010.00']])
+  })
+})
+
+describe('what values plainly are is asked, also in whole dollars, names and rates', () => {
+  test.each([
+    ['Cash In USD', '3000', 'amounts'], ['Wire Out Amount', '8500', 'amounts'], ['Cash Out CAD', '400', 'amounts'], ['Their Company', 'ABC Srl', 'names'], ['Counterparty', 'Ada Marlowe', 'names'], ['Taux convenu', '1.36', 'rates'],
+  ])('%s', async (header, value, kind) => {
+    const { ask } = await read(`Transaction ID,Date/Time,Amount,${header},${TAIL}\nA,2026-03-04 09:00,9850.00,${value},${cash}\n`)
+    expect(ask.map(({ code, column, question }) => [code, column, question.includes(`holds ${kind}`)])).toEqual([['unused-column', header, true]])
+  })
+
+  test.each([['Bills Count', '3000'], ['Cash Drawer No', '12'], ['Teller Name', 'Ada Marlowe'], ['Store', 'Queen Street'], ['Commission Rate', '1.50'], ['Product Name', 'Money Order']])('%s is none of these', async (header, value) => {
+    expect((await read(`Transaction ID,Date/Time,Amount,${header},${TAIL}\nA,2026-03-04 09:00,9850.00,${value},${cash}\n`)).ask).toEqual([])
+  })
+})
+
 describe('a second amount or currency is never left out in silence', () => {
   test.each(['Paid Out CHF', 'Valeur finale', 'USD Dollars', 'Cash USD'])('%s', async (header) => {
     const { ask } = await read(`Transaction ID,Date/Time,Amount,${header},${TAIL}\nA,2026-03-04 09:00,9850.00,7000.25,${cash}\nB,2026-03-05 09:00,100.00,72.10,${cash}\n`)

@@ -4,6 +4,7 @@
  */
 import type { CsvRecord, Detection, Question } from './types.ts'
 import type { Field } from './fields.ts'
+import { MOST_OF_A_KIND, numbered, unnumberedOf } from './fields.ts'
 import type { Settled, SettledColumn } from './settle.ts'
 import { currencyCode, isKnownCurrency, isZero, parseAmount, plainDigits, sumOf } from './amounts.ts'
 import { parseDate } from './dates.ts'
@@ -13,9 +14,20 @@ import { headerMeaning } from './headers.ts'
 import { isPlaceholder } from './parties.ts'
 import { askTwoSides } from './two-sides.ts'
 
-type Plain = 'amounts' | 'currencies' | 'dates' | 'phones'
+type Plain = 'amounts' | 'currencies' | 'dates' | 'phones' | 'names' | 'rates'
 
 const MONEY_WORDS = /\b(amount|amt|montant|total|sum|somme|value|valeur|price|prix|cash|comptant|especes|cad|usd|eur|gbp|dollars?|paid|paye|payee|in|out|received|recu|tendered|gross|brut|principal|fiat|debit|credit|sent|envoye|bought|sold|achat|vente|versement|deposit|depot|encaisse|remis)\b/
+/** Words of money that leave no doubt about whole numbers under them, where none of what is counted or numbered stands beside. */
+const PLAINLY_MONEY = /\b(amount|amt|montant|somme|cash|comptant|especes|cad|usd|eur|gbp|dollars?|wire|paid|paye|payee|received|recu|tendered|gross|brut|deposit|depot|versement|remis)\b/
+const COUNTED = /\b(id|no|number|num|numero|count|nombre|qty|quantity|quantite|code|ref|reference|type|method|mode|date|heure|time|account|acct|compte|year|annee|phone|bills|billets|days|jours|invoice|receipt|facture|branch|status)\b/
+const RATE_WORDS = /\b(rate|taux|cours|fx)\b/
+const OTHER_RATES = /\b(interest|interet|fee|frais|tax|taxe|commission|discount|type|source|date)\b/
+/** A person or an organization that has to do with the customer, and not with the house. */
+const PARTY_WORDS = /\b(name|names|nom|noms|person|personne|client|customer|beneficiary|beneficiaire|benef|receiver|recipient|destinataire|payee|payor|payer|sender|expediteur|from|to|company|societe|entreprise|compagnie|conductor|third|tiers|tierce|owner|buyer|seller|counterparty|contrepartie|party|partie|holder|titulaire)\b/
+const HOUSE_WORDS = /\b(teller|cashier|caissiere?|employee?|employe|staff|clerk|agent|agency|agence|branch|succursale|store|magasin|product|produit|bank|banque|institution|file|fichier|user|location|city|ville|street|rue|address|adresse|country|pays|province|purpose|but|reason|status|statut|method|mode|type|place|lieu|description)\b/
+const COMPANY = /\b(?:inc|ltd|ltee|llc|llp|srl|gmbh|sarl|corp|plc|co|pty|sas|spa|bv|nv)\.?$/i
+/** Two to five words of letters, each with a capital or a particle of a name. */
+const NAME = /^(?:(?:de|du|des|la|le|van|von|der|den|da|di|dos|el|al|bin|ben|st)\s+)*\p{Lu}[\p{L}'’.-]*(?:\s+(?:(?:de|du|des|la|le|van|von|der|den|da|di|dos|el|al|bin|ben)|\p{Lu}[\p{L}'’.&-]*|&)){1,4}$/u
 /** Written with a decimal sign and cents, or with the sign of a currency: no number of anything else. */
 const MONEY_SHAPE = /[$€£¥]|[.,]\d{2}$/
 
@@ -33,8 +45,11 @@ export function plainKind(header: string, values: readonly string[]): Plain | nu
   if (every((text) => /^[A-Za-z]{3,5}$/.test(text) && isKnownCurrency(currencyCode(text) ?? ''))) return 'currencies'
   if (every((text) => /^(\d{4}-\d{2}-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{4})/.test(text) && (parseDate(text, 'DMY').ok || parseDate(text, 'MDY').ok))) return 'dates'
   if (every((text) => /^[+(]?[\d(][\d\s().+-]{8,}$/.test(text) && text.replace(/\D/g, '').length >= 10 && readPhone(text) !== null)) return 'phones'
-  const isMoney = every((text) => digitsOf(text, '.') !== null || digitsOf(text, ',') !== null)
-  return isMoney && (values.some((text) => MONEY_SHAPE.test(text)) && MONEY_WORDS.test(fold(header.replaceAll('_', ' ')))) ? 'amounts' : null
+  const words = fold(header.replaceAll('_', ' '))
+  const isNumber = every((text) => digitsOf(text, '.') !== null || digitsOf(text, ',') !== null)
+  if (isNumber && RATE_WORDS.test(words) && !OTHER_RATES.test(words) && every((text) => /^\d+(?:[.,]\d+)?$/.test(text)) && values.some((text) => /[.,]\d/.test(text))) return 'rates'
+  if (isNumber) return MONEY_WORDS.test(words) && (values.some((text) => MONEY_SHAPE.test(text)) || (PLAINLY_MONEY.test(words) && !COUNTED.test(words))) ? 'amounts' : null
+  return !HOUSE_WORDS.test(words) && every((text) => NAME.test(text)) && (PARTY_WORDS.test(words) || values.some((text) => COMPANY.test(text))) ? 'names' : null
 }
 
 const shown = (values: readonly string[]): string => values.slice(0, 3).join(', ')
@@ -46,6 +61,8 @@ function unusedColumns({ columns, plan, detection }: Settled): SettledColumn[] {
 }
 
 interface Sum {
+  /** What is taken as the amount until it is answered. */
+  taken: SettledColumn
   column: SettledColumn
   total: SettledColumn
   fee: SettledColumn
@@ -83,9 +100,11 @@ function totalsWithFee(settled: Settled, unused: readonly SettledColumn[]): { as
       if (fee === other) continue
       const [others, fees] = [read.get(other)!, read.get(fee)!]
       const above = sumsOf(own, fees, others)
-      if (above === null && sumsOf(others, fees, own) === null) continue
+      const below = above === null ? sumsOf(others, fees, own) : null
+      const sums = above ?? below
+      if (sums === null) continue
       explained.add(other).add(fee)
-      if (above !== null && amount.source !== 'user') asked ??= { column: amount, total: other, fee, sums: above }
+      if (amount.source !== 'user') asked ??= { taken: amount, column: above === null ? other : amount, total: above === null ? amount : other, fee, sums }
     }
   }
   return { asked, explained }
@@ -95,10 +114,10 @@ const isEqual = (left: string, right: string): boolean => plainDigits(left) === 
 
 const key = ({ position }: SettledColumn): string => `#${position}`
 
-function feeQuestion({ column, total, fee, sums }: Sum, { preview }: Detection): Question {
+function feeQuestion({ taken, column, total, fee, sums }: Sum, { preview }: Detection): Question {
   const [name, whole] = [tidy(column.header), tidy(total.header)]
   return {
-    about: `which column is ${column.field}`, code: 'which-column', column: column.header, setting: 'columns', examples: [],
+    about: `which column is ${taken.field}`, code: 'which-column', column: taken.header, setting: 'columns', examples: [],
     question: `"${whole}" is "${name}" and "${tidy(fee.header)}" together in every record. Which one is what the customer paid in: "${name}" (without the fee; ${sums.without} in the first ${preview.length === 1 ? 'record' : `${preview.length} records`}) or "${whole}" (with it; ${sums.with})?`,
     choices: [{ value: key(column), label: `${name}: without the fee, ${sums.without}` }, { value: key(total), label: `${whole}: with the fee, ${sums.with}` }],
   }
@@ -107,9 +126,13 @@ function feeQuestion({ column, total, fee, sums }: Sum, { preview }: Detection):
 /** Which fields an unused amount or currency could be. */
 function choicesFor(kind: Plain, { columns }: Settled): { value: Field; label: string }[] {
   const has = (field: Field): boolean => columns.some((column) => column.field === field)
-  const free = (choices: [Field, string][]): { value: Field; label: string }[] => choices.filter(([field]) => field === 'ignore' || !has(field)).map(([value, label]) => ({ value, label }))
+  const free = (choices: readonly [Field | null, string][]): { value: Field; label: string }[] => choices.flatMap(([value, label]) => (value === null || (value !== 'ignore' && has(value)) ? [] : [{ value, label }]))
+  const further = (field: Field, label: string, count: number): [Field | null, string][] => Array.from({ length: MOST_OF_A_KIND - 1 }, (_, index) => numbered(field, index + 2)).filter((each) => each !== null && !has(each)).slice(0, count).map((each) => [each, `${label} (${unnumberedOf(each!).number})`])
   const elsewhere: [Field, string] = ['ignore', 'none of these: leave it out']
-  if (kind === 'amounts') return free([['amount', 'the amount of the transaction'], ['amount#2', 'a second amount received in the same record'], ['sent.amount', 'what was handed out for it'], ['cadAmount', 'its value in Canadian dollars'], ['fee', 'a fee'], elsewhere])
+  const received: Field = has('received.amount') ? 'received.amount' : 'amount'
+  if (kind === 'amounts') return free([[received, 'the amount of the transaction'], ...further(received, 'a further amount received in the same record', 2), ['sent.amount', 'what was handed out for it'], ...(has('sent.amount') ? further('sent.amount', 'a further amount handed out', 2) : []), ['cadAmount', 'its value in Canadian dollars'], ['fee', 'a fee'], elsewhere])
+  if (kind === 'names') return free([['customer.name', 'the customer'], ['conductor.name', 'who conducted it, where that is not the customer'], ['onBehalfOf.name', 'on whose behalf it was'], ['beneficiary.name', 'the beneficiary'], ...(has('beneficiary.name') ? further('beneficiary.name', 'a further beneficiary', 1) : []), elsewhere])
+  if (kind === 'rates') return free([['rate', 'the rate of exchange that the client was given'], elsewhere])
   return free([['currency', 'the currency of the amount'], ['received.currency', 'the currency received'], ['sent.currency', 'the currency handed out'], ['currency#2', 'the currency of a second amount received'], ['vc.type', 'the coin'], elsewhere])
 }
 
@@ -126,9 +149,10 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
   postedOnly(settled)
   const unused = unusedColumns(settled)
   if (unused.length === 0) return
-  const { detection, trade, plan, assumptions } = settled
+  const { detection, trade, plan, assumptions, columns } = settled
   const { asked, explained } = totalsWithFee(settled, unused)
-  if (asked !== null && (trade.cash || trade.cashAmount || plan.constants.method !== undefined)) questions.push(feeQuestion(asked, detection))
+  // Where the amount taken is the whole, no receipt is missed: it is asked of cash alone.
+  if (asked !== null && (trade.cash || trade.cashAmount || (plan.constants.method !== undefined && asked.taken === asked.column))) questions.push(feeQuestion(asked, detection))
   for (const column of unused) {
     if (explained.has(column)) continue
     const values = valuesOf(detection.preview, column.position)
@@ -138,11 +162,17 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
     const kind = plainKind(column.header, values)
     if (kind === null) continue
     const name = tidy(column.header)
+    // Which column is the amount is asked first: what the others are is asked once that is known.
+    if (kind === 'amounts' && questions.some(({ about }) => about === 'column for amount')) continue
+    if (kind === 'rates' && columns.some(({ field }) => field === 'rate')) {
+      assumptions.push(`"${name}" holds rates (${shown(values)}) and is used for nothing, since another column holds the rate.`)
+      continue
+    }
     if (kind === 'dates' || kind === 'phones') {
       assumptions.push(`"${name}" holds ${kind === 'dates' ? 'dates' : 'phone numbers'} (${shown(values)}) and is used for nothing.`)
       continue
     }
-    if (!trade.cash && !trade.cashAmount && settled.ledger) {
+    if (kind !== 'names' && !trade.cash && !trade.cashAmount && settled.ledger) {
       assumptions.push(`"${name}" holds ${kind} (${shown(values)}) and is used for nothing.`)
       continue
     }
