@@ -16,7 +16,13 @@ describe('classification', () => {
     expect(verdictOn('LVCTR', vc)).toMatchObject({ eligible: true })
     expect(verdictOn('LCTR', vc)).toMatchObject({ eligible: false, reason: { code: 'not-cash' } })
     expect(verdictOn('LCTR', { cad: '9999.99' })).toMatchObject({ eligible: true, reason: { code: 'received-below-threshold' } })
+    expect(verdictOn('LCTR', { cad: '9999.99', c: 'C1' })?.reason.text).toContain('it counts')
     expect(verdictOn('LCTR', { cad: '10000.00' })?.reason.text).toContain('$10,000.00')
+  })
+
+  it('does not say that a receipt counts of which nobody has said whose it is', () => {
+    const { verdicts: [verdict] } = classify({ ...receipt({ id: '1', cad: '6000' }), conductors: [], onBehalfOf: [], beneficiaries: [] })
+    expect(verdict!.reason.text).toBe('Cash worth $6,000.00 was received. It waits to be counted: nobody has said yet whose it is.')
   })
 
   it.each(['e_transfer', 'wire', 'card', 'cheque', 'other'] as const)('keeps %s out of both', (method) => {

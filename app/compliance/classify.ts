@@ -148,9 +148,11 @@ function eligibleReason(type: ThresholdReportType, transaction: RuleTransaction)
       source: RULE[type],
     }
   }
+  const isNobodys = transaction.conductors.length + transaction.onBehalfOf.length + transaction.beneficiaries.length === 0
   return {
     code: 'received-below-threshold',
-    text: `${WHAT[type]} worth ${displayCents(cents)} was received: it counts, and is reported if receipts of the same party in its 24-hour window total $10,000.00 or more.`,
+    text: isNobodys ? `${WHAT[type]} worth ${displayCents(cents)} was received. It waits to be counted: nobody has said yet whose it is.`
+      : `${WHAT[type]} worth ${displayCents(cents)} was received: it counts, and is reported if receipts of the same party in its 24-hour window total $10,000.00 or more.`,
     source: RULE[type],
   }
 }
