@@ -60,6 +60,8 @@ export interface RuleTransaction {
   ministerialDirective?: 'IR2020'
   /** Sent to or received from outside Canada (only decides whether an EFTR is named as coming soon). */
   isInternational?: boolean
+  /** Funds were sent on, as a completing action says: abroad, or without saying where to (only for an EFTR). */
+  sentOn?: 'international' | 'unsaid'
   /** Known to come from a person or entity that is not in Canada; counts for foreign money services businesses (s. 33). */
   fromOutsideCanada?: boolean
   /** A person set it aside from this type of report for an exception of the law (exceptions.ts). */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sentOn } from './words.ts'
 import { judgedTypes, judgedWords, SECTOR_CASINO, unfiledReports, unfiledTypes, type UnfiledFacts } from './unfiled.ts'
 
 const wire: UnfiledFacts = { method: 'wire', direction: 'in', status: 'completed', amount: '25000', currency: 'CAD', cadCents: 2_500_000n }
@@ -20,6 +21,21 @@ describe('a report that the product does not file yet', () => {
   it('is named at any amount where the transfer is known to have crossed the border, and listed below $10,000 only under the directive', () => {
     expect(codes({ isInternational: true, cadCents: 5_000n })).toEqual(['EFTR looks-like-eftr below'])
     expect(codes({ isInternational: true, cadCents: 5_000n, ministerialDirective: 'IR2020' })).toEqual(['EFTR looks-like-eftr-directive'])
+  })
+
+  it('is named for what was received and sent on, cash and virtual currency included, and says what the record says', () => {
+    expect(codes({ method: 'cash', sentOn: 'international' })).toEqual(['EFTR looks-like-eftr'])
+    expect(codes({ method: 'virtual_currency', sentOn: 'international' })).toEqual(['EFTR looks-like-eftr'])
+    expect(codes({ method: 'cash', sentOn: 'unsaid' })).toEqual(['EFTR may-need-eftr'])
+    expect(codes({ method: 'cash', sentOn: 'international', isInternational: false })).toEqual([])
+    expect(codes({ method: 'cash' })).toEqual([])
+    expect(unfiledReports({ ...wire, likelyAbroad: 'The beneficiary is in Italy.' })[0]!.reason.text).toMatch(/^This wire transfer of \$25,000\.00 likely went to or came from another country: The beneficiary is in Italy\./)
+  })
+
+  it('reads what was sent on from the words and codes of dispositions', () => {
+    expect([['Outgoing international funds transfer'], ['25'], ['Deposit', 'virement international']].map(sentOn)).toEqual(['international', 'international', 'international'])
+    expect([['Wire'], ['Remittance'], ['20']].map(sentOn)).toEqual(['unsaid', 'unsaid', 'unsaid'])
+    expect([[], ['Deposit to account'], ['24'], [null]].map(sentOn)).toEqual([null, null, null, null])
   })
 
   it('is no EFTR of a business that files none', () => {
@@ -46,6 +62,6 @@ describe('a report that the product does not file yet', () => {
   })
 
   it('is named with what was judged and what was not', () => {
-    for (const type of [...judgedTypes, ...unfiledTypes, 'STR', 'LPR']) expect(judgedWords).toContain(type)
+    for (const type of [...judgedTypes, ...unfiledTypes, 'STR', 'LPEPR']) expect(judgedWords).toContain(type)
   })
 })

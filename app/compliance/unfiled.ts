@@ -11,12 +11,15 @@ export const SECTOR_MONEY_SERVICES = 11
 /** Sectors that file EFTRs: financial entities, casinos, money services businesses in Canada and abroad. */
 export const EFTR_SECTORS: ReadonlySet<number> = new Set([2, 3, 5, 6, 11, 12, 14, 16, 19, 20, 21])
 
-/** What the product judges, and what it does not. LPR rests on what is held for a listed person, never on a transaction alone. */
+/** What the product judges, and what it does not. LPEPR rests on what is held for a listed person, never on a transaction alone. */
 export const judgedTypes = ['LCTR', 'LVCTR'] as const
 export const unfiledTypes = ['EFTR', 'CDR'] as const
-export const judgedWords = 'LCTR and LVCTR were judged. EFTR and CDR are not filed by Comply+ yet: transactions of $10,000.00 or more that may need one are listed. STR rests on your grounds to suspect. LPR (listed property) is not judged.'
+export const judgedWords = 'LCTR and LVCTR were judged. EFTR and CDR are not filed by Comply+ yet: transactions of $10,000.00 or more that may need one are listed. STR rests on your grounds to suspect. LPEPR (listed person or entity property) is not judged.'
 
-export type UnfiledFacts = Pick<RuleTransaction, 'method' | 'direction' | 'status' | 'amount' | 'currency' | 'cadCents' | 'isInternational' | 'ministerialDirective'>
+export type UnfiledFacts = Pick<RuleTransaction, 'method' | 'direction' | 'status' | 'amount' | 'currency' | 'cadCents' | 'isInternational' | 'ministerialDirective' | 'sentOn'> & {
+  /** Why it likely went to or came from another country, in words (proposals.ts). */
+  likelyAbroad?: string
+}
 
 export interface Unfiled {
   type: (typeof unfiledTypes)[number]
@@ -43,8 +46,10 @@ const isWorthThreshold = ({ cadCents }: UnfiledFacts): boolean => cadCents === n
 const worth = ({ cadCents, amount, currency }: UnfiledFacts): string => (cadCents === null ? `${amount} ${currency}` : displayCents(cadCents))
 
 function eftr(transaction: UnfiledFacts, context: ClassificationContext): Unfiled | null {
-  const { method, isInternational } = transaction
-  if (!filesEftr(context) || method === 'virtual_currency' || method === 'card') return null
+  const { method, sentOn } = transaction
+  const isSentAbroad = sentOn === 'international' && transaction.isInternational !== false
+  const isInternational = transaction.isInternational ?? (isSentAbroad || undefined)
+  if (!filesEftr(context) || ((method === 'virtual_currency' || method === 'card') && !isSentAbroad)) return null
   const isDirective = transaction.ministerialDirective === 'IR2020'
   if (isInternational === true && isDirective) {
     return {
@@ -60,8 +65,11 @@ function eftr(transaction: UnfiledFacts, context: ClassificationContext): Unfile
   if (isInternational === true) {
     return { type: 'EFTR', isListed, reason: { code: 'looks-like-eftr', text: `Funds moved to or from another country: it may need an electronic funds transfer report (EFTR). ${notFiled}`, source: 'PCMLTFR s. 127 and 128' } }
   }
-  const what = transfers[method]
+  const what = transfers[method] ?? (sentOn === 'unsaid' && method !== 'virtual_currency' ? 'amount sent on' : undefined)
   if (isInternational === false || what === undefined || transaction.direction === 'internal' || !isListed) return null
+  if (transaction.likelyAbroad !== undefined) {
+    return { type: 'EFTR', isListed, reason: { code: 'likely-eftr', text: `This ${what} of ${worth(transaction)} likely went to or came from another country: ${transaction.likelyAbroad} If it did, it needs an electronic funds transfer report (EFTR). ${notFiled} If it stayed in Canada, say so on the transaction.`, source: 'PCMLTFR s. 127 and 128' } }
+  }
   return {
     type: 'EFTR', isListed,
     reason: {

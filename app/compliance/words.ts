@@ -132,6 +132,24 @@ export function dispositionFromWord(table: 'dispositionLctr' | 'dispositionLvctr
   return numericCodeFromWord(table, word)
 }
 
+const INTERNATIONAL_TRANSFER = 25
+/** E-mail and mobile money transfers, of which the code does not say whether they stay in Canada. */
+const unsaidTransfers: ReadonlySet<number> = new Set([20, 31])
+
+/** Whether funds were sent on, as the dispositions of a transaction say, by word or code: abroad, or without saying where to; null: none says so. */
+export function sentOn(dispositions: readonly (string | null)[]): 'international' | 'unsaid' | null {
+  const codes = dispositions.map(word => (word !== null && transferWords.has(foldWord(word)) ? 'unsaid' : numericCodeFromWord('dispositionStr', word)))
+  if (codes.includes(INTERNATIONAL_TRANSFER)) return 'international'
+  return codes.some(code => code === 'unsaid' || (typeof code === 'number' && unsaidTransfers.has(code))) ? 'unsaid' : null
+}
+
+/** The words, folded, and codes of dispositions by which `sentOn` says so: for a database to find them. */
+export function sentOnWords(kind: 'international' | 'unsaid'): string[] {
+  const codes = kind === 'international' ? [INTERNATIONAL_TRANSFER] : [...unsaidTransfers]
+  const words = [...indexOf('dispositionStr')].flatMap(([word, code]) => (codes.includes(Number(code)) && !transferWords.has(word) ? [word] : []))
+  return [...codes.map(String), ...words, ...(kind === 'unsaid' ? transferWords : [])]
+}
+
 /** As `codeFromWord`, for tables whose codes are numbers. */
 export function numericCodeFromWord(table: CodeTableName, word: string | null | undefined): number | null {
   const code = codeFromWord(table, word)

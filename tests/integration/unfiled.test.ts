@@ -52,6 +52,19 @@ test('transfers of $10,000 or more are listed as not filed, in the list, on the 
   expect(await unfiledInTime(company.scope)).toMatchObject({ total: 4 })
 })
 
+test('cash that was sent abroad is listed beside its large cash report, and a bank draft bought with cash is not', async () => {
+  const company = await readyCompany()
+  await moved(company, [{ id: 'C-1', method: 'cash' }, { id: 'C-2', method: 'cash' }, { id: 'C-3', method: 'cash', amount: '9999.99' }, { id: 'C-4', method: 'cash' }, { id: 'C-5', method: 'virtual_currency' }, { id: 'C-6', method: 'cash' }])
+  const { organizationId, scope } = company
+  for (const [externalId, disposition] of [['C-1', 'Outgoing international funds transfer'], ['C-2', 'Purchase of bank draft'], ['C-3', 'Outgoing international funds transfer'], ['C-4', "Virement de fonds à l'étranger"], ['C-5', 'Wire'], ['C-6', 'Wire']] as const) {
+    await scope.tx(async db => db.completingAction.create({ data: { transactionId: (await db.transaction.findFirstOrThrow({ where: { externalId } })).id, position: 0, organizationId, mode: scope.mode, disposition, receivingAddresses: [] } }))
+  }
+  expect(await named(company)).toEqual(['EFTR C-1', 'EFTR C-4', 'EFTR C-6'])
+  const { rows } = await transactionList(company.scope, { kind: 'unfiled' }, null)
+  expect((await unfiledTransactions(scope, 10)).total).toBe(3)
+  expect(rows.map(({ externalId, unfiled }) => [externalId, unfiled]).sort()).toEqual([['C-1', ['EFTR']], ['C-4', ['EFTR']], ['C-6', ['EFTR']]])
+})
+
 test('transfers of one party that total $10,000 within a window are listed, those of two windows are not', async () => {
   const company = await readyCompany()
   const [ada, bruno] = [await completeCustomer(company), await completeCustomer(company, 'Roy')]

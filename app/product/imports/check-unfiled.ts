@@ -1,6 +1,7 @@
 import { toCents } from '#app/compliance/money.ts'
 import type { ClassificationContext } from '#app/compliance/types.ts'
 import { judgedTypes, unfiledReports } from '#app/compliance/unfiled.ts'
+import { sentOn } from '#app/compliance/words.ts'
 import { rulesSaid } from '#app/product/transactions/verdict.ts'
 import type { ReadRow } from './history.ts'
 
@@ -25,7 +26,8 @@ export const nothingUnfiled = (): CheckedScope => ({ judged: [...judgedTypes], m
 
 /** Takes one row of the dry run. */
 export function addUnfiled(found: CheckedScope, { id, ready: { row } }: Pick<ReadRow, 'id' | 'ready'>, context: ClassificationContext): void {
-  for (const { type, isListed, reason } of unfiledReports({ ...row, ...(row.said !== null && rulesSaid(row.said.flags)), cadCents: row.cadAmount === null ? null : toCents(row.cadAmount) }, context)) {
+  const sent = sentOn(row.completing.map(({ disposition }) => disposition))
+  for (const { type, isListed, reason } of unfiledReports({ ...row, ...(sent !== null && { sentOn: sent }), ...(row.said !== null && rulesSaid(row.said.flags)), cadCents: row.cadAmount === null ? null : toCents(row.cadAmount) }, context)) {
     if (!isListed) continue
     found.may_need_count++
     if (found.may_need.length < listed) found.may_need.push({ type, transaction_id: id, reason: reason.text })

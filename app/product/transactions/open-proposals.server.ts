@@ -38,6 +38,12 @@ export async function proposalsOf(client: PoolClient, ids: readonly string[]): P
   return found
 }
 
+/** The transaction with why it likely crossed a border, where something says so. */
+export function withLikely(transaction: RuleTransaction, proposals: readonly Proposal[] = []): RuleTransaction & { likelyAbroad?: string } {
+  const likely = proposals.find(({ flag }) => flag === 'isInternational')
+  return likely === undefined ? transaction : { ...transaction, likelyAbroad: likely.reason }
+}
+
 /**
  * Completed transactions of which nobody said whether they are linked to Iran and that may be: by a currency, a word, or a party. A superset:
  * `proposalsOf` decides. $1: `anyIranianWord`.

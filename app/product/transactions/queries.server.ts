@@ -16,7 +16,7 @@ import type { ReportDetails } from '../reports/facts.server.ts'
 import { mayKnow } from '../reports/visible.server.ts'
 import { actionsOfOne } from './actions.server.ts'
 import { partyIds, type Actions } from './actions.ts'
-import { proposalsOf } from './open-proposals.server.ts'
+import { proposalsOf, withLikely } from './open-proposals.server.ts'
 import { answeredRules } from './proposal-facts.ts'
 import { versionOf } from './version.server.ts'
 import type { EnvironmentName, ReportStateName } from '../submissions/states.ts'
@@ -149,8 +149,8 @@ export async function transactionList(scope: Scope, filter: TransactionFilter, c
     )
     const facts = await ruleTransactions(client, { windows, context }, ids)
     const verdicts = new Map(facts.map(transaction => [transaction.id, classify(transaction, context)]))
-    const unfiled = new Map(facts.map(transaction => [transaction.id, unfiledReports(transaction, context).filter(one => one.isListed)]))
     const proposals = await proposalsOf(client, ids)
+    const unfiled = new Map(facts.map(transaction => [transaction.id, unfiledReports(withLikely(transaction, proposals.get(transaction.id)), context).filter(one => one.isListed)]))
     const byId = new Map(found.map(row => [row.id, row]))
     return {
       rows: page.flatMap(({ id }): TransactionRow[] => {

@@ -4,7 +4,7 @@ import { EASTERN_STANDARD_MINUTES } from '#app/compliance/deadlines.ts'
 import type { ClassificationContext, PartyFacts, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
 import { toCents } from '#app/compliance/money.ts'
 import { clockAt, dateInstant, DEFAULT_WINDOW, localDate } from '#app/compliance/window.ts'
-import { channelFromWord } from '#app/compliance/words.ts'
+import { channelFromWord, sentOn } from '#app/compliance/words.ts'
 import { exceptionAttributes, exceptionsOf, type ExceptionAttribute } from '#app/party/attributes.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { partyIds } from './actions.ts'
@@ -30,6 +30,7 @@ interface RuleRow {
   on_behalf_of_id: string | null
   beneficiary_id: string | null
   has_actions: boolean
+  dispositions: (string | null)[]
   flags: RuleFlags | null
 }
 
@@ -106,6 +107,7 @@ export const receivedOnSql = (windowOffset: string): string => `to_char(t.occurr
 const COLUMNS = `t.id, CASE WHEN t.date_only THEN ${channelsSql} END AS channels, (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS at, t.offset_minutes, t.date_only, t.method, t.direction, t.status,
   t.currency, t.amount::text AS amount, t.cad_amount::text AS cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id,
   EXISTS (SELECT FROM action_party p WHERE p.transaction_id = t.id) OR EXISTS (SELECT FROM completing_action a WHERE a.transaction_id = t.id AND a.position >= 1) AS has_actions,
+  ARRAY(SELECT coalesce(a.details ->> 'dispositionCode', a.disposition) FROM completing_action a WHERE a.transaction_id = t.id) AS dispositions,
   CASE WHEN t.details = '{}' THEN NULL ELSE t.details -> 'rules' END AS flags`
 
 /**
@@ -126,6 +128,7 @@ export async function ruleTransactions(client: PoolClient, rules: CompanyRules, 
     const storedMs = Number(row.at)
     const cadCents = row.cad_amount === null ? null : toCents(row.cad_amount)
     const own = actions.get(row.id)
+    const sent = row.dispositions.length === 0 ? null : sentOn(row.dispositions)
     return {
       id: row.id,
       ...(row.date_only
@@ -141,6 +144,7 @@ export async function ruleTransactions(client: PoolClient, rules: CompanyRules, 
         ? { conductors: one(row.conductor_id), onBehalfOf: one(row.on_behalf_of_id), beneficiaries: one(row.beneficiary_id) }
         : ruleParties(own, cadCents, fact)),
       ...row.flags,
+      ...(sent !== null && { sentOn: sent }),
       ...(setAside.has(row.id) && { setAside: setAside.get(row.id)! }),
     }
   })

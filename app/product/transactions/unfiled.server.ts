@@ -1,12 +1,14 @@
 import { formatCents, THRESHOLD_CENTS } from '#app/compliance/money.ts'
 import type { ClassificationContext, WindowSetting } from '#app/compliance/types.ts'
 import { filesEftr, SECTOR_CASINO, togetherReason, unfiledReports, type Unfiled } from '#app/compliance/unfiled.ts'
+import { sentOnWords } from '#app/compliance/words.ts'
 import { formatInstant } from '#app/compliance/window.ts'
 import { csvLine } from '#app/csv/write.ts'
 import { inTime } from '#app/platform/in-time.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { customerLabelSql } from '../customers/queries.server.ts'
 import { windowSql } from './candidates.server.ts'
+import { proposalsOf, withLikely } from './open-proposals.server.ts'
 import { companyRules, ruleTransactions } from './rule-transactions.server.ts'
 
 /** A transaction that may need a report which the product does not file yet. */
@@ -30,8 +32,13 @@ export interface UnfiledRow {
 const threshold = formatCents(THRESHOLD_CENTS)
 const isInternational = `(t.details -> 'rules' ->> 'isInternational')`
 
+/** SQL: a word as `foldWord` has it. */
+const foldedSql = (word: string) => `btrim(regexp_replace(translate(lower(${word}), 'àâäéèêëîïôöùûüç’''\`´.,/_-', 'aaaeeeeiioouuuc         '), '\\s+', ' ', 'g'))`
+const sentOnSql = (kind: 'international' | 'unsaid') => `EXISTS (SELECT FROM completing_action a WHERE a.transaction_id = t.id AND ${foldedSql(`coalesce(a.details ->> 'dispositionCode', a.disposition)`)} IN (${sentOnWords(kind).map(word => `'${word.replaceAll("'", "''")}'`).join(', ')}))`
+
 /** SQL on alias `t`: transactions of which `unfiledReports` can name an EFTR, whatever they are worth. */
-const transferSql = `((t.method NOT IN ('virtual_currency', 'card') AND ${isInternational} = 'true') OR (t.method IN ('wire', 'e_transfer') AND t.direction <> 'internal' AND coalesce(${isInternational}, '') <> 'false'))`
+const transferSql = `((t.method NOT IN ('virtual_currency', 'card') AND ${isInternational} = 'true') OR (t.method IN ('wire', 'e_transfer') AND t.direction <> 'internal' AND coalesce(${isInternational}, '') <> 'false')
+  OR (t.method NOT IN ('wire', 'e_transfer') AND t.direction <> 'internal' AND coalesce(${isInternational}, '') <> 'false' AND (${sentOnSql('international')} OR (t.method NOT IN ('virtual_currency', 'card') AND ${sentOnSql('unsaid')}))))`
 const payoutSql = `t.direction = 'out'`
 
 const kinds = (context: ClassificationContext): { type: Unfiled['type']; sql: string }[] => [
@@ -73,12 +80,13 @@ export async function unfiledTransactions(scope: Scope, limit: number): Promise<
       [together.map(one => one.id), limit],
     )
     const facts = new Map((await ruleTransactions(client, { windows, context }, rows.map(row => row.id))).map(one => [one.id, one]))
+    const proposals = await proposalsOf(client, rows.map(row => row.id))
     const typesOf = Map.groupBy(together, one => one.id)
     return {
       total: Number(rows[0]?.total ?? 0),
       rows: rows.flatMap(({ ms, total: _total, ...row }): UnfiledRow[] => {
         const transaction = facts.get(row.id)
-        const alone = transaction === undefined ? [] : unfiledReports(transaction, context).filter(one => one.isListed)
+        const alone = transaction === undefined ? [] : unfiledReports(withLikely(transaction, proposals.get(row.id)), context).filter(one => one.isListed)
         const beside = (typesOf.get(row.id) ?? []).filter(({ type }) => !alone.some(one => one.type === type)).map(({ type }) => ({ type, reason: togetherReason(type) }))
         return [...alone, ...beside].map(one => ({ ...row, at: ms === null ? null : Number(ms), type: one.type, reason: one.reason.text }))
       }),
