@@ -47,7 +47,7 @@ const PHRASES: [Field, string][] = [
   ['answer.source', 'source of cash known | source of cash indicator | source of funds known | source of funds indicator | source de l argent connue'],
   ['answer.businessDeposit', 'deposit to business account | deposit to a business account | business account deposit | depot dans un compte d entreprise'],
   ['answer.involved', 'others involved | other parties involved | involvement indicator'],
-  ['isInternational', 'international | is international | international transfer | international indicator | domestic or international | domestic international | cross border | transfert international'],
+  ['isInternational', 'international | is international | international transfer | international indicator | domestic or international | domestic international | cross border | destination country | country of destination | country destination | receiving country | payout country | pays de destination | pays destination | pays de reception | origin country | country of origin of funds | originating country | sending country | pays d origine des fonds | pays d envoi | pays d origine du transfert | transfert international'],
   ['isLinkedToIran', 'iran | linked to iran | iran linked | iran indicator | ir2020 | lien avec l iran'],
   ['isFromOutsideCanada', 'from outside canada | outside canada | received from outside canada | provenance hors canada'],
   ['isValidationReward', 'validation reward | mining reward | staking reward | is reward'],

@@ -4,6 +4,7 @@
  */
 import type { Problems, Source } from './cells.ts'
 import type { Field } from './fields.ts'
+import { countryNamed } from '#app/party/places.ts'
 import { fold } from './fold.ts'
 import { isPlaceholder } from './parties.ts'
 import type { SaidCells } from './types.ts'
@@ -27,6 +28,9 @@ function yesNo(text: string, field: Field): boolean | null {
   return null
 }
 
+/** `Destination Country`: another country says that it was international; Canada says one side only, and leaves the question open. */
+const isOfCountries = (header: string | null): boolean => /\b(?:country|pays)\b/.test(fold(header ?? ''))
+
 const NOTHING = (): null => null
 
 /** Reads a record's answers; null of a record that gives none. */
@@ -38,20 +42,24 @@ export function saidReader(source: (field: Field) => Source | null): (cells: rea
     })
   const answers = found(ANSWERS, (name): Field => `answer.${name}`)
   const flags = found(FLAGS, (name): Field => name)
-  if (answers.length === 0 && flags.length === 0) return NOTHING
+  const method = source('method')
+  if (answers.length === 0 && flags.length === 0 && method === null) return NOTHING
   return (cells, problems) => {
     const read = <Name extends string>(list: readonly { name: Name; field: Field; from: Source }[]): Partial<Record<Name, boolean>> => {
       const said: Partial<Record<Name, boolean>> = {}
       for (const { name, field, from } of list) {
         const text = from.read(cells)
         if (text === '') continue
-        const answer = yesNo(text, field)
+        const country = field === 'isInternational' && isOfCountries(from.header) ? countryNamed(text) : null
+        if (country === 'CA') continue
+        const answer = country !== null ? true : yesNo(text, field)
         if (answer !== null) said[name] = answer
         else if (!isPlaceholder(text)) problems.add('warning', from.header, 'answer-unknown', `"${text}" is neither yes nor no; the question is left open.`, 'Write yes or no, or answer it on the transaction.', text)
       }
       return said
     }
     const told: SaidCells = { answers: read(answers), flags: read(flags) }
+    if (told.flags.isInternational === undefined && method !== null && /\binternational\b/.test(fold(method.read(cells)))) told.flags.isInternational = true
     return Object.keys(told.answers).length + Object.keys(told.flags).length === 0 ? null : told
   }
 }
