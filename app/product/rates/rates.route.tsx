@@ -67,11 +67,11 @@ export async function action({ request }: ActionFunctionArgs) {
 const columns = (editable: boolean): DataColumn<RateRow>[] => [
   { id: 'currency', header: 'Currency', primary: true, cell: row => <Code>{row.currency}</Code> },
   { id: 'rate', header: 'CAD for one unit', align: 'right', cell: row => <span className="tabular-nums">{row.rate}</span> },
-  { id: 'from', header: 'In effect from', cell: row => (row.date ? <><DateOnly date={row.date} />, 16:30 ET</> : row.validFrom ? <DateTime at={row.validFrom} /> : null) },
-  { id: 'until', header: 'Until', cell: row => (row.validUntil ? <DateTime at={row.validUntil} /> : <span className="text-ink-3">The next one</span>) },
-  { id: 'source', header: 'Source', cell: row => row.source },
+  { id: 'from', header: 'In effect from', cell: row => (row.date ? <><DateOnly date={row.date} />, 16:30 ET</> : row.validFrom ? <DateTime at={row.validFrom} className="max-2xl:whitespace-normal!" /> : null) },
+  { id: 'until', header: 'Until', cell: row => (row.validUntil ? <DateTime at={row.validUntil} className="max-2xl:whitespace-normal!" /> : <span className="text-ink-3">The next one</span>) },
+  { id: 'source', header: 'Source', cell: row => <span className="wrap-anywhere">{row.source}</span> },
   { id: 'kind', header: 'Kind', cell: row => <Badge tone={row.kind === 'bank' ? 'info' : 'neutral'}>{row.kind === 'bank' ? 'Published' : 'House rate'}</Badge> },
-  { id: 'added', header: 'Added', cell: row => <><DateTime at={row.createdAt} /> <span className="text-ink-3">{row.createdBy}, {row.origin}</span></> },
+  { id: 'added', header: 'Added', cell: row => <><DateTime at={row.createdAt} className="max-2xl:whitespace-normal!" /> <span className="text-ink-3 wrap-anywhere">{row.createdBy}, {row.origin}</span></> },
   ...(editable ? [{
     id: 'remove', header: 'Remove', hideHeader: true, align: 'right' as const,
     cell: (row: RateRow) => (

@@ -37,12 +37,12 @@ export default function Unfiled() {
                 {rows.map(row => (
                   <Tr key={`${row.id}${row.type}`}>
                     <Td label="Transaction" primary><Link to={`/app/transactions/${row.id}`} className="link"><Code>{row.externalId.startsWith('row:') ? 'no id' : row.externalId}</Code></Link></Td>
-                    <Td label="When">{row.at === null ? 'no time yet' : <DateTime at={row.at} offsetMinutes={row.offsetMinutes} />}</Td>
+                    <Td label="When">{row.at === null ? 'no time yet' : <DateTime at={row.at} offsetMinutes={row.offsetMinutes} className="max-2xl:whitespace-normal!" />}</Td>
                     <Td label="How">{methodWords[row.method]}, {directionWords[row.direction]}</Td>
                     <Td label="Amount" align="right"><Money value={row.amount} currency={row.currency} code /></Td>
                     <Td label="In CAD" align="right"><Money value={row.cadAmount} /></Td>
                     <Td label="Conductor">{row.conductor ?? <span className="text-ink-3">not named</span>}</Td>
-                    <Td label="May need" className="lg:min-w-72"><Badge tone="warn">{row.type}</Badge><span className="mt-0.5 block text-xs text-ink-2">{row.reason}</span></Td>
+                    <Td label="May need" className="wrap-anywhere lg:min-w-60"><Badge tone="warn">{row.type}</Badge><span className="mt-0.5 block text-xs text-ink-2">{row.reason}</span></Td>
                   </Tr>
                 ))}
               </TBody>
