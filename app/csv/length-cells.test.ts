@@ -37,3 +37,7 @@ test('a part of an address that is too long for its own field is refused, though
 test('a constant of the settings that is too long is told of every record', async () => {
   expect(await problemsOf('Note', '', { purpose: 'x'.repeat(201) })).toMatchObject({ kind: 'refused', problems: [['error', null, expect.stringContaining('The purpose has 201 characters')]] })
 })
+
+test('a whole name that is longer than any part of a name may be is read, and judged by its parts in the report', async () => {
+  expect(await problemsOf('Customer Name', `${'a'.repeat(103)} Hale`)).toEqual({ kind: 'row', problems: [] })
+})

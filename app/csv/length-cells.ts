@@ -30,7 +30,9 @@ export function lengthChecker(settled: Settled): ((cells: readonly string[], pro
   const ofField = (field: Field): Omit<Limit, 'header' | 'read'> | null => {
     const party = partyField(field)
     if (party === null) return LIMITS[baseOf(field)] ?? null
-    const most = addressAttributes.some(({ name }) => name === party.attribute) ? null : mostOf(party.attribute)
+    // A whole name is taken apart: no report has a field for it, and a part that is too long holds the draft.
+    const isTakenApart = party.attribute === 'name' || addressAttributes.some(({ name }) => name === party.attribute)
+    const most = isTakenApart ? null : mostOf(party.attribute)
     return most === null ? null : { label: attributeLabel(party.attribute), most }
   }
   const limits = settled.columns.flatMap(({ field, header, position }): Limit[] => {

@@ -79,7 +79,7 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
       if (text === '' || isPlaceholder(text)) return
       const reading = readPhone(text)
       if (reading === null) {
-        problems.add('block_draft', header, 'phone-unreadable', `"${text}" is not a phone number that can be dialled, so no report says it.`, 'Enter the number on the customer with area code, or with + and the country code, or confirm that reports go without it. The text is kept in the notes of the customer.', text)
+        problems.add('warning', header, 'phone-unreadable', `"${text}" is not a phone number that can be dialled, so no report says it.`, 'Enter the number on the customer with area code, or with + and the country code, or confirm that reports go without it. The text is kept in the notes of the customer.', text)
         keepNote(party, header, text)
         return
       }
@@ -87,7 +87,7 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
       if (reading.extension) party.extension = reading.extension
       if (reading.isPlain) return
       const others = reading.others.length === 0 ? '' : ` ${reading.others.join(', ')} ${reading.others.length === 1 ? 'has' : 'have'} no field beside it.`
-      problems.add(reading.isWhole ? 'warning' : 'block_draft', header, 'phone-partly-read', `Of "${text}" the number ${reading.phone} was taken.${others}`, `${reading.isWhole ? 'Check the number.' : 'Check the number, or confirm that reports say this one alone.'} The whole text is kept in the notes of the customer.`, text)
+      problems.add('warning', header, reading.isWhole ? 'phone-unusual' : 'phone-partly-read', `Of "${text}" the number ${reading.phone} was taken.${others}`, `${reading.isWhole ? 'Check the number.' : 'Check the number, or confirm that reports say this one alone.'} The whole text is kept in the notes of the customer.`, text)
       keepNote(party, header, text)
     }
   }
@@ -133,12 +133,12 @@ function takeBirthDate(from: Source, settled: Settled, isActing: boolean, cells:
   if (isPlaceholder(text)) return
   const result = parseDate(text, orderOf(from.column, settled.plan, text))
   if (!result.ok) {
-    problems.add('block_draft', header, result.why === 'order' ? 'date-order-unknown' : 'date-unreadable', `"${text}" is not a date of birth that can be read, so no report says it.`, 'Write it as 1979-05-13 in the file, enter it on the customer, or confirm that reports go without it.', text)
+    problems.add('warning', header, result.why === 'order' ? 'date-order-unknown' : 'date-unreadable', `"${text}" is not a date of birth that can be read, so no report says it.`, 'Write it as 1979-05-13 in the file, enter it on the customer, or confirm that reports go without it.', text)
     return
   }
   const reading = readBirthDate(result.value, !/\d{3}/.test(text), day)
   if (!reading.ok) {
-    problems.add('block_draft', header, 'birth-date-impossible', `"${text}" is no date of birth: it ${NO_BIRTH[reading.defect]}.`, 'Enter the date of birth on the customer, or confirm that reports go without it.', text)
+    problems.add('warning', header, 'birth-date-impossible', `"${text}" is no date of birth: it ${NO_BIRTH[reading.defect]}.`, 'Enter the date of birth on the customer, or confirm that reports go without it.', text)
     return
   }
   party.dateOfBirth = reading.born

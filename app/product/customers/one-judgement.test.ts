@@ -100,6 +100,6 @@ describe('one judgement', () => {
       if (form.accepted) expect(form.kept).toEqual(form.fields)
       expect([phone, checked({ telephone: rows[at]!.customer.phone })]).toEqual([phone, []])
     }
-    expect(rows[2]).toMatchObject({ customer: { phone: '+15145550140', notes: 'Phone: 514.555.0140 ou 438.555.0141' }, problems: [{ code: 'phone-partly-read', severity: 'block_draft', message: expect.stringContaining('+14385550141') }] })
+    expect(rows[2]).toMatchObject({ customer: { phone: '+15145550140', notes: 'Phone: 514.555.0140 ou 438.555.0141' }, problems: [{ code: 'phone-partly-read', severity: 'warning', message: expect.stringContaining('+14385550141') }] })
   })
 })

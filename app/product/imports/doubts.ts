@@ -49,9 +49,13 @@ function valuesOf(cells: PartyCells, fact: CustomerFact): (string | number | nul
 /** The hash of the name that a customer has who is created of these cells; null without one. */
 export const nameHashOf = (cells: Told): string | null => hashOf(nameValues(cells))
 
-/** A text that was read in the wrong encoding before it came is imported with a warning, and no report states it until a person has looked. */
-const isGarbled = (problem: Problem): boolean => problem.code === 'garbled-text'
-const isDoubt = (problem: Problem): boolean => problem.severity === 'block_draft' || isGarbled(problem)
+/**
+ * A text that was read in the wrong encoding before it came, and what of a party could not be taken, are imported with a warning: no report
+ * states or leaves them out until a person has looked.
+ */
+const HELD_WARNINGS = new Set(['garbled-text', 'phone-unreadable', 'phone-partly-read', 'date-unreadable', 'date-order-unknown', 'birth-date-impossible'])
+const isHeldWarning = ({ severity, code }: Problem): boolean => severity === 'warning' && HELD_WARNINGS.has(code)
+const isDoubt = (problem: Problem): boolean => problem.severity === 'block_draft' || isHeldWarning(problem)
 
 /** The doubts of a record that was accepted. */
 export function doubtsOfRow(problems: readonly Problem[], roles: Roles, settled: Settled): RowDoubt[] {
@@ -61,8 +65,8 @@ export function doubtsOfRow(problems: readonly Problem[], roles: Roles, settled:
     const about = { code: problem.code, raw: problem.raw, message: problem.message, action: problem.action, line: problem.line }
     if (!party) {
       const fact = field && factOfField[field]
-      // Notes and their like are in no report.
-      return fact === undefined && isGarbled(problem) ? [] : [{ ...about, role: null, field: fact ?? '', valueHash: null }]
+      // Notes and their like are in no report; a time that could not be read has questions of its own.
+      return isHeldWarning(problem) && (fact === undefined || problem.code !== 'garbled-text') ? [] : [{ ...about, role: null, field: fact ?? '', valueHash: null }]
     }
     const further = problem.of && roles.further.find(each => each.cells === problem.of)
     if (!further && party.number > 1) return []
