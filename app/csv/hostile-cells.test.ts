@@ -30,7 +30,7 @@ test('a cell of sixty thousand characters is unreadable at once, whatever is wri
 
 test('values of an ordinary length are read as before', () => {
   expect(parseAmount(`${' '.repeat(40)}$ 12 345,67 CAD`, ',')).toMatchObject({ ok: true, value: { digits: '12345.67' } })
-  expect(readPhone('+1 (416) 555-0148 ext. 12')).toEqual({ phone: '+14165550148', extension: '12', isPlain: true, others: [] })
+  expect(readPhone('+1 (416) 555-0148 ext. 12')).toEqual({ phone: '+14165550148', extension: '12', isPlain: true, isWhole: true, others: [] })
   expect(statusNamed('Completed')).toMatchObject({ status: 'completed' })
 })
 
