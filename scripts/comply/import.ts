@@ -234,8 +234,8 @@ function print(outcome: Outcome): void {
   const touched = outcome.reports.filter(report => report.by_import !== null)
   const others = outcome.reports.length - touched.length
   for (const line of reportLines(touched, count => `By this import ${count} new or changed`)) console.log(line)
-  for (const line of awaitedLines(outcome.awaiting)) console.log(line)
   if (others > 0) console.log(`${plural(others, 'other report')} as before; "comply candidates" lists ${others === 1 ? 'it' : 'them'}.`)
+  for (const line of awaitedLines(outcome.awaiting)) console.log(line)
 }
 
 const problemsShown = 50
