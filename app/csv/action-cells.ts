@@ -166,7 +166,7 @@ function movedOf({ choice, sides, way, how }: Outcome): { handedOut: Money | nul
   return way === 'in' ? { handedOut: other, received: null } : { handedOut: money, received: other }
 }
 
-/** Less of the same money, paid out beside a deposit. */
+/** Another amount of the same money, paid out beside a deposit. */
 function isHandedBack(handedOut: Money, { choice: { money }, disposition }: Outcome): boolean {
   return handedOut.currency === money.currency && !isSame(handedOut, money) && /\b(?:out|remis|handed)\b/.test(fold(handedOut.from.amount ?? '')) && /\b(?:deposit|depot|account|compte)\b/.test(fold(disposition ?? ''))
 }
@@ -232,9 +232,9 @@ export function completingReader(settled: Settled, source: FindSource): (cells: 
         disposition, amount: handedOut?.amount ?? null, currency: handedOut?.currency ?? (named === '' || isPlaceholder(named) ? null : named.toUpperCase()), rate: isClients ? supplied : null, cadValue, account, reference,
         receivingAddresses: [...receivingAddresses], beneficiaries,
       })
-      // What was handed back of a deposit is no part of what was deposited, whose amount nobody said.
+      // What was handed back of a deposit is no part of what was deposited, whose amount nobody said. Columns of further outcomes name each for itself.
       const [only] = completing
-      if (handedOut !== null && way === 'in' && isHandedBack(handedOut, outcome)) completing.splice(0, 1, { ...only!, amount: null, currency: null }, { ...only!, disposition: null, account: null, reference: null, cadValue: null, receivingAddresses: [], beneficiaries: [] })
+      if (handedOut !== null && way === 'in' && later.length === 0 && isHandedBack(handedOut, outcome)) completing.splice(0, 1, { ...only!, amount: null, currency: null }, { ...only!, disposition: null, account: null, reference: null, cadValue: null, receivingAddresses: [], beneficiaries: [] })
     }
     for (const each of later) {
       const money = present(each.money(cells, problems))

@@ -66,6 +66,6 @@ test('a corrected transaction or location proposes a change of a submitted repor
     await db.$executeRaw`UPDATE report SET document = NULL, proposal = NULL, erased_at = now()`
     await db.submission.updateMany({ data: { bytes: null } })
   })
-  await correctTransaction(company.scope, transactionId, correction({ conductor: customerId, beneficiary: customerId, locationId: company.locationId, purpose: 'Purchase of ether', disposition: 'payment' }))
+  await correctTransaction(company.scope, transactionId, correction({ conductor: customerId, beneficiary: customerId, locationId: company.locationId, purpose: 'Purchase of ether', disposition: 'payment', channel: 'in_person' }))
   expect(await proposal()).toMatchObject({ kind: 'change', reason: expect.stringContaining('differs from them in: Purpose of transaction.') })
 })
