@@ -9,7 +9,7 @@ import { testDatabase } from '../support/test-database.ts'
 
 /**
  * Whatever a file says, in whatever columns: the document says the same, or the draft says what it leaves out and waits for a person.
- * Longer walks: `FC_RUNS=500 FC_SEED=7`.
+ * The same files each time, so that a fault that is seen is there again; for longer walks elsewhere: `FC_RUNS=500 FC_SEED=7`.
  */
 
 const regulator = await serveRegulator({ port: 0, environment: 'test' })
@@ -17,7 +17,7 @@ await testDatabase({ REGULATOR_TEST_URL: regulator.baseUrl, REGULATOR_TIMEOUT_MS
 afterAll(() => regulator.close())
 
 const numRuns = Number(process.env.FC_RUNS ?? 12)
-const seed = process.env.FC_SEED === undefined ? {} : { seed: Number(process.env.FC_SEED) }
+const seed = Number(process.env.FC_SEED ?? 20_261_128)
 const rows = 10
 
 /** Sends what nothing holds: the regulator takes it, in the very bytes that the file led to. */
@@ -53,7 +53,7 @@ test('each value of a file stands in its own field of the document that the regu
       held += walked.drafts.filter(({ holds }) => holds.length > 0).length
       expect(faults).toEqual([])
     }),
-    { numRuns, ...seed, interruptAfterTimeLimit: 1_800_000, markInterruptAsFailure: true },
+    { numRuns, seed, interruptAfterTimeLimit: 1_800_000, markInterruptAsFailure: true },
   )
   // Both kinds were seen.
   expect(Math.min(ready, held)).toBeGreaterThan(0)
