@@ -10,7 +10,9 @@ import { isNothing } from '#app/party/fillers.ts'
 import { validateReport } from '#app/compliance/validate/validate.ts'
 import { now, standing, window } from '#tests/support/report-inputs.ts'
 
-const word = fc.stringMatching(/^[A-Z][a-zéèçñ]{3,12}( [A-Z][a-z]{3,8})?$/)
+const isFact = (text: string): boolean => (['text', 'namePart', 'wholeName', 'organization', 'city'] as const).every(field => !isNothing(field, text))
+// The heading of a form ("Fname") is no name.
+const word = fc.stringMatching(/^[A-Z][a-zéèçñ]{3,12}( [A-Z][a-z]{3,8})?$/).filter(isFact)
 // What stands for "nothing" (-----, xxxxx) is left out of a report on purpose; these are facts.
 const reference = fc.stringMatching(/^[A-Za-z0-9_-]{5,40}$/).filter(text => !isNothing('text', text))
 const maybe = <T>(some: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(some, { nil: null })
