@@ -15,7 +15,7 @@ const BOX = `(?:(?:${BOXES})(?:${NUMBER})?(?!\\p{L})|(?:${NUMBERED_BOXES})${NUMB
 const STREETS = '(?:st|street|rd|road|ave|avenue|blvd|boulevard|dr|drive|lane|ln|way|rue|chemin|rang|route|hwy|highway|pl|place|cres|court|ct)(?![\\p{L}\\d])'
 /** A station of the post office, behind a box. */
 const STATION = `\\s*[,;]?\\s*(?:(?:stn|station|succ(?:ursale)?|rpo|csp|lcd|comptoir postal|bureau-chef)(?!\\p{L})\\.?(?:\\s+(?!${STREETS})[\\p{L}\\d-]+)?|(?:main|terminal|general post office|gpo)(?!\\p{L})(?!\\s+${STREETS}))`
-/** One that is plain by itself. */
+/** One that is plain without a street beside it. */
 const STATION_ALONE = '(?:(?:stn|rpo|csp|comptoir postal)\\.?\\s+[\\p{L}\\d-]+|(?:station|succ(?:ursale)?)\\.?\\s+(?:[a-z]|\\d{1,2}|main|terminal)(?![\\p{L}\\d]))'
 const GENERAL = '(?:general delivery|poste restante|livraison g[ée]n[ée]rale|gen(?:eral)? del(?:ivery)?|G\\.?D\\.?(?=\\s|,|$))'
 const ROUTE = "(?:(?:r\\.\\s?r\\.?|rr|rural route|route rurale)\\s*(?:no\\.?|#)?\\s*\\d{1,3}(?![\\p{L}\\d])(?:\\s*,?\\s*site\\s*#?\\s*\\d+)?(?:\\s*,?\\s*comp(?:artment)?\\.?\\s*#?\\s*\\d+)?|site\\s*#?\\s*\\d+\\s*,?\\s*comp(?:artment)?\\.?\\s*#?\\s*\\d+)"
