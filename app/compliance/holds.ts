@@ -200,7 +200,7 @@ function statedOfCustomer({ input, document, notes }: ReadinessInput, doubt: Dou
     }
     const isTyped = input.overrides?.some(one => one.refId === definition.refId && properties.includes(pointerSegments(one.path)[0] ?? ''))
     if (isTyped) continue
-    return { path: `${path}/${property}`, label: labels[doubt.field] ?? fieldLabel(`${path}/${property}`), canSwap: doubt.field === 'name' && values.surname !== undefined && values.givenName !== undefined }
+    return { path: `${path}/${property}`, label: labels[doubt.field] ?? fieldLabel(`${path}/${property}`), canSwap: doubt.field === 'name' && values.surname !== undefined && values.givenName !== undefined && values.givenName !== 'XXX' }
   }
   return null
 }

@@ -27,13 +27,22 @@ export function takeName(attribute: NameAttribute, text: string, header: string 
 
 const isFiller = (text: string): boolean => isNothing('namePart', text)
 
-/** A filler stays only beside another part, whose person then has a name that is not known; XXX is FINTRAC's sign of a single name. */
+/** A filler stays only beside another part, whose person then has a name that is not known; XXX is FINTRAC's sign of a single name, and says so. */
 export function dropFillers(party: PartyCells): void {
   const { surname, givenName } = party
   if (surname === undefined && givenName === undefined) return
   const isNamed = (surname !== undefined && !isFiller(surname)) || (givenName !== undefined && !isFiller(givenName))
   if (surname !== undefined && isFiller(surname) && (!isNamed || party.name !== undefined)) delete party.surname
-  if (givenName !== undefined && isFiller(givenName) && (!isNamed || party.name !== undefined || givenName.toUpperCase() === 'XXX')) delete party.givenName
+  const saysOneName = givenName?.toUpperCase() === 'XXX'
+  if (saysOneName && isNamed) party.hasOneName = true
+  if (givenName !== undefined && isFiller(givenName) && (!isNamed || party.name !== undefined || saysOneName)) delete party.givenName
+}
+
+/** Beside a column of given names alone, `Nom` or `Name` is the surname: a blank beside it leaves the given name open. */
+export function takeSurname(party: PartyCells): void {
+  if (party.name === undefined || party.givenName !== undefined || /\s/.test(party.name) || organizationEvidence(party.name) === 'entity' || party.kind === 'entity' || party.entityName !== undefined) return
+  party.surname = party.name
+  delete party.name
 }
 
 /** In a customer list a person with one name has a surname and no given name. */

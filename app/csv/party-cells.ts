@@ -14,7 +14,7 @@ import { isExponent, orderOf, visible } from './cells.ts'
 import { parseDate } from './dates.ts'
 import { identificationReader } from './identification-cells.ts'
 import { looksLikeId } from './mapping.ts'
-import { dropFillers, settleNames, takeName } from './name-cells.ts'
+import { dropFillers, settleNames, takeName, takeSurname } from './name-cells.ts'
 import { isPlaceholder, readKind, readYesNo } from './parties.ts'
 import { isNobodyElse } from './self-cells.ts'
 
@@ -41,6 +41,7 @@ export function partyReader(role: PartyRole, settled: Settled, source: (field: F
   }
   for (const together of [addressReader(role, source), identificationReader(role, source)]) if (together !== null) steps.push(together)
   if (steps.length === 0) return null
+  const isNameSurname = source(`${role}.givenName`) !== null && source(`${role}.surname`) === null
   const listed = subject === 'customers'
   const nameHeader = (source(`${role}.name`) ?? source(`${role}.customerId`))?.header ?? null
   return (cells, problems, day) => {
@@ -51,6 +52,7 @@ export function partyReader(role: PartyRole, settled: Settled, source: (field: F
     for (const key in party) if (party[key as keyof PartyCells] !== undefined) any = true
     if (!any || isNobodyElse(role, party, nameHeader, problems, told)) return null
     dropFillers(party)
+    if (isNameSurname) takeSurname(party)
     if (listed) settleNames(party)
     return party
   }

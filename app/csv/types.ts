@@ -66,6 +66,8 @@ export interface PartyCells extends Partial<Record<AnswerAttribute, boolean>> {
   surname?: string
   otherName?: string
   entityName?: string
+  /** The record says that the person has one name. */
+  hasOneName?: boolean
   /** E.164 where it could be read so. */
   phone?: string
   extension?: string

@@ -8,6 +8,8 @@ import { nameInWords, readPartyName, type NameCells, type NameDoubt, type PartyN
 export const NAME_TO_CONFIRM = 'name-to-confirm'
 export const NAME_ADVICE = 'Confirm the name on the customer, or correct it there.'
 
+const ONE_NAME_ADVICE = 'Enter the other name on the customer, or confirm that the person has one name.'
+
 export interface NameToConfirm {
   code: typeof NAME_TO_CONFIRM
   why: NameDoubt
@@ -27,6 +29,7 @@ const WHY: Record<NameDoubt, string> = {
   'person-or-entity': 'It may be a person or an organization.',
   'may-be-filler': 'It may also stand for "no name".',
   'part-missing': 'A title and one name do not say whether there is another name.',
+  'other-part-blank': 'The cell of the other name is blank, which does not say that the person has one name only: FINTRAC takes XXX as the given name of such a person alone.',
   'not-a-name': 'It does not look like the name of one person.',
 }
 
@@ -36,5 +39,5 @@ export function nameToConfirm(cells: NameCells): NameToConfirm | null {
   if (doubt === null) return null
   const raw = cells.name ?? cells.entityName ?? [cells.givenName, cells.otherName, cells.surname].filter(Boolean).join(' ')
   const instead = other === null ? '' : ` It may also be ${nameInWords(other)}.`
-  return { code: NAME_TO_CONFIRM, why: doubt, raw, read, other, message: `"${raw}" was read as ${nameInWords(read)}. ${WHY[doubt]}${instead}`, action: NAME_ADVICE }
+  return { code: NAME_TO_CONFIRM, why: doubt, raw, read, other, message: `"${raw}" was read as ${nameInWords(read)}. ${WHY[doubt]}${instead}`, action: doubt === 'other-part-blank' ? ONE_NAME_ADVICE : NAME_ADVICE }
 }

@@ -23,9 +23,9 @@ export interface PartyName extends PersonName {
 /**
  * Why a person must look. `surname-start`: which of several words the surname is made of. `order`: which end the surname stands at.
  * `capitals`: the same of a name that is in capitals altogether. `person-or-entity`. `may-be-filler`: a part may stand for "no name". `part-missing`: a title
- * and one name. `not-a-name`: digits, an e-mail address, two people.
+ * and one name. `other-part-blank`: columns for two names, of which one is filled. `not-a-name`: digits, an e-mail address, two people.
  */
-export type NameDoubt = 'surname-start' | 'order' | 'capitals' | 'person-or-entity' | 'may-be-filler' | 'part-missing' | 'not-a-name'
+export type NameDoubt = 'surname-start' | 'order' | 'capitals' | 'person-or-entity' | 'may-be-filler' | 'part-missing' | 'other-part-blank' | 'not-a-name'
 
 export interface NameReading {
   name: PartyName
@@ -36,6 +36,8 @@ export interface NameReading {
 
 export interface NameCells extends NameParts {
   kind?: 'person' | 'entity' | undefined
+  /** The record itself says that the person has one name. */
+  hasOneName?: boolean | undefined
 }
 
 const NOTHING: PersonName = { surname: null, givenName: null, otherName: null }
@@ -179,7 +181,8 @@ const some = (text: string | null | undefined): string | undefined => text?.trim
 const part = (text: string | undefined): string | null => (text === undefined ? null : withoutTitles(text))
 
 /** The name of a person whose parts stand in columns of their own. Parts are kept as they stand but for titles and suffixes. */
-function fromParts(surname: string | undefined, givenName: string | undefined, otherName: string | undefined, whole: string | undefined): NameReading {
+function fromParts(surname: string | undefined, told: string | undefined, otherName: string | undefined, whole: string | undefined, hasOneName: boolean): NameReading {
+  const givenName = told ?? (surname === undefined || whole === undefined ? undefined : restOf(whole, surname))
   const parts = [surname, givenName, otherName]
   const isDoubtful = parts.some((text) => text !== undefined && fillerOf('namePart', text) === 'doubtful')
   const name = surname === undefined
@@ -187,7 +190,17 @@ function fromParts(surname: string | undefined, givenName: string | undefined, o
     : person({ surname: part(surname), givenName: part(givenName), otherName: part(otherName) })
   const isOdd = parts.some((text) => text !== undefined && /[@\d]/.test(text))
   const other = surname !== undefined && givenName !== undefined && otherName === undefined ? person({ surname: name.givenName, givenName: name.surname }) : null
-  return { name, doubt: isDoubtful ? 'may-be-filler' : isOdd ? 'not-a-name' : null, other: isDoubtful ? other : null }
+  // XXX is for a person with one name (rules 6.3), and a blank cell says nothing of the kind.
+  const isOneOfTwo = !hasOneName && (name.surname === null || name.givenName === null) && whole?.toLowerCase() !== (surname ?? givenName)!.toLowerCase()
+  return { name, doubt: isDoubtful ? 'may-be-filler' : isOdd ? 'not-a-name' : isOneOfTwo ? 'other-part-blank' : null, other: isDoubtful ? other : null }
+}
+
+/** What a whole name holds beside its surname; undefined where the surname stands at neither end. */
+function restOf(whole: string, surname: string): string | undefined {
+  const [words, known] = [wordsOf(withoutTitles(whole).replaceAll(',', ' ')), wordsOf(withoutTitles(surname)).map(bare)]
+  const isSurname = (part: readonly string[]): boolean => part.length === known.length && part.every((word, index) => bare(word) === known[index])
+  if (isSurname(words.slice(-known.length))) return some(words.slice(0, -known.length).join(' '))
+  return isSurname(words.slice(0, known.length)) ? some(words.slice(known.length).join(' ')) : undefined
 }
 
 /**
@@ -201,7 +214,7 @@ export function readPartyName(cells: NameCells): NameReading {
     const name = entityName ?? whole ?? surname ?? null
     return { name: entity(name), doubt: name !== null && fillerOf('organization', name) === 'doubtful' ? 'may-be-filler' : null, other: null }
   }
-  if (hasParts) return fromParts(surname, givenName, otherName, whole)
+  if (hasParts) return fromParts(surname, givenName, otherName, whole, cells.hasOneName === true)
   if (whole === undefined) return { name: person({ otherName: part(otherName) }), doubt: null, other: null }
   if (!/\p{L}/u.test(whole)) return { name: person({ surname: whole }), doubt: isNothing('wholeName', whole) ? null : 'not-a-name', other: null }
   const evidence = cells.kind === 'person' ? 'person' : organizationEvidence(whole)

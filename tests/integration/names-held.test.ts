@@ -12,6 +12,7 @@ import { readyDraftIds } from '#app/product/reports/queries.server.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
 import { submitDue } from '#app/product/submissions/send.server.ts'
 import { testDatabase } from '../support/test-database.ts'
+import { correctCustomer } from './document-support.ts'
 import { importText } from './import-support.ts'
 import { readyCompany, type Company } from './reports-support.ts'
 
@@ -65,11 +66,31 @@ test('people named So, Na and Null are held until somebody confirms the name, an
 
 test('a filler beside a name is no name: the part is missing, XXX is not put in its place, and the report is not ready', async () => {
   const company = await readyCompany()
-  await bringIn(company, 'Surname,Given Name', [receipt('T-1', 'C-1', 'Roy,unknown'), receipt('T-2', 'C-2', 'N/A,Ann'), receipt('T-3', 'C-3', 'Suhartini,')])
+  await bringIn(company, 'Surname,Given Name', [receipt('T-1', 'C-1', 'Roy,unknown'), receipt('T-2', 'C-2', 'N/A,Ann'), receipt('T-3', 'C-3', 'Suhartini,XXX')])
   const { ids } = await createDrafts(company.scope, 'all')
   const details = await Promise.all(ids.map(id => reportDetail(company.scope, id)))
   expect(details.flatMap(({ missing }) => missing.map(({ label }) => label)).sort()).toEqual(['Given name', 'Surname'])
   expect(await namesAtTheRegulator(company)).toEqual([{ surname: 'Suhartini', givenName: 'XXX' }])
+})
+
+test('a surname beside a blank cell is held until somebody confirms that the person has one name, or gives the other', async () => {
+  const company = await readyCompany()
+  await bringIn(company, 'Surname,Given Name', [receipt('T-1', 'C-1', 'Suhartini,'), receipt('T-2', 'C-2', 'Roy,'), receipt('T-3', 'C-3', ',Dorje')])
+  await createDrafts(company.scope, 'all')
+  expect(await readyDraftIds(company.scope)).toEqual([])
+  const [one] = await doubtsOfCustomer(company.scope, (await customerOf(company, 'C-1')).id)
+  expect(one).toMatchObject({ field: 'name', value: 'Suhartini', confirms: true, swaps: null })
+  await confirmDoubts(company.scope, [one!.key])
+  await correctCustomer(company, 'C-2', { givenName: 'Ada' })
+  expect(await namesAtTheRegulator(company)).toEqual([{ surname: 'Roy', givenName: 'Ada' }, { surname: 'Suhartini', givenName: 'XXX' }])
+})
+
+test('beside a column of given names, Nom is the surname, and a blank given name is asked', async () => {
+  const company = await readyCompany()
+  await bringIn(company, 'Nom,Prénom', [receipt('T-1', 'C-1', 'Tremblay,'), receipt('T-2', 'C-2', 'Gagnon,Zoé')])
+  await createDrafts(company.scope, 'all')
+  expect(await namesAtTheRegulator(company)).toEqual([{ surname: 'Gagnon', givenName: 'Zoé' }])
+  expect(await doubtsOfCustomer(company.scope, (await customerOf(company, 'C-1')).id)).toMatchObject([{ field: 'name', value: 'Tremblay' }])
 })
 
 test('a whole name that is plain goes out in its parts, and one that is not marks the customer once, is confirmed or takes the other reading', async () => {

@@ -8,7 +8,7 @@ const addressColumns = columnAttributes.flatMap(attribute => ('part' in attribut
  * name, the address, the exception. What is known stays; what is missing is taken from wherever it comes.
  */
 const GROUPS: readonly (readonly (keyof PartyCells)[])[] = [
-  ['name', 'surname', 'givenName', 'otherName', 'entityName', 'kind'], ['phone', 'extension'], ['email'], ['address'], ['dateOfBirth'], ['occupation'], ['employer'], ['identification'],
+  ['name', 'surname', 'givenName', 'otherName', 'entityName', 'hasOneName', 'kind'], ['phone', 'extension'], ['email'], ['address'], ['dateOfBirth'], ['occupation'], ['employer'], ['identification'],
   ['notes'], ...answerAttributes.map(({ name }) => [name] as const),
 ]
 

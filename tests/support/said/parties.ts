@@ -1,4 +1,5 @@
 /** Invented people and entities, and how files write them. */
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { claim, type Claim, type Leaves } from './claims.ts'
 import { place, placeColumns, placeLayout, writePlace, type PlaceFact, type PlaceLayout } from './places.ts'
@@ -236,10 +237,12 @@ function writeName(fact: PartyFact, layout: PartyLayout, cells: Partial<Record<P
     return
   }
   const owns = ['surname', 'givenName', 'otherNameInitial', 'nameOfEntity']
-  // XXX is FINTRAC's sign of a single name (rules 6.3): one word of a whole name, or a surname beside a blank.
+  // XXX is FINTRAC's sign of a single name (rules 6.3), and one word of a whole name is one: a surname beside a blank is one for a person to say.
   if (given === null) {
-    Object.assign(cells, layout.names === 'parts' ? { surname } : { name: surname })
-    add('name', owns, [{ surname, givenName: 'XXX' }], [surname], { mayBeDoubted: true })
+    const isWhole = layout.names !== 'parts'
+    Object.assign(cells, isWhole ? { name: surname } : { surname })
+    const single = { surname, givenName: 'XXX' }
+    add('name', owns, isWhole ? [single] : [], [surname], { mayBeDoubted: true, ...(!isWhole && { underDoubt: (stated: Leaves) => isDeepStrictEqual(stated, single) }) })
     return
   }
   const isPlain = plainSurnames.includes(surname) && plainGiven.includes(given)
