@@ -7,6 +7,17 @@ const rooms = (from, to, comment) => ({
   to: { path: to },
 })
 
+/**
+ * The rooms of a hall in the order in which data passes them: a room takes from those before it, never from one after it, beside it
+ * (rooms in one list) or from the hall's door (the files of the hall itself, which take from all rooms). Types included.
+ */
+const stages = (hall, order) => order.flatMap((stage, place) =>
+  [stage].flat().map(room => {
+    const before = [room, ...order.slice(0, place).flat()].join('|')
+    return rooms(`^${hall}/${room}/`, `^${hall}/(?!(${before})/)`, `${hall.replace(/^app\/(product\/)?/, '')}: ${room} takes from no later room`)
+  }),
+)
+
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: { pathNot: 'app/platform/generated' }, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
@@ -18,6 +29,7 @@ module.exports = {
     rooms('^app/product/', '^app/site/', 'product-does-not-import-site'),
     rooms('^app/site/', '^app/product/', 'site-does-not-import-product'),
     rooms('^app/', '^(workers|tests|scripts)/', 'app-imports-no-process'),
+    ...stages('app/product/imports', ['upload', 'mapping', 'read', ['store', 'check'], 'problems']),
     {
       name: 'regulator-is-independent',
       comment: 'What judges the reports of the product shares nothing with it: not its rules, its schemas or its readers.',

@@ -1,10 +1,10 @@
 import { AppError } from '#app/platform/errors.ts'
 import { log } from '#app/platform/log.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
-import { followImport } from '#app/product/imports/follow.server.ts'
-import { importTransactionsJob } from '#app/product/imports/jobs.ts'
-import { runImport } from '#app/product/imports/run-import.server.ts'
-import { closeImport, isImportLost } from '#app/product/imports/run-state.server.ts'
+import { followImport } from '#app/product/imports/store/follow.server.ts'
+import { importTransactionsJob } from '#app/product/imports/mapping/jobs.ts'
+import { runImport } from '#app/product/imports/store/run-import.server.ts'
+import { closeImport, isImportLost } from '#app/product/imports/store/run-state.server.ts'
 import { handle } from './handler.ts'
 
 /** Reads a file into transactions. A run that another one has overtaken ends quietly. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { check } from '#app/product/imports/check.ts'
-import { parseSettings } from '#app/product/imports/settings-file.ts'
+import { check } from '#app/product/imports/check/check.ts'
+import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
 
 const HEAD = 'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Customer ID,Disposition,Beneficiary ID'
 const AT = '2026-03-04 10:00'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { check } from '#app/product/imports/check.ts'
-import { parseSettings } from '#app/product/imports/settings-file.ts'
+import { check } from '#app/product/imports/check/check.ts'
+import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
 
 async function read(header: string, cells: string, settings: object = {}) {
   const sign = header.includes(';') ? ';' : ','

@@ -24,7 +24,7 @@ const writers: Writer[] = sources.flatMap(({ file, text }) =>
 
 // The machinery behind the commands: workers run it for an organization, and commands after they have asked for the right.
 const machinery = [
-  'imports/batch.server.ts', 'imports/parties.server.ts', 'imports/run-import.server.ts', 'imports/run-state.server.ts', 'imports/store-batch.server.ts', 'imports/store.server.ts',
+  'imports/store/run-import.server.ts', 'imports/store/run-state.server.ts', 'imports/store/store-batch.server.ts', 'imports/store/store.server.ts',
   'reports/filed.server.ts', 'reports/refresh.server.ts', 'submissions/claim.server.ts', 'submissions/demo.server.ts', 'submissions/drain.server.ts', 'submissions/finish.server.ts',
   'submissions/poll.server.ts', 'submissions/retention.server.ts', 'submissions/send.server.ts', 'transactions/reclassify.server.ts', 'transactions/values.server.ts',
 ]
@@ -32,7 +32,7 @@ const machinery = [
 /** Steps of guarded commands, in files of their own or beside them: no route reaches them. */
 const steps = [
   'transactions/actions.server.ts: writeActions', 'reports/create.server.ts: insertReports', 'reports/directive.server.ts: followDirective', 'reports/edit.server.ts: writeDraft',
-  'doubts/store.server.ts: storeDoubts', 'imports/asked-party.server.ts: nameParty',
+  'doubts/store.server.ts: storeDoubts', 'imports/problems/asked-party.server.ts: nameParty',
 ]
 const isStep = ({ file, name }: Writer): boolean => machinery.includes(file) || steps.includes(`${file}: ${name}`)
 

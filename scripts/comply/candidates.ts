@@ -5,9 +5,9 @@
 import { parseArgs } from 'node:util'
 import type { ReportCandidate } from '#app/compliance/types.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { reportOut, type CheckedReport } from '#app/product/imports/check-output.ts'
+import { reportOut, type CheckedReport } from '#app/product/imports/check/output.ts'
 import type { AwaitedKind } from '#app/product/transactions/awaiting.server.ts'
-import { reportTable } from '#app/product/imports/check-text.ts'
+import { reportTable } from '#app/product/imports/check/text.ts'
 import { answering, modeName, plural } from './answer.lib.ts'
 import { organizationScope } from './organization.lib.ts'
 

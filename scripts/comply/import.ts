@@ -13,12 +13,13 @@ import type { Question } from '#app/csv/types.ts'
 import type { Severity } from '#app/platform/generated/enums.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { maximumUploadBytes, tooLargeText } from '#app/platform/upload-limit.ts'
-import type { ImportView, ProblemView } from '#app/product/imports/queries.server.ts'
+import type { ImportView } from '#app/product/imports/upload/queries.server.ts'
+import type { ProblemView } from '#app/product/imports/problems/queries.server.ts'
 import type { NameToConfirmShown } from '#app/product/doubts/queries.server.ts'
-import type { KindCounts } from '#app/product/imports/check.ts'
-import { assumedLines, kindLines, leftOutText, nameLines } from '#app/product/imports/check-text.ts'
-import { LateQuestions } from '#app/product/imports/late-questions.ts'
-import { parseSettingsText } from '#app/product/imports/settings-file.ts'
+import type { KindCounts } from '#app/product/imports/check/check.ts'
+import { assumedLines, kindLines, leftOutText, nameLines } from '#app/product/imports/check/text.ts'
+import { LateQuestions } from '#app/product/imports/read/late-questions.ts'
+import { parseSettingsText } from '#app/product/imports/mapping/settings-file.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { StartFailure } from '#app/platform/fail.ts'
 import { connectToProduct } from '../lib/product.ts'
@@ -89,9 +90,11 @@ async function importFile(args: string[]): Promise<Outcome> {
   const plan = values.settings === undefined ? undefined : await planOf(values.settings)
   await connectToProduct()
   const scope = await organizationScope(values.organization, values.mode)
-  const { createImport, discardImport, savePlan, startImport } = await import('#app/product/imports/commands.server.ts')
-  const queries = await import('#app/product/imports/queries.server.ts')
-  const { surveyFile } = await import('#app/product/imports/survey.server.ts')
+  const { discardImport } = await import('#app/product/imports/commands.server.ts')
+  const { savePlan, startImport } = await import('#app/product/imports/mapping/commands.server.ts')
+  const { createImport } = await import('#app/product/imports/upload/create.server.ts')
+  const queries = await import('#app/product/imports/upload/queries.server.ts')
+  const { surveyFile } = await import('#app/product/imports/mapping/survey.server.ts')
 
   const id = await createImport(scope, { name: path.basename(file), source: createReadStream(file) }, { plan, templateName: values.template })
   const began: Began = { mode: scope.mode, columns_left_out: [], assumptions: [] }
@@ -181,10 +184,10 @@ async function planOf(file: string): Promise<ImportPlan> {
 
 /** Reads the import in this process; where a worker took it first, waits for that. */
 async function readHere(scope: Scope, id: string): Promise<ImportView> {
-  const { runImport } = await import('#app/product/imports/run-import.server.ts')
-  const { isImportLost } = await import('#app/product/imports/run-state.server.ts')
-  const { followImport } = await import('#app/product/imports/follow.server.ts')
-  const { importProgress } = await import('#app/product/imports/queries.server.ts')
+  const { runImport } = await import('#app/product/imports/store/run-import.server.ts')
+  const { isImportLost } = await import('#app/product/imports/store/run-state.server.ts')
+  const { followImport } = await import('#app/product/imports/store/follow.server.ts')
+  const { importProgress } = await import('#app/product/imports/upload/queries.server.ts')
   try {
     await runImport(scope, id, { run: `command-${process.pid}`, signal: new AbortController().signal })
   } catch (error) {
@@ -201,7 +204,7 @@ async function readHere(scope: Scope, id: string): Promise<ImportView> {
 }
 
 async function allProblems(scope: Scope, id: string): Promise<ProblemView[]> {
-  const { problemList } = await import('#app/product/imports/queries.server.ts')
+  const { problemList } = await import('#app/product/imports/problems/queries.server.ts')
   const all: ProblemView[] = []
   let after: bigint | undefined
   do {

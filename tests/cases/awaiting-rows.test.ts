@@ -1,8 +1,8 @@
 /** What a dry run asks of single transactions, through the same code as `comply check`: nothing is called unneeded over it. */
 import { expect, test } from 'vitest'
-import { check, exitStatus, type CheckResult } from '#app/product/imports/check.ts'
-import { checkText } from '#app/product/imports/check-text.ts'
-import { parseSettings } from '#app/product/imports/settings-file.ts'
+import { check, exitStatus, type CheckResult } from '#app/product/imports/check/check.ts'
+import { checkText } from '#app/product/imports/check/text.ts'
+import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
 
 const head = 'Transaction ID,Date/Time,Amount,Currency,CAD Equivalent,Method,Direction,Status,Customer ID,Customer Name,City,Country,Purpose,Beneficiary,Beneficiary Country'
 

@@ -2,8 +2,8 @@
  * Compares a dry run with what a case file expects, and answers the differences in words.
  */
 import Big from 'big.js'
-import type { CheckResult } from '#app/product/imports/check.ts'
-import { duplicateCode } from '#app/product/imports/problem-codes.ts'
+import type { CheckResult } from '#app/product/imports/check/check.ts'
+import { duplicateCode } from '#app/product/imports/read/problem-codes.ts'
 
 export type Json = Record<string, unknown>
 

@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { check } from '#app/product/imports/check.ts'
-import type { CheckResult } from '#app/product/imports/check.ts'
-import { parseSettings } from '#app/product/imports/settings-file.ts'
+import { check } from '#app/product/imports/check/check.ts'
+import type { CheckResult } from '#app/product/imports/check/check.ts'
+import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
 
 const folder = path.join(import.meta.dirname, 'found')
 const bytesOf = (name: string): Uint8Array => readFileSync(path.join(folder, name))

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { check, exitStatus } from '#app/product/imports/check.ts'
-import { parseSettings } from '#app/product/imports/settings-file.ts'
+import { check, exitStatus } from '#app/product/imports/check/check.ts'
+import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
 
 const folder = path.join(import.meta.dirname, 'found')
 const settingsBeside = JSON.parse(readFileSync(path.join(folder, 'S03-dateonly-0600.json'), 'utf8')) as Record<string, unknown>

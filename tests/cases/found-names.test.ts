@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { check, exitStatus } from '#app/product/imports/check.ts'
-import { checkText } from '#app/product/imports/check-text.ts'
-import type { CheckResult } from '#app/product/imports/check.ts'
-import type { CheckFile } from '#app/product/imports/history.ts'
-import { parseSettings } from '#app/product/imports/settings-file.ts'
+import { check, exitStatus } from '#app/product/imports/check/check.ts'
+import { checkText } from '#app/product/imports/check/text.ts'
+import type { CheckResult } from '#app/product/imports/check/check.ts'
+import type { CheckFile } from '#app/product/imports/check/history.ts'
+import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
 
 const folder = path.join(import.meta.dirname, 'found')
 const settings = parseSettings({})

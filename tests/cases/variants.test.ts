@@ -1,8 +1,8 @@
 /** Relatives of the case files: the same kinds of trouble in other clothes. */
 import { describe, expect, test } from 'vitest'
-import { check } from '#app/product/imports/check.ts'
-import type { CheckResult } from '#app/product/imports/check.ts'
-import { parseSettings } from '#app/product/imports/settings-file.ts'
+import { check } from '#app/product/imports/check/check.ts'
+import type { CheckResult } from '#app/product/imports/check/check.ts'
+import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
 
 const HEADER = 'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Customer ID,Customer Name,Phone,Location ID\n'
 

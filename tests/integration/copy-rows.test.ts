@@ -5,7 +5,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { afterAll, expect, test } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
-import { CopyBlock } from '#app/product/imports/copy-rows.ts'
+import { CopyBlock } from '#app/product/imports/store/copy-rows.ts'
 import { testDatabase } from '../support/test-database.ts'
 
 const database = await testDatabase()

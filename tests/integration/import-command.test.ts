@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { identityDb } from '#app/platform/database.ts'
-import { saveTemplate } from '#app/product/imports/commands.server.ts'
+import { saveTemplate } from '#app/product/imports/mapping/commands.server.ts'
 import { testDatabase, testOrganization } from '../support/test-database.ts'
 import { csv, line, prepareOrganization, upload } from './import-support.ts'
 

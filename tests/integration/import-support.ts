@@ -2,9 +2,10 @@ import { Readable } from 'node:stream'
 import { emptyPlan, type ImportPlan } from '#app/csv/plan.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { createImport, savePlan, startImport } from '#app/product/imports/commands.server.ts'
-import { importFile, importProgress, type ImportView } from '#app/product/imports/queries.server.ts'
-import { runImport } from '#app/product/imports/run-import.server.ts'
+import { savePlan, startImport } from '#app/product/imports/mapping/commands.server.ts'
+import { createImport } from '#app/product/imports/upload/create.server.ts'
+import { importFile, importProgress, type ImportView } from '#app/product/imports/upload/queries.server.ts'
+import { runImport } from '#app/product/imports/store/run-import.server.ts'
 
 /** Short ways to bring files in, as the tests of imports and transactions need them. */
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { check } from '#app/product/imports/check.ts'
-import { parseSettings } from '#app/product/imports/settings-file.ts'
+import { check } from '#app/product/imports/check/check.ts'
+import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
 import { createDrafts } from '#app/product/reports/create.server.ts'
 import { removeRate, saveMaxAge, saveRates } from '#app/product/rates/commands.server.ts'
 import { rateList, rateState, rateTable } from '#app/product/rates/queries.server.ts'

@@ -3,10 +3,10 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { actionError } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Card, DataTable, DateTime, EmptyState, formatBytes, formatCount, LinkButton, PageHeader, Section, StatusBadge, type DataColumn } from '#app/ui/index.ts'
-import { importList, type ImportView } from './queries.server.ts'
+import { importList, type ImportView } from './upload/queries.server.ts'
 import { importStates, stateLabel } from './states.ts'
-import { UploadForm } from './upload-form.tsx'
-import { receiveUpload } from './upload.server.ts'
+import { UploadForm } from './upload/upload-form.tsx'
+import { receiveUpload } from './upload/upload.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Imports · Comply+' }]
 

@@ -1,19 +1,12 @@
 import { compile } from '#app/csv/take.ts'
 import type { NormalRow, PartyCells } from '#app/csv/types.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { DatabaseParties } from './database-ledger.server.ts'
-import { PartyDirectory } from './parties.ts'
-import { partiesOf as partiesOfRoles, rolesOf } from './prepare.ts'
-import type { ImportFile } from './queries.server.ts'
-import { loadLocator } from './surroundings.server.ts'
-import { previewLimit, type Survey } from './survey.server.ts'
-
-/** Rows of the preview that would be refused because what they name is not on file. */
-export interface PreviewGaps {
-  rows: number
-  unknownCustomers: number
-  unknownLocations: number
-}
+import { DatabaseParties } from './store/database-ledger.server.ts'
+import { PartyDirectory } from './read/parties.ts'
+import { partiesOf as partiesOfRoles, rolesOf } from './read/prepare.ts'
+import type { ImportFile } from './upload/queries.server.ts'
+import { loadLocator } from './read/surroundings.server.ts'
+import { previewLimit, type PreviewGaps, type Survey } from './mapping/survey.server.ts'
 
 /**
  * Looks the customers and locations of the preview's rows up, be they transactions or a customer list. `unknownCustomers` counts rows even when the import may create

@@ -4,7 +4,7 @@ import { directiveReport, SECTOR_FOREIGN_MONEY_SERVICES } from '#app/compliance/
 import { deadlineOf, hasDeadline, receiptDate } from '#app/compliance/deadlines.ts'
 import { decidingProposals, iranianWords, proposalsFor, proposalText, type DecidingFlag, type Proposal } from '#app/compliance/proposals.ts'
 import type { ReportType, RuleTransaction } from '#app/compliance/types.ts'
-import { decodeCells } from '../imports/raw-record.ts'
+import { decodeCells } from '../imports/store/raw-record.ts'
 import { readActions } from './actions.server.ts'
 import { partyIds } from './actions.ts'
 import type { CandidateRun } from './candidates.server.ts'

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 import type { Hold } from '#app/compliance/holds.ts'
-import { parseSettings } from '#app/product/imports/settings-file.ts'
+import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
 import { createDrafts } from '#app/product/reports/create.server.ts'
 import { reportDetail } from '#app/product/reports/detail.server.ts'
 import { importText } from '../../integration/import-support.ts'

@@ -1,0 +1,160 @@
+import type { ClassificationContext, RuleTransaction } from '#app/compliance/types.ts'
+import { takeRecords } from '#app/csv/analyse.ts'
+import type { Analysis, OpenBytes } from '#app/csv/analyse.ts'
+import type { TakeOptions } from '#app/csv/take.ts'
+import type { CustomerRow } from '#app/csv/types.ts'
+import { ruleTransaction } from '#app/product/transactions/verdict.ts'
+import { Batch } from '../read/batch.ts'
+import { bookBatch } from '../read/book.ts'
+import { conflictOut, type CheckedDuplicate, type CheckedFile, type CheckedName, type CheckedProblem } from './output.ts'
+import { identityOf } from '../read/content.ts'
+import type { ReadyRow, Role, StoredProblem } from '../read/ledger.ts'
+import { HeldRows, MemoryLedger } from './memory-ledger.ts'
+import { Occurrences } from '../read/occurrences.ts'
+import { PartyDirectory } from '../read/parties.ts'
+import { linksOf, timeOf, type Surroundings } from '../read/prepare.ts'
+import { duplicateCode } from '../read/problem-codes.ts'
+import type { Settings } from '../mapping/settings-file.ts'
+
+export interface CheckFile {
+  name: string
+  open: OpenBytes
+}
+
+/** What is read: each file with what was found out about it, by its place. */
+export interface Prepared {
+  files: readonly CheckFile[]
+  analyses: readonly Analysis[]
+  settings: Settings
+  options: TakeOptions
+}
+
+export interface ReadRow {
+  kind: 'row'
+  ready: ReadyRow
+  /** The id that reports name it by: the file's own, else its line. */
+  id: string
+  file: string
+  /** Numbers or names of the customers of whom its conductor may be one. */
+  candidates: string[] | null
+  /** What is asked about its parties. */
+  asked: readonly Asked[]
+}
+
+/** Who may have a role in a row: those on file, and `key` for somebody new, the same for all rows that ask the same. */
+export interface Asked {
+  role: Role
+  customerIds: readonly string[]
+  key: string
+}
+
+function askedOf({ code, raw, question }: StoredProblem): Asked[] {
+  if (question === undefined || question.conflict?.isFirst || question.role === 'listed') return []
+  return [{ role: question.role, customerIds: question.customerIds, key: `asked ${question.conflict?.group ?? JSON.stringify([code, raw])}` }]
+}
+
+/** What is counted of a file. */
+export type FileCounts = Pick<CheckedFile, 'data_rows' | 'accepted' | 'rejected' | 'set_aside' | 'duplicates' | 'ignored_count' | 'ignored_lines'>
+
+/** What a history gives out, each file in its order. */
+export type Read = ReadRow | { kind: 'customer'; customer: CustomerRow } | { kind: 'problem'; problem: CheckedProblem; held: readonly string[] } | { kind: 'name'; name: CheckedName } | { kind: 'duplicate'; duplicate: CheckedDuplicate }
+
+export const contextOf = ({ sectorCode }: Settings): ClassificationContext => (sectorCode === undefined ? {} : { sectorCode })
+
+/** A row as a receipt of the rules; null where it can enter no report. */
+export function receiptOf({ ready: { row, when, parties }, id }: ReadRow, context: ClassificationContext): RuleTransaction | null {
+  if (row.direction !== 'in' || row.status !== 'completed' || (row.method !== 'cash' && row.method !== 'virtual_currency')) return null
+  return { id, ...ruleTransaction(row, timeOf(row, when, context), parties) }
+}
+
+const IGNORED_LISTED = 10_000
+/** Few records at a time: what is read dies young and never fills the memory. */
+const BATCH = 200
+
+/** One reading of all the files: customer lists first, so that the transactions know them wherever the list stands, else in order. Reading them again gives the same. */
+export class History {
+  readonly ledger: MemoryLedger
+  readonly #prepared: Prepared
+  readonly #severalFiles: boolean
+
+  constructor(prepared: Prepared) {
+    const { files, settings } = prepared
+    this.#prepared = prepared
+    this.#severalFiles = new Set(files.map(({ name }) => name)).size > 1
+    this.ledger = new MemoryLedger(files.map(({ name }) => name), settings.plan.knownCustomers)
+  }
+
+  /** Reads the files; counts into `counts` when given. */
+  async *read(counts: readonly FileCounts[] | null): AsyncGenerator<Read> {
+    const { analyses } = this.#prepared
+    const isList = (index: number) => analyses[index]!.settled.plan.subject === 'customers'
+    const all = analyses.map((_, index) => index)
+    for (const index of [...all.filter(isList), ...all.filter(each => !isList(each))]) yield* this.#file(index, counts?.[index] ?? null)
+  }
+
+  /** One file, as an import of its own reads it. */
+  async *#file(index: number, counts: FileCounts | null): AsyncGenerator<Read> {
+    const { files, analyses, settings, options } = this.#prepared
+    const { settled, detection } = analyses[index]!
+    this.ledger.beginFile(index)
+    const around: Surroundings = {
+      settled, directory: new PartyDirectory(settled.plan, true), locate: named => named, links: linksOf(settled.plan), version: '',
+      windows: settings.windows, context: contextOf(settings), rates: options.rates,
+    }
+    const occurrences = new Occurrences()
+    const rows = new HeldRows()
+    let batch = new Batch(around, rows)
+    let lists: CustomerRow[] = []
+    for await (const records of takeRecords(files[index]!.open, { settled, detection }, options)) {
+      for (const { record, taken } of records) {
+        if (taken.kind === 'ignored') {
+          if (counts && ++counts.ignored_count <= IGNORED_LISTED) counts.ignored_lines.push(record.line)
+          continue
+        }
+        if (taken.kind === 'customer') lists.push({ ...taken.customer, raw: [] })
+        batch.add(record, taken, taken.kind === 'row' ? identityOf(taken.row, occurrences) : null)
+        if (batch.size < BATCH) continue
+        yield* this.#book(batch, index, counts, lists)
+        batch = new Batch(around, rows)
+        lists = []
+      }
+    }
+    yield* this.#book(batch, index, counts, lists)
+  }
+
+  async *#book(batch: Batch<HeldRows>, index: number, counts: FileCounts | null, lists: readonly CustomerRow[]): AsyncGenerator<Read> {
+    const { name } = this.#prepared.files[index]!
+    const booked = await bookBatch(this.ledger, batch)
+    if (counts) {
+      counts.data_rows += booked.read
+      counts.accepted += booked.accepted
+      counts.rejected += booked.refused
+      counts.set_aside += booked.ignored
+      counts.duplicates += booked.duplicate
+    }
+    const { rows, problems } = this.ledger
+    const candidates = new Map(problems.flatMap(({ line, question }) => (question?.role === 'conductor' && !question.place && !question.conflict?.isFirst ? [[line, question.customerIds.map(id => this.ledger.shown(id))] as const] : [])))
+    const asked = Map.groupBy(problems.filter(({ question }) => question !== undefined), ({ line }) => line)
+    for (const customer of lists) yield { kind: 'customer', customer }
+    let next = 0
+    for (const ready of rows) {
+      for (; next < problems.length && problems[next]!.line < ready.row.line; next++) yield* this.#told(problems[next]!, name)
+      yield { kind: 'row', ready, id: ready.row.transactionId ?? this.#label(name, ready.row.line), file: name, candidates: candidates.get(ready.row.line) ?? null, asked: asked.get(ready.row.line)?.flatMap(askedOf) ?? [] }
+    }
+    for (; next < problems.length; next++) yield* this.#told(problems[next]!, name)
+    for (const { customerId, line, raw, message, action } of this.ledger.nameDoubts) yield { kind: 'name', name: { file: name, line, customer: this.ledger.shown(customerId), raw, message, action } }
+  }
+
+  *#told({ cells: _, question, withLine: __, first, ...problem }: StoredProblem, file: string): Generator<Read> {
+    if (problem.code === duplicateCode) {
+      yield { kind: 'duplicate', duplicate: { file, line: problem.line, transaction_id: problem.raw ?? this.#label(file, problem.line), first: { file: first?.file ?? file, line: first?.line ?? problem.line } } }
+    }
+    yield { kind: 'problem', held: question?.conflict === undefined ? [] : question.customerIds, problem: { ...problem, file, why: problem.message, ...(question?.conflict && { conflict: conflictOut(question.conflict) }) } }
+  }
+
+  /** How a record without an id is named. */
+  #label(file: string, line: number): string {
+    return this.#severalFiles ? `${file} line ${line}` : `line ${line}`
+  }
+}
+

@@ -1,0 +1,288 @@
+import type { PartyFacts } from '#app/compliance/types.ts'
+import { ownText } from '#app/csv/fold.ts'
+import type { KnownCustomer } from '#app/csv/plan.ts'
+import type { PartyCells } from '#app/csv/types.ts'
+import { answerAttributes, exceptionsOf, type AnswerAttribute } from '#app/party/attributes.ts'
+import { NAME_TO_CONFIRM } from '#app/party/name-doubts.ts'
+import { readPhone } from '#app/party/phone.ts'
+import { newId } from '#app/platform/ids.ts'
+import type { FoundDoubt } from '#app/product/doubts/store.server.ts'
+import { toldOf, type Told } from '../read/conflicts.ts'
+import { SeenRecords } from './seen.ts'
+import { nameHashOf } from '../read/doubts.ts'
+import type { Found, FurtherPlace, Ledger, ReadyRow, ReadyRows, Role, Stored, StoredProblem } from '../read/ledger.ts'
+import { displayName, nameKeyOf, partyName } from '../read/names.ts'
+import { completed, detailsOf, NAME_DETAIL } from '../read/party-details.ts'
+
+/** Ready rows as they are. */
+export class HeldRows implements ReadyRows {
+  list: ReadyRow[] = []
+
+  get length(): number {
+    return this.list.length
+  }
+
+  clear(): void {
+    this.list = []
+  }
+
+  put(ready: ReadyRow): void {
+    this.list.push(ready)
+  }
+
+  keep(isKept: (index: number) => boolean): void {
+    this.list = this.list.filter((_, index) => isKept(index))
+  }
+
+  externalIdAt(index: number): string {
+    return this.list[index]!.identity.externalId
+  }
+
+  contentHashAt(index: number): string {
+    return this.list[index]!.identity.contentHash
+  }
+
+  idAt(index: number): string {
+    return this.externalIdAt(index)
+  }
+
+  partyIdAt(index: number, role: Role): string | null {
+    return this.list[index]!.parties[role]?.key ?? null
+  }
+
+  furtherIdsAt(index: number): readonly string[] {
+    return this.list[index]!.parties.further.flatMap(({ facts }) => facts?.key ?? [])
+  }
+
+  furtherIdAt(index: number, role: Role, { action, position }: FurtherPlace): string | null {
+    return this.list[index]!.parties.further.find(each => each.role === role && each.action === action && each.position === position)?.facts?.key ?? null
+  }
+
+  cellsAt(index: number): readonly string[] {
+    return this.list[index]!.row.raw
+  }
+}
+
+/** A customer in memory. */
+export interface HeldCustomer {
+  id: string
+  number: string | null
+  phone: string | null
+  /** As `nameKeyOf`. */
+  name: string
+  /** For people; null without a name. */
+  display: string | null
+  dateOfBirth: string | null
+  email: string | null
+  /** Null where nobody said. */
+  answers: Record<AnswerAttribute, boolean | null>
+  /** The file that brought it; -1: it was there before. */
+  file: number
+}
+
+const answersOf = (cells: PartyCells) => Object.fromEntries(answerAttributes.map(({ name }) => [name, cells[name] ?? null])) as Record<AnswerAttribute, boolean | null>
+
+interface Held extends HeldCustomer {
+  /** As `detailsOf`. */
+  details: number
+  told: Told | null
+  /** A transaction names it. */
+  isUsed: boolean
+}
+
+/**
+ * What is on file as memory holds it, for a dry run. Files are read one after the other, each as an import of its own. Holds some
+ * hundred bytes a customer and twenty a transaction; the rows and problems of the last batch are given out and forgotten.
+ */
+export class MemoryLedger implements Ledger<HeldRows> {
+  /** Rows and problems of the last batch. */
+  rows: readonly ReadyRow[] = []
+  problems: readonly StoredProblem[] = []
+  /** What the last batch leaves doubtful of the names of customers. */
+  nameDoubts: (FoundDoubt & { customerId: string })[] = []
+  readonly #fileNames: readonly string[]
+  readonly #customers = new Map<string, Held>()
+  readonly #byNumber = new Map<string, Held>()
+  readonly #byPhone = new Map<string, Held[]>()
+  readonly #byName = new Map<string, Held[]>()
+  readonly #seen = new SeenRecords()
+  readonly #doubted = new Map<string, string>()
+  #file = -1
+
+  /** @param known customers on file before the first of the files */
+  constructor(fileNames: readonly string[], known: readonly KnownCustomer[]) {
+    this.#fileNames = fileNames
+    for (const { phone, ...customer } of known) {
+      this.#add(newId(), { ...customer, phone: phone === undefined ? undefined : readPhone(phone)?.phone })
+    }
+  }
+
+  /** What is read from now on is of the file with this index. */
+  beginFile(index: number): void {
+    this.#file = index
+  }
+
+  /** Customers in the order in which they came. */
+  customers(): Iterable<HeldCustomer> {
+    return this.#customers.values()
+  }
+
+  /** How a customer is shown: number, else name, else phone. */
+  shown(id: string): string {
+    const held = this.#customers.get(id)
+    return held?.number ?? held?.display ?? held?.phone ?? id
+  }
+
+  numberOf(id: string): string | null {
+    return this.#customers.get(id)?.number ?? null
+  }
+
+  /** What is known of a party by now. */
+  factsOf(id: string): PartyFacts {
+    const held = this.#customers.get(id)
+    return { key: id, ...exceptionsOf(held?.answers ?? {}) }
+  }
+
+  hasNumberless(): Promise<boolean> {
+    for (const held of this.#byPhone.values()) if (held.some(({ number }) => number === null)) return Promise.resolve(true)
+    return Promise.resolve(false)
+  }
+
+  numbered(limit: number): Promise<Found[] | null> {
+    return Promise.resolve(this.#byNumber.size > limit ? null : [...this.#byNumber.values()].map(held => this.#found(held)))
+  }
+
+  find(by: 'number' | 'phone' | 'name', keys: ReadonlySet<string>): Promise<Found[]> {
+    const of = (key: string): readonly Held[] => {
+      if (by === 'phone') return this.#byPhone.get(key) ?? []
+      if (by === 'name') return this.#byName.get(key) ?? []
+      const held = this.#byNumber.get(key)
+      return held === undefined ? [] : [held]
+    }
+    return Promise.resolve([...keys].flatMap(key => of(key).map(held => this.#found(held))))
+  }
+
+  /** A dry run knows nobody's answers. */
+  answered(): Promise<ReadonlyMap<string, Found>> {
+    return Promise.resolve(new Map())
+  }
+
+  createCustomers(customers: readonly { id: string; cells: PartyCells }[]): Promise<ReadonlyMap<string, string>> {
+    for (const { id, cells } of customers) this.#add(id, cells)
+    return Promise.resolve(new Map())
+  }
+
+  completeCustomers(customers: ReadonlyMap<string, PartyCells>): Promise<void> {
+    for (const [id, cells] of customers) {
+      const held = this.#customers.get(id)!
+      const missing = detailsOf(cells) & ~held.details
+      if ((missing & NAME_DETAIL) !== 0) this.#name(held, cells)
+      if (held.phone === null && cells.phone !== undefined) this.#phone(held, cells.phone)
+      held.dateOfBirth ??= cells.dateOfBirth ?? null
+      held.email ??= cells.email ?? null
+      held.details |= missing
+      held.told = toldOf(held.told === null ? cells : completed(held.told, cells))
+      for (const { name } of answerAttributes) held.answers[name] ??= cells[name] ?? null
+    }
+    return Promise.resolve()
+  }
+
+  adoptNumbers(adopted: readonly { id: string; number: string }[]): Promise<void> {
+    for (const { id, number } of adopted) {
+      const held = this.#customers.get(id)!
+      held.number = ownText(number)
+      this.#byNumber.set(held.number, held)
+    }
+    return Promise.resolve()
+  }
+
+  storeRows({ list }: HeldRows): Promise<Stored> {
+    const accepted: ReadyRow[] = []
+    const skipped: Stored['skipped'] = []
+    for (const ready of list) {
+      const { row: { line }, identity: { externalId, contentHash } } = ready
+      const seen = this.#seen.see(externalId, contentHash, this.#file, line)
+      if (seen !== null) {
+        skipped.push({ line, externalId, same: seen.same, firstLine: seen.line, firstFile: this.#fileNames[seen.file]!, sameImport: seen.file === this.#file })
+        continue
+      }
+      accepted.push(ready)
+      const { conductor, onBehalfOf, beneficiary, further } = ready.parties
+      for (const facts of [conductor, onBehalfOf, beneficiary, ...further.map(each => each.facts)]) {
+        const held = facts === null ? undefined : this.#customers.get(facts.key)
+        if (held !== undefined) held.isUsed = true
+      }
+    }
+    this.rows = accepted.sort((left, right) => left.row.line - right.row.line)
+    return Promise.resolve({ accepted: accepted.length, skipped, refused: [] })
+  }
+
+  dropUnused(ids: readonly string[]): Promise<string[]> {
+    const dropped = ids.filter(id => this.#customers.get(id)?.isUsed === false)
+    for (const id of dropped) this.#drop(this.#customers.get(id)!)
+    return Promise.resolve(dropped)
+  }
+
+  storeProblems(problems: readonly StoredProblem[]): Promise<void> {
+    this.problems = [...problems].sort((left, right) => left.line - right.line)
+    return Promise.resolve()
+  }
+
+  /** Of the doubts those about whole names, each once and only of a name that the customer has; the problems say the others. */
+  storeDoubts(doubts: readonly FoundDoubt[]): Promise<void> {
+    this.nameDoubts = []
+    for (const doubt of doubts) {
+      const held = doubt.code === NAME_TO_CONFIRM ? this.#customers.get(doubt.customerId ?? '') : undefined
+      if (held?.told == null || doubt.valueHash === null || this.#doubted.get(held.id) === doubt.valueHash || nameHashOf(held.told) !== doubt.valueHash) continue
+      this.#doubted.set(held.id, doubt.valueHash)
+      this.nameDoubts.push({ ...doubt, customerId: held.id })
+    }
+    return Promise.resolve()
+  }
+
+  #found({ id, number, phone, name, dateOfBirth, email, details, told, file }: Held): Found {
+    const own = file === this.#file
+    return { id, number, phone, name, dateOfBirth, email, own, facts: this.factsOf(id), told, details }
+  }
+
+  #add(id: string, cells: PartyCells): void {
+    const held: Held = {
+      id, number: cells.customerId === undefined ? null : ownText(cells.customerId), phone: null, name: '', dateOfBirth: cells.dateOfBirth ?? null, email: cells.email ?? null,
+      details: detailsOf(cells), answers: answersOf(cells), file: this.#file, display: null, told: toldOf(cells), isUsed: false,
+    }
+    this.#customers.set(id, held)
+    if (held.number !== null) this.#byNumber.set(held.number, held)
+    if (cells.phone !== undefined) this.#phone(held, cells.phone)
+    this.#name(held, cells)
+  }
+
+  #name(held: Held, cells: PartyCells): void {
+    const name = nameKeyOf(cells)
+    if (name === '') return
+    held.name = ownText(name)
+    held.display = ownText(cells.name ?? displayName(partyName(cells)))
+    push(this.#byName, held.name, held)
+  }
+
+  #phone(held: Held, phone: string): void {
+    held.phone = ownText(phone)
+    push(this.#byPhone, held.phone, held)
+  }
+
+  #drop(held: Held): void {
+    this.#customers.delete(held.id)
+    if (held.number !== null) this.#byNumber.delete(held.number)
+    for (const [map, key] of [[this.#byPhone, held.phone ?? ''], [this.#byName, held.name]] as const) {
+      const left = map.get(key)?.filter(each => each !== held)
+      if (left === undefined) continue
+      if (left.length > 0) map.set(key, left)
+      else map.delete(key)
+    }
+  }
+}
+
+function push(map: Map<string, Held[]>, key: string, held: Held): void {
+  const list = map.get(key)
+  if (list) list.push(held)
+  else map.set(key, [held])
+}

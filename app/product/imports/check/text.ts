@@ -1,0 +1,124 @@
+/**
+ * The dry run as text for a compliance officer's terminal.
+ */
+import { judgedWords } from '#app/compliance/unfiled.ts'
+import type { CheckResult, KindCounts } from './check.ts'
+import type { CheckedAwaiting, CheckedName, CheckedProblem } from './output.ts'
+import { scopeLines } from './unfiled.ts'
+
+const PROBLEM_LIMIT = 200
+const NAME_LIMIT = 50
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)))
+  const line = (cells: readonly string[]): string => `  ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()}`
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)]
+}
+
+const AGGREGATION_WORDS: Record<string, string> = { conductor: 'by conductor', third_party: 'on behalf of', beneficiary: 'by beneficiary', not_applicable: 'single' }
+/** Reports as a table of text; `last` adds a column. */
+export function reportTable<Report extends CheckedAwaiting>(reports: readonly Report[], last?: { head: string; cell: (report: Report) => string }): string[] {
+  return table(
+    ['type', 'grouping', 'party', 'window', 'CAD', 'due', 'transactions', ...(last ? [last.head] : [])],
+    reports.map(report => [report.type, AGGREGATION_WORDS[report.aggregation]!, report.party ?? 'not known', report.window, report.cad_total ?? 'not known', report.due_date ?? 'as soon as practicable', String(report.transaction_ids.length), ...(last ? [last.cell(report)] : [])]),
+  )
+}
+
+/** What was taken for granted of a file; no line where nothing was. */
+export const assumedLines = (assumptions: readonly string[]): string[] => (assumptions.length === 0 ? [] : ['Taken for granted, please check:', ...assumptions.map(assumption => `- ${assumption}`)])
+
+/** The columns that nothing is read from. */
+export const leftOutText = (headers: readonly string[]): string => `Columns left out: ${headers.map(header => header.trim() || '(no name)').join(', ')}`
+
+const SEVERITY_WORDS: Record<CheckedProblem['severity'], string> = { error: 'Errors', ask: 'Questions', block_draft: 'Keep a report from being drafted', warning: 'Warnings', info: 'Notes' }
+
+/** `Warnings (12): duplicate 10, date-future 2`: a line for each severity, the worst first, with its kinds, the most frequent first. */
+export function kindLines(kinds: KindCounts): string[] {
+  return (Object.keys(SEVERITY_WORDS) as CheckedProblem['severity'][]).flatMap(severity => {
+    const of = Object.entries(kinds[severity] ?? {}).sort(([, a], [, b]) => b - a)
+    return of.length === 0 ? [] : [`${SEVERITY_WORDS[severity]} (${of.reduce((sum, [, count]) => sum + count, 0)}): ${of.map(([code, count]) => `${code} ${count}`).join(', ')}`]
+  })
+}
+
+const OUTCOME_WORDS: Record<CheckResult['outcome'], string> = {
+  import: 'All data rows can be imported.',
+  import_with_problems: 'The good rows can be imported; the others are listed below.',
+  ask: 'Nothing can be imported before these questions are answered.',
+  reject_file: 'Nothing was done.',
+}
+
+/** As many as are shown, in the order of the file; errors before the rest where there are too many. */
+function worst(problems: readonly CheckedProblem[]): readonly CheckedProblem[] {
+  if (problems.length <= PROBLEM_LIMIT) return problems
+  const errors = problems.filter(({ severity }) => severity === 'error' || severity === 'ask')
+  const others = problems.filter(({ severity }) => severity !== 'error' && severity !== 'ask')
+  return [...errors, ...others].slice(0, PROBLEM_LIMIT)
+}
+
+/** What a person has to confirm of the names of customers: `total`, of which the first are shown. */
+export function nameLines(names: readonly Pick<CheckedName, 'customer' | 'message'>[], total = names.length): string[] {
+  if (total === 0) return []
+  const shown = names.slice(0, NAME_LIMIT)
+  return [
+    '', `Names to confirm (${total}), before a report of the customer is ready:`, ...shown.map(({ customer, message }) => `  ${customer}: ${message}`),
+    ...(total > shown.length ? [`  … and ${total - shown.length} more; --json lists ${names.length < total ? 'the first of them' : 'all'}.`] : []),
+  ]
+}
+
+/** What is said where no report was found: nothing that waits for an answer or was refused may hide behind it. */
+function nothingFound({ awaiting, rejected }: CheckResult): string {
+  if (awaiting.length > 0) return 'No LCTR or LVCTR is certain before the questions are answered.'
+  return rejected > 0 ? 'No LCTR or LVCTR is needed of the rows that can be imported. The others are not judged.' : 'No LCTR or LVCTR is needed.'
+}
+
+/** The lines to print. */
+export function checkText(result: CheckResult): string[] {
+  const lines: string[] = []
+  for (const file of result.files) {
+    const delimiter = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' }[file.delimiter] ?? file.delimiter
+    lines.push(`${file.name}: ${file.encoding}${file.bom ? ' with byte order mark' : ''}, ${delimiter}, ${file.newline}, ${file.header_line === null ? 'no header row' : `header on line ${file.header_line}`}; ${file.data_rows} data rows, ${file.accepted} accepted, ${file.rejected} refused, ${file.set_aside} set aside, ${file.duplicates} repeated.`)
+    const mapped = file.columns.filter(({ field }) => field !== 'ignore')
+    if (mapped.length > 0) lines.push(`  Columns: ${mapped.map(({ header, field }) => `${header.trim()} → ${field}`).join(', ')}`)
+    const leftOut = file.columns.filter(({ field }) => field === 'ignore')
+    if (leftOut.length > 0) lines.push(`  ${leftOutText(leftOut.map(({ header }) => header))}`)
+    if (file.ignored_count > 0) lines.push(`  Lines that hold no record (header, titles, totals, blank), ${file.ignored_count} in all: ${file.ignored_lines.slice(0, 20).join(', ')}${file.ignored_count > 20 ? ', …' : ''}`)
+    lines.push(...assumedLines(file.assumptions).map(line => `  ${line}`))
+  }
+  lines.push('', OUTCOME_WORDS[result.outcome])
+  for (const error of result.errors) lines.push(`  ${error}`)
+  for (const { file, question, choices, examples, setting } of result.ask) {
+    lines.push('', `  ${file}: ${question}`)
+    if (examples.length > 0) lines.push(`    Values: ${examples.join(' | ')}`)
+    for (const { value, label } of choices) lines.push(`    ${value === label ? value : `${value}: ${label}`}`)
+    lines.push(`    Answer it with "${setting}" in the settings.`)
+  }
+  const { totals } = result
+  if (totals.problems > 0) {
+    const counts = Object.entries(totals.severities).map(([severity, count]) => `${count} ${severity}`).join(', ')
+    lines.push('', `Problems (${totals.problems}: ${counts}):`, ...kindLines(totals.kinds).map(line => `  ${line}`))
+    lines.push(...table(['line', 'column', 'severity', 'what', 'what to do'], worst(result.problems).map(({ file, line, column, severity, message, action }) => [result.files.length > 1 ? `${file}:${line}` : String(line), column?.trim() ?? '', severity, message, action])))
+    if (totals.problems > PROBLEM_LIMIT) lines.push(`  … and ${totals.problems - PROBLEM_LIMIT} more; --json lists all.`)
+  }
+  if (totals.duplicates > 0) lines.push('', `${totals.duplicates} records were there already and count once.`)
+  if (result.outcome === 'ask' || result.outcome === 'reject_file') return lines
+  lines.push(...nameLines(result.names_to_confirm, totals.names_to_confirm))
+  const { awaiting } = result
+  if (result.reports.length > 0) lines.push('', `Reports (${result.reports.length}):`)
+  else lines.push('', nothingFound(result))
+  if (result.reports.length > 0) {
+    lines.push(...reportTable(result.reports, result.reports.some(report => report.awaiting_answer) ? { head: 'state', cell: report => (report.awaiting_answer ? 'awaiting an answer' : '') } : undefined))
+    for (const report of result.reports) lines.push('', `  ${report.type} ${report.window} ${report.party ?? 'party not known'}: ${report.reason}`, `    ${report.reason_source}`, `    ${report.transaction_ids.join(', ')}`)
+  }
+  if (awaiting.length > 0) {
+    lines.push('', `Reports that may be needed, awaiting an answer (${totals.awaiting}):`, ...reportTable(awaiting))
+    for (const { type, window, party, reason, transaction_ids } of awaiting) lines.push(`  ${type} ${window} ${party ?? 'party not known'}: ${transaction_ids.join(', ')}`, `    ${reason}`)
+    if (totals.awaiting > awaiting.length) lines.push(`  … and ${totals.awaiting - awaiting.length} more.`)
+  }
+  lines.push(...scopeLines(result), '', judgedWords)
+  if (result.str_hints.length > 0) {
+    lines.push('', 'Look at these for an STR:')
+    for (const { reason, transaction_ids } of result.str_hints) lines.push(`  ${reason} (${transaction_ids.join(', ')})`)
+  }
+  if (result.customers.length > 0) lines.push('', `${result.customers.length} customers read, ${result.customers_created} of them new.`)
+  return lines
+}

@@ -1,0 +1,168 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { PoolClient } from 'pg'
+import { compile } from '#app/csv/take.ts'
+import type { PartyCells } from '#app/csv/types.ts'
+import { audit } from '#app/platform/audit.ts'
+import { AppError, notFound } from '#app/platform/errors.ts'
+import { isId, newId } from '#app/platform/ids.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { beforeCorrection, proposeCorrected } from '#app/product/reports/filed.server.ts'
+import { reconcile, refreshDrafts } from '#app/product/reports/refresh.server.ts'
+import { reclassify } from '#app/product/transactions/reclassify.server.ts'
+import { storeDoubts } from '#app/product/doubts/store.server.ts'
+import { saidOfConflict, type Conflict } from '../read/conflicts.ts'
+import { customerColumns, customerLine } from '../store/customer-copy.ts'
+import { doubtsOfNames, doubtsOfRow, type RowDoubt } from '../read/doubts.ts'
+import { nameParty } from './asked-party.server.ts'
+import type { PartyQuestion } from '../read/ledger.ts'
+import { completed } from '../read/party-details.ts'
+import { cellsOf, rolesOf } from '../read/prepare.ts'
+import { importFile, type ImportFile } from '../upload/queries.server.ts'
+import { decodeCells } from '../store/raw-record.ts'
+import { lockTenantImports } from '../store/run-state.server.ts'
+import { copyCustomers, prepareIncoming, storeCustomers } from '../store/store.server.ts'
+import { surveyFile } from '../mapping/survey.server.ts'
+
+/**
+ * What a person answers about records that contradict each other. `known`: the customer on file, whose values hold; `update`: the same
+ * customer, and the record's values hold; `new`: another one, under `number` or under none; or the id of one of several customers.
+ */
+export interface ConflictAnswer {
+  choice: string
+  number?: string | null
+}
+
+interface Asked {
+  id: string
+  line: number
+  question: PartyQuestion & { customerIds: string[]; conflict: Conflict }
+  cells: string[] | null
+}
+
+interface Told {
+  asked: Asked
+  transactionId: string | null
+  cells: PartyCells | null
+  doubts: readonly RowDoubt[]
+}
+
+/**
+ * Settles a conflict for all records of the import that say the same: their transactions count for whoever it is from now on, and drafts
+ * of the customers go on.
+ * @returns how many transactions count now
+ * @throws AppError not-found, customer-refused
+ */
+export async function answerConflict(scope: Scope, importId: string, problemId: string, answer: ConflictAnswer): Promise<number> {
+  scope.require('import files')
+  if (!isId(importId) || !/^\d{1,18}$/.test(problemId)) throw notFound('The question')
+  const file = await importFile(scope, importId)
+  const { customerIds } = (await scope.bulk(client => openQuestions(client, importId, problemId)))[0]!.question
+  const submitted = await beforeCorrection(scope, { customers: customerIds })
+  const { transactions, customers } = await scope.bulk(async client => {
+    await lockTenantImports(client, scope)
+    const asked = await openQuestions(client, importId, problemId)
+    const told = await readAgain(client, scope, file, asked.filter(({ question }) => !question.conflict.isFirst))
+    const { question: { customerIds: possible, conflict } } = asked[0]!
+    const customerId = await settle(client, scope, file, { answer, possible, told, kind: conflict.kind })
+    await client.query(`UPDATE import_row_error SET state = 'fixed' WHERE id = ANY($1::bigint[])`, [asked.map(({ id }) => id)])
+    await remember(client, scope, conflict, { customerId, isOne: possible[0] === customerId })
+    // Whoever was created now may be who the other records under that id mean.
+    if (!possible.includes(customerId)) {
+      await client.query(
+        `UPDATE import_row_error SET question = jsonb_set(question, '{customerIds}', (question -> 'customerIds') || to_jsonb($2::text))
+         WHERE import_id = $1 AND state = 'open' AND question ? 'conflict' AND question -> 'customerIds' ? $3`,
+        [importId, customerId, possible[0]],
+      )
+    }
+    const named = told.flatMap(({ asked: { question: { role, place } }, transactionId }) => (role === 'listed' || transactionId === null ? [] : [{ party: { role, place }, transactionId }]))
+    for (const [first, ...same] of Map.groupBy(named, ({ party }) => JSON.stringify(party)).values()) await nameParty(client, first!.party, [first!, ...same].map(({ transactionId }) => transactionId), customerId)
+    await storeDoubts(client, scope, importId, [
+      ...told.flatMap(({ doubts }) => doubts.map(({ role: _, ...doubt }) => ({ ...doubt, customerId, transactionId: null }))),
+      ...doubtsOfNames(told.flatMap(({ asked: { line }, cells }) => (cells === null ? [] : [{ id: customerId, cells, line }]))),
+    ])
+    const transactions = [...new Set(told.flatMap(({ transactionId }) => transactionId ?? []))]
+    await reclassify(client, transactions)
+    return { transactions, customers: [...new Set([...possible, customerId])] }
+  })
+  await scope.tx(db => audit(db, scope, { action: 'import.question-answered', subjectType: 'import', subjectId: importId, detail: { choice: isId(answer.choice) ? 'customer' : answer.choice, transactions: transactions.length } }))
+  await proposeCorrected(scope, submitted)
+  await reconcile(scope)
+  await refreshDrafts(scope, { customers })
+  if (transactions.length > 0) await refreshDrafts(scope, { transactions })
+  return transactions.length
+}
+
+/** Remembers who such a record is of, for later files. Of one person the record that was there may come again beside the values that hold. */
+async function remember(client: PoolClient, scope: Scope, conflict: Conflict, { customerId, isOne }: { customerId: string; isOne: boolean }): Promise<void> {
+  for (const { said, shown } of saidOfConflict(conflict).slice(0, isOne ? 2 : 1)) {
+    await client.query(
+      `INSERT INTO identity_answer (id, organization_id, mode, said, shown, customer_id, set_by) VALUES ($1, $2, $3::"Mode", $4, $5, $6, $7)
+       ON CONFLICT (organization_id, mode, said) DO UPDATE SET customer_id = EXCLUDED.customer_id, set_by = EXCLUDED.set_by, set_at = now()`,
+      [newId(), scope.organizationId, scope.mode, said, shown, customerId, scope.actor.label],
+    )
+  }
+}
+
+/** The question and all others that its answer settles. @throws AppError not-found */
+async function openQuestions(client: PoolClient, importId: string, problemId: string): Promise<Asked[]> {
+  const { rows } = await client.query<Asked>(
+    `SELECT e.id::text AS id, e.line, e.question, e.cells FROM import_row_error e JOIN import_row_error o ON o.id = $2 AND o.import_id = $1 AND o.state = 'open' AND o.question ? 'conflict'
+     WHERE e.import_id = $1 AND e.state = 'open' AND e.question ? 'conflict' AND e.question -> 'conflict' ->> 'group' = o.question -> 'conflict' ->> 'group' ORDER BY e.line, e.id FOR UPDATE OF e`,
+    [importId, problemId],
+  )
+  if (rows.length === 0) throw notFound('The question')
+  return rows
+}
+
+/** What the records say of the party that is asked for. */
+async function readAgain(client: PoolClient, scope: Scope, file: ImportFile, asked: readonly Asked[]): Promise<Told[]> {
+  const { settled } = await surveyFile(scope, file, file.plan)
+  const take = compile(settled)
+  const { rows } = await client.query<{ id: string; line: number; raw: string }>('SELECT id, line, raw FROM transaction WHERE import_id = $1 AND line = ANY($2::int[])', [file.id, asked.map(({ line }) => line)])
+  const transactions = new Map(rows.map(row => [row.line, row]))
+  return asked.map(each => {
+    const transaction = transactions.get(each.line)
+    const record = transaction ? decodeCells(transaction.raw) : each.cells
+    const taken = record === null ? null : take({ line: each.line, cells: record })
+    const { role, place } = each.question
+    const none: Told = { asked: each, transactionId: transaction?.id ?? null, cells: null, doubts: [] }
+    if (taken?.kind === 'customer') return { ...none, cells: taken.customer.customer }
+    if (taken?.kind !== 'row' || role === 'listed') return none
+    const roles = rolesOf(taken.row)
+    return { ...none, cells: cellsOf(roles, { role, place }), doubts: doubtsOfRow(taken.problems, roles, settled).filter(doubt => doubt.role === role && isDeepStrictEqual(doubt.place, place)) }
+  })
+}
+
+/** Who it is, by the answer; created or corrected where it says so. */
+async function settle(client: PoolClient, scope: Scope, file: ImportFile, { answer: { choice, number }, possible, told, kind }: { answer: ConflictAnswer; possible: readonly string[]; told: readonly Told[]; kind: Conflict['kind'] }): Promise<string> {
+  const cells = told.reduce<PartyCells | null>((all, { cells: own }) => (own === null ? all : all === null ? own : completed(all, own)), null)
+  if (choice === 'new') {
+    if (cells === null) throw new AppError('party-not-readable', 409, 'The record no longer says who it was. Choose a customer on file instead.')
+    const given = number?.trim() || (kind === 'two-ids' ? cells.customerId : undefined)
+    const { customerId: _, ...others } = cells
+    const id = newId()
+    await prepareIncoming(client)
+    const refused = await storeCustomers(client, scope, file.id, [{ id, cells: { ...others, ...(given !== undefined && { customerId: given }) } }], true)
+    if (refused.size > 0) throw new AppError('customer-refused', 409, given === undefined ? [...refused.values()][0]! : `The customer id "${given}" cannot be given: another customer may have it.`)
+    return id
+  }
+  const id = choice === 'known' || choice === 'update' ? possible[0] : possible.find(each => each === choice)
+  if (id === undefined || (await client.query('SELECT 1 FROM customer WHERE id = $1 FOR UPDATE', [id])).rowCount !== 1) throw notFound('The customer')
+  if (choice === 'update' && cells !== null) await takeValues(client, id, cells)
+  return id
+}
+
+/** The record's values hold: what it does not say stays as it was. */
+async function takeValues(client: PoolClient, id: string, cells: PartyCells): Promise<void> {
+  await prepareIncoming(client)
+  await copyCustomers(client, [customerLine(id, cells)])
+  const own = customerColumns.filter(column => column !== 'id' && column !== 'customer_number' && column !== 'identifications' && !names.has(column))
+  await client.query(
+    `UPDATE customer c SET ${own.map(column => `${column} = coalesce(i.${column}, c.${column})`).join(', ')},
+       ${[...names].map(column => `${column} = CASE WHEN coalesce(i.entity_name, i.surname, i.given_name, i.other_name) IS NULL THEN c.${column} ELSE i.${column} END`).join(', ')},
+       identifications = CASE WHEN i.identifications = '[]' THEN c.identifications ELSE i.identifications END, updated_at = clock_timestamp()
+     FROM incoming_customer i WHERE c.id = i.id`,
+  )
+}
+
+const names: ReadonlySet<string> = new Set(['kind', 'surname', 'given_name', 'other_name', 'entity_name', 'name_key'])

@@ -1,0 +1,370 @@
+import type { PartyFacts } from '#app/compliance/types.ts'
+import { fold, ownText } from '#app/csv/fold.ts'
+import type { ImportPlan } from '#app/csv/plan.ts'
+import type { PartyCells } from '#app/csv/types.ts'
+import { exceptionsOf } from '#app/party/attributes.ts'
+import { newId } from '#app/platform/ids.ts'
+import { conflictOf, contradicts, isBare, repeats, saidOf, toldOf, type Conflict, type ConflictKind, type Told } from './conflicts.ts'
+import { besideName, identifiesByName, isEachItsOwn } from '../mapping/customer-key.ts'
+import type { Found, PartyLedger } from './ledger.ts'
+import { nameKeyOf } from './names.ts'
+import { completed, detailsOf, newAnswers } from './party-details.ts'
+import { Twins } from './twins.ts'
+
+/**
+ * Who a record speaks of. A customer is matched by number, else by phone (E.164); never by name alone, unless the user
+ * confirmed that the name identifies. What fits several is a question, not a guess.
+ */
+export type PartyAnswer =
+  /** `adoptNumber`: found by phone, and now its number is known too. `completes`: the cells tell what is not on file yet. */
+  | { kind: 'known'; id: string; facts: PartyFacts; adoptNumber?: string; completes?: boolean }
+  /** `like`: a customer with another id has the same name and phone. */
+  | { kind: 'create'; id: string; facts: PartyFacts; cells: PartyCells; like?: { number: string; line: number | null } }
+  /** `isRepeat`: the name alone was told by an earlier record of this very import. */
+  | { kind: 'ask'; by: 'number' | 'phone' | 'name'; customerIds: readonly string[]; isRepeat?: true; conflict?: Conflict }
+  /** Nobody on file, and creating customers was not confirmed. */
+  | { kind: 'unknown'; by: 'number' | 'phone' | 'name' }
+
+/**
+ * As what a record names a party. A third party (on behalf of, beneficiary) is often a name and nothing else: within one file an
+ * equal name is the same party there, so that its receipts are counted together. Whom nothing is counted by, as on a customer list, is a customer of its own.
+ */
+export type Naming = 'conductor' | 'third-party' | 'listed'
+
+/** Customers remembered by number, so that a file of a million rows asks for each of its customers about once. */
+const cacheLimit = 200_000
+
+/** Customers on file that are learnt by heart before a file is read: with more, each batch looks up its own. */
+const heartLimit = 20_000
+
+interface Known extends Pick<Found, 'facts' | 'details' | 'told'> {
+  /** The record of this file that it was made of. */
+  line: number | null
+  /** What another record said of it in other words, last of all. */
+  agreed?: Told | null
+  /** Another party was met under its number. */
+  isShared?: true
+}
+
+export class PartyDirectory {
+  /** A name (with the other attributes of the key) identifies a customer without number and phone, as the user confirmed. */
+  readonly #isNameKey: boolean
+  readonly #keyAttributes: readonly ('dateOfBirth' | 'email')[]
+  /** The user said that it does not: each record is a customer of its own. */
+  readonly #isEachItsOwn: boolean
+  readonly #create: boolean
+  readonly #known = new Map<string, Known>()
+  /** Answers that hold for the batch at hand only. */
+  #phones = new Map<string, Found[]>()
+  #names = new Map<string, Found[]>()
+  /** Numbers of customers that were created and whose batch is not stored yet: the database may refuse them. */
+  readonly #unstored = new Set<string>()
+  /** Some customer on file has a phone and no number, and may turn out to be one with a number. */
+  #numberless: boolean | undefined
+  /** Every customer that has a number is known, and none without one could be it: numbers need not be looked up. */
+  #isComplete = false
+  #isLearnt = false
+  /** How many records wait that name a number: the first record of a customer is the one that it is made of. */
+  readonly #waiting = new Map<string, number>()
+  readonly #twins = new Twins()
+  /** Ids of the file whose holder may be somebody with another id, and that one. */
+  readonly #twinOf = new Map<string, string>()
+  #isMistaken = false
+  /** What a person answered of records like these before. */
+  #answered: ReadonlyMap<string, Known> | undefined
+
+  constructor(plan: Pick<ImportPlan, 'customerKey'>, createCustomers: boolean) {
+    this.#isNameKey = identifiesByName(plan.customerKey)
+    this.#keyAttributes = besideName(plan.customerKey)
+    this.#isEachItsOwn = isEachItsOwn(plan.customerKey)
+    this.#create = createCustomers
+  }
+
+  /**
+   * Learns all customers that have a number, where they are few, so that records are answered as they are read. What is
+   * answered so counts on what is not stored yet: where the database refuses that, all that was read since is void, and it
+   * must be read again by a directory that looks up.
+   */
+  async learn(ledger: PartyLedger): Promise<void> {
+    this.#numberless = await ledger.hasNumberless()
+    await this.#learnAnswers(ledger)
+    if (this.#numberless) return
+    const found = await ledger.numbered(heartLimit)
+    if (found === null) return
+    for (const each of found) this.#found(each)
+    this.#isComplete = this.#isLearnt = true
+  }
+
+  async #learnAnswers(ledger: PartyLedger): Promise<void> {
+    this.#answered ??= new Map([...(await ledger.answered())].map(([said, found]) => [said, knownOf(found)]))
+  }
+
+  /** Who it is by an earlier answer; null where nobody was asked. */
+  #byAnswer(cells: PartyCells): Known | null {
+    if (this.#answered === undefined || this.#answered.size === 0) return null
+    const said = saidOf(cells)
+    return said === null ? null : (this.#answered.get(said) ?? null)
+  }
+
+  /** What was answered without looking up counts on a customer that is not stored. */
+  get isMistaken(): boolean {
+    return this.#isMistaken
+  }
+
+  /** Customers were learnt by heart: what is created was not looked up in the transaction that stores it. */
+  get isLearnt(): boolean {
+    return this.#isLearnt
+  }
+
+  /** Numbers need not be looked up. */
+  get isComplete(): boolean {
+    return this.#isComplete
+  }
+
+  /** A customer found by number before, for whom nothing need be fetched and of whom the cells tell nothing new. */
+  known(cells: PartyCells): PartyFacts | null {
+    if (cells.customerId === undefined) return null
+    const known = this.#known.get(cells.customerId)
+    if (known === undefined || (detailsOf(cells) & ~known.details) !== 0 || !isRepeat(known, cells)) return null
+    return !this.#isComplete && this.#unstored.size > 0 && this.#unstored.has(cells.customerId) ? null : known.facts
+  }
+
+  /** Whether `answer` knows without `prepare`. */
+  foresees(cells: PartyCells): boolean {
+    return this.#isComplete && cells.customerId !== undefined && !this.#waiting.has(cells.customerId)
+  }
+
+  /** A record that names this party waits for `prepare`; `serve` when it does so no longer. */
+  wait(cells: PartyCells): void {
+    if (cells.customerId !== undefined) this.#waiting.set(cells.customerId, (this.#waiting.get(cells.customerId) ?? 0) + 1)
+    // A later record may give this phone a number.
+    else if (cells.phone !== undefined) this.#isComplete = false
+  }
+
+  serve(cells: PartyCells): void {
+    if (cells.customerId === undefined) return
+    const left = (this.#waiting.get(cells.customerId) ?? 0) - 1
+    if (left > 0) this.#waiting.set(cells.customerId, left)
+    else this.#waiting.delete(cells.customerId)
+  }
+
+  /** These were created, and are stored. */
+  confirm(created: Iterable<{ cells: PartyCells }>): void {
+    for (const { cells } of created) if (cells.customerId !== undefined) this.#unstored.delete(cells.customerId)
+  }
+
+  /** Fetches what is on file about the parties of a batch. */
+  async prepare(ledger: PartyLedger, parties: Iterable<PartyCells>): Promise<void> {
+    await this.#learnAnswers(ledger)
+    const [numbers, phones, names] = [new Set<string>(), new Set<string>(), new Set<string>()]
+    const fresh: PartyCells[] = []
+    const adopt = (this.#numberless ??= await ledger.hasNumberless())
+    for (const cells of parties) {
+      if (cells.customerId !== undefined) {
+        if (this.#known.has(cells.customerId)) continue
+        numbers.add(cells.customerId)
+        fresh.push(cells)
+        if (adopt && cells.phone !== undefined) phones.add(cells.phone)
+      } else if (cells.phone !== undefined) phones.add(cells.phone)
+      else {
+        const name = nameKeyOf(cells)
+        if (name !== '') names.add(name)
+      }
+    }
+    this.#phones = new Map()
+    this.#names = new Map()
+    if (numbers.size > 0) for (const found of await ledger.find('number', numbers)) this.#found(found)
+    await this.#findTwins(ledger, fresh.filter(({ customerId }) => !this.#known.has(customerId!)))
+    if (phones.size > 0) for (const found of await ledger.find('phone', phones)) push(this.#phones, found.phone!, found)
+    if (names.size > 0) for (const found of await ledger.find('name', names)) push(this.#names, found.name, found)
+  }
+
+  /** Who may have one of the new numbers beside one of their own; of an organization that is known whole they are known. */
+  async #findTwins(ledger: PartyLedger, fresh: readonly PartyCells[]): Promise<void> {
+    if (this.#isComplete || !this.#create) return
+    const provable = fresh.filter(({ dateOfBirth, phone }) => dateOfBirth !== undefined || phone !== undefined)
+    const phones = new Set(provable.flatMap(({ phone }) => phone ?? []))
+    const names = new Set(provable.map(nameKeyOf).filter(name => name !== ''))
+    for (const [by, keys] of [['phone', phones], ['name', names]] as const) {
+      if (keys.size > 0) for (const found of await ledger.find(by, keys)) if (found.number !== null && !this.#known.has(found.number)) this.#found(found)
+    }
+  }
+
+  #found(found: Found): void {
+    const number = this.#remember(found.number!, knownOf(found))
+    this.#twins.add(found.told, number, () => found.name)
+  }
+
+  /** After `prepare`: who it is; null when the cells name nobody. */
+  answer(cells: PartyCells, naming: Naming, line: number): PartyAnswer | null {
+    if (cells.customerId !== undefined) return this.#byNumber(cells, cells.customerId, line)
+    const name = nameKeyOf(cells)
+    if (cells.phone !== undefined) return this.#byPhone(cells, cells.phone, name, line)
+    return name === '' ? null : this.#byName(cells, name, naming, line)
+  }
+
+  #byName(cells: PartyCells, name: string, naming: Naming, line: number): PartyAnswer {
+    const named = this.#names.get(name) ?? []
+    if (this.#isNameKey) {
+      const fits = named.filter(found => this.#keyAttributes.every(each => fold(found[each] ?? '') === fold(cells[each] ?? '')))
+      if (fits.length === 1) return this.#told(fits[0]!, cells)
+      return fits.length > 1 ? ask('name', fits) : this.#created(cells, 'name', name, line)
+    }
+    // Of this import those who are a name and nothing else: whom a number or a phone tells apart is told apart.
+    const own = named.filter(found => found.own && found.number === null && found.phone === null)
+    if (naming === 'third-party' && own.length > 0) return this.#told(own[0]!, cells)
+    const onFile = named.filter(found => !found.own)
+    const born = cells.dateOfBirth === undefined ? [] : onFile.filter(found => found.dateOfBirth === cells.dateOfBirth)
+    if (born.length === 1) return this.#told(born[0]!, cells)
+    if (onFile.length > 0) return ask('name', onFile)
+    // A name alone identifies nobody: whether two records of this file are one customer is for the user to say.
+    return naming === 'conductor' && !this.#isEachItsOwn && own.length > 0 ? { ...ask('name', own), isRepeat: true } : this.#created(cells, 'name', name, line)
+  }
+
+  #byNumber(cells: PartyCells, number: string, line: number): PartyAnswer {
+    const known = this.#known.get(number)
+    if (known) return this.#conflict(known, number, cells, line) ?? this.#told(known, cells)
+    const answered = this.#byAnswer(cells)
+    if (answered !== null) return this.#told(answered, cells)
+    const nameKey = once(() => nameKeyOf(cells))
+    const like = this.#create ? this.#likeOf(number, cells, nameKey) : null
+    const twin = like?.isProven ? this.#twin(number, like.number, cells, line) : null
+    if (twin !== null) return twin
+    // On file by phone alone until now: this is the number.
+    const adopted = cells.phone === undefined ? [] : (this.#phones.get(cells.phone) ?? []).filter(found => found.number === null && !(found.told !== null && contradicts(found.told, cells)))
+    if (adopted.length !== 1) {
+      const created = this.#created(cells, 'number', '', line, nameKey)
+      return created.kind === 'create' && like !== null ? { ...created, like: { number: like.number, line: this.#known.get(like.number)?.line ?? null } } : created
+    }
+    adopted[0]!.number = number
+    this.#remember(number, knownOf(adopted[0]!))
+    return { ...this.#told(adopted[0]!, cells), adoptNumber: number }
+  }
+
+  #byPhone(cells: PartyCells, phone: string, name: string, line: number): PartyAnswer {
+    const found = this.#phones.get(phone) ?? []
+    const [first] = found
+    if (first === undefined) return this.#created(cells, 'phone', name, line)
+    // Two names with one phone in one file are two people until someone says otherwise, and so are two that contradict each other.
+    const isOther = name !== '' && first.name !== '' && first.name !== name && (first.own || (first.told !== null && contradicts(first.told, cells)))
+    if (found.length === 1 && !isOther) {
+      // The first name that is told with a bare phone is its name, in this batch as in the next.
+      if (first.name === '') first.name = name
+      return this.#told(first, cells)
+    }
+    const named = name === '' ? [] : found.filter(customer => customer.name === name)
+    return named.length === 1 ? this.#told(named[0]!, cells) : ask('phone', found)
+  }
+
+  /** `nameKey`: of the cells; asked for where they have a number. */
+  #created(cells: PartyCells, by: 'number' | 'phone' | 'name', name: string, line: number, nameKey = () => nameKeyOf(cells)): PartyAnswer {
+    if (!this.#create) return { kind: 'unknown', by }
+    const id = newId()
+    const facts: PartyFacts = { key: id, ...exceptionsOf(cells) }
+    if (cells.customerId !== undefined) {
+      const number = this.#remember(cells.customerId, { facts, details: detailsOf(cells), told: toldOf(cells), line })
+      this.#unstored.add(number)
+      this.#twins.add(cells, number, nameKey)
+    } else {
+      const found: Found = { id, number: null, phone: cells.phone ?? null, name, dateOfBirth: cells.dateOfBirth ?? null, email: cells.email ?? null, own: true, facts, details: detailsOf(cells), told: toldOf(cells) }
+      if (cells.phone !== undefined) push(this.#phones, cells.phone, found)
+      else push(this.#names, name, found)
+      if (cells.phone !== undefined) this.#numberless = true
+    }
+    return { kind: 'create', id, facts, cells }
+  }
+
+  /** Who has another number and is the same by all that is said of both. */
+  #likeOf(number: string, cells: PartyCells, nameKey: () => string): { number: string; isProven: boolean } | null {
+    const twin = this.#twinOf.get(number)
+    return twin !== undefined ? { number: twin, isProven: true } : this.#twins.find(cells, nameKey, each => this.#known.get(each)?.told)
+  }
+
+  /** The question where a new number is given to somebody who has another one. */
+  #twin(number: string, other: string, cells: PartyCells, line: number): PartyAnswer | null {
+    const known = this.#known.get(other)
+    if (known === undefined) return null
+    const isNew = !this.#twinOf.has(number)
+    if (isNew) this.#twinOf.set(ownText(number), other)
+    const { facts: { key }, told } = known
+    return { kind: 'ask', by: 'number', customerIds: [key], conflict: { ...conflictOf('two-ids', { key, told: told ?? {}, id: other, line: known.line }, cells, line), ...(isNew && { isNew }) } }
+  }
+
+  /** The question where the cells name this number and contradict who has it. */
+  #conflict(known: Known, number: string, cells: PartyCells, line: number): PartyAnswer | null {
+    if (isRepeat(known, cells)) return null
+    const { told, facts: { key } } = known
+    const ask = (kind: ConflictKind, isNew = false): PartyAnswer => ({ kind: 'ask', by: 'number', customerIds: [key], conflict: { ...conflictOf(kind, { key, told: told ?? {}, id: number, line: known.line }, cells, line), ...(isNew && { isNew }) } })
+    if (known.isShared && isBare(cells)) return ask('unclear')
+    if (told === null || !contradicts(told, cells)) {
+      known.agreed = toldOf(cells)
+      return null
+    }
+    const answered = this.#byAnswer(cells)
+    if (answered?.facts.key === key) {
+      known.agreed = toldOf(cells)
+      return { kind: 'known', id: key, facts: known.facts }
+    }
+    const isNew = known.isShared === undefined
+    known.isShared = true
+    if (answered !== null) return this.#told(answered, cells)
+    return ask('one-id', isNew)
+  }
+
+  /** A customer that is known, with what the cells add to what is known of it. */
+  #told(known: Pick<Known, 'facts' | 'details' | 'told'>, cells: PartyCells): Extract<PartyAnswer, { kind: 'known' }> {
+    const details = detailsOf(cells)
+    if ((details & ~known.details) === 0) return { kind: 'known', id: known.facts.key, facts: known.facts }
+    known.facts = {
+      ...known.facts,
+      ...exceptionsOf(newAnswers(known.details, cells)),
+    }
+    known.told = toldOf(known.told === null ? cells : completed(known.told, cells))
+    known.details |= details
+    if (cells.customerId !== undefined) this.#twins.add(known.told, ownText(cells.customerId), () => nameKeyOf(known.told ?? cells))
+    return { kind: 'known', id: known.facts.key, facts: known.facts, completes: true }
+  }
+
+  /** Returns the number as it is kept: a cell would keep the piece of the file alive that it was cut from. */
+  #remember(number: string, known: Known): string {
+    if (this.#known.size >= cacheLimit) {
+      // What is not stored yet cannot be looked up.
+      const kept = [...this.#unstored].flatMap(each => (this.#known.has(each) ? [[each, this.#known.get(each)!] as const] : []))
+      this.#known.clear()
+      for (const [each, facts] of kept) this.#known.set(each, facts)
+      this.#isComplete = false
+    }
+    const own = ownText(number)
+    this.#known.set(own, known)
+    return own
+  }
+
+  /** Takes back what `answer` created and the batch did not store: rare, so everything is asked for anew. */
+  forget(ids: ReadonlySet<string>): void {
+    if (ids.size === 0) return
+    this.#known.clear()
+    this.#isComplete = false
+    this.#isMistaken = this.#isLearnt
+  }
+}
+
+const ask = (by: 'phone' | 'name', found: readonly Found[]): Extract<PartyAnswer, { kind: 'ask' }> => ({ kind: 'ask', by, customerIds: found.map(customer => customer.id) })
+
+/** Found holds more than need be kept. */
+const knownOf = ({ facts, details, told }: Found): Known => ({ facts, details, told, line: null })
+
+/** Whether the cells repeat what was said of a customer, so that nothing need be judged. */
+const isRepeat = ({ told, agreed, isShared }: Known, cells: PartyCells): boolean =>
+  isShared && isBare(cells) ? false : (told !== null && repeats(told, cells)) || (agreed !== undefined && agreed !== null && repeats(agreed, cells)) || (told === null && isBare(cells))
+
+/** A value that costs something, worked out at its first use. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+function push(map: Map<string, Found[]>, key: string, found: Found): void {
+  const list = map.get(key)
+  if (!list) map.set(key, [found])
+  else if (list.every(each => each.id !== found.id)) list.push(found)
+}

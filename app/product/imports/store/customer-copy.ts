@@ -1,0 +1,30 @@
+import { columnAttributes } from '#app/party/attributes.ts'
+import type { PartyCells } from '#app/csv/types.ts'
+import { copyText } from './copy-text.ts'
+import { nameKeyOf, partyName } from '../read/names.ts'
+
+type Name = ReturnType<typeof partyName>
+
+/** What stands in the column of an attribute, as COPY writes it. */
+function valueOf(attribute: (typeof columnAttributes)[number], cells: PartyCells, name: Name): string {
+  if ('part' in attribute) return copyText(cells.address?.[attribute.part])
+  if ('answer' in attribute) return cells[attribute.name] === undefined ? copyText(null) : cells[attribute.name] ? 't' : 'f'
+  switch (attribute.name) {
+    case 'kind': return name.kind
+    case 'surname': case 'givenName': case 'otherName': case 'entityName': return copyText(name[attribute.name])
+    default: return copyText(cells[attribute.name])
+  }
+}
+
+/** Columns of a customer that a file can fill, in the order of `customerLine`. */
+export const customerColumns = ['id', ...columnAttributes.map(({ column }) => column), 'identifications', 'notes', 'name_key'] as const
+
+/** One customer as a line of COPY. */
+export function customerLine(id: string, cells: PartyCells): string {
+  const name = partyName(cells)
+  const { identification } = cells
+  const identifications = identification
+    ? JSON.stringify([{ type: identification.type ?? null, number: identification.number ?? null, country: identification.country ?? null, province: identification.province ?? null }])
+    : '[]'
+  return [id, ...columnAttributes.map(attribute => valueOf(attribute, cells, name)), copyText(identifications), copyText(cells.notes), copyText(nameKeyOf(cells))].join('\t')
+}

@@ -1,0 +1,159 @@
+import type { PoolClient } from 'pg'
+import type { PartyCells } from '#app/csv/types.ts'
+import { exceptionAttributes, exceptionsOf, type ExceptionAttribute } from '#app/party/attributes.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { storeDoubts, type FoundDoubt } from '#app/product/doubts/store.server.ts'
+import { toldOf, type Told } from '../read/conflicts.ts'
+import type { Found, Ledger, PartyLedger, Stored, StoredProblem } from '../read/ledger.ts'
+import { nameKeyOf } from '../read/names.ts'
+import { detailsSql } from '../read/party-details.ts'
+import type { CopyRows } from './ready-columns.ts'
+import { completeCustomers, prepareIncoming, storeCustomers, storeProblems, storeRows, type Insertion } from './store.server.ts'
+
+/** The organization's data as a ledger, within one unit of work of its tenant. */
+
+interface CustomerRecord extends Record<ExceptionAttribute, boolean | null> {
+  id: string
+  customer_number: string | null
+  phone: string | null
+  name_key: string | null
+  date_of_birth: string | null
+  email: string | null
+  own: boolean
+  details: number
+  kind: 'person' | 'entity'
+  surname: string | null
+  given_name: string | null
+  other_name: string | null
+  entity_name: string | null
+  paper: { type: string | number | null; number: string | null } | null
+}
+
+/** $1: the import. */
+const SELECT = `SELECT id, customer_number, phone, name_key, date_of_birth, email, coalesce(import_id = $1::uuid, false) AS own, ${detailsSql} AS details,
+  ${exceptionAttributes.map(({ name, column }) => `${column} AS "${name}"`).join(', ')},
+  kind, surname, given_name, other_name, entity_name, identifications -> 0 AS paper FROM customer WHERE`
+
+const columns = { number: 'customer_number', phone: 'phone', name: 'name_key' } as const
+
+/** Names that are made in one statement. */
+const namesAtOnce = 5_000
+
+/** Who is on file. `importId`: of the import whose customers are `own`. */
+export class DatabaseParties implements PartyLedger {
+  protected readonly client: PoolClient
+  protected readonly importId: string
+
+  constructor(client: PoolClient, importId: string) {
+    this.client = client
+    this.importId = importId
+  }
+
+  async hasNumberless(): Promise<boolean> {
+    return (await this.client.query('SELECT 1 FROM customer WHERE customer_number IS NULL AND phone IS NOT NULL LIMIT 1')).rowCount === 1
+  }
+
+  async numbered(limit: number): Promise<Found[] | null> {
+    const found = await this.#select(`customer_number IS NOT NULL LIMIT ${limit + 1}`)
+    return found.length > limit ? null : found
+  }
+
+  async find(by: 'number' | 'phone' | 'name', keys: ReadonlySet<string>): Promise<Found[]> {
+    // A customer found by phone is told from another by name.
+    if (by !== 'number') await this.#makeNames()
+    return this.#select(`${columns[by]} = ANY($2::text[])`, keys)
+  }
+
+  async answered(): Promise<ReadonlyMap<string, Found>> {
+    const { rows } = await this.client.query<{ said: string; customer_id: string }>('SELECT said, customer_id FROM identity_answer')
+    if (rows.length === 0) return new Map()
+    const found = new Map((await this.#select('id = ANY($2::uuid[])', new Set(rows.map(row => row.customer_id)))).map(each => [each.id, each]))
+    return new Map(rows.flatMap(({ said, customer_id: id }) => (found.has(id) ? [[said, found.get(id)!] as const] : [])))
+  }
+
+  /** Makes the names as they are compared of customers that do not have them yet. */
+  async #makeNames(): Promise<void> {
+    for (;;) {
+      const { rows } = await this.client.query<{ id: string; surname: string | null; givenName: string | null; otherName: string | null; entityName: string | null }>(
+        `SELECT id, surname, given_name AS "givenName", other_name AS "otherName", entity_name AS "entityName" FROM customer WHERE name_key IS NULL LIMIT ${namesAtOnce}`,
+      )
+      if (rows.length === 0) return
+      await this.client.query('UPDATE customer c SET name_key = n.key FROM unnest($1::uuid[], $2::text[]) AS n (id, key) WHERE c.id = n.id', [
+        rows.map(row => row.id),
+        rows.map(row => storedNameKey(row)),
+      ])
+      if (rows.length < namesAtOnce) return
+    }
+  }
+
+  async #select(condition: string, keys?: ReadonlySet<string>): Promise<Found[]> {
+    const { rows } = await this.client.query<CustomerRecord>(`${SELECT} ${condition}`, keys ? [this.importId, [...keys]] : [this.importId])
+    return rows.map(row => ({
+      id: row.id, number: row.customer_number, phone: row.phone, name: row.name_key ?? '', dateOfBirth: row.date_of_birth, email: row.email, own: row.own, details: row.details, told: toldOfRecord(row),
+      facts: { key: row.id, ...exceptionsOf(row) },
+    }))
+  }
+}
+
+function toldOfRecord(row: CustomerRecord): Told | null {
+  const name = { surname: row.surname ?? undefined, givenName: row.given_name ?? undefined, otherName: row.other_name ?? undefined, entityName: row.entity_name ?? undefined }
+  const isNamed = Object.values(name).some(part => part !== undefined)
+  return toldOf({
+    ...name, ...(isNamed && { kind: row.kind }), dateOfBirth: row.date_of_birth ?? undefined, phone: row.phone ?? undefined,
+    ...(row.paper?.number != null && { identification: { type: row.paper.type === null ? undefined : String(row.paper.type), number: row.paper.number } }),
+  })
+}
+
+const storedNameKey = ({ surname, givenName, otherName, entityName }: Record<'surname' | 'givenName' | 'otherName' | 'entityName', string | null>): string =>
+  nameKeyOf({ surname: surname ?? undefined, givenName: givenName ?? undefined, otherName: otherName ?? undefined, entityName: entityName ?? undefined })
+
+export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> {
+  readonly #scope: Scope
+  readonly #insertion: Insertion
+
+  private constructor(client: PoolClient, { scope, importId, insertion }: { scope: Scope; importId: string; insertion: Insertion }) {
+    super(client, importId)
+    this.#scope = scope
+    this.#insertion = insertion
+  }
+
+  /** For one unit of work. `insertion` goes on from one to the next. */
+  static async open(client: PoolClient, context: { scope: Scope; importId: string; insertion: Insertion }): Promise<DatabaseLedger> {
+    await prepareIncoming(client)
+    return new DatabaseLedger(client, context)
+  }
+
+  createCustomers(customers: readonly { id: string; cells: PartyCells }[], wereLookedUp: boolean): Promise<ReadonlyMap<string, string>> {
+    return storeCustomers(this.client, this.#scope, this.importId, customers, wereLookedUp)
+  }
+
+  completeCustomers(customers: ReadonlyMap<string, PartyCells>): Promise<void> {
+    return completeCustomers(this.client, customers)
+  }
+
+  async adoptNumbers(adopted: readonly { id: string; number: string }[]): Promise<void> {
+    for (const { id, number } of adopted) await this.client.query('UPDATE customer SET customer_number = $2, updated_at = now() WHERE id = $1 AND customer_number IS NULL', [id, number])
+  }
+
+  storeRows(rows: CopyRows): Promise<Stored> {
+    return storeRows(this.client, this.#scope, this.importId, rows, this.#insertion)
+  }
+
+  async dropUnused(ids: readonly string[]): Promise<string[]> {
+    const { rows } = await this.client.query<{ id: string }>(
+      `DELETE FROM customer c WHERE c.id = ANY($1::uuid[])
+         AND NOT EXISTS (SELECT FROM transaction t WHERE t.conductor_id = c.id OR t.on_behalf_of_id = c.id OR t.beneficiary_id = c.id)
+         AND NOT EXISTS (SELECT FROM action_party p WHERE p.customer_id = c.id) RETURNING c.id`,
+      [ids],
+    )
+    return rows.map(row => row.id)
+  }
+
+  storeProblems(problems: readonly StoredProblem[]): Promise<void> {
+    return storeProblems(this.client, this.#scope, this.importId, problems)
+  }
+
+  storeDoubts(doubts: readonly FoundDoubt[]): Promise<void> {
+    return storeDoubts(this.client, this.#scope, this.importId, doubts)
+  }
+}

@@ -1,0 +1,22 @@
+import type { Scope } from '#app/platform/scope.ts'
+import { reconcile, refreshDrafts } from '#app/product/reports/refresh.server.ts'
+
+/**
+ * What follows from the rows that an import brought in, whoever read them: late transactions join drafts, or are proposed to submitted
+ * reports, and drafts say what its records added to customers on file.
+ * @throws AppError window-not-set
+ */
+export async function followImport(scope: Scope, importId: string): Promise<void> {
+  await reconcile(scope)
+  const customers = await completedCustomers(scope, importId)
+  if (customers.length > 0) await refreshDrafts(scope, { customers })
+}
+
+/** Customers whose drafts an import touches: it told more of them since, or asks whether they are one with somebody else. */
+export async function completedCustomers(scope: Scope, importId: string): Promise<string[]> {
+  const { rows } = await scope.bulk(client =>
+    client.query<{ id: string }>(`SELECT c.id FROM customer c WHERE c.updated_at > c.created_at AND c.updated_at >= (SELECT i.started_at FROM import i WHERE i.id = $1)
+       UNION SELECT jsonb_array_elements_text(e.question -> 'customerIds')::uuid FROM import_row_error e WHERE e.import_id = $1 AND e.state = 'open' AND e.severity = 'ask' AND e.question ? 'conflict'`, [importId]),
+  )
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,142 @@
+import { setImmediate } from 'node:timers/promises'
+import { compile } from '#app/csv/take.ts'
+import { readingOf, type ReadRecord } from '#app/csv/analyse.ts'
+import { LegRows } from '#app/csv/leg-rows.ts'
+import type { ImportPlan } from '#app/csv/plan.ts'
+import { readRecords } from '#app/csv/read.ts'
+import { openFile } from '#app/platform/files.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { Batch } from '../read/batch.ts'
+import { identityOf } from '../read/content.ts'
+import { DatabaseParties } from './database-ledger.server.ts'
+import { SurroundingsChanged } from '../read/ledger.ts'
+import { Occurrences } from '../read/occurrences.ts'
+import { PartyDirectory } from '../read/parties.ts'
+import { storeBatch, type BatchContext } from './store-batch.server.ts'
+import { CopyRows } from './ready-columns.ts'
+import { loadSurroundings } from '../read/surroundings.server.ts'
+import { surveyFile } from '../mapping/survey.server.ts'
+import { claimImport, closeImport } from './run-state.server.ts'
+
+/** Records per unit of work: enough that its fixed costs vanish. What is held of them is mostly bytes ready to be sent. */
+export const batchRecords = 5_000
+/** Rows that wait for their parties are held whole. */
+const batchPending = 2_000
+/** A batch of ordinary records holds a fifth of it. */
+const batchCharacters = 8_000_000
+
+/** Bytes decoded at a time. Strings of this size live and die among V8's young objects; larger ones make it sweep the whole heap. */
+const pieceBytes = 65_536
+
+/** Records read in one go while a batch is being stored: a fraction of a millisecond, since the database waits meanwhile. */
+const recordsBetweenAnswers = 25
+
+export interface RunOptions {
+  /** Names this run: only the run that claimed the import last can store. */
+  run: string
+  signal: AbortSignal
+  batchRecords?: number
+}
+
+/**
+ * Reads an import's file into transactions, from where the last run stopped. Each batch stores its rows, its problems, the
+ * counts and the line it reached in one transaction, so a crash between or within batches changes nothing when it runs again.
+ * While the database stores one batch the next is being read.
+ */
+export async function runImport(scope: Scope, importId: string, options: RunOptions): Promise<void> {
+  for (let learns = true; ; learns = false) {
+    try {
+      return await readOn(scope, importId, options, learns)
+    } catch (error) {
+      // The user changed a location, the company's settings or a customer meanwhile: what is not stored yet is read with the new ones.
+      if (!(error instanceof SurroundingsChanged)) throw error
+    }
+  }
+}
+
+async function readOn(scope: Scope, importId: string, { run, signal, batchRecords: limit = batchRecords }: RunOptions, learns: boolean): Promise<void> {
+  const job = await claimImport(scope, importId, run)
+  if (job === null) return
+  const plan: ImportPlan = job.plan
+  const meter = { bytes: 0 }
+  const open = () => openFile(scope, job.fileKey)
+  const analysis = await surveyFile(scope, job, plan)
+  if (analysis.defects.length > 0 || analysis.questions.length > 0) {
+    const message = analysis.defects[0] ?? `Answer this first: ${analysis.questions[0]!.question}`
+    await closeImport(scope, importId, run, 'failed', message)
+    return
+  }
+  const directory = new PartyDirectory(plan, job.createCustomers)
+  const around = await scope.bulk(async client => {
+    if (learns) await directory.learn(new DatabaseParties(client, importId))
+    return loadSurroundings(client, analysis.settled, directory)
+  })
+  const context: BatchContext = { scope, importId, run, insertion: { mayRepeat: false }, checkpoint: job.checkpointLine }
+  // One is filled while the other is sent.
+  const spaces = [new CopyRows(), new CopyRows()] as const
+  let turn = 0
+  const newBatch = () => new Batch(around, spaces[turn++ % 2]!)
+  const take = compile(analysis.settled, { nowMs: Date.now(), rates: around.rates })
+  // A row alone is taken at once: a list of one for each costs more than the rest of the loop.
+  const legs = plan.legs === 'rows' ? new LegRows(analysis.settled, take) : null
+  const headerLine = analysis.detection.headerLine ?? analysis.detection.preambleLines.at(-1) ?? 0
+  const occurrences = new Occurrences()
+  let batch = newBatch()
+  let storing: Promise<boolean> | null = null
+  const resumeAfter = job.checkpointLine
+  let heard = 0
+
+  const flush = async (): Promise<boolean> => {
+    const goOn = storing === null || (await storing)
+    if (!goOn) return false
+    const full = batch
+    full.bytesRead = meter.bytes
+    batch = newBatch()
+    storing = storeBatch(context, full)
+    // Waited for at the next flush; an early failure must not count as unhandled until then.
+    storing.catch(() => {})
+    return true
+  }
+
+  const add = ({ record, taken }: ReadRecord): void => {
+    const isOld = record.line <= resumeAfter
+    // Occurrences count from the top of the file, whatever is stored already.
+    const identity = taken.kind === 'row' ? identityOf(taken.row, occurrences) : null
+    if (isOld) return
+    if (taken.kind === 'ignored' && (record.line <= headerLine || record.cells.every(cell => cell === ''))) return
+    batch.add(record, taken, identity)
+  }
+
+  reading: for await (const records of readRecords(counted(open(), meter), readingOf(analysis.detection))) {
+    for (const record of records) {
+      if (legs === null) add({ record, taken: take(record) })
+      else for (const read of legs.next(record)) add(read)
+      // The batch that is being stored moves on only when its answers are heard.
+      if (++heard % recordsBetweenAnswers === 0) await setImmediate()
+      if (batch.size >= limit || batch.pending.length >= batchPending || batch.characters >= batchCharacters) {
+        signal.throwIfAborted()
+        if (!(await flush())) break reading
+      }
+    }
+    signal.throwIfAborted()
+  }
+  const stopped = storing !== null && !(await storing)
+  if (!stopped) {
+    if (legs !== null) for (const read of legs.end()) add(read)
+    batch.bytesRead = meter.bytes
+    if (batch.size > 0 && !(await storeBatch(context, batch))) return closeImport(scope, importId, run, 'stopped', null)
+    return closeImport(scope, importId, run, 'done', null)
+  }
+  await closeImport(scope, importId, run, 'stopped', null)
+}
+
+async function* counted(source: AsyncIterable<Uint8Array>, meter: { bytes: number }): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source) {
+    for (let start = 0; start < chunk.length; start += pieceBytes) {
+      const piece = chunk.subarray(start, start + pieceBytes)
+      meter.bytes += piece.length
+      yield piece
+    }
+  }
+}
+

@@ -1,0 +1,231 @@
+import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
+import type { PoolClient } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { databaseCode } from '#app/platform/errors.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { customerColumns, customerLine } from './customer-copy.ts'
+import { SurroundingsChanged, type Skipped, type Stored, type StoredProblem } from '../read/ledger.ts'
+import { completeSql } from '../read/party-details.ts'
+import { OUTCOME_COLUMNS, READY_COLUMNS, type CopyRows } from './ready-columns.ts'
+import type { PartyCells } from '#app/csv/types.ts'
+import { answerAttributes } from '#app/party/attributes.ts'
+
+/** Set-based writes of an import: COPY into a temporary table, then one insert under the tenant's policies. */
+
+const names = READY_COLUMNS.map(([name]) => name).join(', ')
+const incoming = [...READY_COLUMNS, ...OUTCOME_COLUMNS]
+const incomingNames = incoming.map(([name]) => name).join(', ')
+/** An empty list is sent as null: reading it as an array costs more. */
+const values = READY_COLUMNS.map(([name, type]) => (type === 'text[]' ? `coalesce(${name}, '{}')` : name)).join(', ')
+
+/**
+ * Whether ids may be on file already. Looking for that costs a third of an insert, so it is done only where the batch before
+ * had such ids, or when the database refused one.
+ */
+export interface Insertion {
+  mayRepeat: boolean
+}
+
+async function copyInto(client: PoolClient, target: string, bytes: readonly Buffer[]): Promise<void> {
+  // Few and large: the stream layer is not crossed once per row.
+  await pipeline(Readable.from(bytes, { objectMode: false }), client.query(copyFrom(`COPY ${target}`)))
+}
+
+const customerTypes: Partial<Record<(typeof customerColumns)[number], string>> = { id: 'uuid', kind: '"PartyKind"', identifications: 'jsonb', ...Object.fromEntries(answerAttributes.map(({ column }) => [column, 'boolean'])) }
+
+/** Makes the temporary tables of this connection, empty again after each commit: making them anew for each batch costs more than the batch. */
+export async function prepareIncoming(client: PoolClient): Promise<void> {
+  await client.query(`
+    CREATE TEMP TABLE IF NOT EXISTS incoming (${incoming.map(([name, type]) => `${name} ${type}`).join(', ')}) ON COMMIT DELETE ROWS;
+    CREATE TEMP TABLE IF NOT EXISTS incoming_customer (${customerColumns.map(name => `${name} ${customerTypes[name] ?? 'text'}`).join(', ')}) ON COMMIT DELETE ROWS`)
+}
+
+/**
+ * Stores rows whose ids are unique among themselves. Rows that are on file already are skipped and named. A row
+ * that the database refuses is found by halving and named; the others are stored.
+ */
+export async function storeRows(
+  client: PoolClient,
+  scope: Scope,
+  importId: string,
+  rows: CopyRows,
+  insertion: Insertion,
+  from = 0,
+  to = rows.length,
+): Promise<Stored> {
+  if (from === to) return { accepted: 0, skipped: [], refused: [] }
+  await client.query('SAVEPOINT part')
+  try {
+    const stored = await storePart(client, scope, importId, rows, from, to, insertion.mayRepeat)
+    await client.query('RELEASE SAVEPOINT part')
+    insertion.mayRepeat = stored.skipped.length > 0
+    return stored
+  } catch (error) {
+    if (!insertion.mayRepeat && databaseCode(error) === '23505') {
+      await client.query('ROLLBACK TO SAVEPOINT part')
+      insertion.mayRepeat = true
+      return storeRows(client, scope, importId, rows, insertion, from, to)
+    }
+    const reason = refusalOf(error)
+    if (reason === null) throw error
+    await client.query('ROLLBACK TO SAVEPOINT part')
+    if (to - from === 1) return { accepted: 0, skipped: [], refused: [{ index: from, reason }] }
+    const middle = (from + to) >> 1
+    const first = await storeRows(client, scope, importId, rows, insertion, from, middle)
+    await client.query('TRUNCATE incoming')
+    const second = await storeRows(client, scope, importId, rows, insertion, middle, to)
+    return {
+      accepted: first.accepted + second.accepted,
+      skipped: [...first.skipped, ...second.skipped],
+      refused: [...first.refused, ...second.refused],
+    }
+  }
+}
+
+async function storePart(client: PoolClient, scope: Scope, importId: string, rows: CopyRows, from: number, to: number, mayRepeat: boolean): Promise<Stored> {
+  await copyInto(client, `incoming (${incomingNames}) FROM STDIN (FORMAT binary)`, rows.block.copy(from, to))
+  const inserted = await client.query(
+    `INSERT INTO transaction (organization_id, mode, import_id, ${names})
+     SELECT $1::uuid, $2::"Mode", $3::uuid, ${values} FROM incoming
+     ${mayRepeat ? 'ON CONFLICT (organization_id, mode, external_id) DO NOTHING' : ''}`,
+    [scope.organizationId, scope.mode, importId],
+  )
+  const accepted = inserted.rowCount ?? 0
+  const isAll = accepted === to - from
+  await storeActions(client, scope, rows, isAll)
+  if (isAll) return { accepted, skipped: [], refused: [] }
+  const { rows: skipped } = await client.query<Skipped>(
+    `SELECT i.line, i.external_id AS "externalId", t.content_hash = i.content_hash AS same, t.line AS "firstLine", m.file_name AS "firstFile",
+            t.import_id = $3::uuid AS "sameImport"
+     FROM incoming i JOIN transaction t ON t.organization_id = $1::uuid AND t.mode = $2::"Mode" AND t.external_id = i.external_id
+     LEFT JOIN import m ON m.id = t.import_id WHERE t.id <> i.id ORDER BY i.line`,
+    [scope.organizationId, scope.mode, importId],
+  )
+  return { accepted, skipped, refused: [] }
+}
+
+/** What became of the rows that were stored, and what they have beyond one action and one party of each role. */
+async function storeActions(client: PoolClient, scope: Scope, { hasOutcomes, hasFurther }: Pick<CopyRows, 'hasOutcomes' | 'hasFurther'>, isAll: boolean): Promise<void> {
+  const tenant = `$1::uuid, $2::"Mode"`
+  const values = [scope.organizationId, scope.mode]
+  // A row that was on file already keeps its own.
+  const stored = isAll ? '' : 'AND EXISTS (SELECT FROM transaction t WHERE t.id = i.id)'
+  if (hasOutcomes) {
+    await client.query(
+      `INSERT INTO completing_action (organization_id, mode, transaction_id, position, disposition, amount, currency, rate, cad_value, account, reference, receiving_addresses)
+       SELECT ${tenant}, i.id, 0, i.outcome_disposition, i.outcome_amount, i.outcome_currency, i.outcome_rate, i.outcome_cad_value, i.outcome_account, i.outcome_reference, coalesce(i.outcome_receiving_addresses, '{}')
+       FROM incoming i WHERE num_nonnulls(i.outcome_disposition, i.outcome_amount, i.outcome_currency, i.outcome_rate, i.outcome_cad_value, i.outcome_account, i.outcome_reference, i.outcome_receiving_addresses) > 0 ${stored}`,
+      values,
+    )
+  }
+  if (!hasFurther) return
+  // By their keys, each: the statistics may know of no row of this organization yet.
+  await client.query('SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_material = off')
+  await client.query(
+    `UPDATE transaction t SET details = t.details || jsonb_build_object('starting', jsonb_build_object('cadAmount', i.further::jsonb -> 'own')) FROM incoming i WHERE t.id = i.id AND i.further::jsonb ? 'own'`,
+  )
+  await client.query(`UPDATE transaction t SET details = t.details || (i.further::jsonb -> 'said') FROM incoming i WHERE t.id = i.id AND i.further::jsonb ? 'said'`)
+  await client.query(
+    `INSERT INTO starting_action (organization_id, mode, transaction_id, position, method, amount, currency, cad_amount, rate, threshold_basis, threshold_rate, threshold_source, sending_addresses, receiving_addresses, details)
+     SELECT ${tenant}, i.id, a.position, a.method, a.amount, a.currency, a.cad_amount, a.rate, a.threshold_basis, a.threshold_rate, a.threshold_source, '{}', '{}', coalesce(a.details, '{}') || '{"isConductedAsFirst": true}'
+     FROM incoming i, jsonb_to_recordset(i.further::jsonb -> 'starting') AS a (position int, method "Method", amount numeric, currency text, cad_amount numeric, rate numeric, threshold_basis text, threshold_rate numeric, threshold_source text, details jsonb)
+     WHERE i.further IS NOT NULL ${stored}`,
+    values,
+  )
+  await client.query(
+    `INSERT INTO completing_action (organization_id, mode, transaction_id, position, disposition, amount, currency, rate, cad_value, account, reference, receiving_addresses)
+     SELECT ${tenant}, i.id, a.position, a.disposition, a.amount, a.currency, a.rate, a.cad_value, a.account, a.reference, a.receiving_addresses
+     FROM incoming i, jsonb_to_recordset(i.further::jsonb -> 'completing') AS a (position int, disposition text, amount numeric, currency text, rate numeric, cad_value numeric, account text, reference text, receiving_addresses text[])
+     WHERE i.further IS NOT NULL ${stored}`,
+    values,
+  )
+  // What follows the first action is the second, also where nothing is known of the first.
+  await client.query(
+    `INSERT INTO completing_action (organization_id, mode, transaction_id, position, receiving_addresses)
+     SELECT DISTINCT ${tenant}, a.transaction_id, 0, '{}'::text[] FROM completing_action a JOIN incoming i ON i.id = a.transaction_id WHERE a.position >= 1 ON CONFLICT DO NOTHING`,
+    values,
+  )
+  await client.query(
+    `INSERT INTO action_party (organization_id, mode, transaction_id, side, action, role, position, customer_id, portion)
+     SELECT ${tenant}, i.id, a.side, a.action, a.role, a.position, a.customer_id, a.portion
+     FROM incoming i, jsonb_to_recordset(i.further::jsonb -> 'parties') AS a (side "ActionSide", action int, role "ActionRole", position int, customer_id uuid, portion numeric) WHERE i.further IS NOT NULL ${stored}`,
+    values,
+  )
+  await client.query('SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on; SET LOCAL enable_material = on')
+}
+
+/** What the database says of a value it cannot hold (classes 22 and 23); null for a fault that is not the row's. */
+function refusalOf(error: unknown): string | null {
+  const code = databaseCode(error)
+  if (code === undefined || !/^2[23]/.test(code)) return null
+  if (code === '22003') return 'A number is larger than can be stored.'
+  if (code === '22008' || code === '22007') return 'A date lies outside what can be stored.'
+  return error instanceof Error ? `The database refused the row: ${error.message}.` : 'The database refused the row.'
+}
+
+/**
+ * Creates customers; those that the database refuses are named with the reason. `wereLookedUp`: in this transaction, their numbers were free.
+ * @throws SurroundingsChanged when someone else gave a number meanwhile
+ */
+export async function storeCustomers(
+  client: PoolClient,
+  scope: Scope,
+  importId: string,
+  customers: readonly { id: string; cells: PartyCells }[],
+  wereLookedUp: boolean,
+): Promise<Map<string, string>> {
+  const refused = new Map<string, string>()
+  if (customers.length === 0) return refused
+  await client.query('SAVEPOINT customers')
+  try {
+    const columns = customerColumns.join(', ')
+    await copyInto(client, `incoming_customer (${columns}) FROM STDIN`, [Buffer.from(customers.map(({ id, cells }) => `${customerLine(id, cells)}\n`).join(''), 'utf8')])
+    await client.query(
+      `INSERT INTO customer (organization_id, mode, import_id, ${columns})
+       SELECT $1::uuid, $2::"Mode", $3::uuid, ${columns} FROM incoming_customer`,
+      [scope.organizationId, scope.mode, importId],
+    )
+    await client.query('RELEASE SAVEPOINT customers')
+    return refused
+  } catch (error) {
+    if (!wereLookedUp && databaseCode(error) === '23505') throw new SurroundingsChanged()
+    const reason = refusalOf(error)
+    if (reason === null) throw error
+    await client.query('ROLLBACK TO SAVEPOINT customers')
+    if (customers.length === 1) return new Map([[customers[0]!.id, reason]])
+    const middle = customers.length >> 1
+    const first = await storeCustomers(client, scope, importId, customers.slice(0, middle), wereLookedUp)
+    await client.query('TRUNCATE incoming_customer')
+    const second = await storeCustomers(client, scope, importId, customers.slice(middle), wereLookedUp)
+    return new Map([...first, ...second])
+  }
+}
+
+/** Fills `incoming_customer` with these lines and no others. */
+export async function copyCustomers(client: PoolClient, lines: readonly string[]): Promise<void> {
+  await client.query('DELETE FROM incoming_customer')
+  await copyInto(client, `incoming_customer (${customerColumns.join(', ')}) FROM STDIN`, [Buffer.from(lines.map(line => `${line}\n`).join(''), 'utf8')])
+}
+
+/** Gives customers on file what they lack and a file tells of them; what they have stays. */
+export async function completeCustomers(client: PoolClient, customers: ReadonlyMap<string, PartyCells>): Promise<void> {
+  if (customers.size === 0) return
+  await copyCustomers(client, [...customers].map(([id, cells]) => customerLine(id, cells)))
+  await client.query(completeSql)
+}
+
+/** Adds to the import's problems. NUL characters, which PostgreSQL cannot hold, are left out. */
+export async function storeProblems(client: PoolClient, scope: Scope, importId: string, problems: readonly StoredProblem[]): Promise<void> {
+  for (let start = 0; start < problems.length; start += 5_000) {
+    const part = problems.slice(start, start + 5_000)
+    // JSON writes NUL as an escape, which jsonb refuses too.
+    const json = JSON.stringify(part).replaceAll('\\u0000', '')
+    await client.query(
+      `INSERT INTO import_row_error (organization_id, mode, import_id, line, "column", severity, code, message, action, raw, cells, question)
+       SELECT $1::uuid, $2::"Mode", $3::uuid, p.line, p."column", p.severity, p.code, p.message, p.action, p.raw, p.cells, p.question
+       FROM jsonb_to_recordset($4::jsonb) AS p (line int, "column" text, severity "Severity", code text, message text, action text, raw text, cells jsonb, question jsonb)`,
+      [scope.organizationId, scope.mode, importId, json],
+    )
+  }
+}

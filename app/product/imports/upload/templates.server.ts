@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { fold } from '#app/csv/fold.ts'
+import type { ImportPlan } from '#app/csv/plan.ts'
+import { AppError } from '#app/platform/errors.ts'
+import type { Scope } from '#app/platform/scope.ts'
+
+export const templateList = (scope: Scope): Promise<{ id: string; name: string }[]> =>
+  scope.tx(db => db.mappingTemplate.findMany({ select: { id: true, name: true }, orderBy: { name: 'asc' } }))
+
+/** Files with the same header names, in the same order, are one kind of file. */
+export function headerFingerprint(header: readonly string[]): string {
+  return createHash('sha256').update(header.map(fold).join('\u001f')).digest('hex').slice(0, 32)
+}
+
+export async function templateNamed(scope: Scope, name: string): Promise<{ id: string } & TemplateChoices> {
+  const found = await scope.tx(db => db.mappingTemplate.findFirst({ where: { name } }))
+  if (!found) throw new AppError('template-not-found', 404, `There is no mapping template called "${name}".`)
+  return { id: found.id, ...choicesOf(found.plan) }
+}
+
+/** What a template keeps: the plan, and beside it whether customers may be created. */
+interface TemplateChoices {
+  plan: ImportPlan
+  createCustomers: boolean
+}
+
+export function choicesOf(stored: unknown): TemplateChoices {
+  const { createCustomers = false, ...plan } = stored as ImportPlan & { createCustomers?: boolean }
+  return { plan, createCustomers }
+}

@@ -1,0 +1,49 @@
+import { PassThrough, Readable } from 'node:stream'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import busboy from 'busboy'
+import { AppError } from '#app/platform/errors.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { createImport } from './create.server.ts'
+
+/**
+ * Takes the file of a multipart form and makes an import of it. The bytes go from the socket to the file store; at no time
+ * are they held. The first file counts, further ones are passed over.
+ * @throws AppError no-file, upload-broken, and those of `createImport`
+ */
+export async function receiveUpload(scope: Scope, request: Request): Promise<string> {
+  scope.require('import files')
+  const type = request.headers.get('Content-Type') ?? ''
+  if (!request.body || !type.startsWith('multipart/form-data')) throw new AppError('no-file', 400, 'Choose a file first.', { fields: { file: 'Choose a file first.' } })
+  const form = busboy({ headers: { 'content-type': type }, limits: { files: 1, fields: 20, parts: 25 }, defParamCharset: 'utf8' })
+  const body = Readable.fromWeb(request.body as unknown as NodeReadableStream)
+  return new Promise<string>((resolve, reject) => {
+    let found = false
+    let stored: PassThrough | undefined
+    form.on('file', (_field, source, { filename }) => {
+      if (found || filename === undefined || filename === '') {
+        source.resume()
+        return
+      }
+      found = true
+      const through = new PassThrough({ highWaterMark: 1 << 20 })
+      stored = through
+      source.on('error', error => through.destroy(error)).pipe(through)
+      createImport(scope, { name: filename, source: through }).then(resolve, error => {
+        // Whatever is still coming is read and dropped, so that the answer can be sent.
+        source.unpipe(through)
+        source.resume()
+        reject(error)
+      })
+    })
+    form.on('close', () => {
+      if (!found) reject(new AppError('no-file', 400, 'Choose a file first.', { fields: { file: 'Choose a file first.' } }))
+    })
+    const broken = (cause: unknown) => {
+      stored?.destroy(new AppError('upload-broken', 400, 'The upload broke off. Upload the file again.', { cause }))
+      if (!found) reject(new AppError('upload-broken', 400, 'The upload broke off. Upload the file again.', { cause }))
+    }
+    form.on('error', broken)
+    body.on('error', broken)
+    body.pipe(form)
+  })
+}
