@@ -10,11 +10,12 @@ const rooms = (from, to, comment) => ({
 /**
  * The rooms of a hall in the order in which data passes them: a room takes from those before it, never from one after it, beside it
  * (rooms in one list) or from the hall's door (the files of the hall itself, which take from all rooms). Types included.
+ * `shared`: files at the door whose words all rooms speak.
  */
-const stages = (hall, order) => order.flatMap((stage, place) =>
+const stages = (hall, order, shared = []) => order.flatMap((stage, place) =>
   [stage].flat().map(room => {
-    const before = [room, ...order.slice(0, place).flat()].join('|')
-    return rooms(`^${hall}/${room}/`, `^${hall}/(?!(${before})/)`, `${hall.replace(/^app\/(product\/)?/, '')}: ${room} takes from no later room`)
+    const open = [...[room, ...order.slice(0, place).flat()].map(name => `${name}/`), ...shared.map(file => `${file.replace('.', '\\.')}$`)].join('|')
+    return rooms(`^${hall}/${room}/`, `^${hall}/(?!(${open}))`, `${hall.replace(/^app\/(product\/)?/, '')}: ${room} takes from no later room`)
   }),
 )
 
@@ -29,6 +30,7 @@ module.exports = {
     rooms('^app/product/', '^app/site/', 'product-does-not-import-site'),
     rooms('^app/site/', '^app/product/', 'site-does-not-import-product'),
     rooms('^app/', '^(workers|tests|scripts)/', 'app-imports-no-process'),
+    ...stages('app/csv', ['bytes', 'words', 'plan', 'rows'], ['types.ts']),
     ...stages('app/product/imports', ['upload', 'mapping', 'read', ['store', 'check'], 'problems']),
     {
       name: 'regulator-is-independent',

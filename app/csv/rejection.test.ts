@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { analyse } from './analyse.ts'
-import { emptyPlan } from './plan.ts'
+import { emptyPlan } from './plan/plan.ts'
 
 /** A file of `columns` columns and one record. */
 const wide = (columns: number) => {

@@ -5,8 +5,8 @@
 
 import type { PostalAddress } from '#app/party/address.ts'
 import type { AnswerAttribute } from '#app/party/attributes.ts'
-import type { Encoding } from './encodings.ts'
-import type { EncodingReading } from './letters.ts'
+import type { Encoding } from './bytes/encodings.ts'
+import type { EncodingReading } from './bytes/letters.ts'
 
 export type { PostalAddress } from '#app/party/address.ts'
 
@@ -19,7 +19,7 @@ export type Direction = 'in' | 'out' | 'internal'
 /** Only a completed transaction counts as received. */
 export type TransactionStatus = 'completed' | 'pending' | 'cancelled' | 'failed' | 'reversed'
 
-export type { Encoding } from './encodings.ts'
+export type { Encoding } from './bytes/encodings.ts'
 export type Delimiter = ',' | ';' | '\t' | '|'
 export type Newline = 'LF' | 'CRLF' | 'CR' | 'mixed'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readIssuer } from './identification.ts'
 import { countryNamed } from './places.ts'
-import { headerMeaning } from '#app/csv/headers.ts'
+import { headerMeaning } from '#app/csv/plan/headers.ts'
 
 test.each([
   ['Prov/State', 'customer.province'], ['Prov./State', 'customer.province'], ['ID Issued By Province', 'customer.idProvince'], ['ID Issued By Country', 'customer.idCountry'],

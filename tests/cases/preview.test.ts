@@ -2,7 +2,7 @@ import { createReadStream, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { analyse } from '#app/csv/analyse.ts'
-import { emptyPlan } from '#app/csv/plan.ts'
+import { emptyPlan } from '#app/csv/plan/plan.ts'
 import { previewRows } from '#app/product/imports/mapping/survey.server.ts'
 
 /** The mapping step shows each file as it will be read before the first question about it is answered. */

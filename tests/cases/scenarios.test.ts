@@ -4,10 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { cellText } from '#app/csv/cells.ts'
-import { RecordReader } from '#app/csv/read.ts'
-import { csvLine } from '#app/csv/write.ts'
-import type { CellType } from '#app/csv/write.ts'
+import { cellText } from '#app/csv/words/cell-text.ts'
+import { RecordReader } from '#app/csv/bytes/read.ts'
+import { csvLine, type CellType } from '#app/csv/words/write.ts'
 
 const folder = path.join(import.meta.dirname, 'hand')
 

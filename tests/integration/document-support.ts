@@ -1,4 +1,4 @@
-import type { ImportPlan } from '#app/csv/plan.ts'
+import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import { numericCodeFromWord } from '#app/compliance/words.ts'
 import type { Hold } from '#app/compliance/holds.ts'
 import { sha256Hex } from '#app/platform/crypto.ts'

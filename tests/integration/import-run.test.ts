@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { identityDb } from '#app/platform/database.ts'
-import type { ImportPlan } from '#app/csv/plan.ts'
+import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import { scopeForJob, type Scope } from '#app/platform/scope.ts'
 import { stopImport, undoImport } from '#app/product/imports/commands.server.ts'
 import { startImport } from '#app/product/imports/mapping/commands.server.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { emptyPlan, type ImportPlan } from '#app/csv/plan.ts'
+import { emptyPlan, type ImportPlan } from '#app/csv/plan/plan.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { savePlan, startImport } from '#app/product/imports/mapping/commands.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyPlan } from '#app/csv/plan.ts'
+import { emptyPlan } from '#app/csv/plan/plan.ts'
 import { readActions } from '#app/product/transactions/actions.server.ts'
 import { candidates } from '#app/product/transactions/candidates.server.ts'
 import { planFromForm } from '#app/product/imports/mapping/plan-form.ts'

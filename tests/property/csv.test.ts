@@ -4,14 +4,14 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseAmount, productInDollars, sumOf, toTwoPlaces } from '#app/csv/amounts.ts'
-import { cellText } from '#app/csv/cells.ts'
-import { isoDate, isoInstant, parseDate, wallMs } from '#app/csv/dates.ts'
-import { decoderFor, EncodingScanner } from '#app/csv/encoding.ts'
-import { RecordReader } from '#app/csv/read.ts'
+import { parseAmount, productInDollars, sumOf, toTwoPlaces } from '#app/csv/words/amounts.ts'
+import { cellText } from '#app/csv/words/cell-text.ts'
+import { isoDate, isoInstant, parseDate, wallMs } from '#app/csv/words/dates.ts'
+import { decoderFor, EncodingScanner } from '#app/csv/bytes/encoding.ts'
+import { RecordReader } from '#app/csv/bytes/read.ts'
 import type { CsvRecord } from '#app/csv/types.ts'
-import { csvLine } from '#app/csv/write.ts'
-import { zoneNamed } from '#app/csv/zones.ts'
+import { csvLine } from '#app/csv/words/write.ts'
+import { zoneNamed } from '#app/csv/words/zones.ts'
 
 const READING = { encoding: 'utf-8', delimiter: ',', quote: '"', newline: 'CRLF' } as const
 

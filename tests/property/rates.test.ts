@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { compileRates, type BankOfCanadaRate, type HouseRate } from '#app/compliance/rates.ts'
 import { multiplyToCents } from '#app/compliance/money.ts'
 import { addDays, weekdayOf } from '#app/compliance/holidays.ts'
-import { csvLine } from '#app/csv/write.ts'
+import { csvLine } from '#app/csv/words/write.ts'
 import { readRateFile, type NewRate } from '#app/product/rates/read-file.ts'
 
 const day = 86_400_000

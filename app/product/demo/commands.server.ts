@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { emptyPlan } from '#app/csv/plan.ts'
+import { emptyPlan } from '#app/csv/plan/plan.ts'
 import { audit } from '#app/platform/audit.ts'
 import { identityDb } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'

@@ -1,4 +1,4 @@
-import { compile } from '#app/csv/take.ts'
+import { compile } from '#app/csv/rows/take.ts'
 import type { NormalRow, PartyCells } from '#app/csv/types.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { DatabaseParties } from './store/database-ledger.server.ts'

@@ -1,9 +1,9 @@
 import type { RateTable } from '#app/compliance/rates.ts'
 import { isDate } from '#app/compliance/window.ts'
-import { currencyCode } from '#app/csv/amounts.ts'
-import { detect, scanEncoding } from '#app/csv/detect.ts'
-import { decoderFor } from '#app/csv/encoding.ts'
-import { RecordReader } from '#app/csv/read.ts'
+import { currencyCode } from '#app/csv/words/amounts.ts'
+import { detect, scanEncoding } from '#app/csv/plan/detect.ts'
+import { decoderFor } from '#app/csv/bytes/encoding.ts'
+import { RecordReader } from '#app/csv/bytes/read.ts'
 import type { CsvRecord } from '#app/csv/types.ts'
 
 /** A rate as it is entered, read from a file or fetched, before it is stored. */

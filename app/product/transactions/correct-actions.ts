@@ -1,6 +1,6 @@
 import { displayCents, formatCents, multiplyToCents, quotientText, toCents } from '#app/compliance/money.ts'
 import { rateAgrees } from '#app/compliance/rates.ts'
-import { isVirtualCurrency } from '#app/csv/amounts.ts'
+import { isVirtualCurrency } from '#app/csv/words/amounts.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { partyNumbers } from './action-fields.ts'
 import { dispositionText, noCompleting, noStarting, type AccountFacts, type Actions, type Beneficiary, type BehalfParty, type CompletingAction, type Conductor, type DeviceFacts, type NamedParty, type StartingAction } from './actions.ts'

@@ -3,7 +3,7 @@ import { answerQuestions, type Answers } from '#app/compliance/answers.ts'
 import { hasCode, type CodeTableName } from '#app/compliance/codes.ts'
 import { formatInstant, isDate } from '#app/compliance/window.ts'
 import { holdsSocialInsurance } from '#app/party/identification.ts'
-import { currencyCode } from '#app/csv/amounts.ts'
+import { currencyCode } from '#app/csv/words/amounts.ts'
 import { accountFields, deviceFields, longest, type DetailField } from './action-fields.ts'
 
 const text = (limit: number) => z.string().max(limit, `FINTRAC takes at most ${limit} characters here. Shorten it.`).transform(value => (value === '' ? null : value))

@@ -3,7 +3,7 @@ import type { ClassificationContext, WindowSetting } from '#app/compliance/types
 import { filesEftr, SECTOR_CASINO, togetherReason, unfiledReports, type Unfiled } from '#app/compliance/unfiled.ts'
 import { sentOnWords } from '#app/compliance/words.ts'
 import { formatInstant } from '#app/compliance/window.ts'
-import { csvLine } from '#app/csv/write.ts'
+import { csvLine } from '#app/csv/words/write.ts'
 import { inTime } from '#app/platform/in-time.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { customerLabelSql } from '../customers/queries.server.ts'

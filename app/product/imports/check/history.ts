@@ -1,7 +1,7 @@
 import type { ClassificationContext, RuleTransaction } from '#app/compliance/types.ts'
 import { takeRecords } from '#app/csv/analyse.ts'
 import type { Analysis, OpenBytes } from '#app/csv/analyse.ts'
-import type { TakeOptions } from '#app/csv/take.ts'
+import type { TakeOptions } from '#app/csv/rows/take.ts'
 import type { CustomerRow } from '#app/csv/types.ts'
 import { ruleTransaction } from '#app/product/transactions/verdict.ts'
 import { Batch } from '../read/batch.ts'

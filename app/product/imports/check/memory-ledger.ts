@@ -1,6 +1,6 @@
 import type { PartyFacts } from '#app/compliance/types.ts'
-import { ownText } from '#app/csv/fold.ts'
-import type { KnownCustomer } from '#app/csv/plan.ts'
+import { ownText } from '#app/csv/words/fold.ts'
+import type { KnownCustomer } from '#app/csv/plan/plan.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { answerAttributes, exceptionsOf, type AnswerAttribute } from '#app/party/attributes.ts'
 import { NAME_TO_CONFIRM } from '#app/party/name-doubts.ts'

@@ -2,7 +2,7 @@
  * The shapes that the dry run prints.
  */
 import type { ReportCandidate, SuspicionHint } from '#app/compliance/types.ts'
-import { isoInstant } from '#app/csv/dates.ts'
+import { isoInstant } from '#app/csv/words/dates.ts'
 import type { CustomerRow, NormalRow, PartyCells, PostalAddress, Problem } from '#app/csv/types.ts'
 import { isNothing } from '#app/party/fillers.ts'
 import { wholeName as displayName } from '#app/party/matching.ts'

@@ -8,7 +8,7 @@ import { awaitingAnswers, type Awaiting, type OpenParty } from '#app/compliance/
 import { windowsReader } from '#app/compliance/buckets.ts'
 import { formatCents, THRESHOLD_CENTS } from '#app/compliance/money.ts'
 import type { ClassificationContext, PartyFacts, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
-import { ownText } from '#app/csv/fold.ts'
+import { ownText } from '#app/csv/words/fold.ts'
 import type { Asked } from './history.ts'
 
 /** Where a party of a role stands in the rule. */

@@ -1,4 +1,4 @@
-import { planDefects, type ImportPlan } from '#app/csv/plan.ts'
+import { planDefects, type ImportPlan } from '#app/csv/plan/plan.ts'
 import { answerAttributes } from '#app/party/attributes.ts'
 import { readPartyName } from '#app/party/names.ts'
 import { readPhone } from '#app/party/phone.ts'

@@ -1,5 +1,5 @@
-import { partyField, type Field, type PartyAttribute } from '#app/csv/fields.ts'
-import type { ImportPlan } from '#app/csv/plan.ts'
+import { partyField, type Field, type PartyAttribute } from '#app/csv/words/fields.ts'
+import type { ImportPlan } from '#app/csv/plan/plan.ts'
 
 /**
  * What identifies a customer without number and phone, as the user confirmed: the name, alone or with birth date and e-mail

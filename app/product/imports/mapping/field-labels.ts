@@ -1,5 +1,5 @@
 import { attributeLabel } from '#app/party/attributes.ts'
-import { FIELDS, isField, numbered, partyField, unnumberedOf, type Field } from '#app/csv/fields.ts'
+import { FIELDS, isField, numbered, partyField, unnumberedOf, type Field } from '#app/csv/words/fields.ts'
 
 /** What fields are called on screen. */
 

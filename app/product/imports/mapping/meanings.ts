@@ -1,9 +1,9 @@
-import type { Field } from '#app/csv/fields.ts'
-import { positionOf, type Mapping } from '#app/csv/mapping.ts'
-import type { ImportPlan } from '#app/csv/plan.ts'
-import { wordKey } from '#app/csv/settle.ts'
+import type { Field } from '#app/csv/words/fields.ts'
+import { positionOf, type Mapping } from '#app/csv/plan/mapping.ts'
+import type { ImportPlan } from '#app/csv/plan/plan.ts'
+import { wordKey } from '#app/csv/plan/settle.ts'
 import type { Detection, Question } from '#app/csv/types.ts'
-import type { UnknownWords } from '#app/csv/unknown-words.ts'
+import type { UnknownWords } from '#app/csv/plan/unknown-words.ts'
 import { columnKey } from './plan-form.ts'
 
 /** The table of what values mean: the words that are not known, and those already explained. */

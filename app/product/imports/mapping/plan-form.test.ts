@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { analyse } from '#app/csv/analyse.ts'
-import { emptyPlan } from '#app/csv/plan.ts'
+import { emptyPlan } from '#app/csv/plan/plan.ts'
 import { planFromForm } from './plan-form.ts'
 
 test('a field that nobody touched is no choice, also where the page was drawn before the file proposed another', async () => {

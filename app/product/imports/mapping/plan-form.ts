@@ -1,11 +1,12 @@
 import { isDate } from '#app/compliance/window.ts'
-import { currencyCode, isZero, parseAmount } from '#app/csv/amounts.ts'
-import { clockColumns } from '#app/csv/clocks.ts'
-import { fieldNamed, isField, type Field } from '#app/csv/fields.ts'
-import { positionOf, type Mapping } from '#app/csv/mapping.ts'
-import type { DateOrder, DecimalSign, ImportPlan } from '#app/csv/plan.ts'
+import { currencyCode, isZero, parseAmount, type DecimalSign } from '#app/csv/words/amounts.ts'
+import { clockColumns } from '#app/csv/plan/clocks.ts'
+import { fieldNamed, isField, type Field } from '#app/csv/words/fields.ts'
+import { positionOf, type Mapping } from '#app/csv/plan/mapping.ts'
+import type { ImportPlan } from '#app/csv/plan/plan.ts'
+import type { DateOrder } from '#app/csv/words/dates.ts'
 import type { Delimiter, Detection, Question } from '#app/csv/types.ts'
-import { ENCODINGS } from '#app/csv/encodings.ts'
+import { ENCODINGS } from '#app/csv/bytes/encodings.ts'
 import { identifiesByName } from './customer-key.ts'
 
 /** From the mapping form to an import plan: only what differs from what the file itself proposes becomes the user's choice. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emptyPlan } from '#app/csv/plan.ts'
+import { emptyPlan } from '#app/csv/plan/plan.ts'
 import { importPlanSchema, parseSettings, parseSettingsText } from './settings-file.ts'
 import type { Settings } from './settings-file.ts'
 

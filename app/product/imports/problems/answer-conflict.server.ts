@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PoolClient } from 'pg'
-import { compile } from '#app/csv/take.ts'
+import { compile } from '#app/csv/rows/take.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { audit } from '#app/platform/audit.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'

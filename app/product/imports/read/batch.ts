@@ -1,4 +1,4 @@
-import type { Taken } from '#app/csv/take.ts'
+import type { Taken } from '#app/csv/rows/take.ts'
 import type { CsvRecord, CustomerRow, NormalRow, PartyCells, Problem } from '#app/csv/types.ts'
 import { syntheticPrefix, type Identity } from './content.ts'
 import { doubtsOfRow, type RowDoubt } from './doubts.ts'

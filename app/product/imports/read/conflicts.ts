@@ -1,4 +1,4 @@
-import { ownText } from '#app/csv/fold.ts'
+import { ownText } from '#app/csv/words/fold.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { repairedMojibake } from '#app/party/garbled.ts'
 import { nameKey } from '#app/party/matching.ts'

@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto'
-import { contentKey } from '#app/csv/take.ts'
+import { contentKey } from '#app/csv/rows/take.ts'
 import type { NormalRow, PartyCells } from '#app/csv/types.ts'
 import type { Occurrences } from './occurrences.ts'
 

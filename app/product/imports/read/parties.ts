@@ -1,6 +1,6 @@
 import type { PartyFacts } from '#app/compliance/types.ts'
-import { fold, ownText } from '#app/csv/fold.ts'
-import type { ImportPlan } from '#app/csv/plan.ts'
+import { fold, ownText } from '#app/csv/words/fold.ts'
+import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { exceptionsOf } from '#app/party/attributes.ts'
 import { newId } from '#app/platform/ids.ts'

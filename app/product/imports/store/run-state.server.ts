@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
-import type { ImportPlan } from '#app/csv/plan.ts'
-import { planDefects } from '#app/csv/plan.ts'
+import type { ImportPlan } from '#app/csv/plan/plan.ts'
+import { planDefects } from '#app/csv/plan/plan.ts'
 import type { Detection } from '#app/csv/types.ts'
 import type { Scope } from '#app/platform/scope.ts'
 

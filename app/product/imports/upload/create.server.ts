@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { analyse } from '#app/csv/analyse.ts'
-import { emptyPlan, planDefects, type ImportPlan } from '#app/csv/plan.ts'
+import { emptyPlan, planDefects, type ImportPlan } from '#app/csv/plan/plan.ts'
 import type { Detection } from '#app/csv/types.ts'
 import { audit } from '#app/platform/audit.ts'
 import type { Prisma } from '#app/platform/database.ts'

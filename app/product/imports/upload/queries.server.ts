@@ -1,4 +1,4 @@
-import type { ImportPlan } from '#app/csv/plan.ts'
+import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import type { Detection } from '#app/csv/types.ts'
 import type { Tx } from '#app/platform/database.ts'
 import { notFound } from '#app/platform/errors.ts'

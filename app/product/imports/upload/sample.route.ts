@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { csvLine } from '#app/csv/write.ts'
+import { csvLine } from '#app/csv/words/write.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 
 const header = [

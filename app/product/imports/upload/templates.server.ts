@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { fold } from '#app/csv/fold.ts'
-import type { ImportPlan } from '#app/csv/plan.ts'
+import { fold } from '#app/csv/words/fold.ts'
+import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import { AppError } from '#app/platform/errors.ts'
 import type { Scope } from '#app/platform/scope.ts'
 

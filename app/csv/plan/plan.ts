@@ -1,0 +1,143 @@
+/**
+ * The import plan: one JSON value that holds every choice a user makes for a file. Mapping templates, the mapping
+ * step in the browser and `--settings` of the command line all use it.
+ */
+import type { AnswerAttribute } from '#app/party/attributes.ts'
+import type { Delimiter, Encoding } from '../types.ts'
+import type { Field } from '../words/fields.ts'
+import { isField } from '../words/fields.ts'
+import type { DateOrder } from '../words/dates.ts'
+import type { DecimalSign, Unit } from '../words/amounts.ts'
+
+/** A column: its header text, or `#` with its 0-based position (`#4`) for files without (unique) headers. */
+export type ColumnKey = string
+
+/** The rate in effect on one day of the records' own clocks. */
+export interface DayRate {
+  /** YYYY-MM-DD */
+  date: string
+  rate: string
+  /** Where it comes from; absent: as `rateSource` of the plan. */
+  source?: string
+}
+
+/** CAD for one unit of a currency: a value for the whole file, one a day, or the column that holds it. */
+export type RateChoice = { value: string } | { days: DayRate[] } | { column: ColumnKey }
+
+export interface KnownCustomer extends Partial<Record<AnswerAttribute, boolean>> {
+  customerId: string
+  name?: string
+  kind?: 'person' | 'entity'
+  /** E.164 or any form that can be read so. */
+  phone?: string
+  /** YYYY-MM-DD */
+  dateOfBirth?: string
+}
+
+export interface ImportPlan {
+  version: 1
+  subject: 'transactions' | 'customers'
+  /** Overrides of what was detected; absent properties are detected. */
+  file: {
+    encoding?: Encoding
+    delimiter?: Delimiter
+    quote?: '"' | "'" | 'none'
+    /** 1-based line of the header row; null: the file has none. */
+    headerLine?: number | null
+    /** 1-based lines that are not data, whatever they look like. */
+    skipLines?: number[]
+  }
+  /** Column to field. Columns that are not listed take the proposed field. */
+  columns: Record<ColumnKey, Field>
+  /** False: columns that are not listed are ignored instead. */
+  proposeOthers: boolean
+  /** Columns joined into one text for one field, in this order. */
+  combined: { columns: ColumnKey[]; field: Field; separator: string }[]
+  /** The same value for every record, for a field that no column gives. */
+  constants: Partial<Record<Field, string>>
+  /** Per column: what a value means, in words: `cash`, `in`, `cash in, virtual currency out`, `internal`, `completed`, `skip`. */
+  values: Record<ColumnKey, Record<string, string>>
+  /** Zone of times that name none. IANA name or fixed offset (`-05:00`). */
+  zone: string
+  columnZones: Record<ColumnKey, string>
+  /** By location id; for times whose column names no zone. */
+  locationZones: Record<string, string>
+  /** For dates such as 03/04/2026; null: settled by the values or asked. */
+  dateOrder: DateOrder | null
+  columnDateOrders: Record<ColumnKey, DateOrder>
+  /** For amounts such as 9.500; null: settled by the values or asked. */
+  decimalSign: DecimalSign | null
+  columnDecimalSigns: Record<ColumnKey, DecimalSign>
+  units: Record<ColumnKey, Unit>
+  /** By currency code. */
+  rates: Record<string, RateChoice>
+  rateSource: string | null
+  /** The sign of this amount column gives the direction: positive (or CR) is `positive`, the rest the other way. */
+  /**
+   * What rows with one transaction id are: actions of one transaction, or a transaction each, as where nobody was asked.
+   */
+  legs?: 'rows' | 'transactions'
+  directionFrom: { column: ColumnKey; positive: 'in' | 'out' } | null
+  knownCustomers: KnownCustomer[]
+  /** Fields that together identify a customer when there is no customer id and no phone, as confirmed by the user. */
+  customerKey: Field[]
+  /** Transaction id to customer id: the user's answers where a customer was ambiguous. */
+  links: Record<string, string>
+}
+
+/** A plan in which the user has chosen nothing. */
+export function emptyPlan(subject: ImportPlan['subject'] = 'transactions'): ImportPlan {
+  return {
+    version: 1,
+    subject,
+    file: {},
+    columns: {},
+    proposeOthers: true,
+    combined: [],
+    constants: {},
+    values: {},
+    zone: 'America/Toronto',
+    columnZones: {},
+    locationZones: {},
+    dateOrder: null,
+    columnDateOrders: {},
+    decimalSign: null,
+    columnDecimalSigns: {},
+    units: {},
+    rates: {},
+    rateSource: null,
+    directionFrom: null,
+    knownCustomers: [],
+    customerKey: [],
+    links: {},
+  }
+}
+
+/**
+ * Hand check of a plan that came out of storage. Answers what is wrong, in words, or an empty list.
+ * (Files written by people are read by `parseSettings`, which forgives more.)
+ */
+export function planDefects(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return ['The import plan is not an object.']
+  const plan = value as Record<string, unknown>
+  const expected = emptyPlan()
+  const defects: string[] = []
+  if (plan.version !== 1) defects.push(`The import plan has version ${String(plan.version)}; version 1 is understood.`)
+  if (plan.subject !== 'transactions' && plan.subject !== 'customers') defects.push('`subject` must be transactions or customers.')
+  if (plan.legs !== undefined && plan.legs !== 'rows' && plan.legs !== 'transactions') defects.push('`legs` must be rows or transactions.')
+  for (const key of Object.keys(plan)) if (!(key in expected) && key !== 'legs') defects.push(`The import plan has no property "${key}".`)
+  for (const [key, sample] of Object.entries(expected)) {
+    const given = plan[key]
+    if (given === undefined) defects.push(`The import plan lacks "${key}".`)
+    else if (sample !== null && given !== null && (Array.isArray(sample) !== Array.isArray(given) || typeof sample !== typeof given)) {
+      defects.push(`"${key}" of the import plan has the wrong shape.`)
+    }
+  }
+  for (const field of Object.values((plan.columns ?? {}) as Record<string, unknown>)) {
+    if (typeof field !== 'string' || !isField(field)) defects.push(`There is no field "${String(field)}".`)
+  }
+  for (const field of Object.keys((plan.constants ?? {}) as Record<string, unknown>)) {
+    if (!isField(field)) defects.push(`There is no field "${field}".`)
+  }
+  return defects
+}

@@ -1,0 +1,49 @@
+/** What was received and what was paid out for it, in columns of one record: two sides of one transaction, of which none replaces the other. */
+import type { ColumnMapping } from './mapping.ts'
+import type { Settled, SettledColumn } from './settled.ts'
+import type { Question } from '../types.ts'
+import type { Field } from '../words/fields.ts'
+import { isZero, parseAmount, plainDigits } from '../words/amounts.ts'
+import { fold, tidy } from '../words/fold.ts'
+
+const RECEIVED = /\b(?:received|recue?s?|encaissee?s?|tendered|inserted|in)\b/
+/** `remis` alone may be what the customer handed over: it counts beside what was received only. */
+const PAID_OUT = /\b(?:out|paid|remise?s?|versee?s?|handed|given|payee?s?|decaissee?s?)\b/
+
+/** `Cash Received` beside `Paid Out`, `Montant reçu` beside `Montant remis`: what came in, and what was handed out for it. */
+export function settleTwoSides(columns: readonly ColumnMapping[]): void {
+  const own = columns.filter(({ source }) => source !== 'user')
+  const words = ({ header }: ColumnMapping): string => fold(header)
+  const hasCredit = columns.some(({ field }) => field === 'credit')
+  if (columns.some(({ field }) => field === 'sent.amount')) return
+  const received = columns.find(({ field }) => field === 'received.amount') ?? own.find((column) => column.field === 'amount' && RECEIVED.test(words(column)))
+  const paidOut = own.filter((column) => column !== received && ((column.field === 'debit' && !hasCredit) || column.field === 'amount') && PAID_OUT.test(words(column)) && !RECEIVED.test(words(column)))
+  if (received === undefined || paidOut.length !== 1) return
+  const [sent] = paidOut as [ColumnMapping]
+  Object.assign(sent, { field: 'sent.amount', why: `It stands beside "${tidy(received.header)}": what was handed out for it.` })
+  if (received.field === 'amount') Object.assign(received, { field: 'received.amount', why: `It stands beside "${tidy(sent.header)}": what was received.` })
+}
+
+/** Asks what a debit or credit is beside an amount, and an amount beside what was received, where records fill both with different sums. */
+export function askTwoSides({ columns, detection: { preview } }: Settled, questions: Question[]): void {
+  const at = (field: Field): SettledColumn | undefined => columns.find((column) => column.field === field)
+  const main = at('amount')
+  if (main === undefined || at('sent.amount') !== undefined) return
+  const digits = ({ position, decimalSign }: SettledColumn, cells: readonly string[]): string | null => {
+    const read = parseAmount(tidy(cells[position] ?? ''), decimalSign)
+    return read.ok && !isZero(read.value.digits) ? plainDigits(read.value.digits) : null
+  }
+  const ask = (column: SettledColumn, beside: SettledColumn, choices: [Field, string][]): void => {
+    const pair = preview.map(({ cells }) => [digits(column, cells), digits(beside, cells)] as const).find(([own, other]) => own !== null && other !== null && own !== other)
+    if (pair === undefined || column.source === 'user') return
+    questions.push({
+      about: `what ${tidy(column.header)} holds`, code: 'two-amounts', column: column.header, setting: `columns.${tidy(column.header)}`, examples: [pair[0]!, pair[1]!],
+      question: `"${tidy(column.header)}" (${pair[0]!}) and "${tidy(beside.header)}" (${pair[1]!}) differ in one record. What is "${tidy(column.header)}"?`,
+      choices: choices.map(([value, label]) => ({ value, label })),
+    })
+  }
+  const [debit, credit, received] = [at('debit'), at('credit'), at('received.amount')]
+  if (debit !== undefined && credit === undefined) ask(debit, main, [['sent.amount', 'what was handed out for it'], ['ignore', 'none of these: leave it out']])
+  if (credit !== undefined && debit === undefined) ask(credit, main, [['amount#2', 'a second amount received in the same record'], ['ignore', 'none of these: leave it out']])
+  if (received !== undefined) ask(main, received, [['sent.amount', 'what was handed out for it'], ['received.amount#2', 'a second amount received in the same record'], ['cadAmount', 'its value in Canadian dollars'], ['ignore', 'none of these: leave it out']])
+}

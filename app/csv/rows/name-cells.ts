@@ -1,0 +1,57 @@
+/**
+ * The cells of a name: kept as they stand, with what is doubtful about them said. Nothing is dropped beside another part, and nothing is
+ * put in its place: a person with the surname So and a person without one are told apart by a person.
+ */
+import type { PartyCells } from '../types.ts'
+import type { Problems } from './problems.ts'
+import { fillerOf, isNothing } from '#app/party/fillers.ts'
+import { repairedMojibake } from '#app/party/garbled.ts'
+import { NAME_ADVICE, NAME_TO_CONFIRM } from '#app/party/name-doubts.ts'
+import { organizationEvidence } from '#app/party/organization.ts'
+
+export type NameAttribute = 'name' | 'givenName' | 'surname' | 'otherName' | 'entityName'
+
+export function takeName(attribute: NameAttribute, text: string, header: string | null, party: PartyCells, problems: Problems): void {
+  const filler = fillerOf(attribute === 'name' ? 'wholeName' : attribute === 'entityName' ? 'organization' : 'namePart', text)
+  if (filler === 'empty') return
+  if (filler === 'filler') {
+    if (attribute !== 'givenName' && attribute !== 'surname') return
+    problems.add('warning', header, 'name-placeholder', `"${text}" stands in for an unknown name.`, 'Enter the name, or leave the cell empty if the person has one name only.', text)
+  }
+  if (filler === 'doubtful') problems.add('block_draft', header, NAME_TO_CONFIRM, `"${text}" is kept as the name. It may also stand for "no name".`, NAME_ADVICE, text)
+  const repaired = repairedMojibake(text)
+  if (repaired !== null) problems.add('warning', header, 'garbled-text', `"${text}" looks like "${repaired}" read in the wrong encoding before it came here.`, 'Correct the name. The name of a customer that is known already is kept.', text)
+  party[attribute] = text
+  if (attribute === 'entityName') party.kind ??= 'entity'
+}
+
+const isFiller = (text: string): boolean => isNothing('namePart', text)
+
+/** A filler stays only beside another part, whose person then has a name that is not known; XXX is FINTRAC's sign of a single name, and says so. */
+export function dropFillers(party: PartyCells): void {
+  const { surname, givenName } = party
+  if (surname === undefined && givenName === undefined) return
+  const isNamed = (surname !== undefined && !isFiller(surname)) || (givenName !== undefined && !isFiller(givenName))
+  if (surname !== undefined && isFiller(surname) && (!isNamed || party.name !== undefined)) delete party.surname
+  const saysOneName = givenName?.toUpperCase() === 'XXX'
+  if (saysOneName && isNamed) party.hasOneName = true
+  if (givenName !== undefined && isFiller(givenName) && (!isNamed || party.name !== undefined || saysOneName)) delete party.givenName
+}
+
+/** Beside a column of given names alone, `Nom` or `Name` is the surname: a blank beside it leaves the given name open. */
+export function takeSurname(party: PartyCells): void {
+  if (party.name === undefined || party.givenName !== undefined || /\s/.test(party.name) || organizationEvidence(party.name) === 'entity' || party.kind === 'entity' || party.entityName !== undefined) return
+  party.surname = party.name
+  delete party.name
+}
+
+/** In a customer list a person with one name has a surname and no given name. */
+export function settleNames(party: PartyCells): void {
+  if (party.kind === 'entity' || party.entityName !== undefined) return
+  if (party.name !== undefined && party.surname === undefined && party.givenName === undefined) {
+    if (!/\s/.test(party.name) && organizationEvidence(party.name) !== 'entity') party.surname = party.name
+  } else if (party.givenName !== undefined && party.surname === undefined && party.name === undefined) {
+    party.surname = party.givenName
+    delete party.givenName
+  }
+}

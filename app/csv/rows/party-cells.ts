@@ -1,0 +1,160 @@
+/**
+ * From the cells of a record to a party: ids as written, phones in E.164, placeholders gone, doubts named.
+ */
+import { answerAttributes, PARTY_ATTRIBUTES, type AnswerAttribute } from '#app/party/attributes.ts'
+import { readBirthDate } from '#app/party/birth-dates.ts'
+import { OCCUPATION_ADVICE, OCCUPATION_DEFECTS, occupationDefect } from '#app/party/occupation.ts'
+import { readPhone } from '#app/party/phone.ts'
+import type { PartyCells } from '../types.ts'
+import type { Problems } from './problems.ts'
+import type { Source } from '../plan/sources.ts'
+import { orderOf, type Settled } from '../plan/settled.ts'
+import type { Field, PartyAttribute, PartyRole } from '../words/fields.ts'
+import { addressReader, keepNote } from './address-cells.ts'
+import { isExponent, visible } from '../words/cell-text.ts'
+import { parseDate } from '../words/dates.ts'
+import { identificationReader } from './identification-cells.ts'
+import { looksLikeId } from '../plan/mapping.ts'
+import { dropFillers, settleNames, takeName, takeSurname } from './name-cells.ts'
+import { isPlaceholder, readKind, readYesNo } from '../words/parties.ts'
+import { isNobodyElse } from './self-cells.ts'
+
+/** `day`: the day that the record speaks of, for dates of birth; null where it tells none. */
+type ReadParty = (cells: readonly string[], problems: Problems, day: string | null) => PartyCells | null
+
+const NAMES: readonly PartyAttribute[] = ['name', 'givenName', 'surname', 'otherName', 'entityName']
+/** Read together, by readers of their own. */
+const TOGETHER: ReadonlySet<PartyAttribute> = new Set<PartyAttribute>([...PARTY_ATTRIBUTES.flatMap((row) => ('part' in row ? [row.name] : [])), 'idType', 'idNumber', 'idIssuer', 'idProvince', 'idCountry'])
+const ALONE: readonly PartyAttribute[] = PARTY_ATTRIBUTES.map(({ name }) => name).filter((name) => !TOGETHER.has(name))
+
+const answers: ReadonlySet<string> = new Set(answerAttributes.map(({ name }) => name))
+const isAnswer = (attribute: PartyAttribute): attribute is AnswerAttribute => answers.has(attribute)
+
+type Step = (cells: readonly string[], party: PartyCells, problems: Problems, day: string | null) => void
+
+/** A reader of one party's cells; null when the file says nothing about that party. */
+export function partyReader(role: PartyRole, settled: Settled, source: (field: Field) => Source | null): ReadParty | null {
+  const subject = settled.plan.subject
+  const steps: Step[] = []
+  for (const attribute of ALONE) {
+    const from = source(`${role}.${attribute}`)
+    if (from) steps.push(stepFor(attribute, from, role, subject, settled))
+  }
+  for (const together of [addressReader(role, source), identificationReader(role, source)]) if (together !== null) steps.push(together)
+  if (steps.length === 0) return null
+  const isNameSurname = source(`${role}.givenName`) !== null && source(`${role}.surname`) === null
+  const listed = subject === 'customers'
+  const nameHeader = (source(`${role}.name`) ?? source(`${role}.customerId`))?.header ?? null
+  return (cells, problems, day) => {
+    const party: PartyCells = {}
+    const told = problems.list.length
+    for (const step of steps) step(cells, party, problems, day)
+    let any = false
+    for (const key in party) if (party[key as keyof PartyCells] !== undefined) any = true
+    if (!any || isNobodyElse(role, party, nameHeader, problems, told)) return null
+    dropFillers(party)
+    if (isNameSurname) takeSurname(party)
+    if (listed) settleNames(party)
+    return party
+  }
+}
+
+function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subject: string, settled: Settled): Step {
+  const header = from.header
+  if (from.column?.either === role && (attribute === 'name' || attribute === 'customerId')) {
+    return (cells, party, problems) => {
+      const text = from.read(cells)
+      if (text === '') return
+      if (looksLikeId(text)) takeId(text, header, party, problems)
+      else takeName('name', text, header, party, problems)
+    }
+  }
+  if (attribute === 'customerId') return (cells, party, problems) => takeId(from.read(cells), header, party, problems)
+  if (NAMES.includes(attribute)) {
+    return (cells, party, problems) => {
+      const text = from.read(cells)
+      if (text !== '') takeName(attribute as 'name', text, header, party, problems)
+    }
+  }
+  if (attribute === 'phone') {
+    return (cells, party, problems) => {
+      const text = from.read(cells)
+      if (text === '' || isPlaceholder(text)) return
+      const reading = readPhone(text)
+      if (reading === null) {
+        problems.add('warning', header, 'phone-unreadable', `"${text}" is not a phone number that can be dialled, so no report says it.`, 'Enter the number on the customer with area code, or with + and the country code, or confirm that reports go without it. The text is kept in the notes of the customer.', text)
+        keepNote(party, header, text)
+        return
+      }
+      party.phone = reading.phone
+      if (reading.extension) party.extension = reading.extension
+      if (reading.isPlain) return
+      const others = reading.others.length === 0 ? '' : ` ${reading.others.join(', ')} ${reading.others.length === 1 ? 'has' : 'have'} no field beside it.`
+      problems.add('warning', header, reading.isWhole ? 'phone-unusual' : 'phone-partly-read', `Of "${text}" the number ${reading.phone} was taken.${others}`, `${reading.isWhole ? 'Check the number.' : 'Check the number, or confirm that reports say this one alone.'} The whole text is kept in the notes of the customer.`, text)
+      keepNote(party, header, text)
+    }
+  }
+  if (attribute === 'kind') {
+    return (cells, party) => {
+      const text = from.read(cells)
+      if (text !== '') Object.assign(party, readKind(text))
+    }
+  }
+  if (isAnswer(attribute)) {
+    return (cells, party, problems) => {
+      const text = from.read(cells)
+      const answer = readYesNo(text)
+      if (answer !== null) party[attribute] = answer
+      else if (text !== '' && !isPlaceholder(text)) problems.add('warning', header, 'answer-unknown', `"${text}" is neither yes nor no; the question is left open.`, 'Write yes or no, or answer it on the customer.', text)
+    }
+  }
+  if (attribute === 'dateOfBirth') {
+    const isActing = role === 'customer' || role === 'conductor'
+    return (cells, party, problems, day) => takeBirthDate(from, settled, isActing, cells, party, problems, day)
+  }
+  if (attribute === 'occupation') return (cells, party, problems) => takeOccupation(from.read(cells), header, party, problems, subject === 'customers')
+  const plain = attribute as 'email' | 'employer' | 'extension'
+  return (cells, party) => {
+    const text = from.read(cells)
+    if (!isPlaceholder(text)) party[plain] = text
+  }
+}
+
+function takeId(text: string, header: string | null, party: PartyCells, problems: Problems): void {
+  if (text === '' || isPlaceholder(text)) return
+  if (text.charCodeAt(1) < 58 && isExponent(text)) {
+    problems.add('error', header, 'id-exponent', `The id "${text}" is in a spreadsheet's exponent form: digits are lost.`, 'Export the column as text, or correct the id.', text)
+    return
+  }
+  party.customerId = visible(text)
+}
+
+const NO_BIRTH = { 'not-past': 'lies after the day of the record', 'too-old': 'is more than 120 years ago' } as const
+
+function takeBirthDate(from: Source, settled: Settled, isActing: boolean, cells: readonly string[], party: PartyCells, problems: Problems, day: string | null): void {
+  const [text, header] = [from.read(cells), from.header]
+  if (isPlaceholder(text)) return
+  const result = parseDate(text, orderOf(from.column, settled.plan, text))
+  if (!result.ok) {
+    problems.add('warning', header, result.why === 'order' ? 'date-order-unknown' : 'date-unreadable', `"${text}" is not a date of birth that can be read, so no report says it.`, 'Write it as 1979-05-13 in the file, enter it on the customer, or confirm that reports go without it.', text)
+    return
+  }
+  const reading = readBirthDate(result.value, !/\d{3}/.test(text), day)
+  if (!reading.ok) {
+    problems.add('warning', header, 'birth-date-impossible', `"${text}" is no date of birth: it ${NO_BIRTH[reading.defect]}.`, 'Enter the date of birth on the customer, or confirm that reports go without it.', text)
+    return
+  }
+  party.dateOfBirth = reading.born
+  if (reading.doubt === 'two-years') problems.add('block_draft', header, 'birth-date-to-confirm', `"${text}" may be ${reading.born} or ${reading.other}. ${reading.born} was kept.`, 'Write the year with four digits, or confirm the date on the customer.', text)
+  else if (reading.doubt === 'under-16' && isActing) problems.add('block_draft', header, 'birth-date-to-confirm', `Somebody born on ${reading.born} was under 16 on that day.`, 'Check the date of birth, and correct or confirm it on the customer.', text)
+}
+
+function takeOccupation(text: string, header: string | null, party: PartyCells, problems: Problems, listed: boolean): void {
+  if (isPlaceholder(text)) {
+    if (listed) problems.add('block_draft', header, 'occupation-missing', 'The occupation is missing; a report needs one.', 'Enter what the person does, such as "retail clothing store manager".', text)
+    return
+  }
+  const defect = occupationDefect(text)
+  if (defect !== null) problems.add('block_draft', header, defect === 'too-vague' ? 'occupation-vague' : 'occupation-code', `The occupation "${text}" ${OCCUPATION_DEFECTS[defect]}${defect === 'too-vague' ? ' for a report' : ''}.`, defect === 'too-vague' ? OCCUPATION_ADVICE : 'Write the occupation in words.', text)
+  party.occupation = text
+}

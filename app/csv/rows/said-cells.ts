@@ -1,0 +1,66 @@
+/**
+ * Yes/no answers that a file gives of a transaction: to the reports' questions and to the rules'. "No" is written somewhere, or
+ * nobody said it: an empty cell leaves the question open.
+ */
+import type { Problems } from './problems.ts'
+import type { Source } from '../plan/sources.ts'
+import type { Field } from '../words/fields.ts'
+import { countryNamed } from '#app/party/places.ts'
+import { fold } from '../words/fold.ts'
+import { isPlaceholder } from '../words/parties.ts'
+import type { SaidCells } from '../types.ts'
+
+const ANSWERS = ['onBehalfOf', 'source', 'involved', 'businessDeposit', 'conductor', 'beneficiary'] as const
+const FLAGS = ['isInternational', 'isLinkedToIran', 'isFromOutsideCanada', 'isValidationReward'] as const
+
+type AnswerName = (typeof ANSWERS)[number]
+type FlagName = (typeof FLAGS)[number]
+
+const YES = new Set(['yes', 'y', 'true', 't', '1', 'oui', 'o', 'vrai', 'x'])
+const NO = new Set(['no', 'n', 'false', 'f', '0', 'non', 'faux', 'none', 'aucun', 'aucune'])
+const INTERNATIONAL = new Set(['international', 'foreign', 'cross border', 'etranger', 'transfrontalier'])
+const DOMESTIC = new Set(['domestic', 'national', 'local', 'interieur', 'canada', 'canadian'])
+
+/** What a cell answers; null where it is no answer. */
+function yesNo(text: string, field: Field): boolean | null {
+  const word = fold(text)
+  if (YES.has(word) || (field === 'isInternational' && INTERNATIONAL.has(word))) return true
+  if (NO.has(word) || (field === 'isInternational' && DOMESTIC.has(word))) return false
+  return null
+}
+
+/** `Destination Country`: another country says that it was international; Canada says one side only, and leaves the question open. */
+const isOfCountries = (header: string | null): boolean => /\b(?:country|pays)\b/.test(fold(header ?? ''))
+
+const NOTHING = (): null => null
+
+/** Reads a record's answers; null of a record that gives none. */
+export function saidReader(source: (field: Field) => Source | null): (cells: readonly string[], problems: Problems) => SaidCells | null {
+  const found = <Name extends AnswerName | FlagName>(names: readonly Name[], fieldOf: (name: Name) => Field) =>
+    names.flatMap((name) => {
+      const from = source(fieldOf(name))
+      return from === null ? [] : [{ name, field: fieldOf(name), from }]
+    })
+  const answers = found(ANSWERS, (name): Field => `answer.${name}`)
+  const flags = found(FLAGS, (name): Field => name)
+  const method = source('method')
+  if (answers.length === 0 && flags.length === 0 && method === null) return NOTHING
+  return (cells, problems) => {
+    const read = <Name extends string>(list: readonly { name: Name; field: Field; from: Source }[]): Partial<Record<Name, boolean>> => {
+      const said: Partial<Record<Name, boolean>> = {}
+      for (const { name, field, from } of list) {
+        const text = from.read(cells)
+        if (text === '') continue
+        const country = field === 'isInternational' && isOfCountries(from.header) ? countryNamed(text) : null
+        if (country === 'CA') continue
+        const answer = country !== null ? true : yesNo(text, field)
+        if (answer !== null) said[name] = answer
+        else if (!isPlaceholder(text)) problems.add('warning', from.header, 'answer-unknown', `"${text}" is neither yes nor no; the question is left open.`, 'Write yes or no, or answer it on the transaction.', text)
+      }
+      return said
+    }
+    const told: SaidCells = { answers: read(answers), flags: read(flags) }
+    if (told.flags.isInternational === undefined && method !== null && /\binternational\b/.test(fold(method.read(cells)))) told.flags.isInternational = true
+    return Object.keys(told.answers).length + Object.keys(told.flags).length === 0 ? null : told
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * A file's records, one after the other, to transactions or customers. Holds the little state that a file has: whether
+ * the header was passed, and the branch that the last section line named.
+ */
+import type { CsvRecord, CustomerRow, NormalRow, Problem, RateReader } from '../types.ts'
+import type { Settled } from '../plan/settled.ts'
+import { Problems } from './problems.ts'
+import { sources } from '../plan/sources.ts'
+import { NAME_TO_CONFIRM, nameToConfirm } from '#app/party/name-doubts.ts'
+import { tidy } from '../words/fold.ts'
+import { damage, transactionReader } from './normalise.ts'
+import { partyReader } from './party-cells.ts'
+import { garbledReader } from './garbled-cells.ts'
+import { lengthChecker } from './length-cells.ts'
+import { recordClassifier, sectionLocation } from '../words/records.ts'
+import { withholder } from './withheld.ts'
+
+export type Taken =
+  /** `record`: as it may be kept, without the numbers that may not. */
+  | { kind: 'row'; row: NormalRow; record: CsvRecord; problems: Problem[] }
+  | { kind: 'customer'; customer: CustomerRow; problems: Problem[] }
+  /** Not imported: its problems say why. */
+  | { kind: 'refused'; record: CsvRecord; problems: Problem[] }
+  /** Not imported and not wrong: no money moved, or it stands in another row (`cells`: what it said). */
+  | { kind: 'aside'; problems: Problem[]; cells?: readonly string[] }
+  /** No data: header, title, total, comment, blank. */
+  | { kind: 'ignored' }
+
+const IGNORED: Taken = { kind: 'ignored' }
+
+export interface TakeOptions {
+  /** The moment of reading, in milliseconds since 1970: completed transactions more than a day after it are refused, and dates of birth in a
+   * customer list are compared with it. Absent: no check. */
+  nowMs?: number
+  /** The rates on file. Absent: none are known beside those of the plan and the file. */
+  rates?: RateReader
+}
+
+/** A taker for one file; give it every record in order, the header and what stands above it included. */
+export function compile(settled: Settled, options: TakeOptions = {}): (record: CsvRecord) => Taken {
+  const { detection, plan, columns } = settled
+  const dateAt = columns.filter(({ field }) => field === 'datetime' || field === 'date').map(({ position }) => position)
+  const joined = settled.combined.find(({ field }) => field === 'datetime' || field === 'date')
+  if (joined) dateAt.push(joined.positions[0]!)
+  const classify = recordClassifier(detection.header, columns.length, plan.subject === 'customers' ? [] : dateAt)
+  const headerLine = detection.headerLine ?? (detection.preambleLines.at(-1) ?? 0)
+  const skipped = new Set(plan.file.skipLines ?? [])
+  const read = plan.subject === 'customers' ? customerReader(settled, options) : transactions(settled, options)
+  const withhold = withholder(settled)
+  const garbled = garbledReader(settled)
+  const checkLength = lengthChecker(settled)
+  const found = new Problems()
+  let section: string | null = null
+  return (record) => {
+    if (record.line <= headerLine) {
+      if (record.line < headerLine || detection.headerLine === null) {
+        const lead = record.cells.find((cell) => tidy(cell) !== '')
+        section = (lead === undefined ? undefined : sectionLocation(tidy(lead))) ?? section
+      }
+      return IGNORED
+    }
+    if (skipped.has(record.line)) return IGNORED
+    const { kind, location } = classify(record)
+    if (kind !== 'data') {
+      if (location !== undefined) section = location
+      return IGNORED
+    }
+    found.begin(record.line)
+    const kept = withhold(record, found)
+    garbled(kept, found)
+    if (!kept.tooLong) checkLength?.(kept.cells, found)
+    const taken = read(kept, section)
+    if (found.failed && (taken.kind === 'row' || taken.kind === 'customer')) return { kind: 'refused', record: kept, problems: [...found.list, ...taken.problems] }
+    return found.list.length === 0 || taken.kind === 'ignored' ? taken : { ...taken, problems: [...found.list, ...taken.problems] }
+  }
+}
+
+function transactions(settled: Settled, options: TakeOptions): (record: CsvRecord, section: string | null) => Taken {
+  const read = transactionReader(settled, options)
+  return (record, section) => {
+    const { row, aside, problems } = read(record, section)
+    if (row !== null) return { kind: 'row', row, record, problems }
+    return aside ? { kind: 'aside', problems } : { kind: 'refused', record, problems }
+  }
+}
+
+function customerReader(settled: Settled, { nowMs }: TakeOptions): (record: CsvRecord) => Taken {
+  const today = nowMs === undefined ? null : new Date(nowMs).toISOString().slice(0, 10)
+  const party = partyReader('customer', settled, sources(settled))
+  const problems = new Problems()
+  return (record) => {
+    problems.begin(record.line)
+    damage(record, settled, problems)
+    const customer = party === null || record.tooLong ? null : party(record.cells, problems, today)
+    if (customer === null && !problems.failed) problems.add('error', null, 'customer-empty', 'The record names no customer.', 'Enter an id and a name.', null)
+    if (problems.failed || customer === null) return { kind: 'refused', record, problems: problems.list }
+    const needsReview = problems.list.some(({ code }) => code === 'name-placeholder' || code === 'garbled-text' || code === NAME_TO_CONFIRM) || nameToConfirm(customer) !== null
+    return { kind: 'customer', customer: { line: record.line, raw: record.cells, customer, needsReview }, problems: problems.list }
+  }
+}
+
+/**
+ * What identifies a record without an id of its own: its cells. Two uploads of the same record give the same text. Hash it for
+ * a stable id.
+ */
+export function contentKey(row: Pick<NormalRow, 'raw'>): string {
+  let end = row.raw.length
+  while (end > 0 && row.raw[end - 1] === '') end--
+  return row.raw.slice(0, end).join('\u001f')
+}

@@ -1,0 +1,36 @@
+/**
+ * What the text of a cell says.
+ */
+import { tidy } from './fold.ts'
+import { GUARDED } from './write.ts'
+
+/**
+ * What a cell says: blanks around removed, and the two guards against spreadsheets undone: `="000123"` and the
+ * apostrophe before a formula sign that `csvCell` writes, or before a number that is kept as text.
+ */
+export function cellText(cell: string | undefined): string {
+  if (cell === undefined || cell === '') return ''
+  let text = cell
+  const first = text.charCodeAt(0)
+  if (first === 39) {
+    // Before letters it may belong to the text: 't Hooft.
+    if (GUARDED.test(text)) text = text.slice(1)
+  }
+  const last = text.charCodeAt(text.length - 1)
+  if (first <= 32 || last <= 32 || first >= 160 || last >= 160) text = tidy(text)
+  if (text.charCodeAt(0) === 61 && text.startsWith('="') && text.endsWith('"') && text.length >= 3) return text.slice(2, -1)
+  return text
+}
+
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/
+
+/** An id without the characters that nobody sees: one copied from a page may hold a zero-width space, one of a spreadsheet its sign for text. */
+export function visible(text: string): string {
+  const seen = INVISIBLE.test(text) ? tidy(text.replace(new RegExp(INVISIBLE, 'g'), '')) : text
+  return seen.charCodeAt(0) === 39 && /^'+[\p{L}\p{N}]/u.test(seen) && !seen.endsWith("'") ? seen.replace(/^'+/, '') : seen
+}
+
+/** Digits were lost when a spreadsheet wrote an id in exponent form. */
+export function isExponent(text: string): boolean {
+  return /^\d(?:[.,]\d+)?E\+?\d+$/i.test(text)
+}

@@ -1,0 +1,95 @@
+/**
+ * Which records of a file are data: headers that come again, totals, section titles, comments and blank lines are not.
+ */
+import type { CsvRecord } from '../types.ts'
+import { parseDate } from './dates.ts'
+import { fold, tidy } from './fold.ts'
+
+export type RecordKind = 'data' | 'blank' | 'header' | 'total' | 'section' | 'comment' | 'footer' | 'preamble'
+
+export interface Classified {
+  kind: RecordKind
+  /** A branch or location that a section line names; holds for the records that follow. */
+  location?: string
+}
+
+const TOTAL = /^(grand total|total|totals|totaux|sous total|subtotal|sub total|somme|sum|cumul|report total|total general|totals for|total des|total du|total de|nombre total|total pour|montant total|total amount|count|record count|row count|number of records|nombre de lignes|nombre d enregistrements|nombre de transactions|number of transactions|closing balance|opening balance|solde de fermeture|solde d ouverture|solde final|solde initial|solde d ouverture|balance forward|ending balance|beginning balance|balance brought forward|balance carried forward|page|average|moyenne)( .*)?$/
+/** A cheap look before the careful one: words that sums begin with. */
+const SUMMING = /^\W*(grand|total|sous|sub|som|sum|cum|count|record|nombre|number|clos|open|end|begin|solde|balance)/i
+const FOOTER = /^(printed|imprime|generated|genere|produced|exported|exporte|end of|fin d|run date|report|rapport|copyright|confidential|confidentiel|page|created by|prepared by|prepare par|as of|en date)\b/
+const LOCATION = /(?:succursale|branch|agence|agency|location|store|point de service|emplacement|magasin|site|kiosk|terminal|bureau|outlet|shop|lieu|etablissement|[ée]tablissement)\s*(?:no\.?|num[ée]ro|number|id|code|#)?\s*[:=#]\s*(.+)$/i
+
+/** The location that a section line names: the code in brackets, else the text after the label. */
+export function sectionLocation(text: string): string | undefined {
+  const match = LOCATION.exec(text)
+  if (!match) return undefined
+  const value = match[1]!.split(/\s{2,}|\t|[|;]|,\s/)[0]!
+  const code = /[([]([^)\]]+)[)\]]/.exec(value)
+  return tidy(code ? code[1]! : value)
+}
+
+/** A classifier for the records after the header row. `dateAt` are the positions of date columns, when known. */
+export function recordClassifier(header: readonly string[], width: number, dateAt: readonly number[] = []): (record: CsvRecord) => Classified {
+  const headerText = header.length > 0 ? header.map(fold).join('\u0001').replace(/\u0001+$/, '') : null
+  const headerFirst = header.find((cell) => tidy(cell) !== '') ?? ''
+  const headerLead = fold(headerFirst)
+  const headerLength = headerFirst.length
+  /** What the first cell of the data looks like, with every digit as 9. */
+  let shape: string | null = null
+  const shapeOf = (text: string): string => tidy(text).replace(/\d/g, '9')
+  return (record) => {
+    if (record.tooLong) return DATA
+    const classified = kindOf(record)
+    if (shape === null && classified === DATA && !dateAt.includes(0) && /\d/.test(record.cells[0] ?? '')) shape = shapeOf(record.cells[0]!)
+    return classified
+  }
+
+  function kindOf(record: CsvRecord): Classified {
+    const cells = record.cells
+    let filled = 0
+    let first = -1
+    for (let index = 0; index < cells.length && filled < 5; index++) {
+      if (cells[index] !== '' && tidy(cells[index]!) !== '') {
+        if (first < 0) first = index
+        filled++
+      }
+    }
+    if (filled === 0) return BLANK
+    const lead = cells[first]!
+    if (headerText !== null && lead.length === headerLength && fold(lead) === headerLead && cells.map(fold).join('\u0001').replace(/\u0001+$/, '') === headerText) return HEADER
+    if (filled === 1 && width >= 3) {
+      const text = tidy(lead)
+      const location = sectionLocation(text)
+      if (location !== undefined) return { kind: 'section', location }
+      if (text.startsWith('#')) return COMMENT
+      // An id and nothing else is a broken record, and so may be a value alone in a later column; other text is a title.
+      if (first === 0 && shape !== null && shapeOf(text) === shape) return DATA
+      return first <= 1 ? (TOTAL.test(fold(text)) ? TOTALS : FOOTERS) : DATA
+    }
+    const code = lead.charCodeAt(0)
+    if (code === 35 && filled <= 2) return COMMENT
+    if (first <= 1 || filled <= 4) {
+      const initial = code | 32
+      // Cheap test first: most records begin with an id or a date.
+      if ((initial >= 97 && initial <= 122) || code > 127 || code === 42 || code === 45 || code === 61) {
+        const undated = dateAt.length === 0 ? filled <= Math.max(2, width - 2) : dateAt.every((at) => at === first || tidy(cells[at] ?? '') === '')
+        if (!undated && !(SUMMING.test(lead) && dateAt.every((at) => at === first || !parseDate(tidy(cells[at] ?? ''), 'DMY').ok))) return DATA
+        const text = fold(lead)
+        if (TOTAL.test(text)) return TOTALS
+        if (filled <= 3 && FOOTER.test(text)) return FOOTERS
+        if (filled <= 4) {
+          const location = sectionLocation(cells.filter((cell) => cell !== '').join('  '))
+          if (location !== undefined && /[:=]/.test(lead)) return { kind: 'section', location }
+        }
+      }
+    }
+    return DATA
+  }
+}
+
+const BLANK: Classified = { kind: 'blank' }
+const HEADER: Classified = { kind: 'header' }
+const COMMENT: Classified = { kind: 'comment' }
+const TOTALS: Classified = { kind: 'total' }
+const FOOTERS: Classified = { kind: 'footer' }
+const DATA: Classified = { kind: 'data' }

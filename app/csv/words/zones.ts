@@ -1,0 +1,146 @@
+/**
+ * Wall times to instants. A zone is an IANA name, a fixed offset or an abbreviation. The offsets of a zone are looked
+ * up once a day, never once a row.
+ */
+import { LONGEST_VALUE } from './fold.ts'
+
+const DAY = 86_400_000
+const MINUTE = 60_000
+
+/** Minutes east of UTC. English and French (HNE, HAE …) abbreviations; an abbreviation says its offset whatever the date. */
+const ABBREVIATIONS: Record<string, number> = {
+  Z: 0, UTC: 0, GMT: 0, UT: 0, TUC: 0, WET: 0,
+  NST: -210, NDT: -150, HNT: -210, HAT: -150, AST: -240, ADT: -180, HNA: -240, HAA: -180,
+  EST: -300, EDT: -240, HNE: -300, HAE: -240, CST: -360, CDT: -300, HNC: -360, HAC: -300,
+  MST: -420, MDT: -360, HNR: -420, HAR: -360, PST: -480, PDT: -420, HNP: -480, HAP: -420,
+  CET: 60, CEST: 120, BST: 60, IST: 330, JST: 540, HKT: 480, AKST: -540, AKDT: -480, HST: -600,
+  WEST: 60, EET: 120, EEST: 180, MSK: 180, SGT: 480, AEST: 600, AEDT: 660,
+}
+/** Names of zones that follow the clock changes. */
+const NAMES: Record<string, string> = {
+  ET: 'America/Toronto', EASTERN: 'America/Toronto', HE: 'America/Toronto', 'EASTERN TIME': 'America/Toronto', TORONTO: 'America/Toronto', MONTREAL: 'America/Toronto',
+  CT: 'America/Winnipeg', CENTRAL: 'America/Winnipeg', HC: 'America/Winnipeg', 'CENTRAL TIME': 'America/Winnipeg', WINNIPEG: 'America/Winnipeg',
+  MT: 'America/Edmonton', MOUNTAIN: 'America/Edmonton', HR: 'America/Edmonton', 'MOUNTAIN TIME': 'America/Edmonton', CALGARY: 'America/Edmonton', EDMONTON: 'America/Edmonton',
+  PT: 'America/Vancouver', PACIFIC: 'America/Vancouver', HP: 'America/Vancouver', 'PACIFIC TIME': 'America/Vancouver', VANCOUVER: 'America/Vancouver',
+  AT: 'America/Halifax', ATLANTIC: 'America/Halifax', 'ATLANTIC TIME': 'America/Halifax', HALIFAX: 'America/Halifax',
+  NT: 'America/St_Johns', NEWFOUNDLAND: 'America/St_Johns',
+  'EASTERN STANDARD TIME': 'America/Toronto', 'PACIFIC STANDARD TIME': 'America/Vancouver',
+}
+
+export interface WallResolution {
+  /** Minutes east of UTC at that wall time; for a time that did not exist, the offset before the change. */
+  offsetMinutes: number
+  /** The clocks went over this time: it did not exist. */
+  missing: boolean
+  /** The clocks went back: this time came twice, and the first of the two is taken. */
+  twice: boolean
+}
+
+export interface Zone {
+  name: string
+  /** `wallMs`: the wall time written as if it were UTC. */
+  resolve(wallMs: number): WallResolution
+  /** Offset in minutes at an instant. */
+  offsetAt(epochMs: number): number
+}
+
+/** Reads `-05:00`, `+0530`, `UTC-5`, `GMT+1`; minutes, or null. */
+export function offsetNamed(text: string): number | null {
+  const match = /^(?:UTC|GMT)?\s*([+\-\u2212])(\d{1,2})(?::?(\d{2}))?$/i.exec(text.trim())
+  if (!match) return null
+  const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0)
+  if (minutes > 15 * 60) return null
+  return match[1] === '+' ? minutes : -minutes
+}
+
+/** The offset that an abbreviation such as PST or HNE stands for, or null. */
+export function abbreviationOffset(text: string): number | null {
+  return ABBREVIATIONS[text.toUpperCase()] ?? null
+}
+
+const zones = new Map<string, Zone | null>()
+
+/** The zone of that name, or null when nothing is called so. */
+export function zoneNamed(name: string): Zone | null {
+  const key = name.trim()
+  const known = zones.get(key)
+  if (known !== undefined) return known
+  const zone = makeZone(key)
+  zones.set(key, zone)
+  return zone
+}
+
+function makeZone(name: string): Zone | null {
+  const upper = name.toUpperCase().replaceAll('.', '')
+  const fixed = offsetNamed(name) ?? ABBREVIATIONS[upper]
+  if (fixed !== undefined && fixed !== null) {
+    const resolution: WallResolution = { offsetMinutes: fixed, missing: false, twice: false }
+    return { name, resolve: () => resolution, offsetAt: () => fixed }
+  }
+  const iana = NAMES[upper] ?? name
+  let format: Intl.DateTimeFormat
+  try {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone: iana, timeZoneName: 'longOffset', year: 'numeric' })
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+  return ianaZone(iana, format)
+}
+
+function ianaZone(name: string, format: Intl.DateTimeFormat): Zone {
+  const lookUp = (epochMs: number): number => {
+    const part = format.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')!.value
+    return offsetNamed(part) ?? 0
+  }
+  /** Offset per UTC hour; days without a change are answered from `calm`. */
+  const hours = new Map<number, number>()
+  const offsetAt = (epochMs: number): number => {
+    const hour = Math.floor(epochMs / 900_000)
+    let offset = hours.get(hour)
+    if (offset === undefined) {
+      offset = lookUp(epochMs)
+      if (hours.size > 100_000) hours.clear()
+      hours.set(hour, offset)
+    }
+    return offset
+  }
+  const calm = new Map<number, WallResolution | null>()
+  const resolve = (wallMs: number): WallResolution => {
+    const day = Math.floor(wallMs / DAY)
+    let quiet = calm.get(day)
+    if (quiet === undefined) {
+      // The widest offsets are 14 hours either way: no change within a day of the day means one offset for it.
+      const before = offsetAt((day - 1) * DAY)
+      const after = offsetAt((day + 2) * DAY)
+      const within = offsetAt(day * DAY)
+      quiet = before === after && before === within ? { offsetMinutes: before, missing: false, twice: false } : null
+      calm.set(day, quiet)
+    }
+    if (quiet !== null) return quiet
+    const early = offsetAt(wallMs - DAY)
+    const late = offsetAt(wallMs + DAY)
+    if (early === late) return { offsetMinutes: early, missing: false, twice: false }
+    const asEarly = offsetAt(wallMs - early * MINUTE) === early
+    const asLate = offsetAt(wallMs - late * MINUTE) === late
+    if (asEarly && asLate) return { offsetMinutes: early, missing: false, twice: true }
+    if (asEarly) return { offsetMinutes: early, missing: false, twice: false }
+    if (asLate) return { offsetMinutes: late, missing: false, twice: false }
+    return { offsetMinutes: early, missing: true, twice: false }
+  }
+  return { name, resolve, offsetAt }
+}
+
+const FRENCH_ZONES: Record<string, string> = { est: 'E', pacifique: 'P', rocheuses: 'R', centre: 'C', atlantique: 'A' }
+
+/** A zone in words at the end of a time: `ET`, `(EST)`, `[America/Vancouver]`, `heure normale de l'Est`. */
+export function zoneAtEnd(text: string): { rest: string; zone: Zone } | null {
+  if (text.length > LONGEST_VALUE) return null
+  const last = text.charCodeAt(text.length - 1)
+  if (last >= 48 && last <= 57) return null
+  const french = /^(.*\d.*?)\s*\(?heure (normale|avanc[ée]e) d(?:e l['\u2019]|u |es )(est|pacifique|rocheuses|centre|atlantique)\)?$/i.exec(text)
+  const match = french ?? /^(.*\d.*?)\s*[([]?((?:[A-Za-z_]+\/)+[A-Za-z_]+|[A-Za-z]{2,4})[)\]]?$/.exec(text)
+  if (!match) return null
+  const zone = zoneNamed(french ? `H${/^n/i.test(match[2]!) ? 'N' : 'A'}${FRENCH_ZONES[match[3]!.toLowerCase()]}` : match[2]!)
+  return zone === null ? null : { rest: match[1]!, zone }
+}
