@@ -8,6 +8,7 @@ import { seedDemoData } from './seed-demo.ts'
 import { sendMail } from './send-mail.ts'
 import { pollReport } from './poll-report.ts'
 import { scheduleDaily, submitDaily } from './submit-daily.ts'
+import { removeUploads } from './remove-uploads.ts'
 import { submitReport } from './submit-report.ts'
 
 /** Every job that the worker does, and how many at once. */
@@ -17,6 +18,7 @@ export const handlers: readonly { handler: JobHandler; concurrency: number }[] =
   { handler: pollReport, concurrency: 1 },
   { handler: answerDemoSubmissions, concurrency: 2 },
   { handler: eraseContent, concurrency: 1 },
+  { handler: removeUploads, concurrency: 1 },
   { handler: importTransactions, concurrency: 2 },
   { handler: seedDemoData, concurrency: 1 },
   { handler: sendMail, concurrency: 4 },

@@ -5,10 +5,11 @@ import { enqueue } from '#app/platform/jobs.ts'
 import { log } from '#app/platform/log.ts'
 import { staleDemos } from '#app/product/demo/commands.server.ts'
 import { fetchRatesJob, scheduleRatesJob } from '#app/product/rates/jobs.ts'
+import { removeUploadsJob } from '#app/product/imports/upload/jobs.ts'
 import { seedDemoJob } from '#app/product/demo/jobs.ts'
 import { answerDemoJob, eraseContentJob, pollReportJob, scheduleDailyJob, submitReportJob } from '#app/product/submissions/jobs.ts'
 
-const jobs = { submit: submitReportJob, poll: pollReportJob, answer: answerDemoJob, erase: eraseContentJob }
+const jobs = { submit: submitReportJob, poll: pollReportJob, answer: answerDemoJob, erase: eraseContentJob, uploads: removeUploadsJob }
 
 /**
  * Asks for the work that waits according to the submissions themselves. A queue that lost its jobs, a worker that was killed

@@ -24,7 +24,7 @@ const writers: Writer[] = sources.flatMap(({ file, text }) =>
 
 // The machinery behind the commands: workers run it for an organization, and commands after they have asked for the right.
 const machinery = [
-  'imports/store/run-import.server.ts', 'imports/store/run-state.server.ts', 'imports/store/store-batch.server.ts', 'imports/store/store.server.ts',
+  'imports/store/run-import.server.ts', 'imports/store/run-state.server.ts', 'imports/store/store-batch.server.ts', 'imports/store/store.server.ts', 'imports/upload/uploads.server.ts',
   'reports/filed.server.ts', 'reports/refresh.server.ts', 'submissions/claim.server.ts', 'submissions/demo.server.ts', 'submissions/drain.server.ts', 'submissions/finish.server.ts',
   'submissions/poll.server.ts', 'submissions/retention.server.ts', 'submissions/send.server.ts', 'transactions/reclassify.server.ts', 'transactions/values.server.ts',
 ]

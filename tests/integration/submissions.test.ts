@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { demoEntity, serveRegulator, type FaultInput } from '#fixtures/regulator/index.ts'
 import { newId } from '#app/platform/ids.ts'
+import type { Scope } from '#app/platform/scope.ts'
 import { undoImport } from '#app/product/imports/commands.server.ts'
 import { createDrafts } from '#app/product/reports/create.server.ts'
 import { cancelChange, openChange } from '#app/product/reports/change.server.ts'
@@ -13,7 +14,7 @@ import { requestDeletion, submitReports, withdrawSubmission } from '#app/product
 import { pollDue } from '#app/product/submissions/poll.server.ts'
 import { submissionDetail, submissionList } from '#app/product/submissions/queries.server.ts'
 import { reasonWords } from '#app/product/submissions/reason-words.ts'
-import { recordCopy } from '#app/product/submissions/record.server.ts'
+import { confirmKept, recordCopy } from '#app/product/submissions/record.server.ts'
 import { eraseDue } from '#app/product/submissions/retention.server.ts'
 import { submitDue } from '#app/product/submissions/send.server.ts'
 import { reportStateText } from '#app/product/submissions/states.ts'
@@ -290,26 +291,46 @@ test('nothing hangs when the queue lost its jobs: the sweep finds what waits', a
   await work(company)
 })
 
-test('the record copy holds the exact bytes; the content is erased after download and confirmation, and what must stay stays', async () => {
+/** The exact bytes are downloaded, and a person confirms that they are kept. */
+async function keep(scope: Scope, id: string): Promise<void> {
+  await recordCopy(scope, id, 'report')
+  await confirmKept(scope, id)
+}
+
+test('the record copy holds the exact bytes; a download erases nothing, and what must stay stays once a person confirms that they are kept', async () => {
   const { company, ids } = await ready()
   await submitReports(company.scope, ids, 'production')
   const { id, sha256, reference } = await submission(company, ids[0]!)
   const early = await recordCopy(company.scope, id, 'report')
+  await expect(confirmKept(company.scope, id)).rejects.toMatchObject({ code: 'not-confirmed' })
   await work(company)
   expect(createHash('sha256').update(early.body).digest('hex')).toBe(sha256)
   const record = JSON.parse(Buffer.from((await recordCopy(company.scope, id, 'record')).body).toString('utf8')) as { acknowledgement: { externalReportUuid: string }; bytes: string }
   expect(Buffer.from(record.bytes, 'base64').equals(Buffer.from(early.body))).toBe(true)
   expect(Buffer.from((await recordCopy(company.scope, id, 'pdf')).body).subarray(0, 5).toString()).toBe('%PDF-')
+  await asAdmin(`UPDATE submission SET downloaded_at = now() - interval '29 days' WHERE id = $1`, [id])
   expect(await eraseDue(company.scope)).toBe(0)
-  await asAdmin(`UPDATE submission SET downloaded_at = now() - interval '1 hour' WHERE id = $1`, [id])
-  expect(await eraseDue(company.scope)).toBe(1)
+  expect((await submission(company, ids[0]!)).bytes).not.toBeNull()
+  await confirmKept(company.scope, id)
   const row = await report(company, ids[0]!)
   expect(row).toMatchObject({ document: null, parties: '', reference, state: 'confirmed', reason: '' })
   expect(await submission(company, ids[0]!)).toMatchObject({ bytes: null, sha256, externalReportUuid: record.acknowledgement.externalReportUuid, state: 'accepted' })
   await expect(recordCopy(company.scope, id, 'report')).rejects.toMatchObject({ code: 'erased' })
+  await expect(confirmKept(company.scope, id)).rejects.toMatchObject({ code: 'erased' })
 })
 
-test('each version of a report keeps its record copy until its own was downloaded, whichever version was downloaded first', async () => {
+test('nobody confirms that bytes are kept which were not downloaded: the acknowledgement and the PDF are not the bytes', async () => {
+  const { company, ids } = await ready()
+  await submitReports(company.scope, ids, 'production')
+  await work(company)
+  const { id } = await submission(company, ids[0]!)
+  for (const format of ['record', 'pdf'] as const) await recordCopy(company.scope, id, format)
+  await expect(confirmKept(company.scope, id)).rejects.toMatchObject({ code: 'not-downloaded' })
+  for (const role of ['viewer', 'preparer'] as const) await expect(confirmKept(company.scopeOf(role), id)).rejects.toMatchObject({ status: 403 })
+  expect((await submission(company, ids[0]!)).bytes).not.toBeNull()
+})
+
+test('each version of a report keeps its record copy until its own is confirmed as kept, whichever version is first', async () => {
   for (const first of [0, 1]) {
     const { company, ids: [id] } = await ready()
     await submitReports(company.scope, [id!], 'production')
@@ -320,9 +341,7 @@ test('each version of a report keeps its record copy until its own was downloade
     await work(company)
     const versions = () => company.scope.tx(db => db.submission.findMany({ where: { reportId: id! }, orderBy: { createdAt: 'asc' } }))
     const [original, change] = await versions()
-    await recordCopy(company.scope, [original!, change!][first]!.id, 'record')
-    await asAdmin(`UPDATE submission SET downloaded_at = now() - interval '1 hour' WHERE downloaded_at IS NOT NULL AND organization_id = $1`, [company.organizationId])
-    expect(await eraseDue(company.scope)).toBe(1)
+    await keep(company.scope, [original!, change!][first]!.id)
     expect((await versions()).map(row => row.bytes !== null)).toEqual([first !== 0, first !== 1])
     expect((await report(company, id!)).document !== null).toBe(first === 0)
     const kept = [change!, original!][first]!.id
@@ -330,16 +349,40 @@ test('each version of a report keeps its record copy until its own was downloade
   }
 })
 
-test('who may not submit reads the record copy and starts no erasure; the trail names the download', async () => {
+test('the trail names each download and who confirmed that the copy is kept', async () => {
   const { company, ids } = await ready()
   await submitReports(company.scope, ids, 'production')
   await work(company)
   const { id } = await submission(company, ids[0]!)
-  for (const role of ['viewer', 'preparer'] as const) await recordCopy(company.scopeOf(role), id, 'record')
+  for (const role of ['viewer', 'preparer'] as const) await recordCopy(company.scopeOf(role), id, 'report')
   expect((await submission(company, ids[0]!)).downloadedAt).toBeNull()
   expect(await company.scope.tx(db => db.auditEvent.count({ where: { action: 'record-copy.downloaded', subjectId: id } }))).toBe(2)
-  await recordCopy(company.scopeOf('officer'), id, 'record')
-  expect((await submission(company, ids[0]!)).downloadedAt).not.toBeNull()
+  await keep(company.scopeOf('officer'), id)
+  expect(await company.scope.tx(db => db.auditEvent.count({ where: { action: 'record-copy.kept', subjectId: id } }))).toBe(1)
+})
+
+test('what TEST took and what was rejected or withdrawn goes 30 days later by itself, and leaves the report as it is', async () => {
+  const { company, ids } = await ready(3)
+  await submitReports(company.scope, [ids[0]!], 'test')
+  await work(company)
+  await submitReports(company.scope, [ids[1]!, ids[2]!], 'production')
+  await asAdmin(`UPDATE submission SET state = 'rejected', answered_at = now() WHERE report_id = $1`, [ids[1]])
+  await withdrawSubmission(company.scope, ids[2]!)
+  const test = await submission(company, ids[0]!)
+  await recordCopy(company.scope, test.id, 'report')
+  await expect(confirmKept(company.scope, test.id)).rejects.toMatchObject({ code: 'not-filed' })
+  expect(await eraseDue(company.scope)).toBe(0)
+  await asAdmin(`UPDATE submission SET confirmed_at = now() - interval '31 days' WHERE id = $1`, [test.id])
+  await asAdmin(`UPDATE submission SET answered_at = now() - interval '31 days' WHERE report_id = $1`, [ids[1]])
+  await asAdmin(`UPDATE submission SET created_at = now() - interval '31 days' WHERE report_id = $1`, [ids[2]])
+  await sweepOnce()
+  const asked = await company.scope.bulk(client => client.query(`SELECT job FROM outbox WHERE organization_id = $1 AND job = 'erase-content'`, [company.organizationId]))
+  expect(asked.rows).toHaveLength(1)
+  expect(await eraseDue(company.scope)).toBe(3)
+  for (const id of ids) {
+    expect((await submission(company, id)).bytes).toBeNull()
+    expect((await report(company, id)).document).not.toBeNull()
+  }
 })
 
 test('content is erased 30 days after confirmation without a download, and a TEST confirmation erases no draft', async () => {
@@ -396,7 +439,7 @@ test('a report that the regulator had under this reference before ours was submi
 
 test('a draft that is corrected while it is being submitted is not frozen as it was before', async () => {
   const { company, ids } = await ready(3)
-  const bump = ids.map(id => company.scope.tx(db => db.report.update({ where: { id }, data: { revision: { increment: 1 } } })))
+  const bump = ids.map(id => company.scope.tx(db => db.report.updateMany({ where: { id, state: 'draft' }, data: { revision: { increment: 1 } } })))
   const [result] = await Promise.all([submitReports(company.scope, ids, 'test'), ...bump])
   expect(result.ids.length + result.refused.length).toBe(3)
   for (const { revision, reportId } of await company.scope.tx(db => db.submission.findMany())) expect(revision).toBe((await report(company, reportId)).revision)

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { emptyPlan } from '#app/csv/plan/plan.ts'
 import { audit } from '#app/platform/audit.ts'
 import { identityDb } from '#app/platform/database.ts'
+import { removeFile } from '#app/platform/files.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { startImport } from '#app/product/imports/mapping/commands.server.ts'
@@ -35,7 +36,10 @@ export async function resetDemo(scope: Scope): Promise<void> {
   await demo.bulk(async client => {
     // One at a time: a second click waits here and then starts from what the first has made.
     await client.query('SELECT 1 FROM organization WHERE id = $1 FOR UPDATE', [organizationId])
+    const { rows: files } = await client.query<{ key: string }>('SELECT file_key AS key FROM import WHERE file_removed_at IS NULL')
     for (const table of demoTables) await client.query(`DELETE FROM "${table}"`)
+    // Before the rows are gone for good: a run that ends here finds the files again.
+    for (const { key } of files) await removeFile(demo, key)
     await client.query('UPDATE organization SET demo_seeded_at = now() WHERE id = $1', [organizationId])
   })
   await demo.tx(async db => {

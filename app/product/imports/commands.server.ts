@@ -7,6 +7,7 @@ import { reconcile } from '#app/product/reports/refresh.server.ts'
 import { importTransactionsJob } from './mapping/jobs.ts'
 import { importFile } from './upload/queries.server.ts'
 import { removedWords, type Undone } from './undone-words.ts'
+import { removeDueUploads } from './upload/uploads.server.ts'
 
 /** Asks a running import to stop after the batch at hand. What was stored stays and can be undone. */
 export async function stopImport(scope: Scope, importId: string): Promise<void> {
@@ -24,7 +25,7 @@ export async function stopImport(scope: Scope, importId: string): Promise<void> 
 export async function resumeImport(scope: Scope, importId: string): Promise<void> {
   scope.require('import files')
   await scope.tx(async db => {
-    const moved = await db.import.updateMany({ where: { id: importId, state: { in: ['stopped', 'failed'] } }, data: { state: 'queued', stopRequested: false, message: null, finishedAt: null } })
+    const moved = await db.import.updateMany({ where: { id: importId, state: { in: ['stopped', 'failed'] }, fileRemovedAt: null }, data: { state: 'queued', stopRequested: false, message: null, finishedAt: null } })
     if (moved.count === 0) return
     await enqueue(db, importTransactionsJob, { organizationId: scope.organizationId, mode: scope.mode, importId }, { dedupeKey: `import:${importId}` })
     await audit(db, scope, { action: 'import.resumed', subjectType: 'import', subjectId: importId })
@@ -91,6 +92,7 @@ export async function undoImport(scope: Scope, importId: string): Promise<Undone
     await audit(db, scope, { action: 'import.undone', subjectType: 'import', subjectId: importId, detail: { transactions, customers, drafts } })
     return { transactions, customers, drafts, kept }
   })
+  await removeDueUploads(scope)
   if (undone.transactions > 0) await reconcile(scope)
   return undone
 }

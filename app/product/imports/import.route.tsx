@@ -3,11 +3,12 @@ import { Form, useActionData, useLoaderData, useRevalidator } from '@remix-run/r
 import { useEffect } from 'react'
 import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, ConfirmSubmit, DateTime, DefinitionList, formatBytes, formatCount, LinkButton, PageHeader, Section, StatusBadge, SubmitButton, Tile, Tiles } from '#app/ui/index.ts'
+import { Alert, ConfirmSubmit, DateOnly, DateTime, DefinitionList, formatBytes, formatCount, LinkButton, PageHeader, Section, StatusBadge, SubmitButton, Tile, Tiles } from '#app/ui/index.ts'
 import { resumeImport, stopImport, undoImport } from './commands.server.ts'
 import { importProgress, importSubject } from './upload/queries.server.ts'
 import { ReadingProgress } from './reading-progress.tsx'
 import { importStates, stateLabel } from './states.ts'
+import { keptUntil } from './upload/uploads.server.ts'
 import { removedWords, undoWords } from './undone-words.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.view.fileName ?? 'Import'} · Comply+` }]
@@ -18,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = await importProgress(scope, params.id ?? '')
   const editable = writable && scope.can('import files')
   if (view.state === 'mapping' && editable) throw redirect(`/app/imports/${view.id}/map`)
-  return { view, editable, subject: await importSubject(scope, view.id), now: Date.now() }
+  return { view, editable, subject: await importSubject(scope, view.id), now: Date.now(), keptUntil: await keptUntil(scope, view) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -41,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Import() {
-  const { view, editable, subject, now } = useLoaderData<typeof loader>()
+  const { view, editable, subject, now, keptUntil } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   const revalidator = useRevalidator()
   const state = importStates[view.state]!
@@ -94,12 +95,13 @@ export default function Import() {
               { label: undone ? 'Undone' : 'Ended', value: view.finishedAt ? <DateTime at={view.finishedAt} seconds /> : null },
               { label: undone ? 'Customers it had created' : 'Customers created', value: formatCount(view.customersCreated) },
               { label: 'Questions open', value: formatCount(view.questions) },
+              { label: 'Uploaded file', value: view.fileRemovedAt ? <>Removed <DateTime at={view.fileRemovedAt} /></> : <>Kept until <DateOnly date={keptUntil} /></>, hint: view.fileRemovedAt ? undefined : 'Or until the import is undone.' },
             ]}
           />
         </Section>
         {editable && ended ? (
           <Form method="post" className="flex flex-wrap gap-3">
-            {view.state === 'done' ? null : <SubmitButton name="intent" value="resume">Go on reading</SubmitButton>}
+            {view.state === 'done' || view.fileRemovedAt !== null ? null : <SubmitButton name="intent" value="resume">Go on reading</SubmitButton>}
             <ConfirmSubmit name="intent" value="undo" variant="secondary" title="Undo this import?" message={undoWords} confirmLabel="Undo the import">Undo the import</ConfirmSubmit>
           </Form>
         ) : null}

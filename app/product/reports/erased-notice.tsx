@@ -5,7 +5,7 @@ import type { LostCorrection } from './lost-corrections.server.ts'
 export function ErasedNotice({ erasedAt, lost, isOpen }: { erasedAt: string | null; lost: readonly LostCorrection[]; isOpen: boolean }) {
   return (
     <>
-      {erasedAt ? <Alert tone="info">The content was erased on <DateTime at={erasedAt} />, as promised: it was confirmed and its copy downloaded, or 30 days old. Reference, dates, hash, receipt and status stay.</Alert> : null}
+      {erasedAt ? <Alert tone="info">The content was erased on <DateTime at={erasedAt} />: someone confirmed that its copy is kept, or 30 days had passed since FINTRAC confirmed it. Reference, dates, hash, receipt and status stay.</Alert> : null}
       {lost.length > 0 ? (
         <Alert tone="warn" title={isOpen ? 'Type these values again before you send the change' : 'A change starts without what was corrected by hand'}>
           <p>The content of this report was erased, and with it the values that you had corrected by hand. {isOpen ? 'This change was' : 'A change is'} built from your records alone. Take these values from your record copy and correct them again where they still hold:</p>

@@ -11,7 +11,7 @@ import { reconcile, refreshDrafts } from '../reports/refresh.server.ts'
 import { scheduleDailyJob } from '../submissions/jobs.ts'
 import { reasonWords } from '../submissions/reason-words.ts'
 import { credentialContext, credentialsFor, windowHistory, type RegulatorEnvironment } from './queries.server.ts'
-import type { CompanyInput, CredentialInput, DailyInput, WindowInput } from './schema.ts'
+import type { CompanyInput, CredentialInput, DailyInput, UploadsInput, WindowInput } from './schema.ts'
 
 /** Settings are shared by both modes; what follows from them is not. */
 const modes = ['demo', 'production'] as const
@@ -25,6 +25,16 @@ export async function saveCompany(scope: Scope, input: CompanyInput): Promise<vo
     await audit(db, scope, { action: 'settings.company-saved', subjectType: 'settings', subjectId: organizationId, detail: input })
   })
   for (const mode of modes) await refreshDrafts(scope.inMode(mode), 'all')
+}
+
+/** Saves for how many years uploaded files are kept. */
+export async function saveUploads(scope: Scope, input: UploadsInput): Promise<void> {
+  scope.require('change company settings')
+  const { organizationId } = scope
+  await scope.tx(async db => {
+    await db.companySettings.upsert({ where: { organizationId }, create: { organizationId, ...input }, update: input })
+    await audit(db, scope, { action: 'settings.uploads-saved', subjectType: 'settings', subjectId: organizationId, detail: input })
+  })
 }
 
 /** Saves when drafts are submitted by themselves; a null time: only by hand. */

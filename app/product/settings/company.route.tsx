@@ -4,10 +4,11 @@ import { codeOptions } from '#app/compliance/codes.ts'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Field, Input, Section, Select, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
-import { saveCompany } from './commands.server.ts'
+import { saveCompany, saveUploads } from './commands.server.ts'
 import { companySettings } from './queries.server.ts'
-import { companySchema } from './schema.ts'
+import { companySchema, uploadsSchema } from './schema.ts'
 import { SettingsHead } from './settings-tabs.tsx'
+import { UploadsKept } from './uploads-kept.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Company · Settings · Comply+' }]
 
@@ -23,6 +24,10 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     const { scope } = await requireSignedIn(request)
     scope.require('change company settings')
+    if (form.get('intent') === 'uploads') {
+      await saveUploads(scope, parseForm(uploadsSchema, form))
+      return redirectWithMessage('/app/settings', 'How long uploaded files are kept is saved.')
+    }
     await saveCompany(scope, parseForm(companySchema, form))
     return redirectWithMessage('/app/settings', 'The company settings are saved.')
   } catch (error) {
@@ -66,6 +71,7 @@ export default function CompanySettings() {
           </Section>
         </fieldset>
       </Form>
+      <UploadsKept years={settings.uploadsKeptYears} error={fields.uploadsKeptYears} editable={editable} />
     </>
   )
 }

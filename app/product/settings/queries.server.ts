@@ -21,6 +21,8 @@ export interface CompanySettingsView {
   /** IANA zone of `dailySubmitTime`. */
   dailySubmitTimeZone: string
   dailySubmitEnvironment: RegulatorEnvironment
+  /** Years for which uploaded files are kept. */
+  uploadsKeptYears: number
 }
 
 const nothingSet: CompanySettingsView = {
@@ -31,6 +33,7 @@ const nothingSet: CompanySettingsView = {
   dailySubmitTime: null,
   dailySubmitTimeZone: 'America/Toronto',
   dailySubmitEnvironment: 'test',
+  uploadsKeptYears: 5,
 }
 
 /** The organization's settings; all null before anything was saved. Settings are shared by both modes. */
@@ -45,6 +48,7 @@ export async function companySettings(scope: Scope): Promise<CompanySettingsView
     dailySubmitTime: row.dailySubmitTime,
     dailySubmitTimeZone: row.dailySubmitTimeZone,
     dailySubmitEnvironment: row.dailySubmitEnvironment === 'production' ? 'production' : 'test',
+    uploadsKeptYears: row.uploadsKeptYears,
   }
 }
 

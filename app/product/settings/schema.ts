@@ -21,6 +21,12 @@ export const companySchema = z.object({
 })
 export type CompanyInput = z.output<typeof companySchema>
 
+/** The law asks for five years at least; the database holds the same bounds. */
+export const keptYears = ['5', '6', '7', '10'] as const
+
+export const uploadsSchema = z.object({ uploadsKeptYears: z.enum(keptYears, { error: 'Choose how long from the list.' }).transform(Number) })
+export type UploadsInput = z.output<typeof uploadsSchema>
+
 const time = /^([01]\d|2[0-3]):[0-5]\d$/
 
 export const windowSchema = z.object({

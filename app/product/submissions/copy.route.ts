@@ -4,7 +4,7 @@ import { requireSignedIn } from '#app/platform/session.ts'
 import { copyFormats, recordCopy } from './record.server.ts'
 
 /**
- * A download has a consequence (the erasure of what is confirmed), so that it is asked for by POST and by nothing else. It is
+ * A download is written to the trail, so that it is asked for by POST and by nothing else. It is
  * open after the trial or subscription: the copy is the customer's own, and the law asks them to keep it.
  */
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -83,6 +83,7 @@ export interface SubmissionDetail extends SubmissionRow {
   /** When it is tried or looked up next; while a run holds it, when another takes over should that run have ended. */
   nextAttemptAt: string | null
   downloadedAt: string | null
+  keptAt: string | null
   sentAt: string | null
   trail: Attempt[]
 }
@@ -94,7 +95,7 @@ export async function submissionDetail(scope: Scope, id: string): Promise<Submis
   return scope.bulk(async client => {
     const { rows } = await client.query<Omit<SubmissionDetail, 'trail'>>(
       `SELECT ${columns}, s.revision, s.sha256, length(s.bytes) AS "byteSize", s.reporting_entity_number AS "reportingEntityNumber", s.messages, s.acknowledgement,
-         coalesce(s.next_attempt_at, s.lease_until) AS "nextAttemptAt", s.downloaded_at AS "downloadedAt", s.sent_at AS "sentAt"
+         coalesce(s.next_attempt_at, s.lease_until) AS "nextAttemptAt", s.downloaded_at AS "downloadedAt", s.kept_at AS "keptAt", s.sent_at AS "sentAt"
        FROM submission s JOIN report r ON r.id = s.report_id WHERE s.id = $1 AND ${visibleSql(scope, 'r')}`,
       [id],
     )

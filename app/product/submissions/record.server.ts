@@ -6,7 +6,8 @@ import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { inReadingOrder } from '../reports/reading-order.ts'
 import { mayKnow } from '../reports/visible.server.ts'
-import { actionText, environmentText, submissionStateText } from './states.ts'
+import { eraseDue } from './retention.server.ts'
+import { actionText, environmentText, isAccepted, submissionStateText } from './states.ts'
 
 export const copyFormats = ['record', 'report', 'pdf'] as const
 export type CopyFormat = (typeof copyFormats)[number]
@@ -19,8 +20,7 @@ export interface RecordCopy {
 
 /**
  * The record copy of a submission, from the moment it was submitted on: `report`, the exact bytes; `record`, the bytes with
- * hash, times and acknowledgement; `pdf`, the same for reading. Downloading is written to the trail. By who may
- * submit reports it also starts the erasure of what is confirmed: who only reads erases nothing.
+ * hash, times and acknowledgement; `pdf`, the same for reading. Downloading is written to the trail and erases nothing.
  * @throws AppError not-found, erased
  */
 export async function recordCopy(scope: Scope, id: string, format: CopyFormat): Promise<RecordCopy> {
@@ -30,8 +30,8 @@ export async function recordCopy(scope: Scope, id: string, format: CopyFormat): 
     const submission = await db.submission.findUnique({ where: { id } })
     const report = submission && (await db.report.findUnique({ where: { id: submission.reportId }, select: { type: true, createdBy: true } }))
     if (!submission || !report || !mayKnow(scope, report)) throw notFound('This submission')
-    if (submission.bytes === null) throw new AppError('erased', 410, 'The content was erased after confirmation. Reference, hash and receipt are shown on the submission’s page.')
-    if (scope.can('submit reports')) await db.submission.update({ where: { id }, data: { downloadedAt: submission.downloadedAt ?? new Date() } })
+    if (submission.bytes === null) throw erased()
+    if (format === 'report' && scope.can('submit reports')) await db.submission.update({ where: { id }, data: { downloadedAt: submission.downloadedAt ?? new Date() } })
     await audit(db, scope, { action: 'record-copy.downloaded', subjectType: 'submission', subjectId: id, detail: { format } })
     return { ...submission, bytes: submission.bytes, type: report.type }
   })
@@ -69,6 +69,30 @@ export async function recordCopy(scope: Scope, id: string, format: CopyFormat): 
     ['SHA-256 of the bytes', row.sha256],
   ]
   return { fileName: `${name}.pdf`, contentType: 'application/pdf', body: await printed(row.reference, facts, describeReport(inReadingOrder(record.report))) }
+}
+
+const erased = () => new AppError('erased', 410, 'The content was erased. Reference, hash and receipt are shown on the submission’s page.')
+
+/**
+ * A person confirms that the exact bytes of a filed report, which were downloaded, are kept: the product erases its content.
+ * @throws AppError not-found, erased, not-filed, not-confirmed, not-downloaded
+ */
+export async function confirmKept(scope: Scope, id: string): Promise<void> {
+  scope.require('submit reports')
+  if (!isId(id)) throw notFound('This submission')
+  await scope.tx(async db => {
+    await db.$queryRaw`SELECT 1 FROM submission WHERE id = ${id}::uuid FOR UPDATE`
+    const submission = await db.submission.findUnique({ where: { id } })
+    const report = submission && (await db.report.findUnique({ where: { id: submission.reportId }, select: { type: true, createdBy: true } }))
+    if (!submission || !report || !mayKnow(scope, report)) throw notFound('This submission')
+    if (submission.bytes === null) throw erased()
+    if (submission.environment === 'test') throw new AppError('not-filed', 409, 'TEST files nothing. What was sent there is erased by itself after 30 days.')
+    if (!isAccepted(submission.state)) throw new AppError('not-confirmed', 409, 'It is not confirmed. Its content stays until it is.')
+    if (submission.downloadedAt === null) throw new AppError('not-downloaded', 409, 'Download the exact bytes first, then confirm that you keep them.')
+    await db.submission.update({ where: { id }, data: { keptAt: new Date() } })
+    await audit(db, scope, { action: 'record-copy.kept', subjectType: 'submission', subjectId: id })
+  })
+  await eraseDue(scope)
 }
 
 /** The built-in fonts know Western European letters; others are written as their code points, the JSON holds them exactly. */

@@ -2,33 +2,30 @@ import { audit } from '#app/platform/audit.ts'
 import type { Tx } from '#app/platform/database.ts'
 import type { Scope } from '#app/platform/scope.ts'
 
-/** A copy that did not arrive whole can be downloaded again for this long. The function work_waiting() holds the same times. */
-export const downloadGraceMinutes = 15
+/** The functions work_waiting() and account_ended() of the database hold the same time. */
 export const keptDays = 30
 
 /**
- * Erases the content of confirmed reports: after their record copy was downloaded, or 30 days after confirmation, whichever
- * is first. What stays is the reference, type, dates, hash, receipt and status. A report confirmed in TEST has not been filed
- * yet: only the bytes sent there are erased, its draft stays. Returns how many submissions lost their bytes.
+ * Erases content whose time has come: of what is filed, once a person confirmed that its exact bytes are kept, or 30 days after
+ * confirmation, whichever is first; of what TEST took, 30 days after that; of what was rejected or withdrawn, 30 days later. What stays
+ * is the reference, type, dates, hash, receipt and status. A report that only TEST confirmed is not filed: its draft stays. Returns
+ * how many submissions lost their bytes.
  */
 export async function eraseDue(scope: Scope): Promise<number> {
   return scope.tx(async db => {
-    const erased = await db.$queryRaw<{ id: string; environment: string }[]>`
+    const erased = await db.$queryRaw<{ id: string; is_filed: boolean }[]>`
       UPDATE submission s SET bytes = NULL, messages = '[]'
-      WHERE s.bytes IS NOT NULL AND s.confirmed_at IS NOT NULL AND s.state IN ('accepted', 'accepted_with_warnings')
-        AND (s.confirmed_at < now() - ${keptDays} * interval '1 day' OR s.downloaded_at < now() - ${downloadGraceMinutes} * interval '1 minute')
-      RETURNING s.id, s.environment`
-    const filed = erased.filter(row => row.environment !== 'test').map(row => row.id)
+      WHERE s.bytes IS NOT NULL AND CASE
+        WHEN s.state IN ('accepted', 'accepted_with_warnings') THEN s.confirmed_at < now() - ${keptDays} * interval '1 day' OR (s.environment <> 'test' AND s.kept_at IS NOT NULL)
+        WHEN s.state IN ('rejected', 'cancelled') THEN coalesce(s.answered_at, s.created_at) < now() - ${keptDays} * interval '1 day' END
+      RETURNING s.id, s.environment <> 'test' AND s.state IN ('accepted', 'accepted_with_warnings') AS is_filed`
+    const filed = erased.filter(row => row.is_filed).map(row => row.id)
     if (filed.length > 0) {
-      // Earlier tries hold the same content. Another accepted version has a copy and a time of its own.
-      await db.$executeRaw`
-        UPDATE submission s SET bytes = NULL, messages = '[]'
-        FROM submission e WHERE e.id = ANY(${filed}::uuid[]) AND s.report_id = e.report_id AND s.created_at < e.created_at AND s.bytes IS NOT NULL
-          AND (s.state IN ('rejected', 'cancelled') OR (s.environment = 'test' AND s.state IN ('accepted', 'accepted_with_warnings')))`
+      // Another accepted version has a copy and a time of its own.
       const reports = await db.$queryRaw<{ id: string }[]>`
         SELECT DISTINCT e.report_id AS id FROM submission e
         WHERE e.id = ANY(${filed}::uuid[]) AND NOT EXISTS (
-          SELECT FROM submission s WHERE s.report_id = e.report_id AND s.created_at > e.created_at AND s.environment <> 'test' AND s.bytes IS NOT NULL)`
+          SELECT FROM submission s WHERE s.report_id = e.report_id AND s.created_at > e.created_at AND s.environment <> 'test' AND s.bytes IS NOT NULL AND s.state NOT IN ('rejected', 'cancelled'))`
       await eraseReports(db, reports.map(row => row.id))
     }
     if (erased.length > 0) await audit(db, scope, { action: 'reports.erased', subjectType: 'submission', detail: { submissions: erased.map(row => row.id) } })

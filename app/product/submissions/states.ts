@@ -29,6 +29,8 @@ export const openStates = ['queued', 'sending', 'unknown', 'held', 'received'] a
 export const isEditable = (state: ReportStateName): boolean => (editableStates as readonly string[]).includes(state)
 export const isUnderWay = (state: ReportStateName): boolean =>
   state === 'queued' || state === 'submitting' || state === 'unknown' || state === 'held' || state === 'received' || state === 'deletion'
+/** Of a submission, as `isConfirmed` of a report. */
+export const isAccepted = (state: SubmissionStateName): boolean => state === 'accepted' || state === 'accepted_with_warnings'
 export const isConfirmed = (state: ReportStateName): boolean => state === 'confirmed' || state === 'confirmed_with_warnings'
 
 function confirmedText(environment: EnvironmentName | null): string {

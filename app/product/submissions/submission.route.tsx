@@ -1,23 +1,38 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData, useRevalidator } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
 import { fieldLabel } from '#app/compliance/reports/index.ts'
+import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Badge, Button, Code, DateTime, DefinitionList, PageHeader, Section, StatusBadge, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
+import { Alert, Badge, Code, DateTime, DefinitionList, PageHeader, Section, StatusBadge, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
 import { groupEqual, referenceAt, transactionWords } from '../reports/places.ts'
 import { tones } from '../reports/state-badge.tsx'
 import { useFollow } from './follow.ts'
 import { submissionDetail, submittedReferences } from './queries.server.ts'
 import { reasonWords } from './reason-words.ts'
+import { confirmKept } from './record.server.ts'
+import { RecordSection } from './record-section.tsx'
 import { actionText, environmentText, openStates, stateTone, submissionStateText } from './states.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.submission.reference ?? 'Submission'} · Comply+` }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireSignedIn(request)
+  const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
   const submission = await submissionDetail(scope, params.id ?? '')
   const references = submission.messages.length > 0 ? await submittedReferences(scope, submission.id) : []
-  return { submission, messages: submission.messages.map(message => ({ ...message, transaction: referenceAt(message.path, references), label: message.path?.startsWith('/') ? fieldLabel(message.path) : message.path })) }
+  return { submission, mayConfirm: writable && scope.can('submit reports'), messages: submission.messages.map(message => ({ ...message, transaction: referenceAt(message.path, references), label: message.path?.startsWith('/') ? fieldLabel(message.path) : message.path })) }
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await request.formData()
+  try {
+    const { scope } = await requireSignedIn(request)
+    scope.require('submit reports')
+    if (form.get('intent') === 'keep') await confirmKept(scope, params.id ?? '')
+    return redirectWithMessage(`/app/submissions/${params.id ?? ''}`, 'The content was erased. Reference, dates, hash, receipt and status stay.')
+  } catch (error) {
+    return actionError(error, form)
+  }
 }
 
 const kinds: Record<string, string> = { send: 'Sent', 'look-up': 'Looked up by reference', poll: 'Asked for confirmation' }
@@ -27,14 +42,12 @@ const outcomes: Record<string, string> = {
   'not-found': 'Not there', 'reference-used': 'Reference used, looked up again', 'lost-lease': 'Handed to another run', 'not-listed': 'Not listed yet', failed: 'Failed, looked up again',
 }
 
-const formats = [['record', 'Record copy (JSON)'], ['report', 'Exact bytes (JSON)'], ['pdf', 'For reading (PDF)']] as const
-
 export default function Submission() {
-  const { submission, messages } = useLoaderData<typeof loader>()
+  const { submission, messages, mayConfirm } = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()
   const { revalidate } = useRevalidator()
   const isOpen = (openStates as readonly string[]).includes(submission.state)
   useFollow(isOpen, revalidate)
-  const isErased = submission.byteSize === null
   return (
     <>
       <PageHeader
@@ -44,6 +57,7 @@ export default function Submission() {
         description={`${submission.type} · ${actionText[submission.action]} · ${environmentText[submission.environment]}`}
       />
       <div className="space-y-4">
+        {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
         {submission.state === 'unknown' && submission.note === null && submission.nextAttemptAt ? <Alert tone="warn">Whether FINTRAC has it is not known yet. It is looked up by its reference at <DateTime at={submission.nextAttemptAt} seconds />, before anything is sent again.</Alert> : null}
         {submission.note ? <Alert tone={submission.state === 'rejected' ? 'bad' : 'warn'}>{submission.note}</Alert> : null}
         <Section title="Record" actions={<Link to={`/app/reports/${submission.reportId}`} className="text-sm text-accent underline">Open the report</Link>}>
@@ -59,19 +73,7 @@ export default function Submission() {
             { label: 'Version of the report', value: submission.revision },
           ]} />
         </Section>
-        <Section title="Record copy" description="Keep it for at least five years: the law asks you to.">
-          {isErased ? <p className="text-sm">The content was erased after confirmation. What is shown above stays.</p> : (
-            <>
-              <div className="flex flex-wrap gap-2">
-                {formats.map(([format, label]) => <form key={format} method="post" action={`/app/submissions/${submission.id}/copy/${format}`}><Button type="submit" icon="download">{label}</Button></form>)}
-              </div>
-              <p className="mt-3 text-sm text-ink-2">
-                {submission.downloadedAt ? <>First downloaded <DateTime at={submission.downloadedAt} />. </> : null}
-                Once confirmed, the content is erased 15 minutes after the first download by someone who may submit reports, or 30 days after confirmation, whichever comes first. Reference, type, dates, hash, receipt and status stay.
-              </p>
-            </>
-          )}
-        </Section>
+        <RecordSection submission={submission} mayConfirm={mayConfirm} />
         <Section id="messages" title="Messages">
           {messages.length === 0 ? <p className="text-sm text-ink-2">None.</p> : (
             <ul className="space-y-2 text-sm">

@@ -29,11 +29,13 @@ export interface StoredFile {
   byteSize: bigint
   /** What the scan over the whole file found when it was uploaded. */
   detection: Detection
+  fileRemovedAt?: Date | null
 }
 
 /**
  * What a file is and what must be asked under a plan. The encoding was decided over the whole file when it was uploaded, so
  * only as much is read again as the questions need.
+ * @throws AppError upload-removed
  */
 export async function surveyFile(scope: Scope, file: StoredFile, plan: ImportPlan): Promise<Survey> {
   const detection = await detectFile(scope, file, plan)
@@ -55,6 +57,7 @@ export async function surveyFile(scope: Scope, file: StoredFile, plan: ImportPla
 }
 
 async function detectFile(scope: Scope, file: StoredFile, plan: ImportPlan): Promise<Detection> {
+  if (file.fileRemovedAt) throw new AppError('upload-removed', 410, 'The uploaded file was removed after the time for which files are kept. Upload it again.')
   const chunks: Buffer[] = []
   for await (const chunk of openFile(scope, file.fileKey, { start: 0, end: SAMPLE_BYTES - 1 })) chunks.push(chunk as Buffer)
   const whole = file.byteSize <= BigInt(SAMPLE_BYTES)

@@ -28,16 +28,17 @@ export interface ImportView {
   createdAt: string
   startedAt: string | null
   finishedAt: string | null
+  fileRemovedAt: string | null
 }
 
 const columns = {
   id: true, fileName: true, state: true, byteSize: true, bytesRead: true, rowsRead: true, rowsAccepted: true, rowsRefused: true, rowsDuplicate: true,
-  rowsIgnored: true, customersCreated: true, stopRequested: true, message: true, createdAt: true, startedAt: true, finishedAt: true,
+  rowsIgnored: true, customersCreated: true, stopRequested: true, message: true, createdAt: true, startedAt: true, finishedAt: true, fileRemovedAt: true,
 } as const
 
 type Row = {
   id: string; fileName: string; state: ImportState; byteSize: bigint; bytesRead: bigint; rowsRead: number; rowsAccepted: number; rowsRefused: number
-  rowsDuplicate: number; rowsIgnored: number; customersCreated: number; stopRequested: boolean; message: string | null; createdAt: Date; startedAt: Date | null; finishedAt: Date | null
+  rowsDuplicate: number; rowsIgnored: number; customersCreated: number; stopRequested: boolean; message: string | null; createdAt: Date; startedAt: Date | null; finishedAt: Date | null; fileRemovedAt: Date | null
 }
 
 interface Waiting {
@@ -58,7 +59,7 @@ const view = (row: Row, { open, questions, waiting }: Waiting = { open: 0, quest
   id: row.id, fileName: row.fileName, state: row.state, byteSize: row.byteSize.toString(), bytesRead: row.bytesRead.toString(),
   read: row.rowsRead, accepted: row.rowsAccepted, refused: row.rowsRefused, duplicate: row.rowsDuplicate, ignored: row.rowsIgnored,
   customersCreated: row.customersCreated, open, questions, waiting, stopRequested: row.stopRequested, message: row.message,
-  createdAt: row.createdAt.toISOString(), startedAt: row.startedAt?.toISOString() ?? null, finishedAt: row.finishedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(), startedAt: row.startedAt?.toISOString() ?? null, finishedAt: row.finishedAt?.toISOString() ?? null, fileRemovedAt: row.fileRemovedAt?.toISOString() ?? null,
 })
 
 /** The tenant's imports, newest first. */
@@ -100,6 +101,7 @@ export interface ImportFile {
   plan: ImportPlan
   createCustomers: boolean
   templateId: string | null
+  fileRemovedAt: Date | null
 }
 
 /** The file of an import and the choices made for it. @throws AppError not-found */
@@ -110,7 +112,7 @@ export async function importFile(scope: Scope, importId: string): Promise<Import
   return {
     id: row.id, state: row.state, fileName: row.fileName, fileKey: row.fileKey, byteSize: row.byteSize,
     detection: row.detection as unknown as Detection, plan: row.plan as unknown as ImportPlan,
-    createCustomers: row.createCustomers, templateId: row.templateId,
+    createCustomers: row.createCustomers, templateId: row.templateId, fileRemovedAt: row.fileRemovedAt,
   }
 }
 
