@@ -132,6 +132,9 @@ export function dispositionFromWord(table: 'dispositionLctr' | 'dispositionLvctr
   return numericCodeFromWord(table, word)
 }
 
+/** Whether a word says what became of something, in the table of some report; of a wire it is asked where it went. */
+export const isDispositionWord = (word: string): boolean => transferWords.has(foldWord(word)) || codeFromWord('dispositionStr', word) !== null
+
 const INTERNATIONAL_TRANSFER = 25
 /** E-mail and mobile money transfers, of which the code does not say whether they stay in Canada. */
 const unsaidTransfers: ReadonlySet<number> = new Set([20, 31])

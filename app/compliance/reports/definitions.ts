@@ -244,7 +244,7 @@ export class DefinitionPool {
       const field = `identifications.${index}`
       const table = isPerson ? 'personIdentifierType' : 'entityIdentifierType'
       const known = one.typeCode !== null && one.typeCode !== undefined && hasCode(table, one.typeCode)
-      if (!known) this.notebook.unplace('customer', key, `${field}.typeCode`, one.typeCode, "It is not in FINTRAC's list of identification types.")
+      if (!known) this.notebook.unplace('customer', key, `${field}.typeCode`, one.typeCode ?? one.typeWords, "It is not in FINTRAC's list of identification types.")
       // A social insurance number is never sent, whatever the record holds.
       const isSocialInsurance = (isPerson && one.typeCode === 27) || holdsSocialInsurance(one.number ?? '')
       const isForbidden = isPerson && one.typeCode === 5 && isForbiddenHealthCard('', one.province) === true

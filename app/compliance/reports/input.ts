@@ -53,6 +53,8 @@ export interface IdentificationProfile {
   /** Code of `identifierTypeCode` (person and entity tables differ). */
   typeCode?: Maybe<number>
   typeOther?: Maybe<string>
+  /** What it is called, where no code is known for that. */
+  typeWords?: Maybe<string>
   number?: Maybe<string>
   country?: Maybe<string>
   /** Code or name. */

@@ -2,13 +2,14 @@
  * What the values of a whole file say about the choices that one value cannot settle.
  */
 import type { CsvRecord } from '../types.ts'
-import { AMOUNT_FIELDS, baseOf, DATE_FIELDS, MONEY_FIELDS, type Field } from '../words/fields.ts'
+import { AMOUNT_FIELDS, baseOf, DATE_FIELDS, isCoded, MONEY_FIELDS, type Field } from '../words/fields.ts'
 import type { Mapping } from './mapping.ts'
 import { decimalEvidence, hasOddComma, type DecimalSign } from '../words/amounts.ts'
 import { dateEvidence, parseDate } from '../words/dates.ts'
 import { ownText, tidy } from '../words/fold.ts'
 
 const WORD_FIELDS: ReadonlySet<Field> = new Set<Field>(['method', 'direction', 'status', 'type', 'balanceImpact', 'currency', 'vc.type', 'received.currency', 'sent.currency', 'timezone', 'valueCurrency'])
+const isWords = (field: Field): boolean => WORD_FIELDS.has(baseOf(field)) || isCoded(field)
 const DISTINCT_LIMIT = 400
 /** Enough records to see when nothing is open. */
 const ENOUGH = 5_000
@@ -46,10 +47,10 @@ export class Evidence {
   records = 0
 
   constructor(mapping: Mapping) {
-    const wanted = mapping.columns.filter(({ field }) => [AMOUNT_FIELDS, DATE_FIELDS, WORD_FIELDS].some((fields) => fields.has(baseOf(field))))
+    const wanted = mapping.columns.filter(({ field }) => [AMOUNT_FIELDS, DATE_FIELDS].some((fields) => fields.has(baseOf(field))) || isWords(field))
     const joined = mapping.combined.flatMap(({ positions, field }) => (DATE_FIELDS.has(field) ? positions.map((position) => ({ position, field })) : []))
     this.columns = [...wanted, ...joined].map(({ position, field }) => ({
-      position, field, kind: WORD_FIELDS.has(baseOf(field)) ? 'words' : DATE_FIELDS.has(baseOf(field)) ? 'dates' : 'amounts', isMoney: MONEY_FIELDS.has(baseOf(field)) && field !== 'vc.amount', dateOrders: new Map(), serials: 0, dates: 0, withoutTime: 0,
+      position, field, kind: isWords(field) ? 'words' : DATE_FIELDS.has(baseOf(field)) ? 'dates' : 'amounts', isMoney: MONEY_FIELDS.has(baseOf(field)) && field !== 'vc.amount', dateOrders: new Map(), serials: 0, dates: 0, withoutTime: 0,
       dotDecimals: 0, commaDecimals: 0, openDot: [], openComma: [], negatives: 0, positives: 0, words: new Map(),
     }))
   }

@@ -4,6 +4,7 @@
 import type { Detection, Question } from '../types.ts'
 import { positionOf, type ColumnMapping, type Mapping } from './mapping.ts'
 import { baseOf, DATE_FIELDS, MONEY_FIELDS, numbered, unnumberedOf, type Field } from '../words/fields.ts'
+import { meaningsOf, wordKey } from './meanings.ts'
 import type { ImportPlan } from './plan.ts'
 import { currencyCode, isVirtualCurrency, type DecimalSign } from '../words/amounts.ts'
 import { decimalSignOf, type ColumnEvidence, type Evidence } from './evidence.ts'
@@ -55,7 +56,7 @@ export function settle(detection: Detection, mapping: Mapping, evidence: Evidenc
       decimalSign: decimalSign(column, found, plan, detection, questions, fileSigns),
       zoneName: keyed(plan.columnZones, column, detection) ?? column.zone ?? null,
       unit: keyed(plan.units, column, detection) ?? null,
-      meanings: meanings(column, plan, detection, defects),
+      ...meaningsOf(column, keyed(plan.values, column, detection), defects),
     }
   })
   for (const column of columns) {
@@ -162,23 +163,6 @@ function decimalSign(column: ColumnMapping, found: ColumnEvidence | undefined, p
     ],
   })
   return null
-}
-
-function meanings(column: ColumnMapping, plan: ImportPlan, detection: Detection, defects: string[]): ReadonlyMap<string, Meaning> | null {
-  const words = keyed(plan.values, column, detection)
-  if (!words) return null
-  const map = new Map<string, Meaning>()
-  for (const [value, meaning] of Object.entries(words)) {
-    const read = parseMeaning(meaning)
-    if (read === null) defects.push(`The settings say that "${value}" in "${tidy(column.header)}" means "${meaning}", which is not understood. Use words such as: cash, virtual currency, e-transfer, wire, card, cheque, other; in, out, internal; completed, pending, cancelled, failed, reversed; skip.`)
-    else map.set(wordKey(value), read)
-  }
-  return map
-}
-
-/** How values are compared: blanks around and case do not count. */
-export function wordKey(text: string): string {
-  return tidy(text).toLowerCase()
 }
 
 function requireFields(settled: Settled, questions: Question[]): void {

@@ -18,6 +18,8 @@ export interface SettledColumn extends ColumnMapping {
   zoneName: string | null
   unit: ImportPlan['units'][string] | null
   meanings: ReadonlyMap<string, Meaning> | null
+  /** Of a column of words from a list: the word that a value stands for. */
+  words: ReadonlyMap<string, string> | null
 }
 
 export interface Settled {

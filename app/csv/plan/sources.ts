@@ -3,6 +3,7 @@
  */
 import type { Field } from '../words/fields.ts'
 import type { Settled, SettledColumn } from './settled.ts'
+import { wordKey } from './meanings.ts'
 import { cellText } from '../words/cell-text.ts'
 
 /** The value of one field in a record; '' when it has none. */
@@ -26,7 +27,9 @@ export function sources(settled: Settled): (field: Field) => Source | null {
       if (column.field.endsWith('.otherAddress')) found.set(column.field, { ...before, read: (cells) => [before.read(cells), cellText(cells[position])].filter((text) => text !== '').join(', ') })
       continue
     }
-    found.set(column.field, { column, header: column.header, read: (cells) => cellText(cells[position]) })
+    const { words } = column
+    const read = words === null ? (cells: readonly string[]) => cellText(cells[position]) : (cells: readonly string[]) => words.get(wordKey(cells[position] ?? '')) ?? cellText(cells[position])
+    found.set(column.field, { column, header: column.header, read })
   }
   for (const { positions, field, separator } of settled.combined) {
     const columns = positions.map((position) => settled.columns[position]!)

@@ -1,10 +1,11 @@
 /**
- * Words of a file that rows are refused for, because nobody said what they mean.
+ * Words of a file that nobody said the meaning of: rows are refused for them, or a report lacks what they say.
  */
 import type { Evidence } from './evidence.ts'
 import type { Settled, SettledColumn } from './settled.ts'
 import { isPlaceholder } from '../words/parties.ts'
-import { wordKey } from './settle.ts'
+import { isCoded, type Field } from '../words/fields.ts'
+import { wordKey } from './meanings.ts'
 import { directionNamed, methodSaid, parseMeaning, statusNamed, typeNamed } from '../words/values.ts'
 
 export interface UnknownWords {
@@ -12,11 +13,14 @@ export interface UnknownWords {
   words: string[]
 }
 
-/** The unknown words of each column of methods, directions, statuses or types, in the order in which the file shows them. */
-export function unknownWords(settled: Settled, evidence: Evidence): UnknownWords[] {
-  if (settled.plan.subject !== 'transactions') return []
+/** Whether a word of a list has a code. */
+export type IsCode = (field: Field, word: string) => boolean
+
+/** The unknown words of each column of methods, directions, statuses, types, or words from a list, in the order in which the file shows them. */
+export function unknownWords(settled: Settled, evidence: Evidence, isCode: IsCode): UnknownWords[] {
   return settled.columns.flatMap((column) => {
-    const isKnown = knownIn(column, settled)
+    const { field, words: chosen } = column
+    const isKnown = isCoded(field) ? (value: string) => isCode(field, chosen?.get(wordKey(value)) ?? value) : settled.plan.subject === 'transactions' ? knownIn(column, settled) : null
     if (isKnown === null || column.meanings?.has('*')) return []
     const words = new Map<string, string>()
     for (const value of evidence.at(column.position)?.words.keys() ?? []) {

@@ -6,7 +6,7 @@ import type { Direction, Method, NormalRow, PartyCells, Problem, RateReader, Tra
 import { Problems } from './problems.ts'
 import { sources, type Source } from '../plan/sources.ts'
 import { PARTIES, partyField, type Field } from '../words/fields.ts'
-import { wordKey } from '../plan/settle.ts'
+import { wordKey } from '../plan/meanings.ts'
 import type { Settled, SettledColumn } from '../plan/settled.ts'
 import { descriptionMethod, directionNamed, mayBeCash, methodNamed, methodSaid, parseMeaning, statusNamed, typeNamed, type Meaning } from '../words/values.ts'
 import { exceedsLimit, hasFractionOfCent, isVirtualCurrency, isZero, parseAmount, toTwoPlaces } from '../words/amounts.ts'

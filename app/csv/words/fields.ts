@@ -42,6 +42,11 @@ export type NumberedField = `${ActionField}#${FieldNumber}` | `${SharedRole}#${F
 /** `ignore`: the column is kept in the raw row and goes nowhere else. */
 export type Field = RecordField | PartyField | NumberedField | 'ignore'
 
+/** Fields whose words are those of a list, which a report has codes for: a word that nobody understands says nothing there. */
+const CODED: ReadonlySet<string> = new Set<RecordField | PartyAttribute>(['disposition', 'channel', 'idType'])
+
+export const isCoded = (field: Field): boolean => CODED.has(partyField(field)?.attribute ?? baseOf(field))
+
 const ATTRIBUTE_NAMES: readonly PartyAttribute[] = PARTY_ATTRIBUTES.map(({ name }) => name)
 
 /** Every field but its numbered copies. */

@@ -120,8 +120,14 @@ export async function loadFacts(client: PoolClient, transactionIds: readonly str
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
+/** The code of a document's kind; words that no code is known for stay words. */
+function typeOf(table: 'personIdentifierType' | 'entityIdentifierType', type: unknown): Pick<IdentificationProfile, 'typeCode' | 'typeWords'> {
+  const typeCode = typeof type === 'number' ? type : numericCodeFromWord(table, textOf(type))
+  return typeCode === null ? { typeCode, typeWords: textOf(type) } : { typeCode }
+}
+
 const identification = (table: 'personIdentifierType' | 'entityIdentifierType') => (row: Record<string, unknown>): IdentificationProfile => ({
-  typeCode: typeof row.type === 'number' ? row.type : numericCodeFromWord(table, textOf(row.type)),
+  ...typeOf(table, row.type),
   typeOther: textOf(row.typeOther),
   number: textOf(row.number),
   country: textOf(row.country),

@@ -9,6 +9,7 @@ import { analyse } from '#app/csv/analyse.ts'
 import type { Analysis } from '#app/csv/analyse.ts'
 import type { TakeOptions } from '#app/csv/rows/take.ts'
 import type { Problem, Question } from '#app/csv/types.ts'
+import { codeDefects } from '../mapping/coded-words.ts'
 import { AwaitingRows } from './awaiting.ts'
 import { addUnfiled, nothingUnfiled, type CheckedScope } from './unfiled.ts'
 import { customerOut, reportOut, rowOut, shownHint } from './output.ts'
@@ -103,6 +104,7 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
   }
   // A column that the settings name must be in one of the files; another file may lack it.
   const read = analyses.filter(({ rejection }) => rejection === null)
+  result.errors.push(...new Set(read.flatMap(({ settled }) => codeDefects(settled))))
   for (const defect of new Set(read.flatMap(({ defects }) => defects))) {
     if (read.every(({ defects }) => defects.includes(defect)) || read.some(({ defects, lacking }) => defects.includes(defect) && !lacking.includes(defect))) result.errors.push(defect)
   }

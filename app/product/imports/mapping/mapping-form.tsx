@@ -85,7 +85,7 @@ export function ValueFields({ rows, more }: { rows: readonly MeaningRow[]; more:
   if (rows.length === 0) return null
   const open = rows.some(row => row.meaning === '')
   return (
-    <Section title="What values mean" description={`${open ? 'Words that are not known are never guessed: say what each means, or its rows are refused. ' : ''}“skip” leaves such rows out.${more ? ' Only the first words of a column are shown; the others follow when these are explained.' : ''}`} flush>
+    <Section title="What values mean" description={`${open ? 'Words that are not known are never guessed: say what each means, or its rows are refused; where it is only a word of a list, such as a disposition, reports wait for it. ' : ''}“skip” leaves such rows out.${more ? ' Only the first words of a column are shown; the others follow when these are explained.' : ''}`} flush>
       <Table label="Values and their meanings" stack>
         <THead><tr><Th>Column</Th><Th>Value</Th><Th>Means</Th></tr></THead>
         <TBody>

@@ -1,9 +1,10 @@
 import type { Field } from '#app/csv/words/fields.ts'
 import { positionOf, type Mapping } from '#app/csv/plan/mapping.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
-import { wordKey } from '#app/csv/plan/settle.ts'
+import { wordKey } from '#app/csv/plan/meanings.ts'
 import type { Detection, Question } from '#app/csv/types.ts'
 import type { UnknownWords } from '#app/csv/plan/unknown-words.ts'
+import { codeChoices } from './coded-words.ts'
 import { columnKey } from './plan-form.ts'
 
 /** The table of what values mean: the words that are not known, and those already explained. */
@@ -30,6 +31,8 @@ const statuses = ['completed', 'pending', 'cancelled', 'failed', 'reversed']
 function choicesOf(field: Field | undefined): string[] {
   if (field === 'method') return [...methods, ...methodsWithDirection, 'skip']
   if (field === 'direction') return [...directions, ...methodsWithDirection, 'skip']
+  const codes = field === undefined ? null : codeChoices(field)
+  if (codes !== null) return [...codes]
   if (field === 'status') return [...statuses, 'skip']
   return [...methodsWithDirection, ...methods, ...directions, ...statuses, 'skip']
 }

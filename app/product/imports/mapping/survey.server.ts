@@ -13,6 +13,7 @@ import { readingOf, recordTaker, tooWideText } from '#app/csv/analyse.ts'
 import type { Detection, RateReader } from '#app/csv/types.ts'
 import { unknownWords, type UnknownWords } from '#app/csv/plan/unknown-words.ts'
 import { withholdPreview } from '#app/csv/rows/withheld.ts'
+import { codeDefects, isKnownCode } from './coded-words.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { openFile } from '#app/platform/files.ts'
 import type { Scope } from '#app/platform/scope.ts'
@@ -53,7 +54,7 @@ export async function surveyFile(scope: Scope, file: StoredFile, plan: ImportPla
   const settling = settle(detection, mapping, evidence, plan)
   if (settling.defects.length === 0) askLegs(settling.settled, compile(settling.settled), settling.questions)
   withholdPreview(detection, settling.settled)
-  return { detection, mapping, ...settling, unknown: unknownWords(settling.settled, evidence) }
+  return { detection, mapping, ...settling, defects: [...settling.defects, ...codeDefects(settling.settled)], unknown: unknownWords(settling.settled, evidence, isKnownCode) }
 }
 
 async function detectFile(scope: Scope, file: StoredFile, plan: ImportPlan): Promise<Detection> {

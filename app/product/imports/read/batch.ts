@@ -1,5 +1,6 @@
 import type { Taken } from '#app/csv/rows/take.ts'
 import type { CsvRecord, CustomerRow, NormalRow, PartyCells, Problem } from '#app/csv/types.ts'
+import { codedReader } from '../mapping/coded-words.ts'
 import { syntheticPrefix, type Identity } from './content.ts'
 import { doubtsOfRow, type RowDoubt } from './doubts.ts'
 import { IdTable } from './id-table.ts'
@@ -47,10 +48,13 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
   readonly #ids = new IdTable(index => this.rows.externalIdAt(index))
   readonly #pendingIds = new Set<string>()
 
+  readonly #coded: ReturnType<typeof codedReader>
+
   /** @param rows where rows go that can be stored; emptied first */
   constructor(around: Surroundings, rows: Rows) {
     this.around = around
     this.rows = rows
+    this.#coded = codedReader(around.settled)
     rows.clear()
   }
 
@@ -62,8 +66,9 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     else this.#addIgnored(record.line, taken.kind === 'aside' ? taken.problems : [], taken.kind === 'aside' ? taken.cells : undefined)
   }
 
-  #addRow(row: NormalRow, text: CsvRecord['text'], identity: Identity, problems: readonly Problem[]): void {
+  #addRow(row: NormalRow, text: CsvRecord['text'], identity: Identity, told: readonly Problem[]): void {
     this.#count(row.line, row.raw)
+    const problems = this.#withUnknown(told, row.raw, row.line)
     const roles = rolesOf(row, this.around.links)
     const read = { row, text, identity, problems, roles }
     const known = knownParties(roles, this.around.directory)
@@ -74,8 +79,14 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     for (const cells of partiesOf(roles)) this.around.directory.wait(cells)
   }
 
+  /** What is told of a record, with its words that no list has. */
+  #withUnknown(told: readonly Problem[], cells: readonly string[], line: number): readonly Problem[] {
+    const unknown = this.#coded?.(cells, line) ?? []
+    return unknown.length === 0 ? told : [...told, ...unknown]
+  }
+
   #addCustomer(customer: CustomerRow, problems: readonly Problem[]): void {
-    this.customers.push({ customer, problems })
+    this.customers.push({ customer, problems: this.#withUnknown(problems, customer.raw, customer.line) })
     this.around.directory.wait(customer.customer)
     this.#count(customer.line, customer.raw)
   }

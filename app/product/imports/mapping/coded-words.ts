@@ -1,0 +1,92 @@
+import { channelLabels } from '#app/compliance/channels.ts'
+import { codeTables, type CodeTableName } from '#app/compliance/codes.ts'
+import { channelFromWord, codeFromWord, isDispositionWord } from '#app/compliance/words.ts'
+import { cellText } from '#app/csv/words/cell-text.ts'
+import { baseOf, isCoded, partyField, type Field } from '#app/csv/words/fields.ts'
+import { wordKey } from '#app/csv/plan/meanings.ts'
+import { isPlaceholder } from '#app/csv/words/parties.ts'
+import type { Settled } from '#app/csv/plan/settled.ts'
+import type { Problem } from '#app/csv/types.ts'
+
+/** Columns whose words a report has codes for. A word without a code is never guessed: it is told, and the report lacks what it says until somebody does. */
+
+interface List {
+  label: string
+  isKnown: (word: string) => boolean
+  /** What a word can be said to mean. */
+  choices: readonly string[]
+}
+
+const english = (...tables: CodeTableName[]): string[] => [...new Set(tables.flatMap(table => Object.values(codeTables[table] as Record<string, { en: string }>).map(({ en }) => en)))]
+const inTable = (...tables: CodeTableName[]) => (word: string): boolean => tables.some(table => codeFromWord(table, word) !== null)
+
+const lists: Readonly<Record<string, List>> = {
+  disposition: { label: 'disposition', isKnown: isDispositionWord, choices: english('dispositionStr') },
+  channel: { label: 'way of conducting a transaction', isKnown: word => channelFromWord(word) !== null, choices: Object.values(channelLabels) },
+  idType: { label: 'kind of identification', isKnown: inTable('personIdentifierType', 'entityIdentifierType'), choices: english('personIdentifierType', 'entityIdentifierType') },
+}
+
+const listOf = (field: Field): List | undefined => (isCoded(field) ? lists[partyField(field)?.attribute ?? baseOf(field)] : undefined)
+
+/** Whether a word of such a column has a code. */
+export const isKnownCode = (field: Field, word: string): boolean => listOf(field)?.isKnown(word) !== false
+
+/** What a word of a column can be said to mean; null of a column that has no such words. */
+export const codeChoices = (field: Field): readonly string[] | null => listOf(field)?.choices ?? null
+
+/** Meanings of the settings that name nothing of a list. */
+export function codeDefects({ columns }: Pick<Settled, 'columns'>): string[] {
+  return columns.flatMap(({ field, header, words }) => {
+    const list = listOf(field)
+    return list === undefined ? [] : [...(words ?? [])].flatMap(([value, word]) => (list.isKnown(word) ? [] : [`The settings say that "${value}" in "${header.trim()}" means "${word}", which is no ${list.label} that FINTRAC lists, such as "${list.choices[0]!}" or "${list.choices[1]!}".`]))
+  })
+}
+
+export const wordUnknownCode = 'word-unknown'
+
+type Reader = (cells: readonly string[], line: number) => readonly Problem[]
+const nothing: readonly Problem[] = []
+const readers = new WeakMap<Settled, Reader | null>()
+
+/** Tells of the words of a record that have no code; null of a file without such columns. One for a file: what was looked up is remembered. */
+export function codedReader(settled: Settled): Reader | null {
+  const made = readers.get(settled)
+  if (made !== undefined) return made
+  const reader = readerOf(settled)
+  readers.set(settled, reader)
+  return reader
+}
+
+/** Words of one column that are remembered. */
+const mostRemembered = 10_000
+
+function readerOf({ columns }: Settled): Reader | null {
+  const coded = columns.flatMap(({ field, header, position, words }) => {
+    const list = listOf(field)
+    if (list === undefined) return []
+    const known = new Map<string, boolean>()
+    const isKnown = (cell: string): boolean => {
+      const before = known.get(cell)
+      if (before !== undefined) return before
+      const word = words?.get(wordKey(cell)) ?? cellText(cell)
+      const answer = word === '' || isPlaceholder(word) || list.isKnown(word)
+      if (known.size < mostRemembered) known.set(cell, answer)
+      return answer
+    }
+    return [{ header, position, label: list.label, isKnown }]
+  })
+  if (coded.length === 0) return null
+  return (cells, line) => {
+    let problems = nothing
+    for (const { header, position, label, isKnown } of coded) {
+      const cell = cells[position] ?? ''
+      if (cell === '' || isKnown(cell)) continue
+      const raw = cellText(cell)
+      problems = [...problems, {
+        line, column: header, severity: 'warning', code: wordUnknownCode, raw,
+        message: `"${raw}" is no ${label} that FINTRAC lists, so no report says it.`, action: 'Say what the value means, or choose it on the record.',
+      }]
+    }
+    return problems
+  }
+}

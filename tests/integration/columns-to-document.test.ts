@@ -1,0 +1,98 @@
+import { afterAll, expect, test } from 'vitest'
+import { demoEntity, serveRegulator } from '#fixtures/regulator/index.ts'
+import type { ImportPlan } from '#app/csv/plan/plan.ts'
+import { csvLine } from '#app/csv/words/write.ts'
+import { importFile } from '#app/product/imports/upload/queries.server.ts'
+import { meaningRows } from '#app/product/imports/mapping/meanings.ts'
+import { surveyFile } from '#app/product/imports/mapping/survey.server.ts'
+import { createDrafts } from '#app/product/reports/create.server.ts'
+import { reportDetail } from '#app/product/reports/detail.server.ts'
+import { readyDraftIds } from '#app/product/reports/queries.server.ts'
+import { testDatabase } from '../support/test-database.ts'
+import { importText, upload } from './import-support.ts'
+import { readyCompany, type Company } from './reports-support.ts'
+
+/** Columns that not every file has: what they say stands in the document, is asked, or is listed as not sent. */
+
+const regulator = await serveRegulator({ port: 0, environment: 'test' })
+await testDatabase({ REGULATOR_TEST_URL: regulator.baseUrl, REGULATOR_TIMEOUT_MS: '5000' })
+afterAll(() => regulator.close())
+
+type Json = Record<string, unknown>
+
+const receipt = {
+  'Transaction ID': 'T-1', 'Date/Time': '2026-11-20 10:00', Amount: '12000.00', Currency: 'CAD', Method: 'cash', Direction: 'in', Channel: 'in person', 'Location ID': demoEntity.locations[0]!,
+  'Customer ID': 'C-1', Surname: 'Tremblay', 'Given Name': 'Ada', 'Date of Birth': '1980-05-13', Phone: '604-555-0111', Occupation: 'hospital nurse', Address: '12 Exemple Rd', City: 'Richmond', Province: 'BC', 'Postal Code': 'V6X 1A1', Country: 'CA',
+  'ID Type': "Driver's licence", 'ID Number': '1234567', 'ID Province': 'BC', 'ID Country': 'CA', Purpose: 'savings', Disposition: 'holding', 'Beneficiary ID': 'C-1',
+} as const
+
+/** One receipt with these columns beside the usual ones, or instead of them. */
+const file = (...rows: Json[]): string => {
+  const columns = [...new Set([receipt, ...rows].flatMap(Object.keys))]
+  return csvLine(columns) + rows.map(row => csvLine(columns.map(column => String(row[column] ?? (receipt as Json)[column] ?? '')))).join('')
+}
+
+interface Drafted {
+  company: Company
+  id: string
+  starting: Json
+  completing: Json[]
+  /** By surname or name of the entity. */
+  party: (name: string) => Json
+  holds: string[]
+  notSent: string[]
+  problems: string[]
+}
+
+async function drafted(row: Json, plan: Partial<ImportPlan> = {}): Promise<Drafted> {
+  const company = await readyCompany()
+  expect(await importText(company.scope, file(row), { plan })).toMatchObject({ state: 'done', refused: 0 })
+  const { ids: [id] } = await createDrafts(company.scope, 'all')
+  const { document } = await company.scope.tx(db => db.report.findUniqueOrThrow({ where: { id: id! }, select: { document: true } })) as unknown as { document: { definitions: Json[]; transactions: { startingActions: Json[]; completingActions: Json[] }[] } }
+  const { notes, missing, toConfirm } = await reportDetail(company.scope, id!)
+  const problems = await company.scope.tx(db => db.importRowError.findMany({ select: { code: true, column: true } }))
+  const [transaction] = document.transactions
+  return {
+    company, id: id!, starting: transaction!.startingActions[0]!, completing: transaction!.completingActions,
+    party: name => document.definitions.find(({ surname, nameOfEntity }) => surname === name || nameOfEntity === name) ?? {},
+    holds: [...missing.map(({ label }) => label), ...toConfirm.map(({ label, value }) => `${label}: ${value}`)],
+    notSent: (notes?.unplaced ?? []).map(({ value }) => value), problems: problems.map(({ code, column }) => `${code} ${column}`),
+  }
+}
+
+const details = (of: Json | undefined): Json => of?.details as Json
+
+test('a file whose columns are all known leads to a draft that nothing holds', async () => {
+  const { company, id, holds } = await drafted({})
+  expect(holds).toEqual([])
+  expect(await readyDraftIds(company.scope)).toEqual([id])
+})
+
+test('a disposition that no list has is told, and its report waits for it', async () => {
+  const { company, completing, holds, notSent, problems } = await drafted({ Disposition: 'Zorblex' })
+  expect(problems).toEqual(['word-unknown Disposition'])
+  expect(details(completing[0]).dispositionCode).toBeUndefined()
+  expect([holds, notSent]).toEqual([['Disposition'], ['Zorblex']])
+  expect(await readyDraftIds(company.scope)).toEqual([])
+})
+
+test('the words of a list that nobody understands are asked while mapping, and what was chosen there stands in the document', async () => {
+  const company = await readyCompany()
+  const id = await upload(company.scope, file({ Disposition: 'Zorblex', 'ID Type': 'Carte X', Channel: 'Door' }))
+  const stored = await importFile(company.scope, id)
+  const survey = await surveyFile(company.scope, stored, stored.plan)
+  const rows = meaningRows(survey, stored.plan).rows
+  expect(rows.map(({ name, value }) => [name, value])).toEqual([['Channel', 'Door'], ['ID Type', 'Carte X'], ['Disposition', 'Zorblex']])
+  expect(rows[2]!.choices).toContain('Holding funds')
+  const { completing, party, holds } = await drafted({ Disposition: 'Zorblex', 'ID Type': 'Carte X', Channel: 'Door' }, { values: { Disposition: { zorblex: 'Holding funds' }, 'ID Type': { 'Carte X': 'Passport' }, Channel: { Door: 'In person' } } })
+  expect(holds).toEqual([])
+  expect(details(completing[0]).dispositionCode).toBe(21)
+  expect((party('Tremblay').identifications as Json[])[0]!.identifierTypeCode).toBe(2)
+})
+
+test('a meaning that is no word of the list is refused with what the list has', async () => {
+  const company = await readyCompany()
+  const id = await upload(company.scope, file({ Disposition: 'Zorblex' }), { plan: { values: { Disposition: { Zorblex: 'Blorb' } } } })
+  const stored = await importFile(company.scope, id)
+  expect((await surveyFile(company.scope, stored, stored.plan)).defects).toEqual([expect.stringContaining('"Blorb", which is no disposition that FINTRAC lists')])
+})
