@@ -12,6 +12,7 @@ export default [
     ...prefix('app', [
       index('product/dashboard/dashboard.route.tsx'),
       route('transactions', 'product/transactions/list.route.tsx'),
+      route('transactions/new', 'product/transactions/new.route.tsx'),
       route('transactions/hints', 'product/transactions/hints.route.tsx'),
       route('transactions/unfiled', 'product/transactions/unfiled.route.tsx'),
       route('transactions/unfiled.csv', 'product/transactions/unfiled-csv.route.ts'),

@@ -50,6 +50,7 @@ test.each([['with script on a phone', true], ['without script', false]])('starti
   const second = group('Starting action 2')
   await second.getByLabel('Amount', { exact: true }).fill('250.00')
   await second.getByLabel('Currency', { exact: true }).fill('USD')
+  await second.getByLabel('Method', { exact: true }).selectOption('cash')
   await second.getByLabel('Rate to CAD').fill('1.3650')
   await second.getByRole('button', { name: 'Add a conductor' }).click()
   await group('Starting action 2').getByRole('button', { name: 'Add on whose behalf' }).waitFor()

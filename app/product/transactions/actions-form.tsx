@@ -100,7 +100,7 @@ function Starting({ form, at, isPaidOut, count }: { form: ActionsForm; at: strin
       <div className={grid}>
         <Text form={form} name={`${at}.amount`} label="Amount" hint="As received, never converted." isAmount />
         <Text form={form} name={`${at}.currency`} label="Currency" hint="CAD, USD, BTC …" />
-        <Field label="Method" error={form.errors[`${at}.method`]}><Select name={`${at}.method`} defaultValue={value('method') || 'cash'} options={methods} /></Field>
+        <Field label="Method" error={form.errors[`${at}.method`]}><Select name={`${at}.method`} defaultValue={value('method')} placeholder="Choose" options={methods} /></Field>
         <Text form={form} name={`${at}.cadAmount`} label="Value in CAD" hint={value('currency') === 'CAD' ? 'For an amount in CAD it is the amount: leave it empty.' : 'Left empty, or left as it was when the amount changes, it is amount × rate.'} isAmount />
         <Text form={form} name={`${at}.rate`} label="Rate to CAD" hint="Canadian dollars for one unit, when it was received." isAmount />
         <Text form={form} name={`${at}.account`} label="Account it came from" />

@@ -1,20 +1,22 @@
+import { formatInstant } from '#app/compliance/window.ts'
 import { audit } from '#app/platform/audit.ts'
 import type { Tx } from '#app/platform/database.ts'
-import { AppError, notFound } from '#app/platform/errors.ts'
+import { AppError, isUniqueViolation, notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { valueCodes } from '../imports/read/problem-codes.ts'
 import { followDirective } from '../reports/directive.server.ts'
 import type { ReportDetails } from '../reports/facts.server.ts'
 import { beforeCorrection, proposeCorrected } from '../reports/filed.server.ts'
+import { newReference } from '../reports/pieces.server.ts'
 import { reconcile, refreshDrafts } from '../reports/refresh.server.ts'
 import { actionsOfOne, totalValue, writeActions } from './actions.server.ts'
 import type { Actions } from './actions.ts'
 import { correctedActions, writtenCustomers } from './correct-actions.ts'
 import { reclassify } from './reclassify.server.ts'
-import { hasWindow } from './rule-transactions.server.ts'
+import { hasWindow, readersClock } from './rule-transactions.server.ts'
 import { revalue } from './values.server.ts'
-import type { Correction, Moment } from './schema.ts'
+import type { Correction, Entry, Moment } from './schema.ts'
 import { versionOf } from './version.server.ts'
 
 /**
@@ -35,7 +37,7 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
     if (correction.seen !== undefined && correction.seen !== versionOf(before, had)) {
       throw new AppError('transaction-changed', 409, 'Someone changed this transaction since you opened it. Your changes were not saved: reload the page and enter them again.')
     }
-    if (correction.locationId !== null && !(isId(correction.locationId) && (await db.location.findUnique({ where: { id: correction.locationId } })))) throw notFound('The location')
+    await requireLocation(db, correction.locationId)
     const customers = await customersOf(db, correction)
     const actions = correctedActions(had, correction, written => (written === null ? null : (customers.get(written) ?? null)))
     const details = { ...(before.details as Record<string, unknown>) }
@@ -61,14 +63,74 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
     if (before.importId !== null && before.line !== null) await answerQuestions(db, { importId: before.importId, line: before.line }, actions)
     await audit(db, scope, { action: 'transaction.corrected', subjectType: 'transaction', subjectId: id })
   })
+  await follow(scope, id)
+  await proposeCorrected(scope, submitted)
+  await refreshDrafts(scope, { transactions: [id] })
+  await followDirective(scope, [id])
+}
+
+/** What follows from a transaction that is new or another: its value, its verdict, and the reports that it enters or leaves. */
+async function follow(scope: Scope, id: string): Promise<void> {
   await scope.bulk(async client => {
     await revalue(client, [id])
     await reclassify(client, [id])
   })
   if (await hasWindow(scope)) await reconcile(scope)
-  await proposeCorrected(scope, submitted)
-  await refreshDrafts(scope, { transactions: [id] })
+}
+
+/**
+ * Enters a transaction that came in no file. It is counted, drafted and submitted like any other. Sent twice, it is entered once.
+ * Returns its id.
+ * @throws AppError window-not-set, time-missing, time-in-future, reference-taken, party-unknown, not-found, and what `correctedActions` throws
+ */
+export async function enterTransaction(scope: Scope, entry: Entry): Promise<string> {
+  scope.require('edit transactions')
+  if (!(await hasWindow(scope))) throw new AppError('window-not-set', 409, 'Set the 24-hour window in the company settings first: it decides which transactions count together.')
+  if (entry.at === undefined || entry.at === null) throw timeProblem('time-missing', 'Write when it happened.')
+  const { id, reference } = entry
+  const externalId = reference ?? newReference('TYPED', formatInstant(entry.at.epochMs, entry.at.offsetMinutes).slice(0, 10))
+  const clock = await readersClock(scope)
+  try {
+    await scope.tx(async db => {
+      if (await db.transaction.findFirst({ where: { externalId } })) throw taken()
+      await requireLocation(db, entry.locationId)
+      const customers = await customersOf(db, entry)
+      const actions = correctedActions({ starting: [], completing: [] }, { ...entry, starting: entry.starting ?? [] }, written => (written === null ? null : (customers.get(written) ?? null)))
+      const [first] = actions.starting
+      const details: Record<string, unknown> = { typed: { by: scope.actor.label, at: new Date().toISOString() } }
+      put(details, 'rules', rulesOf(entry))
+      put(details, 'report', reportDetails(undefined, entry))
+      if (entry.answers !== undefined) put(details, 'answers', entry.answers)
+      await db.transaction.create({
+        data: {
+          id, organizationId: scope.organizationId, mode: scope.mode, externalId, contentHash: `typed ${id}`, method: first!.method, amount: first!.amount!, currency: first!.currency!,
+          direction: entry.direction, status: entry.status, rateSource: entry.rateSource, fee: entry.fee ?? null, transactionHashes: entry.hashes ?? [],
+          ...timeOf({ occurredAt: null, offsetMinutes: clock, postedAt: null, postedDateOnly: false }, entry),
+          locationId: entry.locationId, channel: entry.channel, purpose: entry.purpose, notes: entry.notes,
+        },
+      })
+      await writeActions(db, scope, id, actions, details)
+      await audit(db, scope, { action: 'transaction.entered', subjectType: 'transaction', subjectId: id })
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error) && !(error instanceof AppError && error.code === 'reference-taken')) throw error
+    // The same form again, or another transaction of this reference.
+    if (!(await scope.tx(db => db.transaction.findUnique({ where: { id }, select: { id: true } })))) throw taken()
+    return id
+  }
+  await follow(scope, id)
   await followDirective(scope, [id])
+  return id
+}
+
+function taken(): AppError {
+  const message = 'A transaction has this reference already. Write another, or leave it empty.'
+  return new AppError('reference-taken', 409, message, { fields: { reference: message } })
+}
+
+/** @throws AppError not-found */
+async function requireLocation(db: Tx, id: string | null): Promise<void> {
+  if (id !== null && !(isId(id) && (await db.location.findUnique({ where: { id } })))) throw notFound('The location')
 }
 
 /** Writes what is known of one kind; nothing where that is nothing. */
@@ -116,6 +178,8 @@ async function answerQuestions(db: Tx, { importId, line }: { importId: string; l
   })
 }
 
+const timeProblem = (code: string, message: string): AppError => new AppError(code, 422, message, { fields: { at: message } })
+
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
@@ -124,9 +188,8 @@ interface Times { occurredAt?: Date; offsetMinutes?: number; dateOnly?: boolean;
 
 /** When it happened and was posted, as corrected; nothing where it stays as it is. @throws AppError time-missing, time-in-future */
 function timeOf(before: Before, { at, postedAt, status }: Correction): Times {
-  const refused = (code: string, message: string) => new AppError(code, 422, message, { fields: { at: message } })
-  if (at === null && before.occurredAt !== null) throw refused('time-missing', 'Write when it happened.')
-  if (at && status === 'completed' && at.epochMs > Date.now() + dayMs) throw refused('time-in-future', 'A completed transaction cannot be in the future.')
+  if (at === null && before.occurredAt !== null) throw timeProblem('time-missing', 'Write when it happened.')
+  if (at && status === 'completed' && at.epochMs > Date.now() + dayMs) throw timeProblem('time-in-future', 'A completed transaction cannot be in the future.')
   const hadOffset = before.offsetMinutes ?? 0
   // A date alone names no clock: it stays on the one that the transaction has.
   const offset = at && !at.dateOnly ? at.offsetMinutes : hadOffset

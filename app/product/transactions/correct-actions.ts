@@ -52,8 +52,8 @@ export function correctedActions(held: Actions, correction: Correction, customer
   }
 }
 
-/** Whether a group of fields was added and left empty: the method is chosen by itself. */
-const isEmpty = ({ was: _place, ...given }: StartingCorrection | CompletingCorrection): boolean => isBlank({ ...given, method: null })
+/** Whether a group of fields was added and left empty. */
+const isEmpty = ({ was: _place, ...given }: StartingCorrection | CompletingCorrection): boolean => isBlank(given)
 
 /** Whether nothing is written in any field. */
 function isBlank(value: unknown): boolean {

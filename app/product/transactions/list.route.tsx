@@ -14,7 +14,7 @@ import { directionWords, methodWords, statusWords, tickedWords } from './words.t
 export const meta: MetaFunction = () => [{ title: 'Transactions · Comply+' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { scope } = await requireSignedIn(request)
+  const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
   const query = new URL(request.url).searchParams
   const filter = filterOf(query)
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const after = query.get('after')
   const [page, choices, hints] = await Promise.all([transactionList(scope, filter, after), filterChoices(scope), filtered || after ? null : hintsInTime(scope, 3)])
   const formKey = suspicionKey(scope)
-  return { ...page, choices, filtered, hints, formKey, tickOwner: formKey === null ? null : [scope.actor.userId, scope.organizationId, scope.mode].join(' ') }
+  return { ...page, choices, filtered, hints, formKey, mayEnter: writable && scope.can('edit transactions'), tickOwner: formKey === null ? null : [scope.actor.userId, scope.organizationId, scope.mode].join(' ') }
 }
 
 /** The filter of the page, which the export goes by as well. */
@@ -34,13 +34,13 @@ function exported(query: URLSearchParams): string {
 const options = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
 
 export default function Transactions() {
-  const { rows, next, choices, filtered, hints, formKey, tickOwner } = useLoaderData<typeof loader>()
+  const { rows, next, choices, filtered, hints, formKey, tickOwner, mayEnter } = useLoaderData<typeof loader>()
   const ticks = useTicks(tickOwner)
   const [query] = useSearchParams()
   const value = (name: string) => query.get(name) ?? ''
   return (
     <>
-      <PageHeader title="Transactions" description="Everything imported, newest first, with the reason why a large cash or virtual currency report counts it or not." actions={<><LinkButton to="/app/transactions/unfiled" icon="file">May need an EFTR or CDR</LinkButton><LinkButton to={`/app/transactions/export.csv${exported(query)}`} external>Export CSV</LinkButton><LinkButton to="/app/imports" icon="upload">Import a file</LinkButton></>} />
+      <PageHeader title="Transactions" description="Everything imported or typed, newest first, with the reason why a large cash or virtual currency report counts it or not." actions={<><LinkButton to="/app/transactions/unfiled" icon="file">May need an EFTR or CDR</LinkButton><LinkButton to={`/app/transactions/export.csv${exported(query)}`} external>Export CSV</LinkButton><LinkButton to="/app/imports" icon="upload">Import a file</LinkButton>{mayEnter ? <LinkButton to="/app/transactions/new" icon="plus" variant="primary">New transaction</LinkButton> : null}</>} />
       <div className="space-y-4">
         {hints === 'later' ? <Alert tone="note">Your transactions are many: <Link to="/app/transactions/hints" className="link">see what to look at for an STR</Link>.</Alert>
         : hints && hints.total > 0 ? <Alert tone="note" title={hintCount(hints.total)}><HintList rows={hints.rows} total={hints.total} /></Alert> : null}
@@ -65,7 +65,7 @@ export default function Transactions() {
         <Card flush>
           {rows.length === 0 ? (
             filtered ? <EmptyState icon="search" title="No transaction matches" actions={<LinkButton to="/app/transactions">Show all transactions</LinkButton>}>Try fewer filters.</EmptyState>
-            : <EmptyState icon="swap" title="No transactions yet" actions={<LinkButton to="/app/imports" variant="primary">Import a file</LinkButton>}>Transactions come with an import.</EmptyState>
+            : <EmptyState icon="swap" title="No transactions yet" actions={<><LinkButton to="/app/imports" variant="primary">Import a file</LinkButton>{mayEnter ? <LinkButton to="/app/transactions/new">New transaction</LinkButton> : null}</>}>Transactions come with an import, or are typed one by one.</EmptyState>
           ) : (
             <Rows rows={rows} formKey={formKey} ticks={ticks} back={`/app/transactions${query.size > 0 ? `?${query.toString()}` : ''}`} />
           )}

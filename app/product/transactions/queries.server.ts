@@ -183,6 +183,8 @@ export interface TransactionDetail {
   isSynthetic: boolean
   line: number | null
   import: { id: string; fileName: string } | null
+  /** Who typed it and when; null where it came with a file. */
+  typed: { by: string; at: string } | null
   at: number | null
   offsetMinutes: number
   dateOnly: boolean
@@ -253,6 +255,7 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
   return {
     id, version: versionOf(transaction, actions), externalId: transaction.externalId, isSynthetic: transaction.externalId.startsWith('row:'), line: transaction.line,
     import: source ? { id: source.id, fileName: source.fileName } : null,
+    typed: (transaction.details as { typed?: { by: string; at: string } } | null)?.typed ?? null,
     at: transaction.occurredAt?.getTime() ?? null, offsetMinutes: transaction.offsetMinutes ?? 0, dateOnly: transaction.dateOnly, postedAt: transaction.postedAt?.getTime() ?? null, postedDateOnly: transaction.postedDateOnly,
     amount: actions.starting[0]?.amount ?? transaction.amount.toFixed(), currency: actions.starting[0]?.currency ?? transaction.currency, cadAmount: transaction.cadAmount?.toFixed(2) ?? null, rate: plain(transaction.rate), rateSource: transaction.rateSource, fee: plain(transaction.fee),
     method: transaction.method, direction: transaction.direction, status: transaction.status,

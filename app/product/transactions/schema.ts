@@ -60,7 +60,7 @@ const rateOf = (message: string) => decimal(message).refine(value => value === n
 const currency = z.string().trim().max(10, 'Use a code such as CAD, USD or BTC.').refine(value => value === '' || currencyCode(value) !== null, 'Use a code such as CAD, USD or BTC.').transform(value => (value === '' ? null : currencyCode(value)))
 /** Place of the action among those that the person saw: what the form does not show of it stays. */
 const was = z.string().regex(/^\d{1,2}$/).or(z.literal('')).transform(value => (value === '' ? undefined : Number(value))).optional()
-const methods = z.enum(['cash', 'virtual_currency', 'e_transfer', 'wire', 'card', 'cheque', 'other'])
+const methods = z.enum(['', 'cash', 'virtual_currency', 'e_transfer', 'wire', 'card', 'cheque', 'other']).transform(method => (method === '' ? undefined : method))
 /** Of one of the regulator's tables; null: not said. */
 const code = (table: CodeTableName) => z.string().refine(value => value === '' || hasCode(table, value), 'Choose one of the list.').transform(value => (value === '' ? null : Number(value)))
 const relationship = code('relationship').optional()
@@ -174,3 +174,14 @@ export const correctionSchema = z.object({
 })
 
 export type Correction = z.output<typeof correctionSchema>
+
+/** A transaction that came in no file, as a person types it. */
+export const entrySchema = correctionSchema.omit({ seen: true }).extend({
+  /** Made with the empty form: sent twice, it is one transaction. */
+  id: z.uuid('Reload the page and enter it again.'),
+  /** The organization's own; null: one is made. */
+  reference: freeText(longest.reference).refine(value => value === null || !value.startsWith('row:'), 'Write your own number of the transaction.'),
+  direction: z.enum(['in', 'out', 'internal'], { error: 'Choose whether it was received or paid out.' }),
+  status: z.enum(['completed', 'pending', 'cancelled', 'failed', 'reversed'], { error: 'Choose what became of it.' }),
+})
+export type Entry = z.output<typeof entrySchema>

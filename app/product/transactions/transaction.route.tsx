@@ -12,10 +12,10 @@ import { suspicionKey } from '../reports/suspicion-key.server.ts'
 import { SuspiciousButton } from '../reports/suspicious-form.tsx'
 import { SetAsideDecisions } from '../set-aside/decisions.tsx'
 import { setAsideOf } from '../set-aside/queries.server.ts'
-import { withLess, withMore } from './action-values.ts'
 import { ActionsView, known } from './actions-view.tsx'
 import { correctTransaction } from './commands.server.ts'
-import { CorrectForm, type Returned } from './correct-form.tsx'
+import { changedForm } from './changed-form.ts'
+import { CorrectForm } from './correct-form.tsx'
 import { actionChoices, filterChoices, transactionDetail } from './queries.server.ts'
 import { correctionSchema } from './schema.ts'
 import { directionWords, statusWords } from './words.ts'
@@ -40,13 +40,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   } catch (error) {
     return actionError(error, form)
   }
-}
-
-/** The form with one item more or less, where a button asked for that; null where it is to be saved. */
-function changedForm(form: FormData): Returned | null {
-  const { more, less, ...values } = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-  const changed = more === undefined ? (less === undefined ? null : withLess(values, less)) : withMore(values, more)
-  return changed === null ? null : { message: '', fields: {}, ...changed }
 }
 
 export default function Transaction() {
@@ -112,9 +105,9 @@ export default function Transaction() {
           )}
         </Section>
         {editable ? <CorrectForm item={item} locations={locations} choices={choices} returned={returned} /> : null}
-        <Section title="As the file had it" description={item.import ? <>Line {item.line} of <Link className="link" to={`/app/imports/${item.import.id}`}>{item.import.fileName}</Link>.</> : 'It did not come with a file.'}>
+        {item.typed ? <Section title="Where it comes from"><p className="text-sm">Typed by {item.typed.by}, <DateTime at={item.typed.at} />.</p></Section> : <Section title="As the file had it" description={item.import ? <>Line {item.line} of <Link className="link" to={`/app/imports/${item.import.id}`}>{item.import.fileName}</Link>.</> : 'It did not come with a file.'}>
           <DefinitionList columns={3} items={item.raw.map((cell, index) => ({ label: `${cell.header}${item.raw.findIndex(other => other.header === cell.header) === index ? '' : ` (${index + 1})`}`, value: cell.cell }))} />
-        </Section>
+        </Section>}
       </div>
     </>
   )

@@ -1,0 +1,67 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
+import { newId } from '#app/platform/ids.ts'
+import { requireSignedIn } from '#app/platform/session.ts'
+import { Alert, Field, Input, LinkButton, PageHeader, Section, SubmitButton } from '#app/ui/index.ts'
+import type { ActionsForm } from './action-parts.tsx'
+import type { FormValues } from './action-values.ts'
+import { changedForm } from './changed-form.ts'
+import { enterTransaction } from './commands.server.ts'
+import { PressedByEnter, TransactionFields, useReturned } from './correct-form.tsx'
+import { actionChoices, filterChoices } from './queries.server.ts'
+import { hasWindow } from './rule-transactions.server.ts'
+import { entrySchema } from './schema.ts'
+
+export const meta: MetaFunction = () => [{ title: 'New transaction · Comply+' }]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { scope, writable } = await requireSignedIn(request)
+  scope.require('edit transactions')
+  return { id: newId(), writable, windowSet: await hasWindow(scope), locations: (await filterChoices(scope)).locations, choices: actionChoices() }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  try {
+    const { scope } = await requireSignedIn(request)
+    scope.require('edit transactions')
+    const changed = changedForm(form)
+    if (changed !== null) return data(changed)
+    const id = await enterTransaction(scope, parseForm(entrySchema, form))
+    return redirectWithMessage(`/app/transactions/${id}`, 'The transaction is saved. Below is what it counts for.')
+  } catch (error) {
+    return actionError(error, form)
+  }
+}
+
+/** One starting action with its conductor, and one completing action with its beneficiary, all empty. */
+const emptyValues: FormValues = { 'starting.0.amount': '', 'starting.0.conductors.0.customer': '', 'completing.0.disposition': '', 'completing.0.beneficiaries.0.customer': '' }
+
+export default function NewTransaction() {
+  const { id, writable, windowSet, locations, choices } = useLoaderData<typeof loader>()
+  const returned = useActionData<typeof action>()
+  const problem = useReturned(returned)
+  const values = returned?.values ?? emptyValues
+  const form: ActionsForm = { values, errors: problem?.fields ?? {}, choices }
+  return (
+    <>
+      <PageHeader title="New transaction" back={{ to: '/app/transactions', label: 'Transactions' }} description="For what came in no file, such as cash at the counter. It counts for the 24-hour rule like any other." />
+      {windowSet ? null : <div className="mb-4"><Alert tone="warn" actions={<LinkButton size="sm" to="/app/settings/window">Set the window</LinkButton>}>Set the 24-hour window first: it decides which transactions count together.</Alert></div>}
+      <Section title="The transaction">
+        {problem ? <div className="mb-4"><Alert tone="bad" live="assertive">{problem.message}</Alert></div> : null}
+        <Form key={returned === undefined ? 'empty' : JSON.stringify(values)} method="post" noValidate preventScrollReset className="space-y-6">
+          <fieldset disabled={!writable || !windowSet} className="space-y-6">
+            <PressedByEnter />
+            <input type="hidden" name="id" value={values.id ?? id} />
+            <Field label="Your reference" optional error={form.errors.reference} hint="Your own number of it, as on the receipt. Left empty, Comply+ gives it one.">
+              <Input name="reference" autoComplete="off" className="sm:max-w-xs" defaultValue={values.reference ?? ''} />
+            </Field>
+            <TransactionFields form={form} locations={locations} channel={null} proposals={[]} />
+            <SubmitButton name="save" value="on">Save the transaction</SubmitButton>
+          </fieldset>
+        </Form>
+      </Section>
+    </>
+  )
+}
