@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ada, bruno, cashTransaction, lctrInput, now } from '#tests/support/report-inputs.ts'
-import { holdCounts, readiness, type Doubt, type LeftOut } from './holds.ts'
+import { holdCounts, readiness, type Doubt, type LeftOut, type ReadinessInput } from './holds.ts'
 import { buildReport } from './reports/build.ts'
 import type { ReportInput } from './reports/input.ts'
 import { validateReport } from './validate/validate.ts'
@@ -9,10 +9,10 @@ const about = (change: Partial<Doubt> = {}): Doubt => ({
   id: '1', entity: 'customer', entityId: ada.key, code: 'occupation-vague', field: 'occupation', value: 'Nurse', message: 'The occupation is too vague.', action: 'Say what kind of work.', confirmedBy: null, ...change,
 })
 
-function judged(change: Partial<ReportInput> = {}, doubts: readonly Doubt[] = [], confirmations: readonly LeftOut[] = []) {
+function judged(change: Partial<ReportInput> = {}, doubts: readonly Doubt[] = [], confirmations: readonly LeftOut[] = [], proposals: ReadinessInput['proposals'] = new Map()) {
   const input = lctrInput(change)
   const { document, notes } = buildReport(input)
-  return readiness({ input, document, notes, messages: validateReport(document, { now }), doubts, awaits: [], confirmations })
+  return readiness({ input, document, notes, messages: validateReport(document, { now }), doubts, awaits: [], proposals, confirmations })
 }
 
 const byAda = (party: typeof ada, change: Partial<ReportInput['transactions'][number]> = {}) => [cashTransaction({ conductors: [{ party, isClient: true, onBehalfOf: [] }], completing: [{ dispositionCode: 1, amount: '12000.00', currency: 'CAD', account: { number: '1', typeCode: 1, currency: 'CAD', holders: [{ party: bruno }] }, beneficiaries: [{ party: bruno, relationshipCode: 2 }] }], ...change })]
@@ -74,6 +74,13 @@ describe('a built report', () => {
   it('asks nobody about what says nothing, or what the law forbids to send', () => {
     const withheld = { ...ada, employer: 'N/A', identifications: [{ typeCode: 27, number: '046454286', country: 'CA' }, ...(ada.identifications ?? [])] }
     expect(judged({ transactions: byAda(withheld) }).holds.filter(one => one.kind === 'left-out')).toEqual([])
+  })
+
+  it('is held by a likely link to Iran of one of its transactions, which no confirmation lifts', () => {
+    const [{ id }] = lctrInput().transactions as [ReportInput['transactions'][number]]
+    const open = new Map([[id, [{ flag: 'ministerialDirective' as const, reason: 'The beneficiary is in Iran.' }]]])
+    expect(judged({}, [], [], open).holds).toMatchObject([{ kind: 'doubt', code: 'proposal-open', path: '/transactions/0', entity: 'transaction', entityId: id, confirm: null, text: expect.stringContaining('Likely yes: The beneficiary is in Iran.') }])
+    expect(judged({}, [], [], new Map([['another', open.get(id)!]])).isReady).toBe(true)
   })
 
   it('counts each kind apart', () => {

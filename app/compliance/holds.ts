@@ -4,6 +4,7 @@ import { sourceLabel } from './reports/source-words.ts'
 import { fingerprint } from './reports/values.ts'
 import type { ReportDocument } from './reports/document.ts'
 import type { BuildNotes, ReportInput, SourceEntity, UnplacedValue } from './reports/input.ts'
+import { proposalText, type DecidingFlag, type Proposal } from './proposals.ts'
 import type { ReportCandidate } from './types.ts'
 import type { Message } from './validate/message.ts'
 
@@ -102,6 +103,8 @@ export interface ReadinessInput {
   doubts: readonly Doubt[]
   /** Receipts that may belong to it. */
   awaits: readonly AwaitedReceipt[]
+  /** What is likely of its transactions, decides a report and nobody answered, by the transaction's id. */
+  proposals: ReadonlyMap<string, readonly (Proposal & { flag: DecidingFlag })[]>
   /** What was confirmed for this report. */
   confirmations: readonly LeftOut[]
 }
@@ -112,7 +115,7 @@ export interface ReadinessInput {
  */
 export function readiness(given: ReadinessInput): Readiness {
   const refused = refusedHolds(given)
-  const holds = [...missingHolds(given), ...refused, ...doubtHolds(given, refused), ...awaitedHolds(given), ...leftOutHolds(given)]
+  const holds = [...missingHolds(given), ...refused, ...doubtHolds(given, refused), ...awaitedHolds(given), ...proposedHolds(given), ...leftOutHolds(given)]
   return { isReady: holds.length === 0, holds }
 }
 
@@ -155,6 +158,17 @@ const awaitedWords = {
 const awaitedHolds = ({ awaits }: ReadinessInput): Hold[] => awaits.map(({ transactionId, lacks }) => ({
   key: `awaits ${lacks} ${transactionId}`, kind: 'doubt', ...awaitedWords[lacks], path: null, entity: 'transaction', entityId: transactionId, field: lacks, value: null, confirm: null, canSwap: false, doubtId: null,
 }))
+
+const proposedWords: Readonly<Record<DecidingFlag, { label: string; action: string }>> = {
+  ministerialDirective: { label: 'Link to Iran', action: 'Answer yes or no on the transaction: what is linked to Iran is reported under the directive instead.' },
+  fromOutsideCanada: { label: 'From outside Canada', action: 'Answer yes or no on the transaction: what came from outside Canada is in no report of yours.' },
+}
+
+/** No confirmation lifts them: the answer does, by which it may be in another report, or in none. */
+const proposedHolds = ({ input, proposals }: ReadinessInput): Hold[] => input.transactions.flatMap(({ id }, index) => (proposals.get(id) ?? []).map(({ flag, reason }) => ({
+  key: `proposed ${flag} ${id}`, kind: 'doubt', code: 'proposal-open', path: `/transactions/${index}`, label: proposedWords[flag].label, entity: 'transaction', entityId: id, field: flag, value: null,
+  text: proposalText({ flag, reason }), action: proposedWords[flag].action, confirm: null, canSwap: false, doubtId: null,
+})))
 
 const factKey = (entity: string, entityId: string, field: string): string => `${entity} ${entityId} ${field}`
 

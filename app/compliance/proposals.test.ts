@@ -18,6 +18,8 @@ describe('a proposal', () => {
     ['a phone number', { parties: [party('the beneficiary', { phone: '+982112345678' })] }],
     ['a city', { parties: [party('the beneficiary', { countries: [], address: '5 Azadi St, Tehran' })] }],
     ['a city in French', { parties: [party('the beneficiary', { countries: [], address: 'rue X, Téhéran' })] }],
+    ['the country of destination', { route: { origin: 'CA', destination: 'IR' } }],
+    ['the country of origin', { route: { origin: 'IR' } }],
     ['the purpose', { texts: ['Family support to Iran'] }],
   ])('of a link to Iran follows from %s, and from nothing once it is answered', (_what, change) => {
     expect(flags(change)).toContain('ministerialDirective')

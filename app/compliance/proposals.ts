@@ -36,6 +36,8 @@ export interface ProposalFacts {
   /** The record's cells as read, where it is still asked who a party of it is: nothing else says yet where that party is. */
   cells?: readonly string[]
   parties: readonly Whereabouts[]
+  /** Where the funds came from and went to, as ISO alpha-2 codes. */
+  route?: { origin?: string; destination?: string }
   /** What somebody answered: nothing is proposed of it. `isLinkedToIran` is false where somebody denied it. */
   known: { ministerialDirective?: string; isLinkedToIran?: boolean; isInternational?: boolean; fromOutsideCanada?: boolean }
 }
@@ -50,9 +52,10 @@ const transfers: ReadonlySet<Method> = new Set(['wire', 'e_transfer', 'cheque', 
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-function iran({ currencies, texts, cells = [], parties, known }: ProposalFacts): string | null {
+function iran({ currencies, texts, cells = [], parties, route = {}, known }: ProposalFacts): string | null {
   if (known.ministerialDirective !== undefined || known.isLinkedToIran !== undefined) return null
   if (currencies.includes('IRR')) return 'The currency is the Iranian rial.'
+  if (route.origin === IRAN || route.destination === IRAN) return `The record names Iran as the country ${route.origin === IRAN ? 'of origin' : 'of destination'}.`
   for (const { role, countries, phone, address } of parties) {
     if (countries.includes(IRAN)) return `${capital(role)} is in Iran, or has a document from there.`
     if (phone?.startsWith('+98')) return `The phone number of ${role} is Iranian.`
@@ -79,8 +82,9 @@ function international({ method, direction, currencies, parties, known }: Propos
   return foreign === undefined ? null : `The wire is in ${foreign}.`
 }
 
-function outside({ direction, parties, known }: ProposalFacts): string | null {
+function outside({ direction, parties, route = {}, known }: ProposalFacts): string | null {
   if (known.fromOutsideCanada !== undefined || direction !== 'in') return null
+  if (route.origin !== undefined && route.origin !== 'CA') return `The record names ${countryLabel(route.origin)} as the country of origin.`
   return parties.filter(({ role }) => role === 'the conductor').map(abroad).find(reason => reason !== null) ?? null
 }
 

@@ -140,6 +140,8 @@ export interface SaidCells {
   answers: Partial<Record<'onBehalfOf' | 'source' | 'involved' | 'businessDeposit' | 'conductor' | 'beneficiary', boolean>>
   /** To what the rules ask. */
   flags: Partial<Record<'isInternational' | 'isLinkedToIran' | 'isFromOutsideCanada' | 'isValidationReward', boolean>>
+  /** Where the funds came from and went to, as ISO alpha-2 codes. */
+  route?: { origin?: string; destination?: string }
 }
 
 /** What a value in Canadian dollars was made with (PCMLTFR s. 125). */

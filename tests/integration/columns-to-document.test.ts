@@ -8,6 +8,10 @@ import { surveyFile } from '#app/product/imports/mapping/survey.server.ts'
 import { createDrafts } from '#app/product/reports/create.server.ts'
 import { reportDetail } from '#app/product/reports/detail.server.ts'
 import { readyDraftIds } from '#app/product/reports/queries.server.ts'
+import { correctTransaction } from '#app/product/transactions/commands.server.ts'
+import { awaitedAnswers } from '#app/product/transactions/awaiting.server.ts'
+import { candidates } from '#app/product/transactions/candidates.server.ts'
+import { correctionSchema } from '#app/product/transactions/schema.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { importText, upload } from './import-support.ts'
 import { readyCompany, type Company } from './reports-support.ts'
@@ -60,6 +64,12 @@ async function drafted(row: Json, plan: Partial<ImportPlan> = {}): Promise<Draft
   }
 }
 
+/** Answers questions of a transaction in its form. */
+async function correctRules({ scope }: Company, externalId: string, answers: Record<string, string>): Promise<void> {
+  const { id, status, locationId, channel, purpose } = await scope.tx(db => db.transaction.findFirstOrThrow({ where: { externalId } }))
+  await correctTransaction(scope, id, correctionSchema.parse({ at: '2026-11-20T10:00:00-05:00', status, locationId: locationId ?? '', channel: channel ?? '', purpose: purpose ?? '', notes: '', rateSource: '', ...answers }))
+}
+
 const details = (of: Json | undefined): Json => of?.details as Json
 
 test('a file whose columns are all known leads to a draft that nothing holds', async () => {
@@ -95,4 +105,15 @@ test('a meaning that is no word of the list is refused with what the list has', 
   const id = await upload(company.scope, file({ Disposition: 'Zorblex' }), { plan: { values: { Disposition: { Zorblex: 'Blorb' } } } })
   const stored = await importFile(company.scope, id)
   expect((await surveyFile(company.scope, stored, stored.plan)).defects).toEqual([expect.stringContaining('"Blorb", which is no disposition that FINTRAC lists')])
+})
+
+test.each([['Country of Origin', 'Destination Country', 'Canada', 'Iran'], ["Pays d'origine", 'Pays de destination', 'IR', 'Canada']])('Iran under %s or %s holds the draft until somebody answers whether it is linked', async (origin, destination, from, to) => {
+  const { company, id } = await drafted({ [origin]: from, [destination]: to })
+  const [hold] = (await reportDetail(company.scope, id)).toConfirm
+  expect(hold).toMatchObject({ code: 'proposal-open', confirms: false, transaction: 'T-1', text: expect.stringContaining('The record names Iran as the country of') })
+  expect(await readyDraftIds(company.scope)).toEqual([])
+  const asked = await awaitedAnswers(company.scope, await candidates(company.scope))
+  expect(asked.map(({ kind, question }) => [kind, question])).toEqual([['origin', hold!.text]])
+  await correctRules(company, 'T-1', { ministerialDirective: 'no' })
+  expect(await readyDraftIds(company.scope)).toEqual([id])
 })

@@ -144,7 +144,7 @@ describe('a report that is called ready', () => {
       const { document, notes } = buildReport(given)
       const messages = validateReport(document, { now })
       const asked = notes.unplaced.filter(asksToBeLeftOut)
-      const { isReady, holds } = readiness({ input: given, document, notes, messages, doubts: [], awaits: [], confirmations: areConfirmed ? asked : [] })
+      const { isReady, holds } = readiness({ input: given, document, notes, messages, doubts: [], awaits: [], proposals: new Map(), confirmations: areConfirmed ? asked : [] })
       const isSound = notes.missing.every(one => !one.required) && messages.every(one => one.severity !== 'reject')
       expect(isReady).toBe(isSound && (areConfirmed || asked.length === 0))
       expect(new Set(holds.map(one => one.key)).size).toBe(holds.length)

@@ -13,6 +13,11 @@ test.each(['Destination Country', 'Pays de destination', 'Origin Country', 'Coun
   expect([await international(header, 'Italie'), await international(header, 'US'), await international(header, 'Canada'), await international(header, '')]).toEqual([true, true, null, null])
 })
 
+test('both ends are read: another country at either says that it was international, Canada at both that it was not', async () => {
+  const ends = async (value: string) => international('Origin Country,Pays de destination', value)
+  expect([await ends('Canada,Iran'), await ends('FR,CA'), await ends('Canada,CA'), await ends('Canada,'), await ends('Ruritania,Canada')]).toEqual([true, true, false, null, null])
+})
+
 test('an international wire is international, and a column that says no counts before it', async () => {
   expect([await international('Notes', 'x', 'international wire'), await international('Notes', 'x'), await international('International', 'no', 'international wire')]).toEqual([true, null, false])
 })

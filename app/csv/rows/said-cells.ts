@@ -5,6 +5,7 @@
 import type { Problems } from './problems.ts'
 import type { Source } from '../plan/sources.ts'
 import type { Field } from '../words/fields.ts'
+import { isNothing } from '#app/party/fillers.ts'
 import { countryNamed } from '#app/party/places.ts'
 import { fold } from '../words/fold.ts'
 import { isPlaceholder } from '../words/parties.ts'
@@ -12,6 +13,8 @@ import type { SaidCells } from '../types.ts'
 
 const ANSWERS = ['onBehalfOf', 'source', 'involved', 'businessDeposit', 'conductor', 'beneficiary'] as const
 const FLAGS = ['isInternational', 'isLinkedToIran', 'isFromOutsideCanada', 'isValidationReward'] as const
+
+const ROUTE = [{ name: 'origin', field: 'originCountry' }, { name: 'destination', field: 'destinationCountry' }] as const
 
 type AnswerName = (typeof ANSWERS)[number]
 type FlagName = (typeof FLAGS)[number]
@@ -44,7 +47,11 @@ export function saidReader(source: (field: Field) => Source | null): (cells: rea
   const answers = found(ANSWERS, (name): Field => `answer.${name}`)
   const flags = found(FLAGS, (name): Field => name)
   const method = source('method')
-  if (answers.length === 0 && flags.length === 0 && method === null) return NOTHING
+  const route = ROUTE.flatMap(({ name, field }) => {
+    const from = source(field)
+    return from === null ? [] : [{ name, from }]
+  })
+  if (answers.length === 0 && flags.length === 0 && method === null && route.length === 0) return NOTHING
   return (cells, problems) => {
     const read = <Name extends string>(list: readonly { name: Name; field: Field; from: Source }[]): Partial<Record<Name, boolean>> => {
       const said: Partial<Record<Name, boolean>> = {}
@@ -61,6 +68,19 @@ export function saidReader(source: (field: Field) => Source | null): (cells: rea
     }
     const told: SaidCells = { answers: read(answers), flags: read(flags) }
     if (told.flags.isInternational === undefined && method !== null && /\binternational\b/.test(fold(method.read(cells)))) told.flags.isInternational = true
-    return Object.keys(told.answers).length + Object.keys(told.flags).length === 0 ? null : told
+    for (const { name, from } of route) {
+      const text = from.read(cells)
+      if (isNothing('country', text)) continue
+      const country = countryNamed(text)
+      if (country !== null) told.route = { ...told.route, [name]: country }
+      else problems.add('warning', from.header, 'country-unknown', `"${text}" is no country that is known; where the funds came from or went to is left open.`, 'Write the country by name or code, or answer on the transaction whether it was international and whether it is linked to Iran.', text)
+    }
+    // Another country at either end says so; Canada at one end leaves the question open.
+    const ends = Object.values(told.route ?? {})
+    if (told.flags.isInternational === undefined && ends.length > 0) {
+      if (ends.some((country) => country !== 'CA')) told.flags.isInternational = true
+      else if (ends.length === 2) told.flags.isInternational = false
+    }
+    return Object.keys(told.answers).length + Object.keys(told.flags).length === 0 && told.route === undefined ? null : told
   }
 }

@@ -28,5 +28,5 @@ export function isNobodyElse(role: PartyRole, party: PartyCells, header: string 
 /** A record's answers, with that of the third party, unless a column gave it. */
 export function withThirdParty(said: SaidCells | null, problems: Problems): SaidCells | null {
   if (said?.answers.onBehalfOf !== undefined || !problems.list.some(({ code }) => code === NO_THIRD_PARTY)) return said
-  return { flags: said?.flags ?? {}, answers: { ...said?.answers, onBehalfOf: false } }
+  return { flags: {}, ...said, answers: { ...said?.answers, onBehalfOf: false } }
 }

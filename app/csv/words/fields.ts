@@ -20,7 +20,7 @@ const RECORD_FIELDS = [
   'channel', 'purpose', 'disposition', 'account', 'notes',
   'sent.cadValue', 'sent.reference', 'beneficiary.portion',
   'answer.onBehalfOf', 'answer.source', 'answer.involved', 'answer.businessDeposit', 'answer.conductor', 'answer.beneficiary',
-  'isInternational', 'isLinkedToIran', 'isFromOutsideCanada', 'isValidationReward',
+  'isInternational', 'isLinkedToIran', 'isFromOutsideCanada', 'isValidationReward', 'originCountry', 'destinationCountry',
 ] as const
 
 export type RecordField = (typeof RECORD_FIELDS)[number]

@@ -96,7 +96,7 @@ export function assemble(core: ReportCore, facts: Facts, now: number): Assembled
   const shown = [...names].slice(0, partiesShown)
   // Only a correction can make the document say another amount than the records.
   const values = core.overrides.length > 0 ? valuesInDocument(document, known) : input.transactions.map(one => one.cadCents)
-  const { holds } = readiness({ input, document, notes, messages, doubts: doubtsOf(core, facts), awaits: core.awaits, confirmations: core.confirmations })
+  const { holds } = readiness({ input, document, notes, messages, doubts: doubtsOf(core, facts), awaits: core.awaits, proposals: facts.proposals, confirmations: core.confirmations })
   const counts = holdCounts(holds)
   const total = values.reduce((sum: bigint, cents) => sum + (cents ?? 0n), 0n)
   return {

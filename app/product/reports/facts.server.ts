@@ -5,11 +5,15 @@ import { localDate } from '#app/compliance/window.ts'
 import { channelFromWord, dispositionFromWord, numericCodeFromWord } from '#app/compliance/words.ts'
 import type { Direction } from '#app/compliance/types.ts'
 import { toCents } from '#app/compliance/money.ts'
-import type { Doubt } from '#app/compliance/holds.ts'
+import type { Doubt, ReadinessInput } from '#app/compliance/holds.ts'
+import { decidingProposals, proposalsFor } from '#app/compliance/proposals.ts'
 import type { AccountProfile, Channel, CompletingInput, IdentificationProfile, NamedRole, NameProfile, PartyProfile, RegistrationProfile, ReportSettings, ReportTransaction, StartingInput, ThirdPartyRole } from '#app/compliance/reports/index.ts'
 import { doubtsAbout } from '../doubts/store.server.ts'
 import { strFundType } from '#app/compliance/reports/index.ts'
 import { partyIds, type AccountFacts, type Actions, type BehalfParty, type CompletingAction, type NamedParty, type StartingAction } from '../transactions/actions.ts'
+import { decodeCells } from '../imports/store/raw-record.ts'
+import { askedCellsSql } from '../transactions/open-proposals.server.ts'
+import { proposalFacts } from '../transactions/proposal-facts.ts'
 import { readActions } from '../transactions/actions.server.ts'
 
 /** What reports are built from, read within a tenant's unit of work: one query for each kind of record, however many reports. */
@@ -21,6 +25,8 @@ export interface Facts {
   locations: ReadonlyMap<string, { number: string; channel: string | null }>
   /** What is doubtful about these transactions and parties, by the record's id. */
   doubts: ReadonlyMap<string, readonly Doubt[]>
+  /** What is likely of these transactions, decides a report and nobody answered, by the transaction's id. */
+  proposals: ReadinessInput['proposals']
   /** Location numbers of the organization, for the checks. */
   knownLocations: ReadonlySet<string>
 }
@@ -88,10 +94,10 @@ export async function loadFacts(client: PoolClient, transactionIds: readonly str
   const settings = await client.query<{ sector: number | null; number: number | null; submitting: number | null; contact: number | null }>(
     'SELECT activity_sector_code AS sector, reporting_entity_number AS number, submitting_number AS submitting, reporting_entity_contact_id AS contact FROM company_settings',
   )
-  const { rows } = await client.query<TransactionRow>(
-    `SELECT id, external_id, (extract(epoch FROM occurred_at) * 1000)::bigint::text AS at, offset_minutes, date_only,
-       (extract(epoch FROM posted_at) * 1000)::bigint::text AS posted, posted_date_only, cad_amount::text AS cad_amount, direction, status, location_id, transaction_hashes, channel, purpose, notes, details
-     FROM transaction WHERE id = ANY($1::uuid[])`,
+  const { rows } = await client.query<TransactionRow & { asked: string | null }>(
+    `SELECT t.id, external_id, (extract(epoch FROM occurred_at) * 1000)::bigint::text AS at, offset_minutes, date_only,
+       (extract(epoch FROM posted_at) * 1000)::bigint::text AS posted, posted_date_only, cad_amount::text AS cad_amount, direction, status, location_id, transaction_hashes, channel, purpose, notes, details, ${askedCellsSql} AS asked
+     FROM transaction t WHERE t.id = ANY($1::uuid[])`,
     [transactionIds],
   )
   const actions = await readActions(client, transactionIds)
@@ -101,6 +107,7 @@ export async function loadFacts(client: PoolClient, transactionIds: readonly str
   const doubts = await doubtsAbout(client, { customers: [...parties], transactions: rows.map(row => row.id) })
   const standing = await client.query<{ question: string }>('SELECT question FROM standing_answer')
   const own = settings.rows[0]
+  const places = new Map(customers.rows.map(row => [row.id, { ...row, countryOfResidence: row.country_of_residence, unstructuredAddress: row.unstructured_address }]))
   return {
     settings: {
       activitySectorCode: own?.sector,
@@ -114,6 +121,11 @@ export async function loadFacts(client: PoolClient, transactionIds: readonly str
     parties: new Map(customers.rows.map(row => [row.id, profileOf(row)])),
     locations: new Map(locations.rows.map(row => [row.id, row])),
     doubts: Map.groupBy(doubts, doubt => doubt.entityId),
+    proposals: new Map(rows.flatMap(({ asked, ...row }) => {
+      const likely = proposalsFor(proposalFacts(row, actions.get(row.id)!, places, asked ? decodeCells(asked) : []))
+      const open = decidingProposals(likely, own?.sector == null ? {} : { sectorCode: own.sector })
+      return open.length === 0 ? [] : [[row.id, open] as const]
+    })),
     knownLocations: new Set(locations.rows.map(row => row.number)),
   }
 }

@@ -17,7 +17,7 @@ const atOnce = 2_000
 const anyIranianWord = `(${iranianWords.join('|')})`
 
 /** SQL of the record's cells where it is still asked who a party of the transaction `t` is. */
-const askedCellsSql = `CASE WHEN EXISTS (SELECT FROM import_row_error e WHERE e.import_id = t.import_id AND e.line = t.line AND e.state = 'open' AND e.question IS NOT NULL) THEN t.raw END`
+export const askedCellsSql = `CASE WHEN EXISTS (SELECT FROM import_row_error e WHERE e.import_id = t.import_id AND e.line = t.line AND e.state = 'open' AND e.question IS NOT NULL) THEN t.raw END`
 
 /** What is likely of each of these transactions; those of which nothing is have no entry. */
 export async function proposalsOf(client: PoolClient, ids: readonly string[]): Promise<Map<string, Proposal[]>> {
@@ -30,8 +30,9 @@ export async function proposalsOf(client: PoolClient, ids: readonly string[]): P
       `SELECT id, country, country_of_residence AS "countryOfResidence", phone, unit, street, city, district, province, unstructured_address AS "unstructuredAddress", identifications FROM customer WHERE id = ANY($1::uuid[])`,
       [[...new Set([...actions.values()].flatMap(partyIds))]],
     )
+    const parties = new Map(customers.rows.map(customer => [customer.id, customer]))
     for (const { id, asked, ...transaction } of rows) {
-      const proposals = proposalsFor(proposalFacts(transaction, actions.get(id)!, customers.rows, asked ? decodeCells(asked) : []))
+      const proposals = proposalsFor(proposalFacts(transaction, actions.get(id)!, parties, asked ? decodeCells(asked) : []))
       if (proposals.length > 0) found.set(id, proposals)
     }
   }
@@ -53,7 +54,7 @@ const maybeIranianSql = `
     SELECT c.id FROM customer c WHERE c.country = 'IR' OR c.country_of_residence = 'IR' OR c.phone LIKE '+98%' OR c.identifications @> '[{"country": "IR"}]'
       OR concat_ws(' ', c.unit, c.street, c.city, c.district, c.province, c.unstructured_address) ~* $1),
   said AS (
-    SELECT t.id FROM transaction t WHERE t.currency = 'IRR' OR t.purpose ~* $1 OR t.notes ~* $1
+    SELECT t.id FROM transaction t WHERE t.currency = 'IRR' OR t.purpose ~* $1 OR t.notes ~* $1 OR t.details -> 'route' ->> 'origin' = 'IR' OR t.details -> 'route' ->> 'destination' = 'IR'
     UNION SELECT t.id FROM transaction t WHERE t.conductor_id IN (SELECT id FROM iranian) OR t.on_behalf_of_id IN (SELECT id FROM iranian) OR t.beneficiary_id IN (SELECT id FROM iranian)
     UNION SELECT a.transaction_id FROM starting_action a WHERE a.currency = 'IRR'
     UNION SELECT a.transaction_id FROM completing_action a WHERE a.currency = 'IRR' OR a.disposition ~* $1

@@ -45,8 +45,7 @@ function whereabouts(role: Whereabouts['role'], party: StoredParty): Whereabouts
 }
 
 /** What a stored transaction and its parties say of where it came from and went to. `cells`: see `ProposalFacts`. */
-export function proposalFacts(transaction: StoredSaying, actions: Actions, customers: readonly StoredParty[], cells: readonly string[] = []): ProposalFacts {
-  const byId = new Map(customers.map(customer => [customer.id, customer]))
+export function proposalFacts(transaction: StoredSaying, actions: Actions, byId: ReadonlyMap<string, StoredParty>, cells: readonly string[] = []): ProposalFacts {
   const parties: Whereabouts[] = []
   const add = (role: Whereabouts['role'], list: readonly { customerId: string | null }[]): void => {
     for (const { customerId } of list) {
@@ -69,6 +68,7 @@ export function proposalFacts(transaction: StoredSaying, actions: Actions, custo
     direction: transaction.direction as RuleTransaction['direction'],
     currencies, parties, cells,
     texts: [transaction.purpose, transaction.notes, ...actions.completing.map(({ disposition }) => disposition)].filter((text): text is string => text !== null),
+    route: (transaction.details as { route?: NonNullable<ProposalFacts['route']> } | null)?.route ?? {},
     known: rulesIn(transaction.details),
   }
 }

@@ -81,6 +81,7 @@ export class AwaitingRows {
       currencies: [row.currency, ...further.map(({ currency }) => currency), ...completing.flatMap(({ currency }) => currency ?? []), ...(receivedFor === null ? [] : [receivedFor.currency])],
       texts: [row.purpose, row.notes, row.disposition, ...completing.map(({ disposition }) => disposition)].filter(text => text !== null),
       cells: isAsked ? row.raw : [],
+      route: row.said?.route ?? {},
       known: row.said === null ? {} : rulesSaid(row.said.flags),
     }
   }

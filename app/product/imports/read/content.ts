@@ -32,7 +32,7 @@ function actionsOf({ further, completing, receivedFor, furtherConductors, furthe
     ...completing.flatMap(({ amount, currency, rate, cadValue, reference, beneficiaries }) => [amount, rate, cadValue, reference].some(value => value !== null) || beneficiaries.length > 1
       ? [`-${plain(amount)} ${currency ?? ''} ${plain(rate)} ${plain(cadValue)} ${reference ?? ''} ${beneficiaries.map(each => `${party(each.party)} ${plain(each.portion)}`).join(' ')}`] : []),
     ...furtherConductors.map(each => `c${party(each)}`), ...furtherOnBehalfOf.map(each => `o${party(each)}`),
-    ...(said === null ? [] : [`?${JSON.stringify([said.answers, said.flags])}`]),
+    ...(said === null ? [] : [`?${JSON.stringify([said.answers, said.flags, ...(said.route === undefined ? [] : [said.route])])}`]),
   ]
   return receivedFor === null ? told : [...told, `<${plain(receivedFor.amount)} ${receivedFor.currency}`]
 }

@@ -46,9 +46,9 @@ interface Further {
 const columnOfRole = { conductor: 'conductor', onBehalfOf: 'on_behalf_of', beneficiary: 'beneficiary' } as const
 
 /** A file's answers as the transaction's details hold them. */
-function detailsSaid({ answers, flags }: SaidCells): object {
+function detailsSaid({ answers, flags, route }: SaidCells): object {
   const rules = rulesSaid(flags)
-  return { ...(Object.keys(answers).length > 0 && { answers }), ...(Object.keys(rules).length > 0 && { rules }) }
+  return { ...(Object.keys(answers).length > 0 && { answers }), ...(Object.keys(rules).length > 0 && { rules }), ...(route && { route }) }
 }
 
 /** Further actions and parties in one text; null where there are none, as of nearly every row. */
