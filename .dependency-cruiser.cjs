@@ -32,6 +32,7 @@ module.exports = {
     rooms('^app/', '^(workers|tests|scripts)/', 'app-imports-no-process'),
     ...stages('app/csv', ['bytes', 'words', 'plan', 'rows'], ['types.ts']),
     ...stages('app/product/imports', ['upload', 'mapping', 'read', ['store', 'check'], 'problems']),
+    ...stages('app/product/reports', ['state', 'drafts', 'suspicion', ['review', 'list'], 'change']),
     {
       name: 'regulator-is-independent',
       comment: 'What judges the reports of the product shares nothing with it: not its rules, its schemas or its readers.',

@@ -42,7 +42,7 @@ export default [
         route('candidates', 'product/reports/candidates.route.tsx'),
         route('set-aside', 'product/set-aside/list.route.tsx'),
         route('set-aside/new', 'product/set-aside/new.route.tsx'),
-        route('suspicious', 'product/reports/suspicious.route.ts'),
+        route('suspicious', 'product/reports/suspicion/suspicious.route.ts'),
         route(':id', 'product/reports/review.route.tsx'),
       ]),
       ...prefix('submissions', [

@@ -49,7 +49,7 @@ export async function reportsOf(scope: Scope): Promise<Listed> {
   const { env } = await import('#app/platform/env.ts')
   const { awaitedAnswers } = await import('#app/product/transactions/awaiting.server.ts')
   const { candidates } = await import('#app/product/transactions/candidates.server.ts')
-  const { draftedOf } = await import('#app/product/reports/queries.server.ts')
+  const { draftedOf } = await import('#app/product/reports/drafts/to-draft.server.ts')
   const { candidateKey } = await import('#app/compliance/changes.ts')
   const run = await candidates(scope)
   const states = new Map(run.changes.map(change => [change.key, change.kind]))

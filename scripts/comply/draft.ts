@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { AppError } from '#app/platform/errors.ts'
 import { StartFailure } from '#app/platform/fail.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import type { Created } from '#app/product/reports/create.server.ts'
+import type { Created } from '#app/product/reports/drafts/create.server.ts'
 import { answering, failureText, modeName, plural, type Answer } from './answer.lib.ts'
 import { lackingOut, lackingText } from './lacking.lib.ts'
 import { organizationScope } from './organization.lib.ts'
@@ -17,7 +17,7 @@ export const usage = 'draft --organization O [--mode demo|production] [--candida
 export function run(args: string[]): Promise<number> {
   return answering(args, async () => {
     const { values } = parseArgs({ args, options: { organization: { type: 'string', short: 'o' }, mode: { type: 'string' }, candidate: { type: 'string', multiple: true }, json: { type: 'boolean' } } })
-    const { createDrafts } = await import('#app/product/reports/create.server.ts')
+    const { createDrafts } = await import('#app/product/reports/drafts/create.server.ts')
     const scope = await organizationScope(values.organization, values.mode)
     let made: Created
     try {
@@ -39,9 +39,9 @@ export function run(args: string[]): Promise<number> {
 
 /** What was made, and what is asked of reports that were submitted already. */
 async function answerOf(scope: Scope, made: Created): Promise<Answer> {
-  const { reconcile } = await import('#app/product/reports/refresh.server.ts')
-  const { reportList } = await import('#app/product/reports/queries.server.ts')
-  const { lackingOf } = await import('#app/product/reports/detail.server.ts')
+  const { reconcile } = await import('#app/product/reports/drafts/refresh.server.ts')
+  const { reportList } = await import('#app/product/reports/list/queries.server.ts')
+  const { lackingOf } = await import('#app/product/reports/review/detail.server.ts')
   const { isUnderWay } = await import('#app/product/submissions/states.ts')
   const { env } = await import('#app/platform/env.ts')
   await reconcile(scope)

@@ -3,7 +3,7 @@
  * is under way. Exit status 0, or 2 (not done).
  */
 import { parseArgs } from 'node:util'
-import type { ReportListRow } from '#app/product/reports/queries.server.ts'
+import type { ReportListRow } from '#app/product/reports/list/queries.server.ts'
 import { answering, modeName, plural } from './answer.lib.ts'
 import { lackingOut, lackingText } from './lacking.lib.ts'
 import { organizationScope } from './organization.lib.ts'
@@ -17,8 +17,8 @@ export function run(args: string[]): Promise<number> {
   return answering(args, async () => {
     const { values } = parseArgs({ args, options: { organization: { type: 'string', short: 'o' }, mode: { type: 'string' }, json: { type: 'boolean' } } })
     const scope = await organizationScope(values.organization, values.mode)
-    const { dueReports, reportCounts } = await import('#app/product/reports/queries.server.ts')
-    const { lackingOf } = await import('#app/product/reports/detail.server.ts')
+    const { dueReports, reportCounts } = await import('#app/product/reports/list/queries.server.ts')
+    const { lackingOf } = await import('#app/product/reports/review/detail.server.ts')
     const { submissionList } = await import('#app/product/submissions/queries.server.ts')
     const { isConfirmed, isEditable, reportStateText, submissionStateText } = await import('#app/product/submissions/states.ts')
     const counts = await reportCounts(scope)

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { StartFailure } from '#app/platform/fail.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import type { Lacking } from '#app/product/reports/detail.server.ts'
+import type { Lacking } from '#app/product/reports/review/detail.server.ts'
 import { answering, failureText, modeName, plural } from './answer.lib.ts'
 import { lackingOut, lackingText } from './lacking.lib.ts'
 import { organizationScope } from './organization.lib.ts'
@@ -30,7 +30,7 @@ export function run(args: string[]): Promise<number> {
     if (environment !== 'test' && environment !== 'production' && environment !== 'demo') throw new StartFailure('Say where to submit: --environment test, production or demo.')
     const scope = await organizationScope(values.organization, values.mode, environment)
     const { submitReports } = await import('#app/product/submissions/commands.server.ts')
-    const { readyDraftIds, reportCounts } = await import('#app/product/reports/queries.server.ts')
+    const { readyDraftIds, reportCounts } = await import('#app/product/reports/list/queries.server.ts')
     const ids = values.report ? await namedIds(scope, values.report) : await readyDraftIds(scope)
     const result = await submitReports(scope, ids, environment)
     const counted = `${plural(result.ids.length, 'report')} submitted.`
@@ -79,8 +79,8 @@ interface HeldDraft {
 
 /** Drafts that something holds, with what: of those named, or all. */
 async function heldDrafts(scope: Scope, references: readonly string[] | null): Promise<HeldDraft[]> {
-  const { reportList } = await import('#app/product/reports/queries.server.ts')
-  const { lackingOf } = await import('#app/product/reports/detail.server.ts')
+  const { reportList } = await import('#app/product/reports/list/queries.server.ts')
+  const { lackingOf } = await import('#app/product/reports/review/detail.server.ts')
   const { rows } = await reportList(scope, { filter: 'incomplete', type: null, search: '', sort: 'due', descending: false, page: 1, pageSize: Number.MAX_SAFE_INTEGER })
   const meant = rows.filter(row => references === null || references.includes(row.reference))
   const lacking = await lackingOf(scope, meant.map(row => row.id))

@@ -1,6 +1,6 @@
 import { newId } from '#app/platform/ids.ts'
-import { hasConfirmedTest } from '#app/product/reports/detail.server.ts'
-import { reportPage } from '#app/product/reports/queries.server.ts'
+import { hasConfirmedTest } from '#app/product/reports/state/shown.server.ts'
+import { reportPage } from '#app/product/reports/list/queries.server.ts'
 import { readyCompany, type Company } from '../integration/reports-support.ts'
 
 export interface DraftsFigure {

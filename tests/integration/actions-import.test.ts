@@ -6,7 +6,7 @@ import { answerConflict } from '#app/product/imports/problems/answer-conflict.se
 import { answerQuestion } from '#app/product/imports/problems/problems.server.ts'
 import { problemList } from '#app/product/imports/problems/queries.server.ts'
 import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
-import { createDrafts } from '#app/product/reports/create.server.ts'
+import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { readActions } from '#app/product/transactions/actions.server.ts'
 import { candidates } from '#app/product/transactions/candidates.server.ts'
 import { testDatabase } from '../support/test-database.ts'

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { createDrafts } from '#app/product/reports/create.server.ts'
+import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { requestDeletion, submitReports } from '#app/product/submissions/commands.server.ts'
 import { answerDemo } from '#app/product/submissions/demo.server.ts'
 import { pollDue } from '#app/product/submissions/poll.server.ts'

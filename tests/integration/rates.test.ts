@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { check } from '#app/product/imports/check/check.ts'
 import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
-import { createDrafts } from '#app/product/reports/create.server.ts'
+import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { removeRate, saveMaxAge, saveRates } from '#app/product/rates/commands.server.ts'
 import { rateList, rateState, rateTable } from '#app/product/rates/queries.server.ts'
 import { readRateFile, type NewRate } from '#app/product/rates/read-file.ts'

@@ -1,10 +1,11 @@
 import { deadlineOf } from '#app/compliance/deadlines.ts'
 import { inTime } from '#app/platform/in-time.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { dueReports, reportCounts, reportsToDraft, type ReportListRow, type ToDraft } from '../reports/queries.server.ts'
+import { dueReports, reportCounts, type ReportListRow } from '../reports/list/queries.server.ts'
+import { reportsToDraft, type ToDraft } from '../reports/drafts/to-draft.server.ts'
 import { awaitedAnswers, type Awaited } from '../transactions/awaiting.server.ts'
 import { receivedOnSql } from '../transactions/rule-transactions.server.ts'
-import { visibleSql } from '../reports/visible.server.ts'
+import { visibleSql } from '../reports/state/visible.server.ts'
 import { isConfirmed } from '../submissions/states.ts'
 
 export interface Tiles {

@@ -3,8 +3,8 @@ import { audit } from '#app/platform/audit.ts'
 import type { Tx } from '#app/platform/database.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { beforeCorrection, proposeCorrected } from '../reports/filed.server.ts'
-import { refreshDrafts } from '../reports/refresh.server.ts'
+import { beforeCorrection, proposeCorrected } from '../reports/change/filed.server.ts'
+import { refreshDrafts } from '../reports/drafts/refresh.server.ts'
 import { customerHashSql, transactionHashSql } from './values.ts'
 
 interface Found {

@@ -1,8 +1,8 @@
 import { localDate } from '#app/compliance/window.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import type { SignedIn } from '#app/platform/session.ts'
-import { defaultEnvironment, type SubmissionEnvironment } from '../reports/default-environment.ts'
-import { hasConfirmedTest } from '../reports/detail.server.ts'
+import { defaultEnvironment, type SubmissionEnvironment } from '../reports/state/default-environment.ts'
+import { hasConfirmedTest } from '../reports/state/shown.server.ts'
 import { expiryNotice, type ExpiryNotice } from '../settings/expiry.ts'
 import { credentialList, type RegulatorEnvironment } from '../settings/queries.server.ts'
 

@@ -2,8 +2,8 @@ import { audit } from '#app/platform/audit.ts'
 import { AppError, isUniqueViolation, notFound } from '#app/platform/errors.ts'
 import { isId, newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { beforeCorrection, proposeCorrected } from '../reports/filed.server.ts'
-import { refreshDrafts } from '../reports/refresh.server.ts'
+import { beforeCorrection, proposeCorrected } from '../reports/change/filed.server.ts'
+import { refreshDrafts } from '../reports/drafts/refresh.server.ts'
 import type { LocationInput } from './schema.ts'
 
 /** Which of the two unique texts another location has already. */

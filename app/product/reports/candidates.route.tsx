@@ -9,13 +9,13 @@ import { Alert, Button, EmptyState, Field, formatCount, Input, LinkButton, Money
 import { AwaitedList } from '../transactions/awaited-list.tsx'
 import { awaitedAnswers } from '../transactions/awaiting.server.ts'
 import { setAsideCount } from '../set-aside/queries.server.ts'
-import { createDrafts } from './create.server.ts'
-import { createDirectiveDrafts, directivesInTime } from './directive.server.ts'
-import { Due } from './due.tsx'
-import { foundToDraft, isProposalMissing, reportsToDraft, toDraftPage, type ToDraft } from './queries.server.ts'
-import { reconcile } from './refresh.server.ts'
+import { createDrafts } from './drafts/create.server.ts'
+import { createDirectiveDrafts, directivesInTime } from './drafts/directive.server.ts'
+import { Due } from './state/due.tsx'
+import { foundToDraft, isProposalMissing, reportsToDraft, toDraftPage, type ToDraft } from './drafts/to-draft.server.ts'
+import { reconcile } from './drafts/refresh.server.ts'
 import { toDraftFilterSchema, toDraftQuerySchema } from './schema.ts'
-import { TickTable } from './tick-table.tsx'
+import { TickTable } from './list/tick-table.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'To draft · Comply+' }]
 

@@ -4,7 +4,7 @@ import type { ReportCandidate, ThresholdReportType } from '#app/compliance/types
 import { sha256Hex } from '#app/platform/crypto.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { reportsToDraft, type ToDraft } from '../reports/queries.server.ts'
+import { reportsToDraft, type ToDraft } from '../reports/drafts/to-draft.server.ts'
 import { companyRules } from '../transactions/rule-transactions.server.ts'
 
 /** A report to draft, with the candidate behind it. */

@@ -1,7 +1,7 @@
 import { answerWords, standingQuestions, type AnswerQuestion } from '#app/compliance/answers.ts'
 import { audit } from '#app/platform/audit.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { refreshDrafts } from '../reports/refresh.server.ts'
+import { refreshDrafts } from '../reports/drafts/refresh.server.ts'
 import type { StandingInput } from './schema.ts'
 
 export interface StandingAnswerView {

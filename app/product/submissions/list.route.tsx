@@ -3,7 +3,7 @@ import { Form, Link, useLoaderData, useRevalidator, useSubmit } from '@remix-run
 import { z } from 'zod'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Badge, Button, Card, DataTable, DateTime, EmptyState, Field, Input, LinkButton, PageHeader, Select, StatusBadge, Tabs, type DataColumn } from '#app/ui/index.ts'
-import { tones } from '../reports/state-badge.tsx'
+import { tones } from '../reports/state/state-badge.tsx'
 import { useFollow } from './follow.ts'
 import { submissionList, type SubmissionRow } from './queries.server.ts'
 import { actionText, environmentText, openStates, stateTone, submissionStateText } from './states.ts'

@@ -2,8 +2,8 @@ import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { interruptedSql } from './claim.server.ts'
-import { transactionReferences } from '../reports/places.ts'
-import { visibleSql } from '../reports/visible.server.ts'
+import { transactionReferences } from '../reports/state/places.ts'
+import { visibleSql } from '../reports/state/visible.server.ts'
 import type { EnvironmentName, SubmissionMessage, SubmissionStateName } from './states.ts'
 
 export const submissionFilters = ['all', 'underway', 'waiting', 'confirmed', 'rejected'] as const

@@ -1,6 +1,6 @@
 import type { Scope } from '#app/platform/scope.ts'
 import type { RegulatorEnvironment } from '../settings/queries.server.ts'
-import { visibleSql } from '../reports/visible.server.ts'
+import { visibleSql } from '../reports/state/visible.server.ts'
 
 /** Submissions to one environment whose last try came to nothing, for a reason that is FINTRAC's or the settings'. */
 export interface Waiting {

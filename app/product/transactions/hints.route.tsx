@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Card, Checkbox, Code, DateTime, EmptyState, formatDate, formatMoney, LinkButton, Money, PageHeader, Pagination, Section, SubmitButton } from '#app/ui/index.ts'
-import { suspicionKey } from '../reports/suspicion-key.server.ts'
-import { SuspiciousForm } from '../reports/suspicious-form.tsx'
+import { suspicionKey } from '../reports/suspicion/key.server.ts'
+import { SuspiciousForm } from '../reports/suspicion/suspicious-form.tsx'
 import { hintPage, type Hint } from './hints.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'To look at for an STR · Comply+' }]

@@ -3,7 +3,7 @@ import { sha256Hex } from '#app/platform/crypto.ts'
 import { inTime } from '#app/platform/in-time.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { customerLabelSql } from '../customers/queries.server.ts'
-import { visibleSql } from '../reports/visible.server.ts'
+import { visibleSql } from '../reports/state/visible.server.ts'
 import { hintsOf } from './candidates.server.ts'
 import { companyRules } from './rule-transactions.server.ts'
 

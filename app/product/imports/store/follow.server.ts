@@ -1,5 +1,5 @@
 import type { Scope } from '#app/platform/scope.ts'
-import { reconcile, refreshDrafts } from '#app/product/reports/refresh.server.ts'
+import { reconcile, refreshDrafts } from '#app/product/reports/drafts/refresh.server.ts'
 
 /**
  * What follows from the rows that an import brought in, whoever read them: late transactions join drafts, or are proposed to submitted

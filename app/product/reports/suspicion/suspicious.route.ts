@@ -1,5 +1,4 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
-import { redirect } from '@remix-run/node'
+import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { AppError } from '#app/platform/errors.ts'
 import { redirectWithMessage } from '#app/platform/form.ts'
 import { newId } from '#app/platform/ids.ts'

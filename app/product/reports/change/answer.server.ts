@@ -2,10 +2,10 @@ import { questionAt, type AnswerQuestion } from '#app/compliance/answers.ts'
 import { audit } from '#app/platform/audit.ts'
 import { AppError } from '#app/platform/errors.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { assemble } from './assemble.server.ts'
-import { readDraft } from './edit.server.ts'
+import { assemble } from '../state/assemble.server.ts'
+import { readDraft } from '../review/edit.server.ts'
 import { beforeCorrection, proposeCorrected } from './filed.server.ts'
-import { refreshDrafts } from './refresh.server.ts'
+import { refreshDrafts } from '../drafts/refresh.server.ts'
 
 /**
  * Answers a yes/no question for every transaction of a draft that leaves it open. The answer stays with the transaction, so that each

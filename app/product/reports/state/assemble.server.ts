@@ -4,7 +4,7 @@ import { buildReport, centsByReference, type BuildNotes, type JsonValue, type Ov
 import type { AggregationType, WindowSpan } from '#app/compliance/types.ts'
 import { validateReport, valuesInDocument, type Message } from '#app/compliance/validate/index.ts'
 import { partyName, reportTransaction, type Facts } from './facts.server.ts'
-import { partyIds } from '../transactions/actions.ts'
+import { partyIds } from '#app/product/transactions/actions.ts'
 
 /** Most transactions in one report sent singly (api.md, 9). A larger aggregation is filed in parts -01, -02 … */
 export const transactionsPerReport = 500

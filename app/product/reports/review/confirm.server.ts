@@ -1,10 +1,10 @@
 import type { Hold } from '#app/compliance/holds.ts'
 import { AppError } from '#app/platform/errors.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { confirmDoubts } from '../doubts/commands.server.ts'
-import { assemble, type Confirmation } from './assemble.server.ts'
+import { confirmDoubts } from '#app/product/doubts/commands.server.ts'
+import { assemble, type Confirmation } from '../state/assemble.server.ts'
 import { readDraft, writeDraft } from './edit.server.ts'
-import { builtColumns } from './store.server.ts'
+import { builtColumns } from '../state/store.server.ts'
 
 /**
  * Confirms what holds a draft, by the keys of its holds (compliance/holds): a doubted value is right, for every draft that states it;

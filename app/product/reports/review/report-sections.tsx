@@ -3,7 +3,7 @@ import { Alert, Badge, cx, Field, Icon, Input, Select, SubmitButton, Textarea } 
 import type { ReportSection } from '#app/compliance/reports/index.ts'
 import type { FieldMessage, MissingItem } from './detail.server.ts'
 import { isOfSettings, isOfTransaction, takesConductorAsBeneficiary, type DescribedType, type FieldKind } from './fields.ts'
-import { groupEqual, transactionWords } from './places.ts'
+import { groupEqual, transactionWords } from '../state/places.ts'
 import { sourceLabel, sourceValue } from '#app/compliance/reports/index.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 

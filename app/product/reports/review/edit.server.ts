@@ -4,13 +4,13 @@ import type { Tx } from '#app/platform/database.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { isEditable, type ReportStateName } from '../submissions/states.ts'
-import { assemble, type Confirmation, type StoredOverride } from './assemble.server.ts'
+import { isEditable, type ReportStateName } from '#app/product/submissions/states.ts'
+import { assemble, type Confirmation, type StoredOverride } from '../state/assemble.server.ts'
 import { typedText } from './editable.server.ts'
 import { isFieldOf, isOfTransaction, oneLineEnd, readFieldValue, takesConductorAsBeneficiary } from './fields.ts'
-import { loadFacts, type Facts } from './facts.server.ts'
-import { builtColumns, readReports, type StoredReport } from './store.server.ts'
-import { mayKnow } from './visible.server.ts'
+import { loadFacts, type Facts } from '../state/facts.server.ts'
+import { builtColumns, readReports, type StoredReport } from '../state/store.server.ts'
+import { mayKnow } from '../state/visible.server.ts'
 
 interface Locked {
   type: string

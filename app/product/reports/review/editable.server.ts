@@ -1,9 +1,9 @@
 import { getAt, type ReportSection } from '#app/compliance/reports/index.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { storedOverrides } from './assemble.server.ts'
+import { storedOverrides } from '../state/assemble.server.ts'
 import type { ReportDetail } from './detail.server.ts'
 import { isFieldOf } from './fields.ts'
-import { suspicionPointers, type SuspicionTexts } from './suspicion.ts'
+import { suspicionPointers, type SuspicionTexts } from '../suspicion/suspicion.ts'
 
 const rowPaths = (sections: readonly ReportSection[]): string[] => sections.flatMap(section => [...section.rows.map(row => row.path), ...rowPaths(section.children)])
 

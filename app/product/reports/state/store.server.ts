@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { AwaitedReceipt } from '#app/compliance/holds.ts'
 import type { AggregationType, WindowSpan } from '#app/compliance/types.ts'
 import { localDate } from '#app/compliance/window.ts'
-import type { ReportStateName } from '../submissions/states.ts'
+import type { ReportStateName } from '#app/product/submissions/states.ts'
 import type { Assembled, Confirmation, ReportCore, StoredOverride } from './assemble.server.ts'
 import { storedOverrides } from './assemble.server.ts'
 

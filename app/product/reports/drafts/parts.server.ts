@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg'
 import type { ReportChange } from '#app/compliance/changes.ts'
 import type { AggregationType } from '#app/compliance/types.ts'
-import { isConfirmed, isEditable, type ReportStateName } from '../submissions/states.ts'
-import { baseKey, partReference } from './pieces.server.ts'
-import type { Proposal } from './store.server.ts'
+import { isConfirmed, isEditable, type ReportStateName } from '#app/product/submissions/states.ts'
+import { baseKey, partReference } from '../state/pieces.server.ts'
+import type { Proposal } from '../state/store.server.ts'
 
 /** One of the reports in which a large report is filed; a report that is filed whole is its own only part. */
 export interface Part {

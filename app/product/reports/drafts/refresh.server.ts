@@ -1,15 +1,15 @@
 import { awaitedReceipts, type AwaitedReceipt } from '#app/compliance/holds.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { candidates } from '../transactions/candidates.server.ts'
-import { canonicalJson } from '../submissions/canonical.ts'
-import { editableStates } from '../submissions/states.ts'
-import { assemble, transactionsPerReport } from './assemble.server.ts'
+import { candidates } from '#app/product/transactions/candidates.server.ts'
+import { canonicalJson } from '#app/product/submissions/canonical.ts'
+import { editableStates } from '#app/product/submissions/states.ts'
+import { assemble, transactionsPerReport } from '../state/assemble.server.ts'
 import { reasonText } from './create.server.ts'
-import { loadFacts } from './facts.server.ts'
+import { loadFacts } from '../state/facts.server.ts'
 import { partProposals } from './parts.server.ts'
-import { baseKey, piecesOf } from './pieces.server.ts'
-import { builtColumns, readReports, type Proposal, type StoredReport } from './store.server.ts'
-import { touchedSql, type Touched } from './touched.ts'
+import { baseKey, piecesOf } from '../state/pieces.server.ts'
+import { builtColumns, readReports, type Proposal, type StoredReport } from '../state/store.server.ts'
+import { touchedSql, type Touched } from '../state/touched.ts'
 
 const chunkSize = 250
 const editable = `r.state IN (${editableStates.map(state => `'${state}'`).join(', ')})`

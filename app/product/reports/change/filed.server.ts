@@ -1,11 +1,11 @@
 import { fieldLabel, type ReportDocument } from '#app/compliance/reports/index.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { canonicalJson } from '../submissions/canonical.ts'
-import { editableStates } from '../submissions/states.ts'
-import { assemble } from './assemble.server.ts'
-import { loadFacts } from './facts.server.ts'
-import { readReports, type Proposal } from './store.server.ts'
-import { touchedSql, type Touched } from './touched.ts'
+import { canonicalJson } from '#app/product/submissions/canonical.ts'
+import { editableStates } from '#app/product/submissions/states.ts'
+import { assemble } from '../state/assemble.server.ts'
+import { loadFacts } from '../state/facts.server.ts'
+import { readReports, type Proposal } from '../state/store.server.ts'
+import { touchedSql, type Touched } from '../state/touched.ts'
 
 /** What a report says of its transactions and parties; its head is the settings', and says whether it is a change. */
 type Content = Pick<ReportDocument, 'definitions' | 'transactions'>

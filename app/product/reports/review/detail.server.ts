@@ -5,19 +5,20 @@ import { audit } from '#app/platform/audit.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import type { HoldShown } from '../doubts/hold-list.tsx'
-import { withdrawableSql } from '../submissions/claim.server.ts'
-import { isEditable, type EnvironmentName, type ReportStateName, type SubmissionMessage } from '../submissions/states.ts'
-import { receivedOnSql } from '../transactions/rule-transactions.server.ts'
-import { assemble, storedOverrides, type StoredOverride } from './assemble.server.ts'
-import { loadFacts } from './facts.server.ts'
+import type { HoldShown } from '#app/product/doubts/hold-list.tsx'
+import { withdrawableSql } from '#app/product/submissions/claim.server.ts'
+import { isEditable, type EnvironmentName, type ReportStateName, type SubmissionMessage } from '#app/product/submissions/states.ts'
+import { receivedOnSql } from '#app/product/transactions/rule-transactions.server.ts'
+import { assemble, storedOverrides, type StoredOverride } from '../state/assemble.server.ts'
+import { loadFacts } from '../state/facts.server.ts'
 import { lostCorrections, type LostCorrection } from './lost-corrections.server.ts'
-import { referenceAt, shownPlace, transactionReferences } from './places.ts'
+import { referenceAt, shownPlace, transactionReferences } from '../state/places.ts'
 import { inReadingOrder } from './reading-order.ts'
-import { dueExplanation, proposalSql, refusedSql, underWaySql } from './queries.server.ts'
-import { refreshDrafts } from './refresh.server.ts'
-import { readReports, type Proposal } from './store.server.ts'
-import { visibleSql } from './visible.server.ts'
+import { dueExplanation, proposalSql, refusedSql, underWaySql } from '../state/shown.server.ts'
+import { refreshDrafts } from '../drafts/refresh.server.ts'
+import { readReports, type Proposal } from '../state/store.server.ts'
+import { visibleSql } from '../state/visible.server.ts'
+import { hasConfirmedTest } from '../state/shown.server.ts'
 
 export interface FieldMessage {
   severity: 'reject' | 'warning'
@@ -303,19 +304,5 @@ async function notesOf(scope: Scope, id: string): Promise<ReportDetail['notes']>
     const { notes, holds } = assemble(report.core, await loadFacts(client, report.core.transactionIds), Date.now())
     const asked = new Set(holds.flatMap(one => (one.kind === 'left-out' ? [JSON.stringify([one.entity, one.entityId, one.field, one.value])] : [])))
     return { unplaced: notes.unplaced.filter(one => !asked.has(JSON.stringify([one.entity, one.entityId, one.field, one.value]))), adjusted: notes.adjusted }
-  })
-}
-
-/**
- * TEST is offered first until a TEST submission was confirmed (decisions: Demo and production): one that this person may know
- * of, since the answer would tell of the others.
- */
-export async function hasConfirmedTest(scope: Scope): Promise<boolean> {
-  return scope.bulk(async client => {
-    const { rows } = await client.query<{ there: boolean }>(
-      `SELECT EXISTS (SELECT FROM submission s JOIN report r ON r.id = s.report_id
-         WHERE s.environment = 'test' AND s.state IN ('accepted', 'accepted_with_warnings') AND ${visibleSql(scope, 'r')}) AS there`,
-    )
-    return rows[0]?.there ?? false
   })
 }

@@ -3,12 +3,12 @@ import { localDate } from '#app/compliance/window.ts'
 import { newId } from '#app/platform/ids.ts'
 import { inTime } from '#app/platform/in-time.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { companyRules, ruleTransactions } from '../transactions/rule-transactions.server.ts'
-import { assemble, type ReportCore } from './assemble.server.ts'
+import { companyRules, ruleTransactions } from '#app/product/transactions/rule-transactions.server.ts'
+import { assemble, type ReportCore } from '../state/assemble.server.ts'
 import { insertReports } from './create.server.ts'
-import { loadFacts } from './facts.server.ts'
-import { newReference } from './pieces.server.ts'
-import { builtColumns } from './store.server.ts'
+import { loadFacts } from '../state/facts.server.ts'
+import { newReference } from '../state/pieces.server.ts'
+import { builtColumns } from '../state/store.server.ts'
 
 /** Names the report of one transaction under the directive: there is one, however often it is asked for. */
 const directiveKey = (transactionId: string): string => `STR:IR2020:${transactionId}`

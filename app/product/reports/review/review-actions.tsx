@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react'
 import { ConfirmSubmit, Section, Select, Field } from '#app/ui/index.ts'
-import { isConfirmed, isEditable, type EnvironmentName, type ReportStateName } from '../submissions/states.ts'
-import { submitWords } from './default-environment.ts'
-import { EnvironmentChoice, useEnvironment } from './environment-choice.tsx'
+import { isConfirmed, isEditable, type EnvironmentName, type ReportStateName } from '#app/product/submissions/states.ts'
+import { submitWords } from '../state/default-environment.ts'
+import { EnvironmentChoice, useEnvironment } from '../state/environment-choice.tsx'
 
 export interface ReviewActionsProps {
   state: ReportStateName

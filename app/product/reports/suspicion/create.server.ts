@@ -1,0 +1,54 @@
+import type { PoolClient } from 'pg'
+import { localDate } from '#app/compliance/window.ts'
+import { sha256Hex } from '#app/platform/crypto.ts'
+import { AppError, isUniqueViolation } from '#app/platform/errors.ts'
+import { isId, newId } from '#app/platform/ids.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { assemble, transactionsPerReport, type ReportCore } from '../state/assemble.server.ts'
+import { loadFacts } from '../state/facts.server.ts'
+import { newReference } from '../state/pieces.server.ts'
+import { builtColumns } from '../state/store.server.ts'
+import { insertReports } from '../drafts/create.server.ts'
+
+/**
+ * Makes a suspicious transaction report of these transactions. `key` names the form that asked: the same form sent twice
+ * makes one. Its text is written on the review page.
+ * @throws AppError no-transactions, transactions-not-found, too-many-transactions
+ */
+export async function createSuspiciousDraft(scope: Scope, transactionIds: readonly string[], key: string): Promise<string> {
+  scope.require('prepare suspicious transaction reports')
+  const wanted = [...new Set(transactionIds)].filter(isId)
+  if (wanted.length === 0) throw new AppError('no-transactions', 422, 'Tick the transactions that the report is about.')
+  if (wanted.length > transactionsPerReport) {
+    throw new AppError('too-many-transactions', 422, `One report holds at most ${transactionsPerReport} transactions; ${wanted.length} are ticked. Make more than one.`)
+  }
+  const { found, facts } = await scope.bulk(async client => ({ found: await inOrder(client, wanted), facts: await loadFacts(client, wanted) }))
+  if (found.length !== wanted.length) throw new AppError('transactions-not-found', 404, 'Some of these transactions are not there any more. Tick them again.')
+  const id = newId()
+  // A form of another author never leads to this one's report, nor does the same form with other boxes ticked.
+  const candidateKey = `STR:${scope.actor.userId ?? scope.actor.label}:${key}:${sha256Hex([...wanted].sort().join(' ')).slice(0, 32)}`
+  const core: ReportCore = {
+    type: 'STR', reference: newReference('STR', localDate(Date.now(), -300)), aggregation: 'not_applicable', window: null,
+    isDirective: false, isChange: false, transactionIds: found, overrides: [], confirmations: [], awaits: [],
+  }
+  const row = {
+    id, type: 'STR', aggregation: 'not_applicable', party_id: null, candidate_key: candidateKey, window_start: null, window_end: null, window_offset: null,
+    reference: core.reference, due_date: null, file_by: null,
+    reason: 'Reasonable grounds to suspect money laundering or terrorist financing, or sanctions evasion. Due as soon as practicable after the grounds were established.',
+    ...builtColumns(assemble(core, facts, Date.now())),
+  }
+  try {
+    const [made] = await insertReports(scope, [row], [{ id, transactionIds: found }], 'draft.created')
+    if (made !== undefined) return made
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+  }
+  const there = await scope.tx(db => db.report.findFirst({ where: { candidateKey, state: { not: 'deleted' } }, select: { id: true } }))
+  if (!there) throw new AppError('not-created', 409, 'The report could not be created. Try again.')
+  return there.id
+}
+
+async function inOrder(client: PoolClient, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM transaction WHERE id = ANY($1::uuid[]) ORDER BY occurred_at NULLS LAST, id', [ids])
+  return rows.map(row => row.id)
+}
