@@ -30,6 +30,7 @@ module.exports = {
     rooms('^app/product/', '^app/site/', 'product-does-not-import-site'),
     rooms('^app/site/', '^app/product/', 'site-does-not-import-product'),
     rooms('^app/', '^(workers|tests|scripts)/', 'app-imports-no-process'),
+    ...stages('app/compliance', ['words', 'rules', 'aggregation', 'reports', 'validate', 'drafting'], ['types.ts']),
     ...stages('app/csv', ['bytes', 'words', 'plan', 'rows'], ['types.ts']),
     ...stages('app/product/imports', ['upload', 'mapping', 'read', ['store', 'check'], 'problems']),
     ...stages('app/product/reports', ['state', 'drafts', 'suspicion', ['review', 'list'], 'change']),

@@ -3,7 +3,7 @@
  * threshold and decimal strings in the transaction's own currency; never floating point.
  */
 
-import type { ExceptionCode } from './exceptions.ts'
+import type { ExceptionCode } from './rules/exceptions.ts'
 
 export type ReportType = 'LCTR' | 'LVCTR' | 'STR' | 'EFTR' | 'CDR'
 
@@ -143,3 +143,11 @@ export interface SuspicionHint {
   transactionIds: readonly string[]
   reason: Reason
 }
+
+/** Report types that the product builds. */
+export type BuildableType = 'LCTR' | 'LVCTR' | 'STR'
+
+/** How the transaction was conducted. Each report type has its own code for it. */
+export type Channel =
+  | 'in_person' | 'banking_machine' | 'armoured_car' | 'courier' | 'mail' | 'telephone' | 'night_deposit' | 'quick_drop'
+  | 'self_redemption_kiosk' | 'virtual_currency_atm' | 'online' | 'other'

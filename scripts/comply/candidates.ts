@@ -50,7 +50,7 @@ export async function reportsOf(scope: Scope): Promise<Listed> {
   const { awaitedAnswers } = await import('#app/product/transactions/awaiting.server.ts')
   const { candidates } = await import('#app/product/transactions/candidates.server.ts')
   const { draftedOf } = await import('#app/product/reports/drafts/to-draft.server.ts')
-  const { candidateKey } = await import('#app/compliance/changes.ts')
+  const { candidateKey } = await import('#app/compliance/aggregation/changes.ts')
   const run = await candidates(scope)
   const states = new Map(run.changes.map(change => [change.key, change.kind]))
   const { transactions, labels, drafted } = await scope.bulk(async client => {
@@ -117,7 +117,7 @@ export function run(args: string[]): Promise<number> {
 async function setAsideOf(scope: Scope) {
   const { setAsideList } = await import('#app/product/set-aside/queries.server.ts')
   const { readersClock } = await import('#app/product/transactions/rule-transactions.server.ts')
-  const { formatInstant } = await import('#app/compliance/window.ts')
+  const { formatInstant } = await import('#app/compliance/rules/window.ts')
   const clock = await readersClock(scope)
   const { rows } = await setAsideList(scope, { show: 'standing', page: 1, pageSize: 100_000 })
   return rows.map(row => ({

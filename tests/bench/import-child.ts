@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
-import { formatCents } from '#app/compliance/money.ts'
+import { formatCents } from '#app/compliance/words/money.ts'
 import { closeDatabase, identityDb } from '#app/platform/database.ts'
 import { newId } from '#app/platform/ids.ts'
 import { scopeForJob } from '#app/platform/scope.ts'

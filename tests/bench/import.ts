@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { formatCents } from '#app/compliance/money.ts'
+import { formatCents } from '#app/compliance/words/money.ts'
 import { generateTransactions } from '#fixtures/generator.ts'
 import { workerFlags } from '#scripts/lib/children.ts'
 

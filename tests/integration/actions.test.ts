@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aggregate } from '#app/compliance/aggregate.ts'
+import { aggregate } from '#app/compliance/aggregation/aggregate.ts'
 import { newId } from '#app/platform/ids.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
 import { undoImport } from '#app/product/imports/commands.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { standingQuestions } from '#app/compliance/answers.ts'
+import { standingQuestions } from '#app/compliance/reports/answers.ts'
 import type { LctrDocument } from '#app/compliance/reports/document.ts'
 import { newId } from '#app/platform/ids.ts'
 import { createCustomer, updateCustomer } from '#app/product/customers/commands.server.ts'

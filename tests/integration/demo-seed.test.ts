@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { identityDb } from '#app/platform/database.ts'
 import { scopeForJob } from '#app/platform/scope.ts'
 import { rateTable } from '#app/product/rates/queries.server.ts'
-import { thresholdRate } from '#app/compliance/rates.ts'
+import { thresholdRate } from '#app/compliance/rules/rates.ts'
 import { demoSlug, seed } from '#prisma/seed.ts'
 import { testDatabase } from '../support/test-database.ts'
 

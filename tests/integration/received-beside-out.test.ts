@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { THRESHOLD_CENTS } from '#app/compliance/money.ts'
+import { THRESHOLD_CENTS } from '#app/compliance/words/money.ts'
 import { readActions } from '#app/product/transactions/actions.server.ts'
 import { candidates } from '#app/product/transactions/candidates.server.ts'
 import { saveRates } from '#app/product/rates/commands.server.ts'

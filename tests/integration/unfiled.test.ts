@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unfiledReports } from '#app/compliance/unfiled.ts'
+import { unfiledReports } from '#app/compliance/rules/unfiled.ts'
 import { newId } from '#app/platform/ids.ts'
 import { transactionDetail, transactionList } from '#app/product/transactions/queries.server.ts'
 import { companyRules, ruleTransactions } from '#app/product/transactions/rule-transactions.server.ts'

@@ -1,9 +1,9 @@
 /** Transactions, windows and instants for the property tests: few parties and days, amounts around the threshold. */
 import fc from 'fast-check'
-import { toCents } from '#app/compliance/money.ts'
+import { toCents } from '#app/compliance/words/money.ts'
 import type { BeneficiaryFacts, PartyFacts, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
 
-export { WINDOWS } from '#app/compliance/testing.ts'
+export { WINDOWS } from '#app/compliance/rules/testing.ts'
 
 /** A to D are ordinary; F is a financial entity, P a public body, V a very large corporation. */
 const PARTIES: readonly PartyFacts[] = [

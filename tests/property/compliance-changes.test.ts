@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aggregate } from '#app/compliance/aggregate.ts'
-import type { CandidateIdentity, ReportChange, SubmittedReport } from '#app/compliance/changes.ts'
-import { candidateKey, compareWithSubmitted } from '#app/compliance/changes.ts'
-import { splitIntoParts } from '#app/compliance/splitting.ts'
+import { aggregate } from '#app/compliance/aggregation/aggregate.ts'
+import type { CandidateIdentity, ReportChange, SubmittedReport } from '#app/compliance/aggregation/changes.ts'
+import { candidateKey, compareWithSubmitted } from '#app/compliance/aggregation/changes.ts'
+import { splitIntoParts } from '#app/compliance/aggregation/splitting.ts'
 import type { RuleTransaction } from '#app/compliance/types.ts'
 import { WINDOWS, transactions } from './compliance-arbitraries.ts'
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aggregate, joinAggregates } from '#app/compliance/aggregate.ts'
-import { windowsReader } from '#app/compliance/buckets.ts'
-import { countsFor } from '#app/compliance/classify.ts'
-import { couldMatter } from '#app/compliance/could-matter.ts'
-import { deadlineOf, receiptDate } from '#app/compliance/deadlines.ts'
+import { aggregate, joinAggregates } from '#app/compliance/aggregation/aggregate.ts'
+import { windowsReader } from '#app/compliance/aggregation/buckets.ts'
+import { countsFor } from '#app/compliance/rules/classify.ts'
+import { couldMatter } from '#app/compliance/aggregation/could-matter.ts'
+import { deadlineOf, receiptDate } from '#app/compliance/rules/deadlines.ts'
 import type { ReportCandidate, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
-import { DAY_MS, compileDates, compileWindows, dateInstant, localDate } from '#app/compliance/window.ts'
+import { DAY_MS, compileDates, compileWindows, dateInstant, localDate } from '#app/compliance/rules/window.ts'
 import { instants, settings, transactions } from './compliance-arbitraries.ts'
 
 fc.configureGlobal({ numRuns: 300 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compileRates, type BankOfCanadaRate, type HouseRate } from '#app/compliance/rates.ts'
-import { multiplyToCents } from '#app/compliance/money.ts'
-import { addDays, weekdayOf } from '#app/compliance/holidays.ts'
+import { compileRates, type BankOfCanadaRate, type HouseRate } from '#app/compliance/rules/rates.ts'
+import { multiplyToCents } from '#app/compliance/words/money.ts'
+import { addDays, weekdayOf } from '#app/compliance/rules/holidays.ts'
 import { csvLine } from '#app/csv/words/write.ts'
 import { readRateFile, type NewRate } from '#app/product/rates/read-file.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildReport } from '#app/compliance/reports/build.ts'
+import { buildReport } from '#app/compliance/drafting/build.ts'
 import { validateReport } from '#app/compliance/validate/index.ts'
 import { checkReport } from '#fixtures/regulator/checks/index.ts'
 import { workedExamples } from '#fixtures/regulator/examples.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import fc from 'fast-check'
 import { ada, acme, bruno, cashTransaction, coinTransaction, lctrInput, lvctrInput, strInput } from '#tests/support/report-inputs.ts'
 import { clientRate, completedBy } from './actions.ts'
-import { buildReport } from './build.ts'
+import { buildReport } from '../drafting/build.ts'
 import type { LctrDocument, LvctrDocument, StrDocument } from './document.ts'
 import type { CompletingInput, StartingInput } from './input.ts'
 

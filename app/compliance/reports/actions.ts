@@ -3,8 +3,8 @@
  * copied into what was handed out, except where that is no guess: one completing action, without an exchange, in the currency that
  * was received. A rate is the client's own, in units handed out for one unit received.
  */
-import { isVirtualCurrencyCode } from '../codes.ts'
-import { isDecimal, parseDecimal, quotientText, sumText } from '../money.ts'
+import { isVirtualCurrencyCode } from '../words/codes.ts'
+import { isDecimal, parseDecimal, quotientText, sumText } from '../words/money.ts'
 import type { CompletingInput, StartingInput } from './input.ts'
 import { text } from './values.ts'
 

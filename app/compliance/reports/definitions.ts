@@ -1,8 +1,8 @@
 import { withoutDelivery } from '#app/party/delivery.ts'
 import { fillerOf } from '#app/party/fillers.ts'
 import { holdsSocialInsurance, isForbiddenHealthCard } from '#app/party/identification.ts'
-import { hasCode, provinceTableOf } from '../codes.ts'
-import { countryCode, provinceCode } from '../words.ts'
+import { hasCode, provinceTableOf } from '../words/codes.ts'
+import { countryCode, provinceCode } from '../words/words.ts'
 import type {
   AddressAndPhone, Definition, PersonContact, ReportAddress, ReportIdentification, ReportName, ReportRegistration,
 } from './document.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { acme, ada, cashTransaction, lctrInput, lvctrInput, strInput } from '#tests/support/report-inputs.ts'
-import { buildReport } from './build.ts'
+import { buildReport } from '../drafting/build.ts'
 import { describeReport, groupDigits } from './describe.ts'
 import type { ReportRow, ReportSection } from './describe.ts'
 import { getAt } from './pointer.ts'

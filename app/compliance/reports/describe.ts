@@ -1,5 +1,5 @@
-import { codeLabel, provinceTableOf } from '../codes.ts'
-import type { CodeTableName } from '../codes.ts'
+import { codeLabel, provinceTableOf } from '../words/codes.ts'
+import type { CodeTableName } from '../words/codes.ts'
 import type { ReportType } from '../types.ts'
 import { reportTypeOfCode } from './document.ts'
 import { propertyLabel } from './labels.ts'

@@ -1,5 +1,5 @@
 /** What an STR's starting action says of the funds: `fundAssetVirtualCurrencyTypeCode`, from method and direction together. */
-import { SECTOR_CASINO } from '../classify.ts'
+import { SECTOR_CASINO } from '../rules/classify.ts'
 import type { Direction, Method } from '../types.ts'
 
 const BANK_WITHDRAWAL = 7

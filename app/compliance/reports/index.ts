@@ -1,5 +1,4 @@
 /** Building reports and reading them: what other rooms use of this folder. */
-export { anchorOverride, buildReport, centsByReference } from './build.ts'
 export { reportTypeCodes, reportTypeOfCode } from './document.ts'
 export type { LctrDocument, LvctrDocument, ReportDocument, StrDocument } from './document.ts'
 export { describeReport } from './describe.ts'
@@ -7,7 +6,6 @@ export type { ReportRow, ReportSection } from './describe.ts'
 export { strFundType } from './funds.ts'
 export type * from './input.ts'
 export { fieldLabel } from './labels.ts'
-export { sourceOf } from './missing.ts'
 export { getAt, setAt } from './pointer.ts'
 export { sourceLabel, sourceValue } from './source-words.ts'
 export { referenceText } from './values.ts'

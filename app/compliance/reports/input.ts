@@ -2,11 +2,9 @@
  * What a report is built from: facts as the product's records hold them. Pure data; nothing here is a regulator's shape.
  * Texts may be missing (`null`, `undefined` or blank): what is missing is listed by the builder, never invented.
  */
-import type { Answers } from '../answers.ts'
+import type { Answers } from './answers.ts'
 import type { AggregationType, WindowSpan } from '../types.ts'
-
-/** Report types that the product builds. */
-export type BuildableType = 'LCTR' | 'LVCTR' | 'STR'
+import type { BuildableType, Channel } from '../types.ts'
 
 type Maybe<T> = T | null | undefined
 
@@ -181,11 +179,6 @@ export interface AccountProfile {
   statusCode?: Maybe<number>
   holders?: readonly NamedRole[]
 }
-
-/** How the transaction was conducted. Each report type has its own code for it. */
-export type Channel =
-  | 'in_person' | 'banking_machine' | 'armoured_car' | 'courier' | 'mail' | 'telephone' | 'night_deposit' | 'quick_drop'
-  | 'self_redemption_kiosk' | 'virtual_currency_atm' | 'online' | 'other'
 
 /** What was received, or paid out: a transaction has one of these or several (a leg in cash beside one in another currency). */
 export interface StartingInput {

@@ -1,5 +1,5 @@
-import { isAccountBasedSector } from '../codes.ts'
-import { reachesThreshold } from '../money.ts'
+import { isAccountBasedSector } from '../words/codes.ts'
+import { reachesThreshold } from '../words/money.ts'
 import { completedBy } from './actions.ts'
 import type { LctrTransaction } from './document.ts'
 import type { ReportTransaction, StartingInput } from './input.ts'

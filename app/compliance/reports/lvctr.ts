@@ -1,4 +1,4 @@
-import { formatCents, isDecimal, quotientText, reachesThreshold } from '../money.ts'
+import { formatCents, isDecimal, quotientText, reachesThreshold } from '../words/money.ts'
 import { completedBy } from './actions.ts'
 import type { LvctrTransaction } from './document.ts'
 import type { CompletingInput, ReportTransaction, StartingInput } from './input.ts'

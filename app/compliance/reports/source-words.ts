@@ -1,4 +1,4 @@
-import { codeLabel, type CodeTableName } from '../codes.ts'
+import { codeLabel, type CodeTableName } from '../words/codes.ts'
 
 /** What a supplied value is called on the screen, by its name in the records. Shared by browser and server. */
 

@@ -1,6 +1,6 @@
 /** Rules on the report's head, its period, its transactions and their amounts, shared by the report types. */
-import { isFinancialEntitySector } from '../codes.ts'
-import { THRESHOLD_CENTS, displayCents, isDecimal, parseDecimal } from '../money.ts'
+import { isFinancialEntitySector } from '../words/codes.ts'
+import { THRESHOLD_CENTS, displayCents, isDecimal, parseDecimal } from '../words/money.ts'
 import { everyType, indicator, instantOf, isCalendarDate, isTimeOfDay, notTooEarly, otherText, required, thresholdTypes } from './rule.ts'
 import type { Finding, Rule } from './rule.ts'
 import { isGiven, numberOf, shapes, textOf } from './view.ts'

@@ -2,9 +2,9 @@
  * Rules of the large cash transaction report. LCTR-08 to LCTR-10 (what each party must tell) stand in party.ts; LCTR-16
  * (cash from a financial entity or public body is not reportable) is decided before a report is made.
  */
-import { isAccountBasedSector, isFinancialEntitySector, isVirtualCurrencyCode } from '../codes.ts'
-import { isDecimal, parseDecimal } from '../money.ts'
-import type { Decimal } from '../money.ts'
+import { isAccountBasedSector, isFinancialEntitySector, isVirtualCurrencyCode } from '../words/codes.ts'
+import { isDecimal, parseDecimal } from '../words/money.ts'
+import type { Decimal } from '../words/money.ts'
 import { instantOf, required } from './rule.ts'
 import type { Rule } from './rule.ts'
 import { isGiven, numberOf, textOf } from './view.ts'

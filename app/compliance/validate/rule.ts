@@ -1,4 +1,4 @@
-import { codeLabel } from '../codes.ts'
+import { codeLabel } from '../words/codes.ts'
 import { fieldLabel } from '../reports/labels.ts'
 import type { ValidatedType } from './message.ts'
 import { isGiven } from './view.ts'

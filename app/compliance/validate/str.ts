@@ -2,7 +2,7 @@
  * Rules of the suspicious transaction report. STR-20 (no threshold), STR-22 (never ask the client) and STR-24 (20 days for
  * a change) are not about the document.
  */
-import { isAccountBasedSector, isFinancialEntitySector } from '../codes.ts'
+import { isAccountBasedSector, isFinancialEntitySector } from '../words/codes.ts'
 import { indicator, instantOf, isCalendarDate, latestDate, notTooEarly, otherText, required } from './rule.ts'
 import type { Finding, Rule } from './rule.ts'
 import { asList, asObject, isGiven, numberOf, textOf } from './view.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { acme, ada, cashTransaction, coinTransaction, lctrInput, lvctrInput, now, strInput } from '#tests/support/report-inputs.ts'
-import { buildReport } from '../reports/build.ts'
+import { buildReport } from '../drafting/build.ts'
 import type { JsonValue, ReportInput } from '../reports/input.ts'
 import { setAt } from '../reports/pointer.ts'
 import { placeDefect } from '#app/party/physical.ts'

@@ -1,4 +1,4 @@
-import { messageText } from '../codes.ts'
+import { messageText } from '../words/codes.ts'
 import { fieldLabel } from '../reports/labels.ts'
 import { accountRules } from './account.ts'
 import { addressRules } from './address.ts'

@@ -2,8 +2,8 @@
  * One way of reading the three report types, for the rules. Nothing here trusts the document's shape: a value of the wrong
  * kind (which the schema check reports) reads as absent, so rules never throw.
  */
-import { isDecimal, multiplyToCents, toCents } from '../money.ts'
-import { rateAgrees } from '../rates.ts'
+import { isDecimal, multiplyToCents, toCents } from '../words/money.ts'
+import { rateAgrees } from '../rules/rates.ts'
 import { reportTypeOfCode } from '../reports/document.ts'
 import { pointerSegments } from '../reports/labels.ts'
 import type { ValidatedType, ValidationContext } from './message.ts'

@@ -1,4 +1,4 @@
-import { codeOptions } from '#app/compliance/codes.ts'
+import { codeOptions } from '#app/compliance/words/codes.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isDate } from '#app/compliance/window.ts'
-import { hasCode } from '#app/compliance/codes.ts'
+import { isDate } from '#app/compliance/rules/window.ts'
+import { hasCode } from '#app/compliance/words/codes.ts'
 import type { PostalAddress } from '#app/party/address.ts'
 import { judgeAddress, postalCodeAdvice, provinceAdvice, readProvince } from '#app/party/address.ts'
 import { holdsSocialInsurance, isForbiddenHealthCard } from '#app/party/identification.ts'

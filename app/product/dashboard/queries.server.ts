@@ -1,4 +1,4 @@
-import { deadlineOf } from '#app/compliance/deadlines.ts'
+import { deadlineOf } from '#app/compliance/rules/deadlines.ts'
 import { inTime } from '#app/platform/in-time.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { dueReports, reportCounts, type ReportListRow } from '../reports/list/queries.server.ts'

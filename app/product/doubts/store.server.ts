@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { Doubt } from '#app/compliance/holds.ts'
+import type { Doubt } from '#app/compliance/drafting/holds.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { customerHashSql, emptyHashOf, transactionHashSql, type CustomerFact } from './values.ts'
 

@@ -1,4 +1,4 @@
-import { localDate } from '#app/compliance/window.ts'
+import { localDate } from '#app/compliance/rules/window.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import type { SignedIn } from '#app/platform/session.ts'
 import { defaultEnvironment, type SubmissionEnvironment } from '../reports/state/default-environment.ts'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { channelLabels } from '#app/compliance/channels.ts'
+import { channelLabels } from '#app/compliance/words/channels.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Card, Code, DataTable, EmptyState, LinkButton, PageHeader, StatusBadge, type DataColumn } from '#app/ui/index.ts'
 import { locationList, type LocationRow } from './queries.server.ts'

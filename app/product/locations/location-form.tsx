@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { channelLabels } from '#app/compliance/channels.ts'
+import { channelLabels } from '#app/compliance/words/channels.ts'
 import type { FormProblem } from '#app/platform/form.ts'
 import { Alert, Checkbox, Field, Input, LinkButton, Section, Select, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
 

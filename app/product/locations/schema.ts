@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channelLabels } from '#app/compliance/channels.ts'
+import { channelLabels } from '#app/compliance/words/channels.ts'
 
 export const locationSchema = z.object({
   name: z.string().min(1, 'Enter a name, as your files or your staff call the place.').max(100, 'The name has at most 100 characters.'),

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { MAX_RATE_AGE_DAYS, type RateTable } from '#app/compliance/rates.ts'
+import { MAX_RATE_AGE_DAYS, type RateTable } from '#app/compliance/rules/rates.ts'
 import type { Scope } from '#app/platform/scope.ts'
 
 interface StoredRate {

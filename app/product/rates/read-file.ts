@@ -1,5 +1,5 @@
-import type { RateTable } from '#app/compliance/rates.ts'
-import { isDate } from '#app/compliance/window.ts'
+import type { RateTable } from '#app/compliance/rules/rates.ts'
+import { isDate } from '#app/compliance/rules/window.ts'
 import { currencyCode } from '#app/csv/words/amounts.ts'
 import { detect, scanEncoding } from '#app/csv/plan/detect.ts'
 import { decoderFor } from '#app/csv/bytes/encoding.ts'

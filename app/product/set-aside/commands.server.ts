@@ -1,5 +1,5 @@
-import { exceptionOf, exceptionsFor } from '#app/compliance/exceptions.ts'
-import { formatCents } from '#app/compliance/money.ts'
+import { exceptionOf, exceptionsFor } from '#app/compliance/rules/exceptions.ts'
+import { formatCents } from '#app/compliance/words/money.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
 import { audit } from '#app/platform/audit.ts'
 import type { Tx } from '#app/platform/database.ts'

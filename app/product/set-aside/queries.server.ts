@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { exceptionOf, exceptionsFor, type LegalException } from '#app/compliance/exceptions.ts'
+import { exceptionOf, exceptionsFor, type LegalException } from '#app/compliance/rules/exceptions.ts'
 import type { ReportCandidate, ThresholdReportType } from '#app/compliance/types.ts'
 import { sha256Hex } from '#app/platform/crypto.ts'
 import { isId } from '#app/platform/ids.ts'

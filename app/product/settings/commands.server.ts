@@ -1,4 +1,4 @@
-import { clockAt, formatInstant } from '#app/compliance/window.ts'
+import { clockAt, formatInstant } from '#app/compliance/rules/window.ts'
 import { seal } from '#app/platform/crypto.ts'
 import { audit } from '#app/platform/audit.ts'
 import { env } from '#app/platform/env.ts'

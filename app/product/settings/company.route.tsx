@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { codeOptions } from '#app/compliance/codes.ts'
+import { codeOptions } from '#app/compliance/words/codes.ts'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Field, Input, Section, Select, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'

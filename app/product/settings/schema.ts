@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isDate } from '#app/compliance/window.ts'
-import { standingQuestions } from '#app/compliance/answers.ts'
-import { hasCode } from '#app/compliance/codes.ts'
+import { isDate } from '#app/compliance/rules/window.ts'
+import { standingQuestions } from '#app/compliance/reports/answers.ts'
+import { hasCode } from '#app/compliance/words/codes.ts'
 
 const wholeNumber = (name: string, most: number) =>
   z

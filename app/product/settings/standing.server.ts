@@ -1,4 +1,4 @@
-import { answerWords, standingQuestions, type AnswerQuestion } from '#app/compliance/answers.ts'
+import { answerWords, standingQuestions, type AnswerQuestion } from '#app/compliance/reports/answers.ts'
 import { audit } from '#app/platform/audit.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { refreshDrafts } from '../reports/drafts/refresh.server.ts'

@@ -1,4 +1,4 @@
-import type { CodeTableName } from '#app/compliance/codes.ts'
+import type { CodeTableName } from '#app/compliance/words/codes.ts'
 import type { AccountFacts, DeviceFacts } from './actions.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, cx, Field, Input, Select, type Choice } from '#app/ui/index.ts'
-import type { CodeTableName } from '#app/compliance/codes.ts'
+import type { CodeTableName } from '#app/compliance/words/codes.ts'
 import type { DetailField } from './action-fields.ts'
 import { holdsAny, itemsOf, type FormValues } from './action-values.ts'
 

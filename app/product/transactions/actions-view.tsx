@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Code, DefinitionList, Money, Section } from '#app/ui/index.ts'
-import { codeLabel } from '#app/compliance/codes.ts'
+import { codeLabel } from '#app/compliance/words/codes.ts'
 import { accountFields, deviceFields, partyNumbers, type DetailField } from './action-fields.ts'
 import { dispositionText, type AccountFacts, type Conductor, type DeviceFacts, type NamedParty, type StartingAction } from './actions.ts'
 import type { TransactionDetail } from './queries.server.ts'

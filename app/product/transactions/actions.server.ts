@@ -1,4 +1,4 @@
-import { formatCents, toCents } from '#app/compliance/money.ts'
+import { formatCents, toCents } from '#app/compliance/words/money.ts'
 import type { Method } from '#app/compliance/types.ts'
 import type { ThresholdValue } from '#app/csv/types.ts'
 import type { Tx } from '#app/platform/database.ts'

@@ -1,4 +1,4 @@
-import { codeLabel } from '#app/compliance/codes.ts'
+import { codeLabel } from '#app/compliance/words/codes.ts'
 import type { Method } from '#app/compliance/types.ts'
 import type { ThresholdValue } from '#app/csv/types.ts'
 

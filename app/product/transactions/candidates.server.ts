@@ -1,13 +1,13 @@
 import type { PoolClient } from 'pg'
-import { aggregate, joinAggregates } from '#app/compliance/aggregate.ts'
-import type { AggregateOptions, AggregateResult, AggregationReview, UntimedReceipt, UnvaluedReceipt } from '#app/compliance/aggregate.ts'
-import { windowsReader } from '#app/compliance/buckets.ts'
-import { compareWithSubmitted, pinnedWindowsOf } from '#app/compliance/changes.ts'
-import type { ReportChange, SubmittedReport } from '#app/compliance/changes.ts'
-import { HIGH_TOTALS, JUST_BELOW_CENTS, JUST_BELOW_COUNT, suspicionHints } from '#app/compliance/hints.ts'
-import { THRESHOLD_CENTS, formatCents, toCents } from '#app/compliance/money.ts'
+import { aggregate, joinAggregates } from '#app/compliance/aggregation/aggregate.ts'
+import type { AggregateOptions, AggregateResult, AggregationReview, UntimedReceipt, UnvaluedReceipt } from '#app/compliance/aggregation/aggregate.ts'
+import { windowsReader } from '#app/compliance/aggregation/buckets.ts'
+import { compareWithSubmitted, pinnedWindowsOf } from '#app/compliance/aggregation/changes.ts'
+import type { ReportChange, SubmittedReport } from '#app/compliance/aggregation/changes.ts'
+import { HIGH_TOTALS, JUST_BELOW_CENTS, JUST_BELOW_COUNT, suspicionHints } from '#app/compliance/rules/hints.ts'
+import { THRESHOLD_CENTS, formatCents, toCents } from '#app/compliance/words/money.ts'
 import type { AggregationType, ReportCandidate, SuspicionHint, WindowSetting, WindowSpan } from '#app/compliance/types.ts'
-import { compileWindows, localDate } from '#app/compliance/window.ts'
+import { compileWindows, localDate } from '#app/compliance/rules/window.ts'
 import { countGrownTables } from '#app/platform/database.ts'
 import { AppError } from '#app/platform/errors.ts'
 import type { Scope } from '#app/platform/scope.ts'
@@ -44,7 +44,7 @@ interface LiveReport extends SubmittedReport {
 
 /**
  * The reports that the tenant's transactions ask for. PostgreSQL narrows them to those that can matter (see
- * `couldMatter` in compliance/could-matter.ts), the pure rule decides.
+ * `couldMatter` in compliance/aggregation/could-matter.ts), the pure rule decides.
  * @throws AppError window-not-set
  */
 export async function candidates(scope: Scope): Promise<CandidateRun> {

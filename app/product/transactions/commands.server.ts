@@ -1,4 +1,4 @@
-import { formatInstant } from '#app/compliance/window.ts'
+import { formatInstant } from '#app/compliance/rules/window.ts'
 import { audit } from '#app/platform/audit.ts'
 import type { Tx } from '#app/platform/database.ts'
 import { AppError, isUniqueViolation, notFound } from '#app/platform/errors.ts'

@@ -1,5 +1,5 @@
-import { displayCents, formatCents, multiplyToCents, quotientText, toCents } from '#app/compliance/money.ts'
-import { rateAgrees } from '#app/compliance/rates.ts'
+import { displayCents, formatCents, multiplyToCents, quotientText, toCents } from '#app/compliance/words/money.ts'
+import { rateAgrees } from '#app/compliance/rules/rates.ts'
 import { isVirtualCurrency } from '#app/csv/words/amounts.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { partyNumbers } from './action-fields.ts'

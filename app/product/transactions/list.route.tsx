@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react'
-import { localDate } from '#app/compliance/window.ts'
+import { localDate } from '#app/compliance/rules/window.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Badge, Button, Card, Checkbox, Code, DateOnly, DateTime, EmptyState, Field, Input, LinkButton, Money, PageHeader, Select, SubmitButton, Table, TBody, Td, Th, THead, Tr, VisuallyHidden } from '#app/ui/index.ts'
 import { suspicionKey } from '../reports/suspicion/key.server.ts'

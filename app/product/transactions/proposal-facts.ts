@@ -1,4 +1,4 @@
-import type { ProposalFacts, Whereabouts } from '#app/compliance/proposals.ts'
+import type { ProposalFacts, Whereabouts } from '#app/compliance/rules/proposals.ts'
 import type { Method, RuleTransaction } from '#app/compliance/types.ts'
 import type { Actions } from './actions.ts'
 

@@ -1,4 +1,4 @@
-import { beneficiariesOf } from '#app/compliance/portions.ts'
+import { beneficiariesOf } from '#app/compliance/rules/portions.ts'
 import type { BeneficiaryFacts, PartyFacts } from '#app/compliance/types.ts'
 import { isOfMethod, type Actions } from './actions.ts'
 

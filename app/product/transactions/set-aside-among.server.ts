@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { exceptionOf } from '#app/compliance/exceptions.ts'
+import { exceptionOf } from '#app/compliance/rules/exceptions.ts'
 import type { RuleTransaction } from '#app/compliance/types.ts'
 import type { Tx } from '#app/platform/database.ts'
 import type { Scope } from '#app/platform/scope.ts'

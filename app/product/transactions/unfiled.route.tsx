@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { judgedWords } from '#app/compliance/unfiled.ts'
+import { judgedWords } from '#app/compliance/rules/unfiled.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Badge, Card, Code, DateTime, EmptyState, formatCount, LinkButton, Money, PageHeader, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
 import { unfiledTransactions } from './unfiled.server.ts'

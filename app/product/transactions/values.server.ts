@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg'
-import { formatCents, multiplyToCents } from '#app/compliance/money.ts'
-import { compileRates, type ThresholdRate } from '#app/compliance/rates.ts'
+import { formatCents, multiplyToCents } from '#app/compliance/words/money.ts'
+import { compileRates, type ThresholdRate } from '#app/compliance/rules/rates.ts'
 import { rateTable } from '../rates/queries.server.ts'
 import { readActions, totalValue } from './actions.server.ts'
 import type { StartingAction } from './actions.ts'
 import { companyRules } from './rule-transactions.server.ts'
-import { dateInstant, localDate } from '#app/compliance/window.ts'
+import { dateInstant, localDate } from '#app/compliance/rules/window.ts'
 
 /** Transactions that are read at once. */
 const chunkSize = 1_000

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { aggregate } from '#app/compliance/aggregate.ts'
-import { dayNumber } from '#app/compliance/holidays.ts'
-import { displayCents } from '#app/compliance/money.ts'
-import { receipt, WINDOWS } from '#app/compliance/testing.ts'
+import { aggregate } from '#app/compliance/aggregation/aggregate.ts'
+import { dayNumber } from '#app/compliance/rules/holidays.ts'
+import { displayCents } from '#app/compliance/words/money.ts'
+import { receipt, WINDOWS } from '#app/compliance/rules/testing.ts'
 import { heroReceipts, sampleReceipts, sampleReport } from './demo-steps.ts'
 
 const instant = (at: string) => `${at.replace(' ', 'T')}:00-05:00`

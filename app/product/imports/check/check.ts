@@ -3,7 +3,7 @@
  * history. Memory grows with the receipts and the customers, not with the rows: rows, problems and repeated records
  * are given out by reading the files again. What comes out is shaped for `comply check --json`.
  */
-import { suspicionHints } from '#app/compliance/hints.ts'
+import { suspicionHints } from '#app/compliance/rules/hints.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
 import { analyse } from '#app/csv/analyse.ts'
 import type { Analysis } from '#app/csv/analyse.ts'

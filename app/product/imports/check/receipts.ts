@@ -2,11 +2,11 @@
  * The receipts of a dry run, column by column: some fifty bytes each, so that a million rows need little memory. They
  * become transactions again one at a time, or one 24-hour window at a time.
  */
-import { aggregate, joinAggregates } from '#app/compliance/aggregate.ts'
-import type { AggregateResult } from '#app/compliance/aggregate.ts'
-import { awaitingAnswers, type Awaiting, type OpenParty } from '#app/compliance/awaiting.ts'
-import { windowsReader } from '#app/compliance/buckets.ts'
-import { formatCents, THRESHOLD_CENTS } from '#app/compliance/money.ts'
+import { aggregate, joinAggregates } from '#app/compliance/aggregation/aggregate.ts'
+import type { AggregateResult } from '#app/compliance/aggregation/aggregate.ts'
+import { awaitingAnswers, type Awaiting, type OpenParty } from '#app/compliance/aggregation/awaiting.ts'
+import { windowsReader } from '#app/compliance/aggregation/buckets.ts'
+import { formatCents, THRESHOLD_CENTS } from '#app/compliance/words/money.ts'
 import type { ClassificationContext, PartyFacts, RuleTransaction, WindowSetting } from '#app/compliance/types.ts'
 import { ownText } from '#app/csv/words/fold.ts'
 import type { Asked } from './history.ts'

@@ -1,7 +1,7 @@
 /**
  * The dry run as text for a compliance officer's terminal.
  */
-import { judgedWords } from '#app/compliance/unfiled.ts'
+import { judgedWords } from '#app/compliance/rules/unfiled.ts'
 import type { CheckResult, KindCounts } from './check.ts'
 import type { CheckedAwaiting, CheckedName, CheckedProblem } from './output.ts'
 import { scopeLines } from './unfiled.ts'

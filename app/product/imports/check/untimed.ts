@@ -1,4 +1,4 @@
-import type { UntimedReceipt } from '#app/compliance/aggregate.ts'
+import type { UntimedReceipt } from '#app/compliance/aggregation/aggregate.ts'
 import type { Analysis } from '#app/csv/analyse.ts'
 import type { CheckedProblem } from './output.ts'
 import type { ReadRow } from './history.ts'

@@ -1,4 +1,4 @@
-import { isDate } from '#app/compliance/window.ts'
+import { isDate } from '#app/compliance/rules/window.ts'
 import { currencyCode, isZero, parseAmount, type DecimalSign } from '#app/csv/words/amounts.ts'
 import { clockColumns } from '#app/csv/plan/clocks.ts'
 import { fieldNamed, isField, type Field } from '#app/csv/words/fields.ts'

@@ -7,7 +7,7 @@
 import { z } from 'zod'
 import { answerAttributes, type AnswerAttribute } from '#app/party/attributes.ts'
 import type { WindowSetting } from '#app/compliance/types.ts'
-import { isDate } from '#app/compliance/window.ts'
+import { isDate } from '#app/compliance/rules/window.ts'
 import { fieldNamed, isField, type Field } from '#app/csv/words/fields.ts'
 import { squash } from '#app/csv/words/fold.ts'
 import { headerMeaning } from '#app/csv/plan/headers.ts'

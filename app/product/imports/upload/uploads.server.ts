@@ -1,4 +1,4 @@
-import { localDate } from '#app/compliance/window.ts'
+import { localDate } from '#app/compliance/rules/window.ts'
 import { removeFile } from '#app/platform/files.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { companySettings } from '../../settings/queries.server.ts'

@@ -1,4 +1,4 @@
-import { questionAt, type AnswerQuestion } from '#app/compliance/answers.ts'
+import { questionAt, type AnswerQuestion } from '#app/compliance/reports/answers.ts'
 import { audit } from '#app/platform/audit.ts'
 import { AppError } from '#app/platform/errors.ts'
 import type { Scope } from '#app/platform/scope.ts'

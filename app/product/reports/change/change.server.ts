@@ -22,7 +22,7 @@ export interface OpenedChange {
 /**
  * Opens a confirmed report for a change: it is built again from what is on file, with what late rows ask for. Submitting it
  * replaces the report at the regulator. Late rows for which no part of the report has room become further parts: drafts under
- * the same reference with the next suffix (compliance/splitting.ts states the law). Called twice, it is opened once.
+ * the same reference with the next suffix (compliance/aggregation/splitting.ts states the law). Called twice, it is opened once.
  * @throws AppError not-found, not-confirmed, no-further-part
  */
 export async function openChange(scope: Scope, reportId: string, options: { transactionsPerReport?: number } = {}): Promise<OpenedChange> {

@@ -1,5 +1,5 @@
-import { displayCents } from '#app/compliance/money.ts'
-import { splitIntoParts } from '#app/compliance/splitting.ts'
+import { displayCents } from '#app/compliance/words/money.ts'
+import { splitIntoParts } from '#app/compliance/aggregation/splitting.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
 import { audit } from '#app/platform/audit.ts'
 import type { Tx } from '#app/platform/database.ts'
@@ -7,7 +7,7 @@ import { newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { candidates, isToDraft } from '#app/product/transactions/candidates.server.ts'
 import { lockDecisions, reportsOfSetAside } from '#app/product/transactions/set-aside-among.server.ts'
-import { awaitedReceipts } from '#app/compliance/holds.ts'
+import { awaitedReceipts } from '#app/compliance/drafting/holds.ts'
 import { assemble, transactionsPerReport, type ReportCore } from '../state/assemble.server.ts'
 import { loadFacts } from '../state/facts.server.ts'
 import { nextPart, type PartGroup } from './parts.server.ts'
@@ -34,7 +34,7 @@ interface Planned {
 /**
  * Makes a draft for each of these candidates, or for all of them. May be called twice, at once or one after the other: a
  * candidate has one report. Needs the 24-hour window.
- * @param keys candidates by `candidateKey` (compliance/changes.ts)
+ * @param keys candidates by `candidateKey` (compliance/aggregation/changes.ts)
  * @throws AppError window-not-set
  */
 export async function createDrafts(scope: Scope, keys: readonly string[] | 'all', options: { transactionsPerReport?: number } = {}): Promise<Created> {

@@ -1,5 +1,5 @@
-import { directiveReport } from '#app/compliance/classify.ts'
-import { localDate } from '#app/compliance/window.ts'
+import { directiveReport } from '#app/compliance/rules/classify.ts'
+import { localDate } from '#app/compliance/rules/window.ts'
 import { newId } from '#app/platform/ids.ts'
 import { inTime } from '#app/platform/in-time.ts'
 import type { Scope } from '#app/platform/scope.ts'

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { ReportChange } from '#app/compliance/changes.ts'
+import type { ReportChange } from '#app/compliance/aggregation/changes.ts'
 import type { AggregationType } from '#app/compliance/types.ts'
 import { isConfirmed, isEditable, type ReportStateName } from '#app/product/submissions/states.ts'
 import { baseKey, partReference } from '../state/pieces.server.ts'

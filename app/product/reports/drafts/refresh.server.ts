@@ -1,4 +1,4 @@
-import { awaitedReceipts, type AwaitedReceipt } from '#app/compliance/holds.ts'
+import { awaitedReceipts, type AwaitedReceipt } from '#app/compliance/drafting/holds.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { candidates } from '#app/product/transactions/candidates.server.ts'
 import { canonicalJson } from '#app/product/submissions/canonical.ts'

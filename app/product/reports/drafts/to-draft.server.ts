@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
-import { deadlineState, type DeadlineState } from '#app/compliance/deadlines.ts'
-import { formatCents, toCents } from '#app/compliance/money.ts'
+import { deadlineState, type DeadlineState } from '#app/compliance/rules/deadlines.ts'
+import { formatCents, toCents } from '#app/compliance/words/money.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { customerLabelSql } from '#app/product/customers/queries.server.ts'

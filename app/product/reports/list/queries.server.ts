@@ -1,4 +1,4 @@
-import { deadlineDay, deadlineState, type DeadlineState } from '#app/compliance/deadlines.ts'
+import { deadlineDay, deadlineState, type DeadlineState } from '#app/compliance/rules/deadlines.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'

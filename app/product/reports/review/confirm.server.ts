@@ -1,4 +1,4 @@
-import type { Hold } from '#app/compliance/holds.ts'
+import type { Hold } from '#app/compliance/drafting/holds.ts'
 import { AppError } from '#app/platform/errors.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { confirmDoubts } from '#app/product/doubts/commands.server.ts'
@@ -7,7 +7,7 @@ import { readDraft, writeDraft } from './edit.server.ts'
 import { builtColumns } from '../state/store.server.ts'
 
 /**
- * Confirms what holds a draft, by the keys of its holds (compliance/holds): a doubted value is right, for every draft that states it;
+ * Confirms what holds a draft, by the keys of its holds (compliance/drafting/holds): a doubted value is right, for every draft that states it;
  * a value that was left out is let go unsent, for this report. A key is of one value: where it changed meanwhile, nothing of it is
  * confirmed. Returns how many were confirmed.
  * @throws AppError not-found, not-editable, hold-changed

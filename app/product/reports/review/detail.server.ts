@@ -1,4 +1,4 @@
-import type { Hold } from '#app/compliance/holds.ts'
+import type { Hold } from '#app/compliance/drafting/holds.ts'
 import { describeReport, fieldLabel, sourceValue, type BuildNotes, type MissingValue, type ReportSection } from '#app/compliance/reports/index.ts'
 import type { Message } from '#app/compliance/validate/index.ts'
 import { audit } from '#app/platform/audit.ts'

@@ -1,4 +1,5 @@
-import { anchorOverride, getAt, type JsonValue } from '#app/compliance/reports/index.ts'
+import { getAt, type JsonValue } from '#app/compliance/reports/index.ts'
+import { anchorOverride } from '#app/compliance/drafting/build.ts'
 import { audit } from '#app/platform/audit.ts'
 import type { Tx } from '#app/platform/database.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'

@@ -1,4 +1,4 @@
-import { codeOptions, type CodeTableName } from '#app/compliance/codes.ts'
+import { codeOptions, type CodeTableName } from '#app/compliance/words/codes.ts'
 import { socialInsuranceProblem } from '#app/compliance/reports/withheld.ts'
 import type { JsonValue } from '#app/compliance/reports/index.ts'
 

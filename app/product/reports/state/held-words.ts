@@ -1,4 +1,4 @@
-import { holdCounts, type Hold } from '#app/compliance/holds.ts'
+import { holdCounts, type Hold } from '#app/compliance/drafting/holds.ts'
 
 /** What holds a report, in words, with what to do. Shared by browser and server. */
 export function heldText(holds: readonly Hold[]): string {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { candidateKey } from '#app/compliance/changes.ts'
+import { candidateKey } from '#app/compliance/aggregation/changes.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
 import { transactionsPerReport } from './assemble.server.ts'
 

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { localDate } from '#app/compliance/window.ts'
+import { localDate } from '#app/compliance/rules/window.ts'
 import { sha256Hex } from '#app/platform/crypto.ts'
 import { AppError, isUniqueViolation } from '#app/platform/errors.ts'
 import { isId, newId } from '#app/platform/ids.ts'

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { codeOptions } from '#app/compliance/codes.ts'
+import { codeOptions } from '#app/compliance/words/codes.ts'
 import { Field, Section, Select, SubmitButton, Textarea } from '#app/ui/index.ts'
 import { suspicionPointers, type SuspicionTexts } from './suspicion.ts'
 

@@ -1,0 +1,43 @@
+import { aggregate, type AggregateOptions, type AggregateResult } from './aggregate.ts'
+import type { PartyFacts, ReportCandidate, RuleTransaction } from '../types.ts'
+
+/** Whoever may have a role in a transaction, while a person is asked who it was. */
+export interface OpenParty {
+  transactionId: string
+  role: 'conductors' | 'onBehalfOf' | 'beneficiaries'
+  /** Parties on file, and one of its own that equal questions share: it may be somebody new. */
+  possible: readonly PartyFacts[]
+}
+
+export type Awaiting = Pick<AggregateResult, 'candidates' | 'untimed'>
+
+/**
+ * What the answers to open questions may ask for beyond what was found: reports, and times of receipts with a date alone. Each party that
+ * may have a role counts as having it. What comes out is possible, not certain, and nothing possible is left out. None of it is a report
+ * before the answer.
+ * @param transactions of the windows in which something is open, the open receipts and all that a possible party has a role in
+ * @param found what is asked for whatever the answer
+ */
+export function awaitingAnswers(transactions: Iterable<RuleTransaction>, open: readonly OpenParty[], found: Awaiting, options: AggregateOptions): Awaiting {
+  if (open.length === 0) return { candidates: [], untimed: [] }
+  const openOf = Map.groupBy(open, (each) => each.transactionId)
+  const opened = Array.from(transactions, (transaction): RuleTransaction => {
+    const parties = openOf.get(transaction.id)
+    if (parties === undefined) return transaction
+    const all = { conductors: [...transaction.conductors], onBehalfOf: [...transaction.onBehalfOf], beneficiaries: [...transaction.beneficiaries] }
+    for (const { role, possible } of parties) {
+      const there = new Set(all[role].map(({ key }) => key))
+      all[role].push(...possible.filter(({ key }) => !there.has(key)))
+    }
+    return { ...transaction, ...all }
+  })
+  const known = new Set(found.candidates.map(setKey))
+  const asked = new Set(found.untimed.map(({ transactionId }) => transactionId))
+  const { candidates, untimed } = aggregate(opened, options)
+  return {
+    candidates: candidates.filter((candidate) => candidate.transactionIds.some((id) => openOf.has(id)) && !known.has(setKey(candidate))),
+    untimed: untimed.filter(({ transactionId }) => !asked.has(transactionId)),
+  }
+}
+
+const setKey = ({ type, window, transactionIds }: ReportCandidate): string => JSON.stringify([type, window.startMs, [...transactionIds].sort()])

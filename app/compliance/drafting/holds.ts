@@ -1,0 +1,253 @@
+import { fieldLabel, pointerSegments } from '../reports/labels.ts'
+import { sourceOf } from './missing.ts'
+import { sourceLabel } from '../reports/source-words.ts'
+import { fingerprint } from '../reports/values.ts'
+import type { ReportDocument } from '../reports/document.ts'
+import type { BuildNotes, ReportInput, SourceEntity, UnplacedValue } from '../reports/input.ts'
+import { proposalText, type DecidingFlag, type Proposal } from '../rules/proposals.ts'
+import type { ReportCandidate } from '../types.ts'
+import type { Message } from '../validate/message.ts'
+
+/** Values of a record that are doubted as one; '' is the record as a whole. */
+export const doubtFields = ['name', 'address', 'phone', 'email', 'dateOfBirth', 'occupation', 'employer', 'identification', 'number', ''] as const
+
+/** A doubt about a value of a record, as it stands now (a doubt about another value than the record has is none). */
+export interface Doubt {
+  id: string
+  entity: 'customer' | 'transaction'
+  entityId: string
+  /** Stable code in kebab-case, e.g. `address-post-box`. */
+  code: string
+  /** Of a customer: one of `doubtFields`. Of a transaction: the name of its value, or ''. */
+  field: string
+  /** What was read; null where it is not one text. */
+  value: string | null
+  /** What is doubtful, and what to do about it, in the user's words. */
+  message: string
+  action: string
+  /** Who kept the value as it is; null while nobody did. */
+  confirmedBy: string | null
+  /** The import where it is answered; it cannot be confirmed. */
+  answerAt?: string
+  /** What was supplied could not be taken, so the customer has no such value and no report says it. */
+  isLeftOut?: true
+}
+
+/** A receipt that may belong to a report: what it lacks decides that. */
+export interface AwaitedReceipt {
+  transactionId: string
+  lacks: 'time' | 'value'
+}
+
+/** What a candidate waits for. */
+export const awaitedReceipts = ({ awaitingTimeOf = [], awaitingValueOf = [] }: Pick<ReportCandidate, 'awaitingTimeOf' | 'awaitingValueOf'>): AwaitedReceipt[] => [
+  ...awaitingTimeOf.map((transactionId): AwaitedReceipt => ({ transactionId, lacks: 'time' })), ...awaitingValueOf.map((transactionId): AwaitedReceipt => ({ transactionId, lacks: 'value' })),
+]
+
+/** A value that a person let go unsent, of one report. Another value of the same field asks anew. */
+export interface LeftOut {
+  entity: SourceEntity
+  entityId: string
+  field: string
+  value: string
+}
+
+/**
+ * `missing`: a required value is not there. `refused`: FINTRAC would reject it. `doubt`: the report states it, and it may be wrong.
+ * `left-out`: it was supplied, and the report does not say it.
+ */
+export type HoldKind = 'missing' | 'refused' | 'doubt' | 'left-out'
+
+/** One reason why a report is not ready. */
+export interface Hold {
+  /** Names this hold about this value: with another value it is another. */
+  key: string
+  kind: HoldKind
+  /** `missing`, `left-out`, the rule's id, or the doubt's own code. */
+  code: string
+  /** JSON pointer into the document; null for what the document does not say. */
+  path: string | null
+  label: string
+  /** The record that it belongs to; the id is '' for settings and report. */
+  entity: SourceEntity
+  entityId: string
+  field: string
+  /** The value in question; null where there is none. */
+  value: string | null
+  /** What is wrong, in the user's words. */
+  text: string
+  /** What to do about it; '' where the text says it already. */
+  action: string
+  /** What a person may confirm: that the value is right as it is, or that the report goes without it. Null: it must be corrected. */
+  confirm: 'as-it-is' | 'without' | null
+  /** A person's name in two parts, which may be the wrong way round. */
+  canSwap: boolean
+  /** The doubt's id, where it is one. */
+  doubtId: string | null
+  /** The import where it is answered, where it is a question. */
+  answerAt?: string
+}
+
+export interface Readiness {
+  /** Nothing holds it. */
+  isReady: boolean
+  holds: Hold[]
+}
+
+export interface ReadinessInput {
+  input: ReportInput
+  document: ReportDocument
+  notes: BuildNotes
+  messages: readonly Message[]
+  /** Those about the customers and transactions of this report. Others do not matter. */
+  doubts: readonly Doubt[]
+  /** Receipts that may belong to it. */
+  awaits: readonly AwaitedReceipt[]
+  /** What is likely of its transactions, decides a report and nobody answered, by the transaction's id. */
+  proposals: ReadonlyMap<string, readonly (Proposal & { flag: DecidingFlag })[]>
+  /** What was confirmed for this report. */
+  confirmations: readonly LeftOut[]
+}
+
+/**
+ * Everything that holds a built report, each fact once; it is ready when nothing does. The only place that decides so: lists, pages,
+ * filing in bulk, the daily submission and the command line ask nothing else.
+ */
+export function readiness(given: ReadinessInput): Readiness {
+  const refused = refusedHolds(given)
+  const holds = [...missingHolds(given), ...refused, ...doubtHolds(given, refused), ...awaitedHolds(given), ...proposedHolds(given), ...leftOutHolds(given)]
+  return { isReady: holds.length === 0, holds }
+}
+
+function missingHolds({ notes }: ReadinessInput): Hold[] {
+  return [...new Map(notes.missing.filter(one => one.required).map(one => [one.path, one])).values()].map(({ path, label, message, entity, entityId, field }) => ({
+    key: `missing ${path}`, kind: 'missing', code: 'missing', path, label, entity, entityId, field, value: null, text: message, action: '', confirm: null, canSwap: false, doubtId: null,
+  }))
+}
+
+/** What FINTRAC would reject, once per value; what is missing is told as missing. */
+function refusedHolds({ input, document, notes, messages }: ReadinessInput): Hold[] {
+  const missing = new Set(notes.missing.flatMap(one => (one.required ? one.path : [])))
+  const byPath = Map.groupBy(messages.filter(one => one.severity === 'reject' && !missing.has(one.path)), one => one.path)
+  return [...byPath].map(([path, found]) => ({
+    key: `refused ${path}`, kind: 'refused', code: found[0]!.ruleId, path, label: found[0]!.label, ...sourceOf(input, document, notes.parties, path), value: null,
+    text: [...new Set(found.map(one => one.message))].join(' '), action: '', confirm: null, canSwap: false, doubtId: null,
+  }))
+}
+
+function doubtHolds(given: ReadinessInput, refused: readonly Hold[]): Hold[] {
+  // What FINTRAC would reject has to be corrected, and the doubt about it falls with the value.
+  const corrected = new Set(refused.map(one => factKey(one.entity, one.entityId, customerFact(one.field))))
+  return given.doubts.flatMap((doubt): Hold[] => {
+    if (doubt.confirmedBy !== null || corrected.has(factKey(doubt.entity, doubt.entityId, doubt.field))) return []
+    const place = doubt.entity === 'customer' ? statedOfCustomer(given, doubt) : statedOfTransaction(given, doubt)
+    if (place === null) return []
+    return [{
+      key: `doubt ${doubt.id}`, kind: 'doubt', code: doubt.code, path: place.path, label: place.label, entity: doubt.entity, entityId: doubt.entityId, field: doubt.field, value: doubt.value,
+      text: doubt.message, action: doubt.action, confirm: doubt.answerAt === undefined ? 'as-it-is' : null, canSwap: place.canSwap, doubtId: doubt.id, ...(doubt.answerAt !== undefined && { answerAt: doubt.answerAt }),
+    }]
+  })
+}
+
+const awaitedWords = {
+  time: { code: 'awaits-time', label: 'Receipt without a time', text: 'Only the date of a receipt of the same party is known. By its time it may belong to this report.', action: 'Enter its time.' },
+  value: { code: 'awaits-value', label: 'Receipt without a value', text: 'A receipt of the same party in this 24-hour window has no value in Canadian dollars. With one it may belong to this report.', action: 'Add its exchange rate, or its value.' },
+} as const
+
+/** No confirmation lifts them: the time or the value does. */
+const awaitedHolds = ({ awaits }: ReadinessInput): Hold[] => awaits.map(({ transactionId, lacks }) => ({
+  key: `awaits ${lacks} ${transactionId}`, kind: 'doubt', ...awaitedWords[lacks], path: null, entity: 'transaction', entityId: transactionId, field: lacks, value: null, confirm: null, canSwap: false, doubtId: null,
+}))
+
+const proposedWords: Readonly<Record<DecidingFlag, { label: string; action: string }>> = {
+  ministerialDirective: { label: 'Link to Iran', action: 'Answer yes or no on the transaction: what is linked to Iran is reported under the directive instead.' },
+  fromOutsideCanada: { label: 'From outside Canada', action: 'Answer yes or no on the transaction: what came from outside Canada is in no report of yours.' },
+}
+
+/** No confirmation lifts them: the answer does, by which it may be in another report, or in none. */
+const proposedHolds = ({ input, proposals }: ReadinessInput): Hold[] => input.transactions.flatMap(({ id }, index) => (proposals.get(id) ?? []).map(({ flag, reason }) => ({
+  key: `proposed ${flag} ${id}`, kind: 'doubt', code: 'proposal-open', path: `/transactions/${index}`, label: proposedWords[flag].label, entity: 'transaction', entityId: id, field: flag, value: null,
+  text: proposalText({ flag, reason }), action: proposedWords[flag].action, confirm: null, canSwap: false, doubtId: null,
+})))
+
+const factKey = (entity: string, entityId: string, field: string): string => `${entity} ${entityId} ${field}`
+
+/** The properties of a definition that state a value of the customer. */
+const stated: Readonly<Record<string, readonly string[]>> = {
+  name: ['surname', 'givenName', 'otherNameInitial', 'nameOfEntity'],
+  address: ['address'],
+  phone: ['telephoneNumber', 'extensionNumber'],
+  dateOfBirth: ['dateOfBirth'],
+  occupation: ['occupation', 'natureOfPrincipalBusiness'],
+  employer: ['nameOfEmployer', 'employerInformation'],
+  identification: ['identifications'],
+}
+
+const labels: Readonly<Record<string, string>> = { name: 'Name', phone: 'Telephone number', email: 'Email address', number: 'Client number', employer: 'Employer', identification: 'Identification' }
+
+/** The value of a customer that a field of its record (as `sourceOf` names it) belongs to. */
+function customerFact(field: string): string {
+  const first = field.split('.')[0] ?? ''
+  const found = Object.entries(stated).find(([fact, properties]) => fact === first || properties.includes(first))
+  if (found) return found[0]
+  return first === 'natureOfBusiness' ? 'occupation' : first === 'telephone' || first === 'extension' ? 'phone' : first === 'otherNames' ? 'name' : first === 'clientNumber' ? 'number' : first
+}
+
+interface Place {
+  path: string
+  label: string
+  canSwap: boolean
+}
+
+/** Where the report states what is doubted of a customer; null where it does not, or states what somebody typed instead. */
+function statedOfCustomer({ input, document, notes }: ReadinessInput, doubt: Doubt): Place | null {
+  const properties = stated[doubt.field]
+  for (const [index, definition] of document.definitions.entries()) {
+    if (notes.parties[definition.refId]?.key !== doubt.entityId) continue
+    const path = `/definitions/${index}`
+    if (properties === undefined) return { path, label: labels[doubt.field] ?? 'Party', canSwap: false }
+    const values = definition as unknown as Record<string, unknown>
+    const property = properties.find(name => values[name] !== undefined)
+    if (property === undefined) {
+      if (doubt.isLeftOut) return { path, label: labels[doubt.field] ?? fieldLabel(`${path}/${properties[0]!}`), canSwap: false }
+      continue
+    }
+    const isTyped = input.overrides?.some(one => one.refId === definition.refId && properties.includes(pointerSegments(one.path)[0] ?? ''))
+    if (isTyped) continue
+    return { path: `${path}/${property}`, label: labels[doubt.field] ?? fieldLabel(`${path}/${property}`), canSwap: doubt.field === 'name' && values.surname !== undefined && values.givenName !== undefined && values.givenName !== 'XXX' }
+  }
+  return null
+}
+
+function statedOfTransaction({ input }: ReadinessInput, doubt: Doubt): Place | null {
+  const index = input.transactions.findIndex(one => one.id === doubt.entityId)
+  return index < 0 ? null : { path: `/transactions/${index}`, label: doubt.field === '' ? 'Transaction' : sourceLabel(doubt.field), canSwap: false }
+}
+
+/** Values of a transaction that are an amount, a currency, a rate, a place or an account: all of a party and a location are asked. */
+const asked = /(^|\.)(amount|currency|currencyOther|exchangeRate|valueInCanadianDollars|cadAmount|cadCents|locationId|account(\..+)?|startingAccount\..+|relationshipCode|relationshipOther)$/
+
+/** Whether a report may leave this value out only when a person confirmed it. */
+export function asksToBeLeftOut({ entity, field, isSettled }: UnplacedValue): boolean {
+  return isSettled !== true && (entity === 'customer' || entity === 'location' || (entity === 'transaction' && asked.test(field)))
+}
+
+function leftOutHolds({ notes, confirmations }: ReadinessInput): Hold[] {
+  const confirmed = new Set(confirmations.map(leftOutKey))
+  return notes.unplaced.filter(asksToBeLeftOut).flatMap((one): Hold[] => {
+    const key = leftOutKey(one)
+    if (confirmed.has(key)) return []
+    return [{
+      key, kind: 'left-out', code: 'left-out', path: null, label: sourceLabel(one.field), entity: one.entity, entityId: one.entityId, field: one.field, value: one.value,
+      text: one.why, action: 'Correct the record so that the report says it, or confirm that it is sent without it.', confirm: 'without', canSwap: false, doubtId: null,
+    }]
+  })
+}
+
+const leftOutKey = ({ entity, entityId, field, value }: LeftOut): string => `left-out ${fingerprint(JSON.stringify([entity, entityId, field, value]))}`
+
+/** How many values are missing, would be rejected, and are to be confirmed. */
+export function holdCounts(holds: readonly Hold[]): { missing: number; refused: number; toConfirm: number } {
+  const count = (...kinds: HoldKind[]) => holds.filter(one => kinds.includes(one.kind)).length
+  return { missing: count('missing'), refused: count('refused'), toConfirm: count('doubt', 'left-out') }
+}
