@@ -56,8 +56,7 @@ export class Scope {
   async bulk<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await databasePool().connect()
     try {
-      await client.query('BEGIN')
-      await client.query(`SELECT set_config('app.organization', $1, true), set_config('app.mode', $2, true)`, [this.organizationId, this.mode])
+      await client.query(`BEGIN; SELECT set_config('app.organization', ${client.escapeLiteral(this.organizationId)}, true), set_config('app.mode', ${client.escapeLiteral(this.mode)}, true)`)
       const result = await work(client)
       await client.query('COMMIT')
       client.release()

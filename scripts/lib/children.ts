@@ -34,7 +34,7 @@ export interface Child {
  * A batch lives just long enough for V8 to learn that "such objects grow old" and to make them old from the start: they then
  * keep all that they refer to alive, and reading takes half as long again. So it is told not to learn that.
  */
-export const workerFlags: readonly string[] = ['--min-semi-space-size=16', '--max-semi-space-size=32', '--heap-growing-percent=10', '--max-old-space-size=384', '--no-allocation-site-pretenuring']
+export const workerFlags: readonly string[] = ['--min-semi-space-size=16', '--max-semi-space-size=32', '--heap-growing-percent=15', '--max-old-space-size=384', '--no-allocation-site-pretenuring']
 
 /** Starts a process of the product and waits until it says that it is ready. It ends itself when this process is gone. */
 export async function startChild(name: string, script: string, args: string[], env: NodeJS.ProcessEnv): Promise<Child> {

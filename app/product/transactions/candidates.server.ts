@@ -71,7 +71,8 @@ async function aggregateParts(client: PoolClient, live: readonly LiveReport[], o
   const { windows, context = {}, pinnedWindows } = options
   const spansOf = windowsReader(windows, pinnedWindows)
   const matter = new PackedReceipts()
-  await eachRow<MatterRow>(client, matterSql(windows), [live.flatMap(report => report.transactionIds), ...movedSpans(live, windows)], ([id, at, offset, isDateOnly, channels]) => {
+  const moved = movedSpans(live, windows)
+  await eachRow<MatterRow>(client, matterSql(windows, moved !== null), [live.flatMap(report => report.transactionIds), ...(moved ?? [])], ([id, at, offset, isDateOnly, channels]) => {
     const time = isDateOnly ? dateOnlyTime({ storedMs: Number(at), storedOffset: offset ?? 0, channels }, { windows, context }) : { epochMs: Number(at) }
     for (const { startMs } of spansOf({ id, ...time })) matter.add(id, startMs)
   })
@@ -182,7 +183,7 @@ const furtherSql = (columns: string) => `
  * whose receipts are all kept. Sums are of cents capped at the threshold, which reach it when the amounts do: an integer's sum
  * takes a third of the memory of a numeric's, and half of the time.
  */
-function matterSql(windows: readonly WindowSetting[]): string {
+function matterSql(windows: readonly WindowSetting[], hasMoved: boolean): string {
   const columns = (table: string) => ['id', 'occurred_at', 'offset_minutes', 'date_only'].map(name => `${table}.${name}`).join(', ')
   const group = (role: RuleRole) => `
     SELECT ${columns('receipt')} FROM receipt JOIN (
@@ -201,16 +202,16 @@ function matterSql(windows: readonly WindowSetting[]): string {
       UNION SELECT ${columns('receipt')} FROM receipt JOIN further ON further.transaction_id = receipt.id
       UNION SELECT ${columns('receipt')} FROM receipt WHERE cad_amount IS NULL OR cad_amount >= ${formatCents(THRESHOLD_CENTS)} OR is_directive
       UNION SELECT ${columns('t')} FROM transaction t WHERE t.id = ANY($1::uuid[]) AND t.occurred_at IS NOT NULL
-      UNION SELECT ${columns('t')} FROM transaction t
+      ${hasMoved ? `UNION SELECT ${columns('t')} FROM transaction t
         JOIN unnest($2::timestamptz[], $3::timestamptz[]) AS moved (starts, ends) ON t.occurred_at >= moved.starts - interval '1 day' AND t.occurred_at < moved.ends + interval '1 day'
-        WHERE ${receivedSql})
+        WHERE ${receivedSql}` : ''})
     SELECT m.id, (extract(epoch FROM m.occurred_at) * 1000)::bigint::text, m.offset_minutes, m.date_only,
       CASE WHEN m.date_only THEN (SELECT ${channelsSql} FROM transaction t LEFT JOIN location l ON l.id = t.location_id WHERE t.id = m.id) END
     FROM matter m`
 }
 
-/** Windows of live reports that the settings of today cut otherwise. */
-function movedSpans(live: readonly LiveReport[], windows: readonly WindowSetting[]): [Date[], Date[]] {
+/** Starts and ends of the windows of live reports that the settings of today cut otherwise; null where there are none, since looking for their receipts reads all. */
+function movedSpans(live: readonly LiveReport[], windows: readonly WindowSetting[]): [Date[], Date[]] | null {
   const spanOf = compileWindows(windows)
   const moved = new Map<number, WindowSpan>()
   for (const { window } of live) {
@@ -218,7 +219,7 @@ function movedSpans(live: readonly LiveReport[], windows: readonly WindowSetting
     if (today.startMs !== window.startMs || today.endMs !== window.endMs) moved.set(window.startMs, window)
   }
   const spans = [...moved.values()]
-  return [spans.map(span => new Date(span.startMs)), spans.map(span => new Date(span.endMs))]
+  return spans.length === 0 ? null : [spans.map(span => new Date(span.startMs)), spans.map(span => new Date(span.endMs))]
 }
 
 /**

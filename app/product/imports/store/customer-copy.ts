@@ -1,7 +1,8 @@
 import { columnAttributes } from '#app/party/attributes.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { copyText } from './copy-text.ts'
-import { nameKeyOf, partyName } from '../read/names.ts'
+import { displayName, partyName } from '../read/names.ts'
+import { nameKey } from '#app/party/matching.ts'
 
 type Name = ReturnType<typeof partyName>
 
@@ -26,5 +27,5 @@ export function customerLine(id: string, cells: PartyCells): string {
   const identifications = identification
     ? JSON.stringify([{ type: identification.type ?? null, number: identification.number ?? null, country: identification.country ?? null, province: identification.province ?? null }])
     : '[]'
-  return [id, ...columnAttributes.map(attribute => valueOf(attribute, cells, name)), copyText(identifications), copyText(cells.notes), copyText(nameKeyOf(cells))].join('\t')
+  return [id, ...columnAttributes.map(attribute => valueOf(attribute, cells, name)), copyText(identifications), copyText(cells.notes), copyText(nameKey(displayName(name)))].join('\t')
 }

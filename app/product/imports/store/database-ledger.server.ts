@@ -8,7 +8,7 @@ import type { Found, Ledger, PartyLedger, Stored, StoredProblem } from '../read/
 import { nameKeyOf } from '../read/names.ts'
 import { detailsSql } from '../read/party-details.ts'
 import type { CopyRows } from './ready-columns.ts'
-import { completeCustomers, prepareIncoming, storeCustomers, storeProblems, storeRows, type Insertion } from './store.server.ts'
+import { completeCustomers, prepareIncoming, sendAhead, storeCustomers, storeProblems, storeRows, takeBack, type Insertion } from './store.server.ts'
 
 /** The organization's data as a ledger, within one unit of work of its tenant. */
 
@@ -110,6 +110,8 @@ const storedNameKey = ({ surname, givenName, otherName, entityName }: Record<'su
 export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> {
   readonly #scope: Scope
   readonly #insertion: Insertion
+  /** How many rows were sent ahead. */
+  #ahead = 0
 
   private constructor(client: PoolClient, { scope, importId, insertion }: { scope: Scope; importId: string; insertion: Insertion }) {
     super(client, importId)
@@ -135,8 +137,15 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
     for (const { id, number } of adopted) await this.client.query('UPDATE customer SET customer_number = $2, updated_at = now() WHERE id = $1 AND customer_number IS NULL', [id, number])
   }
 
-  storeRows(rows: CopyRows): Promise<Stored> {
-    return storeRows(this.client, this.#scope, this.importId, rows, this.#insertion)
+  /** Sends rows before their turn: what of it is left out meanwhile is sent anew. */
+  async sendAhead(rows: CopyRows): Promise<void> {
+    if (await sendAhead(this.client, rows)) this.#ahead = rows.length
+  }
+
+  async storeRows(rows: CopyRows): Promise<Stored> {
+    const isSent = this.#ahead > 0 && this.#ahead === rows.length
+    if (this.#ahead > 0 && !isSent) await takeBack(this.client)
+    return storeRows(this.client, this.#scope, this.importId, rows, this.#insertion, isSent)
   }
 
   async dropUnused(ids: readonly string[]): Promise<string[]> {

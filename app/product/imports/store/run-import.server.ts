@@ -12,7 +12,7 @@ import { DatabaseParties } from './database-ledger.server.ts'
 import { SurroundingsChanged } from '../read/ledger.ts'
 import { Occurrences } from '../read/occurrences.ts'
 import { PartyDirectory } from '../read/parties.ts'
-import { storeBatch, type BatchContext } from './store-batch.server.ts'
+import { BatchQueue } from './store-batch.server.ts'
 import { CopyRows } from './ready-columns.ts'
 import { loadSurroundings } from '../read/surroundings.server.ts'
 import { surveyFile } from '../mapping/survey.server.ts'
@@ -71,31 +71,24 @@ async function readOn(scope: Scope, importId: string, { run, signal, batchRecord
     if (learns) await directory.learn(new DatabaseParties(client, importId))
     return loadSurroundings(client, analysis.settled, directory)
   })
-  const context: BatchContext = { scope, importId, run, insertion: { mayRepeat: false }, checkpoint: job.checkpointLine }
-  // One is filled while the other is sent.
-  const spaces = [new CopyRows(), new CopyRows()] as const
+  const queue = new BatchQueue({ scope, importId, run, insertion: { mayRepeat: false }, checkpoint: job.checkpointLine })
+  const spaces = Array.from({ length: BatchQueue.held }, () => new CopyRows())
   let turn = 0
-  const newBatch = () => new Batch(around, spaces[turn++ % 2]!)
+  const newBatch = () => new Batch(around, spaces[turn++ % BatchQueue.held]!)
   const take = compile(analysis.settled, { nowMs: Date.now(), rates: around.rates })
   // A row alone is taken at once: a list of one for each costs more than the rest of the loop.
   const legs = plan.legs === 'rows' ? new LegRows(analysis.settled, take) : null
   const headerLine = analysis.detection.headerLine ?? analysis.detection.preambleLines.at(-1) ?? 0
   const occurrences = new Occurrences()
   let batch = newBatch()
-  let storing: Promise<boolean> | null = null
   const resumeAfter = job.checkpointLine
   let heard = 0
 
   const flush = async (): Promise<boolean> => {
-    const goOn = storing === null || (await storing)
-    if (!goOn) return false
-    const full = batch
-    full.bytesRead = meter.bytes
+    batch.bytesRead = meter.bytes
+    const goOn = await queue.put(batch)
     batch = newBatch()
-    storing = storeBatch(context, full)
-    // Waited for at the next flush; an early failure must not count as unhandled until then.
-    storing.catch(() => {})
-    return true
+    return goOn
   }
 
   const add = ({ record, taken }: ReadRecord): void => {
@@ -107,27 +100,26 @@ async function readOn(scope: Scope, importId: string, { run, signal, batchRecord
     batch.add(record, taken, identity)
   }
 
-  reading: for await (const records of readRecords(counted(open(), meter), readingOf(analysis.detection))) {
-    for (const record of records) {
-      if (legs === null) add({ record, taken: take(record) })
-      else for (const read of legs.next(record)) add(read)
-      // The batch that is being stored moves on only when its answers are heard.
-      if (++heard % recordsBetweenAnswers === 0) await setImmediate()
-      if (batch.size >= limit || batch.pending.length >= batchPending || batch.characters >= batchCharacters) {
-        signal.throwIfAborted()
-        if (!(await flush())) break reading
+  try {
+    for await (const records of readRecords(counted(open(), meter), readingOf(analysis.detection))) {
+      for (const record of records) {
+        if (legs === null) add({ record, taken: take(record) })
+        else for (const read of legs.next(record)) add(read)
+        // The batches that are being stored move on only when their answers are heard.
+        if (++heard % recordsBetweenAnswers === 0) await setImmediate()
+        if (batch.size >= limit || batch.pending.length >= batchPending || batch.characters >= batchCharacters) {
+          signal.throwIfAborted()
+          if (!(await flush())) return await closeImport(scope, importId, run, 'stopped', null)
+        }
       }
+      signal.throwIfAborted()
     }
-    signal.throwIfAborted()
-  }
-  const stopped = storing !== null && !(await storing)
-  if (!stopped) {
     if (legs !== null) for (const read of legs.end()) add(read)
-    batch.bytesRead = meter.bytes
-    if (batch.size > 0 && !(await storeBatch(context, batch))) return closeImport(scope, importId, run, 'stopped', null)
-    return closeImport(scope, importId, run, 'done', null)
+    const goOn = (batch.size === 0 || (await flush())) && (await queue.end())
+    await closeImport(scope, importId, run, goOn ? 'done' : 'stopped', null)
+  } finally {
+    await queue.settled()
   }
-  await closeImport(scope, importId, run, 'stopped', null)
 }
 
 async function* counted(source: AsyncIterable<Uint8Array>, meter: { bytes: number }): AsyncGenerator<Uint8Array> {

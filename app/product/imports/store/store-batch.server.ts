@@ -20,15 +20,18 @@ export interface BatchContext {
 
 /**
  * Stores a batch in one transaction with the import's counts. False: the user asked to stop, nothing further is to be read.
+ * `turn`: when the batch before it is stored; what needs nothing of that one is sent while it is.
  * @throws SurroundingsChanged
  */
-export async function storeBatch(context: BatchContext, batch: Batch<CopyRows>): Promise<boolean> {
+async function storeBatch(context: BatchContext, batch: Batch<CopyRows>, turn: Promise<boolean>): Promise<boolean> {
   const { scope, importId, run } = context
-  // The customers of a batch are looked up in a table that this very import fills.
-  if (!batch.around.directory.isComplete) await countGrownTables()
+  await countWhatGrew(context, batch)
   const goOn = await scope.bulk(async client => {
     // A commit that the database loses in a crash is a batch read again: the line reached goes with it.
     await client.query('SET LOCAL synchronous_commit = off')
+    const ledger = await DatabaseLedger.open(client, context)
+    if (batch.rows.length > 0 && batch.pending.length === 0) await ledger.sendAhead(batch.rows)
+    if (!(await turn)) return false
     await lockTenantImports(client, scope)
     const held = await client.query<{ stop_requested: boolean }>(
       `SELECT stop_requested FROM import WHERE id = $1 AND run = $2 AND state = 'reading' AND checkpoint_line = $3 FOR UPDATE`,
@@ -37,7 +40,7 @@ export async function storeBatch(context: BatchContext, batch: Batch<CopyRows>):
     if (held.rowCount !== 1) throw importLost()
     if (held.rows[0]!.stop_requested) return false
     if (batch.around.directory.isMistaken || (await surroundingsVersion(client)) !== batch.around.version) throw new SurroundingsChanged()
-    const counts = await bookBatch(await DatabaseLedger.open(client, context), batch)
+    const counts = await bookBatch(ledger, batch)
     await client.query(
       `UPDATE import SET rows_read = rows_read + $2, rows_accepted = rows_accepted + $3, rows_refused = rows_refused + $4, rows_duplicate = rows_duplicate + $5,
          rows_ignored = rows_ignored + $6, customers_created = customers_created + $7, bytes_read = $8, checkpoint_line = $9 WHERE id = $1`,
@@ -50,4 +53,48 @@ export async function storeBatch(context: BatchContext, batch: Batch<CopyRows>):
     batch.around.directory.confirm(batch.created.values())
   }
   return goOn
+}
+
+/** Lines up to which a table may be as good as new to the planner. */
+const linesUncounted = 50_000
+
+/**
+ * The customers of a batch are looked up in a table that this very import fills, and its actions in the transactions: while the
+ * database believes that table to be empty, reading all of it for each row looks as cheap as its key.
+ */
+async function countWhatGrew(context: BatchContext, batch: Batch<CopyRows>): Promise<void> {
+  if (!batch.around.directory.isComplete || context.checkpoint < linesUncounted) await countGrownTables()
+}
+
+/** The batches of an import on their way into the database, in the order of the file: while one is stored the next one is sent. */
+export class BatchQueue {
+  /** Batches that are held at once, with the one that is being read. */
+  static readonly held = 3
+  readonly #context: BatchContext
+  #storing: Promise<boolean> = Promise.resolve(true)
+  #sending: Promise<boolean> = Promise.resolve(true)
+
+  constructor(context: BatchContext) {
+    this.#context = context
+  }
+
+  /** Takes a batch as soon as there is room for it. False: the user asked to stop. */
+  async put(batch: Batch<CopyRows>): Promise<boolean> {
+    const goOn = await this.#storing
+    this.#storing = this.#sending
+    this.#sending = storeBatch(this.#context, batch, this.#storing)
+    // Waited for at the next one; an early failure must not count as unhandled until then.
+    this.#sending.catch(() => {})
+    return goOn
+  }
+
+  /** Whether all were stored; false: the user asked to stop. */
+  async end(): Promise<boolean> {
+    return (await this.#storing) && (await this.#sending)
+  }
+
+  /** When nothing is on its way any more, however it ended. */
+  async settled(): Promise<void> {
+    await Promise.allSettled([this.#storing, this.#sending])
+  }
 }

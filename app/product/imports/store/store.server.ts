@@ -41,9 +41,33 @@ export async function prepareIncoming(client: PoolClient): Promise<void> {
     CREATE TEMP TABLE IF NOT EXISTS incoming_customer (${customerColumns.map(name => `${name} ${customerTypes[name] ?? 'text'}`).join(', ')}) ON COMMIT DELETE ROWS`)
 }
 
+/** Sends rows to the database, for `storeRows`. */
+async function sendRows(client: PoolClient, rows: CopyRows, from: number, to: number): Promise<void> {
+  await copyInto(client, `incoming (${incomingNames}) FROM STDIN (FORMAT binary)`, rows.block.copy(from, to))
+}
+
+/** Sends all rows ahead of `storeRows`; false where the database refuses one, and has none of them. */
+export async function sendAhead(client: PoolClient, rows: CopyRows): Promise<boolean> {
+  await client.query('SAVEPOINT ahead')
+  try {
+    await sendRows(client, rows, 0, rows.length)
+    await client.query('RELEASE SAVEPOINT ahead')
+    return true
+  } catch (error) {
+    if (refusalOf(error) === null) throw error
+    await client.query('ROLLBACK TO SAVEPOINT ahead')
+    return false
+  }
+}
+
+/** Takes back what was sent ahead. */
+export async function takeBack(client: PoolClient): Promise<void> {
+  await client.query('TRUNCATE incoming')
+}
+
 /**
  * Stores rows whose ids are unique among themselves. Rows that are on file already are skipped and named. A row
- * that the database refuses is found by halving and named; the others are stored.
+ * that the database refuses is found by halving and named; the others are stored. `isSent`: all of them, by `sendAhead`.
  */
 export async function storeRows(
   client: PoolClient,
@@ -51,12 +75,14 @@ export async function storeRows(
   importId: string,
   rows: CopyRows,
   insertion: Insertion,
+  isSent = false,
   from = 0,
   to = rows.length,
 ): Promise<Stored> {
   if (from === to) return { accepted: 0, skipped: [], refused: [] }
   await client.query('SAVEPOINT part')
   try {
+    if (!isSent) await sendRows(client, rows, from, to)
     const stored = await storePart(client, scope, importId, rows, from, to, insertion.mayRepeat)
     await client.query('RELEASE SAVEPOINT part')
     insertion.mayRepeat = stored.skipped.length > 0
@@ -65,16 +91,17 @@ export async function storeRows(
     if (!insertion.mayRepeat && databaseCode(error) === '23505') {
       await client.query('ROLLBACK TO SAVEPOINT part')
       insertion.mayRepeat = true
-      return storeRows(client, scope, importId, rows, insertion, from, to)
+      return storeRows(client, scope, importId, rows, insertion, isSent, from, to)
     }
     const reason = refusalOf(error)
     if (reason === null) throw error
     await client.query('ROLLBACK TO SAVEPOINT part')
     if (to - from === 1) return { accepted: 0, skipped: [], refused: [{ index: from, reason }] }
     const middle = (from + to) >> 1
-    const first = await storeRows(client, scope, importId, rows, insertion, from, middle)
+    if (isSent) await client.query('TRUNCATE incoming')
+    const first = await storeRows(client, scope, importId, rows, insertion, false, from, middle)
     await client.query('TRUNCATE incoming')
-    const second = await storeRows(client, scope, importId, rows, insertion, middle, to)
+    const second = await storeRows(client, scope, importId, rows, insertion, false, middle, to)
     return {
       accepted: first.accepted + second.accepted,
       skipped: [...first.skipped, ...second.skipped],
@@ -84,7 +111,6 @@ export async function storeRows(
 }
 
 async function storePart(client: PoolClient, scope: Scope, importId: string, rows: CopyRows, from: number, to: number, mayRepeat: boolean): Promise<Stored> {
-  await copyInto(client, `incoming (${incomingNames}) FROM STDIN (FORMAT binary)`, rows.block.copy(from, to))
   const inserted = await client.query(
     `INSERT INTO transaction (organization_id, mode, import_id, ${names})
      SELECT $1::uuid, $2::"Mode", $3::uuid, ${values} FROM incoming
