@@ -4,7 +4,7 @@
  */
 
 import type { PostalAddress } from '#app/party/address.ts'
-import type { AnswerAttribute } from '#app/party/attributes.ts'
+import type { AnswerAttribute, RoleAttribute } from '#app/party/attributes.ts'
 import type { Encoding } from './bytes/encodings.ts'
 import type { EncodingReading } from './bytes/letters.ts'
 
@@ -55,6 +55,13 @@ export interface ZonedInstant {
   offsetMinutes: number
 }
 
+export interface RegistrationCells {
+  kind: 'registration' | 'incorporation'
+  number: string
+  country?: string
+  province?: string
+}
+
 /** A party as one record of a file describes it. Absent properties were absent or blank in the file. */
 export interface PartyCells extends Partial<Record<AnswerAttribute, boolean>> {
   /** The reporting entity's own customer number, exactly as written (leading zeros kept). */
@@ -78,6 +85,13 @@ export interface PartyCells extends Partial<Record<AnswerAttribute, boolean>> {
   /** Occupation of a person, or nature of the principal business of an entity. */
   occupation?: string
   employer?: string
+  alias?: string
+  /** ISO alpha-2 codes. */
+  countryOfResidence?: string
+  countryOfCitizenship?: string
+  registrations?: RegistrationCells[]
+  /** What is said of the party in this transaction alone. */
+  inRole?: Partial<Record<RoleAttribute, string>>
   identification?: {
     type?: string
     number?: string
@@ -98,6 +112,14 @@ export interface VirtualCurrencyCells {
   transactionHashes?: string[]
 }
 
+/** What a record says of an account beside its number, as written. */
+export interface AccountCells {
+  institution?: string
+  branch?: string
+  currency?: string
+  type?: string
+}
+
 /** What was received with one starting action. Amounts are decimal strings, null where not known. */
 export interface StartingCells {
   amount: string
@@ -109,6 +131,9 @@ export interface StartingCells {
   rate: string | null
   /** What `cadAmount` was valued by; null where the file gives the value. */
   threshold: ThresholdValue | null
+  /** In the words of the file. */
+  howObtained?: string
+  fundType?: string
 }
 
 /** A beneficiary with its part of the completing action, a decimal string in the action's currency. */
@@ -130,6 +155,7 @@ export interface CompletingCells {
   account: string | null
   reference: string | null
   receivingAddresses: string[]
+  accountFacts?: AccountCells
   /** Those of the first action include the row's own `beneficiary`. */
   beneficiaries: BeneficiaryCells[]
 }
@@ -201,6 +227,9 @@ export interface NormalRow {
    */
   further: readonly StartingCells[]
   ownCadAmount: string | null
+  /** Of the row's own starting action, in the words of the file. */
+  howObtained: string | null
+  fundType: string | null
   /** What the business received, where the row's amount is what it paid out. */
   receivedFor: StartingCells | null
   /** All completing actions of which the record says anything. */

@@ -20,6 +20,8 @@ interface PartyAttributeRow {
   /** Most characters that a report holds of it (schema-facts.md: the definitions' shapes). */
   most?: number
   /** Yes, no, or nobody said. An `exception` counts in the threshold rules, `registration` in a report. */
+  /** Said of a party in its role in one transaction, not of the customer. */
+  ofRole?: true
   answer?: 'exception' | 'registration'
   /** Folded headers that mean it, in English and French: `a | b | c`. */
   headers: string
@@ -53,6 +55,10 @@ export const PARTY_ATTRIBUTES = [
   {
     name: 'entityName', label: 'entity name', most: 100, fact: 'name', column: 'entity_name', report: 'nameOfEntity',
     headers: 'entity name | company | company name | business name | organization | organization name | organisation | corporation | legal name | entreprise | nom de l entreprise | raison sociale | societe | denomination sociale | compagnie | nom de l entite | entity',
+  },
+  {
+    name: 'alias', label: 'alias', most: 100, column: 'alias', report: 'alias',
+    headers: 'alias | aliases | also known as | aka | a k a | known as | pseudonyme | nom d emprunt | alias name | surnom | dit',
   },
   {
     name: 'phone', label: 'phone', fact: 'phone', column: 'phone', report: 'telephone',
@@ -108,7 +114,15 @@ export const PARTY_ATTRIBUTES = [
   },
   {
     name: 'country', label: 'country', fact: 'address', column: 'country', part: 'country', report: 'address.country',
-    headers: 'country | pays | country code | country of residence | pays de residence',
+    headers: 'country | pays | country code',
+  },
+  {
+    name: 'countryOfResidence', label: 'country of residence', column: 'country_of_residence', report: 'countryOfResidence',
+    headers: 'country of residence | residence country | residency | country of residency | pays de residence | resident of',
+  },
+  {
+    name: 'countryOfCitizenship', label: 'citizenship', column: 'country_of_citizenship', report: 'countryOfCitizenship',
+    headers: 'citizenship | country of citizenship | nationality | citizen of | citoyennete | pays de citoyennete | nationalite',
   },
   {
     name: 'dateOfBirth', label: 'date of birth', fact: 'dateOfBirth', column: 'date_of_birth', report: 'dateOfBirth',
@@ -141,6 +155,38 @@ export const PARTY_ATTRIBUTES = [
   {
     name: 'idCountry', label: 'identification country', fact: 'identification',
     headers: 'id country | id issuing country | issuing country | country of issue | identification country | pays de delivrance | issued country | country issued | pays d emission | pays emetteur | pays de la piece | document country | passport country | id issued country | id issued by country | issued by country | country of issuance | id country of issue | pays d emission de la piece | pays de delivrance de la piece',
+  },
+  {
+    name: 'incorporationNumber', label: 'incorporation number', most: 100,
+    headers: 'incorporation number | incorporation no | certificate of incorporation number | corporation number | corporate number | numero de constitution | numero de constitution en societe | numero de societe | no de constitution',
+  },
+  {
+    name: 'registrationNumber', label: 'registration number', most: 100,
+    headers: 'registration number | business registration number | registration no | business number | registry number | company registration number | numero d enregistrement | numero d immatriculation | numero d entreprise | neq | no d enregistrement',
+  },
+  {
+    name: 'registrationIssuer', label: 'jurisdiction of registration or incorporation',
+    headers: 'jurisdiction of incorporation | incorporation jurisdiction | jurisdiction of registration | registration jurisdiction | place of incorporation | place of registration | incorporated in | registered in | country of incorporation | country of registration | province of incorporation | province of registration | incorporation country | incorporation province | registration country | registration province | juridiction de constitution | juridiction d enregistrement | lieu de constitution | lieu d enregistrement | pays de constitution | pays d enregistrement',
+  },
+  {
+    name: 'relationship', label: 'relationship to the conductor', most: 200, ofRole: true,
+    headers: 'relationship | relation | relationship to | relationship with | relationship to conductor | relationship of conductor | relationship to client | relationship to customer | relationship to sender | lien | lien avec | relation avec | lien avec le client | lien avec l expediteur',
+  },
+  {
+    name: 'username', label: 'user name', most: 100, ofRole: true,
+    headers: 'username | user name | login | login name | login id | nom d utilisateur | identifiant de connexion | online username',
+  },
+  {
+    name: 'deviceType', label: 'kind of device', most: 200, ofRole: true,
+    headers: 'device | device type | type of device | appareil | type d appareil',
+  },
+  {
+    name: 'deviceId', label: 'device identifier', most: 200, ofRole: true,
+    headers: 'device id | device identifier | device identifier number | device number | imei | identifiant de l appareil | numero d appareil',
+  },
+  {
+    name: 'ipAddress', label: 'IP address', most: 200, ofRole: true,
+    headers: 'ip | ip address | internet protocol address | login ip | adresse ip | adresse de protocole internet',
   },
   {
     name: 'isRegistered', label: 'is registered or incorporated', answer: 'registration', column: 'is_registered', report: 'isRegisteredOrIncorporated',
@@ -177,6 +223,10 @@ export const columnAttributes = PARTY_ATTRIBUTES.filter((row): row is Of<'column
 /** Attributes that are yes, no, or said by nobody. */
 export const answerAttributes = PARTY_ATTRIBUTES.filter((row): row is Of<'answer'> => 'answer' in row)
 export type AnswerAttribute = (typeof answerAttributes)[number]['name']
+
+/** Attributes of a party in its role. */
+export const roleAttributes = PARTY_ATTRIBUTES.filter((row): row is Of<'ofRole'> => 'ofRole' in row)
+export type RoleAttribute = (typeof roleAttributes)[number]['name']
 
 /** Those that count in the threshold rules. */
 export const exceptionAttributes = answerAttributes.filter((row): row is Extract<Of<'answer'>, { answer: 'exception' }> => row.answer === 'exception')

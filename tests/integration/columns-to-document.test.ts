@@ -117,3 +117,42 @@ test.each([['Country of Origin', 'Destination Country', 'Canada', 'Iran'], ["Pay
   await correctRules(company, 'T-1', { ministerialDirective: 'no' })
   expect(await readyDraftIds(company.scope)).toEqual([id])
 })
+
+test('residence, alias, source of cash and the account beside its number stand in their own fields, in English and French', async () => {
+  const english = { 'Country of Residence': 'France', Alias: 'Dot', 'Source of Cash': 'sale of a car', Disposition: 'deposit', 'Account Number': '123', 'Institution Number': '003', 'Account Branch': '00012', 'Account Type': 'Personal', 'Account Currency': 'USD', Country: 'CA', Username: 'ada99', 'IP Address': '203.0.113.7' }
+  const french = { 'Pays de résidence': 'France', Pseudonyme: 'Dot', 'Provenance des fonds': 'sale of a car', Disposition: 'dépôt', 'Numéro de compte': '123', "Numéro d'institution": '003', 'Transit du compte': '00012', 'Type de compte': 'Personal', 'Devise du compte': 'USD', Country: 'CA', "Nom d'utilisateur": 'ada99', 'Adresse IP': '203.0.113.7' }
+  for (const row of [english, french]) {
+    const { starting, completing, party, notSent, holds } = await drafted(row)
+    expect(party('Tremblay')).toMatchObject({ alias: 'Dot', countryOfResidenceCode: 'FR', address: { countryCode: 'CA' } })
+    expect(details(starting).howCashObtained).toBe('sale of a car')
+    expect(details(completing[0]).account).toMatchObject({ number: '123', financialInstitutionNumber: '003', branchNumber: '00012', typeCode: 1, currencyCode: 'USD' })
+    // A large cash transaction report has no field for how somebody was online.
+    expect(notSent).toEqual(['ada99', '203.0.113.7'])
+    // Whose account it is, no column says.
+    expect(holds).toEqual(['Account holders'])
+  }
+})
+
+test("the third party's relationship and the beneficiary's stand in their roles, and one that no list has is asked", async () => {
+  const parties = { 'Third Party ID': 'C-2', 'Third Party Surname': 'Gagnon', 'Third Party Given Name': 'Zoé', 'Third Party Relationship': 'Employee', 'Beneficiary ID': 'C-3', 'Beneficiary Surname': 'Roy', 'Beneficiary Given Name': 'Di', 'Beneficiary Relationship': 'Ami' }
+  const { starting, completing } = await drafted(parties)
+  const [conductor] = starting.conductors as { onBehalfOfs: Json[] }[]
+  expect(details(conductor!.onBehalfOfs[0])).toMatchObject({ relationshipOfConductorCode: 6 })
+  expect(details((completing[0]!.beneficiaries as Json[])[0])).toMatchObject({ relationshipOfConductorCode: 7 })
+  const unknown = await drafted({ ...parties, 'Third Party Relationship': 'Blorb' })
+  expect(unknown.problems).toContain('word-unknown Third Party Relationship')
+  expect(unknown.holds.join()).toContain(': Blorb')
+})
+
+test("an entity's incorporation and registration numbers stand with where they were issued, and of a person they are asked", async () => {
+  const numbers = { 'Incorporation Number': '1234567-8', 'Registration Number': 'BN-77', 'Jurisdiction of Incorporation': 'Québec' }
+  const entity = await drafted({ ...numbers, 'Customer Type': 'Corporation', Surname: '', 'Given Name': '', 'Entity Name': 'Exemple Inc.', 'Date of Birth': '', 'ID Type': 'Certificate of incorporation' })
+  const issued = { jurisdictionOfIssueCountryCode: 'CA', jurisdictionOfIssueProvinceStateCode: 'QC' }
+  expect(entity.party('Exemple Inc.').registrationsIncorporations).toEqual([{ typeCode: 2, number: '1234567-8', ...issued }, { typeCode: 1, number: 'BN-77', ...issued }])
+  expect((await drafted(numbers)).holds).toEqual([expect.stringContaining('1234567-8'), expect.stringContaining('BN-77')])
+})
+
+test('a user name, a device and an address on the internet stand with the conductor of coins', async () => {
+  const { starting } = await drafted({ Method: 'virtual currency', Amount: '1.5', Currency: 'BTC', 'CAD Equivalent': '150000.00', Channel: 'online', Username: 'ada99', 'Device Type': 'iPhone', 'Device ID': 'IMEI-1', 'IP Address': '203.0.113.7' })
+  expect(details((starting.conductors as Json[])[0])).toMatchObject({ username: 'ada99', typeOfDeviceCode: 2, deviceIdentifierNumber: 'IMEI-1', internetProtocolAddress: '203.0.113.7' })
+})

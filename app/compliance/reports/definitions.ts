@@ -88,6 +88,7 @@ export class DefinitionPool {
     const occupation = this.notebook.value('customer', party.key, 'occupation', party.occupation)
     const employer = this.notebook.value('customer', party.key, 'employer', party.employer)
     const identifications = this.identifications(party.key, party.identifications, true)
+    for (const [index, { number }] of (party.registrations ?? []).entries()) this.notebook.unplace('customer', party.key, `registrations.${index}.number`, number, 'A report states registrations of entities alone.')
     if (depth === 'details') {
       const why = 'This report has no field for it.'
       this.notebook.unplace('customer', party.key, 'countryOfCitizenship', party.countryOfCitizenship, why)

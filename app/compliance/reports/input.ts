@@ -99,6 +99,8 @@ export interface PersonProfile extends PartyBase, NameProfile {
   dateOfBirth?: Maybe<string>
   countryOfResidence?: Maybe<string>
   countryOfCitizenship?: Maybe<string>
+  /** Of an entity alone: no report has a place for them. */
+  registrations?: readonly RegistrationProfile[]
   occupation?: Maybe<string>
   employer?: Maybe<string>
   /** STR only. */

@@ -53,9 +53,15 @@ const PHRASES: [Field, string][] = [
   ['isLinkedToIran', 'iran | linked to iran | iran linked | iran indicator | ir2020 | lien avec l iran'],
   ['isFromOutsideCanada', 'from outside canada | outside canada | received from outside canada | provenance hors canada'],
   ['isValidationReward', 'validation reward | mining reward | staking reward | is reward'],
+  ['account.institution', 'financial institution number | institution number | institution no | fi number | bank number | account institution | account institution number | numero d institution | no d institution | numero de l institution financiere'],
+  ['account.branch', 'account branch | account branch number | account transit | account transit number | bank transit number | branch transit number | bank branch number | transit du compte | numero de succursale du compte'],
+  ['account.currency', 'account currency | currency of account | currency of the account | devise du compte'],
+  ['account.type', 'account type | type of account | kind of account | type de compte'],
+  ['howObtained', 'source of cash | source of funds | how cash was obtained | how funds were obtained | how obtained | how cash obtained | how funds obtained | origin of funds | origin of cash | provenance des fonds | source des fonds | origine des fonds | provenance de l argent | source de l argent | provenance de l argent comptant'],
+  ['fundType', 'fund type | fund asset type | type of funds or asset | type d actif ou de fonds'],
   ['account', 'account | account number | customer account | customer account number | client account | client account number | compte client | numero de compte client | account no | acct | acct no | account id | compte | numero de compte | no de compte | no compte | iban | bank account'],
   ['notes', 'notes | note | comment | comments | memo | remark | remarks | remarque | remarques | commentaire | commentaires | tag | transaction note | message | observations'],
-  ['ignore', 'balance | solde | running balance | net | net amount | taxe | tax | taxes | tps | tvq | gst | hst | teller | cashier | guichetier | caissier | operator | refid | subtype | aclass | user agent | ip | ip address | total | total inclusive of fees and or spread | total inclusive of fees | local transaction id | related remote transaction id | reference txn id | used discount | actual discount | fee currency | rate incl fee | rate without fee | buy sell rate | updated at | invoice | no ref | to email address | employee | employe | session id | version | receipt | balance after | fee unit | market value balance | book cost | book cost currency | confirmations | fiat fee | subaccount | balance currency'],
+  ['ignore', 'balance | solde | running balance | net | net amount | taxe | tax | taxes | tps | tvq | gst | hst | teller | cashier | guichetier | caissier | operator | refid | subtype | aclass | user agent | total | total inclusive of fees and or spread | total inclusive of fees | local transaction id | related remote transaction id | reference txn id | used discount | actual discount | fee currency | rate incl fee | rate without fee | buy sell rate | updated at | invoice | no ref | to email address | employee | employe | session id | version | receipt | balance after | fee unit | market value balance | book cost | book cost currency | confirmations | fiat fee | subaccount | balance currency'],
 ]
 
 const PARTY_PHRASES = PARTY_ATTRIBUTES.map(({ name, headers }): [PartyAttribute, string] => [name, headers])
@@ -110,6 +116,8 @@ function attributeNamed(words: string): PartyAttribute | undefined {
 }
 
 function partyMeaning(folded: string): HeaderMeaning | null {
+  // A user is a customer, and a user name a login.
+  if (partyPhrases.get(folded) === 'username') return { field: 'customer.username', confidence: 0.9 }
   for (const [phrase, role] of rolePhrases) {
     if (folded === phrase) {
       return phrase === 'identity' ? { field: 'customer.customerId', confidence: 0.9 } : { field: `${role}.name`, confidence: 0.85, partyOnly: role }

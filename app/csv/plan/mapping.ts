@@ -206,6 +206,7 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
     return propose(text, position, detection.preview)
   })
   settleDates(columns, takenByUser)
+  settleRelationship(columns)
   settleAddressColumns(columns)
   settleTwoSides(columns)
   dropTaken(columns, takenByUser)
@@ -236,6 +237,16 @@ function settleDates(columns: ColumnMapping[], taken: ReadonlySet<Field>): void 
   for (const column of columns) {
     if (column.source === 'user') continue
     if (datetime && (column.field === 'datetime' || column.field === 'date' || (taken.has('datetime') && column.field === 'time'))) drop(column, 'Another column was chosen for the date and time.')
+  }
+}
+
+/** `Relationship` alone is that of the one other party whom the file names. */
+function settleRelationship(columns: ColumnMapping[]): void {
+  const named = (['onBehalfOf', 'beneficiary'] as const).filter((role) => columns.some(({ field }) => partyField(field)?.role === role))
+  for (const column of columns) {
+    if (column.source === 'user' || column.field !== 'customer.relationship') continue
+    if (named.length === 1) Object.assign(column, { field: `${named[0]!}.relationship` })
+    else drop(column, 'It does not say whose relationship it is.')
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * What a record says beyond one amount: further amounts received, what became of them, and whom it was for.
  */
-import type { BeneficiaryCells, CompletingCells, Direction, Method, NormalRow, PartyCells, Problem, RateReader, StartingCells } from '../types.ts'
+import type { AccountCells, BeneficiaryCells, CompletingCells, Direction, Method, NormalRow, PartyCells, Problem, RateReader, StartingCells } from '../types.ts'
 import type { Problems } from './problems.ts'
 import type { Source } from '../plan/sources.ts'
 import { MOST_OF_A_KIND, numbered, type Field, type PartyRole } from '../words/fields.ts'
@@ -97,6 +97,7 @@ export function startedReader(settled: Settled, source: FindSource, rates: RateR
   const numbers = numbersOf(source, 'amount', 'received.amount')
   const worths = new Map(numbers.map((number) => [number, worthReader(settled, source, rates, number)]))
   const methods = new Map(numbers.map((number) => [number, nth(source, number)('method')]))
+  const obtained = new Map([1, ...numbers].map((number) => [number, obtainedReader(number === 1 ? source : nth(source, number))]))
   const methodOf = (cells: readonly string[], { number, money }: Further, how: Method | null, problems: Problems): Method | null => {
     const from = methods.get(number) ?? null
     const text = from?.read(cells) ?? ''
@@ -110,14 +111,14 @@ export function startedReader(settled: Settled, source: FindSource, rates: RateR
     let { lacks } = worth
     const read = new Map<StartingCells, Money>()
     const { cadAmount: value, rate, threshold } = worth
-    const all: StartingCells[] = [{ amount: money.amount, currency: money.currency, method: how, cadAmount: value, rate, threshold }]
+    const all: StartingCells[] = [{ amount: money.amount, currency: money.currency, method: how, cadAmount: value, rate, threshold, ...obtained.get(1)!(cells) }]
     read.set(all[0]!, money)
     for (const each of further) {
       const method = methodOf(cells, each, how, problems)
       if (method === null) continue
       const { lacks: why, ...own } = worths.get(each.number)!(cells, each.money, null, when, problems)
       lacks ??= why
-      const action: StartingCells = { amount: each.money.amount, currency: each.money.currency, method, ...own }
+      const action: StartingCells = { amount: each.money.amount, currency: each.money.currency, method, ...own, ...obtained.get(each.number)!(cells) }
       all.push(action)
       read.set(action, each.money)
     }
@@ -170,6 +171,33 @@ function isHandedBack(handedOut: Money, { choice: { money }, disposition }: Outc
   return handedOut.currency === money.currency && !isSame(handedOut, money) && /\b(?:out|remis|handed)\b/.test(fold(handedOut.from.amount ?? '')) && /\b(?:deposit|depot|account|compte)\b/.test(fold(disposition ?? ''))
 }
 
+const ACCOUNT_FIELDS = ['account.institution', 'account.branch', 'account.currency', 'account.type'] as const
+
+/** A reader of what a record says of an account beside its number; undefined where it says nothing. */
+function accountReader(source: FindSource): (cells: readonly string[]) => AccountCells | undefined {
+  const from = ACCOUNT_FIELDS.flatMap((field) => {
+    const found = source(field)
+    return found === null ? [] : [{ name: field.slice('account.'.length) as keyof AccountCells, found }]
+  })
+  if (from.length === 0) return () => undefined
+  return (cells) => {
+    const said = from.flatMap(({ name, found }) => {
+      const text = found.read(cells)
+      return isPlaceholder(text) ? [] : [[name, text] as const]
+    })
+    return said.length === 0 ? undefined : Object.fromEntries(said)
+  }
+}
+
+/** How the funds of a starting action were obtained, and of what type they are, in the words of the file. */
+export function obtainedReader(source: FindSource): (cells: readonly string[]) => Pick<StartingCells, 'howObtained' | 'fundType'> {
+  const from = (['howObtained', 'fundType'] as const).flatMap((name) => {
+    const found = source(name)
+    return found === null ? [] : [{ name, found }]
+  })
+  return (cells) => Object.fromEntries(from.flatMap(({ name, found }) => (isPlaceholder(found.read(cells)) ? [] : [[name, found.read(cells)]])))
+}
+
 /** A reader of what became of a transaction. Nothing is taken from what was received. */
 export function completingReader(settled: Settled, source: FindSource): (cells: readonly string[], outcome: Outcome, problems: Problems) => Completed {
   const numberReader = (field: Field): ((cells: readonly string[], problems: Problems) => string | null) => {
@@ -192,10 +220,10 @@ export function completingReader(settled: Settled, source: FindSource): (cells: 
   const copy = (field: Field, number: number): Field => numbered(field, number)!
   const partsOf = (number: number) => ({
     rate: numberReader(copy('rate', number)), cadValue: numberReader(copy('sent.cadValue', number)), reference: text(copy('sent.reference', number)),
-    disposition: text(copy('disposition', number)), account: text(copy('account', number)),
+    disposition: text(copy('disposition', number)), account: text(copy('account', number)), accountFacts: accountReader(nth(source, number)),
   })
   const first = partsOf(1)
-  const later = numbersOf(source, 'sent.amount', 'sent.currency', 'sent.cadValue', 'sent.reference', 'disposition', 'account').map((number) => ({ ...partsOf(number), money: nthMoney(settled, source, 'sent.amount', 'sent.currency', number) }))
+  const later = numbersOf(source, 'sent.amount', 'sent.currency', 'sent.cadValue', 'sent.reference', 'disposition', 'account', ...ACCOUNT_FIELDS).map((number) => ({ ...partsOf(number), money: nthMoney(settled, source, 'sent.amount', 'sent.currency', number) }))
   const sentCurrency = source('sent.currency')
   const portion = numberReader('beneficiary.portion')
   const others = othersReader('beneficiary', settled, source)
@@ -219,9 +247,10 @@ export function completingReader(settled: Settled, source: FindSource): (cells: 
     const beneficiaries = beneficiariesOf(cells, outcome.beneficiary, outcome.day, problems)
     const cadValue = first.cadValue(cells, problems)
     const reference = first.reference(cells)
+    const accountFacts = first.accountFacts(cells)
     // Of coins that were received the receiving address is the business's own.
     const receivingAddresses = outcome.receivingAddresses === undefined || (way === 'in' && how === 'virtual_currency') ? NONE : outcome.receivingAddresses
-    const isTold = handedOut !== null || disposition !== null || account !== null || cadValue !== null || reference !== null || receivingAddresses.length > 0
+    const isTold = handedOut !== null || disposition !== null || account !== null || accountFacts !== undefined || cadValue !== null || reference !== null || receivingAddresses.length > 0
     // The value's rate is no client's rate; a rate of one says nothing of money that stays what it was.
     const isClients = supplied !== null && (handedOut !== null || (supplied !== outcome.valueRate && !(outcome.choice.money.currency === 'CAD' && /^1(\.0*)?$/.test(supplied))))
     const completing: CompletingCells[] = []
@@ -229,19 +258,19 @@ export function completingReader(settled: Settled, source: FindSource): (cells: 
       const named = handedOut === null && sentCurrency !== null && way === 'in' ? sentCurrency.read(cells) : ''
       completing.push({
         disposition, amount: handedOut?.amount ?? null, currency: handedOut?.currency ?? (named === '' || isPlaceholder(named) ? null : named.toUpperCase()), rate: isClients ? supplied : null, cadValue, account, reference,
-        receivingAddresses: [...receivingAddresses], beneficiaries,
+        receivingAddresses: [...receivingAddresses], beneficiaries, ...(accountFacts && { accountFacts }),
       })
       // What was handed back of a deposit is no part of what was deposited, whose amount nobody said. Columns of further outcomes name each for itself.
       const [only] = completing
-      if (handedOut !== null && way === 'in' && later.length === 0 && isHandedBack(handedOut, outcome)) completing.splice(0, 1, { ...only!, amount: null, currency: null }, { ...only!, disposition: null, account: null, reference: null, cadValue: null, receivingAddresses: [], beneficiaries: [] })
+      if (handedOut !== null && way === 'in' && later.length === 0 && isHandedBack(handedOut, outcome)) completing.splice(0, 1, { ...only!, amount: null, currency: null }, { ...only!, disposition: null, account: null, accountFacts: undefined, reference: null, cadValue: null, receivingAddresses: [], beneficiaries: [] })
     }
     for (const each of later) {
       const money = present(each.money(cells, problems))
       const more: CompletingCells = {
         disposition: each.disposition(cells), amount: money?.amount ?? null, currency: money?.currency ?? null, rate: each.rate(cells, problems), cadValue: each.cadValue(cells, problems),
-        account: each.account(cells), reference: each.reference(cells), receivingAddresses: [], beneficiaries: [],
+        account: each.account(cells), reference: each.reference(cells), receivingAddresses: [], beneficiaries: [], accountFacts: each.accountFacts(cells),
       }
-      if ([more.disposition, more.amount, more.cadValue, more.account, more.reference].every((value) => value === null)) continue
+      if (more.accountFacts === undefined && [more.disposition, more.amount, more.cadValue, more.account, more.reference].every((value) => value === null)) continue
       // What follows the first is the second, also where nothing is known of the first.
       if (completing.length === 0) completing.push({ disposition: null, amount: null, currency: null, rate: null, cadValue: null, account: null, reference: null, receivingAddresses: [], beneficiaries })
       completing.push(more)

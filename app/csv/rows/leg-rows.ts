@@ -119,7 +119,8 @@ function baseOf(legs: readonly ReadRow[]): ReadRow {
   return received.find(({ taken }) => taken.row.method === 'cash' || taken.row.method === 'virtual_currency') ?? received[0] ?? legs[0]!
 }
 
-const startingOf = ({ amount, currency, method, ownCadAmount, rate, threshold, further }: NormalRow): StartingCells[] => [{ amount, currency, method, cadAmount: ownCadAmount, rate, threshold }, ...further]
+const startingOf = ({ amount, currency, method, ownCadAmount, rate, threshold, further, howObtained, fundType }: NormalRow): StartingCells[] =>
+  [{ amount, currency, method, cadAmount: ownCadAmount, rate, threshold, ...(howObtained !== null && { howObtained }), ...(fundType !== null && { fundType }) }, ...further]
 
 const SILENT: CompletingCells = { disposition: null, amount: null, currency: null, rate: null, cadValue: null, account: null, reference: null, receivingAddresses: [], beneficiaries: [] }
 
@@ -141,7 +142,7 @@ function joinedRow(base: NormalRow, others: readonly NormalRow[]): NormalRow {
   // What the row of the receipt says of the outcome belongs to the one row that was paid out.
   const isOfPaid = first !== undefined && first.amount === null && later.length === 0 && paid.length === 1
   const completing = isOfPaid
-    ? [{ ...paid[0]!, disposition: paid[0]!.disposition ?? first.disposition, account: paid[0]!.account ?? first.account, reference: paid[0]!.reference ?? first.reference, beneficiaries: paid[0]!.beneficiaries.length > 0 ? paid[0]!.beneficiaries : first.beneficiaries }]
+    ? [{ ...paid[0]!, disposition: paid[0]!.disposition ?? first.disposition, account: paid[0]!.account ?? first.account, accountFacts: paid[0]!.accountFacts ?? first.accountFacts, reference: paid[0]!.reference ?? first.reference, beneficiaries: paid[0]!.beneficiaries.length > 0 ? paid[0]!.beneficiaries : first.beneficiaries }]
     : [...(first === undefined ? [] : [first, ...later]), ...paid]
   const coins = [base, ...others].flatMap(({ virtualCurrency }) => virtualCurrency ?? [])
   const all = [base, ...others]

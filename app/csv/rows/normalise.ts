@@ -15,7 +15,7 @@ import { fold, ownText } from '../words/fold.ts'
 import { momentReader, NO_MOMENT } from './moments.ts'
 import { saidReader } from './said-cells.ts'
 import { withThirdParty } from './self-cells.ts'
-import { completingReader, furtherReader, moveUp, othersReader, receiptBeside, startedReader } from './action-cells.ts'
+import { completingReader, furtherReader, moveUp, obtainedReader, othersReader, receiptBeside, startedReader } from './action-cells.ts'
 import { chooseSide, sidesReader, worthReader, differingSides } from './money-cells.ts'
 import { isPlaceholder } from '../words/parties.ts'
 import { LONGEST_RECORD } from '../bytes/tokenize.ts'
@@ -127,6 +127,7 @@ export function transactionReader(settled: Settled, { nowMs, rates }: { nowMs?: 
   const impact = source('balanceImpact')
   const location = source('locationId')
   const feeOf = feeReader(source)
+  const obtained = obtainedReader(source)
   const readText = { channel: text('channel'), purpose: text('purpose'), disposition: text('disposition'), account: text('account'), rateSource: text('rateSource'), description: text('description'), notes: text('notes') }
   const constantMethod = plan.constants.method === undefined ? null : (parseMeaning(plan.constants.method)?.method ?? methodNamed(plan.constants.method))
   const constantDirection = plan.constants.direction === undefined ? null : directionNamed(plan.constants.direction)
@@ -302,6 +303,7 @@ export function transactionReader(settled: Settled, { nowMs, rates }: { nowMs?: 
     if (problems.failed) return refuse()
 
     const virtualCurrency = virtual(cells, way!, choice.money, choice.other, all.coins, transactionId)
+    const { howObtained = null, fundType = null } = starts?.first ?? obtained(cells)
     const disposition = readText.disposition(cells)
     const account = readText.account(cells)
     const { completing, received } = completed(cells, { choice, sides: all, way, how, valueRate: rate, receivingAddresses: virtualCurrency?.receivingAddresses, beneficiary, disposition, account, day }, problems)
@@ -316,7 +318,7 @@ export function transactionReader(settled: Settled, { nowMs, rates }: { nowMs?: 
       customer, conductor, onBehalfOf, beneficiary,
       further: starts?.further ?? NO_MORE, ownCadAmount: starts === null ? cadAmount : (starts.first?.cadAmount ?? null), completing, furtherConductors: furtherConductors!, furtherOnBehalfOf: furtherOnBehalfOf!,
       receivedFor: received === null ? null : { amount: received.amount, currency: received.currency, method: isVirtualCurrency(received.currency) ? 'virtual_currency' : how!, cadAmount: received.currency === 'CAD' ? toTwoPlaces(received.amount) : null, rate: null, threshold: null },
-      said, virtualCurrency,
+      said, virtualCurrency, howObtained, fundType,
       channel: readText.channel(cells), purpose: readText.purpose(cells), disposition, account, notes: readText.notes(cells) ?? readText.description(cells),
     }
     return { row, aside: false, problems: problems.list }

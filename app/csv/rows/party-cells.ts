@@ -2,6 +2,8 @@
  * From the cells of a record to a party: ids as written, phones in E.164, placeholders gone, doubts named.
  */
 import { answerAttributes, PARTY_ATTRIBUTES, type AnswerAttribute } from '#app/party/attributes.ts'
+import { isNothing } from '#app/party/fillers.ts'
+import { countryNamed } from '#app/party/places.ts'
 import { readBirthDate } from '#app/party/birth-dates.ts'
 import { OCCUPATION_ADVICE, OCCUPATION_DEFECTS, occupationDefect } from '#app/party/occupation.ts'
 import { readPhone } from '#app/party/phone.ts'
@@ -14,6 +16,8 @@ import { addressReader, keepNote } from './address-cells.ts'
 import { isExponent, visible } from '../words/cell-text.ts'
 import { parseDate } from '../words/dates.ts'
 import { identificationReader } from './identification-cells.ts'
+import { registrationReader } from './registration-cells.ts'
+import { roleStep } from './role-cells.ts'
 import { looksLikeId } from '../plan/mapping.ts'
 import { dropFillers, settleNames, takeName, takeSurname } from './name-cells.ts'
 import { isPlaceholder, readKind, readYesNo } from '../words/parties.ts'
@@ -24,7 +28,7 @@ type ReadParty = (cells: readonly string[], problems: Problems, day: string | nu
 
 const NAMES: readonly PartyAttribute[] = ['name', 'givenName', 'surname', 'otherName', 'entityName']
 /** Read together, by readers of their own. */
-const TOGETHER: ReadonlySet<PartyAttribute> = new Set<PartyAttribute>([...PARTY_ATTRIBUTES.flatMap((row) => ('part' in row ? [row.name] : [])), 'idType', 'idNumber', 'idIssuer', 'idProvince', 'idCountry'])
+const TOGETHER: ReadonlySet<PartyAttribute> = new Set<PartyAttribute>([...PARTY_ATTRIBUTES.flatMap((row) => ('part' in row ? [row.name] : [])), 'idType', 'idNumber', 'idIssuer', 'idProvince', 'idCountry', 'incorporationNumber', 'registrationNumber', 'registrationIssuer'])
 const ALONE: readonly PartyAttribute[] = PARTY_ATTRIBUTES.map(({ name }) => name).filter((name) => !TOGETHER.has(name))
 
 const answers: ReadonlySet<string> = new Set(answerAttributes.map(({ name }) => name))
@@ -40,7 +44,7 @@ export function partyReader(role: PartyRole, settled: Settled, source: (field: F
     const from = source(`${role}.${attribute}`)
     if (from) steps.push(stepFor(attribute, from, role, subject, settled))
   }
-  for (const together of [addressReader(role, source), identificationReader(role, source)]) if (together !== null) steps.push(together)
+  for (const together of [addressReader(role, source), identificationReader(role, source), registrationReader(role, source)]) if (together !== null) steps.push(together)
   if (steps.length === 0) return null
   const isNameSurname = source(`${role}.givenName`) !== null && source(`${role}.surname`) === null
   const listed = subject === 'customers'
@@ -50,7 +54,7 @@ export function partyReader(role: PartyRole, settled: Settled, source: (field: F
     const told = problems.list.length
     for (const step of steps) step(cells, party, problems, day)
     let any = false
-    for (const key in party) if (party[key as keyof PartyCells] !== undefined) any = true
+    for (const key in party) if (key !== 'inRole' && party[key as keyof PartyCells] !== undefined) any = true
     if (!any || isNobodyElse(role, party, nameHeader, problems, told)) return null
     dropFillers(party)
     if (isNameSurname) takeSurname(party)
@@ -113,7 +117,10 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
     return (cells, party, problems, day) => takeBirthDate(from, settled, isActing, cells, party, problems, day)
   }
   if (attribute === 'occupation') return (cells, party, problems) => takeOccupation(from.read(cells), header, party, problems, subject === 'customers')
-  const plain = attribute as 'email' | 'employer' | 'extension'
+  const ofRole = roleStep(attribute, from, role)
+  if (ofRole !== null) return ofRole
+  if (attribute === 'countryOfResidence' || attribute === 'countryOfCitizenship') return (cells, party, problems) => takeCountry(attribute, from.read(cells), header, party, problems)
+  const plain = attribute as 'email' | 'employer' | 'extension' | 'alias'
   return (cells, party) => {
     const text = from.read(cells)
     if (!isPlaceholder(text)) party[plain] = text
@@ -127,6 +134,17 @@ function takeId(text: string, header: string | null, party: PartyCells, problems
     return
   }
   party.customerId = visible(text)
+}
+
+function takeCountry(attribute: 'countryOfResidence' | 'countryOfCitizenship', text: string, header: string | null, party: PartyCells, problems: Problems): void {
+  if (isNothing('country', text)) return
+  const country = countryNamed(text)
+  if (country !== null) {
+    party[attribute] = country
+    return
+  }
+  problems.add('block_draft', header, 'country-unknown', `"${text}" is no country that is known, so no report says it.`, 'Choose the country on the customer, or confirm that reports go without it. The text is kept in the notes of the customer.', text)
+  keepNote(party, header, text)
 }
 
 const NO_BIRTH = { 'not-past': 'lies after the day of the record', 'too-old': 'is more than 120 years ago' } as const

@@ -17,7 +17,7 @@ const TOLD: Record<Exclude<PartyRole, 'customer'>, { code: string; says: string;
 /** Whether all that a record says of a party is that it is nobody else; then that is told, and nothing of a name. `before`: how many problems were told before its cells. */
 export function isNobodyElse(role: PartyRole, party: PartyCells, header: string | null, problems: Problems, before: number): boolean {
   if (role === 'customer') return false
-  const [first, ...others] = Object.entries(party).filter(([, value]) => value !== undefined)
+  const [first, ...others] = Object.entries(party).filter(([name, value]) => value !== undefined && name !== 'inRole')
   if (first === undefined || others.length > 0 || first[0] !== 'name' || typeof first[1] !== 'string' || !SELF.has(fold(first[1]))) return false
   const { code, says, severity, action } = TOLD[role]
   problems.list.splice(before)

@@ -21,12 +21,13 @@ const RECORD_FIELDS = [
   'sent.cadValue', 'sent.reference', 'beneficiary.portion',
   'answer.onBehalfOf', 'answer.source', 'answer.involved', 'answer.businessDeposit', 'answer.conductor', 'answer.beneficiary',
   'isInternational', 'isLinkedToIran', 'isFromOutsideCanada', 'isValidationReward', 'originCountry', 'destinationCountry',
+  'howObtained', 'fundType', 'account.institution', 'account.branch', 'account.currency', 'account.type',
 ] as const
 
 export type RecordField = (typeof RECORD_FIELDS)[number]
 
 /** Fields of an action, of which a record may hold several: `sent.amount` is that of the first, `sent.amount#2` of the second. */
-const ACTION_FIELDS = ['amount', 'currency', 'method', 'cadAmount', 'received.amount', 'received.currency', 'sent.amount', 'sent.currency', 'sent.cadValue', 'sent.reference', 'rate', 'disposition', 'account'] as const
+const ACTION_FIELDS = ['amount', 'currency', 'method', 'cadAmount', 'received.amount', 'received.currency', 'sent.amount', 'sent.currency', 'sent.cadValue', 'sent.reference', 'rate', 'disposition', 'account', 'howObtained', 'fundType', 'account.institution', 'account.branch', 'account.currency', 'account.type'] as const
 
 type ActionField = (typeof ACTION_FIELDS)[number]
 /** Roles that several parties may have in one action; `beneficiary#2.customerId` is of the second. */
@@ -43,7 +44,7 @@ export type NumberedField = `${ActionField}#${FieldNumber}` | `${SharedRole}#${F
 export type Field = RecordField | PartyField | NumberedField | 'ignore'
 
 /** Fields whose words are those of a list, which a report has codes for: a word that nobody understands says nothing there. */
-const CODED: ReadonlySet<string> = new Set<RecordField | PartyAttribute>(['disposition', 'channel', 'idType'])
+const CODED: ReadonlySet<string> = new Set<RecordField | PartyAttribute>(['disposition', 'channel', 'idType', 'fundType', 'account.type', 'relationship', 'deviceType'])
 
 export const isCoded = (field: Field): boolean => CODED.has(partyField(field)?.attribute ?? baseOf(field))
 

@@ -40,8 +40,10 @@ export function CustomerForm({ kind, values, problem, choices, version, editable
                 <Text form={form} name="surname" label="Surname" required hint="A person with one name only has it here." autoComplete="off" />
                 <Text form={form} name="givenName" label="Given name" />
                 <Text form={form} name="otherName" label="Other name or initial" />
+                <Text form={form} name="alias" label="Alias" hint="Another name that the person goes by." />
                 <Text form={form} name="dateOfBirth" label="Date of birth" type="date" />
                 <Pick form={form} name="countryOfResidence" label="Country of residence" options={choices.countries} />
+                <Pick form={form} name="countryOfCitizenship" label="Citizenship (stated by an STR alone)" options={choices.countries} />
                 <Text form={form} name="occupation" label="Occupation" hint="Specific: “restaurant manager”, not “manager”." />
                 <Text form={form} name="employer" label="Employer" />
               </>

@@ -15,7 +15,7 @@ function withoutField(customer: Customer): string[] {
   const lists = (label: string, list: unknown): string[] => (Array.isArray(list) ? list.map(each => `${label}: ${Object.values(each as object).filter(part => part !== null && part !== '').join(', ')}`) : [])
   const identifications = lists('Identification', customer.identifications)
   if (customer.kind === 'person') {
-    const told = { 'Date of birth': customer.dateOfBirth, Employer: customer.employer, 'Country of residence': customer.countryOfResidence }
+    const told = { 'Date of birth': customer.dateOfBirth, Employer: customer.employer, 'Country of residence': customer.countryOfResidence, Citizenship: customer.countryOfCitizenship, Alias: customer.alias }
     return [...Object.entries(told).flatMap(([label, value]) => (value === null ? [] : `${label}: ${value}`)), ...identifications]
   }
   return [...lists('Registration or incorporation', customer.registrations), ...lists('Authorized person', customer.authorizedPersons), ...identifications]
@@ -53,7 +53,7 @@ export async function changeKind(scope: Scope, doubtId: string): Promise<{ kind:
       data: {
         kind, surname: name.surname, givenName: name.givenName, otherName: name.otherName, entityName: name.entityName, nameKey: null, identifications: [],
         ...(kind === 'entity'
-          ? { dateOfBirth: null, employer: null, countryOfResidence: null }
+          ? { dateOfBirth: null, employer: null, countryOfResidence: null, countryOfCitizenship: null, alias: null }
           : { isRegistered: null, registrations: [], authorizedPersons: [], isFinancialEntity: false, isPublicBody: false, isVeryLargeCorporation: false, isPensionAdministrator: false }),
         ...(noted.length > 0 && { notes: [customer.notes, ...noted].filter(Boolean).join('\n') }), updatedAt: new Date(),
       },

@@ -23,6 +23,10 @@ const inTable = (...tables: CodeTableName[]) => (word: string): boolean => table
 const lists: Readonly<Record<string, List>> = {
   disposition: { label: 'disposition', isKnown: isDispositionWord, choices: english('dispositionStr') },
   channel: { label: 'way of conducting a transaction', isKnown: word => channelFromWord(word) !== null, choices: Object.values(channelLabels) },
+  fundType: { label: 'type of funds', isKnown: inTable('fundType'), choices: english('fundType') },
+  'account.type': { label: 'type of account', isKnown: inTable('accountType'), choices: english('accountType') },
+  relationship: { label: 'relationship', isKnown: inTable('relationship'), choices: english('relationship') },
+  deviceType: { label: 'type of device', isKnown: inTable('deviceType'), choices: english('deviceType') },
   idType: { label: 'kind of identification', isKnown: inTable('personIdentifierType', 'entityIdentifierType'), choices: english('personIdentifierType', 'entityIdentifierType') },
 }
 

@@ -12,7 +12,7 @@ const RECORD: Partial<Record<Field, string>> = {
   'vc.receivingAddress': 'Receiving address', 'vc.address': 'Wallet address', 'vc.transactionHash': 'Transaction hash', channel: 'How it was conducted', purpose: 'Purpose', disposition: 'Disposition',
   account: 'Account', notes: 'Notes', 'sent.cadValue': 'Value in CAD of what was sent', 'sent.reference': 'Reference of what was sent', 'beneficiary.portion': 'Portion of the beneficiary', 'answer.onBehalfOf': 'Third party: yes or no', 'answer.source': 'Source known: yes or no', 'answer.involved': 'Others involved: yes or no',
   'answer.businessDeposit': 'Deposit to a business account: yes or no', 'answer.conductor': 'Conductor known: yes or no', 'answer.beneficiary': 'Beneficiary known: yes or no',
-  isInternational: 'International: yes or no', isLinkedToIran: 'Linked to Iran: yes or no', isFromOutsideCanada: 'From outside Canada: yes or no', isValidationReward: 'Reward or validation: yes or no', originCountry: 'Country the funds came from', destinationCountry: 'Country the funds went to',
+  isInternational: 'International: yes or no', isLinkedToIran: 'Linked to Iran: yes or no', isFromOutsideCanada: 'From outside Canada: yes or no', isValidationReward: 'Reward or validation: yes or no', howObtained: 'How the funds were obtained', fundType: 'Type of funds (STR)', 'account.institution': 'Account: institution number', 'account.branch': 'Account: branch number', 'account.currency': 'Account: currency', 'account.type': 'Account: type', originCountry: 'Country the funds came from', destinationCountry: 'Country the funds went to',
   ignore: 'Not used (kept in the raw row)',
 }
 const ROLES = { customer: 'Customer', conductor: 'Conductor', onBehalfOf: 'On behalf of', beneficiary: 'Beneficiary' } as const

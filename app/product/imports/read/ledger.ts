@@ -60,6 +60,8 @@ export interface FurtherParty extends FurtherPlace {
   facts: PartyFacts | null
   /** Of a beneficiary: its part of the action, a decimal string. */
   portion: string | null
+  /** What the record says of the party in this role alone. */
+  inRole?: PartyCells['inRole']
 }
 
 /** Who the parties of a row are; null in a role that nobody has. */

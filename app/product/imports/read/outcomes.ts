@@ -1,8 +1,10 @@
 import { toCents } from '#app/compliance/words/money.ts'
 import { isRateOf } from '#app/compliance/rules/rates.ts'
 import { numericCodeFromWord } from '#app/compliance/words/words.ts'
-import type { CompletingCells, NormalRow, SaidCells } from '#app/csv/types.ts'
-import type { StartingDetails } from '#app/product/transactions/actions.ts'
+import type { CodeTableName } from '#app/compliance/words/codes.ts'
+import type { CompletingCells, NormalRow, PartyCells, SaidCells, StartingCells } from '#app/csv/types.ts'
+import { currencyCode } from '#app/csv/words/amounts.ts'
+import type { CompletingDetails, DeviceFacts, StartingDetails } from '#app/product/transactions/actions.ts'
 import { rulesSaid } from '#app/product/transactions/verdict.ts'
 import type { FurtherPlace, Parties, Role } from './ledger.ts'
 
@@ -38,9 +40,36 @@ interface Further {
   said?: object
   /** Value of the first starting action, where others follow it. */
   own?: string | null
+  /** Of the first starting action and the first completing one: what has no column. */
+  first?: StartingDetails
+  outcome?: CompletingDetails
   starting: { position: number; method: string; amount: string; currency: string; cad_amount: string | null; rate: string | null; threshold_basis: string | null; threshold_rate: string | null; threshold_source: string | null; details?: StartingDetails }[]
-  completing: { position: number; disposition: string | null; amount: string | null; currency: string | null; rate: string | null; cad_value: string | null; account: string | null; reference: string | null; receiving_addresses: string[] }[]
-  parties: { side: 'starting' | 'completing'; action: number; role: string; position: number; customer_id: string | null; portion: string | null }[]
+  completing: { position: number; disposition: string | null; amount: string | null; currency: string | null; rate: string | null; cad_value: string | null; account: string | null; reference: string | null; receiving_addresses: string[]; details?: CompletingDetails }[]
+  parties: { side: 'starting' | 'completing'; action: number; role: string; position: number; customer_id: string | null; portion: string | null; details?: object }[]
+}
+
+/** A word as its code, else as it stands: a report lists it as not sent until somebody chooses. */
+const coded = <Code extends string, Other extends string>(table: CodeTableName, word: string | undefined, code: Code, other: Other): { [Name in Code]?: number } & { [Name in Other]?: string } => {
+  const found = word === undefined ? null : numericCodeFromWord(table, word)
+  return (word === undefined ? {} : found === null ? { [other]: word } : { [code]: found }) as { [Name in Code]?: number } & { [Name in Other]?: string }
+}
+
+/** How funds were obtained and of what type they are, as a starting action's details have it; undefined where nobody said. */
+function obtained({ howObtained, fundType }: Pick<StartingCells, 'howObtained' | 'fundType'>): StartingDetails | undefined {
+  return howObtained === undefined && fundType === undefined ? undefined : { ...(howObtained !== undefined && { howObtained }), ...coded('fundType', fundType, 'fundTypeCode', 'fundTypeOther') }
+}
+
+/** What is said of an account, as a completing action's details have it; undefined where nothing is. */
+function accountSaid(action: Pick<CompletingCells, 'accountFacts'> | undefined): CompletingDetails | undefined {
+  if (action?.accountFacts === undefined) return undefined
+  const { institution, branch, currency, type } = action.accountFacts
+  return { accountFacts: { ...(institution && { financialInstitutionNumber: institution }), ...(branch && { branchNumber: branch }), ...(currency && { currency: currencyCode(currency) ?? currency }), ...coded('accountType', type, 'typeCode', 'typeOther') } }
+}
+
+/** What is said of a party in its role, as its row's details have it. */
+function roleSaid({ relationship, username, deviceType, deviceId, ipAddress }: NonNullable<PartyCells['inRole']>): object {
+  const device: DeviceFacts = { ...coded('deviceType', deviceType, 'typeCode', 'typeOther'), ...(deviceId && { identifier: deviceId }), ...(ipAddress && { ipAddress }) }
+  return { ...coded('relationship', relationship, 'relationshipCode', 'relationshipOther'), ...(username && { username }), ...(Object.keys(device).length > 0 && { device }) }
 }
 
 const columnOfRole = { conductor: 'conductor', onBehalfOf: 'on_behalf_of', beneficiary: 'beneficiary' } as const
@@ -52,20 +81,22 @@ function detailsSaid({ answers, flags, route }: SaidCells): object {
 }
 
 /** Further actions and parties in one text; null where there are none, as of nearly every row. */
-export function furtherText({ further, ownCadAmount, completing, receivedFor, said }: NormalRow, parties: Parties): string | null {
-  if (further.length === 0 && receivedFor === null && completing.length <= 1 && parties.further.length === 0 && said === null) return null
-  const starting = [...further, ...(receivedFor === null ? [] : [{ ...receivedFor, details: { direction: 'in' } satisfies StartingDetails }])].map(action => ({ details: undefined, ...action }))
+export function furtherText({ further, ownCadAmount, completing, receivedFor, said, howObtained, fundType }: NormalRow, parties: Parties): string | null {
+  const outcome = accountSaid(completing[0])
+  if (further.length === 0 && receivedFor === null && completing.length <= 1 && parties.further.length === 0 && said === null && howObtained === null && fundType === null && outcome === undefined) return null
+  const starting = [...further.map(action => ({ ...action, details: obtained(action) })), ...(receivedFor === null ? [] : [{ ...receivedFor, details: { direction: 'in', ...obtained(receivedFor) } satisfies StartingDetails }])]
+  const first = obtained({ howObtained: howObtained ?? undefined, fundType: fundType ?? undefined })
   const told: Further = {
     ...(said !== null && { said: detailsSaid(said) }),
-    ...(starting.length > 0 && { own: ownCadAmount }),
+    ...(starting.length > 0 && { own: ownCadAmount }), ...(first && { first }), ...(outcome && { outcome }),
     starting: starting.map(({ method, amount, currency, cadAmount, rate, threshold, details }, index) => ({
       position: index + 1, method, amount, currency, cad_amount: cadAmount, rate, threshold_basis: threshold?.basis ?? null, threshold_rate: threshold?.rate ?? null, threshold_source: threshold?.source ?? null, ...(details && { details }),
     })),
-    completing: completing.slice(1).map(({ disposition, amount, currency, rate, cadValue, account, reference, receivingAddresses }, index) => ({
-      position: index + 1, disposition, amount, currency, rate, cad_value: cadValue, account, reference, receiving_addresses: receivingAddresses,
+    completing: completing.slice(1).map(({ disposition, amount, currency, rate, cadValue, account, reference, receivingAddresses, accountFacts }, index) => ({
+      position: index + 1, disposition, amount, currency, rate, cad_value: cadValue, account, reference, receiving_addresses: receivingAddresses, details: accountSaid({ accountFacts }),
     })),
-    parties: parties.further.map(({ role, action, position, facts, portion }) => ({
-      side: role === 'beneficiary' ? 'completing' : 'starting', action, role: columnOfRole[role], position, customer_id: facts?.key ?? null, portion,
+    parties: parties.further.map(({ role, action, position, facts, portion, inRole }) => ({
+      side: role === 'beneficiary' ? 'completing' : 'starting', action, role: columnOfRole[role], position, customer_id: facts?.key ?? null, portion, ...(inRole && { details: roleSaid(inRole) }),
     })),
   }
   return JSON.stringify(told).replaceAll('\\u0000', '')

@@ -9,12 +9,13 @@ const addressColumns = columnAttributes.flatMap(attribute => ('part' in attribut
  */
 const GROUPS: readonly (readonly (keyof PartyCells)[])[] = [
   ['name', 'surname', 'givenName', 'otherName', 'entityName', 'hasOneName', 'kind'], ['phone', 'extension'], ['email'], ['address'], ['dateOfBirth'], ['occupation'], ['employer'], ['identification'],
-  ['notes'], ...answerAttributes.map(({ name }) => [name] as const),
+  ['notes'], ...answerAttributes.map(({ name }) => [name] as const), ['alias'], ['countryOfResidence'], ['countryOfCitizenship'], ['registrations'],
 ]
 
 /** The bit of the name, and the first of those of the answers. */
 export const NAME_DETAIL = 1
 const FIRST_ANSWER = 512
+const LATER = FIRST_ANSWER << answerAttributes.length
 
 /** Which groups the cells hold, a bit for each. */
 export function detailsOf(cells: PartyCells): number {
@@ -22,7 +23,8 @@ export function detailsOf(cells: PartyCells): number {
     ((cells.name ?? cells.surname ?? cells.givenName ?? cells.otherName ?? cells.entityName) === undefined ? 0 : NAME_DETAIL) |
     (cells.phone === undefined ? 0 : 2) | (cells.email === undefined ? 0 : 4) | (cells.address === undefined ? 0 : 8) | (cells.dateOfBirth === undefined ? 0 : 16) |
     (cells.occupation === undefined ? 0 : 32) | (cells.employer === undefined ? 0 : 64) | (cells.identification === undefined ? 0 : 128) |
-    (cells.notes === undefined ? 0 : 256) | answersIn(cells)
+    (cells.notes === undefined ? 0 : 256) | answersIn(cells) |
+    (cells.alias === undefined ? 0 : LATER) | (cells.countryOfResidence === undefined ? 0 : LATER << 1) | (cells.countryOfCitizenship === undefined ? 0 : LATER << 2) | (cells.registrations === undefined ? 0 : LATER << 3)
   )
 }
 
@@ -43,7 +45,9 @@ export const detailsSql = `
   + CASE WHEN coalesce(${addressColumns.join(', ')}) IS NULL THEN 0 ELSE 8 END
   + CASE WHEN date_of_birth IS NULL THEN 0 ELSE 16 END + CASE WHEN occupation IS NULL THEN 0 ELSE 32 END + CASE WHEN employer IS NULL THEN 0 ELSE 64 END
   + CASE WHEN identifications = '[]' THEN 0 ELSE 128 END + CASE WHEN notes IS NULL THEN 0 ELSE 256 END
-  ${answerAttributes.map(({ column }, index) => `+ CASE WHEN ${column} IS NULL THEN 0 ELSE ${FIRST_ANSWER << index} END`).join(' ')})`
+  ${answerAttributes.map(({ column }, index) => `+ CASE WHEN ${column} IS NULL THEN 0 ELSE ${FIRST_ANSWER << index} END`).join(' ')}
+  + CASE WHEN alias IS NULL THEN 0 ELSE ${LATER} END + CASE WHEN country_of_residence IS NULL THEN 0 ELSE ${LATER << 1} END + CASE WHEN country_of_citizenship IS NULL THEN 0 ELSE ${LATER << 2} END
+  + CASE WHEN registrations = '[]' THEN 0 ELSE ${LATER << 3} END)`
 
 /** The cells, and of the other ones the groups that they lack. */
 export function completed(cells: PartyCells, more: PartyCells): PartyCells {
@@ -66,6 +70,8 @@ export const completeSql = `
     ${taken('c.phone IS NULL', ['phone', 'extension'])},
     ${taken(addressless, addressColumns)},
     email = coalesce(c.email, i.email), date_of_birth = coalesce(c.date_of_birth, i.date_of_birth), occupation = coalesce(c.occupation, i.occupation), employer = coalesce(c.employer, i.employer), notes = coalesce(c.notes, i.notes),
+    alias = coalesce(c.alias, i.alias), country_of_residence = coalesce(c.country_of_residence, i.country_of_residence), country_of_citizenship = coalesce(c.country_of_citizenship, i.country_of_citizenship),
+    registrations = CASE WHEN c.registrations = '[]' THEN i.registrations ELSE c.registrations END,
     identifications = CASE WHEN c.identifications = '[]' THEN i.identifications ELSE c.identifications END,
     ${answerAttributes.map(({ column }) => `${column} = coalesce(c.${column}, i.${column})`).join(', ')},
     updated_at = clock_timestamp()

@@ -51,6 +51,7 @@ interface FurtherRole extends FurtherPlace {
   /** Null: nobody is named, but a portion is. */
   cells: PartyCells | null
   portion: string | null
+  inRole?: PartyCells['inRole']
 }
 
 export interface Roles extends Record<Role, { cells: PartyCells; from: PartyRole } | null> {
@@ -63,16 +64,23 @@ const isAt = (place: FurtherPlace, other: FurtherPlace): boolean => place.action
 export const cellsOf = (roles: Roles, { role, place }: { role: Role; place?: FurtherPlace | undefined }): PartyCells | null =>
   place === undefined ? (roles[role]?.cells ?? null) : (roles.further.find((each) => each.role === role && isAt(each, place))?.cells ?? null)
 
-/** Parties beyond the first of each role, and the portion of the first beneficiary. */
-function furtherOf({ furtherConductors, furtherOnBehalfOf, completing }: NormalRow): readonly FurtherRole[] {
-  const isPlain = furtherConductors.length === 0 && furtherOnBehalfOf.length === 0
+/** Parties beyond the first of each role; and of the first ones the portion, and what is said of them in their role. */
+function furtherOf(row: NormalRow): readonly FurtherRole[] {
+  const { furtherConductors, furtherOnBehalfOf, completing, onBehalfOf, beneficiary } = row
+  const conductor = row.conductor ?? row.customer
+  const isSaidOfFirst = (conductor?.inRole ?? onBehalfOf?.inRole ?? beneficiary?.inRole) !== undefined
+  const isPlain = furtherConductors.length === 0 && furtherOnBehalfOf.length === 0 && !isSaidOfFirst
   const [first, ...others] = completing
   if (isPlain && others.length === 0 && (first === undefined || first.beneficiaries.length === 0 || (first.beneficiaries.length === 1 && first.beneficiaries[0]!.portion === null))) return NOTHING
+  const said = (role: Role, cells: PartyCells | null, portion: string | null): FurtherRole[] =>
+    portion === null && cells?.inRole === undefined ? [] : [{ role, action: 0, position: 0, cells: null, portion, ...(cells?.inRole && { inRole: cells.inRole }) }]
+  const beyond = (role: Role, list: readonly PartyCells[]): FurtherRole[] => list.map((cells, index) => ({ role, action: 0, position: index + 1, cells, portion: null, ...(cells.inRole && { inRole: cells.inRole }) }))
   return [
-    ...furtherConductors.map((cells, index): FurtherRole => ({ role: 'conductor', action: 0, position: index + 1, cells, portion: null })),
-    ...furtherOnBehalfOf.map((cells, index): FurtherRole => ({ role: 'onBehalfOf', action: 0, position: index + 1, cells, portion: null })),
-    ...completing.flatMap(({ beneficiaries }, action) => beneficiaries.map(({ party, portion }, position): FurtherRole => ({ role: 'beneficiary', action, position, cells: action === 0 && position === 0 ? null : party, portion })))
-      .filter(({ action, position, portion }) => action > 0 || position > 0 || portion !== null),
+    ...said('conductor', conductor, null), ...beyond('conductor', furtherConductors),
+    ...said('onBehalfOf', onBehalfOf, null), ...beyond('onBehalfOf', furtherOnBehalfOf),
+    ...said('beneficiary', beneficiary, first?.beneficiaries[0]?.portion ?? null),
+    ...completing.flatMap(({ beneficiaries }, action) => beneficiaries.flatMap(({ party, portion }, position): FurtherRole[] =>
+      action === 0 && position === 0 ? [] : [{ role: 'beneficiary', action, position, cells: party, portion, ...(party?.inRole && { inRole: party.inRole }) }])),
   ]
 }
 
@@ -136,7 +144,7 @@ export function prepareRow(row: NormalRow, text: CsvRecord['text'], identity: Id
   const locationId = row.locationId === null ? null : locate(row.locationId, around, notes)
   const parties: Parties = known ?? {
     conductor: resolve('conductor', roles.conductor, around, notes), onBehalfOf: resolve('onBehalfOf', roles.onBehalfOf, around, notes), beneficiary: resolve('beneficiary', roles.beneficiary, around, notes),
-    further: roles.further.map(({ role, action, position, cells, portion }) => ({ role, action, position, portion, facts: resolve(role, cells === null ? null : { cells, from: role }, around, notes, { action, position }) })),
+    further: roles.further.map(({ role, action, position, cells, portion, inRole }) => ({ role, action, position, portion, ...(inRole && { inRole }), facts: resolve(role, cells === null ? null : { cells, from: role }, around, notes, { action, position }) })),
   }
   if (notes.refused) return { isReady: false, created: NOTHING, completed: notes.completed, adopted: notes.adopted, problems: notes.problems }
 

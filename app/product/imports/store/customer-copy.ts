@@ -18,7 +18,13 @@ function valueOf(attribute: (typeof columnAttributes)[number], cells: PartyCells
 }
 
 /** Columns of a customer that a file can fill, in the order of `customerLine`. */
-export const customerColumns = ['id', ...columnAttributes.map(({ column }) => column), 'identifications', 'notes', 'name_key'] as const
+export const customerColumns = ['id', ...columnAttributes.map(({ column }) => column), 'identifications', 'registrations', 'notes', 'name_key'] as const
+
+/** Codes of `registrationType`. */
+const registrationCodes = { registration: 1, incorporation: 2 } as const
+
+const registrationsOf = ({ registrations = [] }: PartyCells): object[] =>
+  registrations.map(({ kind, number, country, province }) => ({ type: registrationCodes[kind], number, country: country ?? null, province: province ?? null }))
 
 /** One customer as a line of COPY. */
 export function customerLine(id: string, cells: PartyCells): string {
@@ -27,5 +33,5 @@ export function customerLine(id: string, cells: PartyCells): string {
   const identifications = identification
     ? JSON.stringify([{ type: identification.type ?? null, number: identification.number ?? null, country: identification.country ?? null, province: identification.province ?? null }])
     : '[]'
-  return [id, ...columnAttributes.map(attribute => valueOf(attribute, cells, name)), copyText(identifications), copyText(cells.notes), copyText(nameKey(displayName(name)))].join('\t')
+  return [id, ...columnAttributes.map(attribute => valueOf(attribute, cells, name)), copyText(identifications), copyText(JSON.stringify(registrationsOf(cells))), copyText(cells.notes), copyText(nameKey(displayName(name)))].join('\t')
 }

@@ -32,7 +32,7 @@ async function copyInto(client: PoolClient, target: string, bytes: readonly Buff
   await pipeline(Readable.from(bytes, { objectMode: false }), client.query(copyFrom(`COPY ${target}`)))
 }
 
-const customerTypes: Partial<Record<(typeof customerColumns)[number], string>> = { id: 'uuid', kind: '"PartyKind"', identifications: 'jsonb', ...Object.fromEntries(answerAttributes.map(({ column }) => [column, 'boolean'])) }
+const customerTypes: Partial<Record<(typeof customerColumns)[number], string>> = { id: 'uuid', kind: '"PartyKind"', identifications: 'jsonb', registrations: 'jsonb', ...Object.fromEntries(answerAttributes.map(({ column }) => [column, 'boolean'])) }
 
 /** Makes the temporary tables of this connection, empty again after each commit: making them anew for each batch costs more than the batch. */
 export async function prepareIncoming(client: PoolClient): Promise<void> {
@@ -149,7 +149,8 @@ async function storeActions(client: PoolClient, scope: Scope, { hasOutcomes, has
   // By their keys, each: the statistics may know of no row of this organization yet.
   await client.query('SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_material = off')
   await client.query(
-    `UPDATE transaction t SET details = t.details || jsonb_build_object('starting', jsonb_build_object('cadAmount', i.further::jsonb -> 'own')) FROM incoming i WHERE t.id = i.id AND i.further::jsonb ? 'own'`,
+    `UPDATE transaction t SET details = t.details || jsonb_build_object('starting', coalesce(i.further::jsonb -> 'first', '{}') || CASE WHEN i.further::jsonb ? 'own' THEN jsonb_build_object('cadAmount', i.further::jsonb -> 'own') ELSE '{}' END)
+     FROM incoming i WHERE t.id = i.id AND i.further::jsonb ?| ARRAY['own', 'first']`,
   )
   await client.query(`UPDATE transaction t SET details = t.details || (i.further::jsonb -> 'said') FROM incoming i WHERE t.id = i.id AND i.further::jsonb ? 'said'`)
   await client.query(
@@ -160,9 +161,9 @@ async function storeActions(client: PoolClient, scope: Scope, { hasOutcomes, has
     values,
   )
   await client.query(
-    `INSERT INTO completing_action (organization_id, mode, transaction_id, position, disposition, amount, currency, rate, cad_value, account, reference, receiving_addresses)
-     SELECT ${tenant}, i.id, a.position, a.disposition, a.amount, a.currency, a.rate, a.cad_value, a.account, a.reference, a.receiving_addresses
-     FROM incoming i, jsonb_to_recordset(i.further::jsonb -> 'completing') AS a (position int, disposition text, amount numeric, currency text, rate numeric, cad_value numeric, account text, reference text, receiving_addresses text[])
+    `INSERT INTO completing_action (organization_id, mode, transaction_id, position, disposition, amount, currency, rate, cad_value, account, reference, receiving_addresses, details)
+     SELECT ${tenant}, i.id, a.position, a.disposition, a.amount, a.currency, a.rate, a.cad_value, a.account, a.reference, a.receiving_addresses, coalesce(a.details, '{}')
+     FROM incoming i, jsonb_to_recordset(i.further::jsonb -> 'completing') AS a (position int, disposition text, amount numeric, currency text, rate numeric, cad_value numeric, account text, reference text, receiving_addresses text[], details jsonb)
      WHERE i.further IS NOT NULL ${stored}`,
     values,
   )
@@ -173,9 +174,15 @@ async function storeActions(client: PoolClient, scope: Scope, { hasOutcomes, has
     values,
   )
   await client.query(
-    `INSERT INTO action_party (organization_id, mode, transaction_id, side, action, role, position, customer_id, portion)
-     SELECT ${tenant}, i.id, a.side, a.action, a.role, a.position, a.customer_id, a.portion
-     FROM incoming i, jsonb_to_recordset(i.further::jsonb -> 'parties') AS a (side "ActionSide", action int, role "ActionRole", position int, customer_id uuid, portion numeric) WHERE i.further IS NOT NULL ${stored}`,
+    `INSERT INTO completing_action (organization_id, mode, transaction_id, position, receiving_addresses, details)
+     SELECT ${tenant}, i.id, 0, '{}'::text[], i.further::jsonb -> 'outcome' FROM incoming i WHERE i.further::jsonb ? 'outcome' ${stored}
+     ON CONFLICT (transaction_id, position) DO UPDATE SET details = excluded.details`,
+    values,
+  )
+  await client.query(
+    `INSERT INTO action_party (organization_id, mode, transaction_id, side, action, role, position, customer_id, portion, details)
+     SELECT ${tenant}, i.id, a.side, a.action, a.role, a.position, a.customer_id, a.portion, coalesce(a.details, '{}')
+     FROM incoming i, jsonb_to_recordset(i.further::jsonb -> 'parties') AS a (side "ActionSide", action int, role "ActionRole", position int, customer_id uuid, portion numeric, details jsonb) WHERE i.further IS NOT NULL ${stored}`,
     values,
   )
   await client.query('SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on; SET LOCAL enable_material = on')

@@ -79,6 +79,8 @@ interface CustomerRow {
   country: string | null
   unstructured_address: string | null
   country_of_residence: string | null
+  country_of_citizenship: string | null
+  alias: string | null
   date_of_birth: string | null
   occupation: string | null
   employer: string | null
@@ -171,7 +173,7 @@ function profileOf(row: CustomerRow): PartyProfile {
       ...base,
       kind: 'person',
       surname: row.surname, givenName: row.given_name, otherNames: row.other_name, dateOfBirth: row.date_of_birth,
-      countryOfResidence: row.country_of_residence, occupation: row.occupation, employer: row.employer,
+      alias: row.alias, countryOfResidence: row.country_of_residence, countryOfCitizenship: row.country_of_citizenship, registrations: row.registrations.map(registration), occupation: row.occupation, employer: row.employer,
       identifications: row.identifications.map(identification('personIdentifierType')),
     }
   }
