@@ -156,3 +156,12 @@ test('a user name, a device and an address on the internet stand with the conduc
   const { starting } = await drafted({ Method: 'virtual currency', Amount: '1.5', Currency: 'BTC', 'CAD Equivalent': '150000.00', Channel: 'online', Username: 'ada99', 'Device Type': 'iPhone', 'Device ID': 'IMEI-1', 'IP Address': '203.0.113.7' })
   expect(details((starting.conductors as Json[])[0])).toMatchObject({ username: 'ada99', typeOfDeviceCode: 2, deviceIdentifierNumber: 'IMEI-1', internetProtocolAddress: '203.0.113.7' })
 })
+
+test.each<[string, Json, Partial<ImportPlan>]>([
+  ['a further beneficiary', { 'Second City': 'MontrÃ©al', 'Second ID': 'C-2', 'Second Surname': 'Roy', 'Second Given Name': 'Di' }, { columns: { 'Second City': 'beneficiary#2.city', 'Second ID': 'beneficiary#2.customerId', 'Second Surname': 'beneficiary#2.surname', 'Second Given Name': 'beneficiary#2.givenName' } }],
+  ['columns that are read together', { Job: 'infirmiÃ¨re', Ward: 'en chirurgie', Occupation: '' }, { combined: [{ columns: ['Job', 'Ward'], field: 'customer.occupation', separator: ' ' }] }],
+])('text that was read in the wrong encoding before it came holds the draft, in a column of %s too', async (_what, row, plan) => {
+  const { company, holds } = await drafted(row, plan)
+  expect(holds.join()).toContain('Ã')
+  expect(await readyDraftIds(company.scope)).toEqual([])
+})

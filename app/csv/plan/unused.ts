@@ -92,10 +92,16 @@ function totalsWithFee(settled: Settled, unused: readonly SettledColumn[]): { as
   const numbers = (column: SettledColumn): (string | null)[] => preview.map(({ cells }) => digitsOf(tidy(cells[column.position] ?? ''), column.decimalSign ?? amount.decimalSign))
   const own = numbers(amount)
   const feeColumns = [...columns.filter(({ field }) => field === 'fee'), ...unused]
-  // Read once: files of hundreds of columns have as many pairs as their square.
   const read = new Map([...feeColumns, ...unused].map((column) => [column, numbers(column)]))
+  const at = own.findIndex((digits) => digits !== null)
+  if (at < 0) return { asked, explained }
+  // Files of hundreds of columns have as many pairs as their square: in one record each column says what its fee would have to be.
+  const byFee = Map.groupBy(feeColumns.filter((fee) => read.get(fee)!.some((digits) => digits !== null && !isZero(digits))), (fee) => scaled(read.get(fee)![at] ?? '0'))
   for (const other of unused) {
-    for (const fee of feeColumns) {
+    const whole = read.get(other)![at]
+    if (whole == null) continue
+    const between = scaled(whole) - scaled(own[at]!)
+    for (const fee of byFee.get(between < 0n ? -between : between) ?? []) {
       if (fee === other) continue
       const [others, fees] = [read.get(other)!, read.get(fee)!]
       const above = sumsOf(own, fees, others)
@@ -107,6 +113,12 @@ function totalsWithFee(settled: Settled, unused: readonly SettledColumn[]): { as
     }
   }
   return { asked, explained }
+}
+
+/** A decimal as a whole number that decimals of one value share. */
+function scaled(digits: string): bigint {
+  const [whole = '0', decimals = ''] = digits.split('.')
+  return BigInt(whole + decimals.padEnd(30, '0').slice(0, 30))
 }
 
 const isEqual = (left: string, right: string): boolean => plainDigits(left) === plainDigits(right)

@@ -1,4 +1,4 @@
-import { partyField } from '#app/csv/words/fields.ts'
+import { partyField, unnumberedOf, type Field, type PartyRole } from '#app/csv/words/fields.ts'
 import { isPlaceholder } from '#app/csv/words/parties.ts'
 import type { Settled } from '#app/csv/plan/settled.ts'
 import type { PartyCells, Problem } from '#app/csv/types.ts'
@@ -57,18 +57,31 @@ const HELD_WARNINGS = new Set(['garbled-text', 'phone-unreadable', 'phone-partly
 const isHeldWarning = ({ severity, code }: Problem): boolean => severity === 'warning' && HELD_WARNINGS.has(code)
 const isDoubt = (problem: Problem): boolean => problem.severity === 'block_draft' || isHeldWarning(problem)
 
+/** The field that a column of this name fills, by itself or with others. */
+function fieldOf(header: string | null, { columns, combined }: Settled): Field | undefined {
+  const column = columns.find(each => each.header === header)
+  return column === undefined ? undefined : (combined.find(({ positions }) => column.field === 'ignore' && positions.includes(column.position))?.field ?? column.field)
+}
+
+/** The party beyond the first of a role of whom a cell speaks: by what it says, else by its number. */
+function furtherOf({ further }: Roles, { role, number }: { role: PartyRole; number: number }, raw: string | null): Roles['further'][number] | undefined {
+  const others = further.filter(each => each.role === role && each.cells !== null)
+  return others.find(({ cells }) => raw !== null && JSON.stringify(cells).includes(JSON.stringify(raw).slice(1, -1))) ?? others[number - 2]
+}
+
 /** The doubts of a record that was accepted. */
 export function doubtsOfRow(problems: readonly Problem[], roles: Roles, settled: Settled): RowDoubt[] {
   return problems.filter(isDoubt).flatMap((problem): RowDoubt[] => {
-    const field = settled.columns.find(column => column.header === problem.column)?.field
+    const field = fieldOf(problem.column, settled)
     const party = field === undefined ? null : partyField(field)
     const about = { code: problem.code, raw: problem.raw, message: problem.message, action: problem.action, line: problem.line }
     if (!party) {
-      const fact = field && factOfField[field]
+      const { field: base, number } = field === undefined ? { field: undefined, number: 1 } : unnumberedOf(field)
+      const fact = base && factOfField[base]
       // Notes and their like are in no report; a time that could not be read has questions of its own.
-      return isHeldWarning(problem) && (fact === undefined || problem.code !== 'garbled-text') ? [] : [{ ...about, role: null, field: fact ?? '', valueHash: null }]
+      return isHeldWarning(problem) && (fact === undefined || problem.code !== 'garbled-text') ? [] : [{ ...about, role: null, field: number > 1 ? '' : (fact ?? ''), valueHash: null }]
     }
-    const further = problem.of && roles.further.find(each => each.cells === problem.of)
+    const further = problem.of === undefined ? (party.number > 1 ? furtherOf(roles, party, problem.raw) : undefined) : roles.further.find(each => each.cells === problem.of)
     if (!further && party.number > 1) return []
     const role = further?.role ?? (['conductor', 'onBehalfOf', 'beneficiary'] as const).find(name => roles[name]?.from === party.role)
     const fact = factOfAttribute[party.attribute]
