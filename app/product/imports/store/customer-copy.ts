@@ -33,5 +33,5 @@ export function customerLine(id: string, cells: PartyCells): string {
   const identifications = identification
     ? JSON.stringify([{ type: identification.type ?? null, number: identification.number ?? null, country: identification.country ?? null, province: identification.province ?? null }])
     : '[]'
-  return [id, ...columnAttributes.map(attribute => valueOf(attribute, cells, name)), copyText(identifications), copyText(JSON.stringify(registrationsOf(cells))), copyText(cells.notes), copyText(nameKey(displayName(name)))].join('\t')
+  return [id, ...columnAttributes.map(attribute => valueOf(attribute, cells, name)), copyText(identifications), cells.registrations === undefined ? '[]' : copyText(JSON.stringify(registrationsOf(cells))), copyText(cells.notes), copyText(nameKey(displayName(name)))].join('\t')
 }
