@@ -23,20 +23,31 @@ function fault(name: string): void {
   faults.push(name)
 }
 
+const environment = { ...process.env, CI: process.env.CI ?? '1' }
+
 function run(program: string, args: string[]): Promise<number> {
   return new Promise(resolve => {
-    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, CI: process.env.CI ?? '1' } })
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: environment })
     child.on('error', () => resolve(1))
     child.on('exit', code => resolve(code ?? 1))
   })
 }
 
+/** A check that has nothing to say until it ends: others may run meanwhile. */
 async function check(name: string, program: string, args: string[]): Promise<void> {
-  process.stdout.write(`\n— ${name}\n`)
-  const status = await run(program, args)
+  const said: Buffer[] = []
+  const status = await new Promise<number>(resolve => {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => said.push(text))
+    child.on('error', error => {
+      said.push(Buffer.from(`${error.message}\n`))
+      resolve(1)
+    })
+    child.on('close', code => resolve(code ?? 1))
+  })
   if (status === 0) passed++
   else fault(name)
-  process.stdout.write(`${name}: ${status === 0 ? 'passed' : 'failed'}\n`)
+  process.stdout.write(`\n— ${name}\n${Buffer.concat(said).toString('utf8')}${name}: ${status === 0 ? 'passed' : 'failed'}\n`)
 }
 
 interface VitestReport {
@@ -87,6 +98,8 @@ const parts: Record<string, () => Promise<void>> = {
   },
 }
 
+const isStatic = (name: string): boolean => name === 'types' || name === 'lint'
+
 const unknown = wanted.filter(name => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
   process.stderr.write(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}.\n`)
@@ -94,7 +107,18 @@ if (unknown.length > 0) {
 }
 try {
   const started = Date.now()
-  for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part()
+  const chosen = Object.keys(parts).filter(name => wanted.length === 0 || wanted.includes(name))
+  const statics = async () => {
+    for (const name of chosen) if (isStatic(name)) await parts[name]!()
+  }
+  // What only reads the source goes beside the tests that mostly wait for a database; the unit tests before them leave it no processor.
+  let beside: Promise<void> | undefined
+  for (const name of chosen) {
+    if (isStatic(name)) continue
+    await parts[name]!()
+    beside ??= statics()
+  }
+  await (beside ?? statics())
   process.stdout.write(`\nAfter ${Math.round((Date.now() - started) / 1000)} s:\n${faults.map(name => `failed: ${name}\n`).join('')}${passed} passed, ${failed} failed\n`)
   process.exit(failed === 0 && passed > 0 ? 0 : 1)
 } catch (error) {
