@@ -13,9 +13,9 @@ export default [
       index('product/dashboard/dashboard.route.tsx'),
       route('transactions', 'product/transactions/list.route.tsx'),
       route('transactions/new', 'product/transactions/new.route.tsx'),
-      route('transactions/hints', 'product/transactions/hints.route.tsx'),
-      route('transactions/unfiled', 'product/transactions/unfiled.route.tsx'),
-      route('transactions/unfiled.csv', 'product/transactions/unfiled-csv.route.ts'),
+      route('transactions/hints', 'product/transactions/hints/hints.route.tsx'),
+      route('transactions/unfiled', 'product/transactions/unfiled/unfiled.route.tsx'),
+      route('transactions/unfiled.csv', 'product/transactions/unfiled/unfiled-csv.route.ts'),
       route('transactions/export.csv', 'product/transactions/export.route.ts'),
       route('transactions/:id', 'product/transactions/transaction.route.tsx'),
       route('imports', 'product/imports/list.route.tsx'),
@@ -48,7 +48,7 @@ export default [
       ...prefix('submissions', [
         index('product/submissions/list.route.tsx'),
         route(':id', 'product/submissions/submission.route.tsx'),
-        route(':id/copy/:format', 'product/submissions/copy.route.ts'),
+        route(':id/copy/:format', 'product/submissions/record/copy.route.ts'),
       ]),
       ...prefix('settings', [
         index('product/settings/company.route.tsx'),

@@ -1,5 +1,5 @@
 import { scopeForJob } from '#app/platform/scope.ts'
-import { answerDemo } from '#app/product/submissions/demo.server.ts'
+import { answerDemo } from '#app/product/submissions/pipeline/demo.server.ts'
 import { answerDemoJob } from '#app/product/submissions/jobs.ts'
 import { handle } from './handler.ts'
 

@@ -1,6 +1,6 @@
 import { scopeForJob } from '#app/platform/scope.ts'
 import { pollReportJob } from '#app/product/submissions/jobs.ts'
-import { pollDue } from '#app/product/submissions/poll.server.ts'
+import { pollDue } from '#app/product/submissions/pipeline/poll.server.ts'
 import { handle } from './handler.ts'
 
 /** Asks the regulator about what it received of one organization. */

@@ -1,7 +1,7 @@
 import { scopeForJob } from '#app/platform/scope.ts'
 import { submitReportJob } from '#app/product/submissions/jobs.ts'
-import { pollDue } from '#app/product/submissions/poll.server.ts'
-import { submitDue } from '#app/product/submissions/send.server.ts'
+import { pollDue } from '#app/product/submissions/pipeline/poll.server.ts'
+import { submitDue } from '#app/product/submissions/pipeline/send.server.ts'
 import { handle } from './handler.ts'
 
 /** Sends what is due of one organization, and has a first look at what became of it. */

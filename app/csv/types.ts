@@ -3,12 +3,12 @@
  * Pure data: no I/O, no clock. Amounts are decimal strings, never floating point.
  */
 
-import type { PostalAddress } from '#app/party/address.ts'
-import type { AnswerAttribute, RoleAttribute } from '#app/party/attributes.ts'
+import type { PostalAddress } from '#app/party/places/address.ts'
+import type { AnswerAttribute, RoleAttribute } from '#app/party/facts/attributes.ts'
 import type { Encoding } from './bytes/encodings.ts'
 import type { EncodingReading } from './bytes/letters.ts'
 
-export type { PostalAddress } from '#app/party/address.ts'
+export type { PostalAddress } from '#app/party/places/address.ts'
 
 /** How money or value moved. */
 export type Method = 'cash' | 'virtual_currency' | 'e_transfer' | 'wire' | 'card' | 'cheque' | 'other'

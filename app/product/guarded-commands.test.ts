@@ -25,13 +25,13 @@ const writers: Writer[] = sources.flatMap(({ file, text }) =>
 // The machinery behind the commands: workers run it for an organization, and commands after they have asked for the right.
 const machinery = [
   'imports/store/run-import.server.ts', 'imports/store/run-state.server.ts', 'imports/store/store-batch.server.ts', 'imports/store/store.server.ts', 'imports/upload/uploads.server.ts',
-  'reports/change/filed.server.ts', 'reports/drafts/refresh.server.ts', 'submissions/claim.server.ts', 'submissions/demo.server.ts', 'submissions/drain.server.ts', 'submissions/finish.server.ts',
-  'submissions/poll.server.ts', 'submissions/retention.server.ts', 'submissions/send.server.ts', 'transactions/reclassify.server.ts', 'transactions/values.server.ts',
+  'reports/change/filed.server.ts', 'reports/drafts/refresh.server.ts', 'submissions/pipeline/claim.server.ts', 'submissions/pipeline/demo.server.ts', 'submissions/pipeline/drain.server.ts', 'submissions/pipeline/finish.server.ts',
+  'submissions/pipeline/poll.server.ts', 'submissions/record/retention.server.ts', 'submissions/pipeline/send.server.ts', 'transactions/rules/reclassify.server.ts', 'transactions/rules/values.server.ts',
 ]
 
 /** Steps of guarded commands, in files of their own or beside them: no route reaches them. */
 const steps = [
-  'transactions/actions.server.ts: writeActions', 'reports/drafts/create.server.ts: insertReports', 'reports/drafts/directive.server.ts: followDirective', 'reports/review/edit.server.ts: writeDraft',
+  'transactions/actions/actions.server.ts: writeActions', 'reports/drafts/create.server.ts: insertReports', 'reports/drafts/directive.server.ts: followDirective', 'reports/review/edit.server.ts: writeDraft',
   'doubts/store.server.ts: storeDoubts', 'imports/problems/asked-party.server.ts: nameParty',
 ]
 const isStep = ({ file, name }: Writer): boolean => machinery.includes(file) || steps.includes(`${file}: ${name}`)

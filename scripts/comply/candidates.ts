@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import type { ReportCandidate } from '#app/compliance/types.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { reportOut, type CheckedReport } from '#app/product/imports/check/output.ts'
-import type { AwaitedKind } from '#app/product/transactions/awaiting.server.ts'
+import type { AwaitedKind } from '#app/product/transactions/awaiting/awaiting.server.ts'
 import { reportTable } from '#app/product/imports/check/text.ts'
 import { answering, modeName, plural } from './answer.lib.ts'
 import { organizationScope } from './organization.lib.ts'
@@ -47,8 +47,8 @@ export interface Listed {
 /** The candidates as they are printed. */
 export async function reportsOf(scope: Scope): Promise<Listed> {
   const { env } = await import('#app/platform/env.ts')
-  const { awaitedAnswers } = await import('#app/product/transactions/awaiting.server.ts')
-  const { candidates } = await import('#app/product/transactions/candidates.server.ts')
+  const { awaitedAnswers } = await import('#app/product/transactions/awaiting/awaiting.server.ts')
+  const { candidates } = await import('#app/product/transactions/rules/candidates.server.ts')
   const { draftedOf } = await import('#app/product/reports/drafts/to-draft.server.ts')
   const { candidateKey } = await import('#app/compliance/aggregation/changes.ts')
   const run = await candidates(scope)
@@ -116,7 +116,7 @@ export function run(args: string[]): Promise<number> {
 /** What is set aside today, as it is printed. `others`: receipts of the same party in the window that are in no report and not set aside. */
 async function setAsideOf(scope: Scope) {
   const { setAsideList } = await import('#app/product/set-aside/queries.server.ts')
-  const { readersClock } = await import('#app/product/transactions/rule-transactions.server.ts')
+  const { readersClock } = await import('#app/product/transactions/rules/rule-transactions.server.ts')
   const { formatInstant } = await import('#app/compliance/rules/window.ts')
   const clock = await readersClock(scope)
   const { rows } = await setAsideList(scope, { show: 'standing', page: 1, pageSize: 100_000 })

@@ -42,7 +42,7 @@ async function answerOf(scope: Scope, made: Created): Promise<Answer> {
   const { reconcile } = await import('#app/product/reports/drafts/refresh.server.ts')
   const { reportList } = await import('#app/product/reports/list/queries.server.ts')
   const { lackingOf } = await import('#app/product/reports/review/detail.server.ts')
-  const { isUnderWay } = await import('#app/product/submissions/states.ts')
+  const { isUnderWay } = await import('#app/product/reports/state/states.ts')
   const { env } = await import('#app/platform/env.ts')
   await reconcile(scope)
   const all = { type: null, search: '', sort: 'due', descending: false, page: 1, pageSize: Number.MAX_SAFE_INTEGER } as const

@@ -20,7 +20,7 @@ export function run(args: string[]): Promise<number> {
     const { dueReports, reportCounts } = await import('#app/product/reports/list/queries.server.ts')
     const { lackingOf } = await import('#app/product/reports/review/detail.server.ts')
     const { submissionList } = await import('#app/product/submissions/queries.server.ts')
-    const { isConfirmed, isEditable, reportStateText, submissionStateText } = await import('#app/product/submissions/states.ts')
+    const { isConfirmed, isEditable, reportStateText, submissionStateText } = await import('#app/product/reports/state/states.ts')
     const counts = await reportCounts(scope)
     const due = await dueReports(scope, null)
     const lacking = await lackingOf(scope, due.filter(row => isEditable(row.state)).map(row => row.id))

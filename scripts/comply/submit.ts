@@ -46,7 +46,7 @@ export function run(args: string[]): Promise<number> {
     // Said before anything is waited for: whatever happens from here on, they are on their way.
     if (!values.json) console.log(counted)
     try {
-      const { reportStateText, isUnderWay } = await import('#app/product/submissions/states.ts')
+      const { reportStateText, isUnderWay } = await import('#app/product/reports/state/states.ts')
       const rows = await (values.wait ? waitFor(scope, wanted) : statesOf(scope, wanted))
       const unfinished = values.wait ? rows.filter(row => row.state === 'rejected' || isUnderWay(row.state)).length : 0
       return {
@@ -99,7 +99,7 @@ const statesOf = (scope: Scope, ids: string[]) => scope.tx(db => db.report.findM
 
 /** Waits until nothing of these is under way any more, or nothing moves for long; says at intervals on stderr what is waited for. */
 async function waitFor(scope: Scope, ids: string[]): ReturnType<typeof statesOf> {
-  const { isUnderWay } = await import('#app/product/submissions/states.ts')
+  const { isUnderWay } = await import('#app/product/reports/state/states.ts')
   let open = ids.length + 1
   let sayAt = Date.now() + sayAfterMs
   for (let until = Date.now() + patienceMs; ; await sleep(500)) {
@@ -116,7 +116,7 @@ async function waitFor(scope: Scope, ids: string[]): ReturnType<typeof statesOf>
 
 /** `Still under way: 3 reports. 2 Submitted; 1 Waiting for FINTRAC: …` */
 async function waitingText(scope: Scope, ids: string[]): Promise<string> {
-  const { openStates, submissionStateText } = await import('#app/product/submissions/states.ts')
+  const { openStates, submissionStateText } = await import('#app/product/reports/state/states.ts')
   const rows = await scope.tx(db => db.submission.findMany({ where: { reportId: { in: ids }, state: { in: [...openStates] } }, select: { state: true, environment: true, note: true } }))
   const kinds = Map.groupBy(rows, row => `${submissionStateText(row.state, row.environment)}${row.note ? `: ${row.note.replace(/\.$/, '')}` : ''}`)
   return [`Still under way: ${plural(ids.length, 'report')}`, [...kinds].map(([kind, of]) => `${of.length} ${kind}`).join('; ')].filter(part => part !== '').join('. ') + '.'

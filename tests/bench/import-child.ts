@@ -8,7 +8,7 @@ import { savePlan, startImport } from '#app/product/imports/mapping/commands.ser
 import { createImport } from '#app/product/imports/upload/create.server.ts'
 import { importFile, importProgress } from '#app/product/imports/upload/queries.server.ts'
 import { runImport } from '#app/product/imports/store/run-import.server.ts'
-import { candidates } from '#app/product/transactions/candidates.server.ts'
+import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { generatedLocations } from '#fixtures/generator.ts'
 
 /** One file from upload to classified and aggregated, in a process of its own so that its peak memory is its own. */

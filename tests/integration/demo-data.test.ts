@@ -6,7 +6,7 @@ import { formatCents } from '#app/compliance/words/money.ts'
 import { dashboard } from '#app/product/dashboard/queries.server.ts'
 import { resetDemo, seedDemo, staleDemos } from '#app/product/demo/commands.server.ts'
 import { runImport } from '#app/product/imports/store/run-import.server.ts'
-import { candidates } from '#app/product/transactions/candidates.server.ts'
+import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { testDatabase, testOrganization } from '../support/test-database.ts'
 
 await testDatabase()

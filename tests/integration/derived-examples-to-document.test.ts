@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveRates } from '#app/product/rates/commands.server.ts'
 import { readRateFile } from '#app/product/rates/read-file.ts'
-import { unfiledTransactions } from '#app/product/transactions/unfiled.server.ts'
+import { unfiledTransactions } from '#app/product/transactions/unfiled/unfiled.server.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { deliver, draft, drafts, heldBy, importFile, incorporate, problemsOf, receivingRegulator, type Json } from './document-support.ts'
 import { cash, coins, entity, person, report, type Named } from './expected-documents.ts'

@@ -8,7 +8,7 @@ import { readyDraftIds } from '#app/product/reports/list/queries.server.ts'
 import { correctTransaction } from '#app/product/transactions/commands.server.ts'
 import { transactionDetail } from '#app/product/transactions/queries.server.ts'
 import { correctionSchema } from '#app/product/transactions/schema.ts'
-import { unfiledTransactions } from '#app/product/transactions/unfiled.server.ts'
+import { unfiledTransactions } from '#app/product/transactions/unfiled/unfiled.server.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { completeCustomer, readyCompany, type Company } from './reports-support.ts'
 

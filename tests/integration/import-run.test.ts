@@ -11,7 +11,7 @@ import { answerQuestion, problemsCsv, rereadRecords, rereadRefused } from '#app/
 import { importProgress } from '#app/product/imports/upload/queries.server.ts'
 import { problemList } from '#app/product/imports/problems/queries.server.ts'
 import { runImport } from '#app/product/imports/store/run-import.server.ts'
-import { candidates } from '#app/product/transactions/candidates.server.ts'
+import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { newId } from '#app/platform/ids.ts'
 import { testDatabase, testOrganization } from '../support/test-database.ts'
 import { countsOf, csv, header, importText, line, prepareOrganization, upload } from './import-support.ts'

@@ -3,8 +3,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { newId } from '#app/platform/ids.ts'
-import type { Actions } from '#app/product/transactions/actions.ts'
-import { readActions } from '#app/product/transactions/actions.server.ts'
+import type { Actions } from '#app/product/transactions/actions/actions.ts'
+import { readActions } from '#app/product/transactions/actions/actions.server.ts'
 import { prismaDirectory } from '#prisma/engine.ts'
 
 const admin = new pg.Client({ connectionString: inject('adminUrl') })

@@ -5,7 +5,7 @@ import { deleteDrafts } from '#app/product/reports/review/edit.server.ts'
 import { reportsToDraft } from '#app/product/reports/drafts/to-draft.server.ts'
 import { reconcile } from '#app/product/reports/drafts/refresh.server.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
-import { answerDemo } from '#app/product/submissions/demo.server.ts'
+import { answerDemo } from '#app/product/submissions/pipeline/demo.server.ts'
 import { cashReceipts, completeCustomer, readyCompany, type Company } from './reports-support.ts'
 import { testDatabase } from '../support/test-database.ts'
 

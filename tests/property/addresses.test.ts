@@ -4,10 +4,10 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { judgeAddress, readAddress } from '#app/party/address.ts'
-import type { AddressCells } from '#app/party/address.ts'
-import { withoutDelivery } from '#app/party/delivery.ts'
-import { readPostalCode } from '#app/party/postal-code.ts'
+import { judgeAddress, readAddress } from '#app/party/places/address.ts'
+import type { AddressCells } from '#app/party/places/address.ts'
+import { withoutDelivery } from '#app/party/places/delivery.ts'
+import { readPostalCode } from '#app/party/places/postal-code.ts'
 
 /** Each province with the first letter of its codes, and its names as people write them. */
 const provinces = [

@@ -7,7 +7,7 @@ import { buildReport } from '#app/compliance/drafting/build.ts'
 import { describeReport } from '#app/compliance/reports/describe.ts'
 import type { AddressProfile, CompletingInput, PartyProfile, ReportInput, ReportTransaction, StartingInput, ThirdPartyRole } from '#app/compliance/reports/input.ts'
 import type { Channel } from '#app/compliance/types.ts'
-import { isNothing } from '#app/party/fillers.ts'
+import { isNothing } from '#app/party/text/fillers.ts'
 import { validateReport } from '#app/compliance/validate/validate.ts'
 import { now, standing, window } from '#tests/support/report-inputs.ts'
 

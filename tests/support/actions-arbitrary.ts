@@ -1,6 +1,6 @@
 /** Actions of a transaction, whatever they are, with parties among these customers. */
 import fc from 'fast-check'
-import type { AccountFacts, Actions, BehalfParty, Beneficiary, CompletingAction, Conductor, DeviceFacts, NamedParty, StartingAction } from '#app/product/transactions/actions.ts'
+import type { AccountFacts, Actions, BehalfParty, Beneficiary, CompletingAction, Conductor, DeviceFacts, NamedParty, StartingAction } from '#app/product/transactions/actions/actions.ts'
 
 const digits = fc.integer({ min: 1, max: 9_999_999 }).map(String)
 const maybe = <T>(some: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(some, { nil: null })

@@ -1,6 +1,6 @@
-import { withoutDelivery } from '#app/party/delivery.ts'
-import { fillerOf } from '#app/party/fillers.ts'
-import { holdsSocialInsurance, isForbiddenHealthCard } from '#app/party/identification.ts'
+import { withoutDelivery } from '#app/party/places/delivery.ts'
+import { fillerOf } from '#app/party/text/fillers.ts'
+import { holdsSocialInsurance, isForbiddenHealthCard } from '#app/party/facts/identification.ts'
 import { hasCode, provinceTableOf } from '../words/codes.ts'
 import { countryCode, provinceCode } from '../words/words.ts'
 import type {

@@ -1,5 +1,5 @@
 import type { BuildNotes, SourceEntity, UnplacedValue } from './input.ts'
-import { fillerField, isNothing } from '#app/party/fillers.ts'
+import { fillerField, isNothing } from '#app/party/text/fillers.ts'
 import { amountText, isSameAmount, text } from './values.ts'
 
 /** Collects what the builder could not place or had to change, so that nothing supplied is dropped in silence. */

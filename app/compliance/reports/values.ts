@@ -1,5 +1,5 @@
 /** Texts and amounts as the regulator takes them. Each returns undefined for what is not to be written. */
-import { callingCodeOf } from '#app/party/phone.ts'
+import { callingCodeOf } from '#app/party/facts/phone.ts'
 import { parseDecimal, isDecimal } from '../words/money.ts'
 import { localDate, formatInstant, formatOffset } from '../rules/window.ts'
 import type { ZonedInstant } from './input.ts'

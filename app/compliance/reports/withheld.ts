@@ -1,5 +1,5 @@
 /** Where a report must hold no social insurance number: identity documents and the texts that people write (R151602; OPC audit of FINTRAC). */
-import { holdsSocialInsurance } from '#app/party/identification.ts'
+import { holdsSocialInsurance } from '#app/party/facts/identification.ts'
 
 const places = /\/(?:purpose|purposeOfTransaction|description|descriptionOfSuspiciousActivity|reasonNotCompleted|how[A-Za-z]+Obtained|identifierTypeOther|identifications\/\d+\/number)$/
 

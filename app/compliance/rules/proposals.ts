@@ -2,7 +2,7 @@
  * What currency, country and address make likely of a transaction, for a person to confirm or deny. A proposal is never set by itself:
  * none of the rules asks it.
  */
-import { countryLabel, countryNamed } from '#app/party/places.ts'
+import { countryLabel, countryNamed } from '#app/party/places/places.ts'
 import { SECTOR_FOREIGN_MONEY_SERVICES } from './classify.ts'
 import type { ClassificationContext, Method, RuleTransaction } from '../types.ts'
 

@@ -1,8 +1,8 @@
 /** Rules on addresses, telephone numbers and e-mail addresses, wherever they stand. */
-import { postalCodeAdvice } from '#app/party/address.ts'
-import { PLACE_DEFECTS, placeDefect } from '#app/party/physical.ts'
-import { countryLabel } from '#app/party/places.ts'
-import { postalCodeContradiction, readPostalCode } from '#app/party/postal-code.ts'
+import { postalCodeAdvice } from '#app/party/places/address.ts'
+import { PLACE_DEFECTS, placeDefect } from '#app/party/places/physical.ts'
+import { countryLabel } from '#app/party/places/places.ts'
+import { postalCodeContradiction, readPostalCode } from '#app/party/places/postal-code.ts'
 import { hasCode, provinceTableOf } from '../words/codes.ts'
 import { everyType } from './rule.ts'
 import type { Finding, Rule } from './rule.ts'

@@ -1,8 +1,8 @@
 /** What each party must tell, by report type and role (schema facts section 9), and what its values must look like. */
-import { birthDateDefect } from '#app/party/birth-dates.ts'
-import { fillerField, isNothing } from '#app/party/fillers.ts'
-import { isForbiddenHealthCard } from '#app/party/identification.ts'
-import { OCCUPATION_DEFECTS, occupationDefect } from '#app/party/occupation.ts'
+import { birthDateDefect } from '#app/party/facts/birth-dates.ts'
+import { fillerField, isNothing } from '#app/party/text/fillers.ts'
+import { isForbiddenHealthCard } from '#app/party/facts/identification.ts'
+import { OCCUPATION_DEFECTS, occupationDefect } from '#app/party/facts/occupation.ts'
 import { fieldLabel } from '../reports/labels.ts'
 import { socialInsuranceProblem } from '../reports/withheld.ts'
 import { everyType, isCalendarDate, latestDate, otherText } from './rule.ts'

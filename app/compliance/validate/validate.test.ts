@@ -3,7 +3,7 @@ import { acme, ada, cashTransaction, coinTransaction, lctrInput, lvctrInput, now
 import { buildReport } from '../drafting/build.ts'
 import type { JsonValue, ReportInput } from '../reports/input.ts'
 import { setAt } from '../reports/pointer.ts'
-import { placeDefect } from '#app/party/physical.ts'
+import { placeDefect } from '#app/party/places/physical.ts'
 import { deletionFindings, hasReject, rules, toRegulatorMessage, toRegulatorSchemaMessage, validateReport, vagueness } from './index.ts'
 import type { Message, ValidationContext } from './index.ts'
 

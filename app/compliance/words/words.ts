@@ -1,5 +1,5 @@
 /** From the words that files and people use to the regulator's codes. An unknown word gives null: it is asked, never guessed. */
-import { countryNamed, isCodedCountry, provinceNamed } from '#app/party/places.ts'
+import { countryNamed, isCodedCountry, provinceNamed } from '#app/party/places/places.ts'
 import { codeTables, hasCode, type CodeTableName } from './codes.ts'
 import { channelLabels } from './channels.ts'
 import type { BuildableType, Channel } from '../types.ts'

@@ -2,7 +2,7 @@
  * Which of a party's address columns say where a person lives or an entity is, as reports state it (schema-facts: residential address),
  * and which say where else something goes.
  */
-import { addressAttributes, type PartyAttribute } from '#app/party/attributes.ts'
+import { addressAttributes, type PartyAttribute } from '#app/party/facts/attributes.ts'
 import type { Field, PartyRole } from '../words/fields.ts'
 import type { ColumnMapping } from './mapping.ts'
 import { PARTIES, partyField } from '../words/fields.ts'

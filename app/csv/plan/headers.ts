@@ -1,7 +1,7 @@
 /**
  * What header texts mean, in English and French, and as the exporters of common systems write them. Folded texts.
  */
-import { PARTY_ATTRIBUTES } from '#app/party/attributes.ts'
+import { PARTY_ATTRIBUTES } from '#app/party/facts/attributes.ts'
 import type { Field, PartyAttribute, PartyRole } from '../words/fields.ts'
 import { isAddressPart, withoutAddressKind } from './address-columns.ts'
 import { fold } from '../words/fold.ts'

@@ -2,7 +2,7 @@
  * The import plan: one JSON value that holds every choice a user makes for a file. Mapping templates, the mapping
  * step in the browser and `--settings` of the command line all use it.
  */
-import type { AnswerAttribute } from '#app/party/attributes.ts'
+import type { AnswerAttribute } from '#app/party/facts/attributes.ts'
 import type { Delimiter, Encoding } from '../types.ts'
 import type { Field } from '../words/fields.ts'
 import { isField } from '../words/fields.ts'

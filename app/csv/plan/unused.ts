@@ -7,7 +7,7 @@ import { MOST_OF_A_KIND, numbered, unnumberedOf, type Field } from '../words/fie
 import type { Settled, SettledColumn } from './settled.ts'
 import { currencyCode, isKnownCurrency, isZero, parseAmount, plainDigits, sumOf } from '../words/amounts.ts'
 import { parseDate } from '../words/dates.ts'
-import { readPhone } from '#app/party/phone.ts'
+import { readPhone } from '#app/party/facts/phone.ts'
 import { fold, tidy } from '../words/fold.ts'
 import { headerMeaning } from './headers.ts'
 import { isPlaceholder } from '../words/parties.ts'

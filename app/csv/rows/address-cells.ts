@@ -1,8 +1,8 @@
 /** The address columns of one party, to an address and what is doubtful about it. */
-import { readAddress, type AddressCells, type AddressDoubt, type AddressReading } from '#app/party/address.ts'
-import { fillerField, fillerOf, type FillerJudgement } from '#app/party/fillers.ts'
-import { countryNamed, isCodedCountry, provinceNamed } from '#app/party/places.ts'
-import { addressAttributes } from '#app/party/attributes.ts'
+import { readAddress, type AddressCells, type AddressDoubt, type AddressReading } from '#app/party/places/address.ts'
+import { fillerField, fillerOf, type FillerJudgement } from '#app/party/text/fillers.ts'
+import { countryNamed, isCodedCountry, provinceNamed } from '#app/party/places/places.ts'
+import { addressAttributes } from '#app/party/facts/attributes.ts'
 import type { Problems } from './problems.ts'
 import type { Source } from '../plan/sources.ts'
 import type { Field, PartyRole } from '../words/fields.ts'

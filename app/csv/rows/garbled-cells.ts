@@ -1,5 +1,5 @@
 /** Columns of text whose cells were read in the wrong encoding before they came here. Names say so themselves. */
-import { repairedMojibake } from '#app/party/garbled.ts'
+import { repairedMojibake } from '#app/party/text/garbled.ts'
 import { partyField, type PartyAttribute, type RecordField } from '../words/fields.ts'
 import type { Problems } from './problems.ts'
 import type { Settled } from '../plan/settled.ts'

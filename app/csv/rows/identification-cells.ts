@@ -1,8 +1,8 @@
 /** The columns of one party's identity document: its kind, number and issuer. Numbers that may not be kept were withheld before. */
-import { judgeAddress } from '#app/party/address.ts'
-import { isNothing, type FillerField } from '#app/party/fillers.ts'
-import { WITHHELD, readIssuer, type IssuerReading } from '#app/party/identification.ts'
-import { countryNamed } from '#app/party/places.ts'
+import { judgeAddress } from '#app/party/places/address.ts'
+import { isNothing, type FillerField } from '#app/party/text/fillers.ts'
+import { WITHHELD, readIssuer, type IssuerReading } from '#app/party/facts/identification.ts'
+import { countryNamed } from '#app/party/places/places.ts'
 import type { Problems } from './problems.ts'
 import type { Source } from '../plan/sources.ts'
 import type { Field, PartyRole } from '../words/fields.ts'

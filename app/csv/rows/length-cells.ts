@@ -2,8 +2,8 @@
  * Values that are longer than a report holds. Cut, a value would say something else, and kept, the report would fail when it is due: its row
  * is refused, with the column, the field and the limit.
  */
-import { addressAttributes, attributeLabel, mostOf } from '#app/party/attributes.ts'
-import type { PostalAddress } from '#app/party/address.ts'
+import { addressAttributes, attributeLabel, mostOf } from '#app/party/facts/attributes.ts'
+import type { PostalAddress } from '#app/party/places/address.ts'
 import type { Problems } from './problems.ts'
 import { sources } from '../plan/sources.ts'
 import { baseOf, partyField, type Field } from '../words/fields.ts'

@@ -4,10 +4,10 @@
  */
 import type { PartyCells } from '../types.ts'
 import type { Problems } from './problems.ts'
-import { fillerOf, isNothing } from '#app/party/fillers.ts'
-import { repairedMojibake } from '#app/party/garbled.ts'
-import { NAME_ADVICE, NAME_TO_CONFIRM } from '#app/party/name-doubts.ts'
-import { organizationEvidence } from '#app/party/organization.ts'
+import { fillerOf, isNothing } from '#app/party/text/fillers.ts'
+import { repairedMojibake } from '#app/party/text/garbled.ts'
+import { NAME_ADVICE, NAME_TO_CONFIRM } from '#app/party/names/name-doubts.ts'
+import { organizationEvidence } from '#app/party/names/organization.ts'
 
 export type NameAttribute = 'name' | 'givenName' | 'surname' | 'otherName' | 'entityName'
 

@@ -1,12 +1,12 @@
 /**
  * From the cells of a record to a party: ids as written, phones in E.164, placeholders gone, doubts named.
  */
-import { answerAttributes, PARTY_ATTRIBUTES, type AnswerAttribute } from '#app/party/attributes.ts'
-import { isNothing } from '#app/party/fillers.ts'
-import { countryNamed } from '#app/party/places.ts'
-import { readBirthDate } from '#app/party/birth-dates.ts'
-import { OCCUPATION_ADVICE, OCCUPATION_DEFECTS, occupationDefect } from '#app/party/occupation.ts'
-import { readPhone } from '#app/party/phone.ts'
+import { answerAttributes, PARTY_ATTRIBUTES, type AnswerAttribute } from '#app/party/facts/attributes.ts'
+import { isNothing } from '#app/party/text/fillers.ts'
+import { countryNamed } from '#app/party/places/places.ts'
+import { readBirthDate } from '#app/party/facts/birth-dates.ts'
+import { OCCUPATION_ADVICE, OCCUPATION_DEFECTS, occupationDefect } from '#app/party/facts/occupation.ts'
+import { readPhone } from '#app/party/facts/phone.ts'
 import type { PartyCells } from '../types.ts'
 import type { Problems } from './problems.ts'
 import type { Source } from '../plan/sources.ts'

@@ -1,5 +1,5 @@
 /** The columns of an entity's registration and incorporation: their numbers, and where it was. */
-import { readIssuer } from '#app/party/identification.ts'
+import { readIssuer } from '#app/party/facts/identification.ts'
 import type { Source } from '../plan/sources.ts'
 import type { PartyCells, RegistrationCells } from '../types.ts'
 import { visible } from '../words/cell-text.ts'

@@ -1,9 +1,9 @@
 /**
  * Numbers that may not be kept are taken out of a record before anything else reads it: social insurance numbers by their label or check
- * digit, and health cards of provinces that forbid them (see `app/party/identification.ts`). What goes to the database, a log, a page or a
+ * digit, and health cards of provinces that forbid them (see `app/party/facts/identification.ts`). What goes to the database, a log, a page or a
  * file that is written again comes from the record behind this; the uploaded file stays as it came.
  */
-import { WITHHELD, isForbiddenHealthCard, namesHealthCard, namesSocialInsurance, readIssuer, withoutSocialInsurance } from '#app/party/identification.ts'
+import { WITHHELD, isForbiddenHealthCard, namesHealthCard, namesSocialInsurance, readIssuer, withoutSocialInsurance } from '#app/party/facts/identification.ts'
 import type { Problems } from './problems.ts'
 import { PARTIES, partyField, type Field, type PartyRole } from '../words/fields.ts'
 import type { Settled } from '../plan/settled.ts'

@@ -1,10 +1,10 @@
 /**
  * The product fields that a column of a file can be mapped to.
  */
-import { PARTY_ATTRIBUTES, type PartyAttribute } from '#app/party/attributes.ts'
+import { PARTY_ATTRIBUTES, type PartyAttribute } from '#app/party/facts/attributes.ts'
 import { squash } from './fold.ts'
 
-export type { PartyAttribute } from '#app/party/attributes.ts'
+export type { PartyAttribute } from '#app/party/facts/attributes.ts'
 
 export const PARTIES = ['customer', 'conductor', 'onBehalfOf', 'beneficiary'] as const
 

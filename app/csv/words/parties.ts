@@ -1,7 +1,7 @@
 /**
  * Words in cells: what is a placeholder, a kind of customer, a yes or no.
  */
-import { isNothing } from '#app/party/fillers.ts'
+import { isNothing } from '#app/party/text/fillers.ts'
 import { fold } from './fold.ts'
 
 /** Whether a cell that holds no name says nothing or only stands in for a missing value: `N/A`, `x`, `-`, `*`, `unknown`. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { exceptionAttributes } from '#app/party/attributes.ts'
+import { exceptionAttributes } from '#app/party/facts/attributes.ts'
 import { audit } from '#app/platform/audit.ts'
 import type { Tx } from '#app/platform/database.ts'
 import { AppError, isUniqueViolation, notFound } from '#app/platform/errors.ts'
@@ -9,7 +9,7 @@ import type { Scope } from '#app/platform/scope.ts'
 import { beforeCorrection, proposeCorrected } from '../reports/change/filed.server.ts'
 import { reconcile, refreshDrafts } from '../reports/drafts/refresh.server.ts'
 import { countKnown } from '../reports/state/visible.server.ts'
-import { hasWindow } from '../transactions/rule-transactions.server.ts'
+import { hasWindow } from '../transactions/rules/rule-transactions.server.ts'
 import type { CustomerInput } from './schema.ts'
 
 function taken(input: CustomerInput): AppError {

@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from '@remix-run/react'
 import type { FormProblem } from '#app/platform/form.ts'
-import { exceptionAttributes, type AnswerAttribute } from '#app/party/attributes.ts'
+import { exceptionAttributes, type AnswerAttribute } from '#app/party/facts/attributes.ts'
 import { Alert, cx, Field, FieldGroup, LinkButton, Section, Select, SubmitButton, Textarea, useFocusOnProblem } from '#app/ui/index.ts'
 import { Pick, Province, Text, type FormState } from './form-fields.tsx'
 import { listLength } from './form-values.ts'

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { isDate } from '#app/compliance/rules/window.ts'
 import { hasCode } from '#app/compliance/words/codes.ts'
-import type { PostalAddress } from '#app/party/address.ts'
-import { judgeAddress, postalCodeAdvice, provinceAdvice, readProvince } from '#app/party/address.ts'
-import { holdsSocialInsurance, isForbiddenHealthCard } from '#app/party/identification.ts'
-import { answerAttributes, mostOf, type AnswerAttribute, type PartyAttribute } from '#app/party/attributes.ts'
-import { readPhone } from '#app/party/phone.ts'
-import { isCodedCountry } from '#app/party/places.ts'
-import { birthDateDefect } from '#app/party/birth-dates.ts'
-import { isNothing } from '#app/party/fillers.ts'
+import type { PostalAddress } from '#app/party/places/address.ts'
+import { judgeAddress, postalCodeAdvice, provinceAdvice, readProvince } from '#app/party/places/address.ts'
+import { holdsSocialInsurance, isForbiddenHealthCard } from '#app/party/facts/identification.ts'
+import { answerAttributes, mostOf, type AnswerAttribute, type PartyAttribute } from '#app/party/facts/attributes.ts'
+import { readPhone } from '#app/party/facts/phone.ts'
+import { isCodedCountry } from '#app/party/places/places.ts'
+import { birthDateDefect } from '#app/party/facts/birth-dates.ts'
+import { isNothing } from '#app/party/text/fillers.ts'
 
 const optional = (name: string, most: number) =>
   z

@@ -3,10 +3,10 @@ import { inTime } from '#app/platform/in-time.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { dueReports, reportCounts, type ReportListRow } from '../reports/list/queries.server.ts'
 import { reportsToDraft, type ToDraft } from '../reports/drafts/to-draft.server.ts'
-import { awaitedAnswers, type Awaited } from '../transactions/awaiting.server.ts'
-import { receivedOnSql } from '../transactions/rule-transactions.server.ts'
+import { awaitedAnswers, type Awaited } from '../transactions/awaiting/awaiting.server.ts'
+import { receivedOnSql } from '../transactions/rules/rule-transactions.server.ts'
 import { visibleSql } from '../reports/state/visible.server.ts'
-import { isConfirmed } from '../submissions/states.ts'
+import { isConfirmed } from '../reports/state/states.ts'
 
 export interface Tiles {
   customers: number

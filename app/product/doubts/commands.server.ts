@@ -1,4 +1,4 @@
-import { readPartyName } from '#app/party/names.ts'
+import { readPartyName } from '#app/party/names/names.ts'
 import { audit } from '#app/platform/audit.ts'
 import type { Tx } from '#app/platform/database.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'

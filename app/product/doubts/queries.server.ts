@@ -1,4 +1,4 @@
-import { NAME_TO_CONFIRM } from '#app/party/name-doubts.ts'
+import { NAME_TO_CONFIRM } from '#app/party/names/name-doubts.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import type { HoldShown } from './hold-list.tsx'

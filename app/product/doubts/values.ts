@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { doubtFields } from '#app/compliance/drafting/holds.ts'
-import { PARTY_ATTRIBUTES } from '#app/party/attributes.ts'
+import { PARTY_ATTRIBUTES } from '#app/party/facts/attributes.ts'
 
 /** Which columns of a record make up a value that can be doubted: a doubt stands while they hold what it is about. */
 

@@ -4,7 +4,7 @@ import { env } from '#app/platform/env.ts'
 import { takeFlash } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { ClockContext, ErrorPanel, themeOf } from '#app/ui/index.ts'
-import { readersClock } from '../transactions/rule-transactions.server.ts'
+import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
 import { credentialNotices, environmentOf, trialState } from './queries.server.ts'
 import { Shell } from './shell.tsx'
 

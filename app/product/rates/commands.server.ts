@@ -5,9 +5,9 @@ import type { Scope } from '#app/platform/scope.ts'
 import { clientRateCode, rateMissingCode } from '../imports/read/problem-codes.ts'
 import { beforeCorrection, proposeCorrected } from '../reports/change/filed.server.ts'
 import { reconcile, refreshDrafts } from '../reports/drafts/refresh.server.ts'
-import { reclassify } from '../transactions/reclassify.server.ts'
-import { readersClock, hasWindow } from '../transactions/rule-transactions.server.ts'
-import { revalue, valuedByRates } from '../transactions/values.server.ts'
+import { reclassify } from '../transactions/rules/reclassify.server.ts'
+import { readersClock, hasWindow } from '../transactions/rules/rule-transactions.server.ts'
+import { revalue, valuedByRates } from '../transactions/rules/values.server.ts'
 import { houseRate, largestRateFile, readRateFile, type HouseCells, type LineError, type NewRate } from './read-file.ts'
 
 

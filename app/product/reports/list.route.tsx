@@ -6,7 +6,7 @@ import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Button, ConfirmSubmit, EmptyState, Field, formatCount, Input, LinkButton, Money, PageHeader, Select, SubmitButton, Tabs, useQueryValue, type DataColumn } from '#app/ui/index.ts'
 import { submitReports } from '../submissions/commands.server.ts'
-import { isConfirmed, isEditable } from '../submissions/states.ts'
+import { isConfirmed, isEditable } from './state/states.ts'
 import type { loader as candidatesLoader } from './candidates.route.tsx'
 import { submitWords } from './state/default-environment.ts'
 import { hasConfirmedTest } from './state/shown.server.ts'

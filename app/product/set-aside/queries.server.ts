@@ -5,7 +5,7 @@ import { sha256Hex } from '#app/platform/crypto.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { reportsToDraft, type ToDraft } from '../reports/drafts/to-draft.server.ts'
-import { companyRules } from '../transactions/rule-transactions.server.ts'
+import { companyRules } from '../transactions/rules/rule-transactions.server.ts'
 
 /** A report to draft, with the candidate behind it. */
 export interface Asked extends ToDraft {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { holdsSocialInsurance } from '#app/party/identification.ts'
+import { holdsSocialInsurance } from '#app/party/facts/identification.ts'
 
 /** Forms of the reports that are set aside, shared by browser, server and command line. */
 

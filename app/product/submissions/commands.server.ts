@@ -12,11 +12,12 @@ import { heldText } from '../reports/state/held-words.ts'
 import { refreshDrafts } from '../reports/drafts/refresh.server.ts'
 import { mayKnow } from '../reports/state/visible.server.ts'
 import { companySettings, credentialList } from '../settings/queries.server.ts'
-import { canonicalJson } from './canonical.ts'
-import { environmentsOf, withdrawableSql } from './claim.server.ts'
+import { canonicalJson } from '../reports/state/canonical.ts'
+import { environmentsOf } from './pipeline/claim.server.ts'
+import { withdrawableSql } from '../reports/state/submission-sql.ts'
 import { answerDemoJob, submitReportJob } from './jobs.ts'
-import { regulatorUrl } from './regulator.server.ts'
-import { isConfirmed, isEditable, isUnderWay, type EnvironmentName, type ReportStateName } from './states.ts'
+import { regulatorUrl } from './pipeline/regulator.server.ts'
+import { isConfirmed, isEditable, isUnderWay, type EnvironmentName, type ReportStateName } from '../reports/state/states.ts'
 
 export interface Refused {
   reportId: string

@@ -6,7 +6,7 @@ import { Badge, Button, Card, DataTable, DateTime, EmptyState, Field, Input, Lin
 import { tones } from '../reports/state/state-badge.tsx'
 import { useFollow } from './follow.ts'
 import { submissionList, type SubmissionRow } from './queries.server.ts'
-import { actionText, environmentText, openStates, stateTone, submissionStateText } from './states.ts'
+import { actionText, environmentText, openStates, stateTone, submissionStateText } from '../reports/state/states.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Submissions · Comply+' }]
 

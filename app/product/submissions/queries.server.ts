@@ -1,10 +1,10 @@
 import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { interruptedSql } from './claim.server.ts'
+import { interruptedSql } from '../reports/state/submission-sql.ts'
 import { transactionReferences } from '../reports/state/places.ts'
 import { visibleSql } from '../reports/state/visible.server.ts'
-import type { EnvironmentName, SubmissionMessage, SubmissionStateName } from './states.ts'
+import type { EnvironmentName, SubmissionMessage, SubmissionStateName } from '../reports/state/states.ts'
 
 export const submissionFilters = ['all', 'underway', 'waiting', 'confirmed', 'rejected'] as const
 export type SubmissionFilter = (typeof submissionFilters)[number]

@@ -9,9 +9,9 @@ import { tones } from '../reports/state/state-badge.tsx'
 import { useFollow } from './follow.ts'
 import { submissionDetail, submittedReferences } from './queries.server.ts'
 import { reasonWords } from './reason-words.ts'
-import { confirmKept } from './record.server.ts'
-import { RecordSection } from './record-section.tsx'
-import { actionText, environmentText, openStates, stateTone, submissionStateText } from './states.ts'
+import { confirmKept } from './record/record.server.ts'
+import { RecordSection } from './record/record-section.tsx'
+import { actionText, environmentText, openStates, stateTone, submissionStateText } from '../reports/state/states.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.submission.reference ?? 'Submission'} · Comply+` }]
 

@@ -1,4 +1,4 @@
-import { withLess, withMore } from './action-values.ts'
+import { withLess, withMore } from './actions/action-values.ts'
 import type { Returned } from './correct-form.tsx'
 
 /** The form with one item more or less, where a button asked for that; null where it is to be saved. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { noStarting, type Actions } from './actions.ts'
-import { totalValue } from './actions.server.ts'
+import { noStarting, type Actions } from './actions/actions.ts'
+import { totalValue } from './actions/actions.server.ts'
 import { correctedActions } from './correct-actions.ts'
 import type { Correction } from './schema.ts'
 

@@ -2,8 +2,8 @@ import { displayCents, formatCents, multiplyToCents, quotientText, toCents } fro
 import { rateAgrees } from '#app/compliance/rules/rates.ts'
 import { isVirtualCurrency } from '#app/csv/words/amounts.ts'
 import { AppError } from '#app/platform/errors.ts'
-import { partyNumbers } from './action-fields.ts'
-import { dispositionText, noCompleting, noStarting, type AccountFacts, type Actions, type Beneficiary, type BehalfParty, type CompletingAction, type Conductor, type DeviceFacts, type NamedParty, type StartingAction } from './actions.ts'
+import { partyNumbers } from './actions/action-fields.ts'
+import { dispositionText, noCompleting, noStarting, type AccountFacts, type Actions, type Beneficiary, type BehalfParty, type CompletingAction, type Conductor, type DeviceFacts, type NamedParty, type StartingAction } from './actions/actions.ts'
 import type { CompletingCorrection, Correction, StartingCorrection } from './schema.ts'
 
 /** A correction's actions, from those that the person saw. Pure: customers are looked up before. */

@@ -6,9 +6,9 @@ import { clockAt, formatInstant } from '#app/compliance/rules/window.ts'
 import { csvLine, type CellType } from '#app/csv/words/write.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { customerLabelSql } from '../customers/queries.server.ts'
-import { reportStateText, type EnvironmentName, type ReportStateName } from '../submissions/states.ts'
+import { reportStateText, type EnvironmentName, type ReportStateName } from '../reports/state/states.ts'
 import { conditionsOf, type TransactionFilter } from './queries.server.ts'
-import { companyRules, ruleTransactions, type CompanyRules } from './rule-transactions.server.ts'
+import { companyRules, ruleTransactions, type CompanyRules } from './rules/rule-transactions.server.ts'
 import { directionWords, methodWords, statusWords } from './words.ts'
 
 interface Row {

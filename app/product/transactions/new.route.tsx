@@ -4,13 +4,13 @@ import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.
 import { newId } from '#app/platform/ids.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Field, Input, LinkButton, PageHeader, Section, SubmitButton } from '#app/ui/index.ts'
-import type { ActionsForm } from './action-parts.tsx'
-import type { FormValues } from './action-values.ts'
+import type { ActionsForm } from './actions/action-parts.tsx'
+import type { FormValues } from './actions/action-values.ts'
 import { changedForm } from './changed-form.ts'
 import { enterTransaction } from './commands.server.ts'
 import { PressedByEnter, TransactionFields, useReturned } from './correct-form.tsx'
 import { actionChoices, filterChoices } from './queries.server.ts'
-import { hasWindow } from './rule-transactions.server.ts'
+import { hasWindow } from './rules/rule-transactions.server.ts'
 import { entrySchema } from './schema.ts'
 
 export const meta: MetaFunction = () => [{ title: 'New transaction · Comply+' }]

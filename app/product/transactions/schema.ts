@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { answerQuestions, type Answers } from '#app/compliance/reports/answers.ts'
 import { hasCode, type CodeTableName } from '#app/compliance/words/codes.ts'
 import { formatInstant, isDate } from '#app/compliance/rules/window.ts'
-import { holdsSocialInsurance } from '#app/party/identification.ts'
+import { holdsSocialInsurance } from '#app/party/facts/identification.ts'
 import { currencyCode } from '#app/csv/words/amounts.ts'
-import { accountFields, deviceFields, longest, type DetailField } from './action-fields.ts'
+import { accountFields, deviceFields, longest, type DetailField } from './actions/action-fields.ts'
 
 const text = (limit: number) => z.string().max(limit, `FINTRAC takes at most ${limit} characters here. Shorten it.`).transform(value => (value === '' ? null : value))
 /** Free text, which people may write anything into. */

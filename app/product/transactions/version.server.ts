@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Actions } from './actions.ts'
+import type { Actions } from './actions/actions.ts'
 
 /** What a correction may change of a transaction beside its actions. */
 interface Correctable {

@@ -2,7 +2,7 @@ import { toCents } from '#app/compliance/words/money.ts'
 import type { ClassificationContext } from '#app/compliance/types.ts'
 import { judgedTypes, unfiledReports } from '#app/compliance/rules/unfiled.ts'
 import { sentOn } from '#app/compliance/words/words.ts'
-import { rulesSaid } from '#app/product/transactions/verdict.ts'
+import { rulesSaid } from '#app/product/transactions/rules/verdict.ts'
 import type { ReadRow } from './history.ts'
 
 export interface CheckedUnfiled {

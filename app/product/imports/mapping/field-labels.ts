@@ -1,4 +1,4 @@
-import { attributeLabel } from '#app/party/attributes.ts'
+import { attributeLabel } from '#app/party/facts/attributes.ts'
 import { FIELDS, isField, numbered, partyField, unnumberedOf, type Field } from '#app/csv/words/fields.ts'
 
 /** What fields are called on screen. */

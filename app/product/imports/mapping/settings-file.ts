@@ -5,7 +5,7 @@
  * People write it: several spellings of a key are understood, an unknown key is an error that names it.
  */
 import { z } from 'zod'
-import { answerAttributes, type AnswerAttribute } from '#app/party/attributes.ts'
+import { answerAttributes, type AnswerAttribute } from '#app/party/facts/attributes.ts'
 import type { WindowSetting } from '#app/compliance/types.ts'
 import { isDate } from '#app/compliance/rules/window.ts'
 import { fieldNamed, isField, type Field } from '#app/csv/words/fields.ts'

@@ -1,8 +1,8 @@
 import { ownText } from '#app/csv/words/fold.ts'
 import type { PartyCells } from '#app/csv/types.ts'
-import { repairedMojibake } from '#app/party/garbled.ts'
-import { nameKey } from '#app/party/matching.ts'
-import { compareParties, evidenceInWords, idConflict, type Evidence, type Identity } from '#app/party/same-party.ts'
+import { repairedMojibake } from '#app/party/text/garbled.ts'
+import { nameKey } from '#app/party/names/matching.ts'
+import { compareParties, evidenceInWords, idConflict, type Evidence, type Identity } from '#app/party/same/same-party.ts'
 import { displayName, partyName } from './names.ts'
 
 /**

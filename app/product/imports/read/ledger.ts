@@ -1,7 +1,7 @@
 import type { PartyFacts } from '#app/compliance/types.ts'
 import type { CsvRecord, NormalRow, PartyCells, Problem } from '#app/csv/types.ts'
 import type { FoundDoubt } from '#app/product/doubts/store.server.ts'
-import type { Verdict } from '#app/product/transactions/verdict.ts'
+import type { Verdict } from '#app/product/transactions/rules/verdict.ts'
 import type { Conflict, Told } from './conflicts.ts'
 import type { Identity } from './content.ts'
 

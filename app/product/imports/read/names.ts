@@ -1,6 +1,6 @@
 import type { PartyCells } from '#app/csv/types.ts'
-import { nameKey } from '#app/party/matching.ts'
-import { displayName, readPartyName, type PartyName } from '#app/party/names.ts'
+import { nameKey } from '#app/party/names/matching.ts'
+import { displayName, readPartyName, type PartyName } from '#app/party/names/names.ts'
 
 export { displayName, type PartyName }
 

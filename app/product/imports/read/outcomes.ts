@@ -4,8 +4,8 @@ import { numericCodeFromWord } from '#app/compliance/words/words.ts'
 import type { CodeTableName } from '#app/compliance/words/codes.ts'
 import type { CompletingCells, NormalRow, PartyCells, SaidCells, StartingCells } from '#app/csv/types.ts'
 import { currencyCode } from '#app/csv/words/amounts.ts'
-import type { CompletingDetails, DeviceFacts, StartingDetails } from '#app/product/transactions/actions.ts'
-import { rulesSaid } from '#app/product/transactions/verdict.ts'
+import type { CompletingDetails, DeviceFacts, StartingDetails } from '#app/product/transactions/actions/actions.ts'
+import { rulesSaid } from '#app/product/transactions/rules/verdict.ts'
 import type { FurtherPlace, Parties, Role } from './ledger.ts'
 
 /** What a row says beyond its first starting action, as an import stores it. Pure. */

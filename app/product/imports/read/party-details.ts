@@ -1,5 +1,5 @@
 import type { PartyCells } from '#app/csv/types.ts'
-import { answerAttributes, columnAttributes, type AnswerAttribute } from '#app/party/attributes.ts'
+import { answerAttributes, columnAttributes, type AnswerAttribute } from '#app/party/facts/attributes.ts'
 
 const addressColumns = columnAttributes.flatMap(attribute => ('part' in attribute ? [attribute.column] : []))
 

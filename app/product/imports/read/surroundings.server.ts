@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Settled } from '#app/csv/plan/settled.ts'
-import { companyRules } from '#app/product/transactions/rule-transactions.server.ts'
+import { companyRules } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import { rateTable, ratesVersion } from '#app/product/rates/queries.server.ts'
 import { rateReader } from '#app/product/rates/reader.ts'
 import type { PartyDirectory } from './parties.ts'

@@ -1,4 +1,4 @@
-import { sameParty } from '#app/party/same-party.ts'
+import { sameParty } from '#app/party/same/same-party.ts'
 import { identityOf, type Told } from './conflicts.ts'
 
 /** Marks that are remembered: some forty bytes each. With more, those of before are found no longer. */

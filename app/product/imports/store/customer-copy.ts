@@ -1,8 +1,8 @@
-import { columnAttributes } from '#app/party/attributes.ts'
+import { columnAttributes } from '#app/party/facts/attributes.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { copyText } from './copy-text.ts'
 import { displayName, partyName } from '../read/names.ts'
-import { nameKey } from '#app/party/matching.ts'
+import { nameKey } from '#app/party/names/matching.ts'
 
 type Name = ReturnType<typeof partyName>
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { PartyCells } from '#app/csv/types.ts'
-import { exceptionAttributes, exceptionsOf, type ExceptionAttribute } from '#app/party/attributes.ts'
+import { exceptionAttributes, exceptionsOf, type ExceptionAttribute } from '#app/party/facts/attributes.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { storeDoubts, type FoundDoubt } from '#app/product/doubts/store.server.ts'
 import { toldOf, type Told } from '../read/conflicts.ts'

@@ -1,7 +1,7 @@
 import { CopyBlock, NEW_ID } from './copy-rows.ts'
 import type { FurtherPlace, ReadyRow, ReadyRows, Role } from '../read/ledger.ts'
 import { furtherIdOf, furtherIdsOf, furtherText, isCoinsApart, outcomeOf, rateOfCoins } from '../read/outcomes.ts'
-import { decodeCells, encodeRecord } from './raw-record.ts'
+import { decodeCells, encodeRecord } from '#app/product/transactions/raw-record.ts'
 
 /**
  * The columns of the transaction table that a file fills. Each is one triple: its name, its type, and what of a ready row stands in

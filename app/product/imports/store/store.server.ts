@@ -9,7 +9,7 @@ import { SurroundingsChanged, type Skipped, type Stored, type StoredProblem } fr
 import { completeSql } from '../read/party-details.ts'
 import { OUTCOME_COLUMNS, READY_COLUMNS, type CopyRows } from './ready-columns.ts'
 import type { PartyCells } from '#app/csv/types.ts'
-import { answerAttributes } from '#app/party/attributes.ts'
+import { answerAttributes } from '#app/party/facts/attributes.ts'
 
 /** Set-based writes of an import: COPY into a temporary table, then one insert under the tenant's policies. */
 

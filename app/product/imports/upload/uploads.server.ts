@@ -2,7 +2,7 @@ import { localDate } from '#app/compliance/rules/window.ts'
 import { removeFile } from '#app/platform/files.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { companySettings } from '../../settings/queries.server.ts'
-import { readersClock } from '../../transactions/rule-transactions.server.ts'
+import { readersClock } from '#app/product/transactions/rules/rule-transactions.server.ts'
 
 /**
  * Removes the uploaded files whose time has come: of an import that was undone, of one that is older than files are kept, and all of

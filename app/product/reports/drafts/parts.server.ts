@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { ReportChange } from '#app/compliance/aggregation/changes.ts'
 import type { AggregationType } from '#app/compliance/types.ts'
-import { isConfirmed, isEditable, type ReportStateName } from '#app/product/submissions/states.ts'
+import { isConfirmed, isEditable, type ReportStateName } from '#app/product/reports/state/states.ts'
 import { baseKey, partReference } from '../state/pieces.server.ts'
 import type { Proposal } from '../state/store.server.ts'
 

@@ -4,7 +4,7 @@ import { formatCents, toCents } from '#app/compliance/words/money.ts'
 import type { ReportCandidate } from '#app/compliance/types.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { customerLabelSql } from '#app/product/customers/queries.server.ts'
-import { candidates, isToDraft, type CandidateRun } from '#app/product/transactions/candidates.server.ts'
+import { candidates, isToDraft, type CandidateRun } from '#app/product/transactions/rules/candidates.server.ts'
 import { piecesOf } from '../state/pieces.server.ts'
 
 export type ToDraftSort = 'due' | 'type' | 'parties' | 'count' | 'total'

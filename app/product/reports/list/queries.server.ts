@@ -2,7 +2,7 @@ import { deadlineDay, deadlineState, type DeadlineState } from '#app/compliance/
 import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { isConfirmed, isEditable, isUnderWay, type EnvironmentName, type ReportStateName } from '#app/product/submissions/states.ts'
+import { isConfirmed, isEditable, isUnderWay, type EnvironmentName, type ReportStateName } from '#app/product/reports/state/states.ts'
 import type { Proposal } from '../state/store.server.ts'
 import { visibleSql } from '../state/visible.server.ts'
 import { refusedSql, proposalSql, underWaySql } from '../state/shown.server.ts'

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { ConfirmSubmit, Section, Select, Field } from '#app/ui/index.ts'
-import { isConfirmed, isEditable, type EnvironmentName, type ReportStateName } from '#app/product/submissions/states.ts'
+import { isConfirmed, isEditable, type EnvironmentName, type ReportStateName } from '#app/product/reports/state/states.ts'
 import { submitWords } from '../state/default-environment.ts'
 import { EnvironmentChoice, useEnvironment } from '../state/environment-choice.tsx'
 

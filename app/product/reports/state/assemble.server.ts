@@ -5,7 +5,7 @@ import { buildReport, centsByReference } from '#app/compliance/drafting/build.ts
 import type { AggregationType, WindowSpan } from '#app/compliance/types.ts'
 import { validateReport, valuesInDocument, type Message } from '#app/compliance/validate/index.ts'
 import { partyName, reportTransaction, type Facts } from './facts.server.ts'
-import { partyIds } from '#app/product/transactions/actions.ts'
+import { partyIds } from '#app/product/transactions/actions/actions.ts'
 
 /** Most transactions in one report sent singly (api.md, 9). A larger aggregation is filed in parts -01, -02 … */
 export const transactionsPerReport = 500

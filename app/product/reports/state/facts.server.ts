@@ -9,11 +9,11 @@ import type { Doubt, ReadinessInput } from '#app/compliance/drafting/holds.ts'
 import { decidingProposals, proposalsFor } from '#app/compliance/rules/proposals.ts'
 import { strFundType, type AccountProfile, type CompletingInput, type IdentificationProfile, type NamedRole, type NameProfile, type PartyProfile, type RegistrationProfile, type ReportSettings, type ReportTransaction, type StartingInput, type ThirdPartyRole } from '#app/compliance/reports/index.ts'
 import { doubtsAbout } from '#app/product/doubts/store.server.ts'
-import { partyIds, type AccountFacts, type Actions, type BehalfParty, type CompletingAction, type NamedParty, type StartingAction } from '#app/product/transactions/actions.ts'
-import { decodeCells } from '#app/product/imports/store/raw-record.ts'
-import { askedCellsSql } from '#app/product/transactions/open-proposals.server.ts'
-import { proposalFacts } from '#app/product/transactions/proposal-facts.ts'
-import { readActions } from '#app/product/transactions/actions.server.ts'
+import { partyIds, type AccountFacts, type Actions, type BehalfParty, type CompletingAction, type NamedParty, type StartingAction } from '#app/product/transactions/actions/actions.ts'
+import { decodeCells } from '#app/product/transactions/raw-record.ts'
+import { askedCellsSql } from '#app/product/transactions/awaiting/open-proposals.server.ts'
+import { proposalFacts } from '#app/product/transactions/awaiting/proposal-facts.ts'
+import { readActions } from '#app/product/transactions/actions/actions.server.ts'
 
 /** What reports are built from, read within a tenant's unit of work: one query for each kind of record, however many reports. */
 export interface Facts {

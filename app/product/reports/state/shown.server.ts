@@ -1,6 +1,6 @@
 /** What is shown of a report: its state as its submissions know it, and how its due date was counted. */
 import { deadlineOf } from '#app/compliance/rules/deadlines.ts'
-import { interruptedSql } from '#app/product/submissions/claim.server.ts'
+import { interruptedSql } from '#app/product/reports/state/submission-sql.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { visibleSql } from './visible.server.ts'
 

@@ -1,5 +1,5 @@
 import { StatusBadge, type Tone } from '#app/ui/index.ts'
-import { isUnderWay, reportStateText, stateTone, type EnvironmentName, type ReportStateName, type StateTone } from '#app/product/submissions/states.ts'
+import { isUnderWay, reportStateText, stateTone, type EnvironmentName, type ReportStateName, type StateTone } from '#app/product/reports/state/states.ts'
 
 export const tones: Record<StateTone, Tone> = { neutral: 'neutral', progress: 'info', good: 'ok', warning: 'warn', bad: 'bad' }
 

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { AwaitedReceipt } from '#app/compliance/drafting/holds.ts'
 import type { AggregationType, WindowSpan } from '#app/compliance/types.ts'
 import { localDate } from '#app/compliance/rules/window.ts'
-import type { ReportStateName } from '#app/product/submissions/states.ts'
+import type { ReportStateName } from '#app/product/reports/state/states.ts'
 import type { Assembled, Confirmation, ReportCore, StoredOverride } from './assemble.server.ts'
 import { storedOverrides } from './assemble.server.ts'
 

@@ -1,0 +1,153 @@
+/**
+ * Identity documents: numbers that must never be kept or sent, and who issued a document.
+ *
+ * A social insurance number is never reported (R151602, C-27), and the Privacy Commissioner found that FINTRAC must not hold it, nor the
+ * number of a health card whose province forbids its use as identification: Ontario, Manitoba, Nova Scotia, Prince Edward Island.
+ */
+import { fold } from '../text/fold.ts'
+import { countryNamed, isCodedCountry, provinceNamed } from '../places/places.ts'
+
+/** What stands where such a number stood. */
+export const WITHHELD = '***'
+
+const SOCIAL_INSURANCE = /^(?:(?:my|canadian|canada|carte|card|no|numero|number|n|le|de|d|du|the)\s)*(?:sin|nas|s i n|n a s|social insurance(?: (?:number|no|num|card))*|assurance sociale)(?:\s(?:card|carte|number|no|num|numero|de|du|client|customer|employe|canada|canadian))*$/
+
+/** Whether a kind of document or a header names the social insurance number: `SIN`, `N.A.S.`, `Numéro d'assurance sociale`. */
+export function namesSocialInsurance(text: string): boolean {
+  return text.length <= 60 && SOCIAL_INSURANCE.test(fold(text).replace(/\bcustomer |\bclient /, ''))
+}
+
+const HEALTH_CARD = /\b(?:health (?:card|insurance|number)|healthcard|ohip|ramq|carte soleil|assurance maladie|carte sante|carte d assurance sante|phn|personal health number|msi card|medicare card|hospitalisation)\b/
+
+/** Whether a kind of document is a health card. */
+export function namesHealthCard(text: string): boolean {
+  return text.length <= 100 && HEALTH_CARD.test(fold(text))
+}
+
+/** Provinces whose law forbids the use of their health card as identification. */
+const FORBIDDING: ReadonlySet<string> = new Set(['ON', 'MB', 'NS', 'PE'])
+
+/** Whether the number of a health card may not be kept: its province forbids that. `province`: a code or name; null where nobody said. */
+export function isForbiddenHealthCard(kind: string, province: string | null | undefined): boolean | null {
+  if (/\bohip\b/.test(fold(kind))) return true
+  if (/\b(?:ramq|carte soleil)\b/.test(fold(kind))) return false
+  const code = province ? provinceNamed('CA', province) : null
+  const named = code ?? provinceNamedIn(kind)
+  return named === null ? null : FORBIDDING.has(named)
+}
+
+function provinceNamedIn(text: string): string | null {
+  const words = fold(text).split(' ')
+  for (let count = 4; count > 0; count--) {
+    for (let at = 0; at + count <= words.length; at++) {
+      const phrase = words.slice(at, at + count).join(' ')
+      const code = phrase.length > 3 ? provinceNamed('CA', phrase) : null
+      if (code !== null) return code
+    }
+  }
+  return null
+}
+
+/** Between the digits: blanks, signs and what nobody sees. A comma is the sign of an amount, and counts only after a label. */
+const BETWEEN = String.raw`[\s\p{Z}\p{Cf}\p{Pd}\u2212./\\|_:*'’·•-]{0,3}`
+const THREE = String.raw`\p{Nd}{3}`
+/** Of a business number the program follows: 123456782RC0001. */
+const PROGRAM = String.raw`(?!\s?R[A-Z]\s?\p{Nd}{4})`
+
+/**
+ * Nine digits in a row or in threes. One or two letters beside them make the number of another document; a longer word is a label that
+ * touches them.
+ */
+const NINE = new RegExp(String.raw`(?<=^|[^\p{L}\p{Nd}]|\p{L}{3})(?<!\p{Nd}[.,])${THREE}${BETWEEN}${THREE}${BETWEEN}${THREE}${PROGRAM}(?!\p{Nd}|[.,]\p{Nd}|\p{L}{1,2}(?!\p{L}))`, 'giu')
+
+/** The label, and not far behind it nine digits in any groups. */
+const LABELLED = new RegExp(String.raw`(?<=(?:s\.?\s?i\.?\s?n|n\.?\s?a\.?\s?s|social\s{1,3}insurance|assurance[\s-]{1,3}sociale)\P{Nd}{0,30})(?<!\p{Nd})\p{Nd}(?:(?:${BETWEEN}|,\s?)\p{Nd}){8}(?!\p{Nd})`, 'giu')
+
+/** Decimal digits of any script stand in tens from a zero at xxx0 or xxx6. */
+function digitAt(sign: string): number {
+  const code = sign.normalize('NFKC').codePointAt(0)!
+  const begin = code - (code % 16)
+  return code - (/\p{Nd}/u.test(String.fromCodePoint(begin)) ? begin : begin + 6)
+}
+
+const digitsOf = (text: string): string => (text.match(/\p{Nd}/gu) ?? []).map((sign) => (sign <= '9' ? sign : digitAt(sign))).join('')
+
+function isLuhn(digits: string): boolean {
+  let sum = 0
+  for (let at = 0; at < digits.length; at++) {
+    const digit = digits.charCodeAt(digits.length - 1 - at) - 48
+    sum += at % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2
+  }
+  return sum % 10 === 0
+}
+
+function withheld(match: string): string {
+  const digits = digitsOf(match)
+  return isLuhn(digits) && !/^(\d)\1*$/.test(digits) ? WITHHELD : match
+}
+
+/** Whether a text holds nine digits with the check digit of a social insurance number. */
+export function holdsSocialInsurance(text: string): boolean {
+  return withoutSocialInsurance(text) !== text
+}
+
+/** The text with each social insurance number in it replaced by `WITHHELD`. */
+export function withoutSocialInsurance(text: string): string {
+  // Most texts hold no digits at all.
+  if (text.length < 9 || !/\p{Nd}/u.test(text)) return text
+  return text.replace(LABELLED, withheld).replace(NINE, withheld)
+}
+
+/** Documents that a province or state issues. */
+const PROVINCIAL = /\b(?:licen[cs]e|permis|driver|health|sante|maladie|provincial|provinciale|photo card|birth|naissance|state id|bcid|dl)\b/
+
+const AGENCIES: Readonly<Record<string, { country: string; province?: string }>> = {
+  'service ontario': { country: 'CA', province: 'ON' }, serviceontario: { country: 'CA', province: 'ON' }, mto: { country: 'CA', province: 'ON' }, saaq: { country: 'CA', province: 'QC' }, ramq: { country: 'CA', province: 'QC' },
+  icbc: { country: 'CA', province: 'BC' }, sgi: { country: 'CA', province: 'SK' }, mpi: { country: 'CA', province: 'MB' }, ircc: { country: 'CA' }, 'passport canada': { country: 'CA' }, 'passeport canada': { country: 'CA' }, 'immigration canada': { country: 'CA' },
+}
+
+export interface IssuerReading {
+  /** ISO 3166 alpha-2 */
+  country?: string
+  /** A code in Canada, the United States and Mexico. */
+  province?: string
+}
+
+/**
+ * Country and province that a text about the issuer names: `Ontario`, `France`, `Government of Canada`, `Québec, Canada`. `kind`: the kind
+ * of document, which tells a state from a country of the same name. Null when the text names neither, or may name both.
+ */
+export function readIssuer(text: string, kind = ''): IssuerReading | null {
+  const agency = AGENCIES[fold(text)]
+  if (agency) return { ...agency }
+  // A dash may stand within a name (`Colombie-Britannique`) as well as between two.
+  return issuerOf(text.split(/[,;/()\u2013]+|\s-\s/), kind) ?? (text.includes('-') ? issuerOf(text.split(/[,;/()\u2013-]+/), kind) : null)
+}
+
+function issuerOf(pieces: readonly string[], kind: string): IssuerReading | null {
+  const parts = pieces.map(part => fold(part).replace(/^(?:(?:le|la|les|l|the|government|gouvernement|gov|govt|province|state|etat|republic|republique|ministry|ministere|of|de|du|des|d)\s+)+/, '')).filter(part => part !== '')
+  if (parts.length === 0 || parts.length > 2) return null
+  const [first, second] = parts as [string, string?]
+  if (second !== undefined) {
+    for (const [one, other] of [[first, second], [second, first]] as const) {
+      const country = countryNamed(other)
+      if (country !== null && isCodedCountry(country)) {
+        const province = provinceNamed(country, one)
+        if (province !== null) return { country, province }
+      }
+    }
+    return null
+  }
+  const country = countryNamed(first)
+  const province = (['CA', 'US', 'MX'] as const).flatMap((each) => {
+    const code = provinceNamed(each, first)
+    return code === null ? [] : [{ country: each, province: code }]
+  })
+  const isProvincial = PROVINCIAL.test(fold(kind))
+  if (province.length === 0 || country === 'CA' || country === 'US' || country === 'MX') return country === null ? null : { country }
+  if (country === null) return province.length === 1 ? province[0]! : null
+  // NL is Newfoundland or the Netherlands, Georgia a state or a country.
+  if (kind === '') return null
+  if (!isProvincial) return { country }
+  return province.find(each => each.country === 'CA') ?? (province.length === 1 ? province[0]! : null)
+}

@@ -1,0 +1,89 @@
+/** Telephone numbers: what is one, and what else a text about one holds. One judgement for files, forms and reports. */
+import { LONGEST_VALUE } from '../text/fold.ts'
+
+export interface PhoneReading {
+  /** E.164 */
+  phone: string
+  extension?: string
+  /** The text is this number and nothing else. */
+  isPlain: boolean
+  /** No digits of the text are left out. */
+  isWhole: boolean
+  /** Further numbers of the text, in E.164: they have no field. */
+  others: readonly string[]
+}
+
+const E164 = /^\+[1-9]\d{7,14}$/
+const LABEL = /^(?:tel|t[ée]l|t[ée]l[ée]phone|phone|cell|cellulaire|mobile|ph|bureau|office|home|work|maison|travail)\s*[.:]\s*/i
+const EXTENSION = /\s*[,;]?\s*(?:\b(?:ext|extension|poste)|(?<!\p{L})x|#)\s*\.?:?\s*(\d{1,10})\s*$/iu
+/** A North American number wherever it stands: neither area code nor exchange begins with 0 or 1. */
+const ANYWHERE = /(?<!\d)(?:\+?1[\s.\-/*_,]*)?\(?[2-9]\d{2}\)?[\s.\-/*_,]*[2-9]\d{2}[\s.\-/*_,]*\d{4}(?!\d)/g
+/** Between two numbers. */
+const BETWEEN = /\s*(?:[;|\n\r]|,\s+|\s\/\s|\b(?:ou|or|et|and|puis)\b|&)\s*/i
+
+/**
+ * The first number of a text that is one, in E.164; ten digits are North American. Null when the text holds none. Signs between the
+ * digits, words around them and an extension in either language are understood.
+ */
+export function readPhone(text: string): PhoneReading | null {
+  if (text.length > LONGEST_VALUE) return null
+  if (E164.test(text)) return { phone: text, isPlain: true, isWhole: true, others: [] }
+  const source = text.replace(/^\s*'/, '').replace(LABEL, '')
+  const plain = plainNumber(source)
+  if (plain !== null) return { ...plain, isPlain: true, isWhole: true, others: [] }
+  // Digits that a spreadsheet lost.
+  if (/\dE\+?\d/i.test(source)) return null
+  const whole = numberIn(source)
+  if (whole !== null) return { ...whole, isPlain: false, isWhole: true, others: [] }
+  const parts = source.split(BETWEEN).flatMap(part => numberIn(part) ?? [])
+  const found = parts.length > 0 ? parts : [...source.matchAll(ANYWHERE)].flatMap(([match]) => numberIn(match) ?? [])
+  const [first, ...more] = found
+  if (first === undefined) return null
+  const others = [...new Set(more.map(({ phone }) => phone))].filter(phone => phone !== first.phone)
+  const digits = (text: string): number => text.replace(/\D/g, '').length
+  // Fewer digits were taken than stand there; a call's prefix is none that counts.
+  const isWhole = others.length === 0 && digits(source) - digits(first.phone) - (first.extension?.length ?? 0) <= 2
+  return { ...first, isPlain: false, isWhole, others }
+}
+
+type Numbered = Pick<PhoneReading, 'phone' | 'extension'>
+
+const SIGNS = /[^\d\s()+.\-/\u00a0\u202f\u2010-\u2015\u2212]/
+
+function plainNumber(source: string): Numbered | null {
+  const extension = EXTENSION.exec(source)
+  const body = extension ? source.slice(0, extension.index) : source
+  if (SIGNS.test(body)) return null
+  const phone = inE164(body)
+  return phone === null ? null : extension ? { phone, extension: extension[1]! } : { phone }
+}
+
+/** The number of a text that holds one number, whatever words and signs stand with it. */
+function numberIn(text: string): Numbered | null {
+  const words = text.replace(/\([^()\d]*\)/g, ' ')
+  const extension = EXTENSION.exec(words)
+  const body = (extension ? words.slice(0, extension.index) : words).replace(/[\p{L}]+\s*[.:]?/gu, ' ').replace(/[^\d\s()+.\-/]/g, '-')
+  const phone = inE164(body.trim())
+  return phone === null ? null : extension ? { phone, extension: extension[1]! } : { phone }
+}
+
+function inE164(body: string): string | null {
+  // +44 (0)20 7946 0958: the zero is for calls within the country.
+  const digits = body.replace(/^(\s*\(?\+[\d\s]+)\(0\)/, '$1').replace(/\D/g, '')
+  let phone: string
+  if (/^\s*\(?\+/.test(body)) phone = digits
+  else if (/^\s*(?:00|011)\d/.test(body.replace(/[\s-]/g, ''))) phone = digits.replace(/^(00|011)/, '')
+  else if (digits.length === 10) phone = `1${digits}`
+  else if (digits.length === 11 && digits.startsWith('1')) phone = digits
+  else return null
+  return phone.length < 8 || phone.length > 15 || phone.startsWith('0') ? null : `+${phone}`
+}
+
+/** Calling codes of one and of two digits (ITU-T E.164, list of assigned codes); all others have three. */
+const SHORT_CODES = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/
+
+/** The digits of a number in E.164 in its calling code and the rest. Where its city ends, the digits alone do not say. */
+export function callingCodeOf(digits: string): { code: string; rest: string } {
+  const length = SHORT_CODES.exec(digits)?.[0].length ?? 3
+  return { code: digits.slice(0, length), rest: digits.slice(length) }
+}

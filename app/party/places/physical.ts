@@ -1,0 +1,21 @@
+/** Whether a text names a place that one can go to. */
+import { LONGEST_ADDRESS, postBoxOrGeneral, saysPlace } from './delivery.ts'
+import { tidy } from '../text/fold.ts'
+import { isUnitAlone } from './units.ts'
+
+export type PlaceDefect = 'post-box' | 'general-delivery' | 'unit-only'
+
+/** What a defect is called in a sentence. */
+export const PLACE_DEFECTS: Readonly<Record<PlaceDefect, string>> = { 'post-box': 'a post office box', 'general-delivery': 'general delivery', 'unit-only': 'a unit without a building' }
+
+/**
+ * Why a street or whole address is no physical one (FINTRAC guidance, invalid addresses); null when it may be. A box beside a street
+ * is none of them: a report leaves it out (`withoutDelivery`).
+ */
+export function placeDefect(text: string): PlaceDefect | null {
+  const plain = tidy(text).slice(0, LONGEST_ADDRESS)
+  if (plain === '') return null
+  const forPost = postBoxOrGeneral(plain)
+  if (forPost !== null) return saysPlace(plain) ? null : forPost
+  return isUnitAlone(plain) ? 'unit-only' : null
+}

@@ -1,0 +1,123 @@
+/** An address in one text to its parts, where every part is plain: street, city, province or state, postal code or country, in that order. */
+import { withoutDelivery } from './delivery.ts'
+import { tidy } from '../text/fold.ts'
+import { countryNamed, provinceNamed } from './places.ts'
+import { placeDefect } from './physical.ts'
+import { readPostalCode } from './postal-code.ts'
+import { onlyUnit } from './units.ts'
+
+export interface SplitAddress {
+  street: string
+  unit?: string
+  city: string
+  province: string
+  postalCode?: string
+  country: string
+}
+
+const CODES: Readonly<Record<'CA' | 'US', RegExp>> = { CA: /(?:^|\s)([A-Z]\d[A-Z][ -]?\d[A-Z]\d)$/i, US: /(?:^|\s)(\d{5}(?:-\d{4})?)$/ }
+
+/**
+ * The parts of an address of Canada or the United States in one text; null where a part is not plain, and then the text stays whole.
+ * `country`: alpha-2, where a column of its own gives it.
+ */
+export function splitAddress(text: string, country: string | null = null): SplitAddress | null {
+  if (text.length > 500) return null
+  const segments = text.replace(/[()]/g, ',').split(/[,;\n\r]+/).map(tidy).filter(part => part !== '')
+  let named = country
+  const said = segments.length > 1 ? endingCountry(segments.at(-1)!) : null
+  if (said !== null && (country === null || country === said)) {
+    named = said
+    segments.pop()
+  }
+  for (const each of ['CA', 'US'] as const) {
+    if (named !== null && named !== each) continue
+    const found = tailOf([...segments], each, named !== null)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** The country that the last words of an address name: `CA` at the end may be California, and `Georgia` is a state too. */
+function endingCountry(text: string): string | null {
+  return text.length > 2 && provinceNamed('CA', text) === null && provinceNamed('US', text) === null ? countryNamed(text) : null
+}
+
+/** The country (alpha-2) behind the last comma of an address in one text; null where there is none. */
+export function countryAtEnd(text: string): string | null {
+  const segments = text.split(/[,;\n\r]+/)
+  return segments.length > 1 ? endingCountry(tidy(segments.at(-1)!)) : null
+}
+
+function tailOf(segments: string[], country: 'CA' | 'US', isCountrySaid: boolean): SplitAddress | null {
+  const end = takeEnd(segments, text => CODES[country].exec(text)?.[1] ?? null)
+  const reading = end === null ? null : readPostalCode(end, country)
+  if (reading !== null && !reading.ok) return null
+  if (reading === null && !isCountrySaid) return null
+  const province = takeProvince(segments, country)
+  // A code of another province is told by whoever judges the parts.
+  if (province === null) return null
+  const city = segments.pop()
+  const streets = segments.map(tidy)
+  if (city === undefined || streets.length === 0 || /\d/.test(city) || !/\p{L}/u.test(city)) return null
+  const street = streetOf(streets)
+  return street === null ? null : { ...street, city, province, ...(reading?.ok && { postalCode: reading.code }), country }
+}
+
+/** Takes what `find` finds at the end of the last segment. */
+function takeEnd(segments: string[], find: (text: string) => string | null): string | null {
+  const last = segments.at(-1)
+  const found = last === undefined ? null : find(last)
+  if (last === undefined || found === null) return null
+  segments.pop()
+  const before = tidy(last.slice(0, last.length - found.length))
+  if (before !== '') segments.push(before)
+  return found
+}
+
+/** Takes the province or state at the end, the longest name first: `New Brunswick` before `Brunswick`. */
+function takeProvince(segments: string[], country: 'CA' | 'US'): string | null {
+  const words = (segments.at(-1) ?? '').split(/\s+/)
+  for (let count = Math.min(5, words.length); count > 0; count--) {
+    const text = words.slice(-count).join(' ')
+    const province = provinceNamed(country, text)
+    if (province === null) continue
+    // A city may bear the name of its province: `Québec` alone is no province behind a street.
+    if (count === words.length && segments.length < 3) return null
+    segments.pop()
+    const before = words.slice(0, -count).join(' ')
+    if (before !== '') segments.push(before)
+    return province
+  }
+  return null
+}
+
+const FLOOR = /^(?:\d{1,3}(?:st|nd|rd|th|er|e|[èe]me)?\s+(?:floor|[ée]tage)|(?:floor|[ée]tage|level|niveau)\s+[\p{L}\d-]+|(?:ground|main|lower|upper|top)\s+floor|rez-de-chauss[ée]e|basement|sous-sol)$/iu
+/** French writes the number of a street before a comma: `45, rue Principale`. */
+const STREET_BEGINS = /^(?:rue|avenue|av|boulevard|boul|bd|chemin|ch|rang|route|rte|place|pl|c[ôo]te|mont[ée]e|all[ée]e|impasse|square|cours|quai|terrasse|croissant|ruelle|promenade|autoroute)(?!\p{L})/iu
+
+function joinNumbers(segments: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const segment of segments) {
+    const before = joined.at(-1)
+    if (before !== undefined && /^\d+[a-z]?(?:[-–]\d+)?$/i.test(before) && STREET_BEGINS.test(segment)) joined[joined.length - 1] = `${before}, ${segment}`
+    else joined.push(segment)
+  }
+  return joined
+}
+
+/** The street, and its unit in a segment of its own; null when there is more than that. What is for the post, a floor and the name of a building have no field but the street. */
+function streetOf(segments: string[]): { street: string; unit?: string } | null {
+  const units = segments.flatMap(segment => onlyUnit(segment) ?? [])
+  const others = segments.filter(segment => onlyUnit(segment) === null)
+  const civic = withoutDelivery(others.join(', '))
+  const streets = joinNumbers(civic === null ? others : civic.text.split(', '))
+  const floors = streets.filter(segment => FLOOR.test(segment))
+  const own = streets.filter(segment => !floors.includes(segment))
+  const street = own.at(-1)
+  const isBuilding = own.length === 2 && !/\d/.test(own[0]!)
+  if (street === undefined || (own.length !== 1 && !isBuilding) || units.length > 1 || !/\d/.test(street) || !/\p{L}{2}/u.test(street)) return null
+  const whole = [...own, ...floors, ...(civic?.left ?? [])].join(', ')
+  if (placeDefect(whole) !== null) return null
+  return { street: whole, ...(units.length === 1 && { unit: units[0]! }) }
+}

@@ -1,0 +1,140 @@
+/**
+ * Whether two records speak of one party, and on what evidence: one id that two people share, and two ids of one person, are questions
+ * for a person, with both records side by side.
+ */
+import { fold } from '../text/fold.ts'
+import { nameKey, wholeName } from '../names/matching.ts'
+import type { NameParts } from '../names/matching.ts'
+
+/** What identifies a party, as one record gives it. */
+export interface Identity extends NameParts {
+  /** YYYY-MM-DD */
+  dateOfBirth?: string | null | undefined
+  /** E.164 */
+  phone?: string | null | undefined
+  documents?: readonly { type?: string | number | null | undefined; number?: string | null | undefined }[] | undefined
+}
+
+/** `near`: the same but for what is easily mistyped or left out. `unknown`: one of the two does not say. */
+export type Agreement = 'same' | 'near' | 'different' | 'unknown'
+
+export type IdentityFact = 'name' | 'date of birth' | 'phone' | 'identity document'
+
+/** One fact as both records give it. */
+export interface Evidence {
+  fact: IdentityFact
+  agreement: Agreement
+  one: string | null
+  other: string | null
+}
+
+/** `same`, `different`: on the evidence. `open`: it does not reach for either. */
+export interface PartyJudgement {
+  judgement: 'same' | 'different' | 'open'
+  evidence: readonly Evidence[]
+}
+
+const LEGAL_FORMS = new Set('inc ltd ltee limited limitee corp corporation llc llp co cie the le la les'.split(' '))
+
+/** Whether two words differ by at most one letter: left out, added, changed, or two changed about. */
+function isSlip(one: string, other: string): boolean {
+  if (one.length < 4 || other.length < 4 || Math.abs(one.length - other.length) > 1) return false
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  let end = 0
+  while (end < one.length - start && end < other.length - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end += 1
+  const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)]
+  return (left.length <= 1 && right.length <= 1) || (left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0])
+}
+
+const isLike = (one: string, other: string): boolean => one === other || (one.length === 1 && other.startsWith(one)) || (other.length === 1 && one.startsWith(other)) || isSlip(one, other)
+
+/** Names agree nearly where each word of the shorter one is in the other, but for a letter or as its initial: `Z. Hale`, `Zoe Hale-Roy`. */
+export function compareNames(one: string, other: string): 'same' | 'near' | 'different' {
+  const [left, right] = [one, other].map((name) => nameKey(name).split(' ').filter((word) => word !== ''))
+  if (left!.join(' ') === right!.join(' ')) return 'same'
+  const strip = (words: readonly string[]): string[] => {
+    const kept = words.filter((word) => !LEGAL_FORMS.has(word))
+    return kept.length > 0 ? kept : [...words]
+  }
+  const [ours, theirs] = [strip(left!), strip(right!)]
+  if (ours.join('') === theirs.join('')) return 'near'
+  const isWithinEither = (ours.length <= theirs.length && isWithin(ours, theirs)) || (theirs.length <= ours.length && isWithin(theirs, ours))
+  return isWithinEither ? 'near' : 'different'
+}
+
+/** Whether each word is one of the others, each of them once; equal words first, so that an initial does not take another's place. */
+function isWithin(words: readonly string[], others: readonly string[]): boolean {
+  const open = [...others]
+  const take = (fits: (each: string) => boolean): boolean => {
+    const at = open.findIndex(fits)
+    if (at >= 0) open.splice(at, 1)
+    return at >= 0
+  }
+  return words.filter((word) => !take((each) => each === word)).every((word) => take((each) => isLike(word, each)))
+}
+
+function compareBirths(one: string, other: string): 'same' | 'near' | 'different' {
+  if (one === other) return 'same'
+  const [[year, month, day], [otherYear, otherMonth, otherDay]] = [one.split('-'), other.split('-')]
+  if (year === otherYear && month === otherDay && day === otherMonth) return 'near'
+  return [...one].filter((digit, index) => digit !== other[index]).length === 1 ? 'near' : 'different'
+}
+
+const text = (value: string | null | undefined): string | null => value?.trim() || null
+
+function evidenceOf(fact: IdentityFact, one: string | null, other: string | null, compare: (one: string, other: string) => 'same' | 'near' | 'different'): Evidence {
+  return { fact, one, other, agreement: one === null || other === null ? 'unknown' : compare(one, other) }
+}
+
+interface Paper {
+  type: string
+  number: string
+}
+
+const papersOf = ({ documents = [] }: Identity): Paper[] => documents.flatMap(({ type, number }) => (text(number) === null ? [] : [{ type: fold(String(type ?? '')), number: fold(number!).replaceAll(' ', '') }]))
+
+/** Equal numbers are one document unless their kinds differ; other numbers of one kind may be a renewal, and say nothing. */
+function compareDocuments(one: Identity, other: Identity): Evidence {
+  const [left, right] = [papersOf(one), papersOf(other)]
+  const shared = left.some((paper) => right.some(({ type, number }) => number === paper.number && (type === paper.type || type === '' || paper.type === '')))
+  const shown = (papers: readonly Paper[]): string | null => papers.map(({ number }) => number.toUpperCase()).join(', ') || null
+  return { fact: 'identity document', one: shown(left), other: shown(right), agreement: shared ? 'same' : 'unknown' }
+}
+
+/** All that the two records say of who they are, fact by fact. */
+export function compareParties(one: Identity, other: Identity): Evidence[] {
+  return [
+    evidenceOf('name', wholeName(one), wholeName(other), compareNames),
+    evidenceOf('date of birth', text(one.dateOfBirth), text(other.dateOfBirth), compareBirths),
+    evidenceOf('phone', text(one.phone), text(other.phone), (left, right) => (left === right ? 'same' : 'different')),
+    compareDocuments(one, other),
+  ]
+}
+
+/**
+ * Judges whether two records are one party. Another name is another person unless date of birth or document agree (a marriage, a second
+ * script); another date of birth is another person unless the document agrees. A phone is shared by families and changes: it never
+ * tells people apart, and joins equal names only.
+ */
+export function sameParty(one: Identity, other: Identity): PartyJudgement {
+  const evidence = compareParties(one, other)
+  const [name, birth, phone, document] = evidence.map(({ agreement }) => agreement) as [Agreement, Agreement, Agreement, Agreement]
+  const isProven = document === 'same'
+  if (name === 'different' && birth !== 'same' && !isProven) return { judgement: 'different', evidence }
+  if (birth === 'different' && !isProven) return { judgement: 'different', evidence }
+  const isOne = (isProven && name !== 'different' && birth !== 'different') || (name === 'same' && (birth === 'same' || (phone === 'same' && birth !== 'different'))) || (name === 'near' && birth === 'same' && phone === 'same')
+  return { judgement: isOne ? 'same' : 'open', evidence }
+}
+
+/** The facts in which two records of one id contradict each other so that they are two people; null where they may be one. */
+export function idConflict(one: Identity, other: Identity): readonly Evidence[] | null {
+  const { judgement, evidence } = sameParty(one, other)
+  return judgement === 'different' ? evidence.filter(({ agreement }) => agreement === 'different') : null
+}
+
+/** `name "Zoe Hale" and "Wim Roy", date of birth 1980-01-01 and 1955-05-05`. */
+export function evidenceInWords(evidence: readonly Evidence[]): string {
+  const shown = (fact: IdentityFact, value: string | null): string => (value === null ? 'none' : fact === 'name' ? `"${value}"` : value)
+  return evidence.map(({ fact, one, other }) => `${fact} ${shown(fact, one)} and ${shown(fact, other)}`).join(', ')
+}

@@ -1,0 +1,236 @@
+import { fieldLabel } from '#app/compliance/reports/index.ts'
+import { sha256Hex } from '#app/platform/crypto.ts'
+import { env } from '#app/platform/env.ts'
+import {
+  REFERENCE_ALREADY_USED, resolveOutcome,
+  type DeleteOutcome, type RegulatorClient, type RegulatorMessage, type ResolvedOutcome, type SubmitOutcome,
+} from '#app/platform/regulator/index.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { companySettings } from '#app/product/settings/queries.server.ts'
+import { startAgain, type Claimed } from './claim.server.ts'
+import { backoffMs, drain } from './drain.server.ts'
+import type { Finished } from './finish.server.ts'
+import { leaseMs, type Lease } from './lease.server.ts'
+import { kept, regulatorFor, type ClientOrProblem } from './regulator.server.ts'
+import type { EnvironmentName } from '#app/product/reports/state/states.ts'
+
+/** The regulator's clock and ours may differ by this much. */
+const clockToleranceMs = 24 * 60 * 60_000
+
+/** Sends, or looks up, what is due of one organization. Returns how many submissions were worked on. */
+export async function submitDue(scope: Scope, options: { run: string; signal: AbortSignal }): Promise<number> {
+  if (scope.mode !== 'production') throw new Error('Demo submissions are answered here and never sent.')
+  const clients = new Map<EnvironmentName, Promise<ClientOrProblem>>()
+  let settings: ReturnType<typeof companySettings> | undefined
+  return drain(scope, { ...options, demo: false }, async (claimed, lease) => {
+    const { environment } = claimed
+    if (environment === 'demo') throw new Error(`Submission ${claimed.id} is a Demo submission.`)
+    let opened = clients.get(environment)
+    if (!opened) clients.set(environment, (opened = regulatorFor(scope, environment)))
+    const regulator = await opened
+    if (regulator.kind === 'problem') {
+      return claimed.before === 'queued' || claimed.before === 'held'
+        ? waits(claimed, 'not-sent', 'held', { note: regulator.note })
+        : waits(claimed, 'not-asked', 'unknown', { note: regulator.note })
+    }
+    const { reportingEntityNumber, submittingNumber } = await (settings ??= companySettings(scope))
+    const way = { client: regulator.client, lease, entity: { reporting: reportingEntityNumber, submitting: submittingNumber ?? reportingEntityNumber } }
+    return settle(scope, way, claimed)
+  })
+}
+
+/** What a submission is sent or looked up by. */
+interface Way {
+  client: RegulatorClient
+  lease: Lease
+  /** Organization numbers as the settings hold them now: whose reports the credentials should show. */
+  entity: { reporting: number | null; submitting: number | null }
+}
+
+/** Brings one submission as far as it gets in this run. */
+async function settle(scope: Scope, way: Way, claimed: Claimed): Promise<Finished> {
+  if (claimed.before === 'queued' || claimed.before === 'held') return transmit(way, claimed)
+  const found = await lookUp(way, claimed)
+  if (found !== 'absent') return { ...found, isLookedUp: found.outcome !== 'not-asked' }
+  const again = await startAgain(scope, claimed, leaseMs())
+  // Another run holds it by now: what it finds out counts.
+  if (!again) return { claimed, outcome: 'lost-lease', to: 'unknown', isAcceptance: false }
+  return transmit(way, again)
+}
+
+/** Sends exactly the frozen bytes. */
+async function transmit(way: Way, claimed: Claimed): Promise<Finished> {
+  if (sha256Hex(claimed.bytes) !== claimed.sha256) {
+    throw new Error(`Submission ${claimed.id} is damaged: its bytes do not have the hash under which they were frozen.`)
+  }
+  const outcome = await send(way, claimed)
+  switch (outcome.kind) {
+    case 'accepted':
+      return {
+        claimed, outcome: 'accepted', to: 'received', isAcceptance: true,
+        messages: outcome.messages.map(kept),
+        acknowledgement: { externalReportUuid: outcome.externalReportUuid, submitDateTime: outcome.submitDateTime, knownBy: 'answer', messagesKnown: true },
+      }
+    case 'deleted':
+      return deleted(claimed, 'answer')
+    case 'rejected':
+      return outcome.messages.some(isReferenceUsed) ? { ...await resolveUsedReference(way.client, claimed, outcome.messages), isLookedUp: true } : refused(claimed, 'rejected', outcome.messages, withFields(outcome.text.en, outcome.messages))
+    case 'notFound':
+      return notFound(way, claimed, outcome.detail)
+    case 'forbidden':
+      // Only an end that is proven gives the draft back: an earlier request may still be accepted.
+      if (claimed.mayHaveArrived) return waits(claimed, 'forbidden', 'unknown', { note: `FINTRAC refused: ${outcome.detail} Check the FINTRAC organization number and the credentials in the settings; the report is then looked up by itself.` })
+      // Nothing was taken. Credentials are mended in the settings; who may submit for whom stands in the report itself.
+      return waits(claimed, 'forbidden', 'held', { note: `FINTRAC refused: ${outcome.detail} Check the credentials in the settings; the report is then sent by itself. If the FINTRAC organization number is wrong, take the submission back, correct it in the settings and submit again.` })
+    case 'unauthorized':
+      return waits(claimed, 'unauthorized', standing(claimed), { note: `${outcome.detail} Check the credentials in the settings; the report is then sent by itself.` })
+    case 'unavailable':
+      return waits(claimed, 'unavailable', standing(claimed), { askedMs: outcome.retryAfterMs, detail: { reason: outcome.reason } })
+    case 'unknown':
+      return waits(claimed, 'unknown', 'unknown', { detail: { reason: outcome.reason }, soon: true })
+  }
+}
+
+/** Starts only while the lease is held, which is looked at when everything else is ready, and gives up when it ends. */
+function send({ client, lease }: Way, claimed: Claimed): Promise<SubmitOutcome | DeleteOutcome> {
+  const fileName = `${claimed.reference}.json`
+  const gate = { mayStart: () => lease.isHeld(), signal: lease.signal }
+  if (claimed.action === 'delete') return client.delete(claimed.bytes, { gate })
+  if (claimed.action === 'change') return client.change(claimed.bytes, { fileName, gate })
+  return client.submit(claimed.bytes, { reportTypeCode: claimed.reportTypeCode, fileName, gate })
+}
+
+const isReferenceUsed = (message: RegulatorMessage) => message.code === REFERENCE_ALREADY_USED
+
+/** Nothing of this try arrived; but an earlier one may have, and then it stays to be looked up. */
+const standing = (claimed: Claimed): 'held' | 'unknown' => (claimed.mayHaveArrived ? 'unknown' : 'held')
+
+/**
+ * Asks what became of what may have been sent. FINTRAC shows an entity its own reports: under the organization number of another,
+ * absence would say nothing. Where the numbers agree and the credentials do not, sending again is refused, which proves as much.
+ */
+async function lookUp(way: Way, claimed: Claimed): Promise<Finished | 'absent'> {
+  if (!isOfSameEntity(way, claimed)) {
+    const { reporting, submitting } = frozenFor(claimed)
+    return waits(claimed, 'not-asked', 'unknown', {
+      note: `Whether FINTRAC has it is not known, and it was sent under the FINTRAC organization number ${submitting}${reporting === submitting ? '' : ` for ${reporting}`}, which the settings do not hold any more. Enter that number and its credentials again; it is then looked up by itself.`,
+    })
+  }
+  const found = await resolveOutcome(way.client, claimed.reference)
+  switch (found.kind) {
+    case 'unavailable':
+      return waits(claimed, 'unavailable', 'unknown', { askedMs: found.retryAfterMs, detail: { reason: found.reason } })
+    case 'unauthorized':
+    case 'forbidden':
+      return waits(claimed, found.kind, 'unknown', { note: `${found.detail} Check the credentials in the settings; the report is then looked up by itself.` })
+    case 'absent':
+      // A deletion as well: sent again, it is answered that there is nothing to delete, by who knows whose report it was.
+      return 'absent'
+    case 'accepted':
+      return isTaken(claimed, found) ? taken(claimed, found) : 'absent'
+  }
+}
+
+/** For whom and by whom the frozen bytes are submitted. */
+function frozenFor(claimed: Claimed): { reporting: number; submitting: number } {
+  const { reportDetails } = JSON.parse(Buffer.from(claimed.bytes).toString('utf8')) as { reportDetails: { reportingEntityNumber: number; submittingReportingEntityNumber: number } }
+  return { reporting: reportDetails.reportingEntityNumber, submitting: reportDetails.submittingReportingEntityNumber }
+}
+
+function isOfSameEntity({ entity }: Way, claimed: Claimed): boolean {
+  const { reporting, submitting } = frozenFor(claimed)
+  return reporting === entity.reporting && submitting === entity.submitting
+}
+
+type Found = Extract<ResolvedOutcome, { kind: 'accepted' }>
+
+/** Whether what the regulator has is what this submission asked for. */
+function isTaken(claimed: Claimed, found: Found): boolean {
+  if (claimed.action === 'submit') return isOurs(claimed, found)
+  if (claimed.action === 'delete') return false
+  // A change moves the regulator's own clock on the report past what it last told us.
+  return claimed.takenAt === null || Date.parse(found.updateDateTime) > Date.parse(claimed.takenAt)
+}
+
+/** A report that the regulator had before this one was submitted came from elsewhere, whoever used our reference. */
+const isOurs = (claimed: Claimed, found: Found): boolean => !(Date.parse(found.createDateTime) < claimed.createdAt.getTime() - clockToleranceMs)
+
+const taken = (claimed: Claimed, found: Found): Finished => ({
+  claimed, outcome: 'found', to: 'received', isAcceptance: true,
+  messages: (found.messages ?? []).map(kept),
+  acknowledgement: { externalReportUuid: found.externalReportUuid, submitDateTime: found.updateDateTime, knownBy: 'look-up', messagesKnown: found.messages !== null },
+})
+
+const deleted = (claimed: Claimed, knownBy: 'answer' | 'look-up', note?: string): Finished => ({
+  claimed, outcome: 'deleted', to: 'accepted', isAcceptance: true, note,
+  acknowledgement: { externalReportUuid: null, submitDateTime: new Date().toISOString(), knownBy, messagesKnown: true },
+})
+
+/**
+ * The regulator has a report under our reference already. An earlier request of ours arrived after all, or it came from
+ * elsewhere before this report was submitted.
+ */
+async function resolveUsedReference(client: RegulatorClient, claimed: Claimed, messages: readonly RegulatorMessage[]): Promise<Finished> {
+  const found = await resolveOutcome(client, claimed.reference)
+  if (found.kind === 'accepted' && isOurs(claimed, found)) return taken(claimed, found)
+  if (found.kind === 'absent' && !claimed.mayHaveArrived) {
+    return refused(claimed, 'rejected', messages, 'FINTRAC says that this reference is used already, and lists no report under it. Delete this draft and draft the report again: it then gets a new reference.')
+  }
+  if (found.kind === 'accepted') {
+    return refused(claimed, 'rejected', messages, 'FINTRAC has an older report under this reference that this product did not send. Delete this draft and draft the report again: it then gets a new reference.')
+  }
+  return waits(claimed, 'reference-used', 'unknown', {
+    soon: true,
+    note: found.kind === 'absent'
+      ? `FINTRAC says that the reference ${claimed.reference} is used already, and does not list a report under it yet. An earlier try may have arrived: it is looked up again by itself, and counts once. If this stays for a day, ask FINTRAC about this reference.`
+      : 'FINTRAC says that this reference is used already, and its list of reports could not be read. It is looked up again by itself.',
+  })
+}
+
+/**
+ * A 404. For a change or a deletion the list says whether it means the report: one that is not there any more is the end that a
+ * deletion wanted, and cannot be changed; one that is listed is tried again.
+ */
+async function notFound(way: Way, claimed: Claimed, detail: string): Promise<Finished> {
+  if (claimed.action === 'submit') {
+    return waits(claimed, 'not-found', standing(claimed), { note: 'The address of FINTRAC answers, but does not know reports (404). Ask your operator to check it.' })
+  }
+  if (!isOfSameEntity(way, claimed)) return unproven(claimed)
+  return { ...judgeAbsence(claimed, await resolveOutcome(way.client, claimed.reference), detail), isLookedUp: true }
+}
+
+function judgeAbsence(claimed: Claimed, found: ResolvedOutcome, detail: string): Finished {
+  if (found.kind === 'absent') {
+    if (claimed.action === 'change') return refused(claimed, 'not-found', [], `FINTRAC does not have this report any more: ${detail}`)
+    return deleted(claimed, 'look-up', claimed.mayHaveArrived ? undefined : 'FINTRAC did not have this report any more when its deletion was asked for.')
+  }
+  return found.kind === 'accepted' && claimed.mayHaveArrived && isTaken(claimed, found) ? taken(claimed, found) : unproven(claimed)
+}
+
+/** Nothing of this try was done: it stands where it stood. */
+function unproven(claimed: Claimed): Finished {
+  return waits(claimed, 'not-found', standing(claimed), { note: 'FINTRAC answered that it does not know this report (404), and that could not be borne out by its list of reports. It is tried again by itself.' })
+}
+
+/** What FINTRAC says of a report as a whole, with the values that its messages are about. */
+function withFields(text: string, messages: readonly RegulatorMessage[]): string {
+  const labels = [...new Set(messages.flatMap(message => (message.path?.startsWith('/') ? [fieldLabel(message.path)] : [])))]
+  if (text === '' || labels.length === 0) return text
+  return `${text.replace(/[\s.:]+$/, '')}: ${labels.slice(0, 5).join(', ')}${labels.length > 5 ? ` and ${labels.length - 5} more` : ''}.`
+}
+
+function refused(claimed: Claimed, outcome: string, messages: readonly RegulatorMessage[], text: string): Finished {
+  const all = messages.map(kept)
+  if (all.length === 0 || (text !== '' && !messages.length)) all.push({ type: 'reject', path: null, rule: null, code: null, text: text || 'FINTRAC refused the report without saying why.' })
+  return { claimed, outcome, to: 'rejected', messages: all, note: text || undefined, isAcceptance: false }
+}
+
+function waits(
+  claimed: Claimed,
+  outcome: string,
+  to: 'held' | 'unknown',
+  options: { note?: string; askedMs?: number | null; detail?: Record<string, unknown>; soon?: boolean } = {},
+): Finished {
+  const waitMs = options.soon && claimed.attempts <= 3 ? env().POLL_BASE_MS : backoffMs(claimed.attempts, options.askedMs)
+  return { claimed, outcome, to, waitMs, note: options.note, detail: options.detail, isAcceptance: false }
+}

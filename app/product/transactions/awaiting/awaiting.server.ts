@@ -1,0 +1,195 @@
+import type { PoolClient } from 'pg'
+import { joinAggregates } from '#app/compliance/aggregation/aggregate.ts'
+import { awaitingAnswers, type Awaiting, type OpenParty } from '#app/compliance/aggregation/awaiting.ts'
+import { windowsReader } from '#app/compliance/aggregation/buckets.ts'
+import { deadlineOf, deadlineState, receiptDate, type DeadlineState } from '#app/compliance/rules/deadlines.ts'
+import type { ReportCandidate, ReportType, RuleTransaction } from '#app/compliance/types.ts'
+import { DAY_MS } from '#app/compliance/rules/window.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { customerLabelSql } from '#app/product/customers/queries.server.ts'
+import { receivedSql, type CandidateRun } from '../rules/candidates.server.ts'
+import { openProposals } from './open-proposals.server.ts'
+import { openQuestions, refusedRows, type OpenQuestion } from './open-questions.server.ts'
+import { ruleTransactions, type CompanyRules } from '../rules/rule-transactions.server.ts'
+
+/**
+ * What waits for an answer that may decide a report: one list for all who look whether there is something to do. Nothing of it is a
+ * report yet, and nobody may say that there is nothing to do while it holds anything.
+ */
+
+/** `identity`: records contradict each other. `party`: who it was. `time`, `value`: of a receipt. `origin`: whether it is linked to Iran, or came from outside Canada. `refused`: rows that were not imported. */
+export type AwaitedKind = 'identity' | 'party' | 'time' | 'value' | 'origin' | 'refused'
+
+export interface Awaited {
+  key: string
+  kind: AwaitedKind
+  /** What is asked, and what to do, in words. */
+  question: string
+  action: string
+  /** The first of the rows that it is about; `transactionId` null where the row became none. */
+  rows: { transactionId: string | null; label: string }[]
+  /** How many rows there are. */
+  count: number
+  /** Who may be meant, of those on file. */
+  customers: { id: string; name: string }[]
+  types: ReportType[]
+  /** YYYY-MM-DD: when the first report would be due that the answer may ask for; null where nobody can tell before the answer. */
+  dueDate: string | null
+  fileBy: string | null
+  due: { state: DeadlineState; daysLeft: number } | null
+  /** Where it is answered. */
+  answer: { to: string; label: string }
+}
+
+const rowsListed = 20
+
+type Deadline = Pick<ReportCandidate, 'dueDate' | 'fileBy'> & { type: ReportType }
+
+interface Found extends Pick<Awaited, 'key' | 'kind' | 'question' | 'action' | 'answer'> {
+  transactionIds: readonly string[]
+  /** Of rows that became no transaction. */
+  lines?: readonly number[]
+  customerIds: readonly string[]
+  deadlines: readonly Deadline[]
+  /** Beyond those of the deadlines: of a report that is due as soon as practicable. */
+  types?: readonly ReportType[]
+}
+
+/** What waits, the soonest due first; what has no due date yet at the end. `run`: of the same moment. */
+export async function awaitedAnswers(scope: Scope, run: CandidateRun): Promise<Awaited[]> {
+  scope.require('view the product')
+  return scope.bulk(async client => {
+    const questions = await openQuestions(client)
+    const rules: CompanyRules = { windows: run.options.windows, context: run.options.context ?? {} }
+    const asked = await ruleTransactions(client, rules, questions.flatMap(({ transactionIds }) => transactionIds))
+    const possible = await possibleReports(client, rules, run, questions, asked)
+    const unfiled = run.changes.flatMap(change => (change.kind === 'new' ? [change.candidate] : []))
+    const found: Found[] = [
+      ...aboutParties(questions, unfiled, possible, await partiesOf(client, unfiled.flatMap(({ partyKey, transactionIds }) => (partyKey === null ? transactionIds : [])))),
+      ...aboutValues(questions, run, new Map(asked.map(receipt => [receipt.id, receipt]))),
+      ...[...run.untimed, ...possible.untimed].map(({ transactionId, reason, ...deadline }): Found => ({
+        key: `time ${transactionId}`, kind: 'time', question: reason.text, action: '', transactionIds: [transactionId], customerIds: [], deadlines: [deadline], answer: { to: `/app/transactions/${transactionId}#correct`, label: 'Enter the time' },
+      })),
+      ...(await openProposals(client, rules, run)).map((proposal): Found => ({
+        ...proposal, kind: 'origin', customerIds: [], answer: { to: `/app/transactions/${proposal.transactionIds[0]!}#correct`, label: 'Answer the question' },
+      })),
+      ...(await refusedRows(client)).map(({ importId, fileName, isUnknownParty, lines }): Found => ({
+        key: `refused ${importId} ${isUnknownParty}`, kind: 'refused', transactionIds: [], lines, customerIds: [], deadlines: [],
+        question: refusedWords(fileName, lines.length, isUnknownParty), action: 'When a report would be due is not known before that.', answer: { to: `/app/imports/${importId}/problems?severity=error`, label: lines.length === 1 ? 'Correct the row' : 'Correct the rows' },
+      })),
+    ]
+    return shown(client, found)
+  })
+}
+
+function refusedWords(fileName: string, count: number, isUnknownParty: boolean): string {
+  if (count === 1) return `1 row of "${fileName}" was not imported${isUnknownParty ? ', since its customer is not on file' : ''}: no report counts it.`
+  return `${count} rows of "${fileName}" were not imported${isUnknownParty ? ', since their customers are not on file' : ''}: no report counts them.`
+}
+
+const roles = { conductor: 'conductors', onBehalfOf: 'onBehalfOf', beneficiary: 'beneficiaries' } as const
+
+/** What the answers about parties may ask for, window by window. */
+async function possibleReports(client: PoolClient, rules: CompanyRules, run: CandidateRun, questions: readonly OpenQuestion[], asked: readonly RuleTransaction[]): Promise<Awaiting> {
+  const open = questions.flatMap(({ key, role, customerIds, transactionIds }): OpenParty[] =>
+    role === null ? [] : transactionIds.map(transactionId => ({ transactionId, role: roles[role], possible: [...customerIds.map(id => ({ key: id })), { key: `asked ${key}` }] })))
+  const openIds = new Set(open.map(({ transactionId }) => transactionId))
+  const receipts = asked.filter(({ id }) => openIds.has(id))
+  if (receipts.length === 0) return { candidates: [], untimed: [] }
+  const spansOf = windowsReader(rules.windows, run.options.pinnedWindows)
+  const spans = receipts.flatMap(receipt => spansOf(receipt))
+  const from = Math.min(...spans.map(({ startMs }) => startMs))
+  const until = Math.max(...spans.map(({ endMs }) => endMs))
+  const { rows } = await client.query<{ id: string }>(
+    `WITH party AS (SELECT unnest($1::uuid[]) AS id)
+     SELECT t.id FROM transaction t
+     WHERE ${receivedSql} AND coalesce(t.occurred_at, 'epoch'::timestamptz) >= $2 AND coalesce(t.occurred_at, 'epoch'::timestamptz) < $3 AND NOT t.id = ANY($4::uuid[])
+       AND (t.conductor_id IN (SELECT id FROM party) OR t.on_behalf_of_id IN (SELECT id FROM party) OR t.beneficiary_id IN (SELECT id FROM party)
+         OR t.id IN (SELECT p.transaction_id FROM action_party p WHERE p.customer_id IN (SELECT id FROM party)))`,
+    [[...new Set(questions.flatMap(({ customerIds }) => customerIds))], new Date(from - DAY_MS), new Date(until + DAY_MS), [...openIds]],
+  )
+  const all = [...receipts, ...(await ruleTransactions(client, rules, rows.map(({ id }) => id)))]
+  const members = new Map<number, RuleTransaction[]>()
+  for (const receipt of all) for (const { startMs } of spansOf(receipt)) members.set(startMs, [...(members.get(startMs) ?? []), receipt])
+  const parts = [...members].filter(([, receipts]) => receipts.some(({ id }) => openIds.has(id))).map(([start, receipts]) => {
+    const ids = new Set(receipts.map(({ id }) => id))
+    return awaitingAnswers(receipts, open.filter(({ transactionId }) => ids.has(transactionId)), run, { ...run.options, onlyWindows: new Set([start]) })
+  })
+  return joinAggregates(parts.map(part => ({ ...part, unvalued: [], reviews: [] })))
+}
+
+/** Who has a role in each of these transactions. */
+async function partiesOf(client: PoolClient, transactionIds: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await client.query<{ id: string; parties: string[] }>(
+    `SELECT t.id, array_remove(ARRAY[t.conductor_id, t.on_behalf_of_id, t.beneficiary_id] || ARRAY(SELECT p.customer_id FROM action_party p WHERE p.transaction_id = t.id), NULL)::text[] AS parties
+     FROM transaction t WHERE t.id = ANY($1::uuid[])`,
+    [transactionIds],
+  )
+  return new Map(rows.map(({ id, parties }) => [id, parties]))
+}
+
+/** Questions about parties on which a report hangs: one that the answer may ask for, or one of a customer whom it is about. */
+function aboutParties(questions: readonly OpenQuestion[], unfiled: readonly ReportCandidate[], possible: Awaiting, partiesOfLone: ReadonlyMap<string, readonly string[]>): Found[] {
+  return questions.flatMap((question): Found[] => {
+    if (question.kind === 'value') return []
+    const [ids, customers] = [new Set(question.transactionIds), new Set(question.customerIds)]
+    const holdsOne = ({ transactionIds }: ReportCandidate): boolean => transactionIds.some(id => ids.has(id))
+    const isOfOne = ({ partyKey, sameSetGroups = [], transactionIds: [first = ''] }: ReportCandidate): boolean =>
+      question.kind === 'identity' && [...(partyKey === null ? (partiesOfLone.get(first) ?? []) : [partyKey]), ...sameSetGroups.map(group => group.partyKey)].some(key => customers.has(key))
+    const deadlines: Deadline[] = [...possible.candidates.filter(holdsOne), ...possible.untimed.filter(({ transactionId }) => ids.has(transactionId)), ...unfiled.filter(each => holdsOne(each) || isOfOne(each))]
+    if (deadlines.length === 0) return []
+    return [{
+      key: question.key, kind: question.kind, question: question.message, action: question.action, transactionIds: question.transactionIds, customerIds: question.customerIds, deadlines,
+      ...(question.transactionIds.length === 0 && { lines: question.lines }),
+      answer: { to: `/app/imports/${question.importId}/problems?severity=ask`, label: 'Answer the question' },
+    }]
+  })
+}
+
+/** Receipts without a value in Canadian dollars, those of one currency together, and what is asked about the value of others. */
+function aboutValues(questions: readonly OpenQuestion[], run: CandidateRun, asked: ReadonlyMap<string, RuleTransaction>): Found[] {
+  const unvalued = Map.groupBy(run.unvalued, ({ currency }) => currency)
+  const spansOf = windowsReader(run.options.windows, run.options.pinnedWindows)
+  const deadlineIf = (receipt: RuleTransaction): Deadline => {
+    const type = receipt.method === 'virtual_currency' ? 'LVCTR' : 'LCTR'
+    return { type, ...deadlineOf(type, receiptDate(receipt, spansOf(receipt)[0]!.offsetMinutes)) }
+  }
+  return [
+    ...[...unvalued].map(([currency, [first, ...others]]): Found => ({
+      key: `value ${currency}`, kind: 'value', transactionIds: [first!, ...others].map(({ transactionId }) => transactionId), customerIds: [], deadlines: [first!, ...others],
+      question: others.length === 0 ? first!.reason.text : `${others.length + 1} receipts of ${currency} have no value in Canadian dollars, since no exchange rate of their time is known: until then no report counts them.`,
+      action: others.length === 0 ? '' : 'Add the rates that were in effect, with their source.', answer: { to: '/app/settings/rates', label: 'Add the rate' },
+    })),
+    ...questions.flatMap((question): Found[] => {
+      const receipts = question.kind === 'value' ? question.transactionIds.flatMap(id => asked.get(id) ?? []) : []
+      return receipts.length === 0 ? [] : [{
+        key: question.key, kind: 'value', question: question.message, action: question.action, transactionIds: question.transactionIds, customerIds: [], deadlines: receipts.map(deadlineIf),
+        answer: { to: `/app/imports/${question.importId}/problems?severity=ask`, label: 'Answer the question' },
+      }]
+    }),
+  ]
+}
+
+async function shown(client: PoolClient, found: readonly Found[]): Promise<Awaited[]> {
+  const transactions = await client.query<{ id: string; label: string }>(
+    `SELECT t.id, CASE WHEN t.external_id LIKE 'row:%' THEN concat('line ', t.line) ELSE t.external_id END AS label FROM transaction t WHERE t.id = ANY($1::uuid[])`,
+    [found.flatMap(({ transactionIds }) => transactionIds.slice(0, rowsListed))],
+  )
+  const customers = await client.query<{ id: string; name: string | null }>(`SELECT c.id, ${customerLabelSql} AS name FROM customer c WHERE c.id = ANY($1::uuid[])`, [found.flatMap(({ customerIds }) => customerIds)])
+  const labels = new Map(transactions.rows.map(row => [row.id, row.label]))
+  const names = new Map(customers.rows.map(row => [row.id, row.name ?? 'no name']))
+  const now = Date.now()
+  const list = found.map(({ transactionIds, lines = [], customerIds, deadlines, types = [], ...item }): Awaited => {
+    const first = deadlines.reduce<Deadline | null>((soonest, each) => (soonest === null || each.dueDate < soonest.dueDate ? each : soonest), null)
+    return {
+      ...item,
+      rows: [...transactionIds.map(id => ({ transactionId: id, label: labels.get(id) ?? '' })), ...lines.map(line => ({ transactionId: null, label: `line ${line}` }))].slice(0, rowsListed),
+      count: transactionIds.length + lines.length,
+      customers: customerIds.flatMap(id => (names.has(id) ? [{ id, name: names.get(id)! }] : [])),
+      types: [...new Set([...types, ...deadlines.map(({ type }) => type)])].sort(),
+      dueDate: first?.dueDate ?? null, fileBy: first?.fileBy ?? null, due: first === null ? null : deadlineState(first, now),
+    }
+  })
+  const order = ({ dueDate, key }: Awaited): string => `${dueDate ?? '9999-99-99'} ${key}`
+  return list.sort((a, b) => (order(a) < order(b) ? -1 : order(a) > order(b) ? 1 : 0))
+}
