@@ -29,6 +29,7 @@ export default [
       route('imports/:id/problems.csv', 'product/imports/problems/problems-csv.route.ts'),
       ...prefix('customers', [
         index('product/customers/list.route.tsx'),
+        route('search', 'product/customers/search.route.ts'),
         route('new', 'product/customers/new.route.tsx'),
         route(':id', 'product/customers/customer.route.tsx'),
       ]),

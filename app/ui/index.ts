@@ -5,7 +5,7 @@
  *
  * Page      PageHeader, Card, Section, Tiles/Tile, DefinitionList, Tabs, VisuallyHidden
  * Actions   Button, SubmitButton, LinkButton, IconButton, buttonClass, ConfirmSubmit
- * Forms     Field (label, hint, error) around Input, Select, Textarea, FileDrop; FieldGroup, Checkbox, RadioGroup, FieldError; useFocusOnProblem
+ * Forms     Field (label, hint, error) around Input, Select, Textarea, Combobox, FileDrop; FieldGroup, Checkbox, RadioGroup, FieldError; useFocusOnProblem
  * Messages  Alert, Banner, Badge, StatusBadge, EmptyState, Toast, ErrorPanel
  * Tables    DataTable (sorting, filtering, selection, server pages), Table/THead/TBody/Tr/Th/Td, Pagination, FilterBar
  * Over all  Dialog, ConfirmDialog, Menu
@@ -19,6 +19,7 @@ export { Alert, Banner, EmptyState, ErrorPanel } from './alert.tsx'
 export { Badge, StatusBadge, type Tone } from './badge.tsx'
 export { Mark, Wordmark } from './brand.tsx'
 export { Button, buttonClass, IconButton, LinkButton, SubmitButton, type ButtonProps, type ButtonVariant } from './button.tsx'
+export { Combobox, type Suggestion } from './combobox.tsx'
 export { cx } from './cx.ts'
 export { DataTable, useQueryValue, type DataColumn, type DataTableProps } from './data-table.tsx'
 export { ConfirmDialog, ConfirmSubmit, Dialog } from './dialog.tsx'

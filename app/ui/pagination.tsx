@@ -21,7 +21,7 @@ export function useQueryLink(): (changes: Record<string, string | null>) => stri
  * Which rows are shown of how many, and links to the page before and after (`page` counts from 1, in the query parameter
  * `parameter`). With `onPage` they are buttons instead. `noun`: what the rows are, in the plural with an s.
  */
-export function Pagination({ page, pageSize, total, parameter = 'page', onPage, noun = 'rows' }: { page: number; pageSize: number; total: number; parameter?: string; onPage?: (page: number) => void; noun?: string }) {
+export function Pagination({ page, pageSize, total, parameter = 'page', onPage, noun = 'rows', label = 'Pages' }: { page: number; pageSize: number; total: number; parameter?: string; onPage?: (page: number) => void; noun?: string; label?: string }) {
   const link = useQueryLink()
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1
@@ -34,7 +34,7 @@ export function Pagination({ page, pageSize, total, parameter = 'page', onPage, 
     return possible ? <Link to={link({ [parameter]: to === 1 ? null : String(to) })} preventScrollReset className={className}>{body}</Link> : <span aria-hidden="true" className={`${className} opacity-40`}><Icon name={icon} /></span>
   }
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-4 border-t border-line px-4 py-2.5 text-sm text-ink-2">
+    <nav aria-label={label} className="flex items-center justify-between gap-4 border-t border-line px-4 py-2.5 text-sm text-ink-2">
       <p className="tabular-nums">{total === 0 ? `No ${noun}` : `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)} ${total === 1 ? noun.replace(/s$/, '') : noun}`}</p>
       {pages > 1 ? (
         <div className="flex items-center gap-2">

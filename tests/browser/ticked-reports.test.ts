@@ -8,7 +8,7 @@ async function drafts(page: Page): Promise<void> {
   // Wherever this person was last.
   await page.request.post('/app/mode', { headers, form: { mode: 'demo' } })
   await page.request.post('/app/demo/reset', { headers })
-  const create = page.getByRole('button', { name: 'Create all drafts' })
+  const create = page.getByRole('button', { name: /^Create \d+ drafts?$/ })
   for (;;) {
     await page.goto('/app/reports', { waitUntil: 'networkidle' })
     if ((await page.locator('tbody input[type=checkbox]').count()) > 0) return
@@ -19,11 +19,15 @@ async function drafts(page: Page): Promise<void> {
   }
 }
 
-/** The two bulk buttons say how many boxes are ticked. */
+/** The two bulk buttons say how many are selected, and are not there while none is. */
 async function expectTicks(page: Page, count: number): Promise<void> {
-  const words = count === 0 ? '' : ` (${count})`
-  await page.getByRole('button', { name: `Submit ticked${words}`, exact: true }).waitFor()
-  await page.getByRole('button', { name: `Delete ticked${words}`, exact: true }).waitFor()
+  const noun = (word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
+  if (count === 0) await page.getByText('Select reports to submit or delete them.').waitFor()
+  else {
+    await page.getByRole('button', { name: `Submit ${noun('report')}`, exact: true }).waitFor()
+    await page.getByRole('button', { name: `Delete ${noun('draft')}`, exact: true }).waitFor()
+  }
+  expect(await page.getByRole('button', { name: /^(Submit|Delete) \d/ }).count()).toBe(count === 0 ? 0 : 2)
   expect(await page.locator('tbody input[type=checkbox]:checked').count()).toBe(count)
 }
 
@@ -34,7 +38,7 @@ async function confirm(page: Page, button: RegExp, confirmation: string): Promis
   await page.getByRole('dialog').getByRole('button', { name: confirmation, exact: true }).click()
 }
 
-test('the bulk buttons count the ticked rows that are listed, after rows went and after some were not ready', async () => {
+test('the bulk buttons and their dialogs count the selected rows that are listed, after rows went and after some were not ready', async () => {
   const visitor = await visit()
   const { page } = visitor
   await signIn(page)
@@ -45,7 +49,7 @@ test('the bulk buttons count the ticked rows that are listed, after rows went an
   const gone = await draft(page, /^Complete$/).first().getByRole('checkbox').getAttribute('value')
   await page.locator(`input[value="${gone}"]`).check()
   await expectTicks(page, 1)
-  await confirm(page, /^Delete ticked/, 'Delete drafts')
+  await confirm(page, /^Delete 1 draft$/, 'Delete 1 draft')
   await page.locator(`input[value="${gone}"]`).waitFor({ state: 'detached' })
   await expectTicks(page, 0)
 
@@ -53,7 +57,12 @@ test('the bulk buttons count the ticked rows that are listed, after rows went an
   await draft(page, /^Complete$/).first().getByRole('checkbox').check()
   await draft(page, /missing/).first().getByRole('checkbox').check()
   await expectTicks(page, 2)
-  await confirm(page, /^Submit ticked/, 'Submit')
+  await page.getByRole('button', { name: 'Submit 2 reports' }).click()
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.getByRole('heading').innerText()).toBe('Submit 2 reports?')
+  expect(await dialog.innerText()).toMatch(/1 report \(1 LV?CTR\) is answered here; nothing reaches FINTRAC\. 1 report is not ready and stays a draft\./)
+  expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual(expect.arrayContaining([expect.stringMatching(/^LV?CTR, .+, \$[\d,.]+: ready/), expect.stringMatching(/missing/)]))
+  await dialog.getByRole('button', { name: 'Submit', exact: true }).click()
   await page.waitForURL(/show=incomplete/)
   await page.getByText('1 submitted. 1 not ready: they are still drafts.').waitFor()
   await expectTicks(page, 0)

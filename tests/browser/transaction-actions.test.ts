@@ -74,3 +74,41 @@ test.each([['with script on a phone', true], ['without script', false]])('starti
   await page.getByRole('heading', { name: 'Starting action 2' }).waitFor({ state: 'detached' })
   expectNoComplaints(seen)
 })
+
+test.each([['with script on a phone', true], ['without script', false]])('a transaction that came in no file is typed, its parties chosen by name, and counted, %s', async (_what, javaScriptEnabled) => {
+  const seen = await visit({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
+  const { page } = seen
+  await signIn(page, 'officer')
+  await page.goto('/app/transactions')
+  await page.getByRole('link', { name: 'New transaction' }).click()
+  await page.waitForURL('**/app/transactions/new')
+  const field = (label: string) => page.getByLabel(label, { exact: true }).first()
+  // Nothing is chosen by itself.
+  for (const label of ['Direction', 'Status', 'Method']) expect(await field(label).inputValue()).toBe('')
+  await field('Date and time').fill('2026-11-20 10:30:00 -05:00')
+  await field('Direction').selectOption('in')
+  await field('Status').selectOption('completed')
+  await field('Amount').fill('10100.00')
+  await field('Currency').fill('CAD')
+  await field('Method').selectOption('cash')
+  if (javaScriptEnabled) {
+    await field('Conductor').pressSequentially('quill')
+    await page.getByRole('listbox', { name: 'Matches' }).getByRole('option').first().waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    await field('Conductor').press('ArrowDown')
+    await field('Conductor').press('Enter')
+    expect(await field('Conductor').inputValue()).toMatch(/Quill · C-1003/)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  } else await field('Conductor').fill('Nobody At All')
+  await page.getByRole('button', { name: 'Save the transaction' }).click()
+  if (!javaScriptEnabled) {
+    await page.getByText('No customer has the name or number "Nobody At All".').first().waitFor()
+    expect(await field('Amount').inputValue()).toBe('10100.00')
+    await field('Conductor').fill('Thea Quill')
+    await page.getByRole('button', { name: 'Save the transaction' }).click()
+  }
+  await page.getByText('The transaction is saved.').first().waitFor()
+  await page.getByText('LCTR, counts').waitFor()
+  await page.getByText('Typed by officer@demo.example').waitFor()
+  expectNoComplaints(seen, [/422/])
+})

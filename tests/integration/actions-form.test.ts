@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { getAt } from '#app/compliance/reports/index.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { reportDetail } from '#app/product/reports/review/detail.server.ts'
+import { newId } from '#app/platform/ids.ts'
+import { loader as search } from '#app/product/customers/search.route.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
 import { answerDemo } from '#app/product/submissions/pipeline/demo.server.ts'
 import { actionValues } from '#app/product/transactions/actions/action-values.ts'
 import { transactionDetail } from '#app/product/transactions/queries.server.ts'
 import { action as correct } from '#app/product/transactions/transaction.route.tsx'
-import { send, signedInPerson } from '../support/signed-in.ts'
+import { open, send, signedInPerson } from '../support/signed-in.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { cashReceipts, completeCustomer, readyCompany } from './reports-support.ts'
 
@@ -59,7 +61,7 @@ test('what is wrong is told at its field, and everything typed stays', async () 
   const answer = await save({ 'starting.1.amount': '3000', 'starting.1.currency': 'USD', 'starting.1.method': 'virtual_currency' })
   expect(answer).toMatchObject({ status: 422, data: { fields: { 'starting.1.method': expect.stringContaining('two transactions') }, values: { 'starting.1.amount': '3000' } } })
   expect(await save({ 'starting.1.method': 'cash', 'starting.1.amount': '3000,5' })).toMatchObject({ status: 422, data: { fields: { 'starting.1.amount': expect.stringContaining('decimal point') } } })
-  expect(await save({ 'starting.1.amount': '3000', 'starting.0.conductors.0.customer': 'C-404' })).toMatchObject({ status: 422, data: { fields: { 'starting.0.conductors.0.customer': 'No customer has the number "C-404". Add the customer first.' } } })
+  expect(await save({ 'starting.1.amount': '3000', 'starting.0.conductors.0.customer': 'C-404' })).toMatchObject({ status: 422, data: { fields: { 'starting.0.conductors.0.customer': 'No customer has the name or number "C-404". Add the customer first.' } } })
   expect((await transactionDetail(company.scope, id)).actions.starting).toHaveLength(1)
 })
 
@@ -78,4 +80,34 @@ test('a correction of the actions follows in the draft, and proposes a change of
   await press({ less: 'completing.0.beneficiaries.1' }, { seen: version })
   expect((await save()).location).toBe(`/app/transactions/${id}`)
   expect((await reportDetail(company.scope, report!)).proposal).toMatchObject({ kind: 'change' })
+})
+
+test('a party is chosen by name, number or phone; a name that several have is asked, and what the form shows means the one it was shown for', async () => {
+  const { company, id, customers, fields, save } = await openForm()
+  const [ada, quill] = customers
+  const nameless = await company.scope.tx(db => db.customer.create({ data: { id: newId(), organizationId: company.organizationId, mode: 'demo', kind: 'person', surname: 'Marlowe', givenName: 'Ada' } }))
+  const conductor = async (customer: string, known = '') => {
+    const answer = await save({ seen: (await transactionDetail(company.scope, id)).version, 'starting.0.conductors.0.customer': customer, 'starting.0.conductors.0.known': known })
+    return answer.status === 302 ? (await transactionDetail(company.scope, id)).actions.starting[0]!.conductors[0]!.customerId : (answer.data as { fields: Record<string, string> }).fields['starting.0.conductors.0.customer']
+  }
+  const number = (await company.scope.tx(db => db.customer.findUniqueOrThrow({ where: { id: quill! } }))).customerNumber!
+  expect(fields['starting.0.conductors.0.customer']).toBe(ada)
+  for (const written of ['ada  quill', 'Quill, Ada', 'Quill', number, `Ada Quill · ${number}`]) {
+    expect(await conductor(ada!)).toBe(ada)
+    expect(await conductor(written)).toBe(quill)
+  }
+  expect(await conductor('Ada Marlowe')).toMatch(/^2 customers match: Ada Marlowe · C-[^;]+; Ada Marlowe\. Write the number of the one you mean\.$/)
+  expect(await conductor('+1 613 555 0123')).toMatch(/^3 customers match/)
+  expect(await conductor('Ada Marlowe', nameless.id)).toBe(nameless.id)
+  expect(await conductor('Ada Quill', nameless.id)).toBe(quill)
+  expect((await transactionDetail(company.scope, id)).customers[quill!]).toEqual({ label: `Ada Quill · ${number}` })
+})
+
+test('what is offered while one types is of the own organization and mode', async () => {
+  const { company } = await openForm()
+  const offered = async (organizationId: string, query: string) => ((await open(search, await signedInPerson('viewer', { organizationId }), `/app/customers/search?q=${query}`)).data as { matches: { text: string }[] }).matches.map(({ text }) => text)
+  expect(await offered(company.organizationId, 'quil')).toEqual([expect.stringMatching(/^Ada Quill · C-/)])
+  expect(await offered(company.organizationId, '')).toEqual([])
+  expect(await offered((await readyCompany('demo')).organizationId, 'quil')).toEqual([])
+  expect((await open(search, null, '/app/customers/search?q=quil')).status).toBe(302)
 })

@@ -45,6 +45,23 @@ test('two people under one id, and a name on file, are listed with their rows, c
   expect((await list(company)).map(told)).toEqual([{ kind: 'party', rows: ['G-1'], customers: ['Zoe Hale'], ...due }])
 })
 
+test('thousands of questions come page by page, with how many there are of each kind', async () => {
+  const company = await readyCompany('demo')
+  await company.scope.tx(db => db.reportingWindow.updateMany({ data: { startTime: '06:00' } }))
+  const people = Array.from({ length: 27 }, (_, at) => `C-${at + 1},Ada Quill${at + 1},19${at + 50}-01-01,416-555-01${at + 10}`)
+  await importText(company.scope, file(row('V-1', '9000.00', people[0]!, { currency: 'CHF' }), ...people.flatMap((who, at) => [row(`D-${at}`, '6000.00', who, { at: '2026-11-18' }), row(`T-${at}`, '6000.00', who, { at: '2026-11-18 10:00:00' })])))
+  const officer = await signedInPerson('officer', { organizationId: company.organizationId })
+  const page = async (query: string) => {
+    const { awaited, awaitedCount, awaitedKinds, awaitedPage } = (await open(toDraft.loader, officer, `/app/reports/candidates${query}`)).data as { awaited: Awaited[]; awaitedCount: number; awaitedKinds: unknown; awaitedPage: number }
+    return { keys: awaited.map(({ key }) => key), awaitedCount, awaitedKinds, awaitedPage }
+  }
+  const [first, second] = [await page(''), await page('?waiting=2')]
+  expect(first).toMatchObject({ awaitedCount: 28, awaitedPage: 1, awaitedKinds: [{ kind: 'time', count: 27 }, { kind: 'value', count: 1 }] })
+  expect([first.keys.length, second.keys.length, new Set([...first.keys, ...second.keys]).size]).toEqual([25, 3, 28])
+  // A page that is not there any more is the last one.
+  expect(await page('?waiting=9')).toEqual(second)
+})
+
 test('a question on which no report hangs is not listed, and one of a customer with a report to draft is', async () => {
   const company = await readyCompany()
   await importText(company.scope, file(row('F-1', '60.00', zoe), row('F-2', '60.00', wim)))

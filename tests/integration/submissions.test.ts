@@ -305,7 +305,11 @@ test('the record copy holds the exact bytes; a download erases nothing, and what
   await expect(confirmKept(company.scope, id)).rejects.toMatchObject({ code: 'not-confirmed' })
   await work(company)
   expect(createHash('sha256').update(early.body).digest('hex')).toBe(sha256)
-  const record = JSON.parse(Buffer.from((await recordCopy(company.scope, id, 'record')).body).toString('utf8')) as { acknowledgement: { externalReportUuid: string }; bytes: string }
+  const record = JSON.parse(Buffer.from((await recordCopy(company.scope, id, 'record')).body).toString('utf8')) as { acknowledgement: { externalReportUuid: string }; bytes: string; submittedAt: string; confirmedAt: string }
+  // The clock of the 24-hour window.
+  const { createdAt } = await submission(company, ids[0]!)
+  expect([record.submittedAt.slice(-6), Date.parse(record.submittedAt)]).toEqual(['-05:00', Math.floor(createdAt.getTime() / 1000) * 1000])
+  expect(record.confirmedAt).toMatch(/-05:00$/)
   expect(Buffer.from(record.bytes, 'base64').equals(Buffer.from(early.body))).toBe(true)
   expect(Buffer.from((await recordCopy(company.scope, id, 'pdf')).body).subarray(0, 5).toString()).toBe('%PDF-')
   await asAdmin(`UPDATE submission SET downloaded_at = now() - interval '29 days' WHERE id = $1`, [id])

@@ -65,7 +65,7 @@ test('without a tick the page that was left says what to do, and no other addres
   const preparer = await person(company, 'preparer')
   const answer = await tick(preparer, [], 'a form', '/app/transactions?method=cash')
   expect(answer.location).toBe('/app/transactions?method=cash')
-  expect(decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')).toContain('Tick the transactions')
+  expect(decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')).toContain('Select the transactions')
   for (const back of ['//elsewhere.example', 'https://elsewhere.example/app/transactions', '/app/transactions/../../x']) expect((await tick(preparer, [], 'a form', back)).location).toBe('/app/transactions')
 })
 

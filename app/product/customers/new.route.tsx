@@ -35,7 +35,7 @@ export default function NewCustomer() {
   return (
     <>
       <PageHeader title="New customer" back={{ to: '/app/customers', label: 'Customers' }} />
-      <CustomerForm key={kind} kind={kind} values={{ country: 'CA' }} problem={problem} choices={choices} editable submitLabel="Add the customer" cancel="/app/customers" />
+      <CustomerForm key={kind} kind={kind} values={{}} problem={problem} choices={choices} editable submitLabel="Add the customer" cancel="/app/customers" />
     </>
   )
 }

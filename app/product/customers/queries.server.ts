@@ -2,6 +2,7 @@ import { codeOptions } from '#app/compliance/words/codes.ts'
 import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { customerText } from './party-text.ts'
 import type { CustomerInput } from './schema.ts'
 
 /** SQL on alias `c`: what a list calls a customer: the name, else the number, else the phone; null where none is known. */
@@ -52,6 +53,17 @@ export async function customerList(scope: Scope, query: CustomerListQuery): Prom
       total: counted.rows[0]?.total ?? 0,
       rows: rows.map(row => ({ id: row.id, kind: row.kind, name: row.name || 'No name', customerNumber: row.customer_number, phone: row.phone, place: row.place, updatedAt: row.updated_at })),
     }
+  })
+}
+
+/** The first customers that match part of a name, number, phone number or e-mail address, as a field offers them. */
+export async function customerMatches(scope: Scope, search: string): Promise<{ id: string; text: string; hint: string }[]> {
+  const { rows } = await customerList(scope, { search, kind: null, sort: 'name', descending: false, page: 1, pageSize: 8 })
+  const found = await scope.tx(db => db.customer.findMany({ where: { id: { in: rows.map(row => row.id) } }, select: { id: true, entityName: true, surname: true, givenName: true, otherName: true, customerNumber: true, phone: true, dateOfBirth: true } }))
+  const byId = new Map(found.map(row => [row.id, row]))
+  return rows.flatMap(({ id, place }) => {
+    const row = byId.get(id)
+    return row ? [{ id, text: customerText(row), hint: [row.dateOfBirth, place].filter(Boolean).join(', ') }] : []
   })
 }
 

@@ -7,13 +7,14 @@ import type { Scope } from '#app/platform/scope.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Button, EmptyState, Field, formatCount, Input, LinkButton, Money, PageHeader, Select, SubmitButton, Tabs, useQueryValue, type DataColumn } from '#app/ui/index.ts'
 import { AwaitedList } from '../transactions/awaiting/awaited-list.tsx'
-import { awaitedAnswers } from '../transactions/awaiting/awaiting.server.ts'
+import { awaitedAnswers, awaitedCounts, type Awaited } from '../transactions/awaiting/awaiting.server.ts'
 import { setAsideCount } from '../set-aside/queries.server.ts'
 import { createDrafts } from './drafts/create.server.ts'
 import { createDirectiveDrafts, directivesInTime } from './drafts/directive.server.ts'
 import { Due } from './state/due.tsx'
 import { foundToDraft, isProposalMissing, reportsToDraft, toDraftPage, type ToDraft } from './drafts/to-draft.server.ts'
 import { reconcile } from './drafts/refresh.server.ts'
+import { countOf, selectedWords } from './list/bulk-words.tsx'
 import { toDraftFilterSchema, toDraftQuerySchema } from './schema.ts'
 import { TickTable } from './list/tick-table.tsx'
 
@@ -22,8 +23,8 @@ export const meta: MetaFunction = () => [{ title: 'To draft · Comply+' }]
 const pageSize = 50
 /** Submitted reports that need a look are named one by one up to here. */
 const mostNamed = 5
-/** What waits for an answer is listed up to here. */
-const mostAwaited = 25
+/** Questions on one page of what waits for an answer. */
+const awaitedPageSize = 25
 
 const parametersOf = (request: Request) => ({ type: null, ...Object.fromEntries(new URL(request.url).searchParams) })
 
@@ -42,13 +43,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const changes = run.changes.filter(change => change.kind === 'change' || change.kind === 'vanished' || change.kind === 'held')
     if (mayCreate && (await isProposalMissing(scope, changes))) await reconcile(scope)
     return {
-      ...shared, ...toDraftPage(rows, { ...query, search: q, descending, pageSize }), toDraft: rows.length, problem: null, awaited: awaited.slice(0, mostAwaited), awaitedCount: awaited.length,
+      ...shared, ...toDraftPage(rows, { ...query, search: q, descending, pageSize }), toDraft: rows.length, problem: null, ...awaitedPage(awaited, query.waiting),
       changed: changes.length, changes: changes.slice(0, mostNamed).map(change => ({ reportId: change.reportId, kind: change.kind, text: change.reason.text })),
     }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'window-not-set') throw error
-    return { ...shared, rows: [], total: 0, page: 1, toDraft: 0, awaited: [], awaitedCount: 0, problem: error.message, changed: 0, changes: [] }
+    return { ...shared, rows: [], total: 0, page: 1, toDraft: 0, ...awaitedPage([], 1), problem: error.message, changed: 0, changes: [] }
   }
+}
+
+/** One page of what waits for an answer. */
+function awaitedPage(all: readonly Awaited[], asked: number) {
+  const page = Math.min(asked, Math.max(1, Math.ceil(all.length / awaitedPageSize)))
+  return { awaited: all.slice((page - 1) * awaitedPageSize, page * awaitedPageSize), awaitedCount: all.length, awaitedKinds: awaitedCounts(all), awaitedPage: page }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -61,7 +68,7 @@ export async function action({ request }: ActionFunctionArgs) {
       return redirectWithMessage(drafts.length === 1 ? `/app/reports/${drafts[0]}` : '/app/reports?type=STR', drafts.length === 1 ? 'The draft under the directive was created.' : `${formatCount(drafts.length)} drafts under the directive were created.`)
     }
     const keys = form.get('intent') === 'create-all' ? await allFound(scope, request) : form.getAll('candidate').map(String)
-    if (keys.length === 0) throw new AppError('nothing-selected', 422, 'Tick the reports to draft first.')
+    if (keys.length === 0) throw new AppError('nothing-selected', 422, 'Select the reports to draft first.')
     const made = await createDrafts(scope, keys)
     await reconcile(scope)
     const count = made.ids.length
@@ -119,7 +126,7 @@ export default function Candidates() {
         ))}
         {others > 0 ? <Alert tone="warn">{formatCount(others)} more submitted {others === 1 ? 'report needs' : 'reports need'} a look. <Link to="/app/reports?show=changes" className="underline">See those that FINTRAC confirmed</Link>.</Alert> : null}
       </div>
-      {data.awaitedCount === 0 ? null : <div className="mb-4"><AwaitedList items={data.awaited} total={data.awaitedCount} /></div>}
+      {data.awaitedCount === 0 ? null : <div className="mb-4"><AwaitedList items={data.awaited} total={data.awaitedCount} kinds={data.awaitedKinds} page={{ page: data.awaitedPage, pageSize: awaitedPageSize }} /></div>}
       {data.toDraft > 0 ? (
         <Form method="get" className="mb-3 flex flex-wrap items-end gap-3" onChange={event => event.target instanceof HTMLSelectElement && submit(event.currentTarget)}>
           {data.sort === 'due' ? null : <input type="hidden" name="sort" value={data.sort} />}
@@ -139,11 +146,11 @@ export default function Candidates() {
           ? <EmptyState icon="file" title="Nothing matches" actions={<LinkButton to="/app/reports/candidates" reloadDocument>Show all {formatCount(data.toDraft)}</LinkButton>}>Search for another party or type.</EmptyState>
           : data.awaitedCount > 0 ? <EmptyState icon="file" title="Nothing to draft before the answers">No other LCTR or LVCTR is asked for. What is asked above may need one. {judgedWords}</EmptyState>
           : <EmptyState icon="check" title="Nothing to draft" actions={<LinkButton to="/app/reports">See the drafts</LinkButton>}>Every LCTR and LVCTR that your transactions ask for has a draft or is with FINTRAC. {judgedWords} <Link to="/app/transactions/unfiled" className="underline">See what may need an EFTR or CDR</Link>.</EmptyState>}
-        actions={data.mayCreate && data.rows.length > 0 ? ticked => (
+        actions={data.mayCreate && data.rows.length > 0 ? selected => (
           <>
-            <SubmitButton name="intent" value="create">Create drafts of the ticked{ticked}</SubmitButton>
-            <SubmitButton variant="secondary" name="intent" value="create-all">Create all {formatCount(data.total)}{data.isFiltered ? ' found' : ''}</SubmitButton>
-            {data.maySetAside ? <Button type="submit" formMethod="get" formAction="/app/reports/set-aside/new">Set aside the ticked{ticked}</Button> : null}
+            {selected?.length === 0 ? null : <SubmitButton name="intent" value="create">Create {selected === null ? 'drafts of the selected' : countOf(selected.length, 'draft')}</SubmitButton>}
+            <SubmitButton variant="secondary" name="intent" value="create-all">{data.total === 1 ? 'Create 1 draft' : `Create all ${formatCount(data.total)} drafts`}{data.isFiltered ? ' found' : ''}</SubmitButton>
+            {data.maySetAside && selected?.length !== 0 ? <Button type="submit" formMethod="get" formAction="/app/reports/set-aside/new">Set {selectedWords(selected, 'report')} aside</Button> : null}
           </>
         ) : null}
       />

@@ -7,6 +7,7 @@ import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, Button, ConfirmSubmit, EmptyState, Field, formatCount, Input, LinkButton, Money, PageHeader, Select, SubmitButton, Tabs, useQueryValue, type DataColumn } from '#app/ui/index.ts'
 import { submitReports } from '../submissions/commands.server.ts'
 import { isConfirmed, isEditable } from './state/states.ts'
+import { countOf, DeleteSummary, draftsOf, selectedWords, SubmitSummary } from './list/bulk-words.tsx'
 import type { loader as candidatesLoader } from './candidates.route.tsx'
 import { submitWords } from './state/default-environment.ts'
 import { hasConfirmedTest } from './state/shown.server.ts'
@@ -46,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const form = await request.formData()
     const { intent, environment } = parseForm(listActionSchema, form)
     const ids = form.getAll('report').map(String)
-    if (ids.length === 0) throw new AppError('nothing-selected', 422, 'Tick the reports first.')
+    if (ids.length === 0) throw new AppError('nothing-selected', 422, 'Select the reports first.')
     if (intent === 'delete') {
       const { deleted, kept } = await deleteDrafts(scope, ids)
       const rest = kept > 0 ? ` ${formatCount(kept)} not deleted: on the way to FINTRAC, or there already.` : ''
@@ -117,7 +118,7 @@ export default function Reports() {
       {toDraft ? (
         <div className="mb-4">
           <Alert tone="warn" title={`${formatCount(toDraft)} ${toDraft === 1 ? 'report has' : 'reports have'} no draft yet`} actions={data.mayEdit ? (
-            <Form method="post" action="/app/reports/candidates"><SubmitButton size="sm" name="intent" value="create-all">Create all drafts</SubmitButton></Form>
+            <Form method="post" action="/app/reports/candidates"><SubmitButton size="sm" name="intent" value="create-all">Create {countOf(toDraft, 'draft')}</SubmitButton></Form>
           ) : null}>
             Your transactions ask for them. <Link to="/app/reports/candidates" className="underline">See why, and choose</Link>.
           </Alert>
@@ -140,19 +141,22 @@ export default function Reports() {
         server={{ sort: data.sort, page: data.query.page, pageSize, total: data.total }}
         selection={data.mayEdit ? { name: 'report', label: row => `Select ${row.reference}`, enabled: isSelectable } : undefined}
         empty={<EmptyState icon="file" title={data.query.q ? 'Nothing matches' : 'Nothing here'}>{data.query.q ? 'Search for another party or reference.' : emptyTexts[data.query.show]}</EmptyState>}
-        actions={data.mayEdit && data.rows.some(isSelectable) ? ticked => (
+        hint={data.maySubmit ? 'Select reports to submit or delete them.' : 'Select drafts to delete them.'}
+        actions={data.mayEdit && data.rows.some(isSelectable) ? selected => (
           <>
-            {data.maySubmit ? (
+            {data.maySubmit && selected?.length !== 0 ? (
               <>
                 <EnvironmentChoice mode={data.mode} testConfirmed={data.testConfirmed} environment={environment} onChoose={setEnvironment} />
-                <ConfirmSubmit tone="primary" variant="primary" name="intent" value="submit" title="Submit the ticked reports?" message={environment === 'demo' ? 'They are answered here; nothing reaches FINTRAC.' : `Drafts that are not ready stay drafts. The others go to FINTRAC ${environment.toUpperCase()}${environment === 'test' ? ', which files nothing' : ', which files them'}.`} confirmLabel={submitWords[environment].label}>
-                  Submit ticked{ticked}
+                <ConfirmSubmit tone="primary" variant="primary" name="intent" value="submit" title={`Submit ${selectedWords(selected, 'report')}?`} message={<SubmitSummary rows={selected ?? []} environment={environment} />} confirmLabel={submitWords[environment].label}>
+                  Submit {selectedWords(selected, 'report')}
                 </ConfirmSubmit>
               </>
             ) : null}
-            <ConfirmSubmit variant="secondary" name="intent" value="delete" title="Delete the ticked drafts?" message="Drafts whose transactions still ask for a report can be created again. Corrections made on them are lost." confirmLabel="Delete drafts">
-              Delete ticked{ticked}
-            </ConfirmSubmit>
+            {draftsOf(selected)?.length === 0 ? null : (
+              <ConfirmSubmit variant="secondary" name="intent" value="delete" title={`Delete ${selectedWords(draftsOf(selected), 'draft')}?`} message={<DeleteSummary rows={draftsOf(selected) ?? []} />} confirmLabel={`Delete ${selectedWords(draftsOf(selected), 'draft')}`}>
+                Delete {selectedWords(draftsOf(selected), 'draft')}
+              </ConfirmSubmit>
+            )}
           </>
         ) : null}
       />

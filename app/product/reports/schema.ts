@@ -20,6 +20,8 @@ export const toDraftFilterSchema = z.object({
 export const toDraftQuerySchema = toDraftFilterSchema.extend({
   sort: z.enum(['due', 'type', 'parties', 'count', 'total']).catch('due'),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+  /** Page of what waits for an answer. */
+  waiting: z.coerce.number().int().min(1).max(1_000_000).catch(1),
 })
 
 export const environmentSchema = z.enum(['demo', 'test', 'production'], { error: 'Choose where to submit: TEST or PRODUCTION.' })

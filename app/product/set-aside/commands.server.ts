@@ -33,7 +33,7 @@ export interface SetAsideDone {
  */
 export async function setAside(scope: Scope, chosen: readonly Chosen[], decision: Decision, by?: string): Promise<SetAsideDone> {
   scope.require('set reports aside')
-  if (chosen.length === 0) throw new AppError('nothing-selected', 422, 'Tick the reports to set aside first.')
+  if (chosen.length === 0) throw new AppError('nothing-selected', 422, 'Select the reports to set aside first.')
   const asked = await candidatesByKey(scope)
   const found = chosen.flatMap(({ key, seen }) => {
     const one = asked.get(key)
@@ -114,7 +114,7 @@ async function refuseReported(db: Tx, rows: readonly Asked[]): Promise<void> {
 export async function restore(scope: Scope, ids: readonly string[], by?: string): Promise<number> {
   scope.require('set reports aside')
   const wanted = ids.filter(isId)
-  if (wanted.length === 0) throw new AppError('nothing-selected', 422, 'Tick the reports to restore first.')
+  if (wanted.length === 0) throw new AppError('nothing-selected', 422, 'Select the reports to restore first.')
   const members = await scope.tx(async db => {
     await lockDecisions(db, scope, 'to decide')
     const who = by ?? scope.actor.label

@@ -4,6 +4,7 @@ import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, DateOnly, DateTime, EmptyState, formatCount, LinkButton, Money, PageHeader, SubmitButton, Tabs, type DataColumn } from '#app/ui/index.ts'
 import { TickTable } from '../reports/list/tick-table.tsx'
+import { selectedWords } from '../reports/list/bulk-words.tsx'
 import { restore } from './commands.server.ts'
 import { setAsideList, type SetAsideRow } from './queries.server.ts'
 import { setAsideQuerySchema } from './schema.ts'
@@ -82,8 +83,8 @@ export default function SetAsideReports() {
         rowKey={rowKey}
         server={{ sort: '', page: query.page, pageSize, total }}
         selection={mayRestore ? { name: 'setAside', label: row => `Select ${row.type} of ${row.parties || 'no party named'}, ${row.totalCad}` } : undefined}
-        empty={<EmptyState icon="file" title={query.show === 'standing' ? 'Nothing is set aside' : 'Nothing was restored'}>{query.show === 'standing' ? 'Under “To draft”, tick a report for which an exception of the law holds, and set it aside.' : 'A report that is restored appears here.'}</EmptyState>}
-        actions={mayRestore && rows.length > 0 ? ticked => <SubmitButton variant="secondary">Restore ticked{ticked}</SubmitButton> : null}
+        empty={<EmptyState icon="file" title={query.show === 'standing' ? 'Nothing is set aside' : 'Nothing was restored'}>{query.show === 'standing' ? 'Under “To draft”, select a report for which an exception of the law holds, and set it aside.' : 'A report that is restored appears here.'}</EmptyState>}
+        actions={mayRestore && rows.length > 0 ? selected => (selected?.length === 0 ? null : <SubmitButton variant="secondary">Restore {selectedWords(selected, 'report')}</SubmitButton>) : null}
       />
     </>
   )

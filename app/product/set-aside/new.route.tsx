@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('set reports aside')
   const keys = new Set(new URL(request.url).searchParams.getAll('candidate'))
-  if (keys.size === 0) return redirectWithMessage(toDraft, 'Tick the reports to set aside first.', 'bad')
+  if (keys.size === 0) return redirectWithMessage(toDraft, 'Select the reports to set aside first.', 'bad')
   const asked = await candidatesByKey(scope)
   const found = [...keys].flatMap(key => asked.get(key) ?? [])
   if (found.length === 0) return redirectWithMessage(toDraft, 'The transactions no longer ask for these reports.', 'warn')

@@ -4,6 +4,7 @@ import type { Tx } from '#app/platform/database.ts'
 import { AppError, isUniqueViolation, notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { resolveCustomers, writtenKey } from '../customers/resolve.server.ts'
 import { valueCodes } from '../imports/read/problem-codes.ts'
 import { followDirective } from '../reports/drafts/directive.server.ts'
 import type { ReportDetails } from '../reports/state/facts.server.ts'
@@ -38,8 +39,7 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
       throw new AppError('transaction-changed', 409, 'Someone changed this transaction since you opened it. Your changes were not saved: reload the page and enter them again.')
     }
     await requireLocation(db, correction.locationId)
-    const customers = await customersOf(db, correction)
-    const actions = correctedActions(had, correction, written => (written === null ? null : (customers.get(written) ?? null)))
+    const actions = correctedActions(had, correction, await customersOf(db, correction))
     const details = { ...(before.details as Record<string, unknown>) }
     put(details, 'rules', rulesOf(correction))
     put(details, 'report', reportDetails(details.report as ReportDetails | undefined, correction))
@@ -94,8 +94,7 @@ export async function enterTransaction(scope: Scope, entry: Entry): Promise<stri
     await scope.tx(async db => {
       if (await db.transaction.findFirst({ where: { externalId } })) throw taken()
       await requireLocation(db, entry.locationId)
-      const customers = await customersOf(db, entry)
-      const actions = correctedActions({ starting: [], completing: [] }, { ...entry, starting: entry.starting ?? [] }, written => (written === null ? null : (customers.get(written) ?? null)))
+      const actions = correctedActions({ starting: [], completing: [] }, { ...entry, starting: entry.starting ?? [] }, await customersOf(db, entry))
       const [first] = actions.starting
       const details: Record<string, unknown> = { typed: { by: scope.actor.label, at: new Date().toISOString() } }
       put(details, 'rules', rulesOf(entry))
@@ -154,17 +153,10 @@ const rulesOf = ({ isValidationReward, ministerialDirective, isInternational, fr
   ...(fromOutsideCanada !== null && { fromOutsideCanada }),
 })
 
-/** The customers whom a correction names, by number or id, as written. @throws AppError party-unknown */
-async function customersOf(db: Tx, correction: Correction): Promise<Map<string, string>> {
-  const written = writtenCustomers(correction)
-  const texts = [...new Set(written.map(({ customer }) => customer))]
-  const found = await db.customer.findMany({ where: { OR: [{ id: { in: texts.filter(isId) } }, { customerNumber: { in: texts } }] }, select: { id: true, customerNumber: true } })
-  const ids = new Map<string, string>()
-  for (const { id, customerNumber } of found) if (customerNumber !== null) ids.set(customerNumber, id)
-  for (const { id } of found) ids.set(id, id)
-  const unknown = written.filter(({ customer }) => !ids.has(customer)).map(({ field, customer }) => [field, `No customer has the number "${customer}". Add the customer first.`] as const)
-  if (unknown[0]) throw new AppError('party-unknown', 422, unknown[0][1], { fields: Object.fromEntries(unknown) })
-  return ids
+/** Who is meant by what a correction writes of its parties. @throws AppError party-unknown */
+async function customersOf(db: Tx, correction: Correction | Entry): Promise<(customer: string | null, known?: string) => string | null> {
+  const ids = await resolveCustomers(db, writtenCustomers(correction))
+  return (customer, known) => (customer === null ? null : (ids.get(writtenKey(customer, known)) ?? null))
 }
 
 /** What an import asked of a transaction is answered where a correction says it. */

@@ -4,16 +4,17 @@ import { isVirtualCurrency } from '#app/csv/words/amounts.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { partyNumbers } from './actions/action-fields.ts'
 import { dispositionText, noCompleting, noStarting, type AccountFacts, type Actions, type Beneficiary, type BehalfParty, type CompletingAction, type Conductor, type DeviceFacts, type NamedParty, type StartingAction } from './actions/actions.ts'
+import type { WrittenCustomer } from '../customers/resolve.server.ts'
 import type { CompletingCorrection, Correction, StartingCorrection } from './schema.ts'
 
 /** A correction's actions, from those that the person saw. Pure: customers are looked up before. */
 
-type CustomerOf = (written: string | null) => string | null
+type CustomerOf = (written: string | null, known?: string) => string | null
 
 /** What is written of customers in a correction, each with the name of its field. */
-export function writtenCustomers({ starting, completing }: Pick<Correction, 'starting' | 'completing'>): { field: string; customer: string }[] {
-  const named = (list: readonly { customer: string | null }[] | undefined, at: string) =>
-    (list ?? []).flatMap(({ customer }, index) => (customer === null ? [] : [{ field: `${at}.${index}.customer`, customer }]))
+export function writtenCustomers({ starting, completing }: Pick<Correction, 'starting' | 'completing'>): WrittenCustomer[] {
+  const named = (list: readonly { customer: string | null; known?: string | undefined }[] | undefined, at: string) =>
+    (list ?? []).flatMap(({ customer, known }, index) => (customer === null ? [] : [{ field: `${at}.${index}.customer`, customer, known }]))
   return [
     ...(starting ?? []).flatMap((action, at) => [
       ...named(action.conductors, `starting.${at}.conductors`),
@@ -152,6 +153,7 @@ function completingOf(base: CompletingAction | undefined, given: CompletingCorre
 interface WrittenParty {
   was?: number | undefined
   customer: string | null
+  known?: string | undefined
 }
 
 /**
@@ -165,9 +167,9 @@ function partiesOf<Party extends { customerId: string | null }, Given extends Wr
   if (given === undefined) return isWhole ? [] : [...before]
   return given.flatMap(written => {
     const seen = written.was === undefined ? undefined : before[written.was]
-    const { was: _place, ...rest } = written
+    const { was: _place, known: _shown, ...rest } = written
     if (seen === undefined && isBlank(rest)) return []
-    const customerId = customerOf(written.customer)
+    const customerId = customerOf(written.customer, written.known)
     const known = seen?.customerId === customerId ? seen : customerId === null ? undefined : before.find(party => party.customerId === customerId)
     return [make(known, written, customerId, customerOf, before, seen)]
   })

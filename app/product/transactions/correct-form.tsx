@@ -24,7 +24,7 @@ const answerText = (answer: boolean | undefined): string => (answer === undefine
 
 /** A transaction as the fields of its form. */
 export function storedValues(item: Omit<TransactionDetail, 'verdicts' | 'reports' | 'raw'>): FormValues {
-  const numberOf = (id: string) => item.customers[id]?.number ?? id
+  const textOf = (id: string) => item.customers[id]?.label ?? ''
   return {
     at: item.at === null ? '' : momentText({ epochMs: item.at, offsetMinutes: item.offsetMinutes, dateOnly: item.dateOnly }),
     direction: item.direction, status: item.status, rateSource: item.rateSource ?? '', locationId: item.location?.id ?? '', channel: item.channel ?? '', purpose: item.purpose ?? '', notes: item.notes ?? '',
@@ -33,7 +33,7 @@ export function storedValues(item: Omit<TransactionDetail, 'verdicts' | 'reports
     isAttempted: answerText(item.report.isAttempted), channelOther: item.report.channelOther ?? '', reasonNotCompleted: item.report.reasonNotCompleted ?? '',
     ...Object.fromEntries(Object.entries(item.rules).map(([flag, answer]) => [flag, answerText(answer)])),
     ...Object.fromEntries(answerQuestions.map(question => [`answers.${question}`, answerText(item.answers[question])])),
-    ...actionValues(item.actions, numberOf),
+    ...actionValues(item.actions, textOf),
   }
 }
 

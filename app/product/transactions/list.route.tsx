@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { localDate } from '#app/compliance/rules/window.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Badge, Button, Card, Checkbox, Code, DateOnly, DateTime, EmptyState, Field, Input, LinkButton, Money, PageHeader, Select, SubmitButton, Table, TBody, Td, Th, THead, Tr, VisuallyHidden } from '#app/ui/index.ts'
+import { Alert, Badge, Button, Card, Checkbox, Code, DateOnly, DateTime, EmptyState, Field, formatCount, Input, LinkButton, Money, PageHeader, Select, SubmitButton, Table, TBody, Td, Th, THead, Tr, VisuallyHidden } from '#app/ui/index.ts'
 import { suspicionKey } from '../reports/suspicion/key.server.ts'
 import { SuspiciousForm } from '../reports/suspicion/suspicious-form.tsx'
 import { HintList, hintCount } from './hints/hints-notice.tsx'
@@ -83,11 +83,11 @@ export default function Transactions() {
 function Rows({ rows, formKey, ticks, back }: { rows: readonly TransactionRow[]; formKey: string | null; ticks: Ticks; back: string }) {
   const table = (
     <Table label="Transactions" stack>
-      <THead><tr>{formKey === null ? null : <Th><VisuallyHidden>Tick for an STR draft</VisuallyHidden></Th>}<Th>Transaction</Th><Th>When</Th><Th>How</Th><Th align="right">Amount</Th><Th align="right">In CAD</Th><Th>Conductor</Th><Th>Counts for</Th></tr></THead>
+      <THead><tr>{formKey === null ? null : <Th><VisuallyHidden>Select for an STR draft</VisuallyHidden></Th>}<Th>Transaction</Th><Th>When</Th><Th>How</Th><Th align="right">Amount</Th><Th align="right">In CAD</Th><Th>Conductor</Th><Th>Counts for</Th></tr></THead>
       <TBody>
         {rows.map(row => (
           <Tr key={row.id} selected={ticks.ticked.includes(row.id)}>
-            {formKey === null ? null : <Td><Checkbox name="transaction" value={row.id} checked={ticks.ticked.includes(row.id)} onChange={() => ticks.toggle(row.id)} hideLabel label={`Tick ${row.externalId.startsWith('row:') ? 'the transaction without an ID' : row.externalId}`} /></Td>}
+            {formKey === null ? null : <Td><Checkbox name="transaction" value={row.id} checked={ticks.ticked.includes(row.id)} onChange={() => ticks.toggle(row.id)} hideLabel label={`Select ${row.externalId.startsWith('row:') ? 'the transaction without an ID' : row.externalId}`} /></Td>}
             <Td label="Transaction" primary><Link to={`/app/transactions/${row.id}`} className="link"><Code className={row.externalId.length > 16 ? undefined : 'whitespace-nowrap'}>{row.externalId.startsWith('row:') ? 'no id' : row.externalId}</Code></Link></Td>
             <Td label="When">{row.at === null ? 'no time yet' : row.dateOnly ? <DateOnly date={localDate(row.at, row.offsetMinutes)} /> : <DateTime at={row.at} offsetMinutes={row.offsetMinutes} className="max-2xl:whitespace-normal!" />}{row.dateOnly ? <span className="block text-xs text-ink-3">time not known</span> : null}</Td>
             <Td label="How">{methodWords[row.method]}, {directionWords[row.direction]}{row.status === 'completed' ? null : <span className="block text-xs text-ink-3">{statusWords[row.status]}</span>}</Td>
@@ -108,8 +108,8 @@ function Rows({ rows, formKey, ticks, back }: { rows: readonly TransactionRow[];
       {elsewhere.map(id => <input key={id} type="hidden" name="transaction" value={id} />)}
       {table}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3">
-        <SubmitButton variant="secondary">Make an STR draft of the ticked</SubmitButton>
-        {ticks.ticked.length > 0 ? <Button variant="quiet" onClick={ticks.clear}>Untick all</Button> : null}
+        {ticks.ticked.length === 0 && ticks.isScripted ? null : <SubmitButton variant="secondary">{ticks.isScripted ? `Create an STR draft of ${formatCount(ticks.ticked.length)} ${ticks.ticked.length === 1 ? 'transaction' : 'transactions'}` : 'Create an STR draft of the selected transactions'}</SubmitButton>}
+        {ticks.ticked.length > 0 ? <Button variant="quiet" onClick={ticks.clear}>Clear the selection</Button> : null}
         <p role="status" className="text-sm text-ink-2">{tickedWords(ticks.ticked.length, elsewhere.length)}</p>
       </div>
     </SuspiciousForm>

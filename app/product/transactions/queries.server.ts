@@ -10,6 +10,7 @@ import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import type { Detection } from '#app/csv/types.ts'
+import { customerText } from '../customers/party-text.ts'
 import { customerLabelSql } from '../customers/queries.server.ts'
 import { decodeCells } from './raw-record.ts'
 import type { ReportDetails } from '../reports/state/facts.server.ts'
@@ -202,7 +203,7 @@ export interface TransactionDetail {
   location: { id: string; label: string } | null
   actions: Actions
   /** The customers of its actions, by id. */
-  customers: Record<string, { label: string; number: string | null }>
+  customers: Record<string, { label: string }>
   hashes: string[]
   /** As chosen or as the file has it; null: as the location does. */
   channel: string | null
@@ -246,8 +247,6 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
     return { classification: rule ? classify(rule, context) : null, proposals: (await proposalsOf(client, [id])).get(id) ?? [] }
   })
   const { transaction, source, location, reports, actions, customers } = row
-  const label = (customer: (typeof customers)[number]): string =>
-    [customer.entityName ?? [customer.givenName, customer.surname].filter(Boolean).join(' '), customer.customerNumber].filter(Boolean).join(' · ') || (customer.phone ?? 'no name')
   const header = (source?.detection as unknown as Detection | null)?.header ?? []
   const rules = ((transaction.details as { rules?: Record<string, unknown> } | null)?.rules ?? {}) as Record<string, unknown>
   const { channel = transaction.channel, ...report } = (transaction.details as { report?: ReportDetails } | null)?.report ?? {}
@@ -261,7 +260,7 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
     method: transaction.method, direction: transaction.direction, status: transaction.status,
     location: location ? { id: location.id, label: `${location.name} (${location.fintracLocationId})` } : null,
     actions, hashes: transaction.transactionHashes,
-    customers: Object.fromEntries(customers.map(customer => [customer.id, { label: label(customer), number: customer.customerNumber }])),
+    customers: Object.fromEntries(customers.map(customer => [customer.id, { label: customerText(customer) }])),
     channel: channelFromWord(channel) ?? channel, report, purpose: transaction.purpose, notes: transaction.notes,
     verdicts: (classification?.verdicts ?? []).map(verdict => ({ type: verdict.type, eligible: verdict.eligible, comingSoon: verdict.comingSoon ?? false, text: verdict.reason.text, source: verdict.reason.source })),
     raw: transaction.raw === '' ? [] : decodeCells(transaction.raw).map((cell, position) => ({ header: header[position]?.trim() || `column ${position + 1}`, cell })),

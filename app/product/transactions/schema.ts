@@ -87,7 +87,8 @@ const details = (fields: readonly DetailField[]) => z.object(Object.fromEntries(
 const mostActions = 50
 const mostParties = 25
 
-const party = { was, customer: text(100) }
+/** `customer`: as written; `known`: the id that the text was shown for. */
+const party = { was, customer: z.string().max(1_000, 'Write the name or the customer number.').transform(value => value || null), known: z.string().max(40).transform(value => value || undefined).optional() }
 const username = text(longest.username).optional()
 const partyNumber = text(longest.partyNumber).optional()
 const behalfSchema = z.object({ ...party, relationship, relationshipOther: text(longest.relationshipOther).optional() })

@@ -3,6 +3,8 @@ import { useCallback, useEffect, useState } from 'react'
 export interface Ticks {
   /** Ids of the ticked transactions, in the order in which they were ticked. */
   ticked: readonly string[]
+  /** Whether they are known: without script they are what the form sends. */
+  isScripted: boolean
   toggle: (id: string) => void
   clear: () => void
   /** They were sent to become a report. */
@@ -20,8 +22,10 @@ const sentKey = 'str-ticks-sent'
  */
 export function useTicks(owner: string | null): Ticks {
   const [ticked, setTicked] = useState<readonly string[]>(none)
+  const [isScripted, setScripted] = useState(false)
   const key = `${prefix}${owner ?? ''}`
   useEffect(() => {
+    setScripted(true)
     // What was ticked before the script was there counts as well.
     const early = [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox][name=transaction]:checked')].map(box => box.value)
     setTicked(owner === null ? none : [...new Set([...stored(key), ...early])])
@@ -32,6 +36,7 @@ export function useTicks(owner: string | null): Ticks {
   }, [key])
   return {
     ticked,
+    isScripted,
     toggle: id => keep(ticked.includes(id) ? ticked.filter(other => other !== id) : [...ticked, id]),
     clear: () => keep(none),
     sent: () => store(sentKey, ticked),

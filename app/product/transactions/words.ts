@@ -5,9 +5,9 @@ export const methodWords: Record<string, string> = { cash: 'Cash', virtual_curre
 export const directionWords: Record<string, string> = { in: 'received', out: 'paid out', internal: 'internal' }
 export const statusWords: Record<string, string> = { completed: 'completed', pending: 'pending', cancelled: 'cancelled', failed: 'failed', reversed: 'reversed' }
 
-/** How many transactions are ticked, and how many of them the page does not show. */
+/** How many transactions are selected, and how many of them the page does not show. */
 export function tickedWords(count: number, elsewhere: number): string {
-  if (count === 0) return 'Ticks stay while you page, filter and search.'
+  if (count === 0) return 'Select transactions for an STR draft. They stay selected while you page, filter and search.'
   const others = elsewhere === 0 ? '' : elsewhere === count ? ', on other pages' : `, ${formatCount(elsewhere)} of them on other pages`
-  return `${formatCount(count)} ticked${others}.`
+  return `${formatCount(count)} selected${others}.`
 }

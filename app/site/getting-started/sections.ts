@@ -55,11 +55,14 @@ Four tiles: **Total Customers**, **Active Locations**, **Reports Submitted** and
     id: 'company-settings',
     title: 'Company settings',
     body: `
-**Settings** has three parts: Company, 24-hour window, and FINTRAC connection. Every change is kept in the audit trail; there is no page to read it yet.
+**Settings** has five parts: Company, 24-hour window, Exchange rates, Standing answers, and FINTRAC connection. Every change is kept in the audit trail; there is no page to read it yet.
 
 - **Activity sector**: what your organization is registered as.
 - **24-hour window**: the static window within which receipts that share a conductor, a party on whose behalf or a beneficiary are added up. It has a start time (00:00 unless you change it) and a fixed offset from UTC (−05:00 unless you change it). Set it before you import. A change applies from a date on and never moves transactions that are in a submitted report.
 - **FINTRAC Organization Number** and **Reporting Entity Contact ID**: as FINTRAC has them on file.
+- **Exchange rates**: by which receipts in other currencies and coins are compared with the threshold.
+- **Standing answers**: what you answer for every record that names nobody, such as that your clients act for themselves, and how you know.
+- **Uploaded files**: how long they are kept, five years or longer.
 - **API credentials**: Client ID and Client Secret, for TEST and for PRODUCTION, each in its own field, with its expiry date. Secrets are encrypted and are not shown after saving.
 - **Daily submission**: a time of day at which ready drafts are submitted by themselves. What TEST confirmed is submitted to PRODUCTION by hand. Leave it empty to submit by hand only.
 `,
@@ -85,7 +88,7 @@ A location has a name and the **exact FINTRAC location ID**. It must match what 
     id: 'submit-reports',
     title: 'Submit reports',
     body: `
-In **Reports**, tick one report, some or all, and choose **Submit ticked**; or open one, read it section by section, and choose **Submit**. In Production you choose TEST or PRODUCTION for each submission, and the button names it: **Submit to TEST** or **File to PRODUCTION**. Everything is checked before it leaves: first the shape of the document, then FINTRAC's numbered rules. A report with faults does not leave; the message stands beside the value, with what to do.
+In **Reports**, select one report, some or all, and choose **Submit** with their number; the dialog says how many of which types go, what stays a draft and what has warnings. Or open one, read it section by section, and choose **Submit**. In Production you choose TEST or PRODUCTION for each submission, and the button names it: **Submit to TEST** or **File to PRODUCTION**. Everything is checked before it leaves: first the shape of the document, then FINTRAC's numbered rules. A report with faults does not leave; the message stands beside the value, with what to do.
 
 If FINTRAC does not answer, the report reads "Waiting for FINTRAC" or "Checking with FINTRAC" and goes on by itself. It is never sent twice.
 `,
@@ -100,6 +103,8 @@ In **Imports**, upload a CSV from any system: any delimiter, encoding or date or
 2. **Map**: each column is proposed a field, such as the fiat amount, with how sure we are. What the values do not settle (day first or month first, decimal mark, the meaning of a word) is asked, never guessed; times without a zone are read as Toronto’s unless you choose another. Save the mapping as a template.
 3. **Start the import**: rows are read in the background; you can leave the page. Rows with errors are listed with line, column, raw text and reason. Fix them in place, or download them, correct and import again. Good rows do not wait.
 
+What came in no file, such as cash at the counter, is typed under **Transactions**, **New transaction**. It counts for the 24-hour rule like any other.
+
 The same file, or the same transaction, is never counted twice. An import can be undone as long as none of its transactions is in a submitted report.
 `,
     picture: { name: 'import', alt: 'Mapping the columns of a transaction file to the fields of the product' },
@@ -110,7 +115,7 @@ The same file, or the same transaction, is never counted twice. An import can be
     body: `
 **LCTR** and **LVCTR** drafts are made from what is reportable: under **To draft** you see each report with its reason, and create some or all. The list shows parties, total, due date, state and what is missing; a draft's page names each missing value with a link to where it is fixed.
 
-An **STR** is a draft of its own, made from the transactions that you find suspicious. There are three ways to one: tick transactions in **Transactions** and choose **Make an STR draft of the ticked**; choose **Flag as suspicious** on a transaction's page; or choose **Add STR** on the page of an LCTR or LVCTR draft, which carries the facts over. Describe the suspicious activity and the action taken. Who may not read STRs sees none of it.
+An **STR** is a draft of its own, made from the transactions that you find suspicious. There are three ways to one: select transactions in **Transactions** and choose **Create an STR draft**; choose **Flag as suspicious** on a transaction's page; or choose **Add STR** on the page of an LCTR or LVCTR draft, which carries the facts over. Describe the suspicious activity and the action taken. Who may not read STRs sees none of it.
 `,
     picture: { name: 'drafts', alt: 'The list of draft reports with their due dates and what is missing' },
   },

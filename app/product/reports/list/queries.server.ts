@@ -42,6 +42,8 @@ export interface ReportListRow {
   rejectCount: number
   /** Values that a person has to confirm before it is ready. */
   toConfirmCount: number
+  /** What our checks warn of. */
+  warningCount: number
   proposal: Proposal['kind'] | null
 }
 
@@ -87,6 +89,7 @@ interface ListRow {
   missing_count: number
   reject_count: number
   hold_count: number
+  warning_count: number
   proposal: Proposal['kind'] | null
   refused: boolean
   under_way: 'held' | 'unknown' | null
@@ -112,12 +115,13 @@ function toRow(row: ListRow, now: number): ReportListRow {
     missingCount: row.missing_count,
     rejectCount: row.reject_count,
     toConfirmCount: row.hold_count - row.missing_count - row.reject_count,
+    warningCount: row.warning_count,
     proposal: row.proposal,
   }
 }
 
 const listColumns = `r.id, r.type, r.state, r.environment, r.reference, r.parties, r.total_cad::text AS total_cad, r.due_date, r.file_by, r.missing_count, r.reject_count, r.hold_count,
-  ${proposalSql}->>'kind' AS proposal, ${refusedSql} AS refused, ${underWaySql} AS under_way, r.erased_at IS NOT NULL AS erased`
+  (SELECT count(*)::int FROM jsonb_array_elements(r.messages) m WHERE m ->> 'severity' = 'warning') AS warning_count, ${proposalSql}->>'kind' AS proposal, ${refusedSql} AS refused, ${underWaySql} AS under_way, r.erased_at IS NOT NULL AS erased`
 
 /**
  * One page of reports, and how many there are in all. Soonest due first unless asked otherwise. `isCounted`: somebody else counts

@@ -1,21 +1,27 @@
 import { Form } from '@remix-run/react'
-import { useCallback, useState, type ReactNode } from 'react'
-import { Card, DataTable, formatCount, type DataTableProps } from '#app/ui/index.ts'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { Card, DataTable, type DataTableProps } from '#app/ui/index.ts'
+import type { Selected } from './bulk-words.tsx'
 
 interface TickTableProps<Row> extends Omit<DataTableProps<Row>, 'noun' | 'tall' | 'selection'> {
   selection?: Omit<NonNullable<DataTableProps<Row>['selection']>, 'onChange'>
-  /** The buttons, below the table while rows can be ticked. `ticked`: in brackets, how many are; empty while none is. */
-  actions: ((ticked: string) => ReactNode) | null
+  /** The buttons, below the table while rows can be selected. Without script nobody knows how many are. */
+  actions: ((selected: Selected<Row>) => ReactNode) | null
+  /** Said in place of the buttons while nothing is selected. */
+  hint?: ReactNode
 }
 
-/** Reports in a table with boxes to tick, in the form that sends them. Only what is listed counts as ticked. */
-export function TickTable<Row>({ actions, selection, ...table }: TickTableProps<Row>) {
-  const [ticked, setTicked] = useState(0)
-  const onChange = useCallback((keys: readonly string[]) => setTicked(keys.length), [])
+/** Reports in a table with boxes, in the form that sends them. Only what is listed counts as selected. */
+export function TickTable<Row>({ actions, selection, hint, ...table }: TickTableProps<Row>) {
+  const [keys, setKeys] = useState<readonly string[] | null>(null)
+  const [isScripted, setScripted] = useState(false)
+  useEffect(() => setScripted(true), [])
+  const onChange = useCallback((chosen: readonly string[]) => setKeys(chosen), [])
+  const selected = isScripted ? table.rows.filter(row => keys?.includes(table.rowKey(row))) : null
   return (
     <Form method="post">
       <Card flush><DataTable noun="reports" {...table} selection={selection && { ...selection, onChange }} /></Card>
-      {actions ? <div className="mt-3 flex flex-wrap items-end gap-3">{actions(ticked > 0 ? ` (${formatCount(ticked)})` : '')}</div> : null}
+      {actions ? <div className="mt-3 flex flex-wrap items-end gap-3">{actions(selected)}{selected?.length === 0 && hint ? <p className="text-sm text-ink-2">{hint}</p> : null}</div> : null}
     </Form>
   )
 }

@@ -18,12 +18,12 @@ import { insertReports } from '../drafts/create.server.ts'
 export async function createSuspiciousDraft(scope: Scope, transactionIds: readonly string[], key: string): Promise<string> {
   scope.require('prepare suspicious transaction reports')
   const wanted = [...new Set(transactionIds)].filter(isId)
-  if (wanted.length === 0) throw new AppError('no-transactions', 422, 'Tick the transactions that the report is about.')
+  if (wanted.length === 0) throw new AppError('no-transactions', 422, 'Select the transactions that the report is about.')
   if (wanted.length > transactionsPerReport) {
     throw new AppError('too-many-transactions', 422, `One report holds at most ${transactionsPerReport} transactions; ${wanted.length} are ticked. Make more than one.`)
   }
   const { found, facts } = await scope.bulk(async client => ({ found: await inOrder(client, wanted), facts: await loadFacts(client, wanted) }))
-  if (found.length !== wanted.length) throw new AppError('transactions-not-found', 404, 'Some of these transactions are not there any more. Tick them again.')
+  if (found.length !== wanted.length) throw new AppError('transactions-not-found', 404, 'Some of these transactions are not there any more. Select them again.')
   const id = newId()
   // A form of another author never leads to this one's report, nor does the same form with other boxes ticked.
   const candidateKey = `STR:${scope.actor.userId ?? scope.actor.label}:${key}:${sha256Hex([...wanted].sort().join(' ')).slice(0, 32)}`

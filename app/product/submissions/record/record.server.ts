@@ -1,11 +1,14 @@
 import PDFDocument from 'pdfkit'
 import { describeReport, type ReportSection } from '#app/compliance/reports/index.ts'
+import { formatInstant } from '#app/compliance/rules/window.ts'
 import { audit } from '#app/platform/audit.ts'
 import { AppError, notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { inReadingOrder } from '#app/product/reports/review/reading-order.ts'
 import { mayKnow } from '#app/product/reports/state/visible.server.ts'
+import { formatInstant as instantWords } from '#app/ui/format.ts'
+import { readersClock } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import { eraseDue } from './retention.server.ts'
 import { actionText, environmentText, isAccepted, submissionStateText } from '#app/product/reports/state/states.ts'
 
@@ -20,7 +23,7 @@ export interface RecordCopy {
 
 /**
  * The record copy of a submission, from the moment it was submitted on: `report`, the exact bytes; `record`, the bytes with
- * hash, times and acknowledgement; `pdf`, the same for reading. Downloading is written to the trail and erases nothing.
+ * hash, times (on the organization's clock, with its offset) and acknowledgement; `pdf`, the same for reading. Downloading is written to the trail and erases nothing.
  * @throws AppError not-found, erased
  */
 export async function recordCopy(scope: Scope, id: string, format: CopyFormat): Promise<RecordCopy> {
@@ -37,6 +40,9 @@ export async function recordCopy(scope: Scope, id: string, format: CopyFormat): 
   })
   const name = `${row.reference}${row.action === 'submit' ? '' : `-${row.action}`}`
   if (format === 'report') return { fileName: `${name}.json`, contentType: 'application/json', body: row.bytes }
+  // One clock for all that people read, which each time names.
+  const clock = await readersClock(scope)
+  const when = (at: Date | null): string | null => (at === null ? null : formatInstant(at.getTime(), clock))
   const record = {
     reference: row.reference,
     type: row.type,
@@ -45,10 +51,10 @@ export async function recordCopy(scope: Scope, id: string, format: CopyFormat): 
     revision: row.revision,
     reportingEntityNumber: row.reportingEntityNumber,
     sha256: row.sha256,
-    submittedAt: row.createdAt.toISOString(),
-    sentAt: row.sentAt?.toISOString() ?? null,
-    answeredAt: row.answeredAt?.toISOString() ?? null,
-    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    submittedAt: when(row.createdAt),
+    sentAt: when(row.sentAt),
+    answeredAt: when(row.answeredAt),
+    confirmedAt: when(row.confirmedAt),
     state: submissionStateText(row.state, row.environment),
     acknowledgement: row.acknowledgement,
     messages: row.messages,
@@ -63,13 +69,16 @@ export async function recordCopy(scope: Scope, id: string, format: CopyFormat): 
     ['Kind', actionText[row.action]],
     ['Environment', environmentText[row.environment]],
     ['State', record.state],
-    ['Submitted', record.submittedAt],
-    ['Confirmed', record.confirmedAt ?? 'Not yet'],
+    ['Submitted', shown(row.createdAt, clock)],
+    ['Confirmed', row.confirmedAt === null ? 'Not yet' : shown(row.confirmedAt, clock)],
     ['Receipt', row.externalReportUuid ?? 'None yet'],
     ['SHA-256 of the bytes', row.sha256],
   ]
   return { fileName: `${name}.pdf`, contentType: 'application/pdf', body: await printed(row.reference, facts, describeReport(inReadingOrder(record.report))) }
 }
+
+/** The fonts of the PDF have no minus sign. */
+const shown = (at: Date, clock: number): string => instantWords(at, clock, { seconds: true }).replace('\u2212', '-')
 
 const erased = () => new AppError('erased', 410, 'The content was erased. Reference, hash and receipt are shown on the submission’s page.')
 

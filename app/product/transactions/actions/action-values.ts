@@ -18,8 +18,8 @@ const shown = (value: Shown): string => (value === null || value === undefined ?
 /** `2026-03-04T14:05:00-05:00` as people write it. */
 const shownMoment = (text: string): string => text.replace('T', ' ').replace(/(?=[+-]\d\d:\d\d$)/, ' ')
 
-/** @param numberOf what a customer is written as: its number, else its id */
-export function actionValues(actions: Actions, numberOf: (customerId: string) => string): Record<string, string> {
+/** @param textOf what a customer is written as */
+export function actionValues(actions: Actions, textOf: (customerId: string) => string): Record<string, string> {
   const values: Record<string, string> = {}
   const put = (name: string, fields: Readonly<Record<string, Shown>>): void => {
     for (const [field, value] of Object.entries(fields)) values[`${name}.${field}`] = shown(value)
@@ -31,7 +31,7 @@ export function actionValues(actions: Actions, numberOf: (customerId: string) =>
     })))
   /** `was`: its place in the list, by which what is known of it is found again. */
   const putParties = <Party extends { customerId: string | null }>(list: string, parties: readonly Party[], fields: (party: Party, name: string) => Readonly<Record<string, Shown>>): void => {
-    for (const [at, party] of parties.entries()) put(`${list}.${at}`, { was: at, customer: party.customerId === null ? null : numberOf(party.customerId), ...fields(party, `${list}.${at}`) })
+    for (const [at, party] of parties.entries()) put(`${list}.${at}`, { was: at, customer: party.customerId === null ? null : textOf(party.customerId), known: party.customerId, ...fields(party, `${list}.${at}`) })
   }
   const behalf = ({ relationshipCode, relationshipOther }: BehalfParty) => ({ relationship: relationshipCode, relationshipOther })
   const numbers = (party: NamedParty) => Object.fromEntries(partyNumbers.map(({ name }) => [name, party[name]]))

@@ -2,9 +2,9 @@ import { Field, Select } from '#app/ui/index.ts'
 import { accountFields, deviceFields, partyNumbers } from './action-fields.ts'
 import { Details, Folded, grid, innerGrid, Item, More, Pick, places, Text, Was, yesOrNo, type ActionsForm } from './action-parts.tsx'
 import { methodWords } from '../words.ts'
+import { PartyField } from './party-field.tsx'
 
 const methods = Object.entries(methodWords).map(([value, label]) => ({ value, label }))
-const byNumber = 'By customer number.'
 
 function Relationship({ form, at }: { form: ActionsForm; at: string }) {
   return (
@@ -23,7 +23,7 @@ function OnBehalfOf({ form, conductor }: { form: ActionsForm; conductor: string 
         <Item key={index} at={`${list}.${index}`} title={`On behalf of ${index + 1}`} isInner>
           <Was form={form} at={`${list}.${index}`} />
           <div className={innerGrid}>
-            <Text form={form} name={`${list}.${index}.customer`} label="On behalf of" hint={byNumber} />
+            <PartyField form={form} at={`${list}.${index}`} label="On behalf of" />
             <Relationship form={form} at={`${list}.${index}`} />
           </div>
         </Item>
@@ -41,7 +41,7 @@ function Named({ form, list, title, add }: { form: ActionsForm; list: string; ti
         <Item key={index} at={`${list}.${index}`} title={`${title} ${index + 1}`} isInner>
           <Was form={form} at={`${list}.${index}`} />
           <div className={grid}>
-            <Text form={form} name={`${list}.${index}.customer`} label={title} hint={byNumber} />
+            <PartyField form={form} at={`${list}.${index}`} label={title} />
             {partyNumbers.map(({ name, label }) => <Text key={name} form={form} name={`${list}.${index}.${name}`} label={label} hint={name === 'accountNumber' ? 'FINTRAC takes one of the three numbers.' : undefined} />)}
           </div>
         </Item>
@@ -61,7 +61,7 @@ function Account({ form, at, title }: { form: ActionsForm; at: string; title: st
         <Item key={index} at={`${holders}.${index}`} title={`Account holder ${index + 1}`} isInner>
           <Was form={form} at={`${holders}.${index}`} />
           <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
-            <Text form={form} name={`${holders}.${index}.customer`} label="Account holder" hint={byNumber} />
+            <PartyField form={form} at={`${holders}.${index}`} label="Account holder" />
             <Text form={form} name={`${holders}.${index}.username`} label="User name of the holder" hint="Only an LVCTR has a place for it." />
           </div>
         </Item>
@@ -77,7 +77,7 @@ function Conductor({ form, at, title }: { form: ActionsForm; at: string; title: 
       <Was form={form} at={at} />
       <div className="space-y-4">
         <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
-          <Text form={form} name={`${at}.customer`} label="Conductor" hint={byNumber} />
+          <PartyField form={form} at={`${at}`} label="Conductor" />
           <Pick form={form} name={`${at}.isClient`} label="Client of your business" hint="Asked by an LVCTR. Not said: a conductor with a customer number is one." placeholder="Not said" options={yesOrNo} />
         </div>
         <Folded form={form} title="Online session" holds={[`${at}.username`, `${at}.device`]}>
@@ -149,7 +149,7 @@ function Completing({ form, at, count }: { form: ActionsForm; at: string; count:
           <Item key={index} at={`${at}.beneficiaries.${index}`} title={`Beneficiary ${index + 1}`} isInner>
             <Was form={form} at={`${at}.beneficiaries.${index}`} />
             <div className={innerGrid}>
-              <Text form={form} name={`${at}.beneficiaries.${index}.customer`} label="Beneficiary" hint={byNumber} />
+              <PartyField form={form} at={`${at}.beneficiaries.${index}`} label="Beneficiary" />
               <Text form={form} name={`${at}.beneficiaries.${index}.portion`} label="Portion" hint="In the currency of this action. Empty: all of it." isAmount />
               <Relationship form={form} at={`${at}.beneficiaries.${index}`} />
               <Text form={form} name={`${at}.beneficiaries.${index}.username`} label="User name of the beneficiary" hint="An LCTR has no place for it." />

@@ -43,6 +43,14 @@ export interface Awaited {
 
 const rowsListed = 20
 
+export interface AwaitedCount {
+  kind: AwaitedKind
+  count: number
+}
+
+/** How many of each kind, the most first. */
+export const awaitedCounts = (items: readonly Awaited[]): AwaitedCount[] => [...Map.groupBy(items, ({ kind }) => kind)].map(([kind, of]) => ({ kind, count: of.length })).sort((a, b) => b.count - a.count)
+
 type Deadline = Pick<ReportCandidate, 'dueDate' | 'fileBy'> & { type: ReportType }
 
 interface Found extends Pick<Awaited, 'key' | 'kind' | 'question' | 'action' | 'answer'> {
@@ -183,7 +191,7 @@ async function shown(client: PoolClient, found: readonly Found[]): Promise<Await
     const first = deadlines.reduce<Deadline | null>((soonest, each) => (soonest === null || each.dueDate < soonest.dueDate ? each : soonest), null)
     return {
       ...item,
-      rows: [...transactionIds.map(id => ({ transactionId: id, label: labels.get(id) ?? '' })), ...lines.map(line => ({ transactionId: null, label: `line ${line}` }))].slice(0, rowsListed),
+      rows: [...transactionIds.slice(0, rowsListed).map(id => ({ transactionId: id, label: labels.get(id) ?? '' })), ...lines.slice(0, rowsListed).map(line => ({ transactionId: null, label: `line ${line}` }))].slice(0, rowsListed),
       count: transactionIds.length + lines.length,
       customers: customerIds.flatMap(id => (names.has(id) ? [{ id, name: names.get(id)! }] : [])),
       types: [...new Set([...types, ...deadlines.map(({ type }) => type)])].sort(),

@@ -72,7 +72,7 @@ function Look({ hint, number, formKey }: { hint: Hint; number: number; formKey: 
       {formKey === null ? list : (
         <SuspiciousForm formKey={formKey} back="/app/transactions/hints" className="space-y-3">
           {list}
-          <SubmitButton variant="secondary">Make an STR draft of the ticked</SubmitButton>
+          <SubmitButton variant="secondary">Create an STR draft of the selected transactions</SubmitButton>
         </SuspiciousForm>
       )}
     </Section>
