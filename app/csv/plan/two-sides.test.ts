@@ -18,6 +18,7 @@ describe('what was paid out never replaces what was received', () => {
     ['Cash Received,Received Currency,Paid Out,Paid Out Currency,Exchange Rate,Direction', '15000,CAD,1621271,JPY,0.009252,in', '0.009252'],
     ['Cash Received,Received Currency,Paid Out,Paid Out Currency,Client Rate,Direction', '15000,CAD,1621271,JPY,0.009252,in', '0.009252'],
     ['Montant reçu;Devise reçue;Montant remis;Devise remise;Taux client;Mode;Sens', '15000;CAD;1621271;JPY;0,009252;comptant;entrée', '0.009252'],
+    ['Paid In,Paid In Currency,Paid Out,Paid Out Currency,Rate,Method,Direction', '15000,CAD,1621271,JPY,0.009252,cash,in', '0.009252'],
     ['Amount Received,Currency Received,Amount Paid Out,Currency Paid Out,Customer Rate,Method,Direction', '15000,CAD,1621271,JPY,0.009252,cash,in', '0.009252'],
   ])('%s', async (header, cells, rate) => {
     const result = await read(header, cells)

@@ -46,7 +46,7 @@ describe('a net, a fee and their whole are asked about, whichever of them would 
 
 describe('what values plainly are is asked, also in whole dollars, names and rates', () => {
   test.each([
-    ['Cash In USD', '3000', 'amounts'], ['Wire Out Amount', '8500', 'amounts'], ['Cash Out CAD', '400', 'amounts'], ['Their Company', 'ABC Srl', 'names'], ['Counterparty', 'Ada Marlowe', 'names'], ['Taux convenu', '1.36', 'rates'],
+    ['Cash In USD', '3000', 'amounts'], ['Wire Out Amount', '8500', 'amounts'], ['Cash Out CAD', '400', 'amounts'], ['Their Company', 'ABC Srl', 'names'], ['Counterparty', 'Ada Marlowe', 'names'], ['Taux convenu', '1.36', 'rates'], ['Country B', 'Iran', 'countries'], ['Pays B', 'IR', 'countries'],
   ])('%s', async (header, value, kind) => {
     const { ask } = await read(`Transaction ID,Date/Time,Amount,${header},${TAIL}\nA,2026-03-04 09:00,9850.00,${value},${cash}\n`)
     expect(ask.map(({ code, column, question }) => [code, column, question.includes(`holds ${kind}`)])).toEqual([['unused-column', header, true]])
@@ -99,4 +99,16 @@ test('a posting that stands in for the time of the transaction is told, unless i
   expect(await told('Posting Date', '2026-03-04 09:00')).toEqual(['"Posting Date" is when a transaction was posted, and no column says when it happened: it is taken as the time of the transaction. If money was received on another day, add that column, since the 24-hour window and the due date follow it.'])
   expect(await told('Date/Time,Posting Date', '2026-03-04 09:00,2026-03-05')).toEqual([])
   expect(await told('Posting Date', '2026-03-04 09:00', { columns: { 'Posting Date': 'datetime' } })).toEqual([])
+})
+
+describe('names under a header that says nothing are asked where no other column names anybody', () => {
+  const file = (who: string, other: string) => `Transaction ID,Date/Time,Who,Amount,${TAIL}${other === '' ? '' : ',Customer Name'}\nA,2026-03-04 09:00,${who},9850.00,${cash}${other}\nB,2026-03-05 09:00,"Ng, Na",100.00,${cash}${other}\n`
+
+  test.each(['Peter Roy', '"Roy, Peter"', 'Hélène Côté-Lavoie'])('%s', async (who) => {
+    expect((await read(file(who, ''))).ask.map(({ code, column }) => [code, column])).toEqual([['unused-column', 'Who']])
+  })
+
+  test('not beside the name of the customer', async () => {
+    expect((await read(file('Peter Roy', ',Ada Marlowe'))).ask).toEqual([])
+  })
 })

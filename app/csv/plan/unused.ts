@@ -8,12 +8,13 @@ import type { Settled, SettledColumn } from './settled.ts'
 import { currencyCode, isKnownCurrency, isZero, parseAmount, plainDigits, sumOf } from '../words/amounts.ts'
 import { parseDate } from '../words/dates.ts'
 import { readPhone } from '#app/party/facts/phone.ts'
+import { countryNamed } from '#app/party/places/places.ts'
 import { fold, tidy } from '../words/fold.ts'
 import { headerMeaning } from './headers.ts'
 import { isPlaceholder } from '../words/parties.ts'
 import { askTwoSides } from './two-sides.ts'
 
-type Plain = 'amounts' | 'currencies' | 'dates' | 'phones' | 'names' | 'rates'
+type Plain = 'amounts' | 'currencies' | 'dates' | 'phones' | 'names' | 'rates' | 'countries'
 
 const MONEY_WORDS = /\b(amount|amt|montant|total|sum|somme|value|valeur|price|prix|cash|comptant|especes|cad|usd|eur|gbp|dollars?|paid|paye|payee|in|out|received|recu|tendered|gross|brut|principal|fiat|debit|credit|sent|envoye|bought|sold|achat|vente|versement|deposit|depot|encaisse|remis)\b/
 /** Words of money that leave no doubt about whole numbers under them, where none of what is counted or numbered stands beside. */
@@ -24,9 +25,10 @@ const OTHER_RATES = /\b(interest|interet|fee|frais|tax|taxe|commission|discount|
 /** A person or an organization that has to do with the customer, and not with the house. */
 const PARTY_WORDS = /\b(name|names|nom|noms|person|personne|client|customer|beneficiary|beneficiaire|benef|receiver|recipient|destinataire|payee|payor|payer|sender|expediteur|from|to|company|societe|entreprise|compagnie|conductor|third|tiers|tierce|owner|buyer|seller|counterparty|contrepartie|party|partie|holder|titulaire)\b/
 const HOUSE_WORDS = /\b(teller|cashier|caissiere?|employee?|employe|staff|clerk|agent|agency|agence|branch|succursale|store|magasin|product|produit|bank|banque|institution|file|fichier|user|location|city|ville|street|rue|address|adresse|country|pays|province|purpose|but|reason|status|statut|method|mode|type|place|lieu|description)\b/
+const COUNTRY_WORDS = /\b(country|countries|ctry|pays|nation|jurisdiction)\b/
 const COMPANY = /\b(?:inc|ltd|ltee|llc|llp|srl|gmbh|sarl|corp|plc|co|pty|sas|spa|bv|nv)\.?$/i
 /** Two to five words of letters, each with a capital or a particle of a name. */
-const NAME = /^(?:(?:de|du|des|la|le|van|von|der|den|da|di|dos|el|al|bin|ben|st)\s+)*\p{Lu}[\p{L}'’.-]*(?:\s+(?:(?:de|du|des|la|le|van|von|der|den|da|di|dos|el|al|bin|ben)|\p{Lu}[\p{L}'’.&-]*|&)){1,4}$/u
+const NAME = /^(?:(?:de|du|des|la|le|van|von|der|den|da|di|dos|el|al|bin|ben|st)\s+)*\p{Lu}[\p{L}'’.-]*,?(?:\s+(?:(?:de|du|des|la|le|van|von|der|den|da|di|dos|el|al|bin|ben)|\p{Lu}[\p{L}'’.&-]*,?|&)){1,4}$/u
 /** Written with a decimal sign and cents, or with the sign of a currency: no number of anything else. */
 const MONEY_SHAPE = /[$€£¥]|[.,]\d{2}$/
 
@@ -37,21 +39,22 @@ function digitsOf(text: string, sign: SettledColumn['decimalSign']): string | nu
   return read.ok ? read.value.digits : null
 }
 
-/** What values plainly are; null where they could be something else. */
-export function plainKind(header: string, values: readonly string[]): Plain | null {
+/** What values plainly are; null where they could be something else. `isNameless`: no other column names anybody, so that a header need not speak of a person. */
+export function plainKind(header: string, values: readonly string[], isNameless = false): Plain | null {
   if (values.length === 0) return null
   const every = (test: (text: string) => boolean): boolean => values.every(test)
   if (every((text) => /^[A-Za-z]{3,5}$/.test(text) && isKnownCurrency(currencyCode(text) ?? ''))) return 'currencies'
   if (every((text) => /^(\d{4}-\d{2}-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{4})/.test(text) && (parseDate(text, 'DMY').ok || parseDate(text, 'MDY').ok))) return 'dates'
   if (every((text) => /^[+(]?[\d(][\d\s().+-]{8,}$/.test(text) && text.replace(/\D/g, '').length >= 10 && readPhone(text) !== null)) return 'phones'
   const words = fold(header.replaceAll('_', ' '))
+  if (every((text) => countryNamed(text) !== null) && (COUNTRY_WORDS.test(words) || every((text) => text.length > 3))) return 'countries'
   const isNumber = every((text) => digitsOf(text, '.') !== null || digitsOf(text, ',') !== null)
   if (isNumber && RATE_WORDS.test(words) && !OTHER_RATES.test(words) && every((text) => /^\d+(?:[.,]\d+)?$/.test(text)) && values.some((text) => /[.,]\d/.test(text))) return 'rates'
   if (isNumber) return MONEY_WORDS.test(words) && (values.some((text) => MONEY_SHAPE.test(text)) || (PLAINLY_MONEY.test(words) && !COUNTED.test(words))) ? 'amounts' : null
-  return !HOUSE_WORDS.test(words) && every((text) => NAME.test(text)) && (PARTY_WORDS.test(words) || values.some((text) => COMPANY.test(text))) ? 'names' : null
+  return !HOUSE_WORDS.test(words) && every((text) => NAME.test(text)) && (PARTY_WORDS.test(words) || values.some((text) => COMPANY.test(text)) || (isNameless && new Set(values).size > 1)) ? 'names' : null
 }
 
-const shown = (values: readonly string[]): string => values.slice(0, 3).join(', ')
+const shown = (values: readonly string[]): string => values.slice(0, 3).join(values.some((value) => value.includes(',')) ? ' | ' : ', ')
 
 /** An unused column's own words, where the file is not the user's own choice. */
 function unusedColumns({ columns, plan, detection }: Settled): SettledColumn[] {
@@ -143,6 +146,7 @@ function choicesFor(kind: Plain, { columns }: Settled): { value: Field; label: s
   const received: Field = has('received.amount') ? 'received.amount' : 'amount'
   if (kind === 'amounts') return free([[received, 'the amount of the transaction'], ...further(received, 'a further amount received in the same record', 2), ['sent.amount', 'what was handed out for it'], ...(has('sent.amount') ? further('sent.amount', 'a further amount handed out', 2) : []), ['cadAmount', 'its value in Canadian dollars'], ['fee', 'a fee'], elsewhere])
   if (kind === 'names') return free([['customer.name', 'the customer'], ['conductor.name', 'who conducted it, where that is not the customer'], ['onBehalfOf.name', 'on whose behalf it was'], ['beneficiary.name', 'the beneficiary'], ...(has('beneficiary.name') ? further('beneficiary.name', 'a further beneficiary', 1) : []), elsewhere])
+  if (kind === 'countries') return free([['originCountry', 'where the funds came from'], ['destinationCountry', 'where the funds went to'], ['customer.country', 'the country of the customer’s address'], elsewhere])
   if (kind === 'rates') return free([['rate', 'the rate of exchange that the client was given'], elsewhere])
   return free([['currency', 'the currency of the amount'], ['received.currency', 'the currency received'], ['sent.currency', 'the currency handed out'], ['currency#2', 'the currency of a second amount received'], ['vc.type', 'the coin'], elsewhere])
 }
@@ -164,13 +168,14 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
   const { asked, explained } = totalsWithFee(settled, unused)
   // Where the amount taken is the whole, no receipt is missed: it is asked of cash alone.
   if (asked !== null && (trade.cash || trade.cashAmount || (plan.constants.method !== undefined && asked.taken === asked.column))) questions.push(feeQuestion(asked, detection))
+  const isNameless = !columns.some(({ field }) => /\.(?:name|givenName|surname|entityName)(?:#|$)/.test(field))
   for (const column of unused) {
     if (explained.has(column)) continue
     const values = valuesOf(detection.preview, column.position)
     const meaning = headerMeaning(column.header)
     // What a header is known not to be used for, such as a balance or a tax, is left out as before.
     if (meaning?.field === 'ignore') continue
-    const kind = plainKind(column.header, values)
+    const kind = plainKind(column.header, values, isNameless)
     if (kind === null) continue
     const name = tidy(column.header)
     // Which column is the amount is asked first: what the others are is asked once that is known.
@@ -183,7 +188,7 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
       assumptions.push(`"${name}" holds ${kind === 'dates' ? 'dates' : 'phone numbers'} (${shown(values)}) and is used for nothing.`)
       continue
     }
-    if (kind !== 'names' && !trade.cash && !trade.cashAmount && settled.ledger) {
+    if (kind !== 'names' && kind !== 'countries' && !trade.cash && !trade.cashAmount && settled.ledger) {
       assumptions.push(`"${name}" holds ${kind} (${shown(values)}) and is used for nothing.`)
       continue
     }
