@@ -134,6 +134,8 @@ export interface StartingCells {
   /** In the words of the file. */
   howObtained?: string
   fundType?: string
+  /** Who conducted it, where the record says that of this action alone. */
+  conductors?: readonly PartyCells[]
 }
 
 /** A beneficiary with its part of the completing action, a decimal string in the action's currency. */

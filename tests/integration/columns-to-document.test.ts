@@ -165,3 +165,25 @@ test.each<[string, Json, Partial<ImportPlan>]>([
   expect(holds.join()).toContain('Ã')
   expect(await readyDraftIds(company.scope)).toEqual([])
 })
+
+test('numbered headers name the further parties of a role, each with what stands under its number', async () => {
+  const { starting, completing, party } = await drafted({
+    'Beneficiary ID': '', 'Beneficiary 1 ID': 'C-2', 'Beneficiary 1 Surname': 'Roy', 'Beneficiary 1 Given Name': 'Di', 'Beneficiary 2 ID': 'C-3', 'Beneficiary 2 Surname': 'Gagnon', 'Beneficiary 2 Given Name': 'Zoé', 'Bénéficiaire 3': 'Priya Bouchard',
+    'Conductor 2 ID': 'C-4', 'Conductor 2 Surname': 'Lark', 'Conductor 2 Given Name': 'Bo', 'On behalf of 1 ID': 'C-5', 'On behalf of 1 Entity Name': 'Exemple Inc.', 'On behalf of 2 ID': 'C-6', 'On behalf of 2 Entity Name': 'Autre Inc.',
+  })
+  const nameOf = (role: Json) => role.refId
+  expect((completing[0]!.beneficiaries as Json[]).map(nameOf)).toHaveLength(3)
+  expect((starting.conductors as Json[]).map(nameOf)).toHaveLength(2)
+  expect(((starting.conductors as { onBehalfOfs: Json[] }[])[0]!.onBehalfOfs).map(nameOf)).toHaveLength(2)
+  expect(['Roy', 'Gagnon', 'Bouchard', 'Lark', 'Exemple Inc.', 'Autre Inc.'].map(name => Object.keys(party(name)).length > 0)).toEqual(Array(6).fill(true))
+})
+
+test('settings say that a second conductor and a second beneficiary are those of the second action', async () => {
+  const { company, completing } = await drafted({ 'Amount 2': '500.00', 'Currency 2': 'USD', 'Conductor 2 ID': 'C-4', 'Conductor 2 Surname': 'Lark', 'Conductor 2 Given Name': 'Bo', 'Disposition 2': 'deposit', 'Out 2': '500.00', 'Beneficiary 2 ID': 'C-3', 'Beneficiary 2 Surname': 'Gagnon', 'Beneficiary 2 Given Name': 'Zoé' }, {
+    columns: { 'Amount 2': 'amount#2', 'Currency 2': 'currency#2', 'Disposition 2': 'disposition#2', 'Out 2': 'sent.amount#2' }, constants: { 'conductor#2.action': '2', 'beneficiary#2.action': '2' }, rates: { USD: { value: '1.37' } },
+  })
+  const { document } = await company.scope.tx(db => db.report.findFirstOrThrow({ select: { document: true } })) as unknown as { document: { transactions: { startingActions: { conductors: Json[] }[] }[] } }
+  const conductors = document.transactions[0]!.startingActions.map(each => each.conductors.map(({ refId }) => refId))
+  expect([conductors.map(each => each.length), conductors[0]![0] === conductors[1]![0]]).toEqual([[1, 1], false])
+  expect(completing.map(({ beneficiaries }) => (beneficiaries as Json[]).length)).toEqual([1, 1])
+})

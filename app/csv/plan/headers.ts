@@ -2,7 +2,7 @@
  * What header texts mean, in English and French, and as the exporters of common systems write them. Folded texts.
  */
 import { PARTY_ATTRIBUTES } from '#app/party/facts/attributes.ts'
-import type { Field, PartyAttribute, PartyRole } from '../words/fields.ts'
+import { numbered, type Field, type PartyAttribute, type PartyRole } from '../words/fields.ts'
 import { isAddressPart, withoutAddressKind } from './address-columns.ts'
 import { fold } from '../words/fold.ts'
 
@@ -43,6 +43,7 @@ const PHRASES: [Field, string][] = [
   ['channel', 'delivery channel | service channel | how conducted | how it was conducted | conducted | received via | how received | method of conduct | conduct method | conducted via | mode d execution | moyen de reception | canal de reception | reporting method | fintrac method | method of transaction | maniere | canal | mode de reception'],
   ['purpose', 'purpose | purpose of transaction | transaction purpose | purpose of transfer | reason | reason for transfer | but | but de la transaction | objet | objet du transfert | motif | motif du transfert | raison | purpose of transactions'],
   ['disposition', 'disposition | type of disposition | disposition type | disposition of funds | use of funds | utilisation des fonds | destination of funds'],
+  ['beneficiary.portion', 'portion | beneficiary portion | portion of beneficiary | beneficiary share | share of beneficiary | beneficiary amount | portion du beneficiaire | part du beneficiaire | montant du beneficiaire | quote part du beneficiaire'],
   ['answer.onBehalfOf', 'third party indicator | third party y n | third party yes no | on behalf of indicator | on behalf of y n | acting for third party | acting on behalf of third party | is third party | indicateur de tiers | agit pour un tiers | tiers oui non'],
   ['answer.source', 'source of cash known | source of cash indicator | source of funds known | source of funds indicator | source de l argent connue'],
   ['answer.businessDeposit', 'deposit to business account | deposit to a business account | business account deposit | depot dans un compte d entreprise'],
@@ -134,6 +135,20 @@ function partyMeaning(folded: string): HeaderMeaning | null {
   return alone ? { field: `customer.${alone}`, confidence: 0.9 } : null
 }
 
+const NUMBERED_ROLE = new RegExp(String.raw`^(.*?)\b(${rolePhrases.filter(([, role]) => role !== 'customer').map(([phrase]) => phrase).join('|')}) ?(?:no |number )?([1-9])(?!\d)(.*)$`)
+
+/** `Beneficiary 2 Name`, `Nom du bénéficiaire 2`: the field of the nth party of a role. Whether one that is named alone is a number or a name, its values say. */
+function numberedMeaning(folded: string): HeaderMeaning | null {
+  const parts = NUMBERED_ROLE.exec(folded)
+  if (parts === null) return null
+  const plain = `${parts[1]!}${parts[2]!}${parts[4]!}`.replace(/\s+/g, ' ').trim()
+  const direct = recordPhrases.get(plain)
+  const meaning: HeaderMeaning | null = direct === 'beneficiary.portion' ? { field: direct, confidence: 0.9 } : partyMeaning(plain)
+  const field = meaning === null ? null : numbered(meaning.field, Number(parts[3]))
+  if (meaning === null || field === null) return null
+  return { field, confidence: meaning.confidence, ...(field === meaning.field && meaning.partyOnly && { partyOnly: meaning.partyOnly }) }
+}
+
 /** A currency code or a zone in brackets says something about the column, not which column it is. */
 const BRACKETED = /[([]([^)\]]*)[)\]]/g
 
@@ -166,7 +181,7 @@ export function headerMeaning(text: string): HeaderMeaning | null {
     if (/^(value|valeur|montant|amount|total)\b.*\bcad$/.test(candidate) && /^(value|valeur)/.test(candidate)) return { field: 'cadAmount', confidence }
     const direct = recordPhrases.get(candidate)
     if (direct) return { field: direct, confidence }
-    const party = partyMeaning(candidate)
+    const party = numberedMeaning(candidate) ?? partyMeaning(candidate)
     if (party) return { ...party, confidence: Math.min(party.confidence, confidence) }
   }
   return speaksOfRecords(text) === 'ids' ? { field: 'transactionId', confidence: 0.8 } : null

@@ -6,7 +6,7 @@ import type { Field, PartyRole } from '../words/fields.ts'
 import type { ColumnKey, ImportPlan } from './plan.ts'
 import { currencyCode, isKnownCurrency, isVirtualCurrency, parseAmount } from '../words/amounts.ts'
 import { parseDate, parseTime } from '../words/dates.ts'
-import { PARTIES, partyField } from '../words/fields.ts'
+import { numbered, PARTIES, partyField } from '../words/fields.ts'
 import { fold, tidy } from '../words/fold.ts'
 import { bracketed, headerMeaning, speaksOfRecords } from './headers.ts'
 import { keepAsOther, settleAddress, settleAddressColumns } from './address-columns.ts'
@@ -122,6 +122,10 @@ const isCoin = (value: string): boolean => {
   return code !== null && isKnownCurrency(code) && isVirtualCurrency(code)
 }
 
+/** Another attribute of the party of a field; of the first of its role each value shows by itself whether it is a number or a name. */
+const sameParty = ({ role, number }: NonNullable<ReturnType<typeof partyField>>, attribute: 'customerId' | 'name'): Pick<ColumnMapping, 'field' | 'either'> =>
+  number > 1 ? { field: numbered(`${role}.${attribute}`, number)! } : { field: `${role}.${attribute}`, either: role }
+
 function propose(header: string, position: number, records: readonly CsvRecord[]): ColumnMapping {
   const base = { position, header }
   const meaning = headerMeaning(header)
@@ -131,11 +135,11 @@ function propose(header: string, position: number, records: readonly CsvRecord[]
   if (meaning.partyOnly) mapping.either = meaning.partyOnly
   const party = partyField(meaning.field)
   if (party?.attribute === 'name' && values.length > 0 && values.every(looksLikeId)) {
-    Object.assign(mapping, { field: `${party.role}.customerId`, either: party.role, source: 'values', why: 'The header names the party, and the values are numbers of customers rather than names.' })
+    Object.assign(mapping, { ...sameParty(party, 'customerId'), source: 'values', why: 'The header names the party, and the values are numbers of customers rather than names.' })
   }
   if (party?.role === 'onBehalfOf' && meaning.partyOnly && values.length > 0 && values.every((value) => readYesNo(value) !== null) && values.some((value) => readYesNo(value) === true)) return { ...base, field: 'answer.onBehalfOf', confidence: 0.8, source: 'values', why: 'The header names a third party, and the values are yes or no.' }
   if (party?.attribute === 'customerId' && values.length > 0 && values.every(looksLikeName)) {
-    Object.assign(mapping, { field: `${party.role}.name`, either: party.role, source: 'values', why: 'The header speaks of a number, and the values are names.' })
+    Object.assign(mapping, { ...sameParty(party, 'name'), source: 'values', why: 'The header speaks of a number, and the values are names.' })
   }
   if (meaning.field === 'date' || meaning.field === 'time' || meaning.field === 'datetime') {
     mapping.field = dateKind(values, meaning.field)

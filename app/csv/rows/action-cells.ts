@@ -198,6 +198,17 @@ export function obtainedReader(source: FindSource): (cells: readonly string[]) =
   return (cells) => Object.fromEntries(from.flatMap(({ name, found }) => (isPlaceholder(found.read(cells)) ? [] : [[name, found.read(cells)]])))
 }
 
+const SILENT: CompletingCells = { disposition: null, amount: null, currency: null, rate: null, cadValue: null, account: null, reference: null, receivingAddresses: [], beneficiaries: [] }
+
+/** Which action the nth party of a role belongs to, counted from 1: the first, where nobody says. */
+function actionReader(source: FindSource, role: 'conductor' | 'beneficiary', number: number): (cells: readonly string[]) => number {
+  const from = nth(source, number)(`${role}.action`)
+  return (cells) => {
+    const action = from === null ? 1 : Number(from.read(cells))
+    return Number.isInteger(action) && action >= 1 && action <= MOST_OF_A_KIND ? action : 1
+  }
+}
+
 /** A reader of what became of a transaction. Nothing is taken from what was received. */
 export function completingReader(settled: Settled, source: FindSource): (cells: readonly string[], outcome: Outcome, problems: Problems) => Completed {
   const numberReader = (field: Field): ((cells: readonly string[], problems: Problems) => string | null) => {
@@ -229,14 +240,15 @@ export function completingReader(settled: Settled, source: FindSource): (cells: 
   const others = othersReader('beneficiary', settled, source)
   const otherPortions = new Map(numbersOf(source, 'beneficiary.portion').map((number) => [number, numberReader(copy('beneficiary.portion', number))]))
   const hasMore = source('beneficiary.portion') !== null || others !== null || otherPortions.size > 0
-  const beneficiariesOf = (cells: readonly string[], own: PartyCells | null, day: string | null, problems: Problems): BeneficiaryCells[] => {
+  /** With the action that each is of, counted from 1. */
+  const beneficiariesOf = (cells: readonly string[], own: PartyCells | null, day: string | null, problems: Problems): (BeneficiaryCells & { action: number })[] => {
     const ownPortion = hasMore ? portion(cells, problems) : null
-    const list: BeneficiaryCells[] = own === null && ownPortion === null ? [] : [{ party: own, portion: ownPortion }]
+    const list = own === null && ownPortion === null ? [] : [{ party: own, portion: ownPortion, action: 1 }]
     const further = hasMore && others !== null ? others(cells, problems, day) : []
     for (const number of new Set([...further.map((each) => each.number), ...otherPortions.keys()])) {
       const party = further.find((each) => each.number === number)?.party ?? null
       const part = otherPortions.get(number)?.(cells, problems) ?? null
-      if (party !== null || part !== null) list.push({ party, portion: part })
+      if (party !== null || part !== null) list.push({ party, portion: part, action: further.find((each) => each.number === number)?.action ?? 1 })
     }
     return list
   }
@@ -244,7 +256,9 @@ export function completingReader(settled: Settled, source: FindSource): (cells: 
     const { handedOut, received } = movedOf(outcome)
     const { way, how, disposition, account } = outcome
     const supplied = first.rate(cells, problems)
-    const beneficiaries = beneficiariesOf(cells, outcome.beneficiary, outcome.day, problems)
+    const all = beneficiariesOf(cells, outcome.beneficiary, outcome.day, problems)
+    const ofAction = (action: number): BeneficiaryCells[] => all.flatMap(({ action: at, ...each }) => (at === action ? [each] : []))
+    const beneficiaries = ofAction(1)
     const cadValue = first.cadValue(cells, problems)
     const reference = first.reference(cells)
     const accountFacts = first.accountFacts(cells)
@@ -275,23 +289,29 @@ export function completingReader(settled: Settled, source: FindSource): (cells: 
       if (completing.length === 0) completing.push({ disposition: null, amount: null, currency: null, rate: null, cadValue: null, account: null, reference: null, receivingAddresses: [], beneficiaries })
       completing.push(more)
     }
+    const last = Math.max(0, ...all.map(({ action }) => action))
+    for (let action = 2; action <= last; action++) {
+      if (completing.length === 0) completing.push({ ...SILENT, beneficiaries })
+      if (completing.length < action) completing.push(SILENT)
+      completing[action - 1] = { ...completing[action - 1]!, beneficiaries: ofAction(action) }
+    }
     return completing.length === 0 && received === null ? NOTHING_MORE : { completing, received }
   }
 }
 
 /** A reader of parties beyond the first of a role; null where the file has no column for one. */
-export function othersReader(role: Exclude<PartyRole, 'customer'>, settled: Settled, source: FindSource): ((cells: readonly string[], problems: Problems, day: string | null) => { number: number; party: PartyCells }[]) | null {
+export function othersReader(role: Exclude<PartyRole, 'customer'>, settled: Settled, source: FindSource): ((cells: readonly string[], problems: Problems, day: string | null) => { number: number; action: number; party: PartyCells }[]) | null {
   const readers = Array.from({ length: MOST_OF_A_KIND - 1 }, (_, index) => index + 2).flatMap((number) => {
     const read = partyReader(role, settled, nth(source, number))
-    return read === null ? [] : [{ number, read }]
+    return read === null ? [] : [{ number, read, actionOf: role === 'onBehalfOf' ? () => 1 : actionReader(source, role, number) }]
   })
   if (readers.length === 0) return null
-  return (cells, problems, day) => readers.flatMap(({ number, read }) => {
+  return (cells, problems, day) => readers.flatMap(({ number, read, actionOf }) => {
     const told = problems.list.length
     const party = read(cells, problems, day)
     if (party === null) return []
     for (const problem of problems.list.slice(told)) problem.of = party
-    return [{ number, party }]
+    return [{ number, action: actionOf(cells), party }]
   })
 }
 

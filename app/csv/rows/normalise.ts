@@ -2,7 +2,7 @@
  * One record to one transaction. Everything that depends on the file alone is worked out in `transactionReader`; the
  * function it answers does the rest per row.
  */
-import type { Direction, Method, NormalRow, PartyCells, Problem, RateReader, TransactionStatus, CsvRecord } from '../types.ts'
+import type { Direction, Method, NormalRow, PartyCells, StartingCells, Problem, RateReader, TransactionStatus, CsvRecord } from '../types.ts'
 import { Problems } from './problems.ts'
 import { sources, type Source } from '../plan/sources.ts'
 import { PARTIES, partyField, type Field } from '../words/fields.ts'
@@ -296,7 +296,8 @@ export function transactionReader(settled: Settled, { nowMs, rates }: { nowMs?: 
     const conductor = parties.conductor === null ? null : parties.conductor(cells, problems, day)
     const onBehalfOf = parties.onBehalfOf === null ? null : parties.onBehalfOf(cells, problems, day)
     const beneficiary = parties.beneficiary === null ? null : parties.beneficiary(cells, problems, day)
-    const [furtherConductors, furtherOnBehalfOf] = [more.conductors, more.onBehalfOf].map((read) => read?.(cells, problems, day).map(({ party }) => party) ?? NO_MORE)
+    const furtherOnBehalfOf = more.onBehalfOf?.(cells, problems, day).map(({ party }) => party) ?? NO_MORE
+    const [furtherConductors, further] = byAction(more.conductors?.(cells, problems, day) ?? NO_MORE, starts?.further ?? NO_MORE)
     const postedMoment = posted === null ? null : posted(cells, locationId, problems)
     if (reportable && !names(customer) && !names(conductor) && !problems.failed) problems.add('warning', null, 'conductor-missing', 'The file does not say who conducted the transaction; a draft cannot be completed without that.', 'Map the column with the customer, or add the conductor to the draft.', null)
     const said = withThirdParty(saidOf(cells, problems), problems)
@@ -316,13 +317,21 @@ export function transactionReader(settled: Settled, { nowMs, rates }: { nowMs?: 
       amount, currency, cadAmount, rate, rateSource: readText.rateSource(cells) ?? (rate === null ? null : plan.rateSource), threshold,
       fee: feeOf(cells), method: how!, direction: way!, status: state, locationId,
       customer, conductor, onBehalfOf, beneficiary,
-      further: starts?.further ?? NO_MORE, ownCadAmount: starts === null ? cadAmount : (starts.first?.cadAmount ?? null), completing, furtherConductors: furtherConductors!, furtherOnBehalfOf: furtherOnBehalfOf!,
+      further, ownCadAmount: starts === null ? cadAmount : (starts.first?.cadAmount ?? null), completing, furtherConductors, furtherOnBehalfOf,
       receivedFor: received === null ? null : { amount: received.amount, currency: received.currency, method: isVirtualCurrency(received.currency) ? 'virtual_currency' : how!, cadAmount: received.currency === 'CAD' ? toTwoPlaces(received.amount) : null, rate: null, threshold: null },
       said, virtualCurrency, howObtained, fundType,
       channel: readText.channel(cells), purpose: readText.purpose(cells), disposition, account, notes: readText.notes(cells) ?? readText.description(cells),
     }
     return { row, aside: false, problems: problems.list }
   }
+}
+
+/** Conductors beyond the first, and the further actions with those of whom the record says that they are theirs. */
+function byAction(conductors: readonly { action: number; party: PartyCells }[], further: readonly StartingCells[]): [PartyCells[], readonly StartingCells[]] {
+  const own = conductors.filter(({ action }) => action > 1 && action - 2 < further.length)
+  if (own.length === 0) return [conductors.map(({ party }) => party), further]
+  const of = (index: number): PartyCells[] => own.flatMap(({ action, party }) => (action - 2 === index ? [party] : []))
+  return [conductors.flatMap((each) => (own.includes(each) ? [] : [each.party])), further.map((action, index) => (of(index).length === 0 ? action : { ...action, conductors: of(index) }))]
 }
 
 function names(party: PartyCells | null): boolean {

@@ -18,7 +18,7 @@ const RECORD_FIELDS = [
   'method', 'direction', 'status', 'type', 'description', 'balanceImpact', 'locationId',
   'vc.type', 'vc.amount', 'vc.sendingAddress', 'vc.receivingAddress', 'vc.address', 'vc.transactionHash',
   'channel', 'purpose', 'disposition', 'account', 'notes',
-  'sent.cadValue', 'sent.reference', 'beneficiary.portion',
+  'sent.cadValue', 'sent.reference', 'beneficiary.portion', 'beneficiary.action', 'conductor.action',
   'answer.onBehalfOf', 'answer.source', 'answer.involved', 'answer.businessDeposit', 'answer.conductor', 'answer.beneficiary',
   'isInternational', 'isLinkedToIran', 'isFromOutsideCanada', 'isValidationReward', 'originCountry', 'destinationCountry',
   'howObtained', 'fundType', 'account.institution', 'account.branch', 'account.currency', 'account.type',
@@ -38,7 +38,7 @@ type SharedRole = (typeof SHARED_ROLES)[number]
 export const MOST_OF_A_KIND = 9
 type FieldNumber = 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
-export type NumberedField = `${ActionField}#${FieldNumber}` | `${SharedRole}#${FieldNumber}.${PartyAttribute | 'portion'}`
+export type NumberedField = `${ActionField}#${FieldNumber}` | `${SharedRole}#${FieldNumber}.${PartyAttribute | 'portion' | 'action'}`
 
 /** `ignore`: the column is kept in the raw row and goes nowhere else. */
 export type Field = RecordField | PartyField | NumberedField | 'ignore'
@@ -58,7 +58,7 @@ export const FIELDS: readonly Field[] = [
 ]
 
 const unnumbered: ReadonlySet<string> = new Set(FIELDS)
-const numberable: ReadonlySet<string> = new Set<string>([...ACTION_FIELDS, ...SHARED_ROLES.flatMap((role) => ATTRIBUTE_NAMES.map((attribute) => `${role}.${attribute}`)), 'beneficiary.portion'])
+const numberable: ReadonlySet<string> = new Set<string>([...ACTION_FIELDS, ...SHARED_ROLES.flatMap((role) => ATTRIBUTE_NAMES.map((attribute) => `${role}.${attribute}`)), 'beneficiary.portion', 'beneficiary.action', 'conductor.action'])
 const NUMBERED = /^([A-Za-z]+(?:\.[A-Za-z]+)?)#([2-9])((?:\.[A-Za-z]+)?)$/
 
 /** The field that a numbered copy is a copy of, with its number; a field without a number is its own, with 1. */

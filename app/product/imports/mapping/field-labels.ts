@@ -10,7 +10,7 @@ const RECORD: Partial<Record<Field, string>> = {
   rateSource: 'Source of the rate', method: 'Method', direction: 'Direction', status: 'Status', type: 'Type of transaction', description: 'Description',
   balanceImpact: 'Effect on the balance', locationId: 'Location', 'vc.type': 'Virtual currency', 'vc.amount': 'Virtual currency amount', 'vc.sendingAddress': 'Sending address',
   'vc.receivingAddress': 'Receiving address', 'vc.address': 'Wallet address', 'vc.transactionHash': 'Transaction hash', channel: 'How it was conducted', purpose: 'Purpose', disposition: 'Disposition',
-  account: 'Account', notes: 'Notes', 'sent.cadValue': 'Value in CAD of what was sent', 'sent.reference': 'Reference of what was sent', 'beneficiary.portion': 'Portion of the beneficiary', 'answer.onBehalfOf': 'Third party: yes or no', 'answer.source': 'Source known: yes or no', 'answer.involved': 'Others involved: yes or no',
+  account: 'Account', notes: 'Notes', 'sent.cadValue': 'Value in CAD of what was sent', 'sent.reference': 'Reference of what was sent', 'beneficiary.portion': 'Portion of the beneficiary', 'beneficiary.action': 'Action of the beneficiary (1, 2 …)', 'conductor.action': 'Action of the conductor (1, 2 …)', 'answer.onBehalfOf': 'Third party: yes or no', 'answer.source': 'Source known: yes or no', 'answer.involved': 'Others involved: yes or no',
   'answer.businessDeposit': 'Deposit to a business account: yes or no', 'answer.conductor': 'Conductor known: yes or no', 'answer.beneficiary': 'Beneficiary known: yes or no',
   isInternational: 'International: yes or no', isLinkedToIran: 'Linked to Iran: yes or no', isFromOutsideCanada: 'From outside Canada: yes or no', isValidationReward: 'Reward or validation: yes or no', howObtained: 'How the funds were obtained', fundType: 'Type of funds (STR)', 'account.institution': 'Account: institution number', 'account.branch': 'Account: branch number', 'account.currency': 'Account: currency', 'account.type': 'Account: type', originCountry: 'Country the funds came from', destinationCountry: 'Country the funds went to',
   ignore: 'Not used (kept in the raw row)',
@@ -30,7 +30,7 @@ interface FieldGroup {
 }
 
 /** What is told as a rule of a second party in a role; the settings file takes all the others as well. */
-const TOLD_OF_OTHERS = ['customerId', 'name', 'givenName', 'surname', 'entityName', 'dateOfBirth', 'phone', 'address', 'portion']
+const TOLD_OF_OTHERS = ['customerId', 'name', 'givenName', 'surname', 'entityName', 'dateOfBirth', 'phone', 'address', 'portion', 'action']
 const choice = (value: Field) => ({ value, label: fieldLabel(value) })
 
 const copies = (fields: readonly Field[], number: number): Field[] => fields.flatMap(field => numbered(field, number) ?? [])

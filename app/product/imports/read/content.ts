@@ -28,7 +28,7 @@ const party = (cells: PartyCells | null): string =>
 /** Of rows with further amounts or outcomes alone, so that all others keep the digest that they had. */
 function actionsOf({ further, completing, receivedFor, furtherConductors, furtherOnBehalfOf, said, howObtained, fundType }: NormalRow): string[] {
   const told = [
-    ...further.map(({ amount, currency, method }) => `+${plain(amount)} ${currency} ${method}`),
+    ...further.map(({ amount, currency, method, conductors = [] }) => `+${plain(amount)} ${currency} ${method}${conductors.map(each => ` ${party(each)}`).join('')}`),
     ...completing.flatMap(({ amount, currency, rate, cadValue, reference, beneficiaries }) => [amount, rate, cadValue, reference].some(value => value !== null) || beneficiaries.length > 1
       ? [`-${plain(amount)} ${currency ?? ''} ${plain(rate)} ${plain(cadValue)} ${reference ?? ''} ${beneficiaries.map(each => `${party(each.party)} ${plain(each.portion)}`).join(' ')}`] : []),
     ...furtherConductors.map(each => `c${party(each)}`), ...furtherOnBehalfOf.map(each => `o${party(each)}`),

@@ -69,7 +69,7 @@ function furtherOf(row: NormalRow): readonly FurtherRole[] {
   const { furtherConductors, furtherOnBehalfOf, completing, onBehalfOf, beneficiary } = row
   const conductor = row.conductor ?? row.customer
   const isSaidOfFirst = (conductor?.inRole ?? onBehalfOf?.inRole ?? beneficiary?.inRole) !== undefined
-  const isPlain = furtherConductors.length === 0 && furtherOnBehalfOf.length === 0 && !isSaidOfFirst
+  const isPlain = furtherConductors.length === 0 && furtherOnBehalfOf.length === 0 && !isSaidOfFirst && row.further.every(({ conductors }) => conductors === undefined)
   const [first, ...others] = completing
   if (isPlain && others.length === 0 && (first === undefined || first.beneficiaries.length === 0 || (first.beneficiaries.length === 1 && first.beneficiaries[0]!.portion === null))) return NOTHING
   const said = (role: Role, cells: PartyCells | null, portion: string | null): FurtherRole[] =>
@@ -77,6 +77,7 @@ function furtherOf(row: NormalRow): readonly FurtherRole[] {
   const beyond = (role: Role, list: readonly PartyCells[]): FurtherRole[] => list.map((cells, index) => ({ role, action: 0, position: index + 1, cells, portion: null, ...(cells.inRole && { inRole: cells.inRole }) }))
   return [
     ...said('conductor', conductor, null), ...beyond('conductor', furtherConductors),
+    ...row.further.flatMap(({ conductors = [] }, index) => conductors.map((cells, position): FurtherRole => ({ role: 'conductor', action: index + 1, position, cells, portion: null, ...(cells.inRole && { inRole: cells.inRole }) }))),
     ...said('onBehalfOf', onBehalfOf, null), ...beyond('onBehalfOf', furtherOnBehalfOf),
     ...said('beneficiary', beneficiary, first?.beneficiaries[0]?.portion ?? null),
     ...completing.flatMap(({ beneficiaries }, action) => beneficiaries.flatMap(({ party, portion }, position): FurtherRole[] =>
