@@ -187,3 +187,12 @@ test('settings say that a second conductor and a second beneficiary are those of
   expect([conductors.map(each => each.length), conductors[0]![0] === conductors[1]![0]]).toEqual([[1, 1], false])
   expect(completing.map(({ beneficiaries }) => (beneficiaries as Json[]).length)).toEqual([1, 1])
 })
+
+test('portions that do not add up are told by the import and hold the draft, until somebody corrects them or lets them go', async () => {
+  const two = { 'Beneficiary 2 ID': 'C-3', 'Beneficiary 2 Surname': 'Gagnon', 'Beneficiary 2 Given Name': 'Zoé', 'Beneficiary 1 Portion': '7000.00' }
+  const apart = await drafted({ ...two, 'Beneficiary 2 Portion': '4000.00' })
+  expect(apart.problems).toEqual(['portions-differ Beneficiary 1 Portion'])
+  expect(apart.holds).toContain('Portions (completing action): 7000 + 4000')
+  const whole = await drafted({ ...two, 'Beneficiary 2 Portion': '5000.00' })
+  expect([whole.problems, whole.holds.filter(hold => hold.startsWith('Portions'))]).toEqual([[], []])
+})

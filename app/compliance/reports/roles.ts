@@ -1,4 +1,5 @@
 import { hasCode, isVirtualCurrencyCode, virtualCurrencyCodeOf, type CodeTableName } from '../words/codes.ts'
+import { isDecimal, sumText } from '../words/money.ts'
 import { answered, type AnswerQuestion } from './answers.ts'
 import { methodCodeOf } from '../words/words.ts'
 import type { DefinitionPool, Depth } from './definitions.ts'
@@ -218,6 +219,15 @@ function amountOrValue(bench: Workbench, transaction: ReportTransaction, given: 
   return { value: worth }
 }
 
+/** Portions that are known of every beneficiary and do not add up to the amount; null where they do, or one is not known. */
+function portionsApart({ amount, beneficiaries = [] }: CompletingInput): { portions: string; sum: string } | null {
+  const whole = text(amount)
+  const portions = beneficiaries.flatMap(({ portion }) => text(portion) ?? [])
+  if (whole === undefined || portions.length === 0 || portions.length < beneficiaries.length || ![whole, ...portions].every(isDecimal)) return null
+  const sum = sumText(portions)
+  return isSameAmount(sum, whole) ? null : { portions: portions.join(' + '), sum }
+}
+
 /** Disposition, amounts, numbers, account and parties: what completing actions of the three types have in common. */
 export function completing(bench: Workbench, transaction: ReportTransaction, given: CompletingInput, index: number, pointer: string) {
   const { notebook } = bench
@@ -235,6 +245,8 @@ export function completing(bench: Workbench, transaction: ReportTransaction, giv
   const currency = currencyFields(bench, transaction, `${field}.currency`, given.currency, given.virtualCurrencyOther)
   const worth = amountOrValue(bench, transaction, given, `${pointer}/details`, field, currency.currencyCode)
   for (const [at, role] of (given.beneficiaries ?? []).entries()) unplaceAll(bench, transaction, { [`${field}.beneficiaries.${at}.portion`]: role.portion }, 'A report has no field for the portion of a beneficiary; it counts in the 24-hour rule.')
+  const apart = portionsApart(given)
+  if (apart !== null) unplaceAll(bench, transaction, { [`${field}.portions`]: apart.portions }, `The portions of the beneficiaries add up to ${apart.sum}, and the amount is ${given.amount ?? ''}. They decide in which reports by beneficiary the transaction counts.`)
   return {
     details: {
       dispositionCode: isKnown ? dispositionCode : undefined,

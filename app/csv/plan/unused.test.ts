@@ -25,6 +25,11 @@ describe('a column that is the amount and the fee together is asked about, with 
     expect(answers.map(({ reports }) => reports.map(({ cad_total: sum }) => sum))).toEqual([[], ['10000.00']])
   })
 
+  test('once, where both columns are usual names of the amount', async () => {
+    const { ask } = await read(`Transaction ID,Date/Time,Amount,Fee,Total Amount,${TAIL}\nA,2026-03-04 09:00,9850.00,150.00,10000.00,${cash}\n`)
+    expect(ask.map(({ code, question }) => [code, question.includes('with it; 10000.00')])).toEqual([['which-column', true]])
+  })
+
   test('not where it is no sum in some record, or no fee was taken', async () => {
     const head = `Transaction ID,Date/Time,Amount,Fee,Total,${TAIL}\n`
     for (const rows of [`A,2026-03-04 09:00,9850.00,150.00,10000.00,${cash}\nB,2026-03-05 09:00,100.00,0.50,777.00,${cash}\n`, `A,2026-03-04 09:00,9850.00,0.00,9850.00,${cash}\n`]) {

@@ -137,6 +137,12 @@ function feeQuestion({ taken, column, total, fee, sums }: Sum, { preview }: Dete
   }
 }
 
+/** In place of a question about the same that says less. */
+function askOnce(questions: Question[], question: Question): void {
+  const before = questions.findIndex(({ about }) => about === question.about)
+  questions.splice(before < 0 ? questions.length : before, before < 0 ? 0 : 1, question)
+}
+
 /** Which fields an unused amount or currency could be. */
 function choicesFor(kind: Plain, { columns }: Settled): { value: Field; label: string }[] {
   const has = (field: Field): boolean => columns.some((column) => column.field === field)
@@ -167,7 +173,7 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
   const { detection, trade, plan, assumptions, columns } = settled
   const { asked, explained } = totalsWithFee(settled, unused)
   // Where the amount taken is the whole, no receipt is missed: it is asked of cash alone.
-  if (asked !== null && (trade.cash || trade.cashAmount || (plan.constants.method !== undefined && asked.taken === asked.column))) questions.push(feeQuestion(asked, detection))
+  if (asked !== null && (trade.cash || trade.cashAmount || (plan.constants.method !== undefined && asked.taken === asked.column))) askOnce(questions, feeQuestion(asked, detection))
   const isNameless = !columns.some(({ field }) => /\.(?:name|givenName|surname|entityName)(?:#|$)/.test(field))
   for (const column of unused) {
     if (explained.has(column)) continue

@@ -7,7 +7,7 @@ import type { Source } from '../plan/sources.ts'
 import { MOST_OF_A_KIND, numbered, type Field, type PartyRole } from '../words/fields.ts'
 import { moneyReader, worthReader, type Choice, type Money, type MoneySides, type Worth } from './money-cells.ts'
 import type { Settled } from '../plan/settled.ts'
-import { isSame, isVirtualCurrency, isZero, parseAmount, sumOf, toTwoPlaces } from '../words/amounts.ts'
+import { isSame, isVirtualCurrency, isZero, parseAmount, plainDigits, sumOf, toTwoPlaces } from '../words/amounts.ts'
 import { fold } from '../words/fold.ts'
 import { isPlaceholder } from '../words/parties.ts'
 import { partyReader } from './party-cells.ts'
@@ -294,6 +294,15 @@ export function completingReader(settled: Settled, source: FindSource): (cells: 
       if (completing.length === 0) completing.push({ ...SILENT, beneficiaries })
       if (completing.length < action) completing.push(SILENT)
       completing[action - 1] = { ...completing[action - 1]!, beneficiaries: ofAction(action) }
+    }
+    for (const [index, { amount, beneficiaries: named }] of completing.entries()) {
+      const whole = amount ?? (completing.length === 1 && !outcome.choice.exchange ? outcome.choice.money.amount : null)
+      const portions = named.flatMap((each) => each.portion ?? [])
+      if (whole === null || portions.length === 0 || portions.length < named.length) continue
+      const sum = portions.reduce((left, right) => sumOf(left, right))
+      if (plainDigits(sum) === plainDigits(whole)) continue
+      const header = (source(copy('beneficiary.portion', index + 1)) ?? source('beneficiary.portion'))?.header ?? null
+      problems.add('warning', header, 'portions-differ', `The portions of the beneficiaries add up to ${sum}, and the amount is ${whole}.`, 'Correct the portions: they decide in which reports by beneficiary it counts.', portions.join(' + '))
     }
     return completing.length === 0 && received === null ? NOTHING_MORE : { completing, received }
   }
