@@ -196,3 +196,10 @@ test('portions that do not add up are told by the import and hold the draft, unt
   const whole = await drafted({ ...two, 'Beneficiary 2 Portion': '5000.00' })
   expect([whole.problems, whole.holds.filter(hold => hold.startsWith('Portions'))]).toEqual([[], []])
 })
+
+test.each([['ON', 'ON'], ['Québec', 'QC'], ['British Columbia', 'BC']])('the province %s without a country is that province in the document, and the country is asked', async (cell, code) => {
+  const { party, holds } = await drafted({ Province: cell, Country: '', 'Postal Code': '' })
+  expect(party('Tremblay').address).toMatchObject({ provinceStateCode: code })
+  expect(party('Tremblay').address).not.toHaveProperty('countryCode')
+  expect(holds).toContain('Country')
+})

@@ -1,6 +1,6 @@
 import { withoutDelivery } from '#app/party/places/delivery.ts'
 import { fillerOf } from '#app/party/text/fillers.ts'
-import { holdsSocialInsurance, isForbiddenHealthCard } from '#app/party/facts/identification.ts'
+import { holdsSocialInsurance, isForbiddenHealthCard, readIssuer } from '#app/party/facts/identification.ts'
 import { hasCode, provinceTableOf } from '../words/codes.ts'
 import { countryCode, provinceCode } from '../words/words.ts'
 import type {
@@ -234,6 +234,9 @@ export class DefinitionPool {
 
   private province(key: string, field: string, country: string | undefined, given: string | undefined): { code?: string; name?: string } {
     if (given === undefined) return {}
+    // Which country it is, is asked; which province, the code or name says where no other country has one of that name.
+    const told = country === undefined ? readIssuer(given)?.province : undefined
+    if (told !== undefined) return { code: told }
     if (!provinceTableOf(country)) return { name: given }
     const code = provinceCode(country, given)
     if (code === null) this.notebook.unplace('customer', key, field, given, `It is not in FINTRAC's list of provinces or states of ${country}.`)
