@@ -31,6 +31,7 @@ export default [
         index('product/customers/list.route.tsx'),
         route('search', 'product/customers/search.route.ts'),
         route('new', 'product/customers/new.route.tsx'),
+        route('differing', 'product/differing/list.route.tsx'),
         route(':id', 'product/customers/customer.route.tsx'),
       ]),
       ...prefix('locations', [

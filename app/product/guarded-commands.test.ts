@@ -32,7 +32,8 @@ const machinery = [
 /** Steps of guarded commands, in files of their own or beside them: no route reaches them. */
 const steps = [
   'transactions/actions/actions.server.ts: writeActions', 'reports/drafts/create.server.ts: insertReports', 'reports/drafts/directive.server.ts: followDirective', 'reports/review/edit.server.ts: writeDraft',
-  'doubts/store.server.ts: storeDoubts', 'imports/problems/asked-party.server.ts: nameParty',
+  'doubts/store.server.ts: storeDoubts', 'imports/problems/asked-party.server.ts: nameParty', 'imports/store/take-values.server.ts: takeValues', 'differing/store.server.ts: fillValues',
+  'differing/store.server.ts: storeDiffering', 'differing/take-back.server.ts: takeBackDiffering',
 ]
 const isStep = ({ file, name }: Writer): boolean => machinery.includes(file) || steps.includes(`${file}: ${name}`)
 

@@ -17,7 +17,8 @@ import type { ImportView } from '#app/product/imports/upload/queries.server.ts'
 import type { ProblemView } from '#app/product/imports/problems/queries.server.ts'
 import type { NameToConfirmShown } from '#app/product/doubts/queries.server.ts'
 import type { KindCounts } from '#app/product/imports/check/check.ts'
-import { assumedLines, kindLines, leftOutText, nameLines } from '#app/product/imports/check/text.ts'
+import { assumedLines, differingLines, kindLines, leftOutText, nameLines } from '#app/product/imports/check/text.ts'
+import type { CheckedDiffering } from '#app/product/imports/check/output.ts'
 import { LateQuestions } from '#app/product/imports/read/late-questions.ts'
 import { parseSettingsText } from '#app/product/imports/mapping/settings-file.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -47,6 +48,8 @@ interface Outcome {
   problems: { line: number; column: string | null; severity: Severity; code: string; message: string; action: string; raw: string | null }[]
   /** Customers whose names a person has to confirm before a report of theirs is ready. */
   names_to_confirm: NameToConfirmShown[]
+  /** What the file says of customers beside what is on file: a person says which holds. */
+  differing_values: Omit<CheckedDiffering, 'file'>[]
   reports: ImportedReport[]
   /** What waits for an answer that may ask for a report, of this import and all others. */
   awaiting: ListedAwaited[]
@@ -59,7 +62,7 @@ interface ImportedReport extends ListedReport {
   by_import: 'new' | 'changed' | null
 }
 
-const nothing: Outcome = { outcome: 'reject_file', mode: null, import_id: null, columns_left_out: [], assumptions: [], accepted: 0, rejected: 0, duplicate: 0, ignored: 0, customers_created: 0, problems: [], names_to_confirm: [], reports: [], awaiting: [], ask: [], errors: [] }
+const nothing: Outcome = { outcome: 'reject_file', mode: null, import_id: null, columns_left_out: [], assumptions: [], accepted: 0, rejected: 0, duplicate: 0, ignored: 0, customers_created: 0, problems: [], names_to_confirm: [], differing_values: [], reports: [], awaiting: [], ask: [], errors: [] }
 
 export async function run(args: string[]): Promise<number> {
   const json = args.includes('--json')
@@ -151,7 +154,9 @@ async function outcomeOf(scope: Scope, id: string, before: readonly ListedReport
   const problems = await allProblems(scope, id)
   const { namesOfImport } = await import('#app/product/doubts/queries.server.ts')
   const listed = await reportsOf(scope)
-  const open = view.refused > 0 || view.questions > 0 || view.state !== 'done'
+  const { differingOfImport } = await import('#app/product/differing/queries.server.ts')
+  const differing = (await differingOfImport(scope, id)).flatMap(({ customer, number, label, onFile, said, at }) => at.flatMap(({ importId, line, on, knownLine }) => (importId === id ? [{ line, date: on, customer: number ?? customer, value: label, on_file: onFile, on_file_line: knownLine, said }] : [])))
+  const open = differing.length > 0 || view.refused > 0 || view.questions > 0 || view.state !== 'done'
   return {
     outcome: open ? 'import_with_problems' : 'import',
     import_id: id,
@@ -162,6 +167,7 @@ async function outcomeOf(scope: Scope, id: string, before: readonly ListedReport
     customers_created: view.customersCreated,
     problems: problems.map(({ line, column, severity, code, message, action, raw }) => ({ line, column, severity, code, message, action, raw })),
     names_to_confirm: await namesOfImport(scope, id),
+    differing_values: differing,
     reports: sinceThen(before, listed.reports),
     awaiting: listed.awaiting,
     ask: lateQuestions(problems),
@@ -233,7 +239,7 @@ function print(outcome: Outcome): void {
   if (outcome.problems.some(({ code }) => code === 'customer-unknown')) {
     console.log('Rows were refused because a customer is not on file. To create such customers from the file, import it again with --create-customers.')
   }
-  for (const line of nameLines(outcome.names_to_confirm)) console.log(line)
+  for (const line of [...nameLines(outcome.names_to_confirm), ...differingLines(outcome.differing_values)]) console.log(line)
   const touched = outcome.reports.filter(report => report.by_import !== null)
   const others = outcome.reports.length - touched.length
   for (const line of reportLines(touched, count => `By this import ${count} new or changed`)) console.log(line)

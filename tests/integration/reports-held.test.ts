@@ -5,6 +5,7 @@ import { sha256Hex } from '#app/platform/crypto.ts'
 import { newId } from '#app/platform/ids.ts'
 import { action as customerAction } from '#app/product/customers/customer.route.tsx'
 import { confirmDoubts, swapName } from '#app/product/doubts/commands.server.ts'
+import { differingOfCustomer } from '#app/product/differing/queries.server.ts'
 import { doubtsOfCustomer } from '#app/product/doubts/queries.server.ts'
 import { storeDoubts } from '#app/product/doubts/store.server.ts'
 import { hashOf } from '#app/product/doubts/values.ts'
@@ -123,14 +124,17 @@ test('a vague occupation that a report must give cannot be confirmed: it is corr
   expect(await doubtsOfCustomer(company.scope, customer.id)).toHaveLength(1)
 })
 
-test('what a later file adds to a customer is doubted, and what it tells otherwise than the file does not matter', async () => {
+test('what a later file adds to a customer is doubted, and what it tells otherwise is asked', async () => {
   const company = await readyCompany()
   await bringIn(company, [{ id: 'T-1', occupation: '', street: '' }, { id: 'T-2', hour: '11', occupation: '', street: '' }])
   await bringIn(company, [{ id: 'T-3', amount: '10.00', hour: '12', occupation: 'Manager', street: 'PO Box 77' }])
   await bringIn(company, [{ id: 'T-4', amount: '10.00', hour: '13', occupation: 'Consultant' }])
   const customer = await company.scope.tx(db => db.customer.findFirstOrThrow())
-  // The city was on file: an address is completed as a whole or not at all.
-  expect((await doubtsOfCustomer(company.scope, customer.id)).map(one => one.value)).toEqual(['Manager'])
+  // The city was on file: the street completes the address.
+  expect((await doubtsOfCustomer(company.scope, customer.id)).map(one => one.value).sort()).toEqual(['Manager', 'PO Box 77'])
+  expect((await differingOfCustomer(company.scope, customer.id)).open.map(({ field, onFile, said }) => [field, onFile, said])).toEqual([
+    ['address', 'PO Box 77, Ottawa, ON K1A 0B1, CA', '100 Rue Principale, Ottawa, ON K1A 0B1, CA'], ['occupation', 'Manager', 'Consultant'],
+  ])
 })
 
 test('a value that the report leaves out is let go for this report alone, and another value asks anew', async () => {

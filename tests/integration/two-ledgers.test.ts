@@ -13,6 +13,7 @@ import { newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import type { RateTable } from '#app/compliance/rules/rates.ts'
 import { namesOfImport } from '#app/product/doubts/queries.server.ts'
+import { differingOfImport } from '#app/product/differing/queries.server.ts'
 import { check } from '#app/product/imports/check/check.ts'
 import { rateReader } from '#app/product/rates/reader.ts'
 import { displayName } from '#app/product/imports/read/names.ts'
@@ -77,10 +78,12 @@ interface Said {
   customers: string[]
   problems: string[]
   names: string[]
+  /** Values that differ from what is on file. */
+  differing: string[]
   reports: string[]
 }
 
-const said = (): Said => ({ refusals: [], questions: [], counts: {}, rows: [], customers: [], problems: [], names: [], reports: [] })
+const said = (): Said => ({ refusals: [], questions: [], counts: {}, rows: [], customers: [], problems: [], names: [], differing: [], reports: [] })
 const asked = (file: string, { about, code, column, setting }: { about: string; code: string; column: string | null; setting: string }): string => JSON.stringify([file, about, code, column, setting])
 
 interface Person { number: string | null; phone: string | null; name: string }
@@ -126,6 +129,8 @@ function plainValue(type: string, value: unknown): unknown {
 const told = (file: string, problem: { line: number; column: string | null; severity: string; code: string; message: string; action: string; raw: string | null }): string =>
   JSON.stringify([file, problem.line, problem.column, problem.severity, problem.code, problem.message, problem.action, problem.raw])
 
+const differs = (file: string, line: number, value: string, onFile: string | null, said: string | null): string => JSON.stringify([file, line, value, onFile, said])
+
 const reported = (run: readonly ReportCandidate[], idOf: (id: string) => string, shown: (key: string) => string): string[] =>
   run.map(({ type, aggregation, partyKey, window, transactionIds, totalCents, sameSetAlsoBy, dueDate, fileBy, awaitingValueOf }) =>
     JSON.stringify([type, aggregation, partyKey === null ? null : shown(partyKey), window.date, formatCents(totalCents), transactionIds.map(idOf).sort(), [...sameSetAlsoBy].sort(), dueDate, fileBy, (awaitingValueOf ?? []).map(idOf).sort()])).sort()
@@ -147,6 +152,7 @@ async function inMemory({ files, settings }: Case, analyses: readonly Analysis[]
       late.add(item.problem, item.problem.file)
     }
     if (item.kind === 'name') result.names.push(JSON.stringify([item.name.raw, item.name.message, item.name.action]))
+    if (item.kind === 'differing') result.differing.push(differs(item.differing.file, item.differing.line, item.differing.value, item.differing.on_file, item.differing.said))
     if (item.kind !== 'row') continue
     const { ready } = item
     const receipt = receiptOf(item, contextOf(settings))
@@ -162,7 +168,7 @@ async function inMemory({ files, settings }: Case, analyses: readonly Analysis[]
   result.customers = people.map(({ number, phone, name, dateOfBirth, email, answers }) => JSON.stringify([number, phone, name, dateOfBirth, email, answers])).sort()
   result.questions = late.list.map(question => asked(question.file, question))
   result.reports = reported(receipts.aggregate(settings.windows, contextOf(settings)).candidates, id => id, key => parties.person(key))
-  return { ...result, problems: result.problems.sort(), names: result.names.sort() }
+  return { ...result, problems: result.problems.sort(), names: result.names.sort(), differing: result.differing.sort() }
 }
 
 async function organizationFor(settings: Settings, locations: Iterable<string>): Promise<Scope> {
@@ -251,6 +257,8 @@ async function inDatabase({ files, settings }: Case, analyses: readonly Analysis
   }
   result.problems.sort()
   result.names = (await Promise.all(order.map(id => namesOfImport(scope, id)))).flat().map(({ raw, message, action }) => JSON.stringify([raw, message, action])).sort()
+  for (const [name, id] of imports) for (const { label, onFile, said: value, at } of await differingOfImport(scope, id)) result.differing.push(...at.flatMap(({ importId, line }) => (importId === id ? [differs(name, line, label, onFile, value)] : [])))
+  result.differing.sort()
   result.questions = late.list.map(question => asked(question.file, question))
   const ids = new Map(rows.map(row => [row.id as string, row.external_id as string]))
   result.reports = reported((await candidates(scope)).candidates, id => ids.get(id)!, key => parties.person(key))

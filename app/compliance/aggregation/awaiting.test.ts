@@ -49,3 +49,11 @@ test('whatever the answers, a report that they ask for was found or awaited, or 
     }
   }))
 })
+
+test('of whom it is asked whether an exception holds, the reports without it await the answer, and nobody else is touched', () => {
+  const town = { key: 'town', isPublicBody: true }
+  const receipts: RuleTransaction[] = [{ ...receipt('1', 1_200_000n, null), conductors: [town] }, { ...receipt('2', 1_300_000n, null), conductors: [{ key: 'other', isPublicBody: true }] }]
+  const found = aggregate(receipts, options)
+  expect(found.candidates).toEqual([])
+  expect(awaitingAnswers(receipts, [], found, options, new Set(['town'])).candidates.map(({ transactionIds }) => transactionIds)).toEqual([['1']])
+})

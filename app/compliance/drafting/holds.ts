@@ -1,3 +1,4 @@
+import { answerAttributes, attributeLabel } from '#app/party/facts/attributes.ts'
 import { fieldLabel, pointerSegments } from '../reports/labels.ts'
 import { sourceOf } from './missing.ts'
 import { sourceLabel } from '../reports/source-words.ts'
@@ -9,7 +10,7 @@ import type { ReportCandidate } from '../types.ts'
 import type { Message } from '../validate/message.ts'
 
 /** Values of a record that are doubted as one; '' is the record as a whole. */
-export const doubtFields = ['name', 'address', 'phone', 'email', 'dateOfBirth', 'occupation', 'employer', 'identification', 'number', ''] as const
+export const doubtFields = ['name', 'address', 'phone', 'email', 'dateOfBirth', 'occupation', 'employer', 'identification', 'number', 'alias', 'countryOfResidence', 'countryOfCitizenship', 'registrations', ...answerAttributes.map(({ name }) => name), ''] as const
 
 /** A doubt about a value of a record, as it stands now (a doubt about another value than the record has is none). */
 export interface Doubt {
@@ -29,6 +30,8 @@ export interface Doubt {
   confirmedBy: string | null
   /** The import where it is answered; it cannot be confirmed. */
   answerAt?: string
+  /** It is answered on its record, and cannot be confirmed. */
+  isQuestion?: true
   /** What was supplied could not be taken, so the customer has no such value and no report says it. */
   isLeftOut?: true
 }
@@ -142,9 +145,10 @@ function doubtHolds(given: ReadinessInput, refused: readonly Hold[]): Hold[] {
     if (doubt.confirmedBy !== null || corrected.has(factKey(doubt.entity, doubt.entityId, doubt.field))) return []
     const place = doubt.entity === 'customer' ? statedOfCustomer(given, doubt) : statedOfTransaction(given, doubt)
     if (place === null) return []
+    const isAsked = doubt.answerAt !== undefined || doubt.isQuestion === true
     return [{
       key: `doubt ${doubt.id}`, kind: 'doubt', code: doubt.code, path: place.path, label: place.label, entity: doubt.entity, entityId: doubt.entityId, field: doubt.field, value: doubt.value,
-      text: doubt.message, action: doubt.action, confirm: doubt.answerAt === undefined ? 'as-it-is' : null, canSwap: place.canSwap, doubtId: doubt.id, ...(doubt.answerAt !== undefined && { answerAt: doubt.answerAt }),
+      text: doubt.message, action: doubt.action, confirm: isAsked ? null : 'as-it-is', canSwap: place.canSwap && !isAsked, doubtId: isAsked ? null : doubt.id, ...(doubt.answerAt !== undefined && { answerAt: doubt.answerAt }),
     }]
   })
 }
@@ -183,7 +187,8 @@ const stated: Readonly<Record<string, readonly string[]>> = {
   identification: ['identifications'],
 }
 
-const labels: Readonly<Record<string, string>> = { name: 'Name', phone: 'Telephone number', email: 'Email address', number: 'Client number', employer: 'Employer', identification: 'Identification' }
+const sentenceCase = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`
+const labels: Readonly<Record<string, string>> = { name: 'Name', phone: 'Telephone number', email: 'Email address', number: 'Client number', employer: 'Employer', identification: 'Identification', ...Object.fromEntries(answerAttributes.map(({ name }) => [name, sentenceCase(attributeLabel(name))])) }
 
 /** The value of a customer that a field of its record (as `sourceOf` names it) belongs to. */
 function customerFact(field: string): string {

@@ -27,17 +27,26 @@ export interface PartyValues extends Partial<Record<AnswerAttribute, boolean>> {
   dateOfBirth?: string | undefined
   occupation?: string | undefined
   employer?: string | undefined
+  alias?: string | undefined
+  countryOfResidence?: string | undefined
+  countryOfCitizenship?: string | undefined
+  /** Numbers of registration and incorporation, as documents: the kind is the type. */
+  registrations?: readonly PartyDocument[] | undefined
   documents?: readonly PartyDocument[] | undefined
 }
 
-const facts = ['name', 'dateOfBirth', 'identification', 'address', 'phone', 'email', 'occupation', 'employer'] as const
+const facts = ['name', 'dateOfBirth', 'identification', 'registrations', 'address', 'phone', 'email', 'occupation', 'employer', 'alias', 'countryOfResidence', 'countryOfCitizenship'] as const
+
+/** Those that are one text. */
+type TextFact = 'email' | 'dateOfBirth' | 'occupation' | 'employer' | 'alias' | 'countryOfResidence' | 'countryOfCitizenship'
+const isText = (fact: DifferingFact): fact is TextFact => ['email', 'dateOfBirth', 'occupation', 'employer', 'alias', 'countryOfResidence', 'countryOfCitizenship'].includes(fact)
 
 /** Values that can differ, those that say who a party is and what the rules ask of it before those that change in a life. */
 export const DIFFERING_FACTS = [...facts, ...answerAttributes.map(({ name }) => name)] as const
 export type DifferingFact = (typeof DIFFERING_FACTS)[number]
 
 /** What people change in the course of things: the newer one mostly holds. */
-export const changesInLife = (fact: DifferingFact): boolean => ['address', 'phone', 'email', 'occupation', 'employer'].includes(fact)
+export const changesInLife = (fact: DifferingFact): boolean => ['address', 'phone', 'email', 'occupation', 'employer', 'countryOfResidence'].includes(fact)
 
 const repaired = (text: string): string => repairedMojibake(text) ?? text
 const key = (text: string): string => fold(repaired(text))
@@ -94,6 +103,11 @@ function comparePhones(first: NonNullable<PartyValues['phone']>, second: NonNull
  * to compare it with.
  */
 export function compareFact(fact: DifferingFact, known: PartyValues, said: PartyValues): Comparison | null {
+  if (isText(fact)) {
+    const [one, other] = [known[fact], said[fact]]
+    if (other === undefined) return 'same'
+    return one === undefined ? null : textKey(fact, one) === textKey(fact, other) ? 'same' : 'differs'
+  }
   switch (fact) {
     case 'name': return said.name === undefined ? 'same' : known.name === undefined ? null : compareNames(known.name, said.name)
     case 'address': return said.address === undefined ? 'same' : known.address === undefined ? null : compareAddresses(known.address, said.address)
@@ -102,15 +116,17 @@ export function compareFact(fact: DifferingFact, known: PartyValues, said: Party
       const [document] = said.documents ?? []
       return document === undefined ? 'same' : known.documents === undefined || known.documents.length === 0 ? null : compareDocuments(known.documents, document)
     }
-    case 'email': case 'dateOfBirth': case 'occupation': case 'employer': {
-      const [one, other] = [known[fact], said[fact]]
-      if (other === undefined) return 'same'
-      if (one === undefined) return null
-      return (fact === 'email' ? one.trim().toLowerCase() === other.trim().toLowerCase() : key(one) === key(other)) ? 'same' : 'differs'
+    case 'registrations': {
+      const [registered, told] = [known.registrations ?? [], said.registrations ?? []]
+      if (told.length === 0) return 'same'
+      // A number with an issuer that was not known is another value, for a person to see: registrations are completed as a whole.
+      return registered.length === 0 ? null : told.every((each) => compareDocuments(registered, each) === 'same') ? 'same' : 'differs'
     }
     default: return said[fact] === undefined ? 'same' : known[fact] === undefined ? null : known[fact] === said[fact] ? 'same' : 'differs'
   }
 }
+
+const textKey = (fact: TextFact, text: string): string => (fact === 'email' ? text.trim().toLowerCase() : key(text))
 
 /** Of values that differ, and of those that the record completes: each fact once, in the order of `DIFFERING_FACTS`. */
 export function compareValues(known: PartyValues, said: PartyValues): { differing: DifferingFact[]; adding: DifferingFact[] } {
@@ -136,22 +152,29 @@ export function completedValues(fact: DifferingFact, known: PartyValues, said: P
   }
 }
 
+const documentsKey = (documents: readonly PartyDocument[] = []): string =>
+  documents.map(({ type, number, country, province }) => [type, number === undefined ? '' : squash(number), country, province].map((part) => key(part ?? '')).join('/')).join(' ')
+
 /** The same text for one value, however it is written. */
 export function factKey(fact: DifferingFact, said: PartyValues): string {
+  if (isText(fact)) return textKey(fact, said[fact] ?? '')
   switch (fact) {
     case 'name': return said.name === undefined ? '' : `${said.name.isKindSaid ? said.name.kind : ''} ${wordsOf(displayName(said.name)).join(' ')}`.trim()
     case 'address': return said.address === undefined ? '' : addressKey(said.address)
     case 'phone': return [said.phone?.number, said.phone?.extension].filter(Boolean).join(' x')
-    case 'identification': return (said.documents ?? []).map(({ type, number, country, province }) => [type, number === undefined ? '' : squash(number), country, province].map((part) => key(part ?? '')).join('/')).join(' ')
-    case 'email': case 'dateOfBirth': case 'occupation': case 'employer': return key(said[fact] ?? '')
+    case 'identification': return documentsKey(said.documents)
+    case 'registrations': return documentsKey(said.registrations)
     default: return said[fact] === undefined ? '' : said[fact] ? 'yes' : 'no'
   }
 }
 
 const joined = (parts: readonly (string | null | undefined)[], by = ', '): string => parts.filter(isNamed).join(by)
 
+const documentsShown = (documents: readonly PartyDocument[] = []): string | null => documents.map(({ type, number, country, province }) => joined([joined([type, number], ' '), province, country])).join('; ') || null
+
 /** A value as people read it; null where nothing is said. */
 export function factShown(fact: DifferingFact, values: PartyValues): string | null {
+  if (isText(fact)) return values[fact] ?? null
   switch (fact) {
     case 'name': return values.name === undefined ? null : displayName(values.name) || null
     case 'address': {
@@ -159,8 +182,8 @@ export function factShown(fact: DifferingFact, values: PartyValues): string | nu
       return joined([whole, joined([unit === undefined ? undefined : `unit ${unit}`, joined([building, street], ' ')]), city, district, joined([province, postalCode], ' '), country]) || null
     }
     case 'phone': return values.phone === undefined ? null : joined([values.phone.number, values.phone.extension && `ext. ${values.phone.extension}`], ' ')
-    case 'identification': return (values.documents ?? []).map(({ type, number, country, province }) => joined([joined([type, number], ' '), province, country])).join('; ') || null
-    case 'email': case 'dateOfBirth': case 'occupation': case 'employer': return values[fact] ?? null
+    case 'identification': return documentsShown(values.documents)
+    case 'registrations': return documentsShown(values.registrations)
     default: return values[fact] === undefined ? null : values[fact] ? 'Yes' : 'No'
   }
 }

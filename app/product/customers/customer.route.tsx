@@ -8,6 +8,9 @@ import { confirmDoubts, swapName } from '../doubts/commands.server.ts'
 import { changeKind, kindWords } from '../doubts/kind.server.ts'
 import { HoldList } from '../doubts/hold-list.tsx'
 import { doubtsOfCustomer } from '../doubts/queries.server.ts'
+import { answerDiffering, answeredWords, forgetKept } from '../differing/answer.server.ts'
+import { DifferingValues } from '../differing/differing-values.tsx'
+import { differingOfCustomer } from '../differing/queries.server.ts'
 import { updateCustomer } from './commands.server.ts'
 import { CustomerForm } from './customer-form.tsx'
 import { formValuesOf } from './form-values.ts'
@@ -22,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   scope.require('view the product')
   const { customer, ...view } = await customerById(scope, params.id)
   const doubts = await doubtsOfCustomer(scope, view.id)
-  return { ...view, doubts, answers: await identityAnswers(scope, view.id), mayConfirm: writable && scope.can('prepare drafts'), kind: customer.kind, values: formValuesOf(customer), choices: customerChoices(customer.kind), editable: writable && scope.can('edit customers and locations') }
+  return { ...view, doubts, differing: await differingOfCustomer(scope, view.id), answers: await identityAnswers(scope, view.id), mayConfirm: writable && scope.can('prepare drafts'), kind: customer.kind, values: formValuesOf(customer), choices: customerChoices(customer.kind), editable: writable && scope.can('edit customers and locations') }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -37,6 +40,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
     scope.require('edit customers and locations')
     if (form.get('intent') === 'swap-name') return redirectWithMessage(here, await swapName(scope, String(form.get('doubt'))))
     if (form.get('intent') === 'change-kind') return redirectWithMessage(here, kindWords(await changeKind(scope, String(form.get('doubt')))))
+    if (form.get('intent') === 'differing') {
+      const [choice, id = ''] = String(form.get('differing')).split(':')
+      if (choice === 'keep' || choice === 'take') return redirectWithMessage(here, answeredWords(await answerDiffering(scope, { ids: [id] }, choice), choice))
+      await forgetKept(scope, id)
+      return redirectWithMessage(here, 'The next file that says so asks again.')
+    }
     if (form.get('intent') === 'forget-answer') {
       await forgetIdentityAnswer(scope, String(form.get('answer')))
       return redirectWithMessage(here, 'The answer is forgotten. The next file that says so asks again.')
@@ -56,7 +65,7 @@ function savedWords({ drafts, submitted }: { drafts: number; submitted: number }
 }
 
 export default function Customer() {
-  const { id, name, kind, values, choices, transactions, createdAt, updatedAt, importId, editable, doubts, answers, mayConfirm } = useLoaderData<typeof loader>()
+  const { id, name, kind, values, choices, transactions, createdAt, updatedAt, importId, editable, doubts, differing, answers, mayConfirm } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   return (
     <>
@@ -75,6 +84,7 @@ export default function Customer() {
           <Section title="Confirm or correct" description="Drafts that name this customer wait until each value is confirmed here or corrected below."><HoldList items={doubts} canEdit={mayConfirm} canSwap={editable} /></Section>
         </div>
       ) : null}
+      <DifferingValues {...differing} editable={editable} />
       {answers.length > 0 ? (
         <div className="mb-4">
           <Section title="Also this customer" description="You answered that records which say this are of this customer. Later files do not ask again.">

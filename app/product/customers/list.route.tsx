@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Badge, Card, Code, DataTable, DayOf, EmptyState, FilterBar, LinkButton, PageHeader, Select, type DataColumn } from '#app/ui/index.ts'
+import { Alert, Badge, Card, Code, DataTable, DayOf, EmptyState, FilterBar, formatCount, LinkButton, PageHeader, Select, type DataColumn } from '#app/ui/index.ts'
+import { differingCounts } from '../differing/queries.server.ts'
 import { customerList, customerSorts, type CustomerRow, type CustomerSort } from './queries.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Customers · Comply+' }]
@@ -26,7 +27,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     page,
     pageSize,
   })
-  return { rows, total, page, sort, filtered: search !== '' || chosenKind !== null, editable: writable && scope.can('edit customers and locations') }
+  const differing = (await differingCounts(scope)).reduce((sum, { values }) => sum + values, 0)
+  return { rows, total, page, differing, sort, filtered: search !== '' || chosenKind !== null, editable: writable && scope.can('edit customers and locations') }
 }
 
 const columns: DataColumn<CustomerRow>[] = [
@@ -39,11 +41,16 @@ const columns: DataColumn<CustomerRow>[] = [
 ]
 
 export default function Customers() {
-  const { rows, total, page, sort, filtered, editable } = useLoaderData<typeof loader>()
+  const { rows, total, page, differing, sort, filtered, editable } = useLoaderData<typeof loader>()
   const add = editable ? <LinkButton to="/app/customers/new" variant="primary" icon="plus">Add a customer</LinkButton> : null
   return (
     <>
       <PageHeader title="Customers" description="The persons and entities in your transactions. Imports match them by customer number, else by phone number." actions={add} />
+      {differing === 0 ? null : (
+        <div className="mb-4">
+          <Alert tone="warn" title={differing === 1 ? '1 value differs' : `${formatCount(differing)} values differ`} actions={<LinkButton size="sm" to="/app/customers/differing">Say which hold</LinkButton>}>Files say something else of customers than what is on file.</Alert>
+        </div>
+      )}
       <Card flush>
         <FilterBar searchLabel="Search customers" searchPlaceholder="Name, number, phone or e-mail">
           {value => (

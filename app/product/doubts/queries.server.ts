@@ -39,7 +39,7 @@ export async function doubtsOfCustomer(scope: Scope, customerId: string): Promis
   return scope.bulk(async client => {
     const doubts = await doubtsAbout(client, { customers: [customerId], transactions: [] })
     const { rows } = await client.query<{ swaps: boolean; kind: 'person' | 'entity' }>(`SELECT kind, kind = 'person' AND surname IS NOT NULL AND given_name IS NOT NULL AS swaps FROM customer WHERE id = $1`, [customerId])
-    return doubts.filter(doubt => doubt.confirmedBy === null).map(({ id, field, value, message, action, answerAt }) => ({
+    return doubts.filter(doubt => doubt.confirmedBy === null && doubt.isQuestion !== true).map(({ id, field, value, message, action, answerAt }) => ({
       key: id, kind: 'doubt', field, label: labels[field] ?? 'Customer', value, text: message, action, swaps: field === 'name' && rows[0]?.swaps ? id : null, kindOf: field === 'name' && rows[0] ? { doubt: id, kind: rows[0].kind } : null, to: null, where: '', answerAt: answerAt ?? null, confirms: answerAt === undefined, party: null, transaction: null,
     }))
   })

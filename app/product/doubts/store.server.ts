@@ -1,9 +1,10 @@
 import type { PoolClient } from 'pg'
 import type { Doubt } from '#app/compliance/drafting/holds.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { doubtsOfDiffering } from '../differing/queries.server.ts'
 import { customerHashSql, emptyHashOf, transactionHashSql, type CustomerFact } from './values.ts'
 
-/** A doubt as an import found it. `valueHash`: of a customer's value, as `hashOf`; of a transaction's it is read from its row. */
+/** A doubt as an import found it. `valueHash`: of a customer's value, as `hashOf`, and null for the one that it has; of a transaction's it is read from its row. */
 export interface FoundDoubt {
   customerId: string | null
   transactionId: string | null
@@ -31,7 +32,7 @@ export async function storeDoubts(client: PoolClient, scope: Scope, importId: st
     const parameters = [scope.organizationId, scope.mode, importId, json]
     await client.query(
       `${into} SELECT $1::uuid, $2::"Mode", $3::uuid, c.id, NULL, d.code, d.field, ${customerHashSql}, d.raw, d.message, d.action, d.line
-       FROM ${from} JOIN customer c ON c.id = d."customerId" WHERE ${customerHashSql} = d."valueHash" ORDER BY d.place ON CONFLICT DO NOTHING`,
+       FROM ${from} JOIN customer c ON c.id = d."customerId" WHERE d."valueHash" IS NULL OR ${customerHashSql} = d."valueHash" ORDER BY d.place ON CONFLICT DO NOTHING`,
       parameters,
     )
     await client.query(
@@ -78,7 +79,7 @@ export async function doubtsAbout(client: PoolClient, about: { customers: readon
     id: `question-${row.id}`, entity: 'customer', entityId: row.customer, code: row.code, field: '', value: row.raw, message: `Line ${row.line} of an import: ${row.message}`,
     action: 'Answer the question on the problems page of the import.', confirmedBy: null, answerAt: row.import,
   }))
-  return [...questions, ...rows.map((row): Doubt => ({
+  return [...questions, ...(await doubtsOfDiffering(client, about.customers)), ...rows.map((row): Doubt => ({
     id: row.id, entity: row.customer_id === null ? 'transaction' : 'customer', entityId: (row.customer_id ?? row.transaction_id)!, code: row.code, field: row.field, value: row.raw,
     message: row.message, action: row.action, confirmedBy: row.confirmed_by, ...(row.customer_id !== null && row.field !== '' && row.value_hash === emptyHashOf(row.field as CustomerFact) && { isLeftOut: true }),
   }))]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { doubtFields } from '#app/compliance/drafting/holds.ts'
-import { PARTY_ATTRIBUTES } from '#app/party/facts/attributes.ts'
+import { answerAttributes, PARTY_ATTRIBUTES, type AnswerAttribute } from '#app/party/facts/attributes.ts'
 
 /** Which columns of a record make up a value that can be doubted: a doubt stands while they hold what it is about. */
 
@@ -17,6 +17,11 @@ const customerColumns: Readonly<Record<CustomerFact, readonly string[]>> = {
   employer: ['c.employer'],
   identification: ["c.identifications -> 0 ->> 'type'", "c.identifications -> 0 ->> 'number'", "c.identifications -> 0 ->> 'country'", "c.identifications -> 0 ->> 'province'"],
   number: ['c.customer_number'],
+  alias: ['c.alias'],
+  countryOfResidence: ['c.country_of_residence'],
+  countryOfCitizenship: ['c.country_of_citizenship'],
+  registrations: ['c.registrations'],
+  ...(Object.fromEntries(answerAttributes.map(({ name, column }) => [name, [`c.${column}`]])) as unknown as Record<AnswerAttribute, readonly string[]>),
 }
 
 /** Of the first completing action. */

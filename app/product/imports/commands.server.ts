@@ -3,7 +3,8 @@ import { AppError, notFound } from '#app/platform/errors.ts'
 import { removeFile } from '#app/platform/files.ts'
 import { enqueue } from '#app/platform/jobs.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { reconcile } from '#app/product/reports/drafts/refresh.server.ts'
+import { takeBackDiffering } from '#app/product/differing/take-back.server.ts'
+import { reconcile, refreshDrafts } from '#app/product/reports/drafts/refresh.server.ts'
 import { importTransactionsJob } from './mapping/jobs.ts'
 import { importFile } from './upload/queries.server.ts'
 import { removedWords, type Undone } from './undone-words.ts'
@@ -51,11 +52,11 @@ export async function discardImport(scope: Scope, importId: string): Promise<voi
  */
 export async function undoImport(scope: Scope, importId: string): Promise<Undone> {
   scope.require('import files')
-  const undone = await scope.tx(async (db): Promise<Undone> => {
+  const undone = await scope.tx(async (db): Promise<Undone & { asked: string[] }> => {
     await db.$queryRaw`SELECT 1 AS held FROM (SELECT pg_advisory_xact_lock(hashtextextended(${`import:${scope.organizationId}:${scope.mode}`}, 0))) lock`
     const row = await db.import.findUnique({ where: { id: importId }, select: { state: true } })
     if (!row) throw notFound('The import')
-    if (row.state === 'undone') return { transactions: 0, customers: 0, drafts: 0, kept: 0 }
+    if (row.state === 'undone') return { transactions: 0, customers: 0, drafts: 0, kept: 0, asked: [] }
     const busy = await db.import.findFirst({ where: { state: { in: ['queued', 'reading'] } }, select: { id: true, fileName: true } })
     if (busy) throw new AppError('import-running', 409, busy.id === importId ? 'The import is still running. Stop it first, then undo it.' : `The import of "${busy.fileName}" is running. Wait until it is done, then undo this one.`)
     // Locks its reports and marks them as others: one that is being submitted at this moment is seen below, or its submission sees this.
@@ -89,10 +90,12 @@ export async function undoImport(scope: Scope, importId: string): Promise<Undone
     const kept = await db.customer.count({ where: { importId } })
     await db.import.updateMany({ where: { id: importId }, data: { state: 'undone', finishedAt: new Date(), stopRequested: false, message: removedWords({ transactions, customers, drafts, kept }) } })
     await db.importRowError.updateMany({ where: { importId, state: 'open' }, data: { state: 'dismissed' } })
+    const asked = await takeBackDiffering(db, importId)
     await audit(db, scope, { action: 'import.undone', subjectType: 'import', subjectId: importId, detail: { transactions, customers, drafts } })
-    return { transactions, customers, drafts, kept }
+    return { transactions, customers, drafts, kept, asked }
   })
   await removeDueUploads(scope)
   if (undone.transactions > 0) await reconcile(scope)
+  if (undone.asked.length > 0) await refreshDrafts(scope, { customers: undone.asked })
   return undone
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { Alert, ConfirmSubmit, DateOnly, DateTime, DefinitionList, formatBytes, formatCount, LinkButton, PageHeader, Section, StatusBadge, SubmitButton, Tile, Tiles } from '#app/ui/index.ts'
+import { differingCountOfImport } from '../differing/queries.server.ts'
 import { resumeImport, stopImport, undoImport } from './commands.server.ts'
 import { importProgress, importSubject } from './upload/queries.server.ts'
 import { ReadingProgress } from './reading-progress.tsx'
@@ -19,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = await importProgress(scope, params.id ?? '')
   const editable = writable && scope.can('import files')
   if (view.state === 'mapping' && editable) throw redirect(`/app/imports/${view.id}/map`)
-  return { view, editable, subject: await importSubject(scope, view.id), now: Date.now(), keptUntil: await keptUntil(scope, view) }
+  return { view, editable, subject: await importSubject(scope, view.id), differing: await differingCountOfImport(scope, view.id), now: Date.now(), keptUntil: await keptUntil(scope, view) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -42,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Import() {
-  const { view, editable, subject, now, keptUntil } = useLoaderData<typeof loader>()
+  const { view, editable, subject, differing, now, keptUntil } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   const revalidator = useRevalidator()
   const state = importStates[view.state]!
@@ -72,6 +73,11 @@ export default function Import() {
         {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
         {undone ? <Alert tone="info" title="The import was undone">{view.message} The counts below are those from before.</Alert>
           : view.message ? <Alert tone="bad" title="The import ended early">{view.message}</Alert> : null}
+        {differing.values > 0 && !undone ? (
+          <Alert tone="warn" title={differing.customers === 1 ? 'The file says something else of a customer than what is on file' : `The file says something else of ${formatCount(differing.customers)} customers than what is on file`} actions={<LinkButton size="sm" to="/app/customers/differing">{differing.values === 1 ? 'Say which value holds' : `Say which of ${formatCount(differing.values)} values hold`}</LinkButton>}>
+            Reports that state such a value wait for your answer.
+          </Alert>
+        ) : null}
         {state.live ? (
           <Section title="Progress" description={isStopping ? 'It stops as soon as the rows that are being stored are in. You can go on reading later, or undo it.' : 'You can leave this page; the import goes on.'}>
             <ReadingProgress key={view.id} view={view} now={now} />

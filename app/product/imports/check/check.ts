@@ -13,12 +13,13 @@ import { codeDefects } from '../mapping/coded-words.ts'
 import { AwaitingRows } from './awaiting.ts'
 import { addUnfiled, nothingUnfiled, type CheckedScope } from './unfiled.ts'
 import { customerOut, reportOut, rowOut, shownHint } from './output.ts'
-import type { CheckedAwaiting, CheckedCustomer, CheckedDuplicate, CheckedFile, CheckedName, CheckedProblem, CheckedReport, CheckedRow } from './output.ts'
+import type { CheckedAwaiting, CheckedCustomer, CheckedDiffering, CheckedDuplicate, CheckedFile, CheckedName, CheckedProblem, CheckedReport, CheckedRow } from './output.ts'
 import { Receipts } from './receipts.ts'
 import { contextOf, History, receiptOf, type CheckFile } from './history.ts'
 import { LateQuestions } from '../read/late-questions.ts'
 import { UntimedRows } from './untimed.ts'
 import type { MemoryLedger } from './memory-ledger.ts'
+import { isExcepted } from '#app/product/differing/values.ts'
 import type { Settings } from '../mapping/settings-file.ts'
 
 export type Outcome = 'import' | 'import_with_problems' | 'ask' | 'reject_file'
@@ -41,6 +42,8 @@ export interface CheckResult extends CheckedScope {
   customers: CheckedCustomer[]
   /** The first 1,000. */
   names_to_confirm: CheckedName[]
+  /** The first 1,000. */
+  differing_values: CheckedDiffering[]
   customers_created: number
   /** By number, else by phone. */
   customers_after: { customer_id: string | null; customer_name: string | null }[]
@@ -50,7 +53,7 @@ export interface CheckResult extends CheckedScope {
   /** Why nothing was done, in words. */
   errors: string[]
   /** How many there are in all, where the lists above were cut. */
-  totals: { rows: number; problems: number; duplicates: number; names_to_confirm: number; awaiting: number; severities: Partial<Record<Problem['severity'], number>>; kinds: KindCounts }
+  totals: { rows: number; problems: number; duplicates: number; names_to_confirm: number; differing_values: number; awaiting: number; severities: Partial<Record<Problem['severity'], number>>; kinds: KindCounts }
 }
 
 /** What a dry run gives out record by record. */
@@ -70,8 +73,8 @@ const BATCH = 100
 
 function emptyResult(): CheckResult {
   return {
-    ...nothingUnfiled(), outcome: 'import', accepted: 0, rejected: 0, rows: [], problems: [], reports: [], awaiting: [], ask: [], duplicates: [], customers: [], names_to_confirm: [],
-    customers_created: 0, customers_after: [], str_review_suggested: [], str_hints: [], files: [], errors: [], totals: { rows: 0, problems: 0, duplicates: 0, names_to_confirm: 0, awaiting: 0, severities: {}, kinds: {} },
+    ...nothingUnfiled(), outcome: 'import', accepted: 0, rejected: 0, rows: [], problems: [], reports: [], awaiting: [], ask: [], duplicates: [], customers: [], names_to_confirm: [], differing_values: [],
+    customers_created: 0, customers_after: [], str_review_suggested: [], str_hints: [], files: [], errors: [], totals: { rows: 0, problems: 0, duplicates: 0, names_to_confirm: 0, differing_values: 0, awaiting: 0, severities: {}, kinds: {} },
   }
 }
 
@@ -118,6 +121,7 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
   const questions = new LateQuestions()
   const single = new AwaitingRows(settings.windows, contextOf(settings))
   const held = new Set<string>()
+  const contested = new Set<string>()
   for await (const item of history.read(result.files)) {
     if (item.kind === 'row') {
       result.totals.rows++
@@ -133,7 +137,11 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
       result.customers.push(customerOut(item.customer))
       single.addCustomer(item.customer)
     }
-    else if (item.kind === 'name') {
+    else if (item.kind === 'differing') {
+      held.add(item.customerId)
+      if (isExcepted(item.field, item.differing.on_file)) contested.add(item.customerId)
+      if (++result.totals.differing_values <= LISTED) result.differing_values.push(item.differing)
+    } else if (item.kind === 'name') {
       if (++result.totals.names_to_confirm <= LISTED) result.names_to_confirm.push(item.name)
     }
     else {
@@ -145,7 +153,7 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
   }
   if (questions.list.length > 0) return nothing('ask', [...questions.list])
   const found = receipts.aggregate(settings.windows, contextOf(settings))
-  const awaiting = receipts.awaiting(settings.windows, contextOf(settings), found)
+  const awaiting = receipts.awaiting(settings.windows, contextOf(settings), found, contested)
   const timesAsked = untimedRows.problems([...found.untimed, ...awaiting.untimed], files, analyses)
   for (const problem of timesAsked) addProblem(result, problem)
   single.addReceipts({ untimed: [...found.untimed, ...awaiting.untimed], unvalued: found.unvalued }, receipts.reader(settings.windows))
@@ -158,7 +166,7 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
       const again = new History(prepared)
       let batch: CheckItem[] = []
       for await (const item of again.read(null)) {
-        if (item.kind === 'customer' || item.kind === 'name') continue
+        if (item.kind === 'customer' || item.kind === 'name' || item.kind === 'differing') continue
         batch.push(item.kind === 'row' ? { kind: 'row', row: rowOut(item, again.ledger) } : item)
         if (batch.length < BATCH) continue
         yield batch
@@ -221,6 +229,6 @@ function conclude(result: CheckResult, ledger: MemoryLedger, { receipts, candida
 export function exitStatus(result: CheckResult): 0 | 1 | 2 {
   if (result.outcome === 'reject_file') return 2
   const { severities } = result.totals
-  const open = result.outcome === 'ask' || result.rejected > 0 || result.awaiting.length > 0 || severities.ask || severities.error
+  const open = result.outcome === 'ask' || result.rejected > 0 || result.awaiting.length > 0 || result.totals.differing_values > 0 || severities.ask || severities.error
   return open ? 1 : 0
 }

@@ -6,9 +6,10 @@ import type { CustomerRow } from '#app/csv/types.ts'
 import { ruleTransaction } from '#app/product/transactions/rules/verdict.ts'
 import { Batch } from '../read/batch.ts'
 import { bookBatch } from '../read/book.ts'
-import { conflictOut, type CheckedDuplicate, type CheckedFile, type CheckedName, type CheckedProblem } from './output.ts'
+import { conflictOut, type CheckedDiffering, type CheckedDuplicate, type CheckedFile, type CheckedName, type CheckedProblem } from './output.ts'
 import { identityOf } from '../read/content.ts'
 import type { ReadyRow, Role, StoredProblem } from '../read/ledger.ts'
+import type { DifferingFact } from '#app/party/same/differing.ts'
 import { HeldRows, MemoryLedger } from './memory-ledger.ts'
 import { Occurrences } from '../read/occurrences.ts'
 import { PartyDirectory } from '../read/parties.ts'
@@ -57,7 +58,7 @@ function askedOf({ code, raw, question }: StoredProblem): Asked[] {
 export type FileCounts = Pick<CheckedFile, 'data_rows' | 'accepted' | 'rejected' | 'set_aside' | 'duplicates' | 'ignored_count' | 'ignored_lines'>
 
 /** What a history gives out, each file in its order. */
-export type Read = ReadRow | { kind: 'customer'; customer: CustomerRow } | { kind: 'problem'; problem: CheckedProblem; held: readonly string[] } | { kind: 'name'; name: CheckedName } | { kind: 'duplicate'; duplicate: CheckedDuplicate }
+export type Read = ReadRow | { kind: 'customer'; customer: CustomerRow } | { kind: 'problem'; problem: CheckedProblem; held: readonly string[] } | { kind: 'name'; name: CheckedName } | { kind: 'differing'; differing: CheckedDiffering; customerId: string; field: DifferingFact } | { kind: 'duplicate'; duplicate: CheckedDuplicate }
 
 export const contextOf = ({ sectorCode }: Settings): ClassificationContext => (sectorCode === undefined ? {} : { sectorCode })
 
@@ -143,6 +144,8 @@ export class History {
     }
     for (; next < problems.length; next++) yield* this.#told(problems[next]!, name)
     for (const { customerId, line, raw, message, action } of this.ledger.nameDoubts) yield { kind: 'name', name: { file: name, line, customer: this.ledger.shown(customerId), raw, message, action } }
+    for (const { customerId, field, label, line, on, knownLine, onFile, said } of this.ledger.differing) yield { kind: 'differing', customerId, field, differing: { file: name, line, date: on, customer: this.ledger.shown(customerId), value: label, on_file: onFile, on_file_line: knownLine, said } }
+    this.ledger.differing = []
   }
 
   *#told({ cells: _, question, withLine: __, first, ...problem }: StoredProblem, file: string): Generator<Read> {

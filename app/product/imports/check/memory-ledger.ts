@@ -8,6 +8,8 @@ import { readPhone } from '#app/party/facts/phone.ts'
 import { newId } from '#app/platform/ids.ts'
 import type { FoundDoubt } from '#app/product/doubts/store.server.ts'
 import { toldOf, type Told } from '../read/conflicts.ts'
+import type { FilledCustomer, FoundValue, KnownValues } from '#app/product/differing/values.ts'
+import { HeldValues, type DifferingHeld } from './held-values.ts'
 import { SeenRecords } from './seen.ts'
 import { nameHashOf } from '../read/doubts.ts'
 import type { Found, FurtherPlace, Ledger, ReadyRow, ReadyRows, Role, Stored, StoredProblem } from '../read/ledger.ts'
@@ -100,6 +102,8 @@ export class MemoryLedger implements Ledger<HeldRows> {
   problems: readonly StoredProblem[] = []
   /** What the last batch leaves doubtful of the names of customers. */
   nameDoubts: (FoundDoubt & { customerId: string })[] = []
+  /** Values that the last batch gives beside other ones on file, each of a customer once. */
+  differing: readonly DifferingHeld[] = []
   readonly #fileNames: readonly string[]
   readonly #customers = new Map<string, Held>()
   readonly #byNumber = new Map<string, Held>()
@@ -107,6 +111,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
   readonly #byName = new Map<string, Held[]>()
   readonly #seen = new SeenRecords()
   readonly #doubted = new Map<string, string>()
+  readonly #values = new HeldValues()
   #file = -1
 
   /** @param known customers on file before the first of the files */
@@ -183,7 +188,30 @@ export class MemoryLedger implements Ledger<HeldRows> {
       held.details |= missing
       held.told = toldOf(held.told === null ? cells : completed(held.told, cells))
       for (const { name } of answerAttributes) held.answers[name] ??= cells[name] ?? null
+      this.#values.complete(id, cells)
     }
+    return Promise.resolve()
+  }
+
+  valuesOf(ids: readonly string[]): Promise<ReadonlyMap<string, KnownValues>> {
+    return Promise.resolve(this.#values.of(ids))
+  }
+
+  fillValues(filled: readonly FilledCustomer[]): Promise<void> {
+    for (const each of filled) {
+      const cells = this.#values.fill(each)
+      const held = this.#customers.get(each.customerId)!
+      if (!each.fields.includes('name')) continue
+      this.#unname(held)
+      this.#name(held, cells)
+      const { name: _, ...others } = held.told ?? {}
+      held.told = toldOf({ ...others, kind: cells.kind, surname: cells.surname, givenName: cells.givenName, otherName: cells.otherName })
+    }
+    return Promise.resolve()
+  }
+
+  storeDiffering(found: readonly FoundValue[]): Promise<void> {
+    this.differing = this.#values.ask(found)
     return Promise.resolve()
   }
 
@@ -233,8 +261,9 @@ export class MemoryLedger implements Ledger<HeldRows> {
     this.nameDoubts = []
     for (const doubt of doubts) {
       const held = doubt.code === NAME_TO_CONFIRM ? this.#customers.get(doubt.customerId ?? '') : undefined
-      if (held?.told == null || doubt.valueHash === null || this.#doubted.get(held.id) === doubt.valueHash || nameHashOf(held.told) !== doubt.valueHash) continue
-      this.#doubted.set(held.id, doubt.valueHash)
+      const hash = held?.told == null ? null : nameHashOf(held.told)
+      if (held === undefined || hash === null || this.#doubted.get(held.id) === hash || (doubt.valueHash !== null && doubt.valueHash !== hash)) continue
+      this.#doubted.set(held.id, hash)
       this.nameDoubts.push({ ...doubt, customerId: held.id })
     }
     return Promise.resolve()
@@ -254,6 +283,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
     if (held.number !== null) this.#byNumber.set(held.number, held)
     if (cells.phone !== undefined) this.#phone(held, cells.phone)
     this.#name(held, cells)
+    this.#values.add(id, cells)
   }
 
   #name(held: Held, cells: PartyCells): void {
@@ -264,6 +294,12 @@ export class MemoryLedger implements Ledger<HeldRows> {
     push(this.#byName, held.name, held)
   }
 
+  #unname(held: Held): void {
+    const left = this.#byName.get(held.name)?.filter(each => each !== held) ?? []
+    if (left.length > 0) this.#byName.set(held.name, left)
+    else this.#byName.delete(held.name)
+  }
+
   #phone(held: Held, phone: string): void {
     held.phone = ownText(phone)
     push(this.#byPhone, held.phone, held)
@@ -271,6 +307,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
 
   #drop(held: Held): void {
     this.#customers.delete(held.id)
+    this.#values.drop(held.id)
     if (held.number !== null) this.#byNumber.delete(held.number)
     for (const [map, key] of [[this.#byPhone, held.phone ?? ''], [this.#byName, held.name]] as const) {
       const left = map.get(key)?.filter(each => each !== held)

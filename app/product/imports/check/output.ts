@@ -31,6 +31,22 @@ export interface CheckedName {
   action: string
 }
 
+/** A value that the file gives of a customer beside the one that was there: no report that states it is ready before a person says which holds. */
+export interface CheckedDiffering {
+  file: string
+  line: number
+  /** The day of the transaction; null where the record tells none. */
+  date: string | null
+  /** By number, else by name. */
+  customer: string
+  /** What it is a value of: `Address`. */
+  value: string
+  on_file: string | null
+  /** The line of the same file that the customer is from; null where it was on file before. */
+  on_file_line: number | null
+  said: string | null
+}
+
 export interface CheckedConflict {
   kind: ConflictKind
   /** Null for the customer on file. */

@@ -139,15 +139,16 @@ export class Receipts implements Iterable<RuleTransaction> {
     return joinAggregates([...this.#byWindow(windows)].map(([start, indexes]) => aggregate(indexes.map((index) => this.#at(index)), { windows, context, onlyWindows: new Set([start]) })))
   }
 
-  /** What may be needed besides, by what is answered to the questions about parties: what was found is certain. */
-  awaiting(windows: readonly WindowSetting[], context: ClassificationContext, found: Awaiting): Awaiting {
-    if (this.#asked.size === 0) return { candidates: [], untimed: [] }
-    const members = [...this.#byWindow(windows)].filter(([, indexes]) => indexes.some((index) => this.#asked.has(index)))
+  /** What may be needed besides, by what is answered to the questions about parties: what was found is certain. `contested`: of whom it is asked whether an exception holds. */
+  awaiting(windows: readonly WindowSetting[], context: ClassificationContext, found: Awaiting, contested: ReadonlySet<string> = new Set()): Awaiting {
+    if (this.#asked.size === 0 && contested.size === 0) return { candidates: [], untimed: [] }
+    const isOf = (index: number): boolean => contested.size > 0 && [this.#conductors, this.#onBehalfOf, this.#beneficiaries].some((role) => role[index]!.some(({ key }) => contested.has(key)))
+    const members = [...this.#byWindow(windows)].filter(([, indexes]) => indexes.some((index) => this.#asked.has(index) || isOf(index)))
     const parts = members.map(([start, indexes]) => {
       const open = indexes.flatMap((index) => (this.#asked.get(index) ?? []).map(({ role, customerIds, key }): OpenParty => ({
         transactionId: this.#ids[index]!, role: ruleRoles[role], possible: [...customerIds.map((id) => this.#now({ key: id })), { key }],
       })))
-      return awaitingAnswers(indexes.map((index) => this.#at(index)), open, found, { windows, context, onlyWindows: new Set([start]) })
+      return awaitingAnswers(indexes.map((index) => this.#at(index)), open, found, { windows, context, onlyWindows: new Set([start]) }, contested)
     })
     return joinAggregates(parts.map((part) => ({ ...part, unvalued: [], reviews: [] })))
   }

@@ -3,7 +3,7 @@
  */
 import { judgedWords } from '#app/compliance/rules/unfiled.ts'
 import type { CheckResult, KindCounts } from './check.ts'
-import type { CheckedAwaiting, CheckedName, CheckedProblem } from './output.ts'
+import type { CheckedAwaiting, CheckedDiffering, CheckedName, CheckedProblem } from './output.ts'
 import { scopeLines } from './unfiled.ts'
 
 const PROBLEM_LIMIT = 200
@@ -65,6 +65,17 @@ export function nameLines(names: readonly Pick<CheckedName, 'customer' | 'messag
   ]
 }
 
+/** What files say of customers beside what is on file: `total`, of which the first are shown. */
+export function differingLines(values: readonly Pick<CheckedDiffering, 'customer' | 'value' | 'on_file' | 'on_file_line' | 'said' | 'line'>[], total = values.length): string[] {
+  if (total === 0) return []
+  const shown = values.slice(0, NAME_LIMIT)
+  return [
+    '', `Values that differ from what is on file (${total}), before a report that states them is ready:`,
+    ...shown.map(({ customer, value, on_file, on_file_line, said, line }) => `  ${customer}: ${value} "${on_file ?? ''}" ${on_file_line === null ? 'on file' : `on line ${on_file_line}`}, "${said ?? ''}" on line ${line}`),
+    ...(total > shown.length ? [`  … and ${total - shown.length} more; --json lists ${values.length < total ? 'the first of them' : 'all'}.`] : []),
+  ]
+}
+
 /** What is said where no report was found: nothing that waits for an answer or was refused may hide behind it. */
 function nothingFound({ awaiting, rejected }: CheckResult): string {
   if (awaiting.length > 0) return 'No LCTR or LVCTR is certain before the questions are answered.'
@@ -101,7 +112,7 @@ export function checkText(result: CheckResult): string[] {
   }
   if (totals.duplicates > 0) lines.push('', `${totals.duplicates} records were there already and count once.`)
   if (result.outcome === 'ask' || result.outcome === 'reject_file') return lines
-  lines.push(...nameLines(result.names_to_confirm, totals.names_to_confirm))
+  lines.push(...nameLines(result.names_to_confirm, totals.names_to_confirm), ...differingLines(result.differing_values, totals.differing_values))
   const { awaiting } = result
   if (result.reports.length > 0) lines.push('', `Reports (${result.reports.length}):`)
   else lines.push('', nothingFound(result))

@@ -11,7 +11,6 @@ import { reconcile, refreshDrafts } from '#app/product/reports/drafts/refresh.se
 import { reclassify } from '#app/product/transactions/rules/reclassify.server.ts'
 import { storeDoubts } from '#app/product/doubts/store.server.ts'
 import { saidOfConflict, type Conflict } from '../read/conflicts.ts'
-import { customerColumns, customerLine } from '../store/customer-copy.ts'
 import { doubtsOfNames, doubtsOfRow, type RowDoubt } from '../read/doubts.ts'
 import { nameParty } from './asked-party.server.ts'
 import type { PartyQuestion } from '../read/ledger.ts'
@@ -20,7 +19,9 @@ import { cellsOf, rolesOf } from '../read/prepare.ts'
 import { importFile, type ImportFile } from '../upload/queries.server.ts'
 import { decodeCells } from '#app/product/transactions/raw-record.ts'
 import { lockTenantImports } from '../store/run-state.server.ts'
-import { copyCustomers, prepareIncoming, storeCustomers } from '../store/store.server.ts'
+import { prepareIncoming, storeCustomers } from '../store/store.server.ts'
+import { takeSaid } from './take-said.server.ts'
+import { takeValues } from '../store/take-values.server.ts'
 import { surveyFile } from '../mapping/survey.server.ts'
 
 /**
@@ -76,6 +77,8 @@ export async function answerConflict(scope: Scope, importId: string, problemId: 
     }
     const named = told.flatMap(({ asked: { question: { role, place } }, transactionId }) => (role === 'listed' || transactionId === null ? [] : [{ party: { role, place }, transactionId }]))
     for (const [first, ...same] of Map.groupBy(named, ({ party }) => JSON.stringify(party)).values()) await nameParty(client, first!.party, [first!, ...same].map(({ transactionId }) => transactionId), customerId)
+    // Of whom it is, when neither of the two records was said to hold.
+    if (isId(answer.choice)) await takeSaid(client, scope, importId, customerId, told.map(({ asked: { line }, cells, doubts }) => ({ line, cells, doubts })))
     await storeDoubts(client, scope, importId, [
       ...told.flatMap(({ doubts }) => doubts.map(({ role: _, ...doubt }) => ({ ...doubt, customerId, transactionId: null }))),
       ...doubtsOfNames(told.flatMap(({ asked: { line }, cells }) => (cells === null ? [] : [{ id: customerId, cells, line }]))),
@@ -148,21 +151,6 @@ async function settle(client: PoolClient, scope: Scope, file: ImportFile, { answ
   }
   const id = choice === 'known' || choice === 'update' ? possible[0] : possible.find(each => each === choice)
   if (id === undefined || (await client.query('SELECT 1 FROM customer WHERE id = $1 FOR UPDATE', [id])).rowCount !== 1) throw notFound('The customer')
-  if (choice === 'update' && cells !== null) await takeValues(client, id, cells)
+  if (choice === 'update' && cells !== null) await takeValues(client, [{ id, cells }])
   return id
 }
-
-/** The record's values hold: what it does not say stays as it was. */
-async function takeValues(client: PoolClient, id: string, cells: PartyCells): Promise<void> {
-  await prepareIncoming(client)
-  await copyCustomers(client, [customerLine(id, cells)])
-  const own = customerColumns.filter(column => column !== 'id' && column !== 'customer_number' && column !== 'identifications' && !names.has(column))
-  await client.query(
-    `UPDATE customer c SET ${own.map(column => `${column} = coalesce(i.${column}, c.${column})`).join(', ')},
-       ${[...names].map(column => `${column} = CASE WHEN coalesce(i.entity_name, i.surname, i.given_name, i.other_name) IS NULL THEN c.${column} ELSE i.${column} END`).join(', ')},
-       identifications = CASE WHEN i.identifications = '[]' THEN c.identifications ELSE i.identifications END, updated_at = clock_timestamp()
-     FROM incoming_customer i WHERE c.id = i.id`,
-  )
-}
-
-const names: ReadonlySet<string> = new Set(['kind', 'surname', 'given_name', 'other_name', 'entity_name', 'name_key'])

@@ -28,6 +28,7 @@ import { decodeCells } from '#app/product/transactions/raw-record.ts'
 import { CopyRows } from '../store/ready-columns.ts'
 import { reclassify } from '#app/product/transactions/rules/reclassify.server.ts'
 import { lockTenantImports } from '../store/run-state.server.ts'
+import { takeSaid } from './take-said.server.ts'
 import { surveyFile } from '../mapping/survey.server.ts'
 
 export interface Corrected {
@@ -144,6 +145,7 @@ export async function answerQuestion(scope: Scope, importId: string, problemId: 
     const known = await client.query('SELECT 1 FROM customer WHERE id = $1', [customerId])
     if (known.rowCount !== 1) throw notFound('The customer')
     await nameParty(client, party, [transaction.id], customerId)
+    if (answer !== 'new' && told !== null) await takeSaid(client, scope, importId, customerId, [{ line: problem.line, ...told }])
     await client.query(`UPDATE import_row_error SET state = 'fixed' WHERE id = $1`, [problemId])
     await storeDoubts(client, scope, importId, [
       ...(told?.doubts ?? []).map(doubt => ({ ...doubt, customerId, transactionId: null })),
@@ -155,6 +157,7 @@ export async function answerQuestion(scope: Scope, importId: string, problemId: 
   await scope.tx(db => audit(db, scope, { action: 'import.question-answered', subjectType: 'import', subjectId: importId }))
   await reconcile(scope)
   await refreshDrafts(scope, { transactions: [transactionId] })
+  if (isId(answer)) await refreshDrafts(scope, { customers: [answer] })
 }
 
 interface ToldParty {

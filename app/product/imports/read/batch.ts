@@ -7,6 +7,7 @@ import { IdTable } from './id-table.ts'
 import type { Parties, ReadyRows, Skipped, StoredProblem } from './ledger.ts'
 import { completed } from './party-details.ts'
 import { cellsOf, foreseesAll, knownParties, partiesOf, prepareRow, rolesOf, type Roles, type Surroundings } from './prepare.ts'
+import { SaidValues } from './said-values.ts'
 import { conflictAdvice, conflictCode, duplicateCode, sameContentCode } from './problem-codes.ts'
 
 interface ReadRow {
@@ -35,6 +36,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
   /** What customers on file lack and the batch tells of them. */
   readonly completed = new Map<string, PartyCells>()
   readonly adopted: { id: string; number: string }[] = []
+  readonly said = new SaidValues()
   /** What is doubtful about rows that are ready, and about customers that others complete. */
   readonly doubts: RowDoubt[] = []
   refused = 0
@@ -143,6 +145,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     for (const { id, cells } of prepared.completed) this.complete(id, cells)
     for (const each of prepared.adopted) this.adopted.push(each)
     const doubts = problems.length + prepared.problems.length > 0 ? doubtsOfRow([...problems, ...prepared.problems], roles, this.around.settled) : []
+    for (const each of prepared.said) this.said.add(each, row, doubts)
     if (!prepared.isReady) {
       this.refused += 1
       for (const { id, cells } of prepared.completed) this.doubts.push(...doubts.flatMap(doubt => (doubt.role !== null && cellsOf(roles, { role: doubt.role, place: doubt.place }) === cells ? { ...doubt, customerId: id } : [])))

@@ -44,9 +44,10 @@ export async function bookBatch<Rows extends ReadyRows>(ledger: Ledger<Rows>, ba
   }
   const unstored = [...skipped, ...stored.refused.map(({ index }) => batch.lines[index]!)]
   counts.customersCreated = created.size - refusedCustomers.size - (await dropUnused(ledger, batch, refusedCustomers, unstored))
+  const ofAdded = await batch.said.book(ledger, new Set(stored.skipped.flatMap(({ same, line }) => (same ? [line] : []))))
   await ledger.storeProblems(problems)
   const named = [...[...created].map(([id, { cells, usedBy: [line = null] }]) => ({ id, cells, line })), ...[...batch.completed].map(([id, cells]) => ({ id, cells, line: null }))]
-  await ledger.storeDoubts([...doubts, ...doubtsOfRows(batch, new Set(unstored)), ...doubtsOfNames(named)])
+  await ledger.storeDoubts([...doubts, ...doubtsOfRows(batch, new Set(unstored)), ...doubtsOfNames(named), ...ofAdded])
   return counts
 }
 
@@ -101,6 +102,7 @@ function takeCustomers<Rows extends ReadyRows>(batch: Batch<Rows>, counts: Count
       })
     }
     const customerId = answer?.kind === 'create' || answer?.kind === 'known' ? answer.id : null
+    if (answer?.kind === 'known' && answer.unheard !== undefined) batch.said.addListed({ id: answer.id, cells: customer.customer, known: answer.unheard, line: customer.line }, doubtsOfCustomer(told, customer.customer, settled))
     if (customerId !== null && told.length > 0) doubts.push(...doubtsOfCustomer(told, customer.customer, settled).map(doubt => ({ ...doubt, customerId, transactionId: null })))
   }
   return doubts

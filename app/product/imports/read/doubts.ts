@@ -41,8 +41,10 @@ function valuesOf(cells: PartyCells, fact: CustomerFact): (string | number | nul
       return [identification?.type, identification?.number, identification?.country, identification?.province]
     case 'number':
       return [cells.customerId]
-    default:
-      return [cells[fact]]
+    default: {
+      const value = cells[fact]
+      return [typeof value === 'object' ? JSON.stringify(value) : typeof value === 'boolean' ? String(value) : value]
+    }
   }
 }
 

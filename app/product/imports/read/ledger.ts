@@ -4,6 +4,8 @@ import type { FoundDoubt } from '#app/product/doubts/store.server.ts'
 import type { Verdict } from '#app/product/transactions/rules/verdict.ts'
 import type { Conflict, Told } from './conflicts.ts'
 import type { Identity } from './content.ts'
+import type { Heard } from './said-hash.ts'
+import type { FilledCustomer, FoundValue, KnownValues } from '../../differing/values.ts'
 
 /**
  * The port between the reading of a file and what it is read into. What a record means, who its parties are and whether it was
@@ -12,7 +14,7 @@ import type { Identity } from './content.ts'
  */
 
 /** A customer on file, as far as matching asks. */
-export interface Found {
+export interface Found extends Heard {
   id: string
   number: string | null
   /** E.164 */
@@ -154,6 +156,12 @@ export interface Ledger<Rows extends ReadyRows> extends PartyLedger {
   createCustomers(customers: readonly { id: string; cells: PartyCells }[], wereLookedUp: boolean): Promise<ReadonlyMap<string, string>>
   /** Gives customers what they lack; what they have stays. */
   completeCustomers(customers: ReadonlyMap<string, PartyCells>): Promise<void>
+  /** What is on file of customers now, as it is compared; nothing of those that are not. */
+  valuesOf(ids: readonly string[]): Promise<ReadonlyMap<string, KnownValues>>
+  /** Gives values of customers what a record adds to them. */
+  fillValues(filled: readonly FilledCustomer[]): Promise<void>
+  /** Asks about values that differ from what is on file, each once; what was answered is not asked again. */
+  storeDiffering(found: readonly FoundValue[]): Promise<void>
   adoptNumbers(adopted: readonly { id: string; number: string }[]): Promise<void>
   /** Stores rows whose ids are unique among themselves. */
   storeRows(rows: Rows): Promise<Stored>

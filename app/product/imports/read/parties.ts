@@ -9,6 +9,7 @@ import { besideName, identifiesByName, isEachItsOwn } from '../mapping/customer-
 import type { Found, PartyLedger } from './ledger.ts'
 import { nameKeyOf } from './names.ts'
 import { completed, detailsOf, newAnswers } from './party-details.ts'
+import { hear, isHeard, saidHash, type Heard } from './said-hash.ts'
 import { Twins } from './twins.ts'
 
 /**
@@ -16,8 +17,8 @@ import { Twins } from './twins.ts'
  * confirmed that the name identifies. What fits several is a question, not a guess.
  */
 export type PartyAnswer =
-  /** `adoptNumber`: found by phone, and now its number is known too. `completes`: the cells tell what is not on file yet. */
-  | { kind: 'known'; id: string; facts: PartyFacts; adoptNumber?: string; completes?: boolean }
+  /** `adoptNumber`: found by phone, and now its number is known too. `completes`: the cells tell what is not on file yet. `unheard`: whose values the cells were not compared with yet. */
+  | { kind: 'known'; id: string; facts: PartyFacts; adoptNumber?: string; completes?: boolean; unheard?: Heard }
   /** `like`: a customer with another id has the same name and phone. */
   | { kind: 'create'; id: string; facts: PartyFacts; cells: PartyCells; like?: { number: string; line: number | null } }
   /** `isRepeat`: the name alone was told by an earlier record of this very import. */
@@ -37,13 +38,10 @@ const cacheLimit = 200_000
 /** Customers on file that are learnt by heart before a file is read: with more, each batch looks up its own. */
 const heartLimit = 20_000
 
-interface Known extends Pick<Found, 'facts' | 'details' | 'told'> {
-  /** The record of this file that it was made of. */
+interface Known extends Pick<Found, 'facts' | 'details' | 'told'>, Heard {
   line: number | null
-  /** What another record said of it in other words, last of all. */
+  /** What another record said of who it is in other words, last of all. */
   agreed?: Told | null
-  /** Another party was met under its number. */
-  isShared?: true
 }
 
 export class PartyDirectory {
@@ -121,11 +119,11 @@ export class PartyDirectory {
     return this.#isComplete
   }
 
-  /** A customer found by number before, for whom nothing need be fetched and of whom the cells tell nothing new. */
+  /** A customer found by number before, of whom the cells say what was compared before. */
   known(cells: PartyCells): PartyFacts | null {
     if (cells.customerId === undefined) return null
     const known = this.#known.get(cells.customerId)
-    if (known === undefined || (detailsOf(cells) & ~known.details) !== 0 || !isRepeat(known, cells)) return null
+    if (known === undefined || !isHeard(known, cells)) return null
     return !this.#isComplete && this.#unstored.size > 0 && this.#unstored.has(cells.customerId) ? null : known.facts
   }
 
@@ -262,11 +260,11 @@ export class PartyDirectory {
     const id = newId()
     const facts: PartyFacts = { key: id, ...exceptionsOf(cells) }
     if (cells.customerId !== undefined) {
-      const number = this.#remember(cells.customerId, { facts, details: detailsOf(cells), told: toldOf(cells), line })
+      const number = this.#remember(cells.customerId, { facts, details: detailsOf(cells), told: toldOf(cells), line, heard: [saidHash(cells)] })
       this.#unstored.add(number)
       this.#twins.add(cells, number, nameKey)
     } else {
-      const found: Found = { id, number: null, phone: cells.phone ?? null, name, dateOfBirth: cells.dateOfBirth ?? null, email: cells.email ?? null, own: true, facts, details: detailsOf(cells), told: toldOf(cells) }
+      const found: Found = { id, number: null, phone: cells.phone ?? null, name, dateOfBirth: cells.dateOfBirth ?? null, email: cells.email ?? null, own: true, facts, details: detailsOf(cells), told: toldOf(cells), heard: [saidHash(cells)] }
       if (cells.phone !== undefined) push(this.#phones, cells.phone, found)
       else push(this.#names, name, found)
       if (cells.phone !== undefined) this.#numberless = true
@@ -303,6 +301,7 @@ export class PartyDirectory {
     const answered = this.#byAnswer(cells)
     if (answered?.facts.key === key) {
       known.agreed = toldOf(cells)
+      hear(known, saidHash(cells))
       return { kind: 'known', id: key, facts: known.facts }
     }
     const isNew = known.isShared === undefined
@@ -312,9 +311,10 @@ export class PartyDirectory {
   }
 
   /** A customer that is known, with what the cells add to what is known of it. */
-  #told(known: Pick<Known, 'facts' | 'details' | 'told'>, cells: PartyCells): Extract<PartyAnswer, { kind: 'known' }> {
+  #told(known: Pick<Known, 'facts' | 'details' | 'told'> & Heard, cells: PartyCells): Extract<PartyAnswer, { kind: 'known' }> {
     const details = detailsOf(cells)
-    if ((details & ~known.details) === 0) return { kind: 'known', id: known.facts.key, facts: known.facts }
+    const unheard = isHeard(known, cells) ? undefined : { unheard: known }
+    if ((details & ~known.details) === 0) return { kind: 'known', id: known.facts.key, facts: known.facts, ...unheard }
     known.facts = {
       ...known.facts,
       ...exceptionsOf(newAnswers(known.details, cells)),
@@ -322,7 +322,7 @@ export class PartyDirectory {
     known.told = toldOf(known.told === null ? cells : completed(known.told, cells))
     known.details |= details
     if (cells.customerId !== undefined) this.#twins.add(known.told, ownText(cells.customerId), () => nameKeyOf(known.told ?? cells))
-    return { kind: 'known', id: known.facts.key, facts: known.facts, completes: true }
+    return { kind: 'known', id: known.facts.key, facts: known.facts, completes: true, ...unheard }
   }
 
   /** Returns the number as it is kept: a cell would keep the piece of the file alive that it was cut from. */

@@ -14,6 +14,7 @@ import { conflictTold, type Conflict } from './conflicts.ts'
 import type { FurtherPlace, Parties, PartyQuestion, ReadyRow, ReadyRows, Role, StoredProblem } from './ledger.ts'
 import type { PartyAnswer, PartyDirectory } from './parties.ts'
 import { nameRepeatsCode } from './problem-codes.ts'
+import type { Heard } from './said-hash.ts'
 
 /** One normal row with its parties and location: a line to be stored, or what keeps it from being stored. */
 
@@ -43,7 +44,17 @@ export interface Prepared {
   completed: readonly { id: string; cells: PartyCells }[]
   /** Ids of customers found by phone whose number the file gives. */
   adopted: readonly { id: string; number: string }[]
+  /** What is said of known customers and was not compared with what is on file yet. */
+  said: readonly SaidOf[]
   problems: readonly StoredProblem[]
+}
+
+export interface SaidOf {
+  id: string
+  cells: PartyCells
+  known: Heard
+  role: Role
+  place?: FurtherPlace
 }
 
 interface FurtherRole extends FurtherPlace {
@@ -147,12 +158,12 @@ export function prepareRow(row: NormalRow, text: CsvRecord['text'], identity: Id
     conductor: resolve('conductor', roles.conductor, around, notes), onBehalfOf: resolve('onBehalfOf', roles.onBehalfOf, around, notes), beneficiary: resolve('beneficiary', roles.beneficiary, around, notes),
     further: roles.further.map(({ role, action, position, cells, portion, inRole }) => ({ role, action, position, portion, ...(inRole && { inRole }), facts: resolve(role, cells === null ? null : { cells, from: role }, around, notes, { action, position }) })),
   }
-  if (notes.refused) return { isReady: false, created: NOTHING, completed: notes.completed, adopted: notes.adopted, problems: notes.problems }
+  if (notes.refused) return { isReady: false, created: NOTHING, completed: notes.completed, adopted: notes.adopted, said: notes.said, problems: notes.problems }
 
   const when = instantOf(row, around.windows)
   const verdict = verdictOf(ruleTransaction(row, timeOf(row, when, around.context), parties), around.context)
   rows.put({ row, text, delimiter: around.settled.detection.delimiter, identity, when, locationId, parties, verdict })
-  return { isReady: true, created: notes.created, completed: notes.completed, adopted: notes.adopted, problems: notes.problems }
+  return { isReady: true, created: notes.created, completed: notes.completed, adopted: notes.adopted, said: notes.said, problems: notes.problems }
 }
 
 /** What is to be said of one row, and which customers it brings: mostly nothing, so lists are made when there is something. */
@@ -163,6 +174,7 @@ class Notes {
   created: Prepared['created'] = NOTHING
   completed: Prepared['completed'] = NOTHING
   adopted: Prepared['adopted'] = NOTHING
+  said: Prepared['said'] = NOTHING
   refused = false
 
   constructor(row: NormalRow, settled: Settled) {
@@ -216,6 +228,7 @@ function resolve(role: Role, named: Roles[Role], { directory }: Surroundings, no
     if (answer.like !== undefined) notes.add(resemblance(answer.like, cells, notes.headerOf(`${from}.customerId`)))
   }
   if (answer.kind === 'known' && answer.completes) notes.completed = [...notes.completed, { id: answer.id, cells }]
+  if (answer.kind === 'known' && answer.unheard !== undefined) notes.said = [...notes.said, { id: answer.id, cells, known: answer.unheard, role, ...(place && { place }) }]
   if (answer.kind === 'known' && answer.adoptNumber !== undefined) notes.adopted = [...notes.adopted, { id: answer.id, number: answer.adoptNumber }]
   return answer.facts
 }

@@ -1,5 +1,6 @@
 import { sameParty } from '#app/party/same/same-party.ts'
 import { identityOf, type Told } from './conflicts.ts'
+import { hashOf } from './said-hash.ts'
 
 /** Marks that are remembered: some forty bytes each. With more, those of before are found no longer. */
 const mostMarks = 400_000
@@ -51,15 +52,4 @@ function marksOf(told: Told | null, name: () => string): string[] {
   if (key !== '' && phone !== undefined) marks.push(`p ${phone} ${key}`)
   if (dateOfBirth !== undefined && phone !== undefined) marks.push(`c ${dateOfBirth} ${phone}`)
   return marks
-}
-
-/** FNV-1a over the characters from two starts, in 53 bits. */
-function hashOf(text: string): number {
-  let [low, high] = [0x811c9dc5, 0x9747b28c]
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    low = Math.imul(low ^ code, 0x01000193)
-    high = Math.imul(high ^ code, 0x5bd1e995)
-  }
-  return ((high ^ (high >>> 15)) & 0x1fffff) * 0x1_0000_0000 + ((low ^ (low >>> 13)) >>> 0)
 }

@@ -7,6 +7,9 @@ import { toldOf, type Told } from '../read/conflicts.ts'
 import type { Found, Ledger, PartyLedger, Stored, StoredProblem } from '../read/ledger.ts'
 import { nameKeyOf } from '../read/names.ts'
 import { detailsSql } from '../read/party-details.ts'
+import { filedBefore, proposeChanged } from '#app/product/reports/change/filed.server.ts'
+import { fillValues, storeDiffering, valuesOf } from '#app/product/differing/store.server.ts'
+import type { FilledCustomer, FoundValue, KnownValues } from '#app/product/differing/values.ts'
 import type { CopyRows } from './ready-columns.ts'
 import { completeCustomers, prepareIncoming, sendAhead, storeCustomers, storeProblems, storeRows, takeBack, type Insertion } from './store.server.ts'
 
@@ -130,7 +133,14 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
   }
 
   completeCustomers(customers: ReadonlyMap<string, PartyCells>): Promise<void> {
-    return completeCustomers(this.client, customers)
+    return customers.size === 0 ? Promise.resolve() : this.#correct([...customers.keys()], () => completeCustomers(this.client, customers))
+  }
+
+  /** What is added to a customer may be missing in a submitted report: a change of it is proposed with the batch that adds it. */
+  async #correct(customers: readonly string[], complete: () => Promise<void>): Promise<void> {
+    const filed = await filedBefore(this.client, { customers })
+    await complete()
+    if (filed.size > 0) await proposeChanged(this.client, filed)
   }
 
   async adoptNumbers(adopted: readonly { id: string; number: string }[]): Promise<void> {
@@ -160,6 +170,18 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
 
   storeProblems(problems: readonly StoredProblem[]): Promise<void> {
     return storeProblems(this.client, this.#scope, this.importId, problems)
+  }
+
+  valuesOf(ids: readonly string[]): Promise<ReadonlyMap<string, KnownValues>> {
+    return valuesOf(this.client, ids)
+  }
+
+  fillValues(filled: readonly FilledCustomer[]): Promise<void> {
+    return this.#correct(filled.map(({ customerId }) => customerId), () => fillValues(this.client, filled))
+  }
+
+  storeDiffering(found: readonly FoundValue[]): Promise<void> {
+    return storeDiffering(this.client, this.#scope, this.importId, found)
   }
 
   storeDoubts(doubts: readonly FoundDoubt[]): Promise<void> {

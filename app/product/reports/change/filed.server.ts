@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg'
 import { fieldLabel, type ReportDocument } from '#app/compliance/reports/index.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { canonicalJson } from '#app/product/reports/state/canonical.ts'
@@ -18,9 +19,14 @@ const filedSql = `r.state NOT IN (${[...editableStates, 'deleted', 'deletion'].m
 
 /** Reads what a correction of these records may make untrue: call it before they are corrected. */
 export async function beforeCorrection(scope: Scope, touched: Touched): Promise<BeforeCorrection> {
+  return scope.bulk(client => filedBefore(client, touched))
+}
+
+/** The same within a unit of work. */
+export async function filedBefore(client: PoolClient, touched: Touched): Promise<BeforeCorrection> {
   const { where, parameters } = touchedSql(touched, filedSql)
-  const ids = await scope.bulk(async client => (await client.query<{ id: string }>(`SELECT r.id FROM report r WHERE ${where} ORDER BY r.id`, parameters)).rows.map(row => row.id))
-  return contents(scope, ids)
+  const { rows } = await client.query<{ id: string }>(`SELECT r.id FROM report r WHERE ${where} ORDER BY r.id`, parameters)
+  return contents(client, rows.map(row => row.id))
 }
 
 /**
@@ -29,22 +35,27 @@ export async function beforeCorrection(scope: Scope, touched: Touched): Promise<
  * reports of which a change is proposed.
  */
 export async function proposeCorrected(scope: Scope, before: BeforeCorrection): Promise<string[]> {
-  const now = await contents(scope, [...before.keys()])
+  return before.size === 0 ? [] : scope.bulk(client => proposeChanged(client, before))
+}
+
+/** The same within a unit of work. */
+export async function proposeChanged(client: PoolClient, before: BeforeCorrection): Promise<string[]> {
+  const now = await contents(client, [...before.keys()])
   const touched = [...now].filter(([id, content]) => !isSame(before.get(id), content))
-  const copies = await submittedCopies(scope, touched.map(([id]) => id))
+  const copies = await submittedCopies(client, touched.map(([id]) => id))
   const rows = touched.map(([id, content]) => {
     const fields = [...new Set(otherPlaces(copies.get(id) ?? before.get(id), content).map(place => fieldLabel(place)))]
     return { id, proposal: fields.length === 0 ? null : proposalOf(fields) }
   })
   if (rows.length === 0) return []
-  return scope.tx(async db => {
-    const written = await db.$queryRaw<{ id: string; proposed: boolean }[]>`
-      UPDATE report r SET proposal = nullif(x.proposal, 'null'::jsonb), updated_at = now()
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id uuid, proposal jsonb)
-      WHERE r.id = x.id AND r.state NOT IN ('draft', 'approved', 'rejected', 'change_draft', 'deletion', 'deleted') AND (r.proposal IS NULL OR r.proposal -> 'fields' IS NOT NULL)
-      RETURNING r.id, r.proposal IS NOT NULL AS proposed`
-    return written.filter(row => row.proposed).map(row => row.id)
-  })
+  const written = await client.query<{ id: string; proposed: boolean }>(
+    `UPDATE report r SET proposal = nullif(x.proposal, 'null'::jsonb), updated_at = now()
+     FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, proposal jsonb)
+     WHERE r.id = x.id AND r.state NOT IN ('draft', 'approved', 'rejected', 'change_draft', 'deletion', 'deleted') AND (r.proposal IS NULL OR r.proposal -> 'fields' IS NOT NULL)
+     RETURNING r.id, r.proposal IS NOT NULL AS proposed`,
+    [JSON.stringify(rows)],
+  )
+  return written.rows.filter(row => row.proposed).map(row => row.id)
 }
 
 const fieldsNamed = 6
@@ -57,13 +68,11 @@ function proposalOf(fields: readonly string[]): Proposal {
   }
 }
 
-async function contents(scope: Scope, ids: readonly string[]): Promise<Map<string, Content>> {
+async function contents(client: PoolClient, ids: readonly string[]): Promise<Map<string, Content>> {
   const found = new Map<string, Content>()
   for (let at = 0; at < ids.length; at += chunkSize) {
-    const { reports, facts } = await scope.bulk(async client => {
-      const read = await readReports(client, 'r.id = ANY($1::uuid[])', [ids.slice(at, at + chunkSize)])
-      return { reports: read, facts: await loadFacts(client, read.flatMap(report => [...report.core.transactionIds])) }
-    })
+    const reports = await readReports(client, 'r.id = ANY($1::uuid[])', [ids.slice(at, at + chunkSize)])
+    const facts = await loadFacts(client, reports.flatMap(report => [...report.core.transactionIds]))
     for (const report of reports) {
       const { definitions, transactions } = assemble(report.core, facts, Date.now()).document
       found.set(report.id, { definitions, transactions } as Content)
@@ -73,11 +82,11 @@ async function contents(scope: Scope, ids: readonly string[]): Promise<Map<strin
 }
 
 /** The content of the last submission of each report, where it was not erased. */
-async function submittedCopies(scope: Scope, ids: readonly string[]): Promise<Map<string, Content>> {
-  const rows = await scope.tx(
-    db => db.$queryRaw<{ id: string; bytes: Uint8Array | null }[]>`
-      SELECT DISTINCT ON (s.report_id) s.report_id AS id, s.bytes FROM submission s
-      WHERE s.report_id = ANY(${ids}::uuid[]) AND s.action <> 'delete' AND s.state NOT IN ('rejected', 'cancelled') ORDER BY s.report_id, s.created_at DESC, s.id DESC`,
+async function submittedCopies(client: PoolClient, ids: readonly string[]): Promise<Map<string, Content>> {
+  const { rows } = await client.query<{ id: string; bytes: Uint8Array | null }>(
+    `SELECT DISTINCT ON (s.report_id) s.report_id AS id, s.bytes FROM submission s
+     WHERE s.report_id = ANY($1::uuid[]) AND s.action <> 'delete' AND s.state NOT IN ('rejected', 'cancelled') ORDER BY s.report_id, s.created_at DESC, s.id DESC`,
+    [ids],
   )
   return new Map(rows.flatMap(({ id, bytes }) => {
     if (bytes === null) return []

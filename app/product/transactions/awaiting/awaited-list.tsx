@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { Badge, DateOnly, formatCount, LinkButton, Pagination, Section, StatusBadge, type Tone } from '#app/ui/index.ts'
 import type { Awaited, AwaitedCount } from './awaiting.server.ts'
 
-const kinds: Record<Awaited['kind'], string> = { identity: 'Two records, one id', party: 'Who it was', time: 'Time of day', value: 'Value in Canadian dollars', origin: 'Where it came from or went to', refused: 'Rows not imported' }
+const kinds: Record<Awaited['kind'], string> = { identity: 'Two records, one id', differing: 'Values that differ', party: 'Who it was', time: 'Time of day', value: 'Value in Canadian dollars', origin: 'Where it came from or went to', refused: 'Rows not imported' }
 const customersListed = 10
 const tones: Record<NonNullable<Awaited['due']>['state'], Tone> = { overdue: 'bad', 'due-today': 'bad', 'due-soon': 'warn', 'in-time': 'neutral' }
 

@@ -8,6 +8,7 @@ import { DAY_MS } from '#app/compliance/rules/window.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { customerLabelSql } from '#app/product/customers/queries.server.ts'
 import { receivedSql, type CandidateRun } from '../rules/candidates.server.ts'
+import { contestedBy, differingGroups, draftsOf, openDiffering, partiesOfCandidate, type OpenDiffering } from './awaited-differing.server.ts'
 import { openProposals } from './open-proposals.server.ts'
 import { openQuestions, refusedRows, type OpenQuestion } from './open-questions.server.ts'
 import { ruleTransactions, type CompanyRules } from '../rules/rule-transactions.server.ts'
@@ -17,8 +18,8 @@ import { ruleTransactions, type CompanyRules } from '../rules/rule-transactions.
  * report yet, and nobody may say that there is nothing to do while it holds anything.
  */
 
-/** `identity`: records contradict each other. `party`: who it was. `time`, `value`: of a receipt. `origin`: whether it is linked to Iran, or came from outside Canada. `refused`: rows that were not imported. */
-export type AwaitedKind = 'identity' | 'party' | 'time' | 'value' | 'origin' | 'refused'
+/** `identity`: records contradict each other. `differing`: files say something else of customers than what is on file. `party`: who it was. `time`, `value`: of a receipt. `origin`: whether it is linked to Iran, or came from outside Canada. `refused`: rows that were not imported. */
+export type AwaitedKind = 'identity' | 'differing' | 'party' | 'time' | 'value' | 'origin' | 'refused'
 
 export interface Awaited {
   key: string
@@ -30,7 +31,7 @@ export interface Awaited {
   rows: { transactionId: string | null; label: string }[]
   /** How many rows there are. */
   count: number
-  /** Who may be meant, of those on file. */
+  /** Who may be meant, of those on file; the first where there are many. */
   customers: { id: string; name: string }[]
   types: ReportType[]
   /** YYYY-MM-DD: when the first report would be due that the answer may ask for; null where nobody can tell before the answer. */
@@ -70,10 +71,15 @@ export async function awaitedAnswers(scope: Scope, run: CandidateRun): Promise<A
     const questions = await openQuestions(client)
     const rules: CompanyRules = { windows: run.options.windows, context: run.options.context ?? {} }
     const asked = await ruleTransactions(client, rules, questions.flatMap(({ transactionIds }) => transactionIds))
-    const possible = await possibleReports(client, rules, run, questions, asked)
+    const differing = await openDiffering(client)
+    const contested = contestedBy(differing)
+    const possible = await possibleReports(client, rules, run, questions, asked, contested)
     const unfiled = run.changes.flatMap(change => (change.kind === 'new' ? [change.candidate] : []))
+    const excepted = contested.size === 0 ? [] : possible.candidates
+    const parties = await partiesOf(client, [...unfiled, ...excepted].flatMap(({ partyKey, transactionIds }) => (partyKey === null ? transactionIds : [])))
     const found: Found[] = [
-      ...aboutParties(questions, unfiled, possible, await partiesOf(client, unfiled.flatMap(({ partyKey, transactionIds }) => (partyKey === null ? transactionIds : [])))),
+      ...aboutParties(questions, unfiled, possible, parties),
+      ...(await aboutDiffering(client, differing, unfiled, excepted, parties)),
       ...aboutValues(questions, run, new Map(asked.map(receipt => [receipt.id, receipt]))),
       ...[...run.untimed, ...possible.untimed].map(({ transactionId, reason, ...deadline }): Found => ({
         key: `time ${transactionId}`, kind: 'time', question: reason.text, action: '', transactionIds: [transactionId], customerIds: [], deadlines: [deadline], answer: { to: `/app/transactions/${transactionId}#correct`, label: 'Enter the time' },
@@ -98,11 +104,11 @@ function refusedWords(fileName: string, count: number, isUnknownParty: boolean):
 const roles = { conductor: 'conductors', onBehalfOf: 'onBehalfOf', beneficiary: 'beneficiaries' } as const
 
 /** What the answers about parties may ask for, window by window. */
-async function possibleReports(client: PoolClient, rules: CompanyRules, run: CandidateRun, questions: readonly OpenQuestion[], asked: readonly RuleTransaction[]): Promise<Awaiting> {
+async function possibleReports(client: PoolClient, rules: CompanyRules, run: CandidateRun, questions: readonly OpenQuestion[], asked: readonly RuleTransaction[], contested: ReadonlySet<string>): Promise<Awaiting> {
   const open = questions.flatMap(({ key, role, customerIds, transactionIds }): OpenParty[] =>
     role === null ? [] : transactionIds.map(transactionId => ({ transactionId, role: roles[role], possible: [...customerIds.map(id => ({ key: id })), { key: `asked ${key}` }] })))
   const openIds = new Set(open.map(({ transactionId }) => transactionId))
-  const receipts = asked.filter(({ id }) => openIds.has(id))
+  const receipts = [...asked.filter(({ id }) => openIds.has(id)), ...(await receiptsOf(client, rules, contested, openIds))]
   if (receipts.length === 0) return { candidates: [], untimed: [] }
   const spansOf = windowsReader(rules.windows, run.options.pinnedWindows)
   const spans = receipts.flatMap(receipt => spansOf(receipt))
@@ -114,16 +120,38 @@ async function possibleReports(client: PoolClient, rules: CompanyRules, run: Can
      WHERE ${receivedSql} AND coalesce(t.occurred_at, 'epoch'::timestamptz) >= $2 AND coalesce(t.occurred_at, 'epoch'::timestamptz) < $3 AND NOT t.id = ANY($4::uuid[])
        AND (t.conductor_id IN (SELECT id FROM party) OR t.on_behalf_of_id IN (SELECT id FROM party) OR t.beneficiary_id IN (SELECT id FROM party)
          OR t.id IN (SELECT p.transaction_id FROM action_party p WHERE p.customer_id IN (SELECT id FROM party)))`,
-    [[...new Set(questions.flatMap(({ customerIds }) => customerIds))], new Date(from - DAY_MS), new Date(until + DAY_MS), [...openIds]],
+    [[...new Set([...questions.flatMap(({ customerIds }) => customerIds), ...contested])], new Date(from - DAY_MS), new Date(until + DAY_MS), receipts.map(({ id }) => id)],
   )
   const all = [...receipts, ...(await ruleTransactions(client, rules, rows.map(({ id }) => id)))]
   const members = new Map<number, RuleTransaction[]>()
   for (const receipt of all) for (const { startMs } of spansOf(receipt)) members.set(startMs, [...(members.get(startMs) ?? []), receipt])
-  const parts = [...members].filter(([, receipts]) => receipts.some(({ id }) => openIds.has(id))).map(([start, receipts]) => {
+  const isAsked = new Set(receipts.map(({ id }) => id))
+  const parts = [...members].filter(([, receipts]) => receipts.some(({ id }) => isAsked.has(id))).map(([start, receipts]) => {
     const ids = new Set(receipts.map(({ id }) => id))
-    return awaitingAnswers(receipts, open.filter(({ transactionId }) => ids.has(transactionId)), run, { ...run.options, onlyWindows: new Set([start]) })
+    return awaitingAnswers(receipts, open.filter(({ transactionId }) => ids.has(transactionId)), run, { ...run.options, onlyWindows: new Set([start]) }, contested)
   })
   return joinAggregates(parts.map(part => ({ ...part, unvalued: [], reviews: [] })))
+}
+
+const roleOfSql = `(t.conductor_id = ANY($1::uuid[]) OR t.on_behalf_of_id = ANY($1::uuid[]) OR t.beneficiary_id = ANY($1::uuid[]) OR t.id IN (SELECT p.transaction_id FROM action_party p WHERE p.customer_id = ANY($1::uuid[])))`
+
+/** Receipts in which one of these parties has a role, but for those that are known already. */
+async function receiptsOf(client: PoolClient, rules: CompanyRules, parties: ReadonlySet<string>, known: ReadonlySet<string>): Promise<RuleTransaction[]> {
+  if (parties.size === 0) return []
+  const { rows } = await client.query<{ id: string }>(`SELECT t.id FROM transaction t WHERE ${receivedSql} AND t.occurred_at IS NOT NULL AND ${roleOfSql}`, [[...parties]])
+  return ruleTransactions(client, rules, rows.flatMap(({ id }) => (known.has(id) ? [] : [id])))
+}
+
+/** Values of customers that differ, where a report hangs on them. `excepted`: reports that the answer about an exception may ask for. */
+async function aboutDiffering(client: PoolClient, open: readonly OpenDiffering[], unfiled: readonly ReportCandidate[], excepted: readonly ReportCandidate[], partiesOfLone: ReadonlyMap<string, readonly string[]>): Promise<Found[]> {
+  if (open.length === 0) return []
+  const deadlines = new Map<string, Deadline[]>()
+  for (const candidate of [...unfiled, ...excepted]) for (const key of partiesOfCandidate(candidate, partiesOfLone)) deadlines.set(key, [...(deadlines.get(key) ?? []), candidate])
+  for (const [customer, drafts] of await draftsOf(client, [...new Set(open.map(({ customerId }) => customerId))])) deadlines.set(customer, [...(deadlines.get(customer) ?? []), ...drafts])
+  return differingGroups(open, customerId => deadlines.has(customerId)).map(({ field, question, action, customerIds, values }): Found => ({
+    key: `differing ${field}`, kind: 'differing', question, action, transactionIds: [], lines: values.flatMap(({ at: [first] }) => first?.line ?? []), customerIds, deadlines: customerIds.flatMap(id => deadlines.get(id) ?? []),
+    answer: { to: `/app/customers/differing?field=${field}`, label: values.length === 1 ? 'Answer the question' : 'Answer the questions' },
+  }))
 }
 
 /** Who has a role in each of these transactions. */
@@ -183,7 +211,7 @@ async function shown(client: PoolClient, found: readonly Found[]): Promise<Await
     `SELECT t.id, CASE WHEN t.external_id LIKE 'row:%' THEN concat('line ', t.line) ELSE t.external_id END AS label FROM transaction t WHERE t.id = ANY($1::uuid[])`,
     [found.flatMap(({ transactionIds }) => transactionIds.slice(0, rowsListed))],
   )
-  const customers = await client.query<{ id: string; name: string | null }>(`SELECT c.id, ${customerLabelSql} AS name FROM customer c WHERE c.id = ANY($1::uuid[])`, [found.flatMap(({ customerIds }) => customerIds)])
+  const customers = await client.query<{ id: string; name: string | null }>(`SELECT c.id, ${customerLabelSql} AS name FROM customer c WHERE c.id = ANY($1::uuid[])`, [found.flatMap(({ customerIds }) => customerIds.slice(0, rowsListed))])
   const labels = new Map(transactions.rows.map(row => [row.id, row.label]))
   const names = new Map(customers.rows.map(row => [row.id, row.name ?? 'no name']))
   const now = Date.now()

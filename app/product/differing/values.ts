@@ -1,0 +1,115 @@
+import { codeLabel } from '#app/compliance/words/codes.ts'
+import { numericCodeFromWord } from '#app/compliance/words/words.ts'
+import type { PartyCells } from '#app/csv/types.ts'
+import { answerAttributes, attributeLabel, exceptionAttributes } from '#app/party/facts/attributes.ts'
+import { compareFact, factKey, type DifferingFact, type PartyValues } from '#app/party/same/differing.ts'
+import { readPartyName } from '#app/party/names/names.ts'
+import type { FoundDoubt } from '../doubts/store.server.ts'
+
+/**
+ * What files say of a customer beside what is on file. The first value stands until a person says which holds; each other value is asked
+ * once, and what was answered is remembered, so that the next file that says it does not ask again.
+ */
+
+/** What is on file of a customer, as it is compared. */
+export interface KnownValues {
+  values: PartyValues
+  kind: 'person' | 'entity'
+}
+
+/** What is doubtful about a value, whoever's it is. */
+export type ValueDoubt = Omit<FoundDoubt, 'customerId' | 'transactionId' | 'line'>
+
+/** Where a record says it. */
+export interface SaidAt {
+  line: number
+  /** YYYY-MM-DD: the day of the transaction; null where the record tells none. */
+  on: string | null
+  /** The line of the same file that the customer was made of; null where it was on file before. */
+  knownLine: number | null
+}
+
+/** A value that is not the one on file. */
+export interface FoundValue extends SaidAt {
+  customerId: string
+  field: DifferingFact
+  /** The cells that say it, and no others. */
+  cells: PartyCells
+  key: string
+  /** What is doubtful about it, should it hold. */
+  doubts: readonly ValueDoubt[]
+}
+
+/** A customer with what records add to values on file. */
+export interface FilledCustomer {
+  customerId: string
+  fields: readonly DifferingFact[]
+  /** What was on file, and what is now. */
+  before: PartyValues
+  after: PartyValues
+}
+
+const documentTables = { person: 'personIdentifierType', entity: 'entityIdentifierType' } as const
+
+/** The regulator's name of a kind of document, whichever word or code it is said with; another one as it is written. */
+export function documentKind(type: string | number | null | undefined, kind: 'person' | 'entity'): string | undefined {
+  if (type === null || type === undefined || type === '') return undefined
+  const table = documentTables[kind]
+  const code = typeof type === 'number' || /^\d+$/.test(type) ? type : numericCodeFromWord(table, type)
+  return codeLabel(table, code) ?? String(type)
+}
+
+/** What the cells say of a party. `kind`: of the customer that they speak of. */
+export function saidValues(cells: PartyCells, kind: 'person' | 'entity'): PartyValues {
+  const { phone, extension, email, address, dateOfBirth, occupation, employer, identification, alias, countryOfResidence, countryOfCitizenship, registrations } = cells
+  const isNamed = (cells.name ?? cells.surname ?? cells.givenName ?? cells.otherName ?? cells.entityName) !== undefined
+  return {
+    name: isNamed ? { ...readPartyName(cells).name, isKindSaid: cells.kind !== undefined } : undefined,
+    phone: phone === undefined ? undefined : { number: phone, extension },
+    documents: identification === undefined ? undefined : [{ ...identification, type: documentKind(identification.type, kind) }],
+    registrations: registrations?.map(({ kind: type, number, country, province }) => ({ type, number, country, province })),
+    email, address, dateOfBirth, occupation, employer, alias, countryOfResidence, countryOfCitizenship,
+    ...Object.fromEntries(answerAttributes.map(({ name }) => [name, cells[name]])),
+  }
+}
+
+const cellsOfFact: Partial<Record<DifferingFact, readonly (keyof PartyCells)[]>> = { name: ['name', 'surname', 'givenName', 'otherName', 'entityName', 'hasOneName', 'kind'], phone: ['phone', 'extension'] }
+
+/** The cells that say one value. */
+export function cellsOfField(field: DifferingFact, cells: PartyCells): PartyCells {
+  return Object.fromEntries((cellsOfFact[field] ?? [field as keyof PartyCells]).flatMap(name => (cells[name] === undefined ? [] : [[name, cells[name]]])))
+}
+
+/** A value that is asked about, or was answered. */
+export interface PlacedValue {
+  state: 'open' | 'kept' | 'taken'
+  cells: PartyCells
+  key: string
+}
+
+/**
+ * The value that a found one is, among those of the same customer and field: written in another way, in part, or with more. Null where it is
+ * another one.
+ */
+export function placedOf<Placed extends PlacedValue>(found: Pick<FoundValue, 'field' | 'cells' | 'key'>, placed: readonly Placed[], kind: 'person' | 'entity'): Placed | null {
+  const said = saidValues(found.cells, kind)
+  return placed.find(({ key }) => key === found.key) ?? placed.find(({ cells }) => {
+    const compared = compareFact(found.field, saidValues(cells, kind), said)
+    return compared === 'same' || compared === 'adds'
+  }) ?? null
+}
+
+export const keyOf = (field: DifferingFact, cells: PartyCells, kind: 'person' | 'entity'): string => factKey(field, saidValues(cells, kind)).slice(0, 1_000).replaceAll('\0', '')
+
+const labels: Partial<Record<DifferingFact, string>> = { name: 'Name', dateOfBirth: 'Date of birth', identification: 'Identity document', address: 'Address', phone: 'Phone', email: 'Email address', occupation: 'Occupation or business', employer: 'Employer', registrations: 'Registration or incorporation number' }
+
+/** What a value is called on screen: `Date of birth`, `Is a public body`. */
+export function fieldLabel(field: DifferingFact): string {
+  const label = labels[field] ?? attributeLabel(field as Parameters<typeof attributeLabel>[0])
+  return `${label[0]!.toUpperCase()}${label.slice(1)}`
+}
+
+const exceptions: ReadonlySet<string> = new Set(exceptionAttributes.map(({ name }) => name))
+
+/** Whether an exception of the 24-hour rule holds by what is on file, as it is shown: a file that denies it may ask for a report. */
+export const isExcepted = (field: DifferingFact, onFile: string | null): boolean => exceptions.has(field) && onFile === 'Yes'

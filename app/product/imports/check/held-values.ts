@@ -1,0 +1,86 @@
+import type { PartyCells } from '#app/csv/types.ts'
+import { compareFact, factShown, type DifferingFact } from '#app/party/same/differing.ts'
+import { fieldLabel, placedOf, saidValues, type FilledCustomer, type FoundValue, type KnownValues, type PlacedValue, type SaidAt } from '#app/product/differing/values.ts'
+import { partyName } from '../read/names.ts'
+import { completed } from '../read/party-details.ts'
+
+/** A value beside another one on file, as a dry run tells it. */
+export interface DifferingHeld extends SaidAt {
+  customerId: string
+  field: DifferingFact
+  label: string
+  onFile: string | null
+  said: string | null
+}
+
+interface Held {
+  kind: 'person' | 'entity'
+  /** The cells as JSON: a text of their own, smaller than what it says. */
+  packed: string
+  asked: (PlacedValue & { field: DifferingFact })[]
+}
+
+const pack = ({ customerId: _, notes: __, ...cells }: PartyCells): string => JSON.stringify(cells)
+const unpack = ({ packed }: Held): PartyCells => JSON.parse(packed) as PartyCells
+
+/** What memory holds of the values of customers, for a dry run. */
+export class HeldValues {
+  readonly #held = new Map<string, Held>()
+
+  add(id: string, cells: PartyCells): void {
+    this.#held.set(id, { kind: partyName(cells).kind, packed: pack(cells), asked: [] })
+  }
+
+  drop(id: string): void {
+    this.#held.delete(id)
+  }
+
+  /** Takes what the cells tell beyond what is held, in groups. */
+  complete(id: string, cells: PartyCells): void {
+    const held = this.#held.get(id)!
+    const all = completed(unpack(held), cells)
+    held.packed = pack(all)
+    held.kind = partyName(all).kind
+  }
+
+  of(ids: readonly string[]): Map<string, KnownValues> {
+    return new Map(ids.flatMap(id => {
+      const held = this.#held.get(id)
+      return held === undefined ? [] : [[id, { kind: held.kind, values: saidValues(unpack(held), held.kind) }] as const]
+    }))
+  }
+
+  /** Takes what was added to values; returns the cells as they are held now. */
+  fill({ customerId, fields, after }: FilledCustomer): PartyCells {
+    const held = this.#held.get(customerId)!
+    let cells = unpack(held)
+    for (const field of fields) {
+      if (field === 'name') {
+        const { name: _, surname: __, givenName: ___, otherName: ____, ...others } = cells
+        const { surname, givenName, otherName } = after.name!
+        cells = { ...others, kind: held.kind, ...(surname !== null && { surname }), ...(givenName !== null && { givenName }), ...(otherName !== null && { otherName }) }
+      } else if (field === 'address') cells = { ...cells, address: after.address! }
+      else if (field === 'phone') cells = { ...cells, ...(after.phone!.extension !== undefined && { extension: after.phone!.extension }) }
+      else if (field === 'identification') {
+        const [document] = after.documents!
+        cells = { ...cells, identification: Object.fromEntries(Object.entries(document!).filter(([, part]) => part !== undefined)) }
+      }
+    }
+    held.packed = pack(cells)
+    return cells
+  }
+
+  /** Keeps values that differ; returns those that were not kept before. */
+  ask(found: readonly FoundValue[]): DifferingHeld[] {
+    return found.flatMap(({ customerId, field, cells, key, line, on, knownLine }): DifferingHeld[] => {
+      const held = this.#held.get(customerId)!
+      if (placedOf({ field, cells, key }, held.asked.filter(each => each.field === field), held.kind) !== null) return []
+      held.asked.push({ state: 'open', field, cells: JSON.parse(JSON.stringify(cells)) as PartyCells, key })
+      const known = saidValues(unpack(held), held.kind)
+      const said = saidValues(cells, held.kind)
+      // What was completed meanwhile differs no longer.
+      if (compareFact(field, known, said) !== 'differs') return []
+      return [{ customerId, field, label: fieldLabel(field), onFile: factShown(field, known), said: factShown(field, said), line, on, knownLine }]
+    })
+  }
+}

@@ -1,0 +1,19 @@
+import type { PoolClient } from 'pg'
+import type { PartyCells } from '#app/csv/types.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { storeDoubts } from '#app/product/doubts/store.server.ts'
+import type { RowDoubt } from '../read/doubts.ts'
+import { completed } from '../read/party-details.ts'
+import { SaidValues } from '../read/said-values.ts'
+import { DatabaseLedger } from '../store/database-ledger.server.ts'
+
+/** What records say of a customer that a person named as theirs: what is missing on file is taken, and what differs is asked, as of rows that name the customer themselves. */
+export async function takeSaid(client: PoolClient, scope: Scope, importId: string, customerId: string, records: readonly { line: number; cells: PartyCells | null; doubts: readonly RowDoubt[] }[]): Promise<void> {
+  const told = records.flatMap(({ cells, ...record }) => (cells === null ? [] : [{ ...record, cells }]))
+  if (told.length === 0) return
+  const ledger = await DatabaseLedger.open(client, { scope, importId, insertion: { mayRepeat: true } })
+  await ledger.completeCustomers(new Map([[customerId, told.map(({ cells }) => cells).reduce(completed)]]))
+  const said = new SaidValues()
+  for (const { line, cells, doubts } of told) said.addListed({ id: customerId, cells, known: {}, line }, doubts)
+  await storeDoubts(client, scope, importId, await said.book(ledger, new Set()))
+}

@@ -1,0 +1,107 @@
+import type { PartyCells } from '#app/csv/types.ts'
+import { answerAttributes } from '#app/party/facts/attributes.ts'
+import { isBare } from './conflicts.ts'
+
+/**
+ * What was said of a customer and compared with what is on file, by hash: what every row of a customer repeats is compared once, and is known
+ * again for the price of reading it.
+ */
+export interface Heard {
+  /** The last of them. */
+  heard?: number[]
+  /** The record of this file that the customer was made of. */
+  line?: number | null
+  /** Another party was met under its number. */
+  isShared?: true
+}
+
+const mostHeard = 8
+
+let low = 0
+let high = 0
+
+/** FNV-1a from two starts. */
+function mix(text: string | undefined): void {
+  if (text !== undefined) {
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at)
+      low = Math.imul(low ^ code, 0x01000193)
+      high = Math.imul(high ^ code, 0x5bd1e995)
+    }
+  }
+  // Between two texts, where no text has it.
+  low = Math.imul(low ^ 0x1ffff, 0x01000193)
+  high = Math.imul(high ^ 0x1ffff, 0x5bd1e995)
+}
+
+function begin(): void {
+  low = 0x811c9dc5
+  high = 0x9747b28c
+}
+
+/** In 53 bits. */
+const ended = (): number => ((high ^ (high >>> 15)) & 0x1fffff) * 0x1_0000_0000 + ((low ^ (low >>> 13)) >>> 0)
+
+export function hashOf(text: string): number {
+  begin()
+  mix(text)
+  return ended()
+}
+
+/** Of all that the cells say of a party but its number; of notes, whether there are some. */
+export function saidHash(cells: PartyCells): number {
+  begin()
+  mix(cells.name)
+  mix(cells.surname)
+  mix(cells.givenName)
+  mix(cells.otherName)
+  mix(cells.entityName)
+  mix(cells.kind)
+  mix(cells.dateOfBirth)
+  mix(cells.phone)
+  mix(cells.extension)
+  mix(cells.email)
+  mix(cells.occupation)
+  mix(cells.employer)
+  mix(cells.alias)
+  mix(cells.countryOfResidence)
+  mix(cells.countryOfCitizenship)
+  const { address, identification, registrations } = cells
+  if (address !== undefined) {
+    mix(address.whole)
+    mix(address.unit)
+    mix(address.building)
+    mix(address.street)
+    mix(address.city)
+    mix(address.district)
+    mix(address.province)
+    mix(address.postalCode)
+    mix(address.country)
+  }
+  mix(undefined)
+  if (identification !== undefined) {
+    mix(identification.type)
+    mix(identification.number)
+    mix(identification.province)
+    mix(identification.country)
+  }
+  mix(undefined)
+  if (registrations !== undefined) mix(JSON.stringify(registrations))
+  let answers = (cells.notes === undefined ? 1 : 2) + (cells.hasOneName ? 2 : 0)
+  for (const { name } of answerAttributes) answers = answers * 3 + (cells[name] === undefined ? 0 : cells[name] ? 1 : 2)
+  low = Math.imul(low ^ answers, 0x01000193)
+  high = Math.imul(high ^ answers, 0x5bd1e995)
+  return ended()
+}
+
+/** Whether the cells say what was compared before. A bare number that two parties have says nothing. */
+export function isHeard(known: Heard, cells: PartyCells): boolean {
+  return known.heard !== undefined && !(known.isShared && isBare(cells)) && known.heard.includes(saidHash(cells))
+}
+
+export function hear(known: Heard, hash: number): void {
+  known.heard ??= []
+  if (known.heard.includes(hash)) return
+  if (known.heard.length >= mostHeard) known.heard.shift()
+  known.heard.push(hash)
+}
