@@ -27,6 +27,12 @@ describe('a proposal', () => {
     expect(flags({ ...change, known: { ministerialDirective: 'IR2020' } })).not.toContain('ministerialDirective')
   })
 
+  it('of another country follows from a beneficiary abroad of cash, where nobody said what became of it', () => {
+    const cash = { method: 'cash' as const, direction: 'in' as const, parties: [party('the beneficiary', { countries: ['IT'] })] }
+    expect(flags({ ...cash, isDispositionOpen: true })).toEqual(['isInternational'])
+    expect([flags(cash), flags({ ...cash, isDispositionOpen: true, parties: [party('the beneficiary')] })]).toEqual([[], []])
+  })
+
   it('of a link to Iran does not follow from a word that only begins so', () => {
     expect(flags({ texts: ['Irani cafe supplies', 'Shirazi, Ali', 'Qomolangma tours'] })).toEqual([])
   })

@@ -36,6 +36,8 @@ export interface ProposalFacts {
   /** The record's cells as read, where it is still asked who a party of it is: nothing else says yet where that party is. */
   cells?: readonly string[]
   parties: readonly Whereabouts[]
+  /** Nobody said what became of it. */
+  isDispositionOpen?: boolean
   /** Where the funds came from and went to, as ISO alpha-2 codes. */
   route?: { origin?: string; destination?: string }
   /** What somebody answered: nothing is proposed of it. `isLinkedToIran` is false where somebody denied it. */
@@ -74,8 +76,11 @@ function abroad({ role, countries, phone }: Whereabouts): string | null {
   return null
 }
 
-function international({ method, direction, currencies, parties, known }: ProposalFacts): string | null {
-  if (known.isInternational !== undefined || !transfers.has(method) || direction === 'internal') return null
+function international({ method, direction, currencies, parties, isDispositionOpen, known }: ProposalFacts): string | null {
+  if (known.isInternational !== undefined || direction === 'internal') return null
+  // Cash that somebody brought for a person abroad may be sent on, where nobody said what became of it.
+  if (method === 'cash') return isDispositionOpen && direction === 'in' ? (parties.filter(({ role }) => role === 'the beneficiary').map(abroad).find(reason => reason !== null) ?? null) : null
+  if (!transfers.has(method)) return null
   const party = parties.map(abroad).find(reason => reason !== null)
   if (party !== undefined) return party
   const foreign = method === 'wire' ? currencies.find(code => code !== 'CAD') : undefined

@@ -65,7 +65,7 @@ function eftr(transaction: UnfiledFacts, context: ClassificationContext): Unfile
   if (isInternational === true) {
     return { type: 'EFTR', isListed, reason: { code: 'looks-like-eftr', text: `Funds moved to or from another country: it may need an electronic funds transfer report (EFTR). ${notFiled}`, source: 'PCMLTFR s. 127 and 128' } }
   }
-  const what = transfers[method] ?? (sentOn === 'unsaid' && method !== 'virtual_currency' ? 'amount sent on' : undefined)
+  const what = transfers[method] ?? (sentOn === 'unsaid' && method !== 'virtual_currency' ? 'amount sent on' : method === 'cash' && transaction.likelyAbroad !== undefined ? 'cash' : undefined)
   if (isInternational === false || what === undefined || transaction.direction === 'internal' || !isListed) return null
   if (transaction.likelyAbroad !== undefined) {
     return { type: 'EFTR', isListed, reason: { code: 'likely-eftr', text: `This ${what} of ${worth(transaction)} likely went to or came from another country: ${transaction.likelyAbroad} If it did, it needs an electronic funds transfer report (EFTR). ${notFiled} If it stayed in Canada, say so on the transaction.`, source: 'PCMLTFR s. 127 and 128' } }

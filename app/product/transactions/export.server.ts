@@ -8,6 +8,7 @@ import type { Scope } from '#app/platform/scope.ts'
 import { customerLabelSql } from '../customers/queries.server.ts'
 import { reportStateText, type EnvironmentName, type ReportStateName } from '../reports/state/states.ts'
 import { conditionsOf, type TransactionFilter } from './queries.server.ts'
+import { proposalsOf, withLikely } from './awaiting/open-proposals.server.ts'
 import { companyRules, ruleTransactions, type CompanyRules } from './rules/rule-transactions.server.ts'
 import { directionWords, methodWords, statusWords } from './words.ts'
 
@@ -107,6 +108,7 @@ interface Decided {
 
 async function decisionsOf(client: PoolClient, { windows, context }: CompanyRules, ids: readonly string[]): Promise<Decided> {
   const transactions = await ruleTransactions(client, { windows, context }, ids)
+  const likely = await proposalsOf(client, ids)
   const holders = await client.query<Holder>(
     `SELECT m.transaction_id, r.type, r.reference, r.state, r.environment FROM report_transaction m JOIN report r ON r.id = m.report_id
      WHERE r.type <> 'STR' AND r.state <> 'deleted' AND m.transaction_id = ANY($1::uuid[]) ORDER BY r.reference`,
@@ -118,7 +120,7 @@ async function decisionsOf(client: PoolClient, { windows, context }: CompanyRule
     [ids],
   )
   return {
-    classifications: new Map(transactions.map(transaction => [transaction.id, classify(transaction, context)])),
+    classifications: new Map(transactions.map(transaction => [transaction.id, classify(withLikely(transaction, likely.get(transaction.id)), context)])),
     holders: Map.groupBy(holders.rows, row => row.transaction_id),
     decisions: new Map(decisions.rows.map(row => [row.transaction_id, row])),
     clock: clockAt(windows, Date.now()),

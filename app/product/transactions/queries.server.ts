@@ -244,7 +244,8 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
   const { classification, proposals } = await scope.bulk(async client => {
     const { windows, context } = await companyRules(client)
     const [rule] = await ruleTransactions(client, { windows, context }, [id])
-    return { classification: rule ? classify(rule, context) : null, proposals: (await proposalsOf(client, [id])).get(id) ?? [] }
+    const likely = (await proposalsOf(client, [id])).get(id) ?? []
+    return { classification: rule ? classify(withLikely(rule, likely), context) : null, proposals: likely }
   })
   const { transaction, source, location, reports, actions, customers } = row
   const header = (source?.detection as unknown as Detection | null)?.header ?? []

@@ -46,16 +46,17 @@ export class AwaitingRows {
     if (proposalsFor({ method: 'cash', direction: 'in', currencies: [], texts: [], parties: [where], known: {} }).length > 0) this.#known.set(key, where)
   }
 
-  /** Takes one row of the dry run. */
-  addRow({ ready: { row, when, parties }, id, asked }: Pick<ReadRow, 'ready' | 'id' | 'asked'>, ledger: Known): void {
-    if (row.status !== 'completed') return
+  /** Takes one row of the dry run. @returns why it likely went to or came from another country; undefined where nothing says so */
+  addRow({ ready: { row, when, parties }, id, asked }: Pick<ReadRow, 'ready' | 'id' | 'asked'>, ledger: Known): string | undefined {
+    if (row.status !== 'completed') return undefined
     const facts = this.#factsOf(row, asked.length > 0, (role, cells, facts) => {
       const key = facts === null ? null : (ledger.numberOf(facts.key) ?? facts.key)
       if (key !== null && cells !== null && cells.address !== undefined) this.#keep(key, whereabouts(role, cells))
       const known = key === null ? undefined : this.#known.get(key)
       return known === undefined ? cells === null ? null : whereabouts(role, cells) : { ...known, role }
     }, parties)
-    for (const proposal of decidingProposals(proposalsFor(facts), this.#context)) {
+    const proposals = proposalsFor(facts)
+    for (const proposal of decidingProposals(proposals, this.#context)) {
       if (proposal.flag === 'fromOutsideCanada' && row.method !== 'cash' && row.method !== 'virtual_currency') continue
       const transaction = { id, ...ruleTransaction(row, timeOf(row, when, this.#context), parties) }
       const type = proposal.flag === 'ministerialDirective' ? directiveReport({ ...transaction, ministerialDirective: 'IR2020' }, this.#context) : row.method === 'virtual_currency' ? 'LVCTR' : 'LCTR'
@@ -67,6 +68,7 @@ export class AwaitingRows {
         reason_source: proposal.flag === 'ministerialDirective' ? 'Ministerial directive IR2020' : 'PCMLTFR s. 33',
       })
     }
+    return proposals.find(({ flag }) => flag === 'isInternational')?.reason
   }
 
   #factsOf(row: NormalRow, isAsked: boolean, where: (role: Whereabouts['role'], cells: PartyCells | null, facts: PartyFacts | null) => Whereabouts | null, parties: ReadRow['ready']['parties']): ProposalFacts {
@@ -81,7 +83,7 @@ export class AwaitingRows {
       currencies: [row.currency, ...further.map(({ currency }) => currency), ...completing.flatMap(({ currency }) => currency ?? []), ...(receivedFor === null ? [] : [receivedFor.currency])],
       texts: [row.purpose, row.notes, row.disposition, ...completing.map(({ disposition }) => disposition)].filter(text => text !== null),
       cells: isAsked ? row.raw : [],
-      route: row.said?.route ?? {},
+      route: row.said?.route ?? {}, isDispositionOpen: row.completing.every(({ disposition }) => disposition === null),
       known: row.said === null ? {} : rulesSaid(row.said.flags),
     }
   }

@@ -128,8 +128,7 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
       const receipt = receiptOf(item, contextOf(settings))
       if (receipt !== null) receipts.add(receipt, item.asked)
       if (receipt?.date !== undefined) untimedRows.add(item)
-      addUnfiled(result, item, contextOf(settings))
-      single.addRow(item, history.ledger)
+      addUnfiled(result, item, single.addRow(item, history.ledger), contextOf(settings))
     } else if (item.kind === 'duplicate') {
       result.totals.duplicates++
       if (result.duplicates.length < LISTED) result.duplicates.push(item.duplicate)

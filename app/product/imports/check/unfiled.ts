@@ -25,9 +25,9 @@ const listed = 1_000
 export const nothingUnfiled = (): CheckedScope => ({ judged: [...judgedTypes], may_need: [], may_need_count: 0 })
 
 /** Takes one row of the dry run. */
-export function addUnfiled(found: CheckedScope, { id, ready: { row } }: Pick<ReadRow, 'id' | 'ready'>, context: ClassificationContext): void {
+export function addUnfiled(found: CheckedScope, { id, ready: { row } }: Pick<ReadRow, 'id' | 'ready'>, likelyAbroad: string | undefined, context: ClassificationContext): void {
   const sent = sentOn(row.completing.map(({ disposition }) => disposition))
-  for (const { type, isListed, reason } of unfiledReports({ ...row, ...(sent !== null && { sentOn: sent }), ...(row.said !== null && rulesSaid(row.said.flags)), cadCents: row.cadAmount === null ? null : toCents(row.cadAmount) }, context)) {
+  for (const { type, isListed, reason } of unfiledReports({ ...row, ...(likelyAbroad !== undefined && { likelyAbroad }), ...(sent !== null && { sentOn: sent }), ...(row.said !== null && rulesSaid(row.said.flags)), cadCents: row.cadAmount === null ? null : toCents(row.cadAmount) }, context)) {
     if (!isListed) continue
     found.may_need_count++
     if (found.may_need.length < listed) found.may_need.push({ type, transaction_id: id, reason: reason.text })

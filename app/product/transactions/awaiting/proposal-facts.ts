@@ -68,6 +68,7 @@ export function proposalFacts(transaction: StoredSaying, actions: Actions, byId:
     direction: transaction.direction as RuleTransaction['direction'],
     currencies, parties, cells,
     texts: [transaction.purpose, transaction.notes, ...actions.completing.map(({ disposition }) => disposition)].filter((text): text is string => text !== null),
+    isDispositionOpen: actions.completing.every(({ disposition, dispositionCode }) => disposition === null && dispositionCode === undefined),
     route: (transaction.details as { route?: NonNullable<ProposalFacts['route']> } | null)?.route ?? {},
     known: rulesIn(transaction.details),
   }
