@@ -29,6 +29,7 @@ const backArrows = [
   { from: '(rates|doubts|customers)/', to: 'transactions/rules/', why: 'a rate, a kind or an exception that changes is followed into the transactions that it decides' },
   { from: '(rates|transactions)/', to: 'imports/read/problem-codes\\.ts$', why: 'a question of an import closes with the value that answers it' },
   { from: 'transactions/', to: '(reports/suspicion|set-aside)/', why: 'pages of transactions offer a suspicious transaction report, and show what was set aside' },
+  { from: 'imports/', to: 'reports/suspicion/keep\\.server\\.ts$', why: 'an undo keeps with a suspicious transaction report what it says' },
   { from: 'doubts/', to: 'customers/queries\\.server\\.ts$', why: 'a doubt names its customer' },
   { from: 'settings/', to: 'submissions/(jobs|reason-words)\\.ts$', why: 'new credentials and the daily time send what waited for them' },
   { from: 'reports/[^/]+\\.route\\.tsx$', to: '(set-aside|submissions)/', why: 'pages of reports submit them, follow them, and count what was set aside' },

@@ -25,7 +25,7 @@ const writers: Writer[] = sources.flatMap(({ file, text }) =>
 // The machinery behind the commands: workers run it for an organization, and commands after they have asked for the right.
 const machinery = [
   'imports/store/run-import.server.ts', 'imports/store/run-state.server.ts', 'imports/store/store-batch.server.ts', 'imports/store/store.server.ts', 'imports/upload/uploads.server.ts',
-  'reports/change/filed.server.ts', 'reports/drafts/refresh.server.ts', 'submissions/pipeline/claim.server.ts', 'submissions/pipeline/demo.server.ts', 'submissions/pipeline/drain.server.ts', 'submissions/pipeline/finish.server.ts',
+  'reports/change/filed.server.ts', 'reports/drafts/refresh.server.ts', 'reports/suspicion/keep.server.ts', 'submissions/pipeline/claim.server.ts', 'submissions/pipeline/demo.server.ts', 'submissions/pipeline/drain.server.ts', 'submissions/pipeline/finish.server.ts',
   'submissions/pipeline/poll.server.ts', 'submissions/record/retention.server.ts', 'submissions/pipeline/send.server.ts', 'transactions/rules/reclassify.server.ts', 'transactions/rules/values.server.ts',
 ]
 

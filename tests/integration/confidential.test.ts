@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest'
+import { getAt } from '#app/compliance/reports/index.ts'
 import { newId } from '#app/platform/ids.ts'
 import { updateCustomer } from '#app/product/customers/commands.server.ts'
 import type { CustomerInput } from '#app/product/customers/schema.ts'
 import { customerById } from '#app/product/customers/queries.server.ts'
 import { environmentOf } from '#app/product/frame/queries.server.ts'
 import { undoImport } from '#app/product/imports/commands.server.ts'
+import { importProgress } from '#app/product/imports/upload/queries.server.ts'
+import { refreshDrafts } from '#app/product/reports/drafts/refresh.server.ts'
+import { reportDetail } from '#app/product/reports/review/detail.server.ts'
+import { correctValue, deleteDrafts } from '#app/product/reports/review/edit.server.ts'
 import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'
 import { hasConfirmedTest } from '#app/product/reports/state/shown.server.ts'
 import { requestDeletion, withdrawSubmission } from '#app/product/submissions/commands.server.ts'
-import { transactionDetail } from '#app/product/transactions/queries.server.ts'
+import { transactionDetail, transactionList } from '#app/product/transactions/queries.server.ts'
 import type { Scope } from '#app/platform/scope.ts'
+import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
+import { countsOf, csv, importText, line } from './import-support.ts'
 import { cashReceipts, completeCustomer, readyCompany, type Company } from './reports-support.ts'
 import { testDatabase } from '../support/test-database.ts'
 
@@ -47,19 +54,45 @@ test('a confirmed TEST submission moves the default to PRODUCTION only for those
   expect(await environmentOf(officer)).toBe('production')
 })
 
-test('an import that cannot be undone says the same whichever kind of report holds its transactions', async () => {
-  const refusals = await Promise.all(['STR', 'LCTR'].map(async type => {
-    const { company, transactionId, reportId } = await withSuspicion()
-    const importId = newId()
-    await company.scope.tx(async db => {
-      await db.import.create({ data: { id: importId, organizationId: company.organizationId, mode: 'production', fileName: 'a.csv', fileKey: 'k', state: 'done' } })
-      await db.transaction.update({ where: { id: transactionId }, data: { importId } })
-      if (type === 'LCTR') await db.report.update({ where: { id: reportId }, data: { type, state: 'confirmed', environment: 'test' } })
-    })
-    return undoImport(company.scopeOf('preparer'), importId).then(() => 'undone', (error: Error) => error.message)
+/** An import of one cash row by somebody new, with or without a suspicious transaction report of it. */
+async function imported(withReport: boolean): Promise<{ company: Company; importId: string; text: string; reportId: string | null }> {
+  const company = await readyCompany()
+  const text = csv(line('A-1', '9000.00', 'C-77', { name: 'Zoe Hale', location: demoEntity.locations[0] }))
+  const { id: importId } = await importText(company.scope, text)
+  const [row] = await company.scope.tx(db => db.transaction.findMany())
+  return { company, importId, text, reportId: withReport ? await createSuspiciousDraft(company.scopeOf('officer'), [row!.id], newId()) : null }
+}
+
+test('undoing an import says and leaves the same to who may not know, whether a suspicious report uses its rows or not', async () => {
+  const seen = await Promise.all([true, false].map(async withReport => {
+    const { company, importId, text } = await imported(withReport)
+    const preparer = company.scopeOf('preparer')
+    const undone = await undoImport(preparer, importId)
+    const left = await preparer.tx(async db => [await db.transaction.count(), await db.customer.count(), await db.actionParty.count()])
+    const listed = (await transactionList(preparer, {}, null)).rows.length
+    const again = await importText(company.scope, text)
+    return { undone, left, listed, again: countsOf(again), message: (await importProgress(preparer, importId)).message }
   }))
-  expect(refusals[0]).toMatch(/cannot be undone/)
-  expect(refusals[0]).toBe(refusals[1])
+  expect(seen[0]).toEqual(seen[1])
+  expect(seen[0]).toMatchObject({ undone: { transactions: 1, customers: 1, drafts: 0, kept: 0 }, left: [0, 0, 0], listed: 0, again: { accepted: 1, duplicate: 0 } })
+})
+
+test('a suspicious report keeps what it says of rows whose import was undone, can be worked on, and takes it with it when it is deleted', async () => {
+  const { company, importId, reportId } = await imported(true)
+  const officer = company.scopeOf('officer')
+  const before = await officer.tx(db => db.report.findUniqueOrThrow({ where: { id: reportId! } }))
+  await undoImport(company.scopeOf('preparer'), importId)
+  await refreshDrafts(officer, 'all')
+  const after = await officer.tx(db => db.report.findUniqueOrThrow({ where: { id: reportId! } }))
+  expect(after.document).toEqual(before.document)
+  expect(after).toMatchObject({ parties: 'Zoe Hale', holds: before.holds })
+  expect(getAt(after.document, '/transactions/0/startingActions/0/details/amount')).toBe('9000')
+  await correctValue(officer, reportId!, '/definitions/0/occupation', 'Baker')
+  const detail = await reportDetail(officer, reportId!)
+  expect(detail.transactionIds).toEqual([''])
+  expect(detail.corrections).toHaveLength(1)
+  await deleteDrafts(officer, [reportId!])
+  expect(await officer.tx(db => db.keptRecord.count())).toBe(0)
 })
 
 test("a form's key leads nobody to another author's report", async () => {

@@ -5,6 +5,7 @@ import { enqueue } from '#app/platform/jobs.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { takeBackDiffering } from '#app/product/differing/take-back.server.ts'
 import { reconcile, refreshDrafts } from '#app/product/reports/drafts/refresh.server.ts'
+import { keepForSuspicion } from '#app/product/reports/suspicion/keep.server.ts'
 import { importTransactionsJob } from './mapping/jobs.ts'
 import { importFile } from './upload/queries.server.ts'
 import { removedWords, type Undone } from './undone-words.ts'
@@ -62,22 +63,23 @@ export async function undoImport(scope: Scope, importId: string): Promise<Undone
     // Locks its reports and marks them as others: one that is being submitted at this moment is seen below, or its submission sees this.
     await db.$executeRaw`
       UPDATE report r SET revision = r.revision + 1, updated_at = now()
-      WHERE r.id IN (SELECT m.report_id FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE t.import_id = ${importId}::uuid)`
+      WHERE r.type <> 'STR' AND r.id IN (SELECT m.report_id FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE t.import_id = ${importId}::uuid)`
     const [held] = await db.$queryRaw<{ reports: bigint }[]>`
       SELECT count(DISTINCT r.id) AS reports
       FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id JOIN report r ON r.id = m.report_id
       WHERE t.import_id = ${importId}::uuid
-        AND (r.type = 'STR' OR r.state NOT IN ('draft', 'approved', 'deleted') OR EXISTS (SELECT FROM submission s WHERE s.report_id = r.id))`
+        AND r.type <> 'STR' AND (r.state NOT IN ('draft', 'approved', 'deleted') OR EXISTS (SELECT FROM submission s WHERE s.report_id = r.id))`
     if (held && held.reports > 0n) {
-      // The same words and no number, whatever kind of report it is: they would tell of suspicious transaction reports.
       throw new AppError('import-reported', 409, 'Some of its transactions have been used since, so the import cannot be undone. Correct the transactions one by one instead.')
     }
+    // An undo that is refused, or leaves anything behind, would tell of a suspicious transaction report.
+    await keepForSuspicion(db, scope, importId)
     // A draft that holds others besides lets these go and is built again; one that holds no other is proposed anew, if at all.
     const drafts = await db.$executeRaw`
       DELETE FROM report r WHERE r.state IN ('draft', 'approved') AND r.type <> 'STR'
         AND EXISTS (SELECT FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id AND t.import_id = ${importId}::uuid)
         AND NOT EXISTS (SELECT FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id AND t.import_id IS DISTINCT FROM ${importId}::uuid)`
-    await db.$executeRaw`DELETE FROM report_transaction m USING transaction t WHERE t.id = m.transaction_id AND t.import_id = ${importId}::uuid`
+    await db.$executeRaw`DELETE FROM report_transaction m USING transaction t, report r WHERE t.id = m.transaction_id AND r.id = m.report_id AND r.type <> 'STR' AND t.import_id = ${importId}::uuid`
     await db.$executeRaw`DELETE FROM doubt d USING transaction t WHERE t.id = d.transaction_id AND t.import_id = ${importId}::uuid`
     const transactions = await db.$executeRaw`DELETE FROM transaction WHERE import_id = ${importId}::uuid`
     const customers = await db.$executeRaw`
@@ -86,7 +88,7 @@ export async function undoImport(scope: Scope, importId: string): Promise<Undone
         AND c.id NOT IN (SELECT on_behalf_of_id FROM transaction WHERE on_behalf_of_id IS NOT NULL)
         AND c.id NOT IN (SELECT beneficiary_id FROM transaction WHERE beneficiary_id IS NOT NULL)
         AND c.id NOT IN (SELECT customer_id FROM action_party WHERE customer_id IS NOT NULL)
-        AND c.id NOT IN (SELECT party_id FROM report WHERE party_id IS NOT NULL)`
+        AND c.id NOT IN (SELECT party_id FROM report WHERE party_id IS NOT NULL AND type <> 'STR')`
     const kept = await db.customer.count({ where: { importId } })
     await db.import.updateMany({ where: { id: importId }, data: { state: 'undone', finishedAt: new Date(), stopRequested: false, message: removedWords({ transactions, customers, drafts, kept }) } })
     await db.importRowError.updateMany({ where: { importId, state: 'open' }, data: { state: 'dismissed' } })

@@ -3,6 +3,8 @@ import { AppError } from '#app/platform/errors.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { confirmDoubts } from '#app/product/doubts/commands.server.ts'
 import { assemble, type Confirmation } from '../state/assemble.server.ts'
+import { refreshDrafts } from '../drafts/refresh.server.ts'
+import { confirmKeptDoubts } from '../suspicion/keep.server.ts'
 import { readDraft, writeDraft } from './edit.server.ts'
 import { builtColumns } from '../state/store.server.ts'
 
@@ -26,7 +28,11 @@ export async function confirmHolds(scope: Scope, reportId: string, keys: readonl
     await writeDraft(scope, report, { confirmations }, built, { action: 'report.values-left-out', detail: { fields: letGo.map(named) } })
   }
   const doubts = found.flatMap(hold => hold.doubtId ?? [])
-  if (doubts.length > 0) await confirmDoubts(scope, doubts)
+  if (doubts.length > 0) {
+    await confirmDoubts(scope, doubts)
+    await scope.tx(db => confirmKeptDoubts(db, reportId, doubts, scope.actor.label))
+    await refreshDrafts(scope, { reports: [reportId] })
+  }
   return found.length
 }
 

@@ -212,13 +212,20 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
     corrections: storedOverrides(row.overrides).map(one => ({ ...one, label: fieldLabel(one.path) })),
     lostCorrections: await lostCorrections(scope, id),
     notes: isEditable(row.state) ? await notesOf(scope, id) : null,
-    transactionIds: row.ids ?? [], createdAt: row.created_at.toISOString(), confirmedAt: row.confirmed_at?.toISOString() ?? null, erasedAt: row.erased_at?.toISOString() ?? null,
+    transactionIds: await linkable(scope, row), createdAt: row.created_at.toISOString(), confirmedAt: row.confirmed_at?.toISOString() ?? null, erasedAt: row.erased_at?.toISOString() ?? null,
     submissions: submissions.map(({ nextAttemptAt, leaseUntil, ...one }) => ({
       ...one, state: one.state === 'sending' && leaseUntil !== null && leaseUntil.getTime() < Date.now() ? 'unknown' : one.state, createdAt: one.createdAt.toISOString(), lastLookedAt: one.lastLookedAt?.toISOString() ?? null,
       looksUpAt: one.state === 'sending' || one.state === 'unknown' ? ((nextAttemptAt ?? leaseUntil)?.toISOString() ?? null) : null,
     })),
     testConfirmed: await hasConfirmedTest(scope),
   }
+}
+
+/** The ids of its transactions; '' for one that is kept with the report alone, since its import was undone. */
+async function linkable(scope: Scope, { type, ids }: Pick<Row, 'type' | 'ids'>): Promise<string[]> {
+  if (type !== 'STR' || ids === null) return ids ?? []
+  const there = new Set((await scope.tx(db => db.transaction.findMany({ where: { id: { in: ids } }, select: { id: true } }))).map(({ id }) => id))
+  return ids.map(id => (there.has(id) ? id : ''))
 }
 
 function missingItems({ missing, document }: Pick<Row, 'missing' | 'document'>, sections: readonly ReportSection[], shown = new Set(pathsOf(sections))): MissingItem[] {

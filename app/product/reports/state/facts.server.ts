@@ -101,7 +101,8 @@ export async function loadFacts(client: PoolClient, transactionIds: readonly str
      FROM transaction t WHERE t.id = ANY($1::uuid[])`,
     [transactionIds],
   )
-  const actions = await readActions(client, transactionIds)
+  const kept = await keptRecords(client, rows.length < new Set(transactionIds).size ? transactionIds : [])
+  const actions = new Map([...kept.actions, ...(await readActions(client, transactionIds))])
   const parties = new Set([...actions.values()].flatMap(partyIds))
   const customers = await client.query<CustomerRow>('SELECT * FROM customer WHERE id = ANY($1::uuid[])', [[...parties]])
   const locations = await client.query<{ id: string; number: string; channel: string | null }>('SELECT id, fintrac_location_id AS number, channel FROM location')
@@ -117,11 +118,11 @@ export async function loadFacts(client: PoolClient, transactionIds: readonly str
       contactId: own?.contact,
       standing: Object.fromEntries(standing.rows.map(({ question }) => [question, false])) as Answers,
     },
-    transactions: new Map(rows.map(row => [row.id, row])),
+    transactions: new Map([...kept.transactions, ...rows.map(row => [row.id, row] as const)]),
     actions,
-    parties: new Map(customers.rows.map(row => [row.id, profileOf(row)])),
+    parties: new Map([...kept.parties, ...customers.rows.map(row => [row.id, profileOf(row)] as const)]),
     locations: new Map(locations.rows.map(row => [row.id, row])),
-    doubts: Map.groupBy(doubts, doubt => doubt.entityId),
+    doubts: new Map([...kept.doubts, ...Map.groupBy(doubts, doubt => doubt.entityId)]),
     proposals: new Map(rows.flatMap(({ asked, ...row }) => {
       const likely = proposalsFor(proposalFacts(row, actions.get(row.id)!, places, asked ? decodeCells(asked) : []))
       const open = decidingProposals(likely, own?.sector == null ? {} : { sectorCode: own.sector })
@@ -129,6 +130,23 @@ export async function loadFacts(client: PoolClient, transactionIds: readonly str
     })),
     knownLocations: new Set(locations.rows.map(row => row.number)),
   }
+}
+
+interface KeptRecords {
+  transactions: Map<string, TransactionRow>
+  actions: Map<string, Actions>
+  parties: Map<string, PartyProfile>
+  doubts: Map<string, Doubt[]>
+}
+
+/** What is kept with the suspicious transaction reports of these transactions, where an undo took the records themselves. */
+async function keptRecords(client: PoolClient, transactionIds: readonly string[]): Promise<KeptRecords> {
+  const { rows } = transactionIds.length === 0 ? { rows: [] } : await client.query<{ kind: string; id: string; body: unknown }>(
+    `SELECT kind, record_id AS id, body FROM kept_record WHERE report_id IN (SELECT report_id FROM kept_record WHERE kind = 'transaction' AND record_id = ANY($1::uuid[]))`,
+    [transactionIds],
+  )
+  const of = <Body>(kind: string) => new Map(rows.flatMap(row => (row.kind === kind ? [[row.id, row.body as Body] as const] : [])))
+  return { transactions: of<TransactionRow>('transaction'), actions: of<Actions>('actions'), parties: of<PartyProfile>('party'), doubts: of<Doubt[]>('doubts') }
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

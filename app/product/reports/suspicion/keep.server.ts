@@ -1,0 +1,35 @@
+import type { PoolClient } from 'pg'
+import type { Tx } from '#app/platform/database.ts'
+import type { Scope } from '#app/platform/scope.ts'
+import { partyIds } from '#app/product/transactions/actions/actions.ts'
+import { loadFacts } from '../state/facts.server.ts'
+
+/** Keeps with each suspicious transaction report what it is built from, of an import whose transactions are about to go. */
+export async function keepForSuspicion(db: Tx, scope: Scope, importId: string): Promise<void> {
+  const members = await db.$queryRaw<{ report_id: string; transaction_id: string }[]>`
+    SELECT m.report_id, m.transaction_id FROM report_transaction m JOIN report r ON r.id = m.report_id JOIN transaction t ON t.id = m.transaction_id
+    WHERE r.type = 'STR' AND t.import_id = ${importId}::uuid`
+  if (members.length === 0) return
+  // The reader of reports, within this unit of work.
+  const client = { query: async (sql: string, values: unknown[] = []) => ({ rows: await db.$queryRawUnsafe(sql, ...values) }) } as unknown as PoolClient
+  const facts = await loadFacts(client, [...new Set(members.map(one => one.transaction_id))])
+  const kept = members.flatMap(({ report_id: reportId, transaction_id: id }) => {
+    const actions = facts.actions.get(id)
+    if (actions === undefined) return []
+    const parties = partyIds(actions)
+    return [
+      { reportId, kind: 'transaction', recordId: id, body: facts.transactions.get(id) },
+      { reportId, kind: 'actions', recordId: id, body: actions },
+      ...parties.map(party => ({ reportId, kind: 'party', recordId: party, body: facts.parties.get(party) })),
+      ...[id, ...parties].map(record => ({ reportId, kind: 'doubts', recordId: record, body: facts.doubts.get(record) })),
+    ].filter(one => one.body !== undefined)
+  })
+  await db.keptRecord.createMany({ data: kept.map(one => ({ ...one, body: JSON.parse(JSON.stringify(one.body)) as object, organizationId: scope.organizationId, mode: scope.mode })), skipDuplicates: true })
+}
+
+/** Confirms doubts about records that are kept with a report; those of others are left alone. */
+export async function confirmKeptDoubts(db: Tx, reportId: string, ids: readonly string[], by: string): Promise<void> {
+  await db.$executeRaw`
+    UPDATE kept_record SET body = (SELECT jsonb_agg(CASE WHEN d ->> 'id' = ANY(${ids}::text[]) THEN d || jsonb_build_object('confirmedBy', ${by}::text) ELSE d END) FROM jsonb_array_elements(body) d)
+    WHERE report_id = ${reportId}::uuid AND kind = 'doubts'`
+}
