@@ -7,6 +7,7 @@ import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
 import { startImport } from '#app/product/imports/mapping/commands.server.ts'
 import { importProgress, type ImportView } from '#app/product/imports/upload/queries.server.ts'
 import { updateCustomer } from '#app/product/customers/commands.server.ts'
+import { answerDiffering } from '#app/product/differing/answer.server.ts'
 import { customerInput, customerSchema } from '#app/product/customers/schema.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { correctTransaction } from '#app/product/transactions/commands.server.ts'
@@ -152,4 +153,11 @@ function inOwnNames(document: Json): Json {
   const names = new Map((document.definitions as Definition[]).map(({ refId, nameOfEntity, givenName, surname }) => [refId, nameOfEntity ?? [givenName, surname].filter(Boolean).join(' ')]))
   const named = JSON.parse(JSON.stringify(document), (key, value: unknown) => (key === 'refId' ? (names.get(value as string) ?? value) : value)) as Json
   return { ...named, definitions: byName(named.definitions as Json[]) }
+}
+
+/** A person says that the values on file hold, of all that files said beside them. Returns of which fields. */
+export async function keepOnFile({ scope }: Company): Promise<string[]> {
+  const open = await scope.tx(db => db.differingValue.findMany({ where: { state: 'open' }, orderBy: { id: 'asc' } }))
+  await answerDiffering(scope, { ids: open.map(({ id }) => String(id)) }, 'keep')
+  return [...new Set(open.map(({ field }) => field))].sort()
 }

@@ -9,7 +9,7 @@ import { saveRates } from '#app/product/rates/commands.server.ts'
 import { correctTransaction } from '#app/product/transactions/commands.server.ts'
 import { correctionSchema } from '#app/product/transactions/schema.ts'
 import { testDatabase } from '../support/test-database.ts'
-import { correctCustomer, deliver, draft, drafts, heldBy, importFile, partiesIn, problemsOf, receivingRegulator, type Json } from './document-support.ts'
+import { correctCustomer, deliver, draft, drafts, heldBy, importFile, keepOnFile, partiesIn, problemsOf, receivingRegulator, type Json } from './document-support.ts'
 import { cash, person, report, type Named } from './expected-documents.ts'
 import { readyCompany, type Company } from './reports-support.ts'
 
@@ -77,6 +77,7 @@ test('c1: of several numbers, words and unusual signs the document has the first
   const numbers = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
   await importFile(company, receiptsOf(...numbers), own)
   await importFile(company, LIST + numbers.map(number => listed(number, `0${number}`)).join(''))
+  expect(await keepOnFile(company)).toEqual(['phone'])
   // A second number has no field beside the first: it is let go by a person.
   expect((await draft(company)).map(heldBy).filter(holds => holds.length > 0)).toEqual([['doubt phone-partly-read'], ['doubt phone-partly-read']])
   const doubts = await company.scope.tx(db => db.doubt.findMany({ where: { code: 'phone-partly-read' }, select: { id: true } }))
@@ -92,6 +93,7 @@ test('d1: no social insurance number is sent, only that such a card was seen; a 
   expect(await problemsOf(company)).toEqual([[2, 'Numéro de pièce', 'warning', 'social-insurance-number']])
   await importFile(company, receiptsOf('1', '2'), own)
   await importFile(company, LIST + listed('1', '01') + listed('2', '02'))
+  expect(await keepOnFile(company)).toEqual(['identification'])
   expect((await draft(company)).map(heldBy)).toEqual([[], []])
   const documents = await deliver(company, regulator)
   expect(documents.flatMap(partiesIn).map(({ givenName, identifications }) => [givenName, identifications])).toEqual([
@@ -274,6 +276,7 @@ test('m1: no document states text that was read in the wrong encoding before som
   await importFile(company, found('m1.csv'), own)
   expect(await problemsOf(company)).toEqual([[2, 'Address', 'warning', 'garbled-text'], [2, 'City', 'warning', 'garbled-text'], [2, 'Occupation', 'warning', 'garbled-text']])
   await importFile(company, LIST + listed('C-1', '01'))
+  expect(await keepOnFile(company)).toEqual(['address', 'occupation'])
   const [made] = await draft(company)
   expect(heldBy(made!).filter(one => one.startsWith('doubt'))).toEqual(['doubt garbled-text', 'doubt garbled-text'])
   await correctCustomer(company, 'C-1', { street: '12 Rue Côté', city: 'Montréal', province: 'QC', postalCode: 'H2X 1Y4', country: 'CA', occupation: 'préposée aux bénéficiaires' })
@@ -286,6 +289,7 @@ test('m1: no document states text that was read in the wrong encoding before som
 test('p1: the signs of a spreadsheet make no second customer, and are no part of an amount', async () => {
   await importFile(company, found('p1.csv'), own)
   await importFile(company, LIST + listed('000123', '01', 'Roy,Ann'))
+  expect(await keepOnFile(company)).toEqual(['phone'])
   expect((await draft(company)).map(heldBy)).toEqual([[]])
   const ann: Named = { number: '000123', party: { ...person('Ann', 'Roy', '01', 'Bus driver'), telephoneNumber: '416-555-0128' } }
   expect(await deliver(company, regulator)).toEqual([

@@ -6,7 +6,7 @@ import { newId } from '#app/platform/ids.ts'
 import { confirmDoubts } from '#app/product/doubts/commands.server.ts'
 import { confirmHolds } from '#app/product/reports/review/confirm.server.ts'
 import { testDatabase } from '../support/test-database.ts'
-import { answerMoment, correctCustomer, deliver, draft, drafts, heldBy, importFile, partiesIn, problemsOf, receivingRegulator } from './document-support.ts'
+import { answerMoment, correctCustomer, deliver, draft, drafts, heldBy, importFile, keepOnFile, partiesIn, problemsOf, receivingRegulator } from './document-support.ts'
 import { cash, person, report, type Named } from './expected-documents.ts'
 import { readyCompany, type Company } from './reports-support.ts'
 
@@ -68,6 +68,7 @@ test('F05: people whose name looks like nothing wait for somebody to say so, and
     [6, 'Country', 'block_draft', 'place-to-confirm'], [7, 'Surname', 'block_draft', 'name-to-confirm'], [8, 'Given Name', 'block_draft', 'name-to-confirm'],
   ])
   await importFile(company, LIST + ['C-801', 'C-802', 'C-803', 'C-804', 'C-805', 'C-806', 'C-807'].map((number, at) => listed(number, `0${at + 1}`)).join(''))
+  expect(await keepOnFile(company)).toEqual(['address', 'occupation'])
   const doubts = (list: { holds: Hold[] }[]) => list.map(({ holds }) => holds.filter(({ kind }) => kind === 'doubt').map(({ code }) => code).join()).sort()
   const names = Array.from({ length: 6 }, () => 'name-to-confirm')
   expect(doubts(await draft(company))).toEqual([...names, 'place-to-confirm'])

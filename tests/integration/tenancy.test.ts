@@ -77,7 +77,7 @@ test('a reference to a row of another tenant is refused as one to a row that doe
   const { rows: references } = await admin.query<{ name: string; table: string; columns: string[] }>(`
     SELECT conname AS name, conrelid::regclass::text AS table, (SELECT array_agg(a.attname::text) FROM pg_attribute a WHERE a.attrelid = conrelid AND a.attnum = ANY(conkey)) AS columns
     FROM pg_constraint WHERE contype = 'f' AND confrelid::regclass::text = ANY($1) ORDER BY 2`, [tenantTables.filter(table => table.has_mode).map(table => table.name)])
-  expect(references.map(reference => reference.table)).toEqual(['differing_value', 'doubt', 'identity_answer', 'import_row_error', 'report_transaction', 'set_aside_transaction', 'submission', 'submission_attempt'])
+  expect(references.map(reference => reference.table)).toEqual(['differing_value', 'doubt', 'identity_answer', 'import_row_error', 'kept_record', 'report_transaction', 'set_aside_transaction', 'submission', 'submission_attempt'])
   expect(references.filter(({ columns }) => !columns.includes('organization_id') || !columns.includes('mode'))).toEqual([])
 
   const report = newId()

@@ -53,7 +53,7 @@ export async function discardImport(scope: Scope, importId: string): Promise<voi
  */
 export async function undoImport(scope: Scope, importId: string): Promise<Undone> {
   scope.require('import files')
-  const undone = await scope.tx(async (db): Promise<Undone & { asked: string[] }> => {
+  const { asked, ...undone } = await scope.tx(async (db): Promise<Undone & { asked: string[] }> => {
     await db.$queryRaw`SELECT 1 AS held FROM (SELECT pg_advisory_xact_lock(hashtextextended(${`import:${scope.organizationId}:${scope.mode}`}, 0))) lock`
     const row = await db.import.findUnique({ where: { id: importId }, select: { state: true } })
     if (!row) throw notFound('The import')
@@ -98,6 +98,6 @@ export async function undoImport(scope: Scope, importId: string): Promise<Undone
   })
   await removeDueUploads(scope)
   if (undone.transactions > 0) await reconcile(scope)
-  if (undone.asked.length > 0) await refreshDrafts(scope, { customers: undone.asked })
+  if (asked.length > 0) await refreshDrafts(scope, { customers: asked })
   return undone
 }
