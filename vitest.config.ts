@@ -13,9 +13,19 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          include: ['tests/integration/**/*.test.ts', 'tests/fault/**/*.test.ts'],
+          include: ['tests/integration/**/*.test.ts'],
           globalSetup: ['tests/support/database.ts'],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'fault',
+          include: ['tests/fault/**/*.test.ts'],
+          globalSetup: ['tests/support/database.ts'],
+          testTimeout: 240_000,
           hookTimeout: 120_000,
           fileParallelism: false,
         },

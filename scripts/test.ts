@@ -8,12 +8,14 @@ import { exitWith } from '#app/platform/fail.ts'
 import { root } from './lib/local.ts'
 
 /**
- * `npm test`: everything, with its own set-up. `npm test -- unit` (types, lint, unit, integration, regulator, browser) runs parts.
+ * `npm test`: everything, with its own set-up. `npm test -- unit` (types, lint, unit, fault, integration, regulator, browser) runs parts.
  * Ends with one line `N passed, N failed`.
  */
 
 const bin = (name: string) => path.join(root, 'node_modules/.bin', name)
 const wanted = process.argv.slice(2)
+/** What reads the source alone, or mostly waits for processes to end: it goes beside the others. */
+const beside: ReadonlySet<string> = new Set(['types', 'lint', 'fault'])
 let [passed, failed] = [0, 0]
 /** What failed, named once more at the end: a log that was cut still tells it. */
 const faults: string[] = []
@@ -25,29 +27,34 @@ function fault(name: string): void {
 
 const environment = { ...process.env, CI: process.env.CI ?? '1' }
 
-function run(program: string, args: string[]): Promise<number> {
+interface Outcome {
+  status: number
+  /** What it said, where it said it to nobody. */
+  said: string
+}
+
+/** `isBeside`: others run meanwhile, so what it says is kept until it has ended. */
+function run(program: string, args: string[], isBeside: boolean): Promise<Outcome> {
+  const said: Buffer[] = []
   return new Promise(resolve => {
-    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: environment })
-    child.on('error', () => resolve(1))
-    child.on('exit', code => resolve(code ?? 1))
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', isBeside ? 'pipe' : 'inherit', isBeside ? 'pipe' : 'inherit'], env: environment })
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => said.push(text))
+    const end = (status: number) => resolve({ status, said: Buffer.concat(said).toString('utf8') })
+    child.on('error', error => {
+      said.push(Buffer.from(`${error.message}\n`))
+      end(1)
+    })
+    child.on('close', code => end(code ?? 1))
+    // A process that a test left behind may hold what is read open.
+    child.on('exit', code => setTimeout(() => end(code ?? 1), 5_000).unref())
   })
 }
 
-/** A check that has nothing to say until it ends: others may run meanwhile. */
 async function check(name: string, program: string, args: string[]): Promise<void> {
-  const said: Buffer[] = []
-  const status = await new Promise<number>(resolve => {
-    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment })
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => said.push(text))
-    child.on('error', error => {
-      said.push(Buffer.from(`${error.message}\n`))
-      resolve(1)
-    })
-    child.on('close', code => resolve(code ?? 1))
-  })
+  const { status, said } = await run(program, args, true)
   if (status === 0) passed++
   else fault(name)
-  process.stdout.write(`\n— ${name}\n${Buffer.concat(said).toString('utf8')}${name}: ${status === 0 ? 'passed' : 'failed'}\n`)
+  process.stdout.write(`\n— ${name}\n${said}${name}: ${status === 0 ? 'passed' : 'failed'}\n`)
 }
 
 interface VitestReport {
@@ -56,10 +63,12 @@ interface VitestReport {
 }
 
 async function suite(project: string): Promise<void> {
-  process.stdout.write(`\n— ${project} tests\n`)
+  const isBeside = beside.has(project)
+  if (!isBeside) process.stdout.write(`\n— ${project} tests\n`)
   const folder = await mkdtemp(path.join(tmpdir(), 'comply-report-'))
   const file = path.join(folder, 'report.json')
-  const status = await run(bin('vitest'), ['run', '--configLoader', 'native', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const { status, said } = await run(bin('vitest'), ['run', '--configLoader', 'native', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], isBeside)
+  if (isBeside) process.stdout.write(`\n— ${project} tests\n${said}`)
   try {
     const report = JSON.parse(await readFile(file, 'utf8')) as VitestReport
     passed += report.numPassedTests
@@ -90,6 +99,7 @@ const parts: Record<string, () => Promise<void>> = {
     await check('room boundaries', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'app', 'workers', 'fixtures', 'prisma', 'scripts'])
   },
   unit: () => suite('unit'),
+  fault: () => suite('fault'),
   integration: () => suite('integration'),
   regulator: () => suite('regulator'),
   browser: async () => {
@@ -97,8 +107,6 @@ const parts: Record<string, () => Promise<void>> = {
     await suite('browser')
   },
 }
-
-const isStatic = (name: string): boolean => name === 'types' || name === 'lint'
 
 const unknown = wanted.filter(name => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
@@ -108,17 +116,17 @@ if (unknown.length > 0) {
 try {
   const started = Date.now()
   const chosen = Object.keys(parts).filter(name => wanted.length === 0 || wanted.includes(name))
-  const statics = async () => {
-    for (const name of chosen) if (isStatic(name)) await parts[name]!()
+  const runBeside = async () => {
+    for (const name of chosen) if (beside.has(name)) await parts[name]!()
   }
-  // What only reads the source goes beside the tests that mostly wait for a database; the unit tests before them leave it no processor.
-  let beside: Promise<void> | undefined
+  // The unit tests leave no processor to others; those after them wait for a database.
+  let others: Promise<void> | undefined
   for (const name of chosen) {
-    if (isStatic(name)) continue
+    if (beside.has(name)) continue
     await parts[name]!()
-    beside ??= statics()
+    others ??= runBeside()
   }
-  await (beside ?? statics())
+  await (others ?? runBeside())
   process.stdout.write(`\nAfter ${Math.round((Date.now() - started) / 1000)} s:\n${faults.map(name => `failed: ${name}\n`).join('')}${passed} passed, ${failed} failed\n`)
   process.exit(failed === 0 && passed > 0 ? 0 : 1)
 } catch (error) {
