@@ -77,7 +77,7 @@ async function benchImports(): Promise<void> {
     ]),
   ])
   for (const figure of figures) {
-    if (figure.rows >= 1_000_000) limit(`ratio ${figure.ratio.toFixed(1)}, at most 6`, figure.ratio <= 6)
+    if (figure.rows >= 1_000_000) limit(`ratio ${figure.ratio.toFixed(1)}, at most 5`, figure.ratio <= 5)
     limit(`peak memory ${figure.peakMegabytes} MB, at most 400`, figure.peakMegabytes < 400)
     limit(`${figure.differing} reports differ`, figure.differing === 0)
   }
