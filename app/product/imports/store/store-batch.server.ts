@@ -18,20 +18,30 @@ export interface BatchContext {
   checkpoint: number
 }
 
+/** How a batch stands in the queue. */
+interface Place {
+  /** When the batch before it is stored: what needs nothing of that one is sent while it is. */
+  turn: Promise<boolean>
+  /** Called when it has its connection. */
+  open: () => void
+}
+
 /**
  * Stores a batch in one transaction with the import's counts. False: the user asked to stop, nothing further is to be read.
- * `turn`: when the batch before it is stored; what needs nothing of that one is sent while it is.
  * @throws SurroundingsChanged
  */
-async function storeBatch(context: BatchContext, batch: Batch<CopyRows>, turn: Promise<boolean>): Promise<boolean> {
+async function storeBatch(context: BatchContext, batch: Batch<CopyRows>, { turn, open }: Place): Promise<boolean> {
   const { scope, importId, run } = context
   await countWhatGrew(context, batch)
   const goOn = await scope.bulk(async client => {
-    // A commit that the database loses in a crash is a batch read again: the line reached goes with it.
-    await client.query('SET LOCAL synchronous_commit = off')
+    open()
+    // A commit that the database loses in a crash is a batch read again: the line reached goes with it. Until its turn it holds nothing
+    // that others wait for, so it may stand still for as long as the one before it waits, for an undo for example.
+    await client.query('SET LOCAL synchronous_commit = off; SET LOCAL idle_in_transaction_session_timeout = 0')
     const ledger = await DatabaseLedger.open(client, context)
     if (batch.rows.length > 0 && batch.pending.length === 0) await ledger.sendAhead(batch.rows)
     if (!(await turn)) return false
+    await client.query('SET LOCAL idle_in_transaction_session_timeout TO DEFAULT')
     await lockTenantImports(client, scope)
     const held = await client.query<{ stop_requested: boolean }>(
       `SELECT stop_requested FROM import WHERE id = $1 AND run = $2 AND state = 'reading' AND checkpoint_line = $3 FOR UPDATE`,
@@ -73,6 +83,8 @@ export class BatchQueue {
   readonly #context: BatchContext
   #storing: Promise<boolean> = Promise.resolve(true)
   #sending: Promise<boolean> = Promise.resolve(true)
+  /** When the last one has its connection: one that waits for another's turn with a connection that the other needs would wait for ever. */
+  #opened: Promise<void> = Promise.resolve()
 
   constructor(context: BatchContext) {
     this.#context = context
@@ -81,8 +93,11 @@ export class BatchQueue {
   /** Takes a batch as soon as there is room for it. False: the user asked to stop. */
   async put(batch: Batch<CopyRows>): Promise<boolean> {
     const goOn = await this.#storing
+    await this.#opened
+    const opened = Promise.withResolvers<void>()
+    this.#opened = opened.promise
     this.#storing = this.#sending
-    this.#sending = storeBatch(this.#context, batch, this.#storing)
+    this.#sending = storeBatch(this.#context, batch, { turn: this.#storing, open: opened.resolve }).finally(opened.resolve)
     // Waited for at the next one; an early failure must not count as unhandled until then.
     this.#sending.catch(() => {})
     return goOn
