@@ -12,51 +12,127 @@ const rooms = (from, to, comment) => ({
  * (rooms in one list) or from the hall's door (the files of the hall itself, which take from all rooms). Types included.
  * `shared`: files at the door whose words all rooms speak.
  */
-const stages = (hall, order, shared = []) => order.flatMap((stage, place) =>
-  [stage].flat().map(room => {
-    const open = [...[room, ...order.slice(0, place).flat()].map(name => `${name}/`), ...shared.map(file => `${file.replace('.', '\\.')}$`)].join('|')
-    return rooms(`^${hall}/${room}/`, `^${hall}/(?!(${open}))`, `${hall.replace(/^app\/(product\/)?/, '')}: ${room} takes from no later room`)
-  }),
-)
+const stages = (hall, order, shared = []) =>
+  order.flatMap((stage, place) =>
+    [stage].flat().map((room) => {
+      const open = [
+        ...[room, ...order.slice(0, place).flat()].map((name) => `${name}/`),
+        ...shared.map((file) => `${file.replace('.', '\\.')}$`),
+      ].join('|')
+      return rooms(
+        `^${hall}/${room}/`,
+        `^${hall}/(?!(${open}))`,
+        `${hall.replace(/^app\/(product\/)?/, '')}: ${room} takes from no later room`,
+      )
+    }),
+  )
 
 /** The nouns of the product, each of which takes from those before it. */
-const nouns = ['settings', 'rates', 'locations', 'doubts', 'customers', 'transactions', 'imports', 'reports', 'set-aside', 'submissions', 'dashboard', 'demo']
+const nouns = [
+  'settings',
+  'rates',
+  'locations',
+  'doubts',
+  'customers',
+  'transactions',
+  'imports',
+  'reports',
+  'set-aside',
+  'submissions',
+  'dashboard',
+  'demo',
+]
 
 /** Arrows that run back, each with its reason. No other may. */
 const backArrows = [
-  { from: '(settings|rates|locations|doubts|customers|transactions|imports)/', to: 'reports/(drafts/(refresh|directive)|change/filed)\\.server\\.ts$', why: 'what is corrected is followed into the reports that state it' },
-  { from: '(doubts|customers|transactions)/', to: 'reports/state/', why: 'who may know of a report, what its state is called, where in it something stands' },
-  { from: '(rates|doubts|customers)/', to: 'transactions/rules/', why: 'a rate, a kind or an exception that changes is followed into the transactions that it decides' },
-  { from: '(rates|transactions)/', to: 'imports/read/problem-codes\\.ts$', why: 'a question of an import closes with the value that answers it' },
-  { from: 'transactions/', to: '(reports/suspicion|set-aside)/', why: 'pages of transactions offer a suspicious transaction report, and show what was set aside' },
-  { from: 'imports/', to: 'reports/suspicion/keep\\.server\\.ts$', why: 'an undo keeps with a suspicious transaction report what it says' },
+  {
+    from: '(settings|rates|locations|doubts|customers|transactions|imports)/',
+    to: 'reports/(drafts/(refresh|directive)|change/filed)\\.server\\.ts$',
+    why: 'what is corrected is followed into the reports that state it',
+  },
+  {
+    from: '(doubts|customers|transactions)/',
+    to: 'reports/state/',
+    why: 'who may know of a report, what its state is called, where in it something stands',
+  },
+  {
+    from: '(rates|doubts|customers)/',
+    to: 'transactions/rules/',
+    why: 'a rate, a kind or an exception that changes is followed into the transactions that it decides',
+  },
+  {
+    from: '(rates|transactions)/',
+    to: 'imports/read/problem-codes\\.ts$',
+    why: 'a question of an import closes with the value that answers it',
+  },
+  {
+    from: 'transactions/',
+    to: '(reports/suspicion|set-aside)/',
+    why: 'pages of transactions offer a suspicious transaction report, and show what was set aside',
+  },
+  {
+    from: 'imports/',
+    to: 'reports/suspicion/keep\\.server\\.ts$',
+    why: 'an undo keeps with a suspicious transaction report what it says',
+  },
   { from: 'doubts/', to: 'customers/queries\\.server\\.ts$', why: 'a doubt names its customer' },
-  { from: 'settings/', to: 'submissions/(jobs|reason-words)\\.ts$', why: 'new credentials and the daily time send what waited for them' },
-  { from: 'reports/[^/]+\\.route\\.tsx$', to: '(set-aside|submissions)/', why: 'pages of reports submit them, follow them, and count what was set aside' },
-  { from: 'reports/change/', to: 'submissions/record/retention\\.server\\.ts$', why: 'a change of an erased report needs what is left of it' },
+  {
+    from: 'settings/',
+    to: 'submissions/(jobs|reason-words)\\.ts$',
+    why: 'new credentials and the daily time send what waited for them',
+  },
+  {
+    from: 'reports/[^/]+\\.route\\.tsx$',
+    to: '(set-aside|submissions)/',
+    why: 'pages of reports submit them, follow them, and count what was set aside',
+  },
+  {
+    from: 'reports/change/',
+    to: 'submissions/record/retention\\.server\\.ts$',
+    why: 'a change of an erased report needs what is left of it',
+  },
 ]
 const inOrder = nouns.flatMap((noun, place) => {
   const later = nouns.slice(place + 1).join('|')
   if (later === '') return []
   const own = backArrows.filter(({ from }) => new RegExp(`^${from.split('/')[0]}$`).test(noun))
-  const allowed = arrows => arrows.map(({ to }) => `^app/product/${to}`)
+  const allowed = (arrows) => arrows.map(({ to }) => `^app/product/${to}`)
   const ofHall = own.filter(({ from }) => from.endsWith('/') && from.indexOf('/') === from.length - 1)
-  const ofFiles = own.filter(arrow => !ofHall.includes(arrow))
+  const ofFiles = own.filter((arrow) => !ofHall.includes(arrow))
   const rule = (name, from, fromNot, to) => ({
-    name, severity: 'error', comment: 'Nouns take from those before them; what runs back is listed with its reason.',
-    from: { path: from, pathNot: ['\\.test\\.tsx?$', ...fromNot] }, to: { path: `^app/product/(${later})/`, pathNot: to },
+    name,
+    severity: 'error',
+    comment: 'Nouns take from those before them; what runs back is listed with its reason.',
+    from: { path: from, pathNot: ['\\.test\\.tsx?$', ...fromNot] },
+    to: { path: `^app/product/(${later})/`, pathNot: to },
   })
   return [
-    rule(`${noun} takes from no later noun`, `^app/product/${noun}/`, ofFiles.map(({ from }) => `^app/product/${from}`), allowed(ofHall)),
-    ...ofFiles.map(arrow => rule(`${noun}: ${arrow.why}, and no more`, `^app/product/${arrow.from}`, [], allowed([...ofHall, arrow]))),
+    rule(
+      `${noun} takes from no later noun`,
+      `^app/product/${noun}/`,
+      ofFiles.map(({ from }) => `^app/product/${from}`),
+      allowed(ofHall),
+    ),
+    ...ofFiles.map((arrow) =>
+      rule(`${noun}: ${arrow.why}, and no more`, `^app/product/${arrow.from}`, [], allowed([...ofHall, arrow])),
+    ),
   ]
 })
 
 module.exports = {
   forbidden: [
-    { name: 'no-circular', severity: 'error', from: { pathNot: 'app/platform/generated' }, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: { pathNot: 'app/platform/generated' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     rooms('^app/party/', '^(app/(?!party/)|workers|fixtures|scripts|prisma)', 'party-imports-no-other-room'),
-    rooms('^app/compliance/', '^(app/(?!(compliance|party)/)|workers|fixtures|scripts|prisma)', 'compliance-imports-no-room-but-party'),
+    rooms(
+      '^app/compliance/',
+      '^(app/(?!(compliance|party)/)|workers|fixtures|scripts|prisma)',
+      'compliance-imports-no-room-but-party',
+    ),
     rooms('^app/csv/', '^(app/(?!(csv|party)/)|workers|fixtures|scripts|prisma)', 'csv-imports-no-room-but-party'),
     rooms('^app/platform/', '^(app/(product|site|compliance|csv|party|ui)/|workers)', 'platform-knows-no-report'),
     rooms('^app/ui/', '^(app/(product|site|compliance|csv|party|platform)/|workers|fixtures)', 'ui-knows-no-noun'),
@@ -67,13 +143,18 @@ module.exports = {
     ...stages('app/compliance', ['words', 'rules', 'aggregation', 'reports', 'validate', 'drafting'], ['types.ts']),
     ...stages('app/csv', ['bytes', 'words', 'plan', 'rows'], ['types.ts']),
     ...stages('app/product/imports', ['upload', 'mapping', 'read', ['store', 'check'], 'problems']),
-    ...stages('app/product/transactions', ['actions', 'rules', 'awaiting', ['unfiled', 'hints']], ['words.ts', 'raw-record.ts']),
+    ...stages(
+      'app/product/transactions',
+      ['actions', 'rules', 'awaiting', ['unfiled', 'hints']],
+      ['words.ts', 'raw-record.ts'],
+    ),
     ...stages('app/product/reports', ['state', 'drafts', 'suspicion', ['review', 'list'], 'change']),
     ...stages('app/product/submissions', ['pipeline', 'record']),
     ...inOrder,
     {
       name: 'regulator-is-independent',
-      comment: 'What judges the reports of the product shares nothing with it: not its rules, its schemas or its readers.',
+      comment:
+        'What judges the reports of the product shares nothing with it: not its rules, its schemas or its readers.',
       severity: 'error',
       from: { path: '^fixtures/regulator/' },
       to: { path: '^(app|workers|scripts|prisma|schemas|tests)/' },
@@ -85,7 +166,11 @@ module.exports = {
       from: { path: '^(app|workers)/', pathNot: '^app/product/submissions/pipeline/demo\\.server\\.ts$' },
       to: { path: '^fixtures/regulator/', pathNot: '^fixtures/regulator/demo-entity\\.ts$' },
     },
-    rooms('^app/product/submissions/pipeline/demo', '^fixtures/regulator/(?!checks/index\\.ts)', 'demo-takes-the-checks-and-nothing-else'),
+    rooms(
+      '^app/product/submissions/pipeline/demo',
+      '^fixtures/regulator/(?!checks/index\\.ts)',
+      'demo-takes-the-checks-and-nothing-else',
+    ),
     {
       name: 'demo-knows-no-regulator',
       comment: 'A Demo submission is answered locally: nothing it reaches may import the regulator client.',
@@ -105,6 +190,10 @@ module.exports = {
     exclude: { path: '(^|/)(generated|build)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+    },
   },
 }

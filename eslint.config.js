@@ -2,10 +2,25 @@ import jsxA11y from 'eslint-plugin-jsx-a11y'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
-const environmentModules = ['app/platform/env.ts', 'scripts/**', 'tests/**', '*.config.ts', 'fixtures/regulator/serve.ts']
+const environmentModules = [
+  'app/platform/env.ts',
+  'scripts/**',
+  'tests/**',
+  '*.config.ts',
+  'fixtures/regulator/serve.ts',
+]
 
 export default tseslint.config(
-  { ignores: ['build/', 'node_modules/', '.data/', 'app/platform/generated/', 'tests/cases/hand/', 'tests/cases/found/'] },
+  {
+    ignores: [
+      'build/',
+      'node_modules/',
+      '.data/',
+      'app/platform/generated/',
+      'tests/cases/hand/',
+      'tests/cases/found/',
+    ],
+  },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.tsx'],
@@ -17,7 +32,10 @@ export default tseslint.config(
   },
   {
     rules: {
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' },
+      ],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       eqeqeq: ['error', 'smart'],
@@ -29,14 +47,20 @@ export default tseslint.config(
     // A money value that meets floating point is a wrong amount in a report.
     files: ['app/compliance/**', 'app/csv/**', 'app/product/**'],
     rules: {
-      'no-restricted-globals': ['error', { name: 'parseFloat', message: 'Money and rates are decimal strings or bigint cents.' }],
+      'no-restricted-globals': [
+        'error',
+        { name: 'parseFloat', message: 'Money and rates are decimal strings or bigint cents.' },
+      ],
     },
   },
   {
     files: ['app/**', 'workers/**', 'fixtures/**', 'prisma/**'],
     ignores: environmentModules,
     rules: {
-      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Read the environment in app/platform/env.ts.' }],
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Read the environment in app/platform/env.ts.' },
+      ],
     },
   },
   { files: ['scripts/**', 'tests/**', 'prisma/**', 'fixtures/**/serve.ts'], rules: { 'no-console': 'off' } },

@@ -6,7 +6,14 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['app/**/*.test.ts', 'fixtures/**/*.test.ts', 'scripts/**/*.test.ts', 'workers/**/*.test.ts', 'tests/property/**/*.test.ts', 'tests/cases/**/*.test.ts'],
+          include: [
+            'app/**/*.test.ts',
+            'fixtures/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'workers/**/*.test.ts',
+            'tests/property/**/*.test.ts',
+            'tests/cases/**/*.test.ts',
+          ],
           testTimeout: 30_000,
         },
       },

@@ -26,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const theme = useRouteLoaderData<typeof loader>('root')?.theme ?? 'system'
   // The public pages say `hydrate: false`: complete HTML with its own style, and no framework in the browser.
-  const hydrate = !useMatches().some(match => (match.handle as { hydrate?: boolean } | undefined)?.hydrate === false)
+  const hydrate = !useMatches().some((match) => (match.handle as { hydrate?: boolean } | undefined)?.hydrate === false)
   const inlineStyles = useContext(InlineStylesContext)
   return (
     <html lang="en-CA" data-theme={theme === 'system' ? undefined : theme}>
@@ -66,7 +66,9 @@ export default function App() {
 export function ErrorBoundary() {
   return (
     <main className="mx-auto min-h-dvh max-w-5xl px-4 py-6">
-      <a href="/" className="inline-block rounded-md"><Wordmark /></a>
+      <a href="/" className="inline-block rounded-md">
+        <Wordmark />
+      </a>
       <ErrorPanel home={{ to: '/', label: 'Go to the start page' }} />
     </main>
   )

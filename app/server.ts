@@ -30,7 +30,9 @@ async function loadBuild(): Promise<ServerBuild | (() => Promise<ServerBuild>)> 
 }
 
 const vite = development
-  ? await import('vite').then(module => module.createServer({ root, server: { middlewareMode: true }, appType: 'custom' }))
+  ? await import('vite').then((module) =>
+      module.createServer({ root, server: { middlewareMode: true }, appType: 'custom' }),
+    )
   : undefined
 
 const app = express()
@@ -39,11 +41,13 @@ app.set('trust proxy', env().APP_MODE === 'production' ? 1 : false)
 app.use((request, response, next) => {
   // Overwrites what a client may have sent under these names.
   request.headers[clientAddressHeader.toLowerCase()] = request.ip ?? 'unknown'
-  request.headers[scriptRequestHeader.toLowerCase()] = request.path.endsWith('.data') || request.path === '/app/imports/upload' ? '1' : '0'
+  request.headers[scriptRequestHeader.toLowerCase()] =
+    request.path.endsWith('.data') || request.path === '/app/imports/upload' ? '1' : '0'
   response.set(securityHeaders)
   // What a signed-in person saw, or a link that sets a password, stays in no cache; the pages' data neither.
   if (/^\/(?:app|login|welcome)(?:[/.]|$)/i.test(request.path)) response.set('Cache-Control', 'no-store')
-  if (env().APP_URL.startsWith('https://')) response.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
+  if (env().APP_URL.startsWith('https://'))
+    response.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
   next()
 })
 
@@ -58,7 +62,12 @@ const ownOrigin = new URL(env().APP_URL).origin
 app.use((request, response, next) => {
   const origin = request.headers.origin
   const safe = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS'
-  if (!safe && origin !== undefined && origin !== ownOrigin && origin !== `${request.protocol}://${request.headers.host}`) {
+  if (
+    !safe &&
+    origin !== undefined &&
+    origin !== ownOrigin &&
+    origin !== `${request.protocol}://${request.headers.host}`
+  ) {
     response.status(403).type('text/plain').send('This request came from another site and was refused.')
     return
   }
@@ -76,7 +85,10 @@ else {
 
 // As a role that sees past row-level security, one organization's page would show all of them.
 await assertRoleIsConfined().catch(exitWith)
-app.all('*', createRequestHandler({ build: await loadBuild().catch(exitWith), mode: development ? 'development' : 'production' }))
+app.all(
+  '*',
+  createRequestHandler({ build: await loadBuild().catch(exitWith), mode: development ? 'development' : 'production' }),
+)
 
 const server = createServer(app)
 // A large upload may take long; a silent connection may not.

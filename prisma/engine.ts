@@ -21,7 +21,7 @@ class WholeScriptPg extends PrismaPg {
 
   override async connect() {
     const adapter = await super.connect()
-    adapter.executeScript = async script => {
+    adapter.executeScript = async (script) => {
       await this.#pool.query(script)
     }
     return adapter
@@ -46,9 +46,11 @@ async function withEngine<T>(connectionString: string, work: (engine: SchemaEngi
 
 async function migrationList() {
   const baseDir = path.join(prismaDirectory, 'migrations')
-  const names = (await readdir(baseDir, { withFileTypes: true })).filter(entry => entry.isDirectory()).map(entry => entry.name)
+  const names = (await readdir(baseDir, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
   const directories = await Promise.all(
-    names.sort().map(async name => ({
+    names.sort().map(async (name) => ({
       path: name,
       migrationFile: {
         path: 'migration.sql',
@@ -69,7 +71,7 @@ async function migrationList() {
  * (the native one would have to be downloaded). Returns the names of those applied.
  */
 export function applyMigrations(connectionString: string): Promise<string[]> {
-  return withEngine(connectionString, async engine => {
+  return withEngine(connectionString, async (engine) => {
     const result = await engine.applyMigrations({
       migrationsList: await migrationList(),
       filters: { externalTables: [], externalEnums: [] },
@@ -80,8 +82,11 @@ export function applyMigrations(connectionString: string): Promise<string[]> {
 
 /** The SQL that leads from an empty database to `schema.prisma`: raw material of a migration, and what tests compare with. */
 export function schemaSql(connectionString: string): Promise<string> {
-  return withEngine(connectionString, async engine => {
-    const schema = { path: 'schema.prisma', content: await readFile(path.join(prismaDirectory, 'schema.prisma'), 'utf8') }
+  return withEngine(connectionString, async (engine) => {
+    const schema = {
+      path: 'schema.prisma',
+      content: await readFile(path.join(prismaDirectory, 'schema.prisma'), 'utf8'),
+    }
     const result = await engine.diff({
       from: { tag: 'empty' },
       to: { tag: 'schemaDatamodel', files: [schema] },

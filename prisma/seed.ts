@@ -40,7 +40,7 @@ export async function seed(password: string): Promise<void> {
 
   const mode = 'production'
   const scope = scopeForJob({ organizationId, mode, label: 'set-up' })
-  await scope.tx(async tx => {
+  await scope.tx(async (tx) => {
     if ((await tx.companySettings.findUnique({ where: { organizationId } })) === null) {
       await tx.companySettings.create({
         data: {
@@ -50,20 +50,28 @@ export async function seed(password: string): Promise<void> {
           reportingEntityContactId: demoEntity.contactId,
         },
       })
-      await tx.reportingWindow.create({ data: { id: newId(), organizationId, startTime: '00:00', offsetMinutes: -300 } })
+      await tx.reportingWindow.create({
+        data: { id: newId(), organizationId, startTime: '00:00', offsetMinutes: -300 },
+      })
       await tx.standingAnswer.createMany({ data: demoStandingAnswers(organizationId, mode), skipDuplicates: true })
       // Only here: an organization's rates are those of its Production mode too.
-      await tx.exchangeRate.createMany({ data: demoRates.map(rate => ({ id: newId(), organizationId, ...rate })) })
+      await tx.exchangeRate.createMany({ data: demoRates.map((rate) => ({ id: newId(), organizationId, ...rate })) })
       for (const environment of ['test', 'production'] as const) {
         const { clientId, clientSecret } = demoEntity[environment]
         await tx.regulatorCredential.create({
-          data: { id: newId(), organizationId, environment, clientId, ...seal(clientSecret, `regulator:${organizationId}:${environment}`) },
+          data: {
+            id: newId(),
+            organizationId,
+            environment,
+            clientId,
+            ...seal(clientSecret, `regulator:${organizationId}:${environment}`),
+          },
         })
       }
     }
     if ((await tx.location.count()) === 0) {
       await tx.location.createMany({
-        data: demoEntity.locations.map(fintracLocationId => ({
+        data: demoEntity.locations.map((fintracLocationId) => ({
           id: newId(),
           organizationId,
           mode,

@@ -29,15 +29,22 @@ function options(): { positionals: string[]; values: { rows?: string } } {
   }
 }
 
-const { positionals: wanted, values: { rows: rowsText } } = options()
-if (rowsText !== undefined && !/^[1-9]\d*[km]?$/i.test(rowsText)) refuse(`--rows ${rowsText} is no number of rows. Write it like 100000, 100k or 1m.`)
+const {
+  positionals: wanted,
+  values: { rows: rowsText },
+} = options()
+if (rowsText !== undefined && !/^[1-9]\d*[km]?$/i.test(rowsText))
+  refuse(`--rows ${rowsText} is no number of rows. Write it like 100000, 100k or 1m.`)
 const rows = rowsText === undefined ? undefined : Number(rowsText.replace(/k$/i, '000').replace(/m$/i, '000000'))
 let within = true
 
 function table(title: string, lines: readonly (readonly string[])[]): void {
-  const widths = lines[0]!.map((_, column) => Math.max(...lines.map(line => line[column]!.length)))
+  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
   console.log(`\n${title}`)
-  for (const line of lines) console.log(`  ${line.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  ')}`)
+  for (const line of lines)
+    console.log(
+      `  ${line.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  ')}`,
+    )
 }
 
 function limit(name: string, isWithin: boolean): void {
@@ -53,8 +60,14 @@ async function withDatabase(work: () => Promise<void>, environment: Record<strin
   try {
     const { applicationUrl } = await migrate(postgres.adminUrl, randomBytes(12).toString('hex'))
     Object.assign(process.env, {
-      APP_MODE: 'local', DATABASE_URL: applicationUrl, BENCH_ADMIN_URL: postgres.adminUrl, FILES_DIR: path.join(folder, 'files'), LOG_LEVEL: 'error',
-      ENCRYPTION_KEY: randomBytes(32).toString('base64'), APP_SECRET: randomBytes(32).toString('base64'), ...environment,
+      APP_MODE: 'local',
+      DATABASE_URL: applicationUrl,
+      BENCH_ADMIN_URL: postgres.adminUrl,
+      FILES_DIR: path.join(folder, 'files'),
+      LOG_LEVEL: 'error',
+      ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+      APP_SECRET: randomBytes(32).toString('base64'),
+      ...environment,
     })
     await work()
     const { closeDatabase } = await import('#app/platform/database.ts')
@@ -69,20 +82,38 @@ async function benchImports(): Promise<void> {
   const { benchImport } = await import('#tests/bench/import.ts')
   const figures = await benchImport({ rows: rows === undefined ? undefined : [rows], say: console.log })
   const seconds = (value: number) => `${value.toFixed(1)} s`
-  table('Import: upload to classified and aggregated, against Papa Parse plus COPY of the same file into a bare table', [
-    ['file', 'rows', 'upload', 'read', 'aggregate', 'bare', 'ratio', 'peak', 'reports', 'differing'],
-    ...figures.map(figure => [
-      figure.source, String(figure.rows), seconds(figure.upload), seconds(figure.read), seconds(figure.aggregate), seconds(figure.bare), `${figure.ratio.toFixed(1)}×`,
-      `${figure.peakMegabytes} MB`, String(figure.reports), String(figure.differing),
-    ]),
-  ])
+  table(
+    'Import: upload to classified and aggregated, against Papa Parse plus COPY of the same file into a bare table',
+    [
+      ['file', 'rows', 'upload', 'read', 'aggregate', 'bare', 'ratio', 'peak', 'reports', 'differing'],
+      ...figures.map((figure) => [
+        figure.source,
+        String(figure.rows),
+        seconds(figure.upload),
+        seconds(figure.read),
+        seconds(figure.aggregate),
+        seconds(figure.bare),
+        `${figure.ratio.toFixed(1)}×`,
+        `${figure.peakMegabytes} MB`,
+        String(figure.reports),
+        String(figure.differing),
+      ]),
+    ],
+  )
   for (const figure of figures) {
     if (figure.rows >= 1_000_000) limit(`ratio ${figure.ratio.toFixed(1)}, at most 5`, figure.ratio <= 5)
     limit(`peak memory ${figure.peakMegabytes} MB, at most 400`, figure.peakMegabytes < 400)
     limit(`${figure.differing} reports differ`, figure.differing === 0)
   }
-  const [small, large] = [figures.find(figure => figure.rows === 100_000), figures.find(figure => figure.rows === 1_000_000)]
-  if (small && large) limit(`memory grows from ${small.peakMegabytes} to ${large.peakMegabytes} MB, at most 20%`, large.peakMegabytes <= small.peakMegabytes * 1.2)
+  const [small, large] = [
+    figures.find((figure) => figure.rows === 100_000),
+    figures.find((figure) => figure.rows === 1_000_000),
+  ]
+  if (small && large)
+    limit(
+      `memory grows from ${small.peakMegabytes} to ${large.peakMegabytes} MB, at most 20%`,
+      large.peakMegabytes <= small.peakMegabytes * 1.2,
+    )
 }
 
 async function benchSubmissions(): Promise<void> {
@@ -90,7 +121,14 @@ async function benchSubmissions(): Promise<void> {
   const figure = await benchSubmit()
   table('Submission: queued to confirmed at the simulated regulator, against a bare loop of the same calls', [
     ['queue', 'reports', 'product', 'bare loop', 'ratio', 'peak'],
-    [figure.backend, String(figure.reports), `${figure.seconds.toFixed(1)} s`, `${figure.bareSeconds.toFixed(1)} s`, `${figure.ratio.toFixed(1)}×`, `${figure.peakMegabytes} MB`],
+    [
+      figure.backend,
+      String(figure.reports),
+      `${figure.seconds.toFixed(1)} s`,
+      `${figure.bareSeconds.toFixed(1)} s`,
+      `${figure.ratio.toFixed(1)}×`,
+      `${figure.peakMegabytes} MB`,
+    ],
   ])
   limit(`ratio ${figure.ratio.toFixed(1)}, at most 2`, figure.ratio <= 2)
 }
@@ -118,7 +156,8 @@ const parts: Record<string, () => Promise<void>> = {
       } finally {
         await redis.remove()
       }
-    } else console.log('This machine has no redis-server and REDIS_URL is not set: the queue on Redis was not measured.')
+    } else
+      console.log('This machine has no redis-server and REDIS_URL is not set: the queue on Redis was not measured.')
   },
   postgresql: () => withDatabase(benchSubmissions),
   redis: () => withDatabase(benchSubmissions),
@@ -135,14 +174,18 @@ const names = ['import', 'submit', 'drafts', 'site']
 
 /** The environment of the product is read once per process: several parts are a process each. */
 async function inProcess(name: string, environment: Record<string, string> = {}): Promise<void> {
-  const child = spawn(process.execPath, [...process.execArgv, import.meta.filename, name, ...args.filter(arg => !wanted.includes(arg))], { stdio: 'inherit', env: { ...process.env, ...environment } })
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, import.meta.filename, name, ...args.filter((arg) => !wanted.includes(arg))],
+    { stdio: 'inherit', env: { ...process.env, ...environment } },
+  )
   const [status] = await once(child, 'exit')
   if (status !== 0) within = false
 }
 
 const queueOn = (backend: 'postgresql' | 'redis', url: string) => inProcess(backend, { REDIS_URL: url })
 
-const unknown = wanted.filter(name => !Object.hasOwn(parts, name))
+const unknown = wanted.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0) refuse(`There is no part ${unknown.join(', ')}. Parts: ${names.join(', ')}.`)
 try {
   const chosen = wanted.length > 0 ? wanted : names

@@ -18,7 +18,10 @@ const folder = path.join(import.meta.dirname, 'comply')
 
 async function commandNames(): Promise<string[]> {
   const files = await readdir(folder)
-  return files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('.lib.')).map((file) => file.slice(0, -3)).sort()
+  return files
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('.lib.'))
+    .map((file) => file.slice(0, -3))
+    .sort()
 }
 
 async function load(name: string): Promise<Command> {

@@ -13,7 +13,9 @@ import { databaseIn, removeScratchFolder, scratchFolder } from './lib/scratch.ts
 
 function options(): { schedules: string; seed: string } {
   try {
-    return parseArgs({ options: { schedules: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } } }).values
+    return parseArgs({
+      options: { schedules: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } },
+    }).values
   } catch (error) {
     console.error(`${optionText(error) ?? String(error)} Call it as: npm run fault -- --schedules 100 --seed 1.`)
     process.exit(2)
@@ -47,7 +49,13 @@ try {
   for (const queue of ['PostgreSQL', ...(redisUrl === null ? [] : ['Redis'])]) {
     console.log(`The queue is on ${queue}.`)
     const started = performance.now()
-    const summary = await runSchedules({ schedules, seed, redisUrl: queue === 'Redis' ? redisUrl : null, adminUrl: postgres.adminUrl, onSchedule: line => console.log(line) })
+    const summary = await runSchedules({
+      schedules,
+      seed,
+      redisUrl: queue === 'Redis' ? redisUrl : null,
+      adminUrl: postgres.adminUrl,
+      onSchedule: (line) => console.log(line),
+    })
     for (const line of [...summary.lost, ...summary.doubled, ...summary.wrong]) console.log(line)
     failures += summary.lost.length + summary.doubled.length + summary.wrong.length
     console.log(

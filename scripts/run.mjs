@@ -23,7 +23,7 @@ function fail(message) {
   process.stderr.write(`${message}\n`)
   process.exit(1)
 }
-process.on('uncaughtException', error => fail(`Comply+ could not be prepared: ${error.message}.`))
+process.on('uncaughtException', (error) => fail(`Comply+ could not be prepared: ${error.message}.`))
 
 const digest = (...files) => {
   const hash = createHash('sha256')
@@ -39,7 +39,10 @@ function holdLock(lacking) {
       return
     } catch (error) {
       if (error.code === 'ENOSPC') fail(diskIsFull)
-      if (error.code !== 'EEXIST') fail(`${root} cannot be written (${error.code}), and ${lacking}. Run "npm run build" there once as a user who may write, then start it again.`)
+      if (error.code !== 'EEXIST')
+        fail(
+          `${root} cannot be written (${error.code}), and ${lacking}. Run "npm run build" there once as a user who may write, then start it again.`,
+        )
       try {
         process.kill(Number(readFileSync(lock, 'utf8')), 0)
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
@@ -51,7 +54,7 @@ function holdLock(lacking) {
   }
 }
 
-const stampFile = name => path.join(root, 'node_modules', '.cache', `comply-${name}`)
+const stampFile = (name) => path.join(root, 'node_modules', '.cache', `comply-${name}`)
 
 function stampWith(name, stamp) {
   mkdirSync(path.dirname(stampFile(name)), { recursive: true })
@@ -60,7 +63,10 @@ function stampWith(name, stamp) {
 
 /** Does the work unless it was done for the same input before and what it made is still there. */
 function once(name, stamp, output, lacking, work) {
-  const isDone = () => existsSync(path.join(root, output)) && existsSync(stampFile(name)) && readFileSync(stampFile(name), 'utf8') === stamp
+  const isDone = () =>
+    existsSync(path.join(root, output)) &&
+    existsSync(stampFile(name)) &&
+    readFileSync(stampFile(name), 'utf8') === stamp
   if (isDone()) return
   holdLock(lacking)
   try {
@@ -68,7 +74,11 @@ function once(name, stamp, output, lacking, work) {
     work()
     stampWith(name, stamp)
   } catch (error) {
-    fail(error.code === 'ENOSPC' ? diskIsFull : `${stampFile(name)} cannot be written (${error.code ?? error.message}). Give this user the right to write in ${root}.`)
+    fail(
+      error.code === 'ENOSPC'
+        ? diskIsFull
+        : `${stampFile(name)} cannot be written (${error.code ?? error.message}). Give this user the right to write in ${root}.`,
+    )
   } finally {
     rmSync(lock, { force: true })
   }
@@ -78,20 +88,34 @@ const withPrograms = { ...process.env, PATH: `${bin}${path.delimiter}${process.e
 
 /** Runs a program to its end. `onFailure` makes the sentence from what the program said. */
 function run(program, programArgs, onFailure, env = {}) {
-  const result = spawnSync(program, programArgs, { cwd: root, env: { ...withPrograms, ...env }, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', maxBuffer: 64 << 20 })
+  const result = spawnSync(program, programArgs, {
+    cwd: root,
+    env: { ...withPrograms, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: 64 << 20,
+  })
   if (result.status === 0) return
   const output = `${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`
   if (/ENOSPC/.test(output)) fail(diskIsFull)
   const denied = /(?:EROFS|EACCES|EPERM)[^\n]*?'([^'\n]+)'/.exec(output)
-  if (denied) fail(`${denied[1]} cannot be used by this user (${/EROFS|EACCES|EPERM/.exec(denied[0])[0]}). Give this user the right to write there.`)
+  if (denied)
+    fail(
+      `${denied[1]} cannot be used by this user (${/EROFS|EACCES|EPERM/.exec(denied[0])[0]}). Give this user the right to write there.`,
+    )
   fail(onFailure(output, result.error?.code ?? result.signal ?? `status ${result.status}`))
 }
 
 const npmFailure = (output, status) => {
   const network = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETUNREACH/.exec(output)
-  if (network) return `The packages could not be installed: npm cannot reach its registry (${network[0]}). Check the network and start again.`
-  if (status === 'ENOENT') return 'The packages could not be installed: there is no npm on this machine. Install npm, which comes with Node, and start again.'
-  const line = output.split('\n').map(text => /^npm (?:error|ERR!) (?!code |errno |syscall |path )(.+)$/.exec(text)?.[1]).find(Boolean)
+  if (network)
+    return `The packages could not be installed: npm cannot reach its registry (${network[0]}). Check the network and start again.`
+  if (status === 'ENOENT')
+    return 'The packages could not be installed: there is no npm on this machine. Install npm, which comes with Node, and start again.'
+  const line = output
+    .split('\n')
+    .map((text) => /^npm (?:error|ERR!) (?!code |errno |syscall |path )(.+)$/.exec(text)?.[1])
+    .find(Boolean)
   return `The packages could not be installed: ${(line ?? status).replace(/\.$/, '')}. "npm ci" in ${root} says more.`
 }
 
@@ -105,21 +129,43 @@ function install() {
   if (existsSync(path.join(bin, 'node'))) return
   // Installed without scripts (--ignore-scripts, or npm's configuration says so): those that nothing works without.
   const { allowScripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-  run('npm', ['rebuild', '--ignore-scripts=false', ...Object.keys(allowScripts).filter(name => allowScripts[name])], npmFailure, own)
-  if (!existsSync(path.join(bin, 'node'))) fail(`The packages are incomplete: Node 24 is missing. Delete ${path.join(root, 'node_modules')} and start again.`)
+  run(
+    'npm',
+    ['rebuild', '--ignore-scripts=false', ...Object.keys(allowScripts).filter((name) => allowScripts[name])],
+    npmFailure,
+    own,
+  )
+  if (!existsSync(path.join(bin, 'node')))
+    fail(`The packages are incomplete: Node 24 is missing. Delete ${path.join(root, 'node_modules')} and start again.`)
 }
 
 const packagesStamp = () => digest('package-lock.json')
 
 function makeClient() {
-  once('client', digest('prisma/schema.prisma', 'package-lock.json'), 'app/platform/generated/client.ts', 'its database client is not made', () => {
-    process.stderr.write('Making the database client …\n')
-    // Generating needs no engine; any program stands in for the one that would be downloaded.
-    run(path.join(bin, 'prisma'), ['generate'], (output, status) => {
-      const line = output.split('\n').map(text => text.trim()).filter(Boolean).at(-1) ?? status
-      return `The database client could not be made: ${line.replace(/\.$/, '')}. Delete ${path.join(root, 'node_modules')} and start again.`
-    }, { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath })
-  })
+  once(
+    'client',
+    digest('prisma/schema.prisma', 'package-lock.json'),
+    'app/platform/generated/client.ts',
+    'its database client is not made',
+    () => {
+      process.stderr.write('Making the database client …\n')
+      // Generating needs no engine; any program stands in for the one that would be downloaded.
+      run(
+        path.join(bin, 'prisma'),
+        ['generate'],
+        (output, status) => {
+          const line =
+            output
+              .split('\n')
+              .map((text) => text.trim())
+              .filter(Boolean)
+              .at(-1) ?? status
+          return `The database client could not be made: ${line.replace(/\.$/, '')}. Delete ${path.join(root, 'node_modules')} and start again.`
+        },
+        { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
+      )
+    },
+  )
 }
 
 if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or newer is needed; this is ${process.version}.`)
@@ -144,8 +190,11 @@ const child = spawn(path.join(bin, 'node'), ['--disable-warning=ExperimentalWarn
   stdio: 'inherit',
   env: withPrograms,
 })
-child.on('error', error => {
-  const hint = error.code === 'EACCES' ? 'Move Comply+ to a disk that lets programs run (this one may be mounted with noexec).' : `Delete ${path.join(root, 'node_modules')} and start again.`
+child.on('error', (error) => {
+  const hint =
+    error.code === 'EACCES'
+      ? 'Move Comply+ to a disk that lets programs run (this one may be mounted with noexec).'
+      : `Delete ${path.join(root, 'node_modules')} and start again.`
   fail(`Node 24 in ${bin} does not run on this machine (${error.code}). ${hint}`)
 })
 // A Ctrl-C reaches the child by itself; a signal sent to this process alone is handed on.

@@ -29,7 +29,7 @@ const screens = (importPath: string): readonly { name: string; path: string }[] 
 
 /** Looks at a page again and again until something is on it. */
 async function until(page: Page, path: string, wanted: Locator): Promise<void> {
-  for (const end = Date.now() + 120_000; ; ) {
+  for (const end = Date.now() + 120_000; ;) {
     await page.goto(path, { waitUntil: 'networkidle' })
     if ((await wanted.count()) > 0) return
     if (Date.now() > end) throw new Error(`${path} does not show ${String(wanted)} after two minutes.`)
@@ -52,7 +52,9 @@ async function walkTheGuide(page: Page): Promise<string> {
   await until(page, '/app/submissions', page.getByText('Confirmed (Demo)'))
   const sample = await (await page.request.get('/app/imports/sample.csv')).body()
   await page.goto('/app/imports', { waitUntil: 'networkidle' })
-  await page.locator('input[type=file]').setInputFiles({ name: 'transactions.csv', mimeType: 'text/csv', buffer: sample })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'transactions.csv', mimeType: 'text/csv', buffer: sample })
   await page.waitForURL(/\/map/)
   return new URL(page.url()).pathname
 }
@@ -62,16 +64,19 @@ const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/
 
 /** Chromium writes PNG and JPEG by itself; its canvas also writes WebP, a fifth of the size. */
 async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
-  const text = await page.evaluate(async source => {
-    const image = new Image()
-    image.src = source
-    await image.decode()
-    const canvas = document.createElement('canvas')
-    canvas.width = image.naturalWidth
-    canvas.height = image.naturalHeight
-    canvas.getContext('2d')!.drawImage(image, 0, 0)
-    return canvas.toDataURL('image/webp', 0.86)
-  }, `data:image/png;base64,${png.toString('base64')}`)
+  const text = await page.evaluate(
+    async (source) => {
+      const image = new Image()
+      image.src = source
+      await image.decode()
+      const canvas = document.createElement('canvas')
+      canvas.width = image.naturalWidth
+      canvas.height = image.naturalHeight
+      canvas.getContext('2d')!.drawImage(image, 0, 0)
+      return canvas.toDataURL('image/webp', 0.86)
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  )
   return Buffer.from(text.slice(text.indexOf(',') + 1), 'base64')
 }
 
@@ -89,13 +94,25 @@ async function makeScreens(browser: Browser): Promise<void> {
   const port = await freePort()
   const password = `demo-${randomBytes(8).toString('hex')}`
   const product = await startChild('product', path.join(root, 'scripts/start.ts'), [], {
-    ...process.env, DATA_DIR: folder, PORT: String(port), DEMO_PASSWORD: password, DATABASE_URL: '', REDIS_URL: '',
+    ...process.env,
+    DATA_DIR: folder,
+    PORT: String(port),
+    DEMO_PASSWORD: password,
+    DATABASE_URL: '',
+    REDIS_URL: '',
   })
   try {
     await mkdir(path.join(root, 'public/screenshots'), { recursive: true })
     let importPath: string | undefined
     for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}`, viewport: size, colorScheme, locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
+      const context = await browser.newContext({
+        baseURL: `http://127.0.0.1:${port}`,
+        viewport: size,
+        colorScheme,
+        locale: 'en-CA',
+        timezoneId: 'America/Toronto',
+        reducedMotion: 'reduce',
+      })
       const page = await context.newPage()
       const converter = await context.newPage()
       await page.goto('/login')
@@ -106,7 +123,8 @@ async function makeScreens(browser: Browser): Promise<void> {
       importPath ??= await walkTheGuide(page)
       for (const screen of screens(importPath)) {
         const response = await page.goto(screen.path)
-        if (response?.status() !== 200) throw new Error(`${screen.path} answered ${response?.status()}: the guide shows a screen that is not there.`)
+        if (response?.status() !== 200)
+          throw new Error(`${screen.path} answered ${response?.status()}: the guide shows a screen that is not there.`)
         await page.waitForLoadState('networkidle')
         const file = path.join('public/screenshots', `${screen.name}${colorScheme === 'dark' ? '-dark' : ''}.webp`)
         await writeFile(path.join(root, file), await asWebp(converter, await page.screenshot()))

@@ -43,7 +43,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 async function start(): Promise<void> {
   const host = process.env.HOST || '127.0.0.1'
   const port = Number(process.env.PORT || 3000)
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new StartFailure(`PORT is "${process.env.PORT}". Set it to a number from 1 to 65535.`)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new StartFailure(`PORT is "${process.env.PORT}". Set it to a number from 1 to 65535.`)
   await assertPortIsFree(host, port)
 
   const production = process.env.NODE_ENV === 'production' || process.env.APP_MODE === 'production'
@@ -82,11 +83,18 @@ async function start(): Promise<void> {
     // A production that lacks the address refuses to submit. A simulated one would confirm what nobody has filed.
     if (environment[variable] || production) continue
     say(`Starting the simulated regulator (${kind.toUpperCase()}) …`)
-    const child = await supervisor.start(`simulated regulator (${kind.toUpperCase()})`, path.join(root, 'fixtures/regulator/serve.ts'), ready => [
-      '--environment', kind,
-      '--port', ready ? new URL(String(ready.url)).port : (process.env[`REGULATOR_${kind.toUpperCase()}_PORT`] ?? '0'),
-      '--state', path.join(dataDirectory(), `regulator-${kind}.jsonl`),
-    ])
+    const child = await supervisor.start(
+      `simulated regulator (${kind.toUpperCase()})`,
+      path.join(root, 'fixtures/regulator/serve.ts'),
+      (ready) => [
+        '--environment',
+        kind,
+        '--port',
+        ready ? new URL(String(ready.url)).port : (process.env[`REGULATOR_${kind.toUpperCase()}_PORT`] ?? '0'),
+        '--state',
+        path.join(dataDirectory(), `regulator-${kind}.jsonl`),
+      ],
+    )
     environment[variable] = String(child.ready.baseUrl)
   }
 
@@ -128,10 +136,13 @@ function keepDatabase(embedded: RunningPostgres): void {
   unwatch = watchPort(embedded.port, () => {
     if (stopping) return
     say('The database ended by itself. It is started again; nothing was lost.')
-    embedded.restart().then(() => keepDatabase(embedded), error => {
-      say(plainSentence(error) ?? String(error))
-      void stop(1)
-    })
+    embedded.restart().then(
+      () => keepDatabase(embedded),
+      (error) => {
+        say(plainSentence(error) ?? String(error))
+        void stop(1)
+      },
+    )
   })
 }
 
@@ -141,7 +152,10 @@ async function writeState(environment: NodeJS.ProcessEnv): Promise<void> {
   const kept = ['DATABASE_URL', 'APP_URL', 'REGULATOR_TEST_URL', 'REGULATOR_PRODUCTION_URL', 'FILES_DIR']
   await writeFile(
     path.join(dataDirectory(), 'running.json'),
-    JSON.stringify({ pid: process.pid, environment: Object.fromEntries(kept.map(name => [name, environment[name]])) }),
+    JSON.stringify({
+      pid: process.pid,
+      environment: Object.fromEntries(kept.map((name) => [name, environment[name]])),
+    }),
     { mode: 0o600 },
   )
 }

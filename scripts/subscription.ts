@@ -8,7 +8,9 @@ const plans = ['basic', 'pro', 'enterprise'] as const
 try {
   const [slug, plan] = process.argv.slice(2)
   if (!slug || !plan || ![...plans, 'none'].includes(plan)) {
-    throw new StartFailure(`Call it as: npm run subscription -- <organization> <plan>. Plans: ${plans.join(', ')}; none ends it.`)
+    throw new StartFailure(
+      `Call it as: npm run subscription -- <organization> <plan>. Plans: ${plans.join(', ')}; none ends it.`,
+    )
   }
   await connectToProduct()
   const { closeDatabase, identityDb } = await import('#app/platform/database.ts')
@@ -16,14 +18,31 @@ try {
   const { audit } = await import('#app/platform/audit.ts')
   const organization = await identityDb().organization.findUnique({ where: { slug } })
   if (!organization) {
-    const known = await identityDb().organization.findMany({ select: { slug: true, name: true }, orderBy: { createdAt: 'asc' }, take: 20 })
-    throw new StartFailure(`There is no organization ${slug}. There are: ${known.map(found => `${found.slug} (${found.name})`).join(', ') || 'none yet'}.`)
+    const known = await identityDb().organization.findMany({
+      select: { slug: true, name: true },
+      orderBy: { createdAt: 'asc' },
+      take: 20,
+    })
+    throw new StartFailure(
+      `There is no organization ${slug}. There are: ${known.map((found) => `${found.slug} (${found.name})`).join(', ') || 'none yet'}.`,
+    )
   }
-  const chosen = plans.find(known => known === plan) ?? null
+  const chosen = plans.find((known) => known === plan) ?? null
   await identityDb().organization.update({ where: { slug }, data: { plan: chosen } })
   const scope = scopeForJob({ organizationId: organization.id, mode: 'production', label: 'operator' })
-  await scope.tx(db => audit(db, scope, { action: 'subscription.changed', subjectType: 'organization', subjectId: organization.id, detail: { plan: chosen } }))
-  console.log(chosen === null ? `${organization.name} has no subscription any more.` : `${organization.name} is on the plan ${chosen}.`)
+  await scope.tx((db) =>
+    audit(db, scope, {
+      action: 'subscription.changed',
+      subjectType: 'organization',
+      subjectId: organization.id,
+      detail: { plan: chosen },
+    }),
+  )
+  console.log(
+    chosen === null
+      ? `${organization.name} has no subscription any more.`
+      : `${organization.name} is on the plan ${chosen}.`,
+  )
   await closeDatabase()
 } catch (error) {
   exitWith(error)

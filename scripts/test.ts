@@ -36,17 +36,21 @@ interface Outcome {
 /** `isBeside`: others run meanwhile, so what it says is kept until it has ended. */
 function run(program: string, args: string[], isBeside: boolean): Promise<Outcome> {
   const said: Buffer[] = []
-  return new Promise(resolve => {
-    const child = spawn(program, args, { cwd: root, stdio: ['ignore', isBeside ? 'pipe' : 'inherit', isBeside ? 'pipe' : 'inherit'], env: environment })
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', isBeside ? 'pipe' : 'inherit', isBeside ? 'pipe' : 'inherit'],
+      env: environment,
+    })
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => said.push(text))
     const end = (status: number) => resolve({ status, said: Buffer.concat(said).toString('utf8') })
-    child.on('error', error => {
+    child.on('error', (error) => {
       said.push(Buffer.from(`${error.message}\n`))
       end(1)
     })
-    child.on('close', code => end(code ?? 1))
+    child.on('close', (code) => end(code ?? 1))
     // A process that a test left behind may hold what is read open.
-    child.on('exit', code => setTimeout(() => end(code ?? 1), 5_000).unref())
+    child.on('exit', (code) => setTimeout(() => end(code ?? 1), 5_000).unref())
   })
 }
 
@@ -67,7 +71,20 @@ async function suite(project: string): Promise<void> {
   if (!isBeside) process.stdout.write(`\n— ${project} tests\n`)
   const folder = await mkdtemp(path.join(tmpdir(), 'comply-report-'))
   const file = path.join(folder, 'report.json')
-  const { status, said } = await run(bin('vitest'), ['run', '--configLoader', 'native', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], isBeside)
+  const { status, said } = await run(
+    bin('vitest'),
+    [
+      'run',
+      '--configLoader',
+      'native',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
+    isBeside,
+  )
   if (isBeside) process.stdout.write(`\n— ${project} tests\n${said}`)
   try {
     const report = JSON.parse(await readFile(file, 'utf8')) as VitestReport
@@ -91,31 +108,46 @@ async function suite(project: string): Promise<void> {
 const parts: Record<string, () => Promise<void>> = {
   types: async () => {
     // In a checkout that cannot be written, what tsc remembers goes elsewhere.
-    const isWritable = await access(path.join(root, 'node_modules'), constants.W_OK).then(() => true, () => false)
-    await check('types', bin('tsc'), ['--noEmit', ...(isWritable ? [] : ['--tsBuildInfoFile', path.join(tmpdir(), `comply-types-${process.pid}`)])])
+    const isWritable = await access(path.join(root, 'node_modules'), constants.W_OK).then(
+      () => true,
+      () => false,
+    )
+    await check('types', bin('tsc'), [
+      '--noEmit',
+      ...(isWritable ? [] : ['--tsBuildInfoFile', path.join(tmpdir(), `comply-types-${process.pid}`)]),
+    ])
   },
   lint: async () => {
+    await check('formatting', bin('prettier'), ['--check', '--log-level', 'warn', '.'])
     await check('lint', bin('eslint'), ['.', '--max-warnings', '0'])
-    await check('room boundaries', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'app', 'workers', 'fixtures', 'prisma', 'scripts'])
+    await check('room boundaries', bin('depcruise'), [
+      '--config',
+      '.dependency-cruiser.cjs',
+      'app',
+      'workers',
+      'fixtures',
+      'prisma',
+      'scripts',
+    ])
   },
   unit: () => suite('unit'),
   fault: () => suite('fault'),
   integration: () => suite('integration'),
   regulator: () => suite('regulator'),
   browser: async () => {
-    await buildIfNeeded(text => process.stdout.write(`${text}\n`))
+    await buildIfNeeded((text) => process.stdout.write(`${text}\n`))
     await suite('browser')
   },
 }
 
-const unknown = wanted.filter(name => !Object.hasOwn(parts, name))
+const unknown = wanted.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
   process.stderr.write(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}.\n`)
   process.exit(2)
 }
 try {
   const started = Date.now()
-  const chosen = Object.keys(parts).filter(name => wanted.length === 0 || wanted.includes(name))
+  const chosen = Object.keys(parts).filter((name) => wanted.length === 0 || wanted.includes(name))
   const runBeside = async () => {
     for (const name of chosen) if (beside.has(name)) await parts[name]!()
   }
@@ -127,7 +159,9 @@ try {
     others ??= runBeside()
   }
   await (others ?? runBeside())
-  process.stdout.write(`\nAfter ${Math.round((Date.now() - started) / 1000)} s:\n${faults.map(name => `failed: ${name}\n`).join('')}${passed} passed, ${failed} failed\n`)
+  process.stdout.write(
+    `\nAfter ${Math.round((Date.now() - started) / 1000)} s:\n${faults.map((name) => `failed: ${name}\n`).join('')}${passed} passed, ${failed} failed\n`,
+  )
   process.exit(failed === 0 && passed > 0 ? 0 : 1)
 } catch (error) {
   exitWith(error)

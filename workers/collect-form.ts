@@ -9,9 +9,11 @@ export const collectForm = handle(collectFormJob, async ({ form, id }) => {
   if (!url) return
   const db = identityDb()
   const record =
-    form === 'signup' ? await db.signup.findUnique({ where: { id } })
-    : form === 'referral' ? await db.referral.findUnique({ where: { id } })
-    : await db.demoRequest.findUnique({ where: { id } })
+    form === 'signup'
+      ? await db.signup.findUnique({ where: { id } })
+      : form === 'referral'
+        ? await db.referral.findUnique({ where: { id } })
+        : await db.demoRequest.findUnique({ where: { id } })
   if (!record) return
   const subject = { signup: 'New signup', referral: 'New referral partner', demo: 'New demo request' }[form]
   const response = await fetch(url, {

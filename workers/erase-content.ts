@@ -4,6 +4,6 @@ import { eraseDue } from '#app/product/submissions/record/retention.server.ts'
 import { handle } from './handler.ts'
 
 /** Erases the content of one organization's confirmed reports whose time has come. */
-export const eraseContent = handle(eraseContentJob, async payload => {
+export const eraseContent = handle(eraseContentJob, async (payload) => {
   await eraseDue(scopeForJob(payload))
 })

@@ -20,7 +20,12 @@ export const scheduleRates = handle(scheduleRatesJob, async () => {
     await opened.upsertJobScheduler(schedulerId, afterPublication, {
       name: fetchRatesJob.name,
       data: { version: fetchRatesJob.version, payload: {} },
-      opts: { attempts: fetchRatesJob.attempts, backoff: { type: 'exponential', delay: fetchRatesJob.backoffMs }, removeOnComplete: true, removeOnFail: { age: 7 * 86_400 } },
+      opts: {
+        attempts: fetchRatesJob.attempts,
+        backoff: { type: 'exponential', delay: fetchRatesJob.backoffMs },
+        removeOnComplete: true,
+        removeOnFail: { age: 7 * 86_400 },
+      },
     })
   }
 })

@@ -8,18 +8,21 @@ import { closeImport, isImportLost } from '#app/product/imports/store/run-state.
 import { handle } from './handler.ts'
 
 /** Reads a file into transactions. A run that another one has overtaken ends quietly. */
-export const importTransactions = handle(importTransactionsJob, async ({ organizationId, mode, importId }, { run, signal }) => {
-  const scope = scopeForJob({ organizationId, mode, label: 'import' })
-  try {
-    await runImport(scope, importId, { run, signal })
-    await followImport(scope, importId)
-  } catch (error) {
-    if (isImportLost(error)) {
-      log.info('An import is held by another run.', { importId, run })
-      return
+export const importTransactions = handle(
+  importTransactionsJob,
+  async ({ organizationId, mode, importId }, { run, signal }) => {
+    const scope = scopeForJob({ organizationId, mode, label: 'import' })
+    try {
+      await runImport(scope, importId, { run, signal })
+      await followImport(scope, importId)
+    } catch (error) {
+      if (isImportLost(error)) {
+        log.info('An import is held by another run.', { importId, run })
+        return
+      }
+      // What the user can put right ends the import with its words; anything else is tried again from the last checkpoint.
+      if (!(error instanceof AppError)) throw error
+      await closeImport(scope, importId, run, 'failed', error.message)
     }
-    // What the user can put right ends the import with its words; anything else is tried again from the last checkpoint.
-    if (!(error instanceof AppError)) throw error
-    await closeImport(scope, importId, run, 'failed', error.message)
-  }
-})
+  },
+)

@@ -6,7 +6,14 @@ import { env } from '#app/platform/env.ts'
 import { exitWith } from '#app/platform/fail.ts'
 import type { JobDefinition } from '#app/platform/jobs.ts'
 import { log } from '#app/platform/log.ts'
-import { assertRedisAnswers, closeRedis, openQueue, openWorker, queueBackend, redisEvictionPolicy } from '#app/platform/queue.ts'
+import {
+  assertRedisAnswers,
+  closeRedis,
+  openQueue,
+  openWorker,
+  queueBackend,
+  redisEvictionPolicy,
+} from '#app/platform/queue.ts'
 import { Relay } from '#app/platform/relay.ts'
 import { closeRates } from './fetch-rates.ts'
 import { handlers } from './handlers.ts'
@@ -16,7 +23,9 @@ import { startSweep } from './sweep.ts'
 /** The worker process: a relay for the outbox, and a queue with a worker for each kind of job. */
 
 // What is wrong is told before anything is opened.
-await Promise.resolve().then(() => assertRedisAnswers(env().REDIS_URL)).catch(exitWith)
+await Promise.resolve()
+  .then(() => assertRedisAnswers(env().REDIS_URL))
+  .catch(exitWith)
 
 const stopping = new AbortController()
 const queues = new Map<string, { queue: Queue; job: JobDefinition }>()
@@ -28,7 +37,7 @@ for (const { handler, concurrency } of handlers) {
   workers.push(
     openWorker(
       name,
-      async job => {
+      async (job) => {
         const { version: given, payload } = job.data as { version: number; payload: unknown }
         if (given !== version) throw new Error(`Job ${name} has version ${given}; this worker knows ${version}.`)
         const run = `${process.pid}-${randomUUID().slice(0, 8)}`
@@ -53,8 +62,15 @@ const relay = new Relay(queues)
 relay.start()
 const stopSweep = startSweep()
 // The first worker on a new database lays the queue's tables. A queue that is down is waited for in the background.
-await Promise.race([Promise.all(workers.map(worker => worker.waitUntilReady())), sleep(10_000, undefined, { ref: false })])
-log.info('The worker is ready.', { jobs: [...queues.keys()], queue: queueBackend(), concurrency: env().WORKER_CONCURRENCY })
+await Promise.race([
+  Promise.all(workers.map((worker) => worker.waitUntilReady())),
+  sleep(10_000, undefined, { ref: false }),
+])
+log.info('The worker is ready.', {
+  jobs: [...queues.keys()],
+  queue: queueBackend(),
+  concurrency: env().WORKER_CONCURRENCY,
+})
 process.send?.({ ready: 'worker' })
 
 let ended = false
@@ -65,7 +81,7 @@ async function stop() {
   setTimeout(() => process.exit(0), 8_000).unref()
   await stopSweep()
   await relay.stop()
-  await Promise.all(workers.map(worker => worker.close()))
+  await Promise.all(workers.map((worker) => worker.close()))
   await Promise.all([...queues.values()].map(({ queue }) => queue.close()))
   await closeSchedules()
   await closeRates()

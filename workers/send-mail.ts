@@ -15,8 +15,10 @@ const withoutLinks = (text: string): string => text.replaceAll(/\/welcome\/[\w-]
  */
 export const sendMail = handle(sendMailJob, async ({ mailId }) => {
   const { SMTP_URL, MAIL_FROM } = env()
-  const failure = await identityDb().$transaction(async db => {
-    const [held] = await db.$queryRaw<{ id: string }[]>`SELECT id FROM mail WHERE id = ${mailId}::uuid AND sent_at IS NULL FOR UPDATE SKIP LOCKED`
+  const failure = await identityDb().$transaction(async (db) => {
+    const [held] = await db.$queryRaw<
+      { id: string }[]
+    >`SELECT id FROM mail WHERE id = ${mailId}::uuid AND sent_at IS NULL FOR UPDATE SKIP LOCKED`
     if (!held) return null
     const mail = await db.mail.findUniqueOrThrow({ where: { id: mailId } })
     try {
@@ -33,12 +35,18 @@ export const sendMail = handle(sendMailJob, async ({ mailId }) => {
         })
       }
     } catch (error) {
-      await db.mail.update({ where: { id: mailId }, data: { attempts: { increment: 1 }, error: error instanceof Error ? error.message : String(error) } })
+      await db.mail.update({
+        where: { id: mailId },
+        data: { attempts: { increment: 1 }, error: error instanceof Error ? error.message : String(error) },
+      })
       return error
     }
     // The link is in its reader's hands now; here it would only wait to be found. The stored outbox is read on its page.
     const kept = SMTP_URL ? { text: withoutLinks(mail.text), html: withoutLinks(mail.html) } : {}
-    await db.mail.update({ where: { id: mailId }, data: { ...kept, attempts: { increment: 1 }, error: null, sentAt: new Date() } })
+    await db.mail.update({
+      where: { id: mailId },
+      data: { ...kept, attempts: { increment: 1 }, error: null, sentAt: new Date() },
+    })
     return null
   })
   if (failure) throw new Error('A mail could not be sent.', { cause: failure })

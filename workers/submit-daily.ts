@@ -16,7 +16,9 @@ export const schedulerId = (organizationId: string) => `daily-${organizationId}`
 
 /** Keeps an organization's one scheduler entry as its settings say, or takes it away. */
 export async function keepSchedule(queue: DailyQueue, organizationId: string): Promise<void> {
-  const { dailySubmitTime, dailySubmitTimeZone } = await companySettings(scopeForJob({ organizationId, mode: 'production' }))
+  const { dailySubmitTime, dailySubmitTimeZone } = await companySettings(
+    scopeForJob({ organizationId, mode: 'production' }),
+  )
   if (dailySubmitTime === null) {
     await queue.removeJobScheduler(schedulerId(organizationId))
     return
@@ -28,7 +30,12 @@ export async function keepSchedule(queue: DailyQueue, organizationId: string): P
     {
       name: submitDailyJob.name,
       data: { version: submitDailyJob.version, payload: { organizationId } },
-      opts: { attempts: submitDailyJob.attempts, backoff: { type: 'exponential', delay: submitDailyJob.backoffMs }, removeOnComplete: true, removeOnFail: { age: 7 * 86_400 } },
+      opts: {
+        attempts: submitDailyJob.attempts,
+        backoff: { type: 'exponential', delay: submitDailyJob.backoffMs },
+        removeOnComplete: true,
+        removeOnFail: { age: 7 * 86_400 },
+      },
     },
   )
 }

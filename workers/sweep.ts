@@ -7,9 +7,21 @@ import { staleDemos } from '#app/product/demo/commands.server.ts'
 import { fetchRatesJob, scheduleRatesJob } from '#app/product/rates/jobs.ts'
 import { removeUploadsJob } from '#app/product/imports/upload/jobs.ts'
 import { seedDemoJob } from '#app/product/demo/jobs.ts'
-import { answerDemoJob, eraseContentJob, pollReportJob, scheduleDailyJob, submitReportJob } from '#app/product/submissions/jobs.ts'
+import {
+  answerDemoJob,
+  eraseContentJob,
+  pollReportJob,
+  scheduleDailyJob,
+  submitReportJob,
+} from '#app/product/submissions/jobs.ts'
 
-const jobs = { submit: submitReportJob, poll: pollReportJob, answer: answerDemoJob, erase: eraseContentJob, uploads: removeUploadsJob }
+const jobs = {
+  submit: submitReportJob,
+  poll: pollReportJob,
+  answer: answerDemoJob,
+  erase: eraseContentJob,
+  uploads: removeUploadsJob,
+}
 
 /**
  * Asks for the work that waits according to the submissions themselves. A queue that lost its jobs, a worker that was killed
@@ -17,11 +29,14 @@ const jobs = { submit: submitReportJob, poll: pollReportJob, answer: answerDemoJ
  */
 export async function sweepOnce(): Promise<number> {
   const db = identityDb()
-  const waiting = await db.$queryRaw<{ organization_id: string; mode: Mode; work: keyof typeof jobs }[]>`SELECT organization_id, mode, work FROM work_waiting()`
+  const waiting = await db.$queryRaw<
+    { organization_id: string; mode: Mode; work: keyof typeof jobs }[]
+  >`SELECT organization_id, mode, work FROM work_waiting()`
   for (const { organization_id: organizationId, mode, work } of waiting) {
     await enqueue(db, jobs[work], { organizationId, mode }, { dedupeKey: `sweep:${work}:${organizationId}:${mode}` })
   }
-  for (const organizationId of await staleDemos()) await enqueue(db, seedDemoJob, { organizationId }, { dedupeKey: `demo:${organizationId}` })
+  for (const organizationId of await staleDemos())
+    await enqueue(db, seedDemoJob, { organizationId }, { dedupeKey: `demo:${organizationId}` })
   return waiting.length
 }
 
@@ -29,7 +44,8 @@ export async function sweepOnce(): Promise<number> {
 async function askForSchedules(): Promise<void> {
   const db = identityDb()
   const rows = await db.$queryRaw<{ organization_id: string }[]>`SELECT organization_id FROM daily_submissions()`
-  for (const { organization_id: organizationId } of rows) await enqueue(db, scheduleDailyJob, { organizationId }, { dedupeKey: `schedule:${organizationId}` })
+  for (const { organization_id: organizationId } of rows)
+    await enqueue(db, scheduleDailyJob, { organizationId }, { dedupeKey: `schedule:${organizationId}` })
   await enqueue(db, scheduleRatesJob, {}, { dedupeKey: 'schedule-rates' })
   // What was published while no worker ran.
   if (env().BANK_OF_CANADA_URL !== undefined) await enqueue(db, fetchRatesJob, {}, { dedupeKey: 'fetch-rates' })
@@ -49,7 +65,7 @@ export function startSweep(): () => Promise<void> {
       } catch (error) {
         log.warn('The sweep for waiting work failed; it is tried again.', { error })
       }
-      await new Promise<void>(resolve => {
+      await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, env().SWEEP_MS)
         wake = () => {
           clearTimeout(timer)

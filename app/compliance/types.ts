@@ -149,5 +149,15 @@ export type BuildableType = 'LCTR' | 'LVCTR' | 'STR'
 
 /** How the transaction was conducted. Each report type has its own code for it. */
 export type Channel =
-  | 'in_person' | 'banking_machine' | 'armoured_car' | 'courier' | 'mail' | 'telephone' | 'night_deposit' | 'quick_drop'
-  | 'self_redemption_kiosk' | 'virtual_currency_atm' | 'online' | 'other'
+  | 'in_person'
+  | 'banking_machine'
+  | 'armoured_car'
+  | 'courier'
+  | 'mail'
+  | 'telephone'
+  | 'night_deposit'
+  | 'quick_drop'
+  | 'self_redemption_kiosk'
+  | 'virtual_currency_atm'
+  | 'online'
+  | 'other'

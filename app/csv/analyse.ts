@@ -27,7 +27,10 @@ export interface Analysis extends Settling {
   mapping: Mapping
   bytes: number
   /** Why the file cannot be read at all, and what to do about it unless that is to choose another one; null when it can. */
-  rejection: { code: 'empty-file' | 'no-records' | 'not-text' | 'too-many-columns' | 'runaway-quote'; message: string } | null
+  rejection: {
+    code: 'empty-file' | 'no-records' | 'not-text' | 'too-many-columns' | 'runaway-quote'
+    message: string
+  } | null
 }
 
 /** More columns than any system exports: nobody could map them, and the page that asks would be of megabytes. */
@@ -36,7 +39,9 @@ export const mostColumns = 500
 /** What is wrong with so many columns; null when they can be mapped. */
 export function tooWideText({ width, header }: Pick<Detection, 'width' | 'header'>): string | null {
   const columns = Math.max(width, header.length)
-  return columns > mostColumns ? `The file has ${columns.toLocaleString('en-CA')} columns; at most ${mostColumns} can be mapped.` : null
+  return columns > mostColumns
+    ? `The file has ${columns.toLocaleString('en-CA')} columns; at most ${mostColumns} can be mapped.`
+    : null
 }
 
 /** Why the columns cannot be told: the first record's quote takes in what follows, and its pieces are taken for records. */
@@ -53,7 +58,10 @@ export interface AnalyseOptions {
 }
 
 /** First pass: encoding over all bytes, and the sample that the rest is decided from. */
-export async function inspect(open: OpenBytes, plan: ImportPlan): Promise<{ detection: Detection; bytes: number; foreign: string | null }> {
+export async function inspect(
+  open: OpenBytes,
+  plan: ImportPlan,
+): Promise<{ detection: Detection; bytes: number; foreign: string | null }> {
   const scanner = new EncodingScanner()
   const sample = new Uint8Array(SAMPLE_BYTES)
   let held = 0
@@ -73,7 +81,14 @@ export async function inspect(open: OpenBytes, plan: ImportPlan): Promise<{ dete
 }
 
 /** How to read the records of a detected file. */
-export function readingOf(detection: Detection): { encoding: Detection['encoding']; secondEncoding: Detection['secondEncoding']; delimiter: Detection['delimiter']; quote: Detection['quote']; newline: Detection['newline']; width: number } {
+export function readingOf(detection: Detection): {
+  encoding: Detection['encoding']
+  secondEncoding: Detection['secondEncoding']
+  delimiter: Detection['delimiter']
+  quote: Detection['quote']
+  newline: Detection['newline']
+  width: number
+} {
   const { encoding, secondEncoding, delimiter, quote, newline, width, header } = detection
   return { encoding, secondEncoding, delimiter, quote, newline, width: Math.max(width, header.length) }
 }
@@ -81,7 +96,24 @@ export function readingOf(detection: Detection): { encoding: Detection['encoding
 /** Customer lists name customers and neither dates nor amounts. */
 function isCustomerList(mapping: Mapping): boolean {
   const fields = mapping.columns.map(({ field }) => field)
-  if (fields.some((field) => ['datetime', 'date', 'amount', 'debit', 'credit', 'vc.amount', 'received.amount', 'sent.amount', 'method', 'direction', 'transactionId'].includes(field))) return false
+  if (
+    fields.some((field) =>
+      [
+        'datetime',
+        'date',
+        'amount',
+        'debit',
+        'credit',
+        'vc.amount',
+        'received.amount',
+        'sent.amount',
+        'method',
+        'direction',
+        'transactionId',
+      ].includes(field),
+    )
+  )
+    return false
   return new Set(fields.filter((field) => partyField(field)?.role === 'customer')).size >= 2
 }
 
@@ -92,29 +124,45 @@ export async function analyse(open: OpenBytes, plan: ImportPlan, options: Analys
   const subject = options.inferSubject && isCustomerList(mapping) ? 'customers' : plan.subject
   const own: ImportPlan = subject === plan.subject ? plan : { ...plan, subject }
   const evidence = new Evidence(mapping)
-  const dateAt = mapping.columns.filter(({ field }) => field === 'datetime' || field === 'date').map(({ position }) => position)
+  const dateAt = mapping.columns
+    .filter(({ field }) => field === 'datetime' || field === 'date')
+    .map(({ position }) => position)
   const classify = recordClassifier(detection.header, mapping.columns.length, dateAt)
-  const headerLine = detection.headerLine ?? (detection.preambleLines.at(-1) ?? 0)
+  const headerLine = detection.headerLine ?? detection.preambleLines.at(-1) ?? 0
   const tooWide = tooWideText(detection)
   const runaway = runawayText(detection)
   let records = 0
-  if (tooWide === null && runaway === null) reading: for await (const batch of readRecords(open(), readingOf(detection))) {
-    for (const record of batch) {
-      if (record.line <= headerLine || classify(record).kind !== 'data') continue
-      records++
-      evidence.add(record)
-      if (evidence.settled()) break reading
+  if (tooWide === null && runaway === null)
+    reading: for await (const batch of readRecords(open(), readingOf(detection))) {
+      for (const record of batch) {
+        if (record.line <= headerLine || classify(record).kind !== 'data') continue
+        records++
+        evidence.add(record)
+        if (evidence.settled()) break reading
+      }
     }
-  }
   const settling = settle(detection, mapping, evidence, own, options)
   if (settling.defects.length === 0) askLegs(settling.settled, compile(settling.settled), settling.questions)
   withholdPreview(detection, settling.settled)
   let rejection: Analysis['rejection'] = null
-  if (foreign !== null) rejection = { code: 'not-text', message: `The file is ${foreign}, not a CSV file. Export it as CSV and choose that file.` }
-  else if (tooWide !== null) rejection = { code: 'too-many-columns', message: `${tooWide} Delete the columns that are not needed, and choose the file again.` }
+  if (foreign !== null)
+    rejection = {
+      code: 'not-text',
+      message: `The file is ${foreign}, not a CSV file. Export it as CSV and choose that file.`,
+    }
+  else if (tooWide !== null)
+    rejection = {
+      code: 'too-many-columns',
+      message: `${tooWide} Delete the columns that are not needed, and choose the file again.`,
+    }
   else if (runaway !== null) rejection = { code: 'runaway-quote', message: runaway }
   else if (bytes === 0) rejection = { code: 'empty-file', message: 'The file is empty.' }
-  else if (records === 0) rejection = { code: 'no-records', message: detection.headerLine === null ? 'The file holds no records.' : 'The file has a header row and no records.' }
+  else if (records === 0)
+    rejection = {
+      code: 'no-records',
+      message:
+        detection.headerLine === null ? 'The file holds no records.' : 'The file has a header row and no records.',
+    }
   return { ...settling, detection, mapping, bytes, rejection }
 }
 
@@ -124,18 +172,28 @@ export interface ReadRecord {
 }
 
 /** Reads every record of an analysed file. Batches come as the bytes do, and their records as they are asked for; ask for all. */
-export async function* takeRecords(open: OpenBytes, { settled, detection }: Pick<Analysis, 'detection' | 'settled'>, options: TakeOptions = {}): AsyncGenerator<Iterable<ReadRecord>> {
+export async function* takeRecords(
+  open: OpenBytes,
+  { settled, detection }: Pick<Analysis, 'detection' | 'settled'>,
+  options: TakeOptions = {},
+): AsyncGenerator<Iterable<ReadRecord>> {
   const read = recordTaker(settled, compile(settled, options))
   for await (const batch of readRecords(open(), readingOf(detection))) yield flattened(batch, read.next)
   yield read.end()
 }
 
-function* flattened(records: readonly CsvRecord[], next: (record: CsvRecord) => Iterable<ReadRecord>): Generator<ReadRecord> {
+function* flattened(
+  records: readonly CsvRecord[],
+  next: (record: CsvRecord) => Iterable<ReadRecord>,
+): Generator<ReadRecord> {
   for (const record of records) yield* next(record)
 }
 
 /** What becomes of each record: at once, or with its transaction's other rows where several are one. */
-export function recordTaker(settled: Settled, take: (record: CsvRecord) => Taken): { next: (record: CsvRecord) => Iterable<ReadRecord>; end: () => Iterable<ReadRecord> } {
+export function recordTaker(
+  settled: Settled,
+  take: (record: CsvRecord) => Taken,
+): { next: (record: CsvRecord) => Iterable<ReadRecord>; end: () => Iterable<ReadRecord> } {
   if (settled.plan.legs !== 'rows') return { next: (record) => [{ record, taken: take(record) }], end: () => [] }
   const legs = new LegRows(settled, take)
   return { next: (record) => legs.next(record), end: () => legs.end() }

@@ -15,6 +15,7 @@ test('a file of more columns than anyone can map is refused with their number an
   expect(await rejectionOf(wide(501))).toMatchObject({ code: 'too-many-columns' })
   expect(await rejectionOf(wide(3_000))).toEqual({
     code: 'too-many-columns',
-    message: 'The file has 3,000 columns; at most 500 can be mapped. Delete the columns that are not needed, and choose the file again.',
+    message:
+      'The file has 3,000 columns; at most 500 can be mapped. Delete the columns that are not needed, and choose the file again.',
   })
 })

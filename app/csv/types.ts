@@ -165,7 +165,9 @@ export interface CompletingCells {
 /** Yes/no answers of a record; absent where it gives none. */
 export interface SaidCells {
   /** To the reports' questions, where the record names nobody. */
-  answers: Partial<Record<'onBehalfOf' | 'source' | 'involved' | 'businessDeposit' | 'conductor' | 'beneficiary', boolean>>
+  answers: Partial<
+    Record<'onBehalfOf' | 'source' | 'involved' | 'businessDeposit' | 'conductor' | 'beneficiary', boolean>
+  >
   /** To what the rules ask. */
   flags: Partial<Record<'isInternational' | 'isLinkedToIran' | 'isFromOutsideCanada' | 'isValidationReward', boolean>>
   /** Where the funds came from and went to, as ISO alpha-2 codes. */

@@ -12,8 +12,15 @@ export const passwordLinkPurpose = 'set-password'
 export const linkHash = (token: string): Uint8Array<ArrayBuffer> => new Uint8Array(sha256(token))
 
 function slugOf(name: string): string {
-  const base = name.normalize('NFKD').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '').slice(0, 40)
-  return `${base || 'organization'}-${newToken().replaceAll(/[^a-z0-9]/g, '').slice(0, 5)}`
+  const base = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 40)
+  return `${base || 'organization'}-${newToken()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .slice(0, 5)}`
 }
 
 /**
@@ -27,7 +34,9 @@ export async function createAccount(
 ): Promise<{ organizationId: string; userId: string; passwordLink: string }> {
   const organizationId = newId()
   const userId = newId()
-  await db.organization.create({ data: { id: organizationId, slug: slugOf(account.organization), name: account.organization } })
+  await db.organization.create({
+    data: { id: organizationId, slug: slugOf(account.organization), name: account.organization },
+  })
   await db.user.create({ data: { id: userId, email: account.email, name: account.name } })
   await db.membership.create({ data: { organizationId, userId, role: 'owner' } })
   return { organizationId, userId, passwordLink: await createPasswordLink(db, userId) }
@@ -37,7 +46,12 @@ export async function createAccount(
 export async function createPasswordLink(db: Tx, userId: string): Promise<string> {
   const token = newToken()
   await db.oneTimeLink.create({
-    data: { tokenHash: linkHash(token), userId, purpose: passwordLinkPurpose, expiresAt: new Date(Date.now() + passwordLinkDays * 86_400_000) },
+    data: {
+      tokenHash: linkHash(token),
+      userId,
+      purpose: passwordLinkPurpose,
+      expiresAt: new Date(Date.now() + passwordLinkDays * 86_400_000),
+    },
   })
   return new URL(`/welcome/${token}`, env().APP_URL).href
 }

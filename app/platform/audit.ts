@@ -48,9 +48,15 @@ interface AuditedEvent {
 
 /** The same value in the same bytes, whatever order its keys come back in: PostgreSQL keeps JSON in an order of its own. */
 const inKeyOrder = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map(inKeyOrder)
-  : typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, inKeyOrder(item)]))
-  : value
+  Array.isArray(value)
+    ? value.map(inKeyOrder)
+    : typeof value === 'object' && value !== null
+      ? Object.fromEntries(
+          Object.entries(value)
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([key, item]) => [key, inKeyOrder(item)]),
+        )
+      : value
 
 /** The chain's hash of one event, with everything that it says, over the hash before it. */
 export function auditHash(previous: Uint8Array | null, event: AuditedEvent): Uint8Array<ArrayBuffer> {
@@ -77,10 +83,14 @@ export async function brokenAuditEvent(scope: Scope): Promise<{ id: string; acti
   let previous: Uint8Array | null = null
   let after = 0n
   for (;;) {
-    const events = await scope.tx(db => db.auditEvent.findMany({ where: { id: { gt: after } }, orderBy: { id: 'asc' }, take: 1_000 }))
+    const events = await scope.tx((db) =>
+      db.auditEvent.findMany({ where: { id: { gt: after } }, orderBy: { id: 'asc' }, take: 1_000 }),
+    )
     for (const event of events) {
-      const isLinked: boolean = Buffer.compare(event.previousHash ?? new Uint8Array(), previous ?? new Uint8Array()) === 0
-      if (!isLinked || Buffer.compare(event.hash, auditHash(previous, event)) !== 0) return { id: event.id.toString(), action: event.action, at: event.at }
+      const isLinked: boolean =
+        Buffer.compare(event.previousHash ?? new Uint8Array(), previous ?? new Uint8Array()) === 0
+      if (!isLinked || Buffer.compare(event.hash, auditHash(previous, event)) !== 0)
+        return { id: event.id.toString(), action: event.action, at: event.at }
       previous = event.hash
     }
     if (events.length === 0) return null

@@ -13,7 +13,12 @@ import { countEvent } from './rate-limit.ts'
  */
 export type BotAction = 'email_submit' | 'signup_submit' | 'referral_submit' | 'newsletter_signup'
 
-export const botActions: readonly BotAction[] = ['email_submit', 'signup_submit', 'referral_submit', 'newsletter_signup']
+export const botActions: readonly BotAction[] = [
+  'email_submit',
+  'signup_submit',
+  'referral_submit',
+  'newsletter_signup',
+]
 
 /** What a form says when its token is missing or was refused. */
 export const botCheckFailed = 'reCAPTCHA verification failed. Please try again.'
@@ -69,7 +74,8 @@ export function pageToken(action: BotAction, now = Date.now()): string {
 
 function verifyPageToken(token: string, action: BotAction | undefined): Judged {
   const [, named = '', at = '', nonce = '', signature = ''] = token.split('.')
-  if (!sameBytes(Buffer.from(signature, 'base64url'), pageSignature(named, at, nonce))) return refused('invalid-input-response')
+  if (!sameBytes(Buffer.from(signature, 'base64url'), pageSignature(named, at, nonce)))
+    return refused('invalid-input-response')
   if (action !== undefined && named !== action) return refused('action-mismatch')
   const age = Date.now() - parseInt(at, 36)
   if (age > pageTokenLifetimeMs) return refused('timeout-or-duplicate')
@@ -80,7 +86,8 @@ async function verifyWork(token: string, action: BotAction | undefined): Promise
   let payload: { challenge: Challenge; solution: Solution }
   try {
     payload = JSON.parse(Buffer.from(token, 'base64').toString('utf8')) as typeof payload
-    if (payload.challenge.parameters.data?.action !== (action ?? payload.challenge.parameters.data?.action)) return refused('action-mismatch')
+    if (payload.challenge.parameters.data?.action !== (action ?? payload.challenge.parameters.data?.action))
+      return refused('action-mismatch')
   } catch {
     return refused('invalid-input-response')
   }
@@ -93,7 +100,9 @@ async function verifyWork(token: string, action: BotAction | undefined): Promise
       hmacKeySignatureSecret: secretFor('key'),
     })
     const { nonce, salt } = payload.challenge.parameters
-    return result.verified ? { id: `work.${nonce}.${salt}` } : refused(result.expired ? 'timeout-or-duplicate' : 'invalid-input-response')
+    return result.verified
+      ? { id: `work.${nonce}.${salt}` }
+      : refused(result.expired ? 'timeout-or-duplicate' : 'invalid-input-response')
   } catch (error) {
     log.debug('A bot check token could not be read.', { error })
     return refused('invalid-input-response')
@@ -106,7 +115,12 @@ async function verifyRecaptcha(token: string, action: BotAction | undefined, sec
     body: new URLSearchParams({ secret, response: token }),
     signal: AbortSignal.timeout(10_000),
   })
-  const answer = (await response.json()) as { success?: boolean; action?: string; score?: number; 'error-codes'?: string[] }
+  const answer = (await response.json()) as {
+    success?: boolean
+    action?: string
+    score?: number
+    'error-codes'?: string[]
+  }
   if (!answer.success) return refused(...(answer['error-codes'] ?? ['invalid-input-response']))
   if (action !== undefined && answer.action !== undefined && answer.action !== action) return refused('action-mismatch')
   return (answer.score ?? 1) < 0.5 ? refused('low-score') : { id: `recaptcha.${token}` }

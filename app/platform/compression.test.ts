@@ -23,18 +23,25 @@ app.get('/events', (_request, response) => {
 app.get('/download', (_request, response) => void response.attachment('r.csv').send(long))
 app.get('/none', (_request, response) => void response.status(204).end())
 const server = createServer(app)
-await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-afterAll(() => new Promise(resolve => server.close(resolve)))
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 /** Without a client that decompresses by itself. */
 const get = (path: string, encoding?: string, method = 'GET') =>
   new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     const { port } = server.address() as AddressInfo
-    httpRequest({ port, host: '127.0.0.1', path, method, headers: encoding ? { 'Accept-Encoding': encoding } : {} }, response => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }))
-    }).on('error', reject).end()
+    httpRequest(
+      { port, host: '127.0.0.1', path, method, headers: encoding ? { 'Accept-Encoding': encoding } : {} },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+        )
+      },
+    )
+      .on('error', reject)
+      .end()
   })
 
 it('compresses text as the browser takes it, and says what it varies by', async () => {

@@ -23,12 +23,21 @@ export function compression(request: Request, response: Response, next: NextFunc
     if (stream !== undefined) return stream
     const type = String(response.getHeader('Content-Type') ?? '')
     const passes =
-      !compressible.test(type) || type.startsWith('text/event-stream') || response.getHeader('Content-Encoding') !== undefined ||
-      response.getHeader('Content-Disposition') !== undefined || response.statusCode === 204 || response.statusCode === 206 || response.statusCode === 304
+      !compressible.test(type) ||
+      type.startsWith('text/event-stream') ||
+      response.getHeader('Content-Encoding') !== undefined ||
+      response.getHeader('Content-Disposition') !== undefined ||
+      response.statusCode === 204 ||
+      response.statusCode === 206 ||
+      response.statusCode === 304
     if (passes) return (stream = null)
-    const made = encoding === 'br'
-      ? zlib.createBrotliCompress({ params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 }, flush: zlib.constants.BROTLI_OPERATION_FLUSH })
-      : zlib.createGzip({ level: 6, flush: zlib.constants.Z_SYNC_FLUSH })
+    const made =
+      encoding === 'br'
+        ? zlib.createBrotliCompress({
+            params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 },
+            flush: zlib.constants.BROTLI_OPERATION_FLUSH,
+          })
+        : zlib.createGzip({ level: 6, flush: zlib.constants.Z_SYNC_FLUSH })
     response.setHeader('Content-Encoding', encoding)
     response.removeHeader('Content-Length')
     made.on('data', (chunk: Buffer) => {
@@ -40,13 +49,15 @@ export function compression(request: Request, response: Response, next: NextFunc
     made.on('end', () => end())
     // Whoever writes waits for `drain` on the response, but it may be the compressor that is full.
     made.on('drain', () => response.emit('drain'))
-    made.on('error', error => response.destroy(error))
+    made.on('error', (error) => response.destroy(error))
     response.on('close', () => made.destroy())
     return (stream = made)
   }
 
   const body = (chunk: unknown, encodingOfText: unknown) =>
-    typeof chunk === 'string' ? Buffer.from(chunk, typeof encodingOfText === 'string' ? (encodingOfText as BufferEncoding) : 'utf8') : (chunk as Uint8Array)
+    typeof chunk === 'string'
+      ? Buffer.from(chunk, typeof encodingOfText === 'string' ? (encodingOfText as BufferEncoding) : 'utf8')
+      : (chunk as Uint8Array)
 
   // express.static and writeHead send the headers first: the choice is made before that.
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => Response

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import argon2 from 'argon2'
 import { env } from './env.ts'
 
@@ -40,7 +48,9 @@ export function seal(plain: string, context: string): SealedSecret {
 /** Throws when the key in the environment is not the one that wrapped it, or anything was altered. */
 export function unseal(sealed: SealedSecret, context: string): string {
   if (sealed.keyId !== env().ENCRYPTION_KEY_ID) {
-    throw new Error(`A stored secret was sealed with key ${sealed.keyId}, and the environment holds ${env().ENCRYPTION_KEY_ID}.`)
+    throw new Error(
+      `A stored secret was sealed with key ${sealed.keyId}, and the environment holds ${env().ENCRYPTION_KEY_ID}.`,
+    )
   }
   const dataKey = decrypt(derive('wrap', env().ENCRYPTION_KEY), sealed.wrappedKey, context)
   return decrypt(dataKey, sealed.secret, context).toString('utf8')

@@ -27,10 +27,15 @@ export const standstillMs = (): number => env().LEASE_MS * 2
 
 function open(): Connections {
   if (connections) return connections
-  const pool = new pg.Pool({ connectionString: env().DATABASE_URL, max: env().DATABASE_POOL, application_name: 'comply', idle_in_transaction_session_timeout: standstillMs() })
-  pool.on('error', error => log.warn('An idle database connection was lost.', { error }))
+  const pool = new pg.Pool({
+    connectionString: env().DATABASE_URL,
+    max: env().DATABASE_POOL,
+    application_name: 'comply',
+    idle_in_transaction_session_timeout: standstillMs(),
+  })
+  pool.on('error', (error) => log.warn('An idle database connection was lost.', { error }))
   // A connection may be lost while it is in use: its query fails, the process goes on.
-  pool.on('connect', client => client.on('error', error => log.warn('A database connection was lost.', { error })))
+  pool.on('connect', (client) => client.on('error', (error) => log.warn('A database connection was lost.', { error })))
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: false }),
     transactionOptions: transactionLimits,
@@ -70,6 +75,8 @@ export async function assertRoleIsConfined(): Promise<void> {
      FROM pg_roles r WHERE r.rolname = current_user`,
   )
   if (rows[0]?.unconfined !== false) {
-    throw new Error('DATABASE_URL logs in as a role that can bypass row-level security. Use the role comply_app (README: How to run it scaled).')
+    throw new Error(
+      'DATABASE_URL logs in as a role that can bypass row-level security. Use the role comply_app (README: How to run it scaled).',
+    )
   }
 }

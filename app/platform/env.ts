@@ -23,7 +23,9 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   /** PostgreSQL, as the application's role, which cannot bypass row-level security. */
-  DATABASE_URL: z.string({ error: 'DATABASE_URL is missing. Set it to the PostgreSQL address of the application role.' }),
+  DATABASE_URL: z.string({
+    error: 'DATABASE_URL is missing. Set it to the PostgreSQL address of the application role.',
+  }),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   /** Redis for the queue; without it the queue lives on PostgreSQL. */
   REDIS_URL: z.string().optional(),
@@ -91,15 +93,18 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   // Whoever says production in the usual way means it: the local mode trusts everyone on the machine.
   const result = schema.safeParse({ ...(given.NODE_ENV === 'production' && { APP_MODE: 'production' }), ...given })
-  const faults = result.success ? [] : result.error.issues.map(issue => faultOf(issue, given))
+  const faults = result.success ? [] : result.error.issues.map((issue) => faultOf(issue, given))
   if (result.success && result.data.APP_MODE === 'production') {
     for (const name of ['ENCRYPTION_KEY', 'APP_SECRET'] as const) {
       const value = result.data[name].toLowerCase()
-      if (publishedSecrets.some(word => value.includes(word)) || new Set(value).size < 8) {
-        faults.push(`${name} is a published or guessable value. Set it to at least 32 random characters (openssl rand -base64 32).`)
+      if (publishedSecrets.some((word) => value.includes(word)) || new Set(value).size < 8) {
+        faults.push(
+          `${name} is a published or guessable value. Set it to at least 32 random characters (openssl rand -base64 32).`,
+        )
       }
     }
-    if (result.data.ENCRYPTION_KEY === result.data.APP_SECRET) faults.push('APP_SECRET must not be the same as ENCRYPTION_KEY.')
+    if (result.data.ENCRYPTION_KEY === result.data.APP_SECRET)
+      faults.push('APP_SECRET must not be the same as ENCRYPTION_KEY.')
     if (!result.data.APP_URL.startsWith('https://')) faults.push('APP_URL must start with https:// in production.')
   }
   if (faults.length > 0 || !result.success) throw new StartFailure(faults.join('\n'))
@@ -114,13 +119,17 @@ export function env(): Environment {
 }
 
 const deploySchema = z.object({
-  MIGRATION_DATABASE_URL: z.string({ error: 'MIGRATION_DATABASE_URL is missing. Set it to the PostgreSQL address of an administrator.' }),
-  APPLICATION_PASSWORD: z.string({ error: 'APPLICATION_PASSWORD is missing. It becomes the password of the role comply_app.' }).min(16, 'APPLICATION_PASSWORD is too short. Use at least 16 characters.'),
+  MIGRATION_DATABASE_URL: z.string({
+    error: 'MIGRATION_DATABASE_URL is missing. Set it to the PostgreSQL address of an administrator.',
+  }),
+  APPLICATION_PASSWORD: z
+    .string({ error: 'APPLICATION_PASSWORD is missing. It becomes the password of the role comply_app.' })
+    .min(16, 'APPLICATION_PASSWORD is too short. Use at least 16 characters.'),
 })
 
 /** What the migration step alone needs: it runs as an administrator, and knows no other secret. */
 export function parseDeployEnvironment(): z.infer<typeof deploySchema> {
   const result = deploySchema.safeParse(process.env)
-  if (!result.success) throw new Error(result.error.issues.map(issue => issue.message).join('\n'))
+  if (!result.success) throw new Error(result.error.issues.map((issue) => issue.message).join('\n'))
   return result.data
 }

@@ -5,7 +5,12 @@ export class AppError extends Error {
   /** Messages tied to form fields, by field name. */
   readonly fields: Readonly<Record<string, string>>
 
-  constructor(code: string, status: number, message: string, options: { fields?: Record<string, string>; cause?: unknown } = {}) {
+  constructor(
+    code: string,
+    status: number,
+    message: string,
+    options: { fields?: Record<string, string>; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause })
     this.name = 'AppError'
     this.code = code
@@ -14,7 +19,8 @@ export class AppError extends Error {
   }
 }
 
-export const notFound = (what: string) => new AppError('not-found', 404, `${what} was not found. It may have been removed.`)
+export const notFound = (what: string) =>
+  new AppError('not-found', 404, `${what} was not found. It may have been removed.`)
 
 export const forbidden = (what: string) =>
   new AppError('forbidden', 403, `Your role does not allow you to ${what}. Ask an owner of your organization.`)
@@ -22,7 +28,10 @@ export const forbidden = (what: string) =>
 /** PostgreSQL's code (SQLSTATE) of a failed statement, through Prisma or pg; undefined for anything else. */
 export function databaseCode(error: unknown): string | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    const { code, meta } = cause as { code?: unknown; meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } } }
+    const { code, meta } = cause as {
+      code?: unknown
+      meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } }
+    }
     const original = meta?.driverAdapterError?.cause?.originalCode
     if (typeof original === 'string') return original
     // Prisma's own codes (P2002) have the same shape as a SQLSTATE.

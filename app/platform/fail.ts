@@ -17,8 +17,16 @@ export function plainSentence(error: unknown): string | null {
 
 /** What went wrong, without where: the last line, since the database client begins with what it was asked for. No full stop. */
 export function gistOf(error: unknown): string {
-  const message = error instanceof AggregateError && error.message === '' ? String(error.errors[0]) : error instanceof Error ? error.message || error.name : String(error)
-  const lines = message.split('\n').map(line => line.trim()).filter(line => line !== '')
+  const message =
+    error instanceof AggregateError && error.message === ''
+      ? String(error.errors[0])
+      : error instanceof Error
+        ? error.message || error.name
+        : String(error)
+  const lines = message
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
   return (lines.at(-1) ?? 'nobody knows why').replace(/\.$/, '').slice(0, 300)
 }
 
@@ -26,6 +34,8 @@ export function gistOf(error: unknown): string {
 export function exitWith(error: unknown): never {
   // eslint-disable-next-line no-restricted-properties -- env.ts may be what failed, and it needs this file.
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
-  process.stderr.write(`${plainSentence(error) ?? `Comply+ could not go on: ${gistOf(error)}. LOG_LEVEL=debug shows where.`}\n`)
+  process.stderr.write(
+    `${plainSentence(error) ?? `Comply+ could not go on: ${gistOf(error)}. LOG_LEVEL=debug shows where.`}\n`,
+  )
   process.exit(1)
 }

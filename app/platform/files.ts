@@ -24,7 +24,11 @@ function pathOf(scope: Scope, key: string): string {
 }
 
 /** Streams to a temporary name and renames at the end: a broken upload leaves no file behind. */
-export async function saveFile(scope: Scope, name: string, source: Readable): Promise<{ key: string; byteSize: number; sha256: string }> {
+export async function saveFile(
+  scope: Scope,
+  name: string,
+  source: Readable,
+): Promise<{ key: string; byteSize: number; sha256: string }> {
   const key = keyOf(scope, name)
   const target = pathOf(scope, key)
   // Readable by the product's own user alone.
@@ -49,7 +53,12 @@ export async function saveFile(scope: Scope, name: string, source: Readable): Pr
   } catch (error) {
     await rm(partial, { force: true })
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') {
-      throw new AppError('disk-full', 507, 'There is no space left to store the file. Free some space and upload it again.', { cause: error })
+      throw new AppError(
+        'disk-full',
+        507,
+        'There is no space left to store the file. Free some space and upload it again.',
+        { cause: error },
+      )
     }
     throw error
   }

@@ -17,7 +17,9 @@ export interface FormProblem {
  */
 export function actionError(error: unknown, form?: FormData) {
   if (!(error instanceof AppError)) throw error
-  const entered = [...(form ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !/secret|password/i.test(entry[0]))
+  const entered = [...(form ?? [])].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && !/secret|password/i.test(entry[0]),
+  )
   const problem: FormProblem = { message: error.message, fields: error.fields, values: Object.fromEntries(entered) }
   return data(problem, { status: error.status })
 }
@@ -35,7 +37,10 @@ export function formValues(form: FormData): { [name: string]: FormValue } {
     let at = root
     for (const step of steps.slice(0, -1)) {
       const next = at[step]
-      at = (at[step] = typeof next === 'object' && !(next instanceof File) ? next : (Object.create(null) as { [name: string]: FormValue })) as typeof at
+      at = (at[step] =
+        typeof next === 'object' && !(next instanceof File)
+          ? next
+          : (Object.create(null) as { [name: string]: FormValue })) as typeof at
     }
     at[steps.at(-1)!] = typeof value === 'string' ? value.replaceAll('\0', '').trim() : value
   }
@@ -60,7 +65,12 @@ export function parseForm<T extends z.ZodType>(schema: T, form: FormData): z.out
   const fields: Record<string, string> = {}
   for (const issue of result.error.issues) fields[issue.path.join('.')] ??= issue.message
   const count = Object.keys(fields).length
-  throw new AppError('invalid-form', 422, count === 1 ? 'One field needs your attention.' : `${count} fields need your attention.`, { fields })
+  throw new AppError(
+    'invalid-form',
+    422,
+    count === 1 ? 'One field needs your attention.' : `${count} fields need your attention.`,
+    { fields },
+  )
 }
 
 export interface Flash {
@@ -86,7 +96,10 @@ export function flashHeader(text: string, tone: Flash['tone'] = 'ok'): string {
 export function takeFlash(request: Request): { flash: Flash | null; headers: HeadersInit } {
   const found = new RegExp(`(?:^|;\\s*)${flashCookie}=([^;]*)`).exec(request.headers.get('Cookie') ?? '')?.[1]
   if (!found) return { flash: null, headers: {} }
-  return { flash: readFlash(found), headers: { 'Set-Cookie': `${flashCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax` } }
+  return {
+    flash: readFlash(found),
+    headers: { 'Set-Cookie': `${flashCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax` },
+  }
 }
 
 function readFlash(cookie: string): Flash | null {
@@ -99,6 +112,7 @@ function readFlash(cookie: string): Flash | null {
   }
   if (typeof value !== 'object' || value === null) return null
   const { id, text, tone } = value as Record<string, unknown>
-  if (typeof id !== 'string' || typeof text !== 'string' || (tone !== 'ok' && tone !== 'warn' && tone !== 'bad')) return null
+  if (typeof id !== 'string' || typeof text !== 'string' || (tone !== 'ok' && tone !== 'warn' && tone !== 'bad'))
+    return null
   return { id, text, tone }
 }

@@ -2,7 +2,9 @@ import { randomFillSync } from 'node:crypto'
 
 const pool = Buffer.allocUnsafe(16 * 256)
 let used = pool.length
-const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0')).map(pair => [pair.charCodeAt(0), pair.charCodeAt(1)] as const)
+const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0')).map(
+  (pair) => [pair.charCodeAt(0), pair.charCodeAt(1)] as const,
+)
 /** Where the digits of each byte stand in the text. */
 const places = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34]
 const text = Buffer.from('00000000-0000-0000-0000-000000000000', 'latin1')

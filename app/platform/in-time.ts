@@ -6,7 +6,7 @@ import { log } from './log.ts'
  */
 export async function inTime<T>(work: Promise<T>, what: string, limitMs = 1_500): Promise<T | 'later'> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const outOfTime = new Promise<'later'>(resolve => {
+  const outOfTime = new Promise<'later'>((resolve) => {
     timer = setTimeout(resolve, limitMs, 'later')
   })
   const found = work.catch((error: unknown) => {

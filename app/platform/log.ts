@@ -8,15 +8,23 @@ const unspeakable = /secret|password|token|authorization|cookie|encryption|wrapp
 
 function speakable(value: unknown, depth = 0): unknown {
   if (value instanceof Error) {
-    return { name: value.name, message: value.message, stack: value.stack, cause: value.cause === undefined ? undefined : speakable(value.cause, depth + 1) }
+    return {
+      name: value.name,
+      message: value.message,
+      stack: value.stack,
+      cause: value.cause === undefined ? undefined : speakable(value.cause, depth + 1),
+    }
   }
   if (typeof value === 'bigint') return value.toString()
   if (value === null || typeof value !== 'object' || value instanceof Date) return value
   if (value instanceof Uint8Array) return `<${value.length} bytes>`
   if (depth > 4) return '…'
-  if (Array.isArray(value)) return value.map(item => speakable(item, depth + 1))
+  if (Array.isArray(value)) return value.map((item) => speakable(item, depth + 1))
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, unspeakable.test(key) ? '<withheld>' : speakable(item, depth + 1)]),
+    Object.entries(value).map(([key, item]) => [
+      key,
+      unspeakable.test(key) ? '<withheld>' : speakable(item, depth + 1),
+    ]),
   )
 }
 

@@ -22,7 +22,9 @@ export const sendMailJob = defineJob({
 /** Writes a mail in the transaction of what it tells of, and asks for it to be sent. Returns its id. */
 export async function queueMail(db: Tx, kind: string, recipient: string, message: MailMessage): Promise<string> {
   const id = newId()
-  await db.mail.create({ data: { id, kind, recipient, subject: message.subject, text: message.text, html: message.html } })
+  await db.mail.create({
+    data: { id, kind, recipient, subject: message.subject, text: message.text, html: message.html },
+  })
   await enqueue(db, sendMailJob, { mailId: id })
   return id
 }

@@ -22,7 +22,14 @@ const preparer: readonly Permission[] = [
   'prepare drafts',
   'prepare suspicious transaction reports',
 ]
-const officer: readonly Permission[] = [...preparer, 'submit reports', 'set reports aside', 'read suspicious transaction reports', 'change company settings', 'change regulator credentials']
+const officer: readonly Permission[] = [
+  ...preparer,
+  'submit reports',
+  'set reports aside',
+  'read suspicious transaction reports',
+  'change company settings',
+  'change regulator credentials',
+]
 
 // decisions.md, Accounts and trial. A preparer reads only the suspicious transaction reports that they wrote themselves:
 // such rows are filtered by author where this permission is lacking.

@@ -14,7 +14,13 @@ const prefix = () => env().QUEUE_PREFIX
 const postgres = withBackend(createPostgresBackend)
 
 /** Pool of the PostgreSQL backend: its tables live in the schema `queue`. */
-const postgresConnection = (max: number) => ({ connectionString: env().DATABASE_URL, schema: 'queue', migrate: true, max, idle_in_transaction_session_timeout: standstillMs() })
+const postgresConnection = (max: number) => ({
+  connectionString: env().DATABASE_URL,
+  schema: 'queue',
+  migrate: true,
+  max,
+  idle_in_transaction_session_timeout: standstillMs(),
+})
 
 export const queueBackend = (): 'redis' | 'postgresql' => (env().REDIS_URL ? 'redis' : 'postgresql')
 
@@ -24,8 +30,11 @@ function redis(role: 'producer' | 'worker'): Redis {
   const url = env().REDIS_URL
   if (!url) throw new Error('REDIS_URL is not set.')
   // Producers fail fast and leave the outbox row waiting; workers wait for Redis to come back.
-  const connection = new Redis(url, role === 'producer' ? { maxRetriesPerRequest: 1, enableOfflineQueue: false } : { maxRetriesPerRequest: null })
-  connection.on('error', error => log.warn('Redis cannot be reached.', { error: error.message }))
+  const connection = new Redis(
+    url,
+    role === 'producer' ? { maxRetriesPerRequest: 1, enableOfflineQueue: false } : { maxRetriesPerRequest: null },
+  )
+  connection.on('error', (error) => log.warn('Redis cannot be reached.', { error: error.message }))
   redisConnections.push(connection)
   return connection
 }
@@ -34,11 +43,15 @@ export function openQueue(name: string): Queue {
   const queue = env().REDIS_URL
     ? new Queue(name, { connection: redis('producer'), prefix: prefix() })
     : (new postgres.Queue(name, { connection: postgresConnection(3), prefix: prefix() }) as unknown as Queue)
-  queue.on('error', error => log.warn('The queue reported an error.', { queue: name, error }))
+  queue.on('error', (error) => log.warn('The queue reported an error.', { queue: name, error }))
   return queue
 }
 
-export function openWorker(name: string, processor: Processor, options: { concurrency: number; lockDurationMs?: number }): Worker {
+export function openWorker(
+  name: string,
+  processor: Processor,
+  options: { concurrency: number; lockDurationMs?: number },
+): Worker {
   const shared = {
     prefix: prefix(),
     concurrency: options.concurrency,
@@ -49,16 +62,26 @@ export function openWorker(name: string, processor: Processor, options: { concur
   }
   const worker = env().REDIS_URL
     ? new Worker(name, processor, { ...shared, connection: redis('worker') })
-    : (new postgres.Worker(name, processor, { ...shared, connection: postgresConnection(Math.min(10, options.concurrency + 2)) }) as unknown as Worker)
-  worker.on('error', error => log.warn('A worker reported an error.', { queue: name, error }))
+    : (new postgres.Worker(name, processor, {
+        ...shared,
+        connection: postgresConnection(Math.min(10, options.concurrency + 2)),
+      }) as unknown as Worker)
+  worker.on('error', (error) => log.warn('A worker reported an error.', { queue: name, error }))
   return worker
 }
 
 /** Connects once to the queue's Redis, where the queue lives there. @throws StartFailure that says why it cannot be used */
 export async function assertRedisAnswers(address: string | undefined): Promise<void> {
   if (!address) return
-  if (/^[a-z]+:\/\//i.test(address) && !/^rediss?:\/\/./i.test(address)) throw new StartFailure('REDIS_URL is not an address of Redis. Write it as redis://user:password@host:port.')
-  const redis = new Redis(address, { lazyConnect: true, connectTimeout: 10_000, commandTimeout: 10_000, maxRetriesPerRequest: 0, retryStrategy: () => null })
+  if (/^[a-z]+:\/\//i.test(address) && !/^rediss?:\/\/./i.test(address))
+    throw new StartFailure('REDIS_URL is not an address of Redis. Write it as redis://user:password@host:port.')
+  const redis = new Redis(address, {
+    lazyConnect: true,
+    connectTimeout: 10_000,
+    commandTimeout: 10_000,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  })
   // What is wrong with a connection is said by this event; the promise tells only that it is closed.
   let reason: Error | undefined
   redis.on('error', (error: Error) => (reason ??= error))
@@ -67,8 +90,11 @@ export async function assertRedisAnswers(address: string | undefined): Promise<v
     await redis.ping()
   } catch (error) {
     const said = reason ?? error
-    const text = said instanceof AggregateError ? String(said.errors[0]) : said instanceof Error ? said.message : String(said)
-    throw new StartFailure(`The Redis in REDIS_URL cannot be reached (${text.replace(/\s+/g, ' ')}). Check its host, port, user and password, or leave REDIS_URL out: the queue then lives on PostgreSQL.`)
+    const text =
+      said instanceof AggregateError ? String(said.errors[0]) : said instanceof Error ? said.message : String(said)
+    throw new StartFailure(
+      `The Redis in REDIS_URL cannot be reached (${text.replace(/\s+/g, ' ')}). Check its host, port, user and password, or leave REDIS_URL out: the queue then lives on PostgreSQL.`,
+    )
   } finally {
     redis.disconnect()
   }
@@ -88,5 +114,7 @@ export async function redisEvictionPolicy(): Promise<string | null> {
 }
 
 export async function closeRedis(): Promise<void> {
-  await Promise.all(redisConnections.splice(0).map(connection => connection.quit().catch(() => connection.disconnect())))
+  await Promise.all(
+    redisConnections.splice(0).map((connection) => connection.quit().catch(() => connection.disconnect())),
+  )
 }

@@ -21,7 +21,8 @@ export async function countEvent(key: string, windowMs: number, weight = 1): Pro
 /** Takes one event back: it turned out not to be of the kind that is counted. */
 export async function uncountEvent(key: string): Promise<void> {
   const hash = keyedHash('rate-limit', key)
-  await identityDb().$executeRaw`UPDATE rate_limit SET count = count - 1 WHERE key = ${hash} AND count > 0 AND expires_at >= now()`
+  await identityDb()
+    .$executeRaw`UPDATE rate_limit SET count = count - 1 WHERE key = ${hash} AND count > 0 AND expires_at >= now()`
 }
 
 export async function forgetEvents(key: string): Promise<void> {

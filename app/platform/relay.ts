@@ -55,7 +55,7 @@ export class Relay {
   }
 
   #pause(ms: number): Promise<void> {
-    return new Promise(resolve => {
+    return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms)
       this.#wake = () => {
         clearTimeout(timer)
@@ -69,7 +69,9 @@ export class Relay {
       try {
         const client = await databasePool().connect()
         try {
-          const ended = new Promise<void>(resolve => client.once('error', () => resolve()).once('end', () => resolve()))
+          const ended = new Promise<void>((resolve) =>
+            client.once('error', () => resolve()).once('end', () => resolve()),
+          )
           client.on('notification', () => this.#wake())
           await client.query('LISTEN outbox')
           while (!this.#stopped) {
@@ -87,7 +89,7 @@ export class Relay {
   }
 
   #tick(ms: number): Promise<false> {
-    return new Promise(resolve => setTimeout(() => resolve(false), ms))
+    return new Promise((resolve) => setTimeout(() => resolve(false), ms))
   }
 
   /** Publishes what is due, at most one batch; returns how many. */
@@ -102,7 +104,7 @@ export class Relay {
        RETURNING id::text, job, version, payload`,
       [claimHoldsFor],
     )
-    for (const [name, batch] of Map.groupBy(rows, row => row.job)) {
+    for (const [name, batch] of Map.groupBy(rows, (row) => row.job)) {
       const target = this.#queues.get(name)
       if (!target) {
         log.error('An outbox row names a job that nobody handles.', { job: name })
@@ -111,7 +113,7 @@ export class Relay {
       const handedOver = target.queue.addBulk(
         batch
           .sort((a, b) => Number(a.id) - Number(b.id))
-          .map(row => ({
+          .map((row) => ({
             name,
             data: { version: row.version, payload: row.payload },
             opts: {
@@ -126,9 +128,12 @@ export class Relay {
       )
       // A queue that neither takes nor refuses must not hold up the other kinds of jobs: the claim runs out, and it is tried again.
       await within(handOverMs, handedOver, `The queue did not take ${batch.length} ${name} jobs in time.`)
-      await pool.query('UPDATE outbox SET published_at = now() WHERE id = ANY($1::bigint[])', [batch.map(row => row.id)])
+      await pool.query('UPDATE outbox SET published_at = now() WHERE id = ANY($1::bigint[])', [
+        batch.map((row) => row.id),
+      ])
     }
-    if (rows.length === 0) await pool.query(`DELETE FROM outbox WHERE published_at < now() - interval '${keepPublishedFor}'`)
+    if (rows.length === 0)
+      await pool.query(`DELETE FROM outbox WHERE published_at < now() - interval '${keepPublishedFor}'`)
     return rows.length
   }
 }

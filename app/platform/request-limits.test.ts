@@ -18,15 +18,20 @@ afterAll(() => server.close())
 /** What a request gets of which only the head is sent. */
 function answerTo(path: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', method: 'POST', path, headers }, response => {
-      let text = ''
-      response.on('data', chunk => { text += String(chunk) })
-      response.on('end', () => {
-        resolve({ status: response.statusCode ?? 0, text })
-        request.destroy()
-      })
-    })
-    request.on('error', error => (error.message === 'socket hang up' ? undefined : reject(error)))
+    const request = httpRequest(
+      { port: (server.address() as AddressInfo).port, host: '127.0.0.1', method: 'POST', path, headers },
+      (response) => {
+        let text = ''
+        response.on('data', (chunk) => {
+          text += String(chunk)
+        })
+        response.on('end', () => {
+          resolve({ status: response.statusCode ?? 0, text })
+          request.destroy()
+        })
+      },
+    )
+    request.on('error', (error) => (error.message === 'socket hang up' ? undefined : reject(error)))
     request.flushHeaders()
   })
 }
@@ -54,6 +59,11 @@ test('files are streamed, up to the largest that is taken', async () => {
 
 test('a file that is too large is refused before it is sent, in the words that the page shows', async () => {
   const headers = { 'Content-Length': String(3 * 1024 ** 3) }
-  expect(await answerTo('/app/imports/upload', headers)).toEqual({ status: 413, text: JSON.stringify({ message: 'The file is larger than 2 GB. Split it and upload the parts.' }) })
-  expect((await answerTo('/app/imports', headers)).text).toBe('The file is larger than 2 GB. Split it and upload the parts.')
+  expect(await answerTo('/app/imports/upload', headers)).toEqual({
+    status: 413,
+    text: JSON.stringify({ message: 'The file is larger than 2 GB. Split it and upload the parts.' }),
+  })
+  expect((await answerTo('/app/imports', headers)).text).toBe(
+    'The file is larger than 2 GB. Split it and upload the parts.',
+  )
 })

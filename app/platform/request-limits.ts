@@ -23,7 +23,8 @@ export function limitBody(request: Request, response: Response, next: NextFuncti
     if (request.path === '/app/imports/upload') response.json({ message: text })
     else response.type('text/plain').send(text)
   }
-  if (takesFiles.test(request.path)) return length > maximumUploadBytes + mostAroundFile ? refuse(413, tooLargeText) : next()
+  if (takesFiles.test(request.path))
+    return length > maximumUploadBytes + mostAroundFile ? refuse(413, tooLargeText) : next()
   if (request.headers['transfer-encoding'] !== undefined) return refuse(411, 'The request does not say its length.')
   if (length > largestFormBytes) return refuse(413, 'The form is larger than 4 MB. Send less at once.')
   next()

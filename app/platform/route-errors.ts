@@ -23,7 +23,10 @@ const answering = <T extends Handler | undefined>(handler: T, hasPage: boolean):
       } catch (error) {
         if (!isAppError(error)) throw error
         if (error.code === 'session-ended') return endedSession(error, hasPage)
-        throw new Response(error.message, { status: error.status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+        throw new Response(error.message, {
+          status: error.status,
+          headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+        })
       }
     })) as T
 
@@ -34,7 +37,14 @@ const answering = <T extends Handler | undefined>(handler: T, hasPage: boolean):
 export function withAnswers(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [
     id,
-    route && { ...route, module: { ...route.module, loader: answering(route.module.loader, 'default' in route.module), action: answering(route.module.action, 'default' in route.module) } },
+    route && {
+      ...route,
+      module: {
+        ...route.module,
+        loader: answering(route.module.loader, 'default' in route.module),
+        action: answering(route.module.action, 'default' in route.module),
+      },
+    },
   ])
   return { ...build, routes: Object.fromEntries(routes) as ServerBuild['routes'] }
 }

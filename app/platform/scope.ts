@@ -26,7 +26,10 @@ export class Scope {
   /** False after the trial, without a subscription: the product is read-only. */
   readonly writable: boolean
 
-  constructor(key: typeof mint, fields: { organizationId: string; mode: Mode; actor: Actor; role: Role | 'worker'; writable: boolean }) {
+  constructor(
+    key: typeof mint,
+    fields: { organizationId: string; mode: Mode; actor: Actor; role: Role | 'worker'; writable: boolean },
+  ) {
     if (key !== mint) throw new Error('A scope is minted by the session gate or the job runner.')
     this.organizationId = fields.organizationId
     this.mode = fields.mode
@@ -46,7 +49,7 @@ export class Scope {
 
   /** One transaction on this tenant's rows. */
   async tx<T>(work: (db: Tx) => Promise<T>): Promise<T> {
-    return identityDb().$transaction(async db => {
+    return identityDb().$transaction(async (db) => {
       await db.$executeRaw`SELECT set_config('app.organization', ${this.organizationId}, true), set_config('app.mode', ${this.mode}, true)`
       return work(db)
     })
@@ -56,26 +59,43 @@ export class Scope {
   async bulk<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await databasePool().connect()
     try {
-      await client.query(`BEGIN; SELECT set_config('app.organization', ${client.escapeLiteral(this.organizationId)}, true), set_config('app.mode', ${client.escapeLiteral(this.mode)}, true)`)
+      await client.query(
+        `BEGIN; SELECT set_config('app.organization', ${client.escapeLiteral(this.organizationId)}, true), set_config('app.mode', ${client.escapeLiteral(this.mode)}, true)`,
+      )
       const result = await work(client)
       await client.query('COMMIT')
       client.release()
       return result
     } catch (error) {
       // A connection whose state is in doubt is not handed to anyone else.
-      await client.query('ROLLBACK').then(() => client.release(), () => client.release(true))
+      await client.query('ROLLBACK').then(
+        () => client.release(),
+        () => client.release(true),
+      )
       throw error
     }
   }
 
   /** The same organization in the other mode, for what spans both (seeding Demo data). */
   inMode(mode: Mode): Scope {
-    return new Scope(mint, { organizationId: this.organizationId, mode, actor: this.actor, role: this.role, writable: this.writable })
+    return new Scope(mint, {
+      organizationId: this.organizationId,
+      mode,
+      actor: this.actor,
+      role: this.role,
+      writable: this.writable,
+    })
   }
 }
 
 /** For the session gate only (a lint rule names the callers). */
-export function scopeForSession(fields: { organizationId: string; mode: Mode; actor: Actor; role: Role; writable: boolean }): Scope {
+export function scopeForSession(fields: {
+  organizationId: string
+  mode: Mode
+  actor: Actor
+  role: Role
+  writable: boolean
+}): Scope {
   return new Scope(mint, fields)
 }
 

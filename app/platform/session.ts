@@ -45,7 +45,10 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
   const token = await tokenOf(request)
   if (token === null) return null
   const db = identityDb()
-  const session = await db.session.findUnique({ where: { tokenHash: tokenHash(token) }, include: { user: true, organization: true } })
+  const session = await db.session.findUnique({
+    where: { tokenHash: tokenHash(token) },
+    include: { user: true, organization: true },
+  })
   if (!session) return null
   const now = Date.now()
   if (session.expiresAt.getTime() < now || session.lastSeenAt.getTime() + idleTimeoutMs < now) {
@@ -71,7 +74,13 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
       writable,
     }),
     user: { id: user.id, email: user.email, name: user.name },
-    organization: { id: organization.id, slug: organization.slug, name: organization.name, plan: organization.plan, trialEndsAt: organization.trialEndsAt },
+    organization: {
+      id: organization.id,
+      slug: organization.slug,
+      name: organization.name,
+      plan: organization.plan,
+      trialEndsAt: organization.trialEndsAt,
+    },
     role: membership.role,
     mode: session.mode,
     writable,
@@ -82,7 +91,12 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
 export const scriptRequestHeader = 'X-Page-Script'
 
 /** Only writing ends with a trial or a subscription: what is one's own can be read and downloaded as long as it is kept. */
-export const readOnly = () => new AppError('read-only', 403, 'Your trial or subscription has ended. Your data can be read and downloaded but not changed. Contact us to start a subscription.')
+export const readOnly = () =>
+  new AppError(
+    'read-only',
+    403,
+    'Your trial or subscription has ended. Your data can be read and downloaded but not changed. Contact us to start a subscription.',
+  )
 
 /**
  * The session gate: every loader and action behind the login starts with it. Signed out, it redirects to /login, from where
@@ -90,7 +104,10 @@ export const readOnly = () => new AppError('read-only', 403, 'Your trial or subs
  * what was typed into it stay. `reading`: a form that changes nothing but asks for a copy of what one may read.
  * @throws AppError 401 `session-ended` for such a form; 403 for a change after the trial
  */
-export async function requireSignedIn(request: Request, { reading = false }: { reading?: boolean } = {}): Promise<SignedIn> {
+export async function requireSignedIn(
+  request: Request,
+  { reading = false }: { reading?: boolean } = {},
+): Promise<SignedIn> {
   const signedIn = await findSignedIn(request)
   if (signedIn) {
     if (request.method !== 'GET' && request.method !== 'HEAD' && !reading && !signedIn.writable) throw readOnly()
@@ -100,13 +117,18 @@ export async function requireSignedIn(request: Request, { reading = false }: { r
   const back = safeReturnPath(`${url.pathname}${url.search}`)
   if (request.method === 'GET' || request.method === 'HEAD') throw redirect(`/login?to=${encodeURIComponent(back)}`)
   if (request.headers.get(scriptRequestHeader) === '1') {
-    throw new AppError('session-ended', 401, 'Your session has ended. Sign in in another tab, then save again: what you entered here stays.')
+    throw new AppError(
+      'session-ended',
+      401,
+      'Your session has ended. Sign in in another tab, then save again: what you entered here stays.',
+    )
   }
   throw redirect(endedSessionPath(back))
 }
 
 /** Where a form leads whose sender is signed out: the login, which says so and leads back to the form's page. */
-export const endedSessionPath = (back: string): string => `/login?to=${encodeURIComponent(safeReturnPath(back))}&ended=1`
+export const endedSessionPath = (back: string): string =>
+  `/login?to=${encodeURIComponent(safeReturnPath(back))}&ended=1`
 
 /** A path of ours to go back to after signing in; anything else leads to the dashboard. */
 export function safeReturnPath(to: string | null): string {
@@ -124,22 +146,39 @@ const refusedAfter = { pair: 20, client: 80 } as const
  * one address or from one client slow down. Refused for a while is only the client that failed, never the address for others:
  * who types wrong passwords for someone else's address does not lock that person out.
  */
-export async function signIn(request: Request, credentials: { email: string; password: string; clientAddress: string }): Promise<Headers> {
+export async function signIn(
+  request: Request,
+  credentials: { email: string; password: string; clientAddress: string },
+): Promise<Headers> {
   const email = credentials.email.trim().toLowerCase()
-  const keys = { pair: `sign-in:pair:${credentials.clientAddress}:${email}`, address: `sign-in:address:${email}`, client: `sign-in:client:${credentials.clientAddress}` }
+  const keys = {
+    pair: `sign-in:pair:${credentials.clientAddress}:${email}`,
+    address: `sign-in:address:${email}`,
+    client: `sign-in:client:${credentials.clientAddress}`,
+  }
   // Counted before the password is looked at: a hundred tries at once are a hundred tries.
-  const [byPair, byAddress, byClient] = await Promise.all([keys.pair, keys.address, keys.client].map(async key => (await countEvent(key, attemptWindowMs)) - 1))
+  const [byPair, byAddress, byClient] = await Promise.all(
+    [keys.pair, keys.address, keys.client].map(async (key) => (await countEvent(key, attemptWindowMs)) - 1),
+  )
   if (byPair! >= refusedAfter.pair || byClient! >= refusedAfter.client) {
     throw new AppError('sign-in-slowed', 429, 'There were too many failed attempts. Wait 15 minutes and try again.')
   }
   const failures = Math.max(byAddress!, Math.floor(byClient! / 4))
-  if (failures >= freeAttempts) await new Promise(resolve => setTimeout(resolve, Math.min(4_000, 250 * 2 ** (failures - freeAttempts))))
+  if (failures >= freeAttempts)
+    await new Promise((resolve) => setTimeout(resolve, Math.min(4_000, 250 * 2 ** (failures - freeAttempts))))
   const db = identityDb()
-  const user = await db.user.findUnique({ where: { email }, include: { memberships: { orderBy: { createdAt: 'asc' }, take: 1 } } })
+  const user = await db.user.findUnique({
+    where: { email },
+    include: { memberships: { orderBy: { createdAt: 'asc' }, take: 1 } },
+  })
   const membership = user?.memberships[0]
   const matches = await verifyPassword(user?.passwordHash, credentials.password)
   if (!matches || !user || !membership) {
-    throw new AppError('sign-in-failed', 400, 'The e-mail address or the password is not right. Check both and try again.')
+    throw new AppError(
+      'sign-in-failed',
+      400,
+      'The e-mail address or the password is not right. Check both and try again.',
+    )
   }
   // The failures of others for this address go on slowing them down.
   await Promise.all([forgetEvents(keys.pair), uncountEvent(keys.address), uncountEvent(keys.client)])
@@ -152,7 +191,7 @@ export async function startSession(request: Request, userId: string, organizatio
   const old = await tokenOf(request)
   const token = newToken()
   const now = new Date()
-  await db.$transaction(async tx => {
+  await db.$transaction(async (tx) => {
     if (old !== null) await tx.session.deleteMany({ where: { tokenHash: tokenHash(old) } })
     await tx.user.updateMany({ where: { id: userId, firstSignedInAt: null }, data: { firstSignedInAt: now } })
     await tx.organization.updateMany({
@@ -161,7 +200,13 @@ export async function startSession(request: Request, userId: string, organizatio
     })
     const previous = await tx.session.findFirst({ where: { userId, organizationId }, orderBy: { lastSeenAt: 'desc' } })
     await tx.session.create({
-      data: { tokenHash: tokenHash(token), userId, organizationId, mode: previous?.mode ?? 'demo', expiresAt: new Date(now.getTime() + absoluteTimeoutMs) },
+      data: {
+        tokenHash: tokenHash(token),
+        userId,
+        organizationId,
+        mode: previous?.mode ?? 'demo',
+        expiresAt: new Date(now.getTime() + absoluteTimeoutMs),
+      },
     })
     await tx.session.deleteMany({ where: { userId, expiresAt: { lt: now } } })
   })
@@ -177,11 +222,20 @@ export async function signOut(request: Request): Promise<Headers> {
 /** Switches which mode's data this session sees. Production needs a subscription; after its end what was made there can still be read. */
 export async function switchMode(request: Request, signedIn: SignedIn, mode: Mode): Promise<void> {
   if (mode === 'production' && signedIn.organization.plan === null && !(await hadSubscription(signedIn.scope))) {
-    throw new AppError('subscription-needed', 403, 'Production mode needs a subscription. Contact us to start one; your settings carry over.')
+    throw new AppError(
+      'subscription-needed',
+      403,
+      'Production mode needs a subscription. Contact us to start one; your settings carry over.',
+    )
   }
   const token = await tokenOf(request)
   if (token !== null) await identityDb().session.updateMany({ where: { tokenHash: tokenHash(token) }, data: { mode } })
 }
 
 const hadSubscription = (scope: Scope): Promise<boolean> =>
-  scope.inMode('production').tx(async db => (await db.auditEvent.findFirst({ where: { action: 'subscription.changed' }, select: { id: true } })) !== null)
+  scope
+    .inMode('production')
+    .tx(
+      async (db) =>
+        (await db.auditEvent.findFirst({ where: { action: 'subscription.changed' }, select: { id: true } })) !== null,
+    )

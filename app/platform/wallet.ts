@@ -20,11 +20,14 @@ export interface RewardLink {
 }
 
 /** A reward link is an upper-case bech32 text that starts with LNURL1 and is longer than 50 characters. */
-export const isRewardLink = (text: unknown): text is string => typeof text === 'string' && text.startsWith('LNURL1') && text.length > 50
+export const isRewardLink = (text: unknown): text is string =>
+  typeof text === 'string' && text.startsWith('LNURL1') && text.length > 50
 
-export const encodeLnurl = (url: string): string => bech32.encode('lnurl', bech32.toWords(Buffer.from(url, 'utf8')), 2_000).toUpperCase()
+export const encodeLnurl = (url: string): string =>
+  bech32.encode('lnurl', bech32.toWords(Buffer.from(url, 'utf8')), 2_000).toUpperCase()
 
-export const decodeLnurl = (lnurl: string): string => Buffer.from(bech32.fromWords(bech32.decode(lnurl, 2_000).words)).toString('utf8')
+export const decodeLnurl = (lnurl: string): string =>
+  Buffer.from(bech32.fromWords(bech32.decode(lnurl, 2_000).words)).toString('utf8')
 
 const simulatedPath = '/conference-reward?simulated='
 
@@ -41,10 +44,17 @@ export function isSimulated(lnurl: string): boolean {
  * Makes a link that pays `amount` satoshis once. Throws an Error with the words for the caller:
  * "API error: {status}" or "Invalid response from server".
  */
-export async function createRewardLink(reward: { amount: number; memo: string; description: string }): Promise<RewardLink> {
+export async function createRewardLink(reward: {
+  amount: number
+  memo: string
+  description: string
+}): Promise<RewardLink> {
   const { LNBITS_URL, LNBITS_KEY, APP_URL } = env()
   if (!LNBITS_URL || !LNBITS_KEY) {
-    return { lnurl: encodeLnurl(new URL(`${simulatedPath}${newId()}&amount=${reward.amount}`, APP_URL).href), simulated: true }
+    return {
+      lnurl: encodeLnurl(new URL(`${simulatedPath}${newId()}&amount=${reward.amount}`, APP_URL).href),
+      simulated: true,
+    }
   }
   const response = await fetch(new URL('/withdraw/api/v1/links', LNBITS_URL), {
     method: 'POST',
@@ -73,7 +83,10 @@ export async function walletBalance(): Promise<number> {
   const { LNBITS_URL, LNBITS_KEY } = env()
   if (!LNBITS_URL || !LNBITS_KEY) return balanceFallback
   try {
-    const response = await fetch(new URL('/api/v1/wallet', LNBITS_URL), { headers: { 'X-Api-Key': LNBITS_KEY }, signal: AbortSignal.timeout(5_000) })
+    const response = await fetch(new URL('/api/v1/wallet', LNBITS_URL), {
+      headers: { 'X-Api-Key': LNBITS_KEY },
+      signal: AbortSignal.timeout(5_000),
+    })
     const answer = (await response.json()) as { balance?: unknown }
     // LNbits counts in thousandths of a satoshi.
     return response.ok && typeof answer.balance === 'number' ? Math.floor(answer.balance / 1_000) : balanceFallback

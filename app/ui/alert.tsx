@@ -19,10 +19,25 @@ const looks: Record<AlertTone, { box: string; icon: IconName; ink: string }> = {
  * A message in the page. `live` announces it when it appears after an action: `assertive` for errors (role alert),
  * `polite` for the rest (role status).
  */
-export function Alert({ tone = 'info', title, children, actions, live }: { tone?: AlertTone; title?: ReactNode; children?: ReactNode; actions?: ReactNode; live?: 'polite' | 'assertive' }) {
+export function Alert({
+  tone = 'info',
+  title,
+  children,
+  actions,
+  live,
+}: {
+  tone?: AlertTone
+  title?: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+  live?: 'polite' | 'assertive'
+}) {
   const look = looks[tone]
   return (
-    <div role={live === 'assertive' ? 'alert' : live === 'polite' ? 'status' : undefined} className={cx('flex items-start gap-2.5 rounded-md border px-3.5 py-3 text-sm', look.box)}>
+    <div
+      role={live === 'assertive' ? 'alert' : live === 'polite' ? 'status' : undefined}
+      className={cx('flex items-start gap-2.5 rounded-md border px-3.5 py-3 text-sm', look.box)}
+    >
       <Icon name={look.icon} className={cx('mt-0.5 size-4', look.ink)} />
       <div className="min-w-0 flex-1">
         {title ? <p className={cx('font-semibold', look.ink)}>{title}</p> : null}
@@ -34,7 +49,15 @@ export function Alert({ tone = 'info', title, children, actions, live }: { tone?
 }
 
 /** A message across the whole width, above the page. */
-export function Banner({ tone = 'info', children, actions }: { tone?: AlertTone; children: ReactNode; actions?: ReactNode }) {
+export function Banner({
+  tone = 'info',
+  children,
+  actions,
+}: {
+  tone?: AlertTone
+  children: ReactNode
+  actions?: ReactNode
+}) {
   const look = looks[tone]
   return (
     <div className={cx('flex flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-2 text-sm sm:px-6', look.box)}>
@@ -48,10 +71,22 @@ export function Banner({ tone = 'info', children, actions }: { tone?: AlertTone;
 }
 
 /** What stands where there is nothing yet: what would be here, and the first step to it. */
-export function EmptyState({ icon = 'list', title, children, actions }: { icon?: IconName; title: ReactNode; children?: ReactNode; actions?: ReactNode }) {
+export function EmptyState({
+  icon = 'list',
+  title,
+  children,
+  actions,
+}: {
+  icon?: IconName
+  title: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+}) {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">
-      <span className="mb-3 flex size-10 items-center justify-center rounded-full bg-hover text-ink-3"><Icon name={icon} className="size-5" /></span>
+      <span className="mb-3 flex size-10 items-center justify-center rounded-full bg-hover text-ink-3">
+        <Icon name={icon} className="size-5" />
+      </span>
       <p className="font-semibold">{title}</p>
       {children ? <div className="mt-1 max-w-md text-sm text-ink-2">{children}</div> : null}
       {actions ? <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div> : null}
@@ -60,12 +95,25 @@ export function EmptyState({ icon = 'list', title, children, actions }: { icon?:
 }
 
 /** What a route's ErrorBoundary shows: a known refusal in its own words, anything else as a plain apology. */
-export function ErrorPanel({ home = { to: '/app', label: 'Go to the dashboard' } }: { home?: { to: string; label: string } }) {
+export function ErrorPanel({
+  home = { to: '/app', label: 'Go to the dashboard' },
+}: {
+  home?: { to: string; label: string }
+}) {
   const error = useRouteError()
   const known = isRouteErrorResponse(error)
-  const title = known && error.status === 404 ? 'This page was not found' : known && error.status === 403 ? 'You cannot open this' : 'Something went wrong on our side'
+  const title =
+    known && error.status === 404
+      ? 'This page was not found'
+      : known && error.status === 403
+        ? 'You cannot open this'
+        : 'Something went wrong on our side'
   const words =
-    known && typeof error.data === 'string' && error.data !== '' && error.status < 500 && !error.data.startsWith('Error:')
+    known &&
+    typeof error.data === 'string' &&
+    error.data !== '' &&
+    error.status < 500 &&
+    !error.data.startsWith('Error:')
       ? error.data
       : known && error.status === 404
         ? 'The address may be mistyped, or what it showed may have been removed.'
@@ -75,7 +123,11 @@ export function ErrorPanel({ home = { to: '/app', label: 'Go to the dashboard' }
       <p className="text-sm font-medium text-ink-3 tabular-nums">{known ? error.status : 500}</p>
       <h1 className="mt-1 text-2xl font-semibold tracking-tight">{title}</h1>
       <p className="mt-2 text-ink-2">{words}</p>
-      <div className="mt-6"><LinkButton to={home.to} variant="primary">{home.label}</LinkButton></div>
+      <div className="mt-6">
+        <LinkButton to={home.to} variant="primary">
+          {home.label}
+        </LinkButton>
+      </div>
     </div>
   )
 }

@@ -13,14 +13,45 @@ const tones: Record<Tone, string> = {
 }
 
 /** A short word set off from its surroundings. */
-export function Badge({ tone = 'neutral', children, className }: { tone?: Tone; children: ReactNode; className?: string }) {
-  return <span className={cx('inline-flex items-center gap-1 rounded-sm px-1.5 py-0.5 text-xs font-medium whitespace-nowrap', tones[tone], className)}>{children}</span>
+export function Badge({
+  tone = 'neutral',
+  children,
+  className,
+}: {
+  tone?: Tone
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1 rounded-sm px-1.5 py-0.5 text-xs font-medium whitespace-nowrap',
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  )
 }
 
 /** A state: its word carries the meaning, the dot only helps the eye. `pulse` while work is under way. */
-export function StatusBadge({ tone = 'neutral', pulse = false, children }: { tone?: Tone; pulse?: boolean; children: ReactNode }) {
+export function StatusBadge({
+  tone = 'neutral',
+  pulse = false,
+  children,
+}: {
+  tone?: Tone
+  pulse?: boolean
+  children: ReactNode
+}) {
   return (
-    <span className={cx('inline-flex items-center gap-1.5 rounded-full py-0.5 pr-2.5 pl-2 text-xs font-medium whitespace-nowrap', tones[tone])}>
+    <span
+      className={cx(
+        'inline-flex items-center gap-1.5 rounded-full py-0.5 pr-2.5 pl-2 text-xs font-medium whitespace-nowrap',
+        tones[tone],
+      )}
+    >
       <span aria-hidden="true" className={cx('size-1.5 rounded-full bg-current', pulse && 'animate-pulse')} />
       {children}
     </span>

@@ -5,7 +5,14 @@ export function Mark({ className = 'size-6' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false" className={cx('shrink-0', className)}>
       <rect width="32" height="32" rx="7" className="fill-accent" />
-      <path d="m9.5 16.5 4.5 4.5 8.5-10" fill="none" strokeWidth="3.2" strokeLinecap="round" strokeLinejoin="round" className="stroke-on-accent" />
+      <path
+        d="m9.5 16.5 4.5 4.5 8.5-10"
+        fill="none"
+        strokeWidth="3.2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="stroke-on-accent"
+      />
     </svg>
   )
 }

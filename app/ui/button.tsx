@@ -33,20 +33,36 @@ interface Look {
 }
 
 /** The classes of a button, for an element that is neither `<button>` nor a link of the router. */
-export const buttonClass = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', className?: string): string =>
-  cx(base, variants[variant], sizes[size], className)
+export const buttonClass = (
+  variant: ButtonVariant = 'secondary',
+  size: ButtonSize = 'md',
+  className?: string,
+): string => cx(base, variants[variant], sizes[size], className)
 
-export type ButtonProps = Look & { busy?: boolean } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'>
+export type ButtonProps = Look & { busy?: boolean } & Omit<
+    ButtonHTMLAttributes<HTMLButtonElement>,
+    'className' | 'children'
+  >
 
 /** `busy` keeps the focus and the words, shows a spinner and ignores further presses. Type `button` unless told. */
-export function Button({ variant, size, icon, busy = false, className, children, type = 'button', onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  icon,
+  busy = false,
+  className,
+  children,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
       type={type}
       className={buttonClass(variant, size, className)}
       aria-disabled={busy || undefined}
-      onClick={event => {
+      onClick={(event) => {
         if (busy) event.preventDefault()
         else onClick?.(event)
       }}
@@ -66,7 +82,15 @@ export function SubmitButton({ variant = 'primary', ...props }: ButtonProps) {
 }
 
 /** A link that looks like a button. `external` leaves the router (downloads, resource routes). */
-export function LinkButton({ variant, size, icon, className, children, external = false, ...rest }: Look & { external?: boolean } & Omit<LinkProps, 'className' | 'children'>) {
+export function LinkButton({
+  variant,
+  size,
+  icon,
+  className,
+  children,
+  external = false,
+  ...rest
+}: Look & { external?: boolean } & Omit<LinkProps, 'className' | 'children'>) {
   return (
     <Link {...rest} reloadDocument={external || rest.reloadDocument} className={buttonClass(variant, size, className)}>
       {icon ? <Icon name={icon} /> : null}
@@ -76,9 +100,20 @@ export function LinkButton({ variant, size, icon, className, children, external 
 }
 
 /** A square button that shows only an icon; `label` is its name. */
-export function IconButton({ icon, label, className, ...rest }: { icon: IconName; label: string } & Omit<ButtonProps, 'icon' | 'children'>) {
+export function IconButton({
+  icon,
+  label,
+  className,
+  ...rest
+}: { icon: IconName; label: string } & Omit<ButtonProps, 'icon' | 'children'>) {
   return (
-    <button type="button" {...rest} aria-label={label} title={label} className={cx(base, 'size-8 pointer-coarse:size-11 text-ink-2 hover:bg-hover hover:text-ink', className)}>
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={cx(base, 'size-8 pointer-coarse:size-11 text-ink-2 hover:bg-hover hover:text-ink', className)}
+    >
       <Icon name={icon} />
     </button>
   )

@@ -13,7 +13,16 @@ export interface Suggestion {
  * A text field that offers what matches while one types. `onQuery` asks for matches (`suggestions` answers `answered`); what is chosen is kept
  * as `idName`, which empties as soon as the text is another. Without script it is a plain text field.
  */
-export function Combobox({ name, idName, defaultText, defaultId, suggestions, answered, onQuery, noMatch }: {
+export function Combobox({
+  name,
+  idName,
+  defaultText,
+  defaultId,
+  suggestions,
+  answered,
+  onQuery,
+  noMatch,
+}: {
   name: string
   idName: string
   defaultText: string
@@ -50,7 +59,8 @@ export function Combobox({ name, idName, defaultText, defaultId, suggestions, an
       if (!open) {
         setOpen(true)
         ask(text)
-      } else if (shown.length > 0) setActive(at => (at + (event.key === 'ArrowDown' ? 1 : shown.length - (at < 0 ? 0 : 1))) % shown.length)
+      } else if (shown.length > 0)
+        setActive((at) => (at + (event.key === 'ArrowDown' ? 1 : shown.length - (at < 0 ? 0 : 1))) % shown.length)
     } else if (event.key === 'Enter' && shown[active]) {
       event.preventDefault()
       choose(shown[active])
@@ -63,30 +73,65 @@ export function Combobox({ name, idName, defaultText, defaultId, suggestions, an
     <div className="relative">
       <input type="hidden" name={idName} value={id} />
       <input
-        type="text" {...ties} name={name} value={text} autoComplete="off" className="control" role="combobox" aria-autocomplete="list" aria-expanded={shown.length > 0} aria-controls={shown.length > 0 ? listId : undefined}
+        type="text"
+        {...ties}
+        name={name}
+        value={text}
+        autoComplete="off"
+        className="control"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={shown.length > 0}
+        aria-controls={shown.length > 0 ? listId : undefined}
         aria-activedescendant={shown[active] ? `${listId}-${active}` : undefined}
-        onChange={event => {
+        onChange={(event) => {
           setText(event.currentTarget.value)
           setId('')
           setOpen(true)
           setActive(-1)
           ask(event.currentTarget.value)
         }}
-        onKeyDown={onKeyDown} onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+        onBlur={() => setOpen(false)}
       />
       {shown.length > 0 ? (
-        <ul id={listId} role="listbox" aria-label="Matches" className="absolute z-20 mt-1 max-h-72 w-full min-w-56 overflow-y-auto rounded-md border border-line bg-surface py-1 text-sm shadow-lg">
+        <ul
+          id={listId}
+          role="listbox"
+          aria-label="Matches"
+          className="absolute z-20 mt-1 max-h-72 w-full min-w-56 overflow-y-auto rounded-md border border-line bg-surface py-1 text-sm shadow-lg"
+        >
           {shown.map((one, index) => (
             // The press comes before the field loses the focus, and with it the list.
-            <li key={one.id} id={`${listId}-${index}`} role="option" aria-selected={index === active} className={cx('cursor-pointer px-3 py-2', index === active ? 'bg-sunken' : 'hover:bg-sunken')} onMouseDown={event => { event.preventDefault(); choose(one) }}>
+            <li
+              key={one.id}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              className={cx('cursor-pointer px-3 py-2', index === active ? 'bg-sunken' : 'hover:bg-sunken')}
+              onMouseDown={(event) => {
+                event.preventDefault()
+                choose(one)
+              }}
+            >
               {one.text}
               {one.hint ? <span className="block text-xs text-ink-3">{one.hint}</span> : null}
             </li>
           ))}
         </ul>
       ) : null}
-      <span role="status" className="sr-only">{isAnswered ? (shown.length === 0 ? noMatch : `${shown.length} ${shown.length === 1 ? 'match' : 'matches'}`) : ''}</span>
-      {isAnswered && shown.length === 0 ? <p className="mt-1 text-xs text-ink-2" aria-hidden="true">{noMatch}</p> : null}
+      <span role="status" className="sr-only">
+        {isAnswered
+          ? shown.length === 0
+            ? noMatch
+            : `${shown.length} ${shown.length === 1 ? 'match' : 'matches'}`
+          : ''}
+      </span>
+      {isAnswered && shown.length === 0 ? (
+        <p className="mt-1 text-xs text-ink-2" aria-hidden="true">
+          {noMatch}
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -1,8 +1,19 @@
 import { Link, useSearchParams } from '@remix-run/react'
 import {
-  columnFilteringFeature, createColumnHelper, createFilteredRowModel, createPaginatedRowModel, createSortedRowModel,
-  filterFn_includesString, globalFilteringFeature, rowPaginationFeature, rowSelectionFeature, rowSortingFeature,
-  tableFeatures, useTable, type RowSelectionState, type SortingState,
+  columnFilteringFeature,
+  createColumnHelper,
+  createFilteredRowModel,
+  createPaginatedRowModel,
+  createSortedRowModel,
+  filterFn_includesString,
+  globalFilteringFeature,
+  rowPaginationFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type RowSelectionState,
+  type SortingState,
 } from '@tanstack/react-table'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { cx } from './cx.ts'
@@ -11,7 +22,11 @@ import { Pagination, useQueryLink } from './pagination.tsx'
 import { Table, TBody, Td, Th, THead, Tr, type Align } from './table.tsx'
 
 const features = tableFeatures({
-  columnFilteringFeature, globalFilteringFeature, rowSortingFeature, rowPaginationFeature, rowSelectionFeature,
+  columnFilteringFeature,
+  globalFilteringFeature,
+  rowSortingFeature,
+  rowPaginationFeature,
+  rowSelectionFeature,
   filteredRowModel: createFilteredRowModel(),
   sortedRowModel: createSortedRowModel(),
   paginatedRowModel: createPaginatedRowModel(),
@@ -47,7 +62,12 @@ export interface DataTableProps<Row> {
   noun?: string
   empty: ReactNode
   /** A box to tick per row, sent as `name` by the form around the table; `label` names a row's box. */
-  selection?: { name: string; label: (row: Row) => string; enabled?: (row: Row) => boolean; onChange?: (keys: readonly string[]) => void }
+  selection?: {
+    name: string
+    label: (row: Row) => string
+    enabled?: (row: Row) => boolean
+    onChange?: (keys: readonly string[]) => void
+  }
   /** Rows whose text holds this are shown (client-driven tables). */
   filterText?: string
   /** Order before the user chooses one: a column's id, with `-` in front for descending. */
@@ -59,36 +79,61 @@ export interface DataTableProps<Row> {
   tall?: boolean
 }
 
-const sortState = (sort: string | undefined): SortingState => (sort ? [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }] : [])
+const sortState = (sort: string | undefined): SortingState =>
+  sort ? [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }] : []
 
 function compare(a: unknown, b: unknown): number {
   if (a === b) return 0
   if (a === null || a === undefined) return -1
   if (b === null || b === undefined) return 1
-  if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b, 'en', { numeric: true, sensitivity: 'base' })
+  if (typeof a === 'string' && typeof b === 'string')
+    return a.localeCompare(b, 'en', { numeric: true, sensitivity: 'base' })
   return a < b ? -1 : 1
 }
 
 /** A dense table that sorts, filters, pages and selects, in the browser or driven by the server through the address. */
-export function DataTable<Row>({ label, columns, rows, rowKey, noun = 'rows', empty, selection, filterText = '', defaultSort, pageSize, server, tall }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  noun = 'rows',
+  empty,
+  selection,
+  filterText = '',
+  defaultSort,
+  pageSize,
+  server,
+  tall,
+}: DataTableProps<Row>) {
   const [sorting, setSorting] = useState<SortingState>(() => sortState(defaultSort))
   const [pageIndex, setPageIndex] = useState(0)
   const [chosen, setChosen] = useState<RowSelectionState>({})
   const data = useMemo(() => [...rows], [rows])
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, Row & object>()
-    return helper.columns(columns.map(column =>
-      helper.accessor(row => column.sortValue?.(row) ?? null, {
-        id: column.id,
-        header: column.header,
-        enableSorting: column.sortable ?? column.sortValue !== undefined,
-        sortFn: (a, b, id) => compare(a.getValue(id), b.getValue(id)),
-      }),
-    ))
+    return helper.columns(
+      columns.map((column) =>
+        helper.accessor((row) => column.sortValue?.(row) ?? null, {
+          id: column.id,
+          header: column.header,
+          enableSorting: column.sortable ?? column.sortValue !== undefined,
+          sortFn: (a, b, id) => compare(a.getValue(id), b.getValue(id)),
+        }),
+      ),
+    )
   }, [columns])
   // A row that has gone, or can be ticked no more, is no longer chosen.
   const selectable = selection?.enabled
-  const selected = useMemo(() => Object.fromEntries(rows.filter(row => chosen[rowKey(row)] && (selectable?.(row) ?? true)).map(row => [rowKey(row), true as const])), [rows, rowKey, chosen, selectable])
+  const selected = useMemo(
+    () =>
+      Object.fromEntries(
+        rows
+          .filter((row) => chosen[rowKey(row)] && (selectable?.(row) ?? true))
+          .map((row) => [rowKey(row), true as const]),
+      ),
+    [rows, rowKey, chosen, selectable],
+  )
   const onChange = selection?.onChange
   // Told of rows that left with their page as well: only what is shown is sent.
   useEffect(() => onChange?.(Object.keys(selected)), [selected, onChange])
@@ -105,14 +150,19 @@ export function DataTable<Row>({ label, columns, rows, rowKey, noun = 'rows', em
     globalFilterFn: 'includesString',
     getColumnCanGlobalFilter: () => true,
     enableSortingRemoval: false,
-    enableRowSelection: row => selection?.enabled?.(row.original) ?? selection !== undefined,
+    enableRowSelection: (row) => selection?.enabled?.(row.original) ?? selection !== undefined,
     autoResetPageIndex: false,
-    state: { sorting: server ? sortState(server.sort) : sorting, globalFilter: filterText, rowSelection: selected, pagination: { pageIndex: server ? server.page - 1 : pageIndex, pageSize: size } },
-    onSortingChange: updater => {
+    state: {
+      sorting: server ? sortState(server.sort) : sorting,
+      globalFilter: filterText,
+      rowSelection: selected,
+      pagination: { pageIndex: server ? server.page - 1 : pageIndex, pageSize: size },
+    },
+    onSortingChange: (updater) => {
       setSorting(updater)
       setPageIndex(0)
     },
-    onRowSelectionChange: updater => setChosen(typeof updater === 'function' ? updater(selected) : updater),
+    onRowSelectionChange: (updater) => setChosen(typeof updater === 'function' ? updater(selected) : updater),
   })
   const filteredCount = server ? server.total : table.getFilteredRowModel().rows.length
   const lastPage = Math.max(0, Math.ceil(filteredCount / size) - 1)
@@ -131,26 +181,42 @@ export function DataTable<Row>({ label, columns, rows, rowKey, noun = 'rows', em
                   aria-label="Select all rows shown"
                   className="block size-4 accent-accent"
                   checked={table.getIsAllPageRowsSelected()}
-                  ref={box => { if (box) box.indeterminate = table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected() }}
+                  ref={(box) => {
+                    if (box) box.indeterminate = table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()
+                  }}
                   onChange={table.getToggleAllPageRowsSelectedHandler()}
                 />
               </Th>
             ) : null}
-            {columns.map(column => {
+            {columns.map((column) => {
               const model = table.getColumn(column.id)
               const direction = model?.getIsSorted() ?? false
               return (
-                <Th key={column.id} align={column.align} className={column.className} aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}>
-                  {column.hideHeader ? <span className="sr-only">{column.header}</span>
-                    : model?.getCanSort() ? <SortHead column={column} direction={direction} server={server !== undefined} onSort={() => model.toggleSorting(direction === 'asc')} />
-                    : column.header}
+                <Th
+                  key={column.id}
+                  align={column.align}
+                  className={column.className}
+                  aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
+                >
+                  {column.hideHeader ? (
+                    <span className="sr-only">{column.header}</span>
+                  ) : model?.getCanSort() ? (
+                    <SortHead
+                      column={column}
+                      direction={direction}
+                      server={server !== undefined}
+                      onSort={() => model.toggleSorting(direction === 'asc')}
+                    />
+                  ) : (
+                    column.header
+                  )}
                 </Th>
               )
             })}
           </tr>
         </THead>
         <TBody>
-          {shown.map(row => (
+          {shown.map((row) => (
             <Tr key={row.id} selected={row.getIsSelected()}>
               {selection ? (
                 <Td label="Select">
@@ -166,8 +232,14 @@ export function DataTable<Row>({ label, columns, rows, rowKey, noun = 'rows', em
                   />
                 </Td>
               ) : null}
-              {columns.map(column => (
-                <Td key={column.id} align={column.align} label={column.hideHeader ? undefined : column.header} primary={column.primary} className={column.className}>
+              {columns.map((column) => (
+                <Td
+                  key={column.id}
+                  align={column.align}
+                  label={column.hideHeader ? undefined : column.header}
+                  primary={column.primary}
+                  className={column.className}
+                >
                   {column.cell(row.original)}
                 </Td>
               ))}
@@ -175,19 +247,59 @@ export function DataTable<Row>({ label, columns, rows, rowKey, noun = 'rows', em
           ))}
         </TBody>
       </Table>
-      {server ? <Pagination page={server.page} pageSize={server.pageSize} total={server.total} noun={noun} />
-        : pageSize ? <Pagination page={pageIndex + 1} pageSize={pageSize} total={filteredCount} noun={noun} onPage={page => setPageIndex(page - 1)} />
-        : null}
+      {server ? (
+        <Pagination page={server.page} pageSize={server.pageSize} total={server.total} noun={noun} />
+      ) : pageSize ? (
+        <Pagination
+          page={pageIndex + 1}
+          pageSize={pageSize}
+          total={filteredCount}
+          noun={noun}
+          onPage={(page) => setPageIndex(page - 1)}
+        />
+      ) : null}
     </>
   )
 }
 
-function SortHead<Row>({ column, direction, server, onSort }: { column: DataColumn<Row>; direction: 'asc' | 'desc' | false; server: boolean; onSort: () => void }) {
+function SortHead<Row>({
+  column,
+  direction,
+  server,
+  onSort,
+}: {
+  column: DataColumn<Row>
+  direction: 'asc' | 'desc' | false
+  server: boolean
+  onSort: () => void
+}) {
   const link = useQueryLink()
-  const className = cx('-mx-1 inline-flex min-h-6 items-center gap-1 rounded-sm px-1 hover:text-ink', direction && 'text-ink', column.align === 'right' && 'flex-row-reverse')
-  const body = <>{column.header}<Icon name={direction === 'desc' ? 'arrowDown' : 'arrowUp'} className={cx('size-3', !direction && 'opacity-0')} /></>
-  if (server) return <Link preventScrollReset className={className} to={link({ sort: direction === 'asc' ? `-${column.id}` : column.id, page: null })}>{body}</Link>
-  return <button type="button" className={cx(className, 'cursor-pointer')} onClick={onSort}>{body}</button>
+  const className = cx(
+    '-mx-1 inline-flex min-h-6 items-center gap-1 rounded-sm px-1 hover:text-ink',
+    direction && 'text-ink',
+    column.align === 'right' && 'flex-row-reverse',
+  )
+  const body = (
+    <>
+      {column.header}
+      <Icon name={direction === 'desc' ? 'arrowDown' : 'arrowUp'} className={cx('size-3', !direction && 'opacity-0')} />
+    </>
+  )
+  if (server)
+    return (
+      <Link
+        preventScrollReset
+        className={className}
+        to={link({ sort: direction === 'asc' ? `-${column.id}` : column.id, page: null })}
+      >
+        {body}
+      </Link>
+    )
+  return (
+    <button type="button" className={cx(className, 'cursor-pointer')} onClick={onSort}>
+      {body}
+    </button>
+  )
 }
 
 /** Reads one query parameter of the address, '' where absent (for the fields of a filter form). */

@@ -5,7 +5,19 @@ import { Button, IconButton, type ButtonProps } from './button.tsx'
  * A modal dialog on the browser's own <dialog>: focus is kept inside, Escape closes, and the focus goes back to where it
  * came from. `footer` holds its buttons.
  */
-export function Dialog({ open, onClose, title, children, footer }: { open: boolean; onClose: () => void; title: ReactNode; children?: ReactNode; footer?: ReactNode }) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  footer,
+}: {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  children?: ReactNode
+  footer?: ReactNode
+}) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -19,11 +31,17 @@ export function Dialog({ open, onClose, title, children, footer }: { open: boole
       {open ? (
         <div className="flex max-h-[inherit] flex-col">
           <div className="flex items-start justify-between gap-4 px-5 pt-4">
-            <h2 id={titleId} className="pt-1 text-base font-semibold">{title}</h2>
+            <h2 id={titleId} className="pt-1 text-base font-semibold">
+              {title}
+            </h2>
             <IconButton icon="close" label="Close" className="-mr-2" onClick={onClose} />
           </div>
-          {children ? <div className="min-h-0 overflow-y-auto px-5 pt-2 pb-5 text-sm text-ink-2">{children}</div> : null}
-          {footer ? <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3">{footer}</div> : null}
+          {children ? (
+            <div className="min-h-0 overflow-y-auto px-5 pt-2 pb-5 text-sm text-ink-2">{children}</div>
+          ) : null}
+          {footer ? (
+            <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3">{footer}</div>
+          ) : null}
         </div>
       ) : null}
     </dialog>
@@ -31,7 +49,16 @@ export function Dialog({ open, onClose, title, children, footer }: { open: boole
 }
 
 /** Asks before something that is hard to undo. `message` says what will happen; `confirmLabel` names the deed. */
-export function ConfirmDialog({ open, onClose, onConfirm, title, message, confirmLabel, tone = 'danger', busy }: {
+export function ConfirmDialog({
+  open,
+  onClose,
+  onConfirm,
+  title,
+  message,
+  confirmLabel,
+  tone = 'danger',
+  busy,
+}: {
   open: boolean
   onClose: () => void
   onConfirm: () => void
@@ -49,7 +76,9 @@ export function ConfirmDialog({ open, onClose, onConfirm, title, message, confir
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant={tone} busy={busy} onClick={onConfirm}>{confirmLabel}</Button>
+          <Button variant={tone} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
         </>
       }
     >
@@ -59,7 +88,13 @@ export function ConfirmDialog({ open, onClose, onConfirm, title, message, confir
 }
 
 /** A submit button that asks first; without script it submits at once. Its `name` and `value` are sent as usual. */
-export function ConfirmSubmit({ title, message, confirmLabel, tone = 'danger', ...button }: { title: ReactNode; message: ReactNode; confirmLabel: string; tone?: 'danger' | 'primary' } & ButtonProps) {
+export function ConfirmSubmit({
+  title,
+  message,
+  confirmLabel,
+  tone = 'danger',
+  ...button
+}: { title: ReactNode; message: ReactNode; confirmLabel: string; tone?: 'danger' | 'primary' } & ButtonProps) {
   const [open, setOpen] = useState(false)
   const submitter = useRef<HTMLButtonElement | null>(null)
   const confirmed = useRef(false)
@@ -68,7 +103,7 @@ export function ConfirmSubmit({ title, message, confirmLabel, tone = 'danger', .
       <Button
         {...button}
         type="submit"
-        onClick={event => {
+        onClick={(event) => {
           if (confirmed.current) {
             confirmed.current = false
             return

@@ -1,4 +1,12 @@
-import { createContext, useContext, useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react'
+import {
+  createContext,
+  useContext,
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './icons.tsx'
 
@@ -12,10 +20,20 @@ interface FieldTies {
 const FieldContext = createContext<FieldTies | null>(null)
 
 /** The attributes that tie a control to the Field around it; for a control of one's own. */
-export function useFieldTies(): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true; required?: boolean } {
+export function useFieldTies(): {
+  id?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+  required?: boolean
+} {
   const field = useContext(FieldContext)
   if (!field) return {}
-  return { id: field.id, 'aria-describedby': field.describedBy, 'aria-invalid': field.invalid || undefined, required: field.required || undefined }
+  return {
+    id: field.id,
+    'aria-describedby': field.describedBy,
+    'aria-invalid': field.invalid || undefined,
+    required: field.required || undefined,
+  }
 }
 
 /**
@@ -23,7 +41,16 @@ export function useFieldTies(): { id?: string; 'aria-describedby'?: string; 'ari
  * aria-describedby. `required` marks the control as required for the browser; fields that are not are said to be optional
  * by `optional`.
  */
-export function Field({ label, hint, error, required = false, optional = false, hideLabel = false, className, children }: {
+export function Field({
+  label,
+  hint,
+  error,
+  required = false,
+  optional = false,
+  hideLabel = false,
+  className,
+  children,
+}: {
   label: ReactNode
   hint?: ReactNode
   error?: string
@@ -41,8 +68,14 @@ export function Field({ label, hint, error, required = false, optional = false, 
         {label}
         {optional ? <span className="ml-1.5 font-normal text-ink-3">optional</span> : null}
       </label>
-      <FieldContext.Provider value={{ id, describedBy, invalid: error !== undefined && error !== '', required }}>{children}</FieldContext.Provider>
-      {hint ? <p id={`${id}-hint`} className="mt-1 text-xs text-ink-3">{hint}</p> : null}
+      <FieldContext.Provider value={{ id, describedBy, invalid: error !== undefined && error !== '', required }}>
+        {children}
+      </FieldContext.Provider>
+      {hint ? (
+        <p id={`${id}-hint`} className="mt-1 text-xs text-ink-3">
+          {hint}
+        </p>
+      ) : null}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
     </div>
   )
@@ -59,8 +92,22 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 }
 
 /** A group of fields with a name of its own (fieldset and legend), in one, two or three columns. */
-export function FieldGroup({ legend, description, columns = 1, children, className }: { legend: ReactNode; description?: ReactNode; columns?: 1 | 2 | 3 | 4; children: ReactNode; className?: string }) {
-  const grid = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3', 4: 'sm:grid-cols-2 lg:grid-cols-4' }[columns]
+export function FieldGroup({
+  legend,
+  description,
+  columns = 1,
+  children,
+  className,
+}: {
+  legend: ReactNode
+  description?: ReactNode
+  columns?: 1 | 2 | 3 | 4
+  children: ReactNode
+  className?: string
+}) {
+  const grid = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3', 4: 'sm:grid-cols-2 lg:grid-cols-4' }[
+    columns
+  ]
   return (
     <fieldset className={cx('min-w-0', className)}>
       <legend className="text-sm font-semibold">{legend}</legend>
@@ -83,12 +130,22 @@ export interface Choice {
 }
 
 /** `placeholder` is the empty choice's text. Children (`<option>`s) may stand instead of `options`. */
-export function Select({ options, placeholder, className, children, ...rest }: { options?: readonly Choice[]; placeholder?: string } & SelectHTMLAttributes<HTMLSelectElement>) {
+export function Select({
+  options,
+  placeholder,
+  className,
+  children,
+  ...rest
+}: { options?: readonly Choice[]; placeholder?: string } & SelectHTMLAttributes<HTMLSelectElement>) {
   const ties = useFieldTies()
   return (
     <select {...ties} {...rest} className={cx('control', className)}>
       {placeholder === undefined ? null : <option value="">{placeholder}</option>}
-      {options?.map(option => <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>)}
+      {options?.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </option>
+      ))}
       {children}
     </select>
   )
@@ -100,23 +157,59 @@ export function Textarea({ className, rows = 4, ...rest }: TextareaHTMLAttribute
 }
 
 /** A box to tick, its label at its right. `hideLabel` keeps the label for screen readers only (in tables). */
-export function Checkbox({ label, hint, error, hideLabel = false, className, ...rest }: { label: ReactNode; hint?: ReactNode; error?: string; hideLabel?: boolean } & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
+export function Checkbox({
+  label,
+  hint,
+  error,
+  hideLabel = false,
+  className,
+  ...rest
+}: { label: ReactNode; hint?: ReactNode; error?: string; hideLabel?: boolean } & Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type'
+>) {
   const id = useId()
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
   return (
     <div className={className}>
-      <label className={cx('relative inline-flex min-h-6 cursor-pointer items-start gap-2.5 text-sm has-disabled:cursor-not-allowed has-disabled:text-ink-3', hideLabel && 'min-w-6 justify-center')}>
-        <input type="checkbox" aria-describedby={describedBy} aria-invalid={error ? true : undefined} {...rest} className="mt-0.5 size-4 shrink-0 cursor-[inherit] accent-accent" />
+      <label
+        className={cx(
+          'relative inline-flex min-h-6 cursor-pointer items-start gap-2.5 text-sm has-disabled:cursor-not-allowed has-disabled:text-ink-3',
+          hideLabel && 'min-w-6 justify-center',
+        )}
+      >
+        <input
+          type="checkbox"
+          aria-describedby={describedBy}
+          aria-invalid={error ? true : undefined}
+          {...rest}
+          className="mt-0.5 size-4 shrink-0 cursor-[inherit] accent-accent"
+        />
         <span className={hideLabel ? 'sr-only' : undefined}>{label}</span>
       </label>
-      {hint ? <p id={`${id}-hint`} className="ml-6.5 text-xs text-ink-3">{hint}</p> : null}
+      {hint ? (
+        <p id={`${id}-hint`} className="ml-6.5 text-xs text-ink-3">
+          {hint}
+        </p>
+      ) : null}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
     </div>
   )
 }
 
 /** One choice among few, all in sight. Uncontrolled by `defaultValue`, controlled by `value` and `onChange`. */
-export function RadioGroup({ legend, name, choices, defaultValue, value, onChange, hint, error, required, inline = false }: {
+export function RadioGroup({
+  legend,
+  name,
+  choices,
+  defaultValue,
+  value,
+  onChange,
+  hint,
+  error,
+  required,
+  inline = false,
+}: {
   legend: ReactNode
   name: string
   choices: readonly Choice[]
@@ -133,10 +226,17 @@ export function RadioGroup({ legend, name, choices, defaultValue, value, onChang
   return (
     <fieldset aria-describedby={describedBy} className="min-w-0">
       <legend className="text-sm font-medium">{legend}</legend>
-      {hint ? <p id={`${id}-hint`} className="mt-0.5 text-xs text-ink-3">{hint}</p> : null}
+      {hint ? (
+        <p id={`${id}-hint`} className="mt-0.5 text-xs text-ink-3">
+          {hint}
+        </p>
+      ) : null}
       <div className={cx('mt-1.5 flex gap-x-6 gap-y-1.5', inline ? 'flex-wrap' : 'flex-col')}>
-        {choices.map(choice => (
-          <label key={choice.value} className="inline-flex min-h-6 cursor-pointer items-start gap-2.5 text-sm has-disabled:cursor-not-allowed has-disabled:text-ink-3">
+        {choices.map((choice) => (
+          <label
+            key={choice.value}
+            className="inline-flex min-h-6 cursor-pointer items-start gap-2.5 text-sm has-disabled:cursor-not-allowed has-disabled:text-ink-3"
+          >
             <input
               type="radio"
               name={name}
@@ -144,7 +244,9 @@ export function RadioGroup({ legend, name, choices, defaultValue, value, onChang
               disabled={choice.disabled}
               required={required}
               className="mt-0.5 size-4 shrink-0 accent-accent"
-              {...(value === undefined ? { defaultChecked: choice.value === defaultValue } : { checked: choice.value === value })}
+              {...(value === undefined
+                ? { defaultChecked: choice.value === defaultValue }
+                : { checked: choice.value === value })}
               onChange={onChange ? () => onChange(choice.value) : undefined}
               readOnly={value !== undefined && !onChange ? true : undefined}
             />

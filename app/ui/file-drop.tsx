@@ -20,7 +20,15 @@ export function formatBytes(bytes: number): string {
  * A real file input over a large target: picking, dropping and the keyboard all work, and a form without script sends the
  * file. Stands in a Field. `onFiles` tells what was chosen.
  */
-export function FileDrop({ name, accept, multiple = false, title = 'Choose a file or drop it here', note, onFiles, disabled }: {
+export function FileDrop({
+  name,
+  accept,
+  multiple = false,
+  title = 'Choose a file or drop it here',
+  note,
+  onFiles,
+  disabled,
+}: {
   name: string
   accept?: string
   multiple?: boolean
@@ -44,7 +52,9 @@ export function FileDrop({ name, accept, multiple = false, title = 'Choose a fil
       onDrop={() => setOver(false)}
     >
       <Icon name="upload" className="mx-auto size-6 text-ink-3" />
-      <p className="mt-2 text-sm font-medium">{files.length === 0 ? title : files.map(file => `${file.name} (${formatBytes(file.size)})`).join(', ')}</p>
+      <p className="mt-2 text-sm font-medium">
+        {files.length === 0 ? title : files.map((file) => `${file.name} (${formatBytes(file.size)})`).join(', ')}
+      </p>
       <p className="mt-1 text-xs text-ink-3">{files.length === 0 ? note : 'Choose again to replace it.'}</p>
       <input
         {...ties}
@@ -54,7 +64,7 @@ export function FileDrop({ name, accept, multiple = false, title = 'Choose a fil
         multiple={multiple}
         disabled={disabled}
         className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
-        onChange={event => {
+        onChange={(event) => {
           const chosen = Array.from(event.currentTarget.files ?? [])
           setFiles(chosen)
           onFiles?.(chosen)

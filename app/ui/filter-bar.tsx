@@ -8,7 +8,13 @@ import { Icon } from './icons.tsx'
  * searches while one types; without, its button does. Children get the present value of a query parameter and give
  * labelled controls; `keep` names parameters that stay (the sorting stays by itself).
  */
-export function FilterBar({ searchLabel, searchName = 'q', searchPlaceholder, keep = [], children }: {
+export function FilterBar({
+  searchLabel,
+  searchName = 'q',
+  searchPlaceholder,
+  keep = [],
+  children,
+}: {
   searchLabel: string
   searchName?: string
   searchPlaceholder?: string
@@ -31,18 +37,43 @@ export function FilterBar({ searchLabel, searchName = 'q', searchPlaceholder, ke
   useEffect(() => {
     // A link elsewhere ("show all") changed the address: the fields follow, unless they are being typed in.
     for (const control of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ?? []) {
-      if (control !== document.activeElement && control.type !== 'hidden') control.value = new URLSearchParams(search).get(control.name) ?? ''
+      if (control !== document.activeElement && control.type !== 'hidden')
+        control.value = new URLSearchParams(search).get(control.name) ?? ''
     }
   }, [search])
   return (
-    <Form ref={form} method="get" action={pathname} role="search" aria-label={searchLabel} className="flex flex-wrap items-center gap-2 border-b border-line p-3" onChange={event => send(event.target instanceof HTMLInputElement ? 300 : 0)} preventScrollReset>
-      {['sort', ...keep].map(name => (value(name) ? <input key={name} type="hidden" name={name} value={value(name)} /> : null))}
+    <Form
+      ref={form}
+      method="get"
+      action={pathname}
+      role="search"
+      aria-label={searchLabel}
+      className="flex flex-wrap items-center gap-2 border-b border-line p-3"
+      onChange={(event) => send(event.target instanceof HTMLInputElement ? 300 : 0)}
+      preventScrollReset
+    >
+      {['sort', ...keep].map((name) =>
+        value(name) ? <input key={name} type="hidden" name={name} value={value(name)} /> : null,
+      )}
       <div className="relative min-w-48 flex-1 sm:max-w-sm">
-        <Icon name="search" className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-3" />
-        <input type="search" name={searchName} aria-label={searchLabel} placeholder={searchPlaceholder} defaultValue={value(searchName)} className="control pl-8" autoComplete="off" />
+        <Icon
+          name="search"
+          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-3"
+        />
+        <input
+          type="search"
+          name={searchName}
+          aria-label={searchLabel}
+          placeholder={searchPlaceholder}
+          defaultValue={value(searchName)}
+          className="control pl-8"
+          autoComplete="off"
+        />
       </div>
       {children?.(value)}
-      <noscript><Button type="submit">Search</Button></noscript>
+      <noscript>
+        <Button type="submit">Search</Button>
+      </noscript>
     </Form>
   )
 }

@@ -7,7 +7,11 @@ const group = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))/g
  * At least two decimals for state currencies; no digit that the string holds is dropped, except zeros at its end.
  * A text that is no decimal number is returned as it is.
  */
-export function formatMoney(value: string, currency = 'CAD', options: { minimumDecimals?: number; code?: boolean } = {}): string {
+export function formatMoney(
+  value: string,
+  currency = 'CAD',
+  options: { minimumDecimals?: number; code?: boolean } = {},
+): string {
   const match = /^(-?)0*(\d+)(?:\.(\d*))?$/.exec(value.trim())
   if (!match) return value
   const [, sign, whole, fraction = ''] = match
@@ -38,7 +42,11 @@ export function formatDate(date: string): string {
 }
 
 /** An instant on the clock of `offsetMinutes`: `Nov 7, 2026, 09:41 (UTC−05:00)`. */
-export function formatInstant(at: string | number | Date, offsetMinutes: number, options: { seconds?: boolean } = {}): string {
+export function formatInstant(
+  at: string | number | Date,
+  offsetMinutes: number,
+  options: { seconds?: boolean } = {},
+): string {
   const iso = new Date(new Date(at).getTime() + offsetMinutes * 60_000).toISOString()
   const zone = offsetMinutes === 0 ? 'UTC' : `UTC${formatOffset(offsetMinutes)}`
   return `${formatDate(iso)}, ${iso.slice(11, options.seconds ? 19 : 16)} (${zone})`

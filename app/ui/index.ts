@@ -18,12 +18,31 @@
 export { Alert, Banner, EmptyState, ErrorPanel } from './alert.tsx'
 export { Badge, StatusBadge, type Tone } from './badge.tsx'
 export { Mark, Wordmark } from './brand.tsx'
-export { Button, buttonClass, IconButton, LinkButton, SubmitButton, type ButtonProps, type ButtonVariant } from './button.tsx'
+export {
+  Button,
+  buttonClass,
+  IconButton,
+  LinkButton,
+  SubmitButton,
+  type ButtonProps,
+  type ButtonVariant,
+} from './button.tsx'
 export { Combobox, type Suggestion } from './combobox.tsx'
 export { cx } from './cx.ts'
 export { DataTable, useQueryValue, type DataColumn, type DataTableProps } from './data-table.tsx'
 export { ConfirmDialog, ConfirmSubmit, Dialog } from './dialog.tsx'
-export { Checkbox, Field, FieldError, FieldGroup, Input, RadioGroup, Select, Textarea, useFieldTies, type Choice } from './field.tsx'
+export {
+  Checkbox,
+  Field,
+  FieldError,
+  FieldGroup,
+  Input,
+  RadioGroup,
+  Select,
+  Textarea,
+  useFieldTies,
+  type Choice,
+} from './field.tsx'
 export { FilterBar } from './filter-bar.tsx'
 export { FileDrop, formatBytes } from './file-drop.tsx'
 export { useFocusOnProblem } from './focus.ts'

@@ -6,7 +6,15 @@ import { cx } from './cx.ts'
  * elsewhere close it. `label` names the button where `button` shows no words of its own. `closeOn` closes it when it changes (the
  * address, say).
  */
-export function Menu({ button, label, children, align = 'right', closeOn, className, panelClassName }: {
+export function Menu({
+  button,
+  label,
+  children,
+  align = 'right',
+  closeOn,
+  className,
+  panelClassName,
+}: {
   button: ReactNode
   label?: string
   children: ReactNode
@@ -19,7 +27,9 @@ export function Menu({ button, label, children, align = 'right', closeOn, classN
   useEffect(() => {
     const details = ref.current
     if (!details) return
-    const close = () => { details.open = false }
+    const close = () => {
+      details.open = false
+    }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !details.open) return
       close()
@@ -42,8 +52,19 @@ export function Menu({ button, label, children, align = 'right', closeOn, classN
   }, [closeOn])
   return (
     <details ref={ref} className={cx('relative', className)}>
-      <summary className="flex min-h-9 list-none items-center gap-2 rounded-md px-2 text-sm hover:bg-hover pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">{label ? <span className="sr-only">{label}</span> : null}{button}</summary>
-      <div className={cx('absolute z-40 mt-1 min-w-56 rounded-lg border border-line bg-raised p-1.5 text-sm shadow-pop', align === 'right' ? 'right-0' : 'left-0', panelClassName)}>{children}</div>
+      <summary className="flex min-h-9 list-none items-center gap-2 rounded-md px-2 text-sm hover:bg-hover pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        {label ? <span className="sr-only">{label}</span> : null}
+        {button}
+      </summary>
+      <div
+        className={cx(
+          'absolute z-40 mt-1 min-w-56 rounded-lg border border-line bg-raised p-1.5 text-sm shadow-pop',
+          align === 'right' ? 'right-0' : 'left-0',
+          panelClassName,
+        )}
+      >
+        {children}
+      </div>
     </details>
   )
 }

@@ -4,7 +4,10 @@ import { useEffect, useState } from 'react'
 /** The first stop of the keyboard: past the navigation, to the element with id `main`. */
 export function SkipLink({ to = 'main' }: { to?: string }) {
   return (
-    <a href={`#${to}`} className="fixed top-2 left-2 z-70 -translate-y-20 rounded-md bg-accent px-4 py-2 text-sm font-medium text-on-accent shadow-pop focus:translate-y-0">
+    <a
+      href={`#${to}`}
+      className="fixed top-2 left-2 z-70 -translate-y-20 rounded-md bg-accent px-4 py-2 text-sm font-medium text-on-accent shadow-pop focus:translate-y-0"
+    >
       Skip to the content
     </a>
   )
@@ -22,7 +25,16 @@ export function PendingBar() {
     const timer = setTimeout(() => setShown(true), 150)
     return () => clearTimeout(timer)
   }, [state])
-  return <div role="status" aria-live="polite">{shown ? <><div className="pending-bar" /><span className="sr-only">Loading</span></> : null}</div>
+  return (
+    <div role="status" aria-live="polite">
+      {shown ? (
+        <>
+          <div className="pending-bar" />
+          <span className="sr-only">Loading</span>
+        </>
+      ) : null}
+    </div>
+  )
 }
 
 /** Says the new page's title to screen readers after a change of page without a reload. */
@@ -35,5 +47,9 @@ export function RouteAnnouncer() {
     setFirst('')
     setTitle(document.title)
   }, [pathname, first])
-  return <p aria-live="assertive" className="sr-only">{title}</p>
+  return (
+    <p aria-live="assertive" className="sr-only">
+      {title}
+    </p>
+  )
 }

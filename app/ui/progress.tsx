@@ -14,14 +14,28 @@ export function Spinner({ label, className = 'size-4' }: { label?: string; class
 }
 
 /** A measured progress: `value` of `max`; without `value` it only says that work goes on. `label` names it. */
-export function Progress({ label, value, max = 100, text, tone = 'accent' }: { label: string; value?: number; max?: number; text?: string; tone?: 'accent' | 'ok' | 'bad' }) {
+export function Progress({
+  label,
+  value,
+  max = 100,
+  text,
+  tone = 'accent',
+}: {
+  label: string
+  value?: number
+  max?: number
+  text?: string
+  tone?: 'accent' | 'ok' | 'bad'
+}) {
   const percent = value === undefined || max <= 0 ? undefined : Math.max(0, Math.min(100, (value / max) * 100))
   const bar = { accent: 'bg-accent', ok: 'bg-ok', bad: 'bg-bad' }[tone]
   return (
     <div>
       <div className="mb-1.5 flex items-baseline justify-between gap-4 text-sm">
         <span className="font-medium">{label}</span>
-        <span className="text-ink-2 tabular-nums">{text ?? (percent === undefined ? '' : `${Math.floor(percent)}%`)}</span>
+        <span className="text-ink-2 tabular-nums">
+          {text ?? (percent === undefined ? '' : `${Math.floor(percent)}%`)}
+        </span>
       </div>
       <div
         role="progressbar"
@@ -32,7 +46,14 @@ export function Progress({ label, value, max = 100, text, tone = 'accent' }: { l
         aria-valuetext={text}
         className="h-2 overflow-hidden rounded-full bg-line"
       >
-        <div className={cx('h-full rounded-full transition-[width] duration-300', bar, percent === undefined && 'w-1/3 animate-pulse')} style={percent === undefined ? undefined : { width: `${percent}%` }} />
+        <div
+          className={cx(
+            'h-full rounded-full transition-[width] duration-300',
+            bar,
+            percent === undefined && 'w-1/3 animate-pulse',
+          )}
+          style={percent === undefined ? undefined : { width: `${percent}%` }}
+        />
       </div>
     </div>
   )
@@ -63,7 +84,9 @@ export function CardSkeleton({ lines = 3 }: { lines?: number }) {
   return (
     <div role="status" aria-label="Loading" className="space-y-3 rounded-lg border border-line bg-surface p-4">
       <Skeleton className="h-5 w-1/4" />
-      {Array.from({ length: lines }, (_, line) => <Skeleton key={line} />)}
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} />
+      ))}
     </div>
   )
 }

@@ -32,19 +32,50 @@ export function Toast({ message, path }: { message: FlashMessage | null; path: s
     return () => clearInterval(timer)
   }, [shown, isSent])
   return (
-    <div role="status" aria-live="polite" data-print="hide" className={isSent ? undefined : 'pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-center sm:inset-x-auto sm:right-6 sm:bottom-6'}>
+    <div
+      role="status"
+      aria-live="polite"
+      data-print="hide"
+      className={
+        isSent
+          ? undefined
+          : 'pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-center sm:inset-x-auto sm:right-6 sm:bottom-6'
+      }
+    >
       {shown ? (
         <div
           data-floating={isSent ? undefined : ''}
-          onPointerEnter={() => { resting.current = true }}
-          onPointerLeave={() => { resting.current = false }}
-          onFocus={() => { resting.current = true }}
-          onBlur={() => { resting.current = false }}
-          className={cx('flex w-full items-start gap-2.5 rounded-lg border border-line bg-raised py-2 pr-2 pl-3.5 text-sm', isSent ? 'mb-4 shadow-card' : 'pointer-events-auto max-w-sm shadow-pop')}
+          onPointerEnter={() => {
+            resting.current = true
+          }}
+          onPointerLeave={() => {
+            resting.current = false
+          }}
+          onFocus={() => {
+            resting.current = true
+          }}
+          onBlur={() => {
+            resting.current = false
+          }}
+          className={cx(
+            'flex w-full items-start gap-2.5 rounded-lg border border-line bg-raised py-2 pr-2 pl-3.5 text-sm',
+            isSent ? 'mb-4 shadow-card' : 'pointer-events-auto max-w-sm shadow-pop',
+          )}
         >
-          <Icon name={shown.tone === 'bad' || shown.tone === 'warn' ? 'alert' : 'check'} className={cx('mt-1.5 size-4', shown.tone === 'bad' ? 'text-bad' : shown.tone === 'warn' ? 'text-warn' : 'text-ok')} />
+          <Icon
+            name={shown.tone === 'bad' || shown.tone === 'warn' ? 'alert' : 'check'}
+            className={cx(
+              'mt-1.5 size-4',
+              shown.tone === 'bad' ? 'text-bad' : shown.tone === 'warn' ? 'text-warn' : 'text-ok',
+            )}
+          />
           <p className="min-w-0 flex-1 py-1 break-words">{shown.text}</p>
-          <IconButton icon="close" label="Dismiss the message" className="noscript:hidden" onClick={() => setDismissed(shown.id)} />
+          <IconButton
+            icon="close"
+            label="Dismiss the message"
+            className="noscript:hidden"
+            onClick={() => setDismissed(shown.id)}
+          />
         </div>
       ) : null}
     </div>

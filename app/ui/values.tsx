@@ -3,16 +3,44 @@ import { useClock } from './clock.ts'
 import { formatDate, formatInstant, formatMoney } from './format.ts'
 
 /** An amount given as a decimal string, in numerals of one width, right-aligned in its cell. Null reads "—". */
-export function Money({ value, currency = 'CAD', code, className }: { value: string | null | undefined; currency?: string; code?: boolean; className?: string }) {
+export function Money({
+  value,
+  currency = 'CAD',
+  code,
+  className,
+}: {
+  value: string | null | undefined
+  currency?: string
+  code?: boolean
+  className?: string
+}) {
   if (value === null || value === undefined || value === '') return <span className="text-ink-3">—</span>
-  return <data value={value} className={cx('text-right whitespace-nowrap tabular-nums', className)}>{formatMoney(value, currency, { code })}</data>
+  return (
+    <data value={value} className={cx('text-right whitespace-nowrap tabular-nums', className)}>
+      {formatMoney(value, currency, { code })}
+    </data>
+  )
 }
 
 /** An instant (ISO text or milliseconds) on the clock it was reported on, else on the organization's; the offset is always shown. Null reads "—". */
-export function DateTime({ at, offsetMinutes, seconds = false, className }: { at: string | number | Date | null | undefined; offsetMinutes?: number | null; seconds?: boolean; className?: string }) {
+export function DateTime({
+  at,
+  offsetMinutes,
+  seconds = false,
+  className,
+}: {
+  at: string | number | Date | null | undefined
+  offsetMinutes?: number | null
+  seconds?: boolean
+  className?: string
+}) {
   const clock = useClock()
   if (at === null || at === undefined || at === '') return <span className="text-ink-3">—</span>
-  return <time dateTime={new Date(at).toISOString()} className={cx('whitespace-nowrap tabular-nums', className)}>{formatInstant(at, offsetMinutes ?? clock, { seconds })}</time>
+  return (
+    <time dateTime={new Date(at).toISOString()} className={cx('whitespace-nowrap tabular-nums', className)}>
+      {formatInstant(at, offsetMinutes ?? clock, { seconds })}
+    </time>
+  )
 }
 
 /** The day of an instant on the organization's clock. */
@@ -23,7 +51,11 @@ export function DayOf({ at }: { at: string | number | Date }) {
 /** A calendar date (YYYY-MM-DD), which no time zone can move. Null reads "—". */
 export function DateOnly({ date, className }: { date: string | null | undefined; className?: string }) {
   if (!date) return <span className="text-ink-3">—</span>
-  return <time dateTime={date} className={cx('whitespace-nowrap tabular-nums', className)}>{formatDate(date)}</time>
+  return (
+    <time dateTime={date} className={cx('whitespace-nowrap tabular-nums', className)}>
+      {formatDate(date)}
+    </time>
+  )
 }
 
 /** Codes, references and hashes: exact characters in a fixed width. */

@@ -22,19 +22,27 @@ export async function failureText(error: unknown): Promise<string> {
   const wrongOption = optionText(error)
   if (wrongOption !== null) return wrongOption
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
-  if (isDatabaseGone(databaseCode(error), error instanceof Error ? `${error.message} ${gistOf(error)}` : String(error))) return 'The database does not answer any more. Try again when it runs. LOG_LEVEL=debug shows what it said.'
+  if (isDatabaseGone(databaseCode(error), error instanceof Error ? `${error.message} ${gistOf(error)}` : String(error)))
+    return 'The database does not answer any more. Try again when it runs. LOG_LEVEL=debug shows what it said.'
   return plainSentence(error) ?? `The command could not be finished: ${gistOf(error)}. LOG_LEVEL=debug shows where.`
 }
 
 /** It was stopped, starts, takes no connections, or cannot be reached (PostgreSQL, appendix A). */
 const isDatabaseGone = (code: string | undefined, message: string): boolean =>
-  (code !== undefined && /^(57P0[123]|08\w{3}|55000|P1001|P1017)$/.test(code)) || /ECONNREFUSED|ECONNRESET|Connection terminated|server has closed the connection|Database error\. Code: `?(57P|08|55000)/i.test(message)
+  (code !== undefined && /^(57P0[123]|08\w{3}|55000|P1001|P1017)$/.test(code)) ||
+  /ECONNREFUSED|ECONNRESET|Connection terminated|server has closed the connection|Database error\. Code: `?(57P|08|55000)/i.test(
+    message,
+  )
 
 /**
  * Runs a command on the product's data and prints its answer. A failure is said in a sentence, with exit status 2; with
  * `--json` it is one object, `failed` with `errors`.
  */
-export async function answering(args: readonly string[], work: () => Promise<Answer>, failed: Record<string, unknown> = {}): Promise<number> {
+export async function answering(
+  args: readonly string[],
+  work: () => Promise<Answer>,
+  failed: Record<string, unknown> = {},
+): Promise<number> {
   const isJson = args.includes('--json')
   try {
     await connectToProduct()

@@ -11,7 +11,8 @@ import { reportTable } from '#app/product/imports/check/text.ts'
 import { answering, modeName, plural } from './answer.lib.ts'
 import { organizationScope } from './organization.lib.ts'
 
-export const usage = 'candidates --organization O [--mode demo|production] [--json]   list the reports that the transactions ask for'
+export const usage =
+  'candidates --organization O [--mode demo|production] [--json]   list the reports that the transactions ask for'
 
 export interface ListedReport extends CheckedReport {
   /** What `comply draft --candidate` takes. */
@@ -52,26 +53,51 @@ export async function reportsOf(scope: Scope): Promise<Listed> {
   const { draftedOf } = await import('#app/product/reports/drafts/to-draft.server.ts')
   const { candidateKey } = await import('#app/compliance/aggregation/changes.ts')
   const run = await candidates(scope)
-  const states = new Map(run.changes.map(change => [change.key, change.kind]))
-  const { transactions, labels, drafted } = await scope.bulk(async client => {
-    const found = await client.query<{ id: string; external_id: string; conductor_id: string | null }>('SELECT id, external_id, conductor_id FROM transaction WHERE id = ANY($1::uuid[])', [run.candidates.flatMap(candidate => candidate.transactionIds)])
-    const keys = [...run.candidates.flatMap(candidate => candidate.partyKey ?? []), ...found.rows.flatMap(row => row.conductor_id ?? [])]
+  const states = new Map(run.changes.map((change) => [change.key, change.kind]))
+  const { transactions, labels, drafted } = await scope.bulk(async (client) => {
+    const found = await client.query<{ id: string; external_id: string; conductor_id: string | null }>(
+      'SELECT id, external_id, conductor_id FROM transaction WHERE id = ANY($1::uuid[])',
+      [run.candidates.flatMap((candidate) => candidate.transactionIds)],
+    )
+    const keys = [
+      ...run.candidates.flatMap((candidate) => candidate.partyKey ?? []),
+      ...found.rows.flatMap((row) => row.conductor_id ?? []),
+    ]
     const customers = await client.query<{ id: string; label: string }>(
       `SELECT id, coalesce(customer_number, entity_name, concat_ws(' ', given_name, surname)) AS label FROM customer WHERE id = ANY($1::uuid[])`,
       [keys],
     )
-    return { drafted: await draftedOf(client, run.candidates), transactions: new Map(found.rows.map(row => [row.id, row])), labels: new Map(customers.rows.map(row => [row.id, row.label])) }
+    return {
+      drafted: await draftedOf(client, run.candidates),
+      transactions: new Map(found.rows.map((row) => [row.id, row])),
+      labels: new Map(customers.rows.map((row) => [row.id, row.label])),
+    }
   })
   const stateOf = (candidate: ReportCandidate) => {
     const state = states.get(candidateKey(candidate)) ?? 'new'
     return state === 'new' && drafted.has(candidate) ? 'draft' : state
   }
-  const awaiting = (await awaitedAnswers(scope, run)).map(({ kind, question, action, rows, count, customers, types, dueDate, fileBy, answer }): ListedAwaited => ({
-    kind, question, action, rows: rows.map(({ label }) => label), row_count: count, customers: customers.map(({ name }) => name), types, due_date: dueDate, file_by: fileBy, answer_at: `${env().APP_URL}${answer.to}`,
-  }))
-  const reports = run.candidates.map(candidate => ({
-    ...reportOut(candidate, id => transactions.get(id)?.conductor_id ?? null, key => labels.get(key) ?? key),
-    transaction_ids: candidate.transactionIds.map(id => transactions.get(id)?.external_id ?? id),
+  const awaiting = (await awaitedAnswers(scope, run)).map(
+    ({ kind, question, action, rows, count, customers, types, dueDate, fileBy, answer }): ListedAwaited => ({
+      kind,
+      question,
+      action,
+      rows: rows.map(({ label }) => label),
+      row_count: count,
+      customers: customers.map(({ name }) => name),
+      types,
+      due_date: dueDate,
+      file_by: fileBy,
+      answer_at: `${env().APP_URL}${answer.to}`,
+    }),
+  )
+  const reports = run.candidates.map((candidate) => ({
+    ...reportOut(
+      candidate,
+      (id) => transactions.get(id)?.conductor_id ?? null,
+      (key) => labels.get(key) ?? key,
+    ),
+    transaction_ids: candidate.transactionIds.map((id) => transactions.get(id)?.external_id ?? id),
     key: candidateKey(candidate),
     state: stateOf(candidate),
   }))
@@ -81,7 +107,10 @@ export async function reportsOf(scope: Scope): Promise<Listed> {
 /** The table of reports under a line that counts them. */
 export function reportLines(reports: readonly ListedReport[], counted: (count: string) => string): string[] {
   if (reports.length === 0) return [`${counted('no reports')}.`]
-  return [`${counted(plural(reports.length, 'report'))}:`, ...reportTable(reports, { head: 'state', cell: report => report.state })]
+  return [
+    `${counted(plural(reports.length, 'report'))}:`,
+    ...reportTable(reports, { head: 'state', cell: (report) => report.state }),
+  ]
 }
 
 const awaitedShown = 50
@@ -89,28 +118,50 @@ const awaitedShown = 50
 /** What waits for an answer, the soonest due first. */
 export function awaitedLines(awaiting: readonly ListedAwaited[]): string[] {
   if (awaiting.length === 0) return []
-  const lines = awaiting.slice(0, awaitedShown).flatMap(({ question, action, rows, row_count, customers, types, due_date, answer_at }) => [
-    `  ${due_date === null ? types.includes('STR') ? 'Due as soon as practicable' : 'Due date not known' : `Due ${due_date} at the earliest`}: ${question}${action === '' ? '' : ` ${action}`}`,
-    `    ${plural(row_count, 'row')}: ${rows.slice(0, 10).join(', ')}${row_count > 10 ? ', …' : ''}.${customers.length === 0 ? '' : ` Customers on file: ${customers.join(', ')}.`} Answer it at ${answer_at}`,
-  ])
-  return [`Waiting for an answer that may ask for a report (${awaiting.length}):`, ...lines, ...(awaiting.length > awaitedShown ? [`  … and ${awaiting.length - awaitedShown} more; --json lists all.`] : [])]
+  const lines = awaiting
+    .slice(0, awaitedShown)
+    .flatMap(({ question, action, rows, row_count, customers, types, due_date, answer_at }) => [
+      `  ${due_date === null ? (types.includes('STR') ? 'Due as soon as practicable' : 'Due date not known') : `Due ${due_date} at the earliest`}: ${question}${action === '' ? '' : ` ${action}`}`,
+      `    ${plural(row_count, 'row')}: ${rows.slice(0, 10).join(', ')}${row_count > 10 ? ', …' : ''}.${customers.length === 0 ? '' : ` Customers on file: ${customers.join(', ')}.`} Answer it at ${answer_at}`,
+    ])
+  return [
+    `Waiting for an answer that may ask for a report (${awaiting.length}):`,
+    ...lines,
+    ...(awaiting.length > awaitedShown ? [`  … and ${awaiting.length - awaitedShown} more; --json lists all.`] : []),
+  ]
 }
 
 export function run(args: string[]): Promise<number> {
-  return answering(args, async () => {
-    const { values } = parseArgs({ args, options: { organization: { type: 'string', short: 'o' }, mode: { type: 'string' }, json: { type: 'boolean' } } })
-    const scope = await organizationScope(values.organization, values.mode)
-    const { reports, awaiting } = await reportsOf(scope)
-    const aside = await setAsideOf(scope)
-    return {
-      status: 0, json: { mode: scope.mode, reports, awaiting, set_aside: aside },
-      lines: [
-        ...reportLines(reports, count => `${modeName(scope.mode)} mode: ${count}`),
-        ...awaitedLines(awaiting),
-        ...(aside.length > 0 ? [`Set aside (${aside.length}):`, ...aside.map(one => `  ${one.id} ${one.type} of ${one.party || 'no party named'}, ${one.cad_total} CAD: ${one.label} (${one.by}, ${one.at.slice(0, 10)})${one.others > 0 ? `; ${plural(one.others, 'other receipt')} of the same party to look at` : ''}`)] : []),
-      ],
-    }
-  }, { reports: [], awaiting: [] })
+  return answering(
+    args,
+    async () => {
+      const { values } = parseArgs({
+        args,
+        options: { organization: { type: 'string', short: 'o' }, mode: { type: 'string' }, json: { type: 'boolean' } },
+      })
+      const scope = await organizationScope(values.organization, values.mode)
+      const { reports, awaiting } = await reportsOf(scope)
+      const aside = await setAsideOf(scope)
+      return {
+        status: 0,
+        json: { mode: scope.mode, reports, awaiting, set_aside: aside },
+        lines: [
+          ...reportLines(reports, (count) => `${modeName(scope.mode)} mode: ${count}`),
+          ...awaitedLines(awaiting),
+          ...(aside.length > 0
+            ? [
+                `Set aside (${aside.length}):`,
+                ...aside.map(
+                  (one) =>
+                    `  ${one.id} ${one.type} of ${one.party || 'no party named'}, ${one.cad_total} CAD: ${one.label} (${one.by}, ${one.at.slice(0, 10)})${one.others > 0 ? `; ${plural(one.others, 'other receipt')} of the same party to look at` : ''}`,
+                ),
+              ]
+            : []),
+        ],
+      }
+    },
+    { reports: [], awaiting: [] },
+  )
 }
 
 /** What is set aside today, as it is printed. `others`: receipts of the same party in the window that are in no report and not set aside. */
@@ -120,8 +171,19 @@ async function setAsideOf(scope: Scope) {
   const { formatInstant } = await import('#app/compliance/rules/window.ts')
   const clock = await readersClock(scope)
   const { rows } = await setAsideList(scope, { show: 'standing', page: 1, pageSize: 100_000 })
-  return rows.map(row => ({
-    id: row.id, type: row.type, reason: row.reasonCode, label: row.reason, rule: row.source, note: row.note, party: row.parties, transactions: row.count, cad_total: row.totalCad, due_date: row.dueDate,
-    by: row.setBy, at: formatInstant(row.setAt, clock), others: row.others,
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    reason: row.reasonCode,
+    label: row.reason,
+    rule: row.source,
+    note: row.note,
+    party: row.parties,
+    transactions: row.count,
+    cad_total: row.totalCad,
+    due_date: row.dueDate,
+    by: row.setBy,
+    at: formatInstant(row.setAt, clock),
+    others: row.others,
   }))
 }

@@ -22,10 +22,18 @@ import { optionText } from '../lib/options.ts'
 import { namedFile, settingsText } from './file.lib.ts'
 import { isReaderGone } from './reader.lib.ts'
 
-export const usage = 'check FILE… [--settings S.json] [--rates FILE]… [--json]   say what would be imported and reported; stores nothing'
+export const usage =
+  'check FILE… [--settings S.json] [--rates FILE]… [--json]   say what would be imported and reported; stores nothing'
 
 function refuse(json: boolean, errors: string[]): number {
-  if (json) console.log(JSON.stringify({ outcome: 'reject_file', accepted: 0, rejected: 0, rows: [], problems: [], reports: [], ask: [], errors }, null, 2))
+  if (json)
+    console.log(
+      JSON.stringify(
+        { outcome: 'reject_file', accepted: 0, rejected: 0, rows: [], problems: [], reports: [], ask: [], errors },
+        null,
+        2,
+      ),
+    )
   else for (const error of errors) console.error(error)
   return 2
 }
@@ -37,7 +45,11 @@ async function write(text: string): Promise<void> {
 const list = (items: readonly unknown[]): string => items.map((item) => `\n  ${JSON.stringify(item)}`).join(',')
 
 /** Prints the list of one kind of item as it is read. */
-async function printItems<Kind extends CheckItem['kind']>({ items }: DryRun, kind: Kind, of: (item: CheckItem & { kind: Kind }) => unknown): Promise<void> {
+async function printItems<Kind extends CheckItem['kind']>(
+  { items }: DryRun,
+  kind: Kind,
+  of: (item: CheckItem & { kind: Kind }) => unknown,
+): Promise<void> {
   let any = false
   await write('[')
   for await (const batch of items()) {
@@ -51,7 +63,10 @@ async function printItems<Kind extends CheckItem['kind']>({ items }: DryRun, kin
 /** Prints one object piece by piece, rows and long lists by reading the files again: memory does not grow with them. */
 async function printObject(run: DryRun): Promise<void> {
   const { totals, ...result } = run.result
-  const whole = { problems: result.problems.length === totals.problems, duplicates: result.duplicates.length === totals.duplicates }
+  const whole = {
+    problems: result.problems.length === totals.problems,
+    duplicates: result.duplicates.length === totals.duplicates,
+  }
   const entries = Object.entries(result)
   await write('{\n')
   for (const [index, [key, part]] of entries.entries()) {
@@ -62,7 +77,8 @@ async function printObject(run: DryRun): Promise<void> {
     else if (!Array.isArray(part)) await write(JSON.stringify(part))
     else {
       await write('[')
-      for (let start = 0; start < part.length; start += 500) await write(`${start === 0 ? '' : ','}${list(part.slice(start, start + 500))}`)
+      for (let start = 0; start < part.length; start += 500)
+        await write(`${start === 0 ? '' : ','}${list(part.slice(start, start + 500))}`)
       await write(part.length === 0 ? ']' : '\n ]')
     }
     await write(index === entries.length - 1 ? '\n' : ',\n')
@@ -84,7 +100,9 @@ async function ratesOf(files: readonly string[], { windows }: Settings): Promise
   const errors: string[] = []
   const rates: NewRate[] = []
   for (const file of files) {
-    const bytes = await namedFile(file).then(() => readFile(file)).catch((error: Error) => error)
+    const bytes = await namedFile(file)
+      .then(() => readFile(file))
+      .catch((error: Error) => error)
     if (bytes instanceof Error) {
       errors.push(bytes.message)
       continue
@@ -106,7 +124,15 @@ async function ratesOf(files: readonly string[], { windows }: Settings): Promise
 export async function run(args: string[]): Promise<number> {
   let options: { values: { settings?: string; rates?: string[]; json?: boolean }; positionals: string[] }
   try {
-    options = parseArgs({ args, allowPositionals: true, options: { settings: { type: 'string', short: 's' }, rates: { type: 'string', multiple: true }, json: { type: 'boolean' } } })
+    options = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        settings: { type: 'string', short: 's' },
+        rates: { type: 'string', multiple: true },
+        json: { type: 'boolean' },
+      },
+    })
   } catch (error) {
     return refuse(args.includes('--json'), [`${optionText(error) ?? String(error)}\nUsage: comply ${usage}`])
   }
@@ -116,13 +142,20 @@ export async function run(args: string[]): Promise<number> {
   if (!settings.ok) return refuse(json, settings.errors)
 
   // Files of one name from two folders are told apart by their paths.
-  const isNamedTwice = (file: string): boolean => options.positionals.some(other => path.basename(other) === path.basename(file) && path.resolve(other) !== path.resolve(file))
+  const isNamedTwice = (file: string): boolean =>
+    options.positionals.some(
+      (other) => path.basename(other) === path.basename(file) && path.resolve(other) !== path.resolve(file),
+    )
   const files: CheckFile[] = []
   const errors: string[] = []
   for (const file of options.positionals) {
     const found = await namedFile(file).catch((error: Error) => error)
     if (found instanceof Error) errors.push(found.message)
-    else files.push({ name: isNamedTwice(file) ? file : path.basename(file), open: () => createReadStream(file, { highWaterMark: 65_536 }) })
+    else
+      files.push({
+        name: isNamedTwice(file) ? file : path.basename(file),
+        open: () => createReadStream(file, { highWaterMark: 65_536 }),
+      })
   }
   const table = await ratesOf(options.values.rates ?? [], settings.settings)
   if (Array.isArray(table)) errors.push(...table)

@@ -12,11 +12,20 @@ import { answering, failureText, modeName, plural, type Answer } from './answer.
 import { lackingOut, lackingText } from './lacking.lib.ts'
 import { organizationScope } from './organization.lib.ts'
 
-export const usage = 'draft --organization O [--mode demo|production] [--candidate KEY…] [--json]   draft the reports that have no draft yet'
+export const usage =
+  'draft --organization O [--mode demo|production] [--candidate KEY…] [--json]   draft the reports that have no draft yet'
 
 export function run(args: string[]): Promise<number> {
   return answering(args, async () => {
-    const { values } = parseArgs({ args, options: { organization: { type: 'string', short: 'o' }, mode: { type: 'string' }, candidate: { type: 'string', multiple: true }, json: { type: 'boolean' } } })
+    const { values } = parseArgs({
+      args,
+      options: {
+        organization: { type: 'string', short: 'o' },
+        mode: { type: 'string' },
+        candidate: { type: 'string', multiple: true },
+        json: { type: 'boolean' },
+      },
+    })
     const { createDrafts } = await import('#app/product/reports/drafts/create.server.ts')
     const scope = await organizationScope(values.organization, values.mode)
     let made: Created
@@ -24,15 +33,34 @@ export function run(args: string[]): Promise<number> {
       made = await createDrafts(scope, values.candidate ?? 'all')
     } catch (error) {
       if (error instanceof AppError) throw error
-      return { status: 1, json: { mode: scope.mode, created: [] }, lines: [], errors: [`${await failureText(error)} Some drafts may have been made: call the command again, it makes the rest.`] }
+      return {
+        status: 1,
+        json: { mode: scope.mode, created: [] },
+        lines: [],
+        errors: [
+          `${await failureText(error)} Some drafts may have been made: call the command again, it makes the rest.`,
+        ],
+      }
     }
     if (values.candidate && made.gone.length === new Set(values.candidate).size) {
-      throw new StartFailure(`${made.gone.length === 1 ? 'There is no candidate' : 'There are no candidates'} ${made.gone.join(', ')} in ${modeName(scope.mode)} mode. Nothing was drafted. "comply candidates --json" lists each with its "key".`)
+      throw new StartFailure(
+        `${made.gone.length === 1 ? 'There is no candidate' : 'There are no candidates'} ${made.gone.join(', ')} in ${modeName(scope.mode)} mode. Nothing was drafted. "comply candidates --json" lists each with its "key".`,
+      )
     }
     try {
       return await answerOf(scope, made)
     } catch (error) {
-      return { status: 1, json: { mode: scope.mode, created: made.ids.map(id => ({ id })), existing: made.existing, not_asked_for: made.gone }, lines: [`${plural(made.ids.length, 'draft')} created.`], errors: [await failureText(error), 'See "comply status".'] }
+      return {
+        status: 1,
+        json: {
+          mode: scope.mode,
+          created: made.ids.map((id) => ({ id })),
+          existing: made.existing,
+          not_asked_for: made.gone,
+        },
+        lines: [`${plural(made.ids.length, 'draft')} created.`],
+        errors: [await failureText(error), 'See "comply status".'],
+      }
     }
   })
 }
@@ -45,28 +73,68 @@ async function answerOf(scope: Scope, made: Created): Promise<Answer> {
   const { isUnderWay } = await import('#app/product/reports/state/states.ts')
   const { env } = await import('#app/platform/env.ts')
   await reconcile(scope)
-  const all = { type: null, search: '', sort: 'due', descending: false, page: 1, pageSize: Number.MAX_SAFE_INTEGER } as const
+  const all = {
+    type: null,
+    search: '',
+    sort: 'due',
+    descending: false,
+    page: 1,
+    pageSize: Number.MAX_SAFE_INTEGER,
+  } as const
   const { rows, total } = await reportList(scope, { ...all, filter: 'drafts' })
   const ids = new Set(made.ids)
-  const created = rows.filter(row => ids.has(row.id))
+  const created = rows.filter((row) => ids.has(row.id))
   const lacking = await lackingOf(scope, made.ids)
-  const submitted = [...(await reportList(scope, { ...all, filter: 'changes' })).rows, ...(await reportList(scope, { ...all, filter: 'underway' })).rows]
-  const changes = submitted.filter(row => row.proposal === 'change').map(row => ({ reference: row.reference, page: `${env().APP_URL}/app/reports/${row.id}`, isUnderWay: isUnderWay(row.state) }))
+  const submitted = [
+    ...(await reportList(scope, { ...all, filter: 'changes' })).rows,
+    ...(await reportList(scope, { ...all, filter: 'underway' })).rows,
+  ]
+  const changes = submitted
+    .filter((row) => row.proposal === 'change')
+    .map((row) => ({
+      reference: row.reference,
+      page: `${env().APP_URL}/app/reports/${row.id}`,
+      isUnderWay: isUnderWay(row.state),
+    }))
   return {
-    status: made.gone.length > 0 || created.some(row => row.toConfirmCount > 0) ? 1 : 0,
+    status: made.gone.length > 0 || created.some((row) => row.toConfirmCount > 0) ? 1 : 0,
     json: {
       mode: scope.mode,
-      created: created.map(({ id, type, reference, parties, totalCad, dueDate, missingCount, rejectCount, toConfirmCount }) => ({ id, type, reference, parties, cad_total: totalCad, due_date: dueDate, missing: missingCount, to_correct: rejectCount, to_confirm: toConfirmCount, ...lackingOut(lacking.get(id)) })),
+      created: created.map(
+        ({ id, type, reference, parties, totalCad, dueDate, missingCount, rejectCount, toConfirmCount }) => ({
+          id,
+          type,
+          reference,
+          parties,
+          cad_total: totalCad,
+          due_date: dueDate,
+          missing: missingCount,
+          to_correct: rejectCount,
+          to_confirm: toConfirmCount,
+          ...lackingOut(lacking.get(id)),
+        }),
+      ),
       existing: made.existing,
       not_asked_for: made.gone,
       to_change: changes.map(({ reference, page, isUnderWay }) => ({ reference, page, under_way: isUnderWay })),
     },
     lines: [
       `${plural(made.ids.length, 'draft')} created, ${plural(total, 'draft')} in all (${modeName(scope.mode)} mode).`,
-      ...created.map(row => `  ${row.reference} ${row.totalCad ?? ''} CAD, ${row.parties || 'no party named'}, due ${row.dueDate ?? 'as soon as practicable'}${lackingText(lacking.get(row.id))}`),
-      ...made.gone.map(key => `  Not asked for: ${key}`),
-      ...(changes.length > 0 ? [`${changes.length === 1 ? '1 submitted report needs' : `${changes.length} submitted reports need`} a change. Open it on the report's page:`] : []),
-      ...changes.slice(0, listed).map(({ reference, page, isUnderWay }) => `  ${reference}: ${page}${isUnderWay ? ' (once it is confirmed)' : ''}`),
+      ...created.map(
+        (row) =>
+          `  ${row.reference} ${row.totalCad ?? ''} CAD, ${row.parties || 'no party named'}, due ${row.dueDate ?? 'as soon as practicable'}${lackingText(lacking.get(row.id))}`,
+      ),
+      ...made.gone.map((key) => `  Not asked for: ${key}`),
+      ...(changes.length > 0
+        ? [
+            `${changes.length === 1 ? '1 submitted report needs' : `${changes.length} submitted reports need`} a change. Open it on the report's page:`,
+          ]
+        : []),
+      ...changes
+        .slice(0, listed)
+        .map(
+          ({ reference, page, isUnderWay }) => `  ${reference}: ${page}${isUnderWay ? ' (once it is confirmed)' : ''}`,
+        ),
       ...(changes.length > listed ? [`  … and ${changes.length - listed} more; --json lists all.`] : []),
     ],
   }

@@ -14,22 +14,40 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const call = (script: string, args: string[], environment: Record<string, string> = {}) => new Promise<{ status: number; stdout: string; stderr: string }>(resolve => {
-  execFile(path.join(root, 'node_modules/.bin/node'), ['--disable-warning=ExperimentalWarning', `scripts/${script}`, ...args], { cwd: root, env: { ...process.env, DATA_DIR: folder, ...environment } }, (error, stdout, stderr) => {
-    resolve({ status: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
+const call = (script: string, args: string[], environment: Record<string, string> = {}) =>
+  new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(
+      path.join(root, 'node_modules/.bin/node'),
+      ['--disable-warning=ExperimentalWarning', `scripts/${script}`, ...args],
+      { cwd: root, env: { ...process.env, DATA_DIR: folder, ...environment } },
+      (error, stdout, stderr) => {
+        resolve({ status: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
+      },
+    )
   })
-})
 
 const comply = (args: string[], environment: Record<string, string> = {}) => call('comply.ts', args, environment)
 
 const nobodyThere = { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }
-const calls = [['status'], ['candidates'], ['draft'], ['submit', '--environment', 'demo'], ['import', file]].map(call => [...call, '--organization', 'demo'])
+const calls = [['status'], ['candidates'], ['draft'], ['submit', '--environment', 'demo'], ['import', file]].map(
+  (call) => [...call, '--organization', 'demo'],
+)
 
 test.each(calls)('%s without a database ends with 2 and one sentence', async (...call) => {
   const said = await comply(call, nobodyThere)
-  expect(said).toEqual({ status: 2, stdout: '', stderr: expect.stringMatching(/^The database in DATABASE_URL cannot be reached \(.*ECONNREFUSED.*\)\. Check its host, port, name, user and password\.\n$/) })
+  expect(said).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^The database in DATABASE_URL cannot be reached \(.*ECONNREFUSED.*\)\. Check its host, port, name, user and password\.\n$/,
+    ),
+  })
   const object = await comply([...call, '--json'], nobodyThere)
-  expect({ ...object, stdout: JSON.parse(object.stdout) as unknown }).toEqual({ status: 2, stderr: '', stdout: expect.objectContaining({ errors: [said.stderr.trim()] }) })
+  expect({ ...object, stdout: JSON.parse(object.stdout) as unknown }).toEqual({
+    status: 2,
+    stderr: '',
+    stdout: expect.objectContaining({ errors: [said.stderr.trim()] }),
+  })
 })
 
 test('a wrong variable ends a command with 2 and its name', async () => {
@@ -39,11 +57,26 @@ test('a wrong variable ends a command with 2 and its name', async () => {
 
 test('a file that is not there is said in a sentence, without what the system calls it', async () => {
   const missing = path.join(folder, 'none.csv')
-  for (const call of [['check', missing], ['import', missing, '--organization', 'demo']]) {
-    expect(await comply(call, nobodyThere)).toEqual({ status: 2, stdout: '', stderr: `${missing} cannot be read: there is no such file.\n` })
+  for (const call of [
+    ['check', missing],
+    ['import', missing, '--organization', 'demo'],
+  ]) {
+    expect(await comply(call, nobodyThere)).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `${missing} cannot be read: there is no such file.\n`,
+    })
   }
-  expect(await comply(['check', folder])).toEqual({ status: 2, stdout: '', stderr: `${folder} cannot be read: it is a folder.\n` })
-  expect(await comply(['check', file, '--settings', missing])).toEqual({ status: 2, stdout: '', stderr: `The settings file ${missing} cannot be read: there is no such file.\n` })
+  expect(await comply(['check', folder])).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: `${folder} cannot be read: it is a folder.\n`,
+  })
+  expect(await comply(['check', file, '--settings', missing])).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: `The settings file ${missing} cannot be read: there is no such file.\n`,
+  })
 })
 
 test.each([
@@ -56,10 +89,17 @@ test.each([
 })
 
 test('a failure that nobody foresaw is one sentence with its last line, not where it happened', async () => {
-  const text = await failureText(new Error('\nInvalid `prisma.report.findMany()` invocation:\n\n\nThe column `x` does not exist.'))
+  const text = await failureText(
+    new Error('\nInvalid `prisma.report.findMany()` invocation:\n\n\nThe column `x` does not exist.'),
+  )
   expect(text).toBe('The command could not be finished: The column `x` does not exist. LOG_LEVEL=debug shows where.')
 })
 
-test.each([['Server has closed the connection.', undefined], ['the database system is shutting down', '57P03']])('a database that went away is said as such: %s', async (message, code) => {
-  expect(await failureText(Object.assign(new Error(message), { code }))).toBe('The database does not answer any more. Try again when it runs. LOG_LEVEL=debug shows what it said.')
+test.each([
+  ['Server has closed the connection.', undefined],
+  ['the database system is shutting down', '57P03'],
+])('a database that went away is said as such: %s', async (message, code) => {
+  expect(await failureText(Object.assign(new Error(message), { code }))).toBe(
+    'The database does not answer any more. Try again when it runs. LOG_LEVEL=debug shows what it said.',
+  )
 })

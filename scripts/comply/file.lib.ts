@@ -20,7 +20,8 @@ export async function namedFile(file: string): Promise<Stats> {
   const found = await stat(file).catch((error: unknown) => {
     throw cannotBeRead(file, error)
   })
-  if (!found.isFile()) throw new StartFailure(`${file} cannot be read: it is ${found.isDirectory() ? 'a folder' : 'no file'}.`)
+  if (!found.isFile())
+    throw new StartFailure(`${file} cannot be read: it is ${found.isDirectory() ? 'a folder' : 'no file'}.`)
   return found
 }
 

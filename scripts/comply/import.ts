@@ -29,7 +29,8 @@ import { awaitedLines, reportLines, reportsOf, type ListedAwaited, type ListedRe
 import { namedFile, settingsText } from './file.lib.ts'
 import { organizationScope } from './organization.lib.ts'
 
-export const usage = 'import FILE --organization O [--mode demo|production] [--template NAME | --settings S.json] [--create-customers] [--json]   read a file into the transactions'
+export const usage =
+  'import FILE --organization O [--mode demo|production] [--template NAME | --settings S.json] [--create-customers] [--json]   read a file into the transactions'
 
 interface Outcome {
   outcome: 'import' | 'import_with_problems' | 'ask' | 'reject_file'
@@ -45,7 +46,15 @@ interface Outcome {
   duplicate: number
   ignored: number
   customers_created: number
-  problems: { line: number; column: string | null; severity: Severity; code: string; message: string; action: string; raw: string | null }[]
+  problems: {
+    line: number
+    column: string | null
+    severity: Severity
+    code: string
+    message: string
+    action: string
+    raw: string | null
+  }[]
   /** Customers whose names a person has to confirm before a report of theirs is ready. */
   names_to_confirm: NameToConfirmShown[]
   /** What the file says of customers beside what is on file: a person says which holds. */
@@ -62,7 +71,25 @@ interface ImportedReport extends ListedReport {
   by_import: 'new' | 'changed' | null
 }
 
-const nothing: Outcome = { outcome: 'reject_file', mode: null, import_id: null, columns_left_out: [], assumptions: [], accepted: 0, rejected: 0, duplicate: 0, ignored: 0, customers_created: 0, problems: [], names_to_confirm: [], differing_values: [], reports: [], awaiting: [], ask: [], errors: [] }
+const nothing: Outcome = {
+  outcome: 'reject_file',
+  mode: null,
+  import_id: null,
+  columns_left_out: [],
+  assumptions: [],
+  accepted: 0,
+  rejected: 0,
+  duplicate: 0,
+  ignored: 0,
+  customers_created: 0,
+  problems: [],
+  names_to_confirm: [],
+  differing_values: [],
+  reports: [],
+  awaiting: [],
+  ask: [],
+  errors: [],
+}
 
 export async function run(args: string[]): Promise<number> {
   const json = args.includes('--json')
@@ -83,11 +110,19 @@ async function importFile(args: string[]): Promise<Outcome> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { organization: { type: 'string', short: 'o' }, mode: { type: 'string' }, template: { type: 'string', short: 't' }, settings: { type: 'string', short: 's' }, 'create-customers': { type: 'boolean' }, json: { type: 'boolean' } },
+    options: {
+      organization: { type: 'string', short: 'o' },
+      mode: { type: 'string' },
+      template: { type: 'string', short: 't' },
+      settings: { type: 'string', short: 's' },
+      'create-customers': { type: 'boolean' },
+      json: { type: 'boolean' },
+    },
   })
   const [file] = positionals
   if (file === undefined || positionals.length > 1) throw new StartFailure(`Name one file.\nUsage: comply ${usage}`)
-  if (values.template !== undefined && values.settings !== undefined) throw new StartFailure('Give a template or settings, not both.')
+  if (values.template !== undefined && values.settings !== undefined)
+    throw new StartFailure('Give a template or settings, not both.')
   const found = await namedFile(file)
   if (found.size > maximumUploadBytes) throw new StartFailure(tooLargeText)
   const plan = values.settings === undefined ? undefined : await planOf(values.settings)
@@ -99,19 +134,30 @@ async function importFile(args: string[]): Promise<Outcome> {
   const queries = await import('#app/product/imports/upload/queries.server.ts')
   const { surveyFile } = await import('#app/product/imports/mapping/survey.server.ts')
 
-  const id = await createImport(scope, { name: path.basename(file), source: createReadStream(file) }, { plan, templateName: values.template })
+  const id = await createImport(
+    scope,
+    { name: path.basename(file), source: createReadStream(file) },
+    { plan, templateName: values.template },
+  )
   const began: Began = { mode: scope.mode, columns_left_out: [], assumptions: [] }
   let before: ListedReport[]
   try {
     const stored = await queries.importFile(scope, id)
     const survey = await surveyFile(scope, stored, stored.plan)
-    began.columns_left_out = survey.mapping.columns.filter(({ field }) => field === 'ignore').map(({ header }) => header.trim())
+    began.columns_left_out = survey.mapping.columns
+      .filter(({ field }) => field === 'ignore')
+      .map(({ header }) => header.trim())
     began.assumptions = survey.settled.assumptions
     // Before anything is stored.
     if (!values.json) for (const line of assumedLines(began.assumptions)) console.log(line)
     if (survey.questions.length > 0) {
       await discardImport(scope, id)
-      return { ...nothing, ...began, outcome: 'ask', ask: survey.questions.map(({ about, question, choices, setting }) => ({ about, question, choices, setting })) }
+      return {
+        ...nothing,
+        ...began,
+        outcome: 'ask',
+        ask: survey.questions.map(({ about, question, choices, setting }) => ({ about, question, choices, setting })),
+      }
     }
     before = await reportsBefore(scope)
     await savePlan(scope, id, stored.plan, values['create-customers'] ?? stored.createCustomers)
@@ -123,7 +169,16 @@ async function importFile(args: string[]): Promise<Outcome> {
   try {
     return { ...(await outcomeOf(scope, id, before)), ...began }
   } catch (error) {
-    return { ...nothing, ...began, outcome: 'import_with_problems', import_id: id, errors: [await failureText(error), `The file is kept as the import ${id}: a running worker goes on with it, and the page Imports shows it.`] }
+    return {
+      ...nothing,
+      ...began,
+      outcome: 'import_with_problems',
+      import_id: id,
+      errors: [
+        await failureText(error),
+        `The file is kept as the import ${id}: a running worker goes on with it, and the page Imports shows it.`,
+      ],
+    }
   }
 }
 
@@ -132,30 +187,54 @@ type Began = Pick<Outcome, 'mode' | 'columns_left_out' | 'assumptions'>
 
 /** The reports as they stood before the import; none before there is a 24-hour window. */
 async function reportsBefore(scope: Scope): Promise<ListedReport[]> {
-  return reportsOf(scope).then(({ reports }) => reports, (error: unknown) => {
-    if (error instanceof AppError && error.code === 'window-not-set') return []
-    throw error
-  })
+  return reportsOf(scope).then(
+    ({ reports }) => reports,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'window-not-set') return []
+      throw error
+    },
+  )
 }
 
 /** Each report with what became of it since `before`. */
 function sinceThen(before: readonly ListedReport[], reports: readonly ListedReport[]): ImportedReport[] {
-  const told = ({ state, cad_total, party, due_date, transaction_ids }: ListedReport) => JSON.stringify([state, cad_total, party, due_date, [...transaction_ids].sort()])
-  const stood = new Map(before.map(report => [report.key, told(report)]))
-  return reports.map(report => {
+  const told = ({ state, cad_total, party, due_date, transaction_ids }: ListedReport) =>
+    JSON.stringify([state, cad_total, party, due_date, [...transaction_ids].sort()])
+  const stood = new Map(before.map((report) => [report.key, told(report)]))
+  return reports.map((report) => {
     const then = stood.get(report.key)
     return { ...report, by_import: then === undefined ? 'new' : then === told(report) ? null : 'changed' }
   })
 }
 
 /** Reads the import to its end, and tells what came of it. */
-async function outcomeOf(scope: Scope, id: string, before: readonly ListedReport[]): Promise<Omit<Outcome, keyof Began>> {
+async function outcomeOf(
+  scope: Scope,
+  id: string,
+  before: readonly ListedReport[],
+): Promise<Omit<Outcome, keyof Began>> {
   const view = await readHere(scope, id)
   const problems = await allProblems(scope, id)
   const { namesOfImport } = await import('#app/product/doubts/queries.server.ts')
   const listed = await reportsOf(scope)
   const { differingOfImport } = await import('#app/product/differing/queries.server.ts')
-  const differing = (await differingOfImport(scope, id)).flatMap(({ customer, number, label, onFile, said, at }) => at.flatMap(({ importId, line, on, knownLine }) => (importId === id ? [{ line, date: on, customer: number ?? customer, value: label, on_file: onFile, on_file_line: knownLine, said }] : [])))
+  const differing = (await differingOfImport(scope, id)).flatMap(({ customer, number, label, onFile, said, at }) =>
+    at.flatMap(({ importId, line, on, knownLine }) =>
+      importId === id
+        ? [
+            {
+              line,
+              date: on,
+              customer: number ?? customer,
+              value: label,
+              on_file: onFile,
+              on_file_line: knownLine,
+              said,
+            },
+          ]
+        : [],
+    ),
+  )
   const open = differing.length > 0 || view.refused > 0 || view.questions > 0 || view.state !== 'done'
   return {
     outcome: open ? 'import_with_problems' : 'import',
@@ -165,7 +244,15 @@ async function outcomeOf(scope: Scope, id: string, before: readonly ListedReport
     duplicate: view.duplicate,
     ignored: view.ignored,
     customers_created: view.customersCreated,
-    problems: problems.map(({ line, column, severity, code, message, action, raw }) => ({ line, column, severity, code, message, action, raw })),
+    problems: problems.map(({ line, column, severity, code, message, action, raw }) => ({
+      line,
+      column,
+      severity,
+      code,
+      message,
+      action,
+      raw,
+    })),
     names_to_confirm: await namesOfImport(scope, id),
     differing_values: differing,
     reports: sinceThen(before, listed.reports),
@@ -184,7 +271,7 @@ function lateQuestions(problems: readonly ProblemView[]): Outcome['ask'] {
 
 async function planOf(file: string): Promise<ImportPlan> {
   const result = parseSettingsText(await settingsText(file))
-  if (!result.ok) throw new StartFailure(result.errors.map(message => `${file}: ${message}`).join('\n'))
+  if (!result.ok) throw new StartFailure(result.errors.map((message) => `${file}: ${message}`).join('\n'))
   return result.settings.plan
 }
 
@@ -229,21 +316,32 @@ function print(outcome: Outcome): void {
   }
   if (outcome.mode !== null && outcome.columns_left_out.length > 0) console.log(leftOutText(outcome.columns_left_out))
   if (outcome.import_id === null || outcome.mode === null) return
-  console.log(`${modeName(outcome.mode)} mode: ${outcome.accepted} accepted, ${outcome.rejected} refused, ${outcome.duplicate} found again, ${outcome.ignored} left out; ${outcome.customers_created} customers created.`)
+  console.log(
+    `${modeName(outcome.mode)} mode: ${outcome.accepted} accepted, ${outcome.rejected} refused, ${outcome.duplicate} found again, ${outcome.ignored} left out; ${outcome.customers_created} customers created.`,
+  )
   for (const line of kindLines(kindsOf(outcome.problems))) console.log(line)
   const open = outcome.problems.filter(({ severity }) => severity === 'error' || severity === 'ask')
   for (const problem of open.slice(0, problemsShown)) {
-    console.log(`  line ${problem.line}${problem.column === null ? '' : `, ${problem.column}`}: ${problem.message} ${problem.action}`)
+    console.log(
+      `  line ${problem.line}${problem.column === null ? '' : `, ${problem.column}`}: ${problem.message} ${problem.action}`,
+    )
   }
-  if (open.length > problemsShown) console.log(`  … and ${open.length - problemsShown} more; the page Imports shows them, and --json lists them.`)
+  if (open.length > problemsShown)
+    console.log(`  … and ${open.length - problemsShown} more; the page Imports shows them, and --json lists them.`)
   if (outcome.problems.some(({ code }) => code === 'customer-unknown')) {
-    console.log('Rows were refused because a customer is not on file. To create such customers from the file, import it again with --create-customers.')
+    console.log(
+      'Rows were refused because a customer is not on file. To create such customers from the file, import it again with --create-customers.',
+    )
   }
-  for (const line of [...nameLines(outcome.names_to_confirm), ...differingLines(outcome.differing_values)]) console.log(line)
-  const touched = outcome.reports.filter(report => report.by_import !== null)
+  for (const line of [...nameLines(outcome.names_to_confirm), ...differingLines(outcome.differing_values)])
+    console.log(line)
+  const touched = outcome.reports.filter((report) => report.by_import !== null)
   const others = outcome.reports.length - touched.length
-  for (const line of reportLines(touched, count => `By this import ${count} new or changed`)) console.log(line)
-  if (others > 0) console.log(`${plural(others, 'other report')} as before; "comply candidates" lists ${others === 1 ? 'it' : 'them'}.`)
+  for (const line of reportLines(touched, (count) => `By this import ${count} new or changed`)) console.log(line)
+  if (others > 0)
+    console.log(
+      `${plural(others, 'other report')} as before; "comply candidates" lists ${others === 1 ? 'it' : 'them'}.`,
+    )
   for (const line of awaitedLines(outcome.awaiting)) console.log(line)
 }
 

@@ -6,7 +6,16 @@ import path from 'node:path'
 import { StartFailure } from '#app/platform/fail.ts'
 import { root } from './local.ts'
 
-const inputs = ['app', 'public', 'schemas', 'fixtures', 'vite.config.ts', 'remix.config.ts', 'package-lock.json', 'tsconfig.json']
+const inputs = [
+  'app',
+  'public',
+  'schemas',
+  'fixtures',
+  'vite.config.ts',
+  'remix.config.ts',
+  'package-lock.json',
+  'tsconfig.json',
+]
 
 async function* files(entry: string): AsyncGenerator<string> {
   const full = path.join(root, entry)
@@ -37,7 +46,9 @@ export async function buildIfNeeded(say: (text: string) => void): Promise<void> 
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === now) return
   const target = existsSync(path.dirname(stamp)) ? path.dirname(stamp) : root
   await access(target, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
-    throw new StartFailure(`${target} cannot be written (${error.code}), and ${root} holds no web application built from its sources. Run "npm run build" there once as a user who may write, then start it again.`)
+    throw new StartFailure(
+      `${target} cannot be written (${error.code}), and ${root} holds no web application built from its sources. Run "npm run build" there once as a user who may write, then start it again.`,
+    )
   })
   say('Building the web application …')
   const output: string[] = []
@@ -48,7 +59,10 @@ export async function buildIfNeeded(say: (text: string) => void): Promise<void> 
   })
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()))
-  const code = await new Promise<number | null>(resolve => child.on('exit', resolve))
-  if (code !== 0) throw new StartFailure(`The web application could not be built:\n${output.join('').split('\n').slice(-25).join('\n')}`)
+  const code = await new Promise<number | null>((resolve) => child.on('exit', resolve))
+  if (code !== 0)
+    throw new StartFailure(
+      `The web application could not be built:\n${output.join('').split('\n').slice(-25).join('\n')}`,
+    )
   await writeFile(stamp, now)
 }

@@ -34,7 +34,13 @@ export interface Child {
  * A batch lives just long enough for V8 to learn that "such objects grow old" and to make them old from the start: they then
  * keep all that they refer to alive, and reading takes half as long again. So it is told not to learn that.
  */
-export const workerFlags: readonly string[] = ['--min-semi-space-size=16', '--max-semi-space-size=32', '--heap-growing-percent=15', '--max-old-space-size=384', '--no-allocation-site-pretenuring']
+export const workerFlags: readonly string[] = [
+  '--min-semi-space-size=16',
+  '--max-semi-space-size=32',
+  '--heap-growing-percent=15',
+  '--max-old-space-size=384',
+  '--no-allocation-site-pretenuring',
+]
 
 /** Starts a process of the product and waits until it says that it is ready. It ends itself when this process is gone. */
 export async function startChild(name: string, script: string, args: string[], env: NodeJS.ProcessEnv): Promise<Child> {
@@ -47,15 +53,17 @@ export async function startChild(name: string, script: string, args: string[], e
     detached: true,
   })
   const ready = await new Promise<Record<string, unknown>>((resolve, reject) => {
-    child.once('message', message => resolve(message as Record<string, unknown>))
-    child.once('exit', code => reject(new StartFailure(`The ${name} did not start (status ${code}); what it said stands above.`)))
+    child.once('message', (message) => resolve(message as Record<string, unknown>))
+    child.once('exit', (code) =>
+      reject(new StartFailure(`The ${name} did not start (status ${code}); what it said stands above.`)),
+    )
   })
   return { name, process: child, ready }
 }
 
 export async function stopChild(child: Child): Promise<void> {
   if (child.process.exitCode !== null || child.process.signalCode !== null) return
-  const ended = new Promise<void>(resolve => child.process.once('exit', () => resolve()))
+  const ended = new Promise<void>((resolve) => child.process.once('exit', () => resolve()))
   child.process.kill('SIGTERM')
   const late = await Promise.race([ended.then(() => false), sleep(10_000).then(() => true)])
   if (late) child.process.kill('SIGKILL')

@@ -23,7 +23,7 @@ afterEach(async () => {
 /** Starts, asks, and stops again. Answers the question's rows and what the start said. */
 async function ask(question: string, wanted = databaseIn(data)): Promise<{ rows: unknown[]; said: string }> {
   let said = ''
-  const postgres = await startPostgres(wanted, password, text => {
+  const postgres = await startPostgres(wanted, password, (text) => {
     said += `${text}\n`
   })
   try {
@@ -40,17 +40,20 @@ async function ask(question: string, wanted = databaseIn(data)): Promise<{ rows:
 const make = 'CREATE TABLE kept AS SELECT 7 AS seven'
 const read = 'SELECT seven FROM kept'
 
-test.runIf(isRoot)('below a folder that only root may enter, the database lies where its user can reach it, says so, keeps its data and can be taken away', async () => {
-  await chmod(folder, 0o700)
-  const { said } = await ask(make)
-  const directory = await realpath(databaseIn(data))
-  expect(directory).toMatch(new RegExp(`^${sharedFolder}/[0-9a-f]{8}/postgres$`))
-  expect(said).toContain(directory)
-  expect((await lstat(directory)).mode & 0o777).toBe(0o700)
-  expect((await ask(read)).rows).toEqual([{ seven: 7 }])
-  await removeDatabase(databaseIn(data))
-  await expect(lstat(path.dirname(directory))).rejects.toThrow('ENOENT')
-})
+test.runIf(isRoot)(
+  'below a folder that only root may enter, the database lies where its user can reach it, says so, keeps its data and can be taken away',
+  async () => {
+    await chmod(folder, 0o700)
+    const { said } = await ask(make)
+    const directory = await realpath(databaseIn(data))
+    expect(directory).toMatch(new RegExp(`^${sharedFolder}/[0-9a-f]{8}/postgres$`))
+    expect(said).toContain(directory)
+    expect((await lstat(directory)).mode & 0o777).toBe(0o700)
+    expect((await ask(read)).rows).toEqual([{ seven: 7 }])
+    await removeDatabase(databaseIn(data))
+    await expect(lstat(path.dirname(directory))).rejects.toThrow('ENOENT')
+  },
+)
 
 test.runIf(isRoot)('a database that its user can no longer reach is moved, not made anew', async () => {
   expect((await ask(make)).said).not.toContain('its data')

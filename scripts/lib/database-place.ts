@@ -1,7 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readFile, readlink, realpath, rename, rm, rmdir, stat, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  mkdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import path from 'node:path'
 import { StartFailure } from '#app/platform/fail.ts'
 import { databasePrograms } from './database-programs.ts'
@@ -38,13 +50,17 @@ async function follow(wanted: string): Promise<string> {
   const target = await linkTarget(wanted)
   if (target === null) return wanted
   if (!existsSync(path.dirname(target))) {
-    throw new StartFailure(`The database of ${path.dirname(wanted)} was kept in ${target}, which is gone. Bring it back, or delete the link ${wanted} to begin with an empty database.`)
+    throw new StartFailure(
+      `The database of ${path.dirname(wanted)} was kept in ${target}, which is gone. Bring it back, or delete the link ${wanted} to begin with an empty database.`,
+    )
   }
   const owner = await readFile(ownerFile(target), 'utf8').catch(() => null)
   const name = await trueName(wanted)
   if (owner === null || owner === name) return target
   if ((await linkTarget(owner)) === target) {
-    throw new StartFailure(`${wanted} is a copy of the link ${owner}, and a database has one owner. Delete the copy to begin with an empty database, or set DATA_DIR to ${path.dirname(owner)}.`)
+    throw new StartFailure(
+      `${wanted} is a copy of the link ${owner}, and a database has one owner. Delete the copy to begin with an empty database, or set DATA_DIR to ${path.dirname(owner)}.`,
+    )
   }
   // The folder was moved, and its link with it.
   await writeFile(ownerFile(target), name)
@@ -64,7 +80,9 @@ async function makeHome(wanted: string, user: DatabaseUser): Promise<string> {
   } catch (error) {
     if (error instanceof StartFailure) throw error
     const { code } = error as NodeJS.ErrnoException
-    throw new StartFailure(`The database cannot be kept in ${path.dirname(wanted)}, where its user ${user.name} may not enter, nor in ${home} (${code}). Set DATA_DIR to a folder that every user may enter.`)
+    throw new StartFailure(
+      `The database cannot be kept in ${path.dirname(wanted)}, where its user ${user.name} may not enter, nor in ${home} (${code}). Set DATA_DIR to a folder that every user may enter.`,
+    )
   }
 }
 
@@ -75,7 +93,10 @@ async function move(from: string, to: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
     const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' })
-    if (status !== 0) throw new StartFailure(`The database in ${from} could not be moved to ${to}: ${stderr.trim().split('\n').at(-1)}. Make room there, or set DATA_DIR to a folder that every user may enter.`)
+    if (status !== 0)
+      throw new StartFailure(
+        `The database in ${from} could not be moved to ${to}: ${stderr.trim().split('\n').at(-1)}. Make room there, or set DATA_DIR to a folder that every user may enter.`,
+      )
     await rm(from, { recursive: true })
   }
 }
@@ -92,7 +113,9 @@ async function leadElsewhere(wanted: string, user: DatabaseUser): Promise<string
 async function removeEmpty(directory: string): Promise<void> {
   await rmdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return
-    throw new StartFailure(`${directory} holds something, but no database. Move it away, or set DATA_DIR to another folder.`)
+    throw new StartFailure(
+      `${directory} holds something, but no database. Move it away, or set DATA_DIR to another folder.`,
+    )
   })
 }
 
@@ -101,14 +124,19 @@ async function handOver(directory: string, user: DatabaseUser): Promise<void> {
   const found = await stat(directory).catch(() => null)
   if (found?.uid !== 0) return
   const { status, stderr } = spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, directory], { encoding: 'utf8' })
-  if (status !== 0) throw new StartFailure(`The database in ${directory} belongs to root, and could not be given to its user ${user.name}: ${stderr.trim().split('\n')[0]}. Set DATA_DIR to another folder.`)
+  if (status !== 0)
+    throw new StartFailure(
+      `The database in ${directory} belongs to root, and could not be given to its user ${user.name}: ${stderr.trim().split('\n')[0]}. Set DATA_DIR to another folder.`,
+    )
   await chmod(directory, 0o700)
 }
 
 async function assertOwn(directory: string): Promise<void> {
   const found = await stat(directory).catch(() => null)
   if (found === null || process.getuid === undefined || found.uid === process.getuid()) return
-  throw new StartFailure(`The database in ${directory} belongs to another user of this machine (${found.uid}). Start Comply+ as that user or as root, or set DATA_DIR to another folder.`)
+  throw new StartFailure(
+    `The database in ${directory} belongs to another user of this machine (${found.uid}). Start Comply+ as that user or as root, or set DATA_DIR to another folder.`,
+  )
 }
 
 /**
@@ -122,7 +150,10 @@ export async function databasePlace(wanted: string, say: (text: string) => void)
   const user = await databaseUser(directory, say)
   const unreachable = user !== null && !canEnter(path.dirname(directory), user)
   if (unreachable) directory = await leadElsewhere(wanted, user)
-  if (directory !== wanted) say(`  its data is kept in ${directory}${unreachable ? `: the user ${user.name} may not enter ${path.dirname(wanted)}` : ''}`)
+  if (directory !== wanted)
+    say(
+      `  its data is kept in ${directory}${unreachable ? `: the user ${user.name} may not enter ${path.dirname(wanted)}` : ''}`,
+    )
   if (user !== null) await handOver(directory, user)
   else await assertOwn(directory)
   if (!existsSync(path.join(directory, 'PG_VERSION'))) await removeEmpty(directory)

@@ -14,16 +14,23 @@ async function packaged(): Promise<{ folder: string; version: string }> {
   try {
     const { postgres } = (await import(name)) as { postgres: string }
     const folder = path.resolve(path.dirname(postgres), '..')
-    const { version } = JSON.parse(await readFile(path.join(folder, '..', 'package.json'), 'utf8')) as { version: string }
+    const { version } = JSON.parse(await readFile(path.join(folder, '..', 'package.json'), 'utf8')) as {
+      version: string
+    }
     return { folder, version }
   } catch {
-    throw new StartFailure(`The embedded database for this kind of machine (${name}) is not installed. Run "npm ci --include=optional", or ${elsewhere}.`)
+    throw new StartFailure(
+      `The embedded database for this kind of machine (${name}) is not installed. Run "npm ci --include=optional", or ${elsewhere}.`,
+    )
   }
 }
 
 /** Null when the programs in the folder run as the user, else what the system says. */
 function whyNot(programs: string, user: DatabaseUser | null): string | null {
-  const { error, status, signal, stderr } = spawnSync(path.join(programs, 'bin', 'postgres'), ['--version'], { ...asUser(user), encoding: 'utf8' })
+  const { error, status, signal, stderr } = spawnSync(path.join(programs, 'bin', 'postgres'), ['--version'], {
+    ...asUser(user),
+    encoding: 'utf8',
+  })
   if (error) return (error as NodeJS.ErrnoException).code ?? error.message
   return status === 0 ? null : stderr.trim().split('\n')[0] || `it ended with ${signal ?? `status ${status}`}`
 }
@@ -38,7 +45,8 @@ async function copyTree(from: string, to: string): Promise<void> {
   }
   await mkdir(to)
   await chmod(to, 0o755)
-  for (const name of await readdir(from)) if (!name.endsWith('.a')) await copyTree(path.join(from, name), path.join(to, name))
+  for (const name of await readdir(from))
+    if (!name.endsWith('.a')) await copyTree(path.join(from, name), path.join(to, name))
 }
 
 async function copy(from: string, to: string): Promise<void> {
@@ -62,13 +70,22 @@ async function copy(from: string, to: string): Promise<void> {
  * first of `places` that takes one.
  * @throws StartFailure that says why none runs
  */
-export async function databasePrograms(user: DatabaseUser | null, places: readonly string[], say: (text: string) => void): Promise<string> {
+export async function databasePrograms(
+  user: DatabaseUser | null,
+  places: readonly string[],
+  say: (text: string) => void,
+): Promise<string> {
   const { folder, version } = await packaged()
   const why = whyNot(folder, user)
   if (why === null) return folder
   if (user === null) {
-    const hint = why === 'EACCES' ? 'Move Comply+ to a disk that lets programs run (this one may be mounted with noexec)' : 'Install the packages again with "npm ci"'
-    throw new StartFailure(`The embedded database's programs in ${folder} do not run (${why}). ${hint}, or ${elsewhere}.`)
+    const hint =
+      why === 'EACCES'
+        ? 'Move Comply+ to a disk that lets programs run (this one may be mounted with noexec)'
+        : 'Install the packages again with "npm ci"'
+    throw new StartFailure(
+      `The embedded database's programs in ${folder} do not run (${why}). ${hint}, or ${elsewhere}.`,
+    )
   }
   const faults = [`in ${folder}: ${why}`]
   for (const place of places) {
@@ -90,5 +107,7 @@ export async function databasePrograms(user: DatabaseUser | null, places: readon
     }
     faults.push(`in ${programs}: ${reason}`)
   }
-  throw new StartFailure(`The embedded database's programs cannot be run by its user ${user.name} (${faults.join('; ')}). Set DATA_DIR to a folder that every user may enter, or ${elsewhere}.`)
+  throw new StartFailure(
+    `The embedded database's programs cannot be run by its user ${user.name} (${faults.join('; ')}). Set DATA_DIR to a folder that every user may enter, or ${elsewhere}.`,
+  )
 }

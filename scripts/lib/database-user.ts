@@ -40,7 +40,8 @@ const creations: readonly (readonly [string, ...string[]])[] = [
 export async function databaseUser(directory: string, say: (text: string) => void): Promise<DatabaseUser | null> {
   if (process.getuid?.() !== 0) return null
   const found = existsSync(path.join(directory, 'PG_VERSION')) ? await stat(directory) : null
-  if (found && found.uid !== 0) return { name: output('id', ['-un', String(found.uid)]) ?? String(found.uid), uid: found.uid, gid: found.gid }
+  if (found && found.uid !== 0)
+    return { name: output('id', ['-un', String(found.uid)]) ?? String(found.uid), uid: found.uid, gid: found.gid }
   const known = lookUp('postgres')
   if (known) return known
   for (const [program, ...args] of creations) {
@@ -50,7 +51,9 @@ export async function databaseUser(directory: string, say: (text: string) => voi
     say('  added the user postgres to this machine: PostgreSQL does not run as root')
     return made
   }
-  throw new StartFailure('PostgreSQL does not run as root, and the user postgres could not be added to this machine. Start Comply+ as another user, or set DATABASE_URL to a PostgreSQL database.')
+  throw new StartFailure(
+    'PostgreSQL does not run as root, and the user postgres could not be added to this machine. Start Comply+ as another user, or set DATABASE_URL to a PostgreSQL database.',
+  )
 }
 
 /** Whether the user can get into the folder, by the system's own judgement. */
@@ -58,7 +61,9 @@ export function canEnter(folder: string, user: DatabaseUser): boolean {
   const result = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...asUser(user), stdio: 'ignore' })
   if (result.error) {
     const { code } = result.error as NodeJS.ErrnoException
-    throw new StartFailure(`PostgreSQL does not run as root, and this root may not start a program as the user ${user.name} (${code}). Start Comply+ as another user, or set DATABASE_URL to a PostgreSQL database.`)
+    throw new StartFailure(
+      `PostgreSQL does not run as root, and this root may not start a program as the user ${user.name} (${code}). Start Comply+ as another user, or set DATABASE_URL to a PostgreSQL database.`,
+    )
   }
   return result.status === 0
 }

@@ -15,6 +15,8 @@ export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') return
     if (error.code === 'ENOSPC') throw error
-    throw new StartFailure(`${folder} cannot be made (${error.code}). Give this user the right to write there, or set DATA_DIR to another folder.`)
+    throw new StartFailure(
+      `${folder} cannot be made (${error.code}). Give this user the right to write there, or set DATA_DIR to another folder.`,
+    )
   })
 }

@@ -25,7 +25,7 @@ interface LocalSecrets {
 /** A password that can be read aloud and typed: four groups of four, 80 bits. */
 function readablePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-  const group = () => Array.from(randomBytes(4), byte => letters[byte % letters.length]).join('')
+  const group = () => Array.from(randomBytes(4), (byte) => letters[byte % letters.length]).join('')
   return Array.from({ length: 4 }, group).join('-')
 }
 
@@ -34,7 +34,9 @@ async function readSecrets(file: string): Promise<LocalSecrets> {
   try {
     return JSON.parse(text) as LocalSecrets
   } catch {
-    throw new StartFailure(`${file} is damaged, and holds the keys to the data beside it. Bring it back from a copy, or set DATA_DIR to another folder.`)
+    throw new StartFailure(
+      `${file} is damaged, and holds the keys to the data beside it. Bring it back from a copy, or set DATA_DIR to another folder.`,
+    )
   }
 }
 
@@ -63,14 +65,20 @@ export interface OpenDatabase {
 
 /** Connects once. @throws StartFailure that says why the database cannot be used */
 export async function assertDatabaseAnswers(address: string): Promise<void> {
-  if (!/^postgres(ql)?:\/\/./.test(address)) throw new StartFailure('DATABASE_URL is not an address of a PostgreSQL database. Write it as postgres://user:password@host:port/name.')
+  if (!/^postgres(ql)?:\/\/./.test(address))
+    throw new StartFailure(
+      'DATABASE_URL is not an address of a PostgreSQL database. Write it as postgres://user:password@host:port/name.',
+    )
   let client: pg.Client
   try {
     client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 10_000 })
     await client.connect()
   } catch (error) {
-    const reason = error instanceof AggregateError ? String(error.errors[0]) : error instanceof Error ? error.message : String(error)
-    throw new StartFailure(`The database in DATABASE_URL cannot be reached (${reason.replace(/\s+/g, ' ')}). Check its host, port, name, user and password.`)
+    const reason =
+      error instanceof AggregateError ? String(error.errors[0]) : error instanceof Error ? error.message : String(error)
+    throw new StartFailure(
+      `The database in DATABASE_URL cannot be reached (${reason.replace(/\s+/g, ' ')}). Check its host, port, name, user and password.`,
+    )
   }
   await client.end()
 }
@@ -99,7 +107,9 @@ export async function migrateDatabase(adminUrl: string, say: (text: string) => v
     return applicationUrl
   } catch (error) {
     if (error instanceof Error && /permission denied|must be|insufficient/i.test(error.message)) {
-      throw new StartFailure('The user in DATABASE_URL may not create roles and schemas. Use an administrator here; the product itself then logs in as comply_app.')
+      throw new StartFailure(
+        'The user in DATABASE_URL may not create roles and schemas. Use an administrator here; the product itself then logs in as comply_app.',
+      )
     }
     throw error
   }

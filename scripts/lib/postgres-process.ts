@@ -19,7 +19,11 @@ let lastWords = ''
 let server: ChildProcess | undefined
 
 function run(program: string, args: string[]): ChildProcess {
-  const child = spawn(path.join(programs, 'bin', program), args, { ...asUser(user), stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, LC_ALL: 'C' } })
+  const child = spawn(path.join(programs, 'bin', program), args, {
+    ...asUser(user),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, LC_ALL: 'C' },
+  })
   for (const stream of [child.stdout, child.stderr]) {
     stream!.setEncoding('utf8').on('data', (text: string) => {
       lastWords = (lastWords + text).slice(-2_000)
@@ -29,10 +33,11 @@ function run(program: string, args: string[]): ChildProcess {
 }
 
 /** How it ended, in words; null for success. */
-const end = (child: ChildProcess) => new Promise<string | null>(resolve => {
-  child.once('error', error => resolve(error.message))
-  child.once('close', (code, signal) => resolve(code === 0 ? null : `it ended with ${signal ?? `status ${code}`}.`))
-})
+const end = (child: ChildProcess) =>
+  new Promise<string | null>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code, signal) => resolve(code === 0 ? null : `it ended with ${signal ?? `status ${code}`}.`))
+  })
 
 /** Made beside its place and renamed when complete: one that was cut short is made anew by the next start. */
 async function initialise(): Promise<void> {
@@ -44,7 +49,17 @@ async function initialise(): Promise<void> {
   await writeFile(passwordFile, `${process.env.EMBEDDED_POSTGRES_PASSWORD}\n`, { mode: 0o600, flag: 'wx' })
   try {
     if (user !== null) for (const file of [part, passwordFile]) await chown(file, user.uid, user.gid)
-    const fault = await end(run('initdb', [`--pgdata=${part}`, '--auth=scram-sha-256', '--username=postgres', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C', '--no-instructions']))
+    const fault = await end(
+      run('initdb', [
+        `--pgdata=${part}`,
+        '--auth=scram-sha-256',
+        '--username=postgres',
+        `--pwfile=${passwordFile}`,
+        '--encoding=UTF8',
+        '--locale=C',
+        '--no-instructions',
+      ]),
+    )
     if (fault !== null) throw new Error(`The database could not be made: ${fault}`)
     await rename(part, directory)
   } finally {
@@ -53,21 +68,34 @@ async function initialise(): Promise<void> {
 }
 
 const settings = {
-  listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200', shared_buffers: '256MB', work_mem: '64MB',
-  maintenance_work_mem: '128MB', max_wal_size: '4GB', timezone: 'UTC', log_min_messages: 'warning',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  work_mem: '64MB',
+  maintenance_work_mem: '128MB',
+  max_wal_size: '4GB',
+  timezone: 'UTC',
+  log_min_messages: 'warning',
   // What says that it is ready is read here, and a database made on another machine may name a language that this one lacks.
   lc_messages: 'C',
 }
 
 async function start(): Promise<void> {
-  server = run('postgres', ['-D', directory, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])])
+  server = run('postgres', [
+    '-D',
+    directory,
+    '-p',
+    String(port),
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ])
   const failed = end(server)
-  const ready = new Promise<null>(resolve => {
+  const ready = new Promise<null>((resolve) => {
     server!.stderr!.on('data', () => {
       if (lastWords.includes('database system is ready to accept connections')) resolve(null)
     })
   })
-  const fault = await Promise.race([failed.then(fault => fault ?? 'it ended by itself.'), ready])
+  const fault = await Promise.race([failed.then((fault) => fault ?? 'it ended by itself.'), ready])
   if (fault !== null) throw new Error(fault)
 }
 
@@ -77,7 +105,10 @@ try {
   await start()
   process.send?.({ ready: true })
 } catch (error) {
-  process.send?.({ ready: false, message: `${error instanceof Error ? error.message : String(error)} ${lastWords}`.trim() })
+  process.send?.({
+    ready: false,
+    message: `${error instanceof Error ? error.message : String(error)} ${lastWords}`.trim(),
+  })
   process.exit(1)
 }
 
@@ -92,7 +123,7 @@ async function stop() {
   }
   process.exit(0)
 }
-process.on('message', message => {
+process.on('message', (message) => {
   if (message === 'stop') void stop()
 })
 // Whoever started it is gone: give the others a moment to finish what they were writing.

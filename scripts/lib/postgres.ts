@@ -61,14 +61,18 @@ async function endLeftover(directory: string): Promise<void> {
  * (`databasePlace`), which is told to `say`.
  * @throws StartFailure with the cause and what to do
  */
-export async function startPostgres(wanted: string, password: string, say: (text: string) => void = () => {}): Promise<RunningPostgres> {
+export async function startPostgres(
+  wanted: string,
+  password: string,
+  say: (text: string) => void = () => {},
+): Promise<RunningPostgres> {
   await endLeftover(await whereDataLies(wanted))
   const place = await databasePlace(wanted, say)
   const port = await freePort()
   let child = await launch(place, port, password)
   const stop = async () => {
     if (child.exitCode !== null) return
-    const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     child.send('stop')
     await Promise.race([ended, sleep(10_000).then(() => child.kill('SIGKILL'))])
   }
@@ -91,15 +95,18 @@ async function launch(place: DatabasePlace, port: number, password: string): Pro
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     detached: true,
   })
-  const outcome = await new Promise<{ ready: boolean; message?: string }>(resolve => {
-    child.once('message', message => resolve(message as { ready: boolean; message?: string }))
-    child.once('exit', code => resolve({ ready: false, message: `it ended with status ${code}` }))
+  const outcome = await new Promise<{ ready: boolean; message?: string }>((resolve) => {
+    child.once('message', (message) => resolve(message as { ready: boolean; message?: string }))
+    child.once('exit', (code) => resolve({ ready: false, message: `it ended with status ${code}` }))
   })
   if (outcome.ready) return child
   const detail = outcome.message ?? ''
-  if (/No space left/i.test(detail)) throw new StartFailure('The disk is full. Free some space and start again; nothing was lost.')
+  if (/No space left/i.test(detail))
+    throw new StartFailure('The disk is full. Free some space and start again; nothing was lost.')
   if (/Permission denied|could not access|Read-only|EACCES|EROFS|EPERM/i.test(detail)) {
-    throw new StartFailure(`The database cannot use ${place.directory}. Give ${place.user === null ? 'this user' : `the user ${place.user.name}`} the right to write there, or set DATA_DIR to another folder.`)
+    throw new StartFailure(
+      `The database cannot use ${place.directory}. Give ${place.user === null ? 'this user' : `the user ${place.user.name}`} the right to write there, or set DATA_DIR to another folder.`,
+    )
   }
   throw new StartFailure(`The embedded database did not start: ${detail.replace(/\s+/g, ' ').slice(0, 300)}`)
 }

@@ -25,12 +25,19 @@ async function findProduct(): Promise<void> {
     return
   }
   const file = path.join(dataDirectory(), 'running.json')
-  const running = existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as { pid: number; environment: Record<string, string> }) : null
+  const running = existsSync(file)
+    ? (JSON.parse(await readFile(file, 'utf8')) as { pid: number; environment: Record<string, string> })
+    : null
   if (running === null || !isAlive(running.pid)) {
-    throw new StartFailure('Comply+ does not run on this machine. Start it with "npm start" in another terminal, or set DATABASE_URL to its database.')
+    throw new StartFailure(
+      'Comply+ does not run on this machine. Start it with "npm start" in another terminal, or set DATABASE_URL to its database.',
+    )
   }
   const secrets = await localSecrets()
-  Object.assign(process.env, running.environment, { ENCRYPTION_KEY: secrets.encryptionKey, APP_SECRET: secrets.appSecret })
+  Object.assign(process.env, running.environment, {
+    ENCRYPTION_KEY: secrets.encryptionKey,
+    APP_SECRET: secrets.appSecret,
+  })
 }
 
 function isAlive(pid: number): boolean {

@@ -42,7 +42,9 @@ export class Supervisor {
   #watch(part: Part, deaths: number[]): void {
     part.child.process.once('exit', (code, signal) => {
       if (this.#stopping) return
-      this.#say(`The ${part.name} ended by itself (${signal ?? `status ${code}`}). It is started again; nothing was lost.`)
+      this.#say(
+        `The ${part.name} ended by itself (${signal ?? `status ${code}`}). It is started again; nothing was lost.`,
+      )
       void this.#again(part, deaths)
     })
   }
@@ -51,9 +53,11 @@ export class Supervisor {
   async #again(part: Part, earlier: number[]): Promise<void> {
     let deaths = earlier
     while (!this.#stopping) {
-      deaths = [...deaths.filter(at => at > Date.now() - 60_000), Date.now()]
+      deaths = [...deaths.filter((at) => at > Date.now() - 60_000), Date.now()]
       if (deaths.length > deathsAMinute) {
-        this.#say(`The ${part.name} ended ${deaths.length} times within a minute; everything is stopped. What it said stands above.`)
+        this.#say(
+          `The ${part.name} ended ${deaths.length} times within a minute; everything is stopped. What it said stands above.`,
+        )
         this.#giveUp()
         return
       }
@@ -74,8 +78,8 @@ export class Supervisor {
   async stop(): Promise<void> {
     this.#stopping = true
     const isGround = (part: Part) => part.name.startsWith('simulated')
-    await Promise.all(this.#parts.filter(part => !isGround(part)).map(part => stopChild(part.child)))
-    await Promise.all(this.#parts.map(part => stopChild(part.child)))
+    await Promise.all(this.#parts.filter((part) => !isGround(part)).map((part) => stopChild(part.child)))
+    await Promise.all(this.#parts.map((part) => stopChild(part.child)))
   }
 }
 
@@ -121,10 +125,14 @@ export async function holdDataFolder(dataFolder: string): Promise<() => Promise<
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const holder = Number(await readFile(file, 'utf8').catch(() => '0'))
       if (holder > 0 && holder !== process.pid && (await isProduct(holder))) {
-        throw new StartFailure(`Comply+ already runs on the data in ${dataFolder} (process ${holder}). Stop it first, or set DATA_DIR to another folder.`)
+        throw new StartFailure(
+          `Comply+ already runs on the data in ${dataFolder} (process ${holder}). Stop it first, or set DATA_DIR to another folder.`,
+        )
       }
       await rm(file, { force: true })
     }
   }
-  throw new StartFailure(`Another start of Comply+ holds the data in ${dataFolder}. Wait for it, or set DATA_DIR to another folder.`)
+  throw new StartFailure(
+    `Another start of Comply+ holds the data in ${dataFolder}. Wait for it, or set DATA_DIR to another folder.`,
+  )
 }

@@ -30,7 +30,18 @@ export async function benchDrafts(options: { many?: number } = {}): Promise<Draf
 
 /** What the page's loader asks for. */
 const firstPage = ({ scope }: Company) =>
-  Promise.all([reportPage(scope, { filter: 'drafts', type: null, search: '', sort: 'due', descending: false, page: 1, pageSize: 50 }), hasConfirmedTest(scope)])
+  Promise.all([
+    reportPage(scope, {
+      filter: 'drafts',
+      type: null,
+      search: '',
+      sort: 'due',
+      descending: false,
+      page: 1,
+      pageSize: 50,
+    }),
+    hasConfirmedTest(scope),
+  ])
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
@@ -41,17 +52,34 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!
 
 async function drafts({ scope, organizationId }: Company, count: number): Promise<void> {
-  const document = { reportDetails: { reportTypeCode: 106 }, definitions: [], transactions: [], filler: 'x'.repeat(2_000) }
-  for (let at = 0; at < count; at += 1_000) {
-    await scope.tx(db => db.report.createMany({
-      data: Array.from({ length: Math.min(1_000, count - at) }, (_, index) => {
-        const number = String(at + index).padStart(6, '0')
-        return {
-          id: newId(), organizationId, mode: scope.mode, type: 'LCTR' as const, aggregation: 'conductor' as const, candidateKey: number, reference: `LCTR-20261120-${number}`,
-          reason: 'Two receipts of one conductor.', totalCad: '12000.00', dueDate: `2026-12-${String(1 + (index % 28)).padStart(2, '0')}`, parties: `Ada Marlowe ${number}`, document,
-        }
-      }),
-    }))
+  const document = {
+    reportDetails: { reportTypeCode: 106 },
+    definitions: [],
+    transactions: [],
+    filler: 'x'.repeat(2_000),
   }
-  await scope.bulk(client => client.query('SELECT 1'))
+  for (let at = 0; at < count; at += 1_000) {
+    await scope.tx((db) =>
+      db.report.createMany({
+        data: Array.from({ length: Math.min(1_000, count - at) }, (_, index) => {
+          const number = String(at + index).padStart(6, '0')
+          return {
+            id: newId(),
+            organizationId,
+            mode: scope.mode,
+            type: 'LCTR' as const,
+            aggregation: 'conductor' as const,
+            candidateKey: number,
+            reference: `LCTR-20261120-${number}`,
+            reason: 'Two receipts of one conductor.',
+            totalCad: '12000.00',
+            dueDate: `2026-12-${String(1 + (index % 28)).padStart(2, '0')}`,
+            parties: `Ada Marlowe ${number}`,
+            document,
+          }
+        }),
+      }),
+    )
+  }
+  await scope.bulk((client) => client.query('SELECT 1'))
 }

@@ -11,7 +11,9 @@ const [file, url] = process.argv.slice(2) as [string, string]
 async function parsed(): Promise<number> {
   let rows = 0
   const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { header: false })
-  parser.on('data', () => { rows += 1 })
+  parser.on('data', () => {
+    rows += 1
+  })
   await pipeline(createReadStream(file, { encoding: 'utf8', highWaterMark: 1 << 20 }), parser)
   return rows
 }
@@ -20,8 +22,13 @@ async function copied(columns: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query('DROP TABLE IF EXISTS bare')
-  await client.query(`CREATE TABLE bare (${Array.from({ length: columns }, (_, index) => `c${index} text`).join(', ')})`)
-  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), client.query(copyFrom('COPY bare FROM STDIN (FORMAT csv, HEADER true)')))
+  await client.query(
+    `CREATE TABLE bare (${Array.from({ length: columns }, (_, index) => `c${index} text`).join(', ')})`,
+  )
+  await pipeline(
+    createReadStream(file, { highWaterMark: 1 << 20 }),
+    client.query(copyFrom('COPY bare FROM STDIN (FORMAT csv, HEADER true)')),
+  )
   await client.end()
 }
 

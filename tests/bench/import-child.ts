@@ -16,14 +16,27 @@ import { generatedLocations } from '#fixtures/generator.ts'
 const [file] = process.argv.slice(2) as [string]
 const organizationId = newId()
 const mode = 'production'
-await identityDb().organization.create({ data: { id: organizationId, slug: `bench-${organizationId.slice(-12)}`, name: 'Bench', plan: 'pro' } })
+await identityDb().organization.create({
+  data: { id: organizationId, slug: `bench-${organizationId.slice(-12)}`, name: 'Bench', plan: 'pro' },
+})
 const scope = scopeForJob({ organizationId, mode, label: 'bench' })
-await scope.tx(async db => {
+await scope.tx(async (db) => {
   await db.reportingWindow.create({ data: { id: newId(), organizationId, startTime: '00:00', offsetMinutes: -300 } })
-  await db.location.createMany({ data: generatedLocations.map(name => ({ id: newId(), organizationId, mode, name: `Place ${name}`, fintracLocationId: name })) })
+  await db.location.createMany({
+    data: generatedLocations.map((name) => ({
+      id: newId(),
+      organizationId,
+      mode,
+      name: `Place ${name}`,
+      fintracLocationId: name,
+    })),
+  })
 })
 const started = performance.now()
-const id = await createImport(scope, { name: path.basename(file), source: createReadStream(file, { highWaterMark: 1 << 20 }) })
+const id = await createImport(scope, {
+  name: path.basename(file),
+  source: createReadStream(file, { highWaterMark: 1 << 20 }),
+})
 await savePlan(scope, id, (await importFile(scope, id)).plan, true)
 await startImport(scope, id)
 const uploaded = performance.now()
@@ -32,20 +45,40 @@ const read = performance.now()
 const run = await candidates(scope)
 const done = performance.now()
 
-const { ids, customers } = await scope.bulk(async client => {
+const { ids, customers } = await scope.bulk(async (client) => {
   const { rows } = await client.query<{ id: string; external_id: string; customer: string | null }>(
     'SELECT t.id, t.external_id, c.customer_number AS customer FROM transaction t LEFT JOIN customer c ON c.id = t.conductor_id WHERE t.id = ANY($1::uuid[])',
-    [run.candidates.flatMap(candidate => candidate.transactionIds)],
+    [run.candidates.flatMap((candidate) => candidate.transactionIds)],
   )
-  return { ids: new Map(rows.map(row => [row.id, row.external_id])), customers: new Map(rows.map(row => [row.id, row.customer])) }
+  return {
+    ids: new Map(rows.map((row) => [row.id, row.external_id])),
+    customers: new Map(rows.map((row) => [row.id, row.customer])),
+  }
 })
-const reports = run.candidates.map(candidate => [
-  candidate.type, candidate.aggregation === 'not_applicable' ? 'single' : 'conductor', candidate.window.date, customers.get(candidate.transactionIds[0]!),
-  formatCents(candidate.totalCents), candidate.transactionIds.map(each => ids.get(each)).sort().join(' '),
-].join('|'))
+const reports = run.candidates.map((candidate) =>
+  [
+    candidate.type,
+    candidate.aggregation === 'not_applicable' ? 'single' : 'conductor',
+    candidate.window.date,
+    customers.get(candidate.transactionIds[0]!),
+    formatCents(candidate.totalCents),
+    candidate.transactionIds
+      .map((each) => ids.get(each))
+      .sort()
+      .join(' '),
+  ].join('|'),
+)
 const view = await importProgress(scope, id)
 await closeDatabase()
 process.send!({
-  uploadMs: uploaded - started, readMs: read - uploaded, aggregateMs: done - read, peakMegabytes: Math.round(process.resourceUsage().maxRSS / 1_000),
-  read: view.read, accepted: view.accepted, refused: view.refused, duplicate: view.duplicate, state: view.state, reports,
+  uploadMs: uploaded - started,
+  readMs: read - uploaded,
+  aggregateMs: done - read,
+  peakMegabytes: Math.round(process.resourceUsage().maxRSS / 1_000),
+  read: view.read,
+  accepted: view.accepted,
+  refused: view.refused,
+  duplicate: view.duplicate,
+  state: view.state,
+  reports,
 })

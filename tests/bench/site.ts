@@ -11,10 +11,32 @@ import { removeScratchFolder, scratchFolder } from '#scripts/lib/scratch.ts'
  * slow 4G (150 ms round trip, 1.6 Mbit/s). `npm run bench -- site`; `SITE_URL` measures a product that runs already.
  */
 
-const pages = ['/', '/signup', '/referral', '/faq', '/faq/fintrac-reporting', '/faq/msb-canada', '/blog', '/blog/kucoin-fintrac-penalty', '/about', '/raffle', '/academy-preregistration', '/getting-started', '/privacy', '/connect', '/conference-reward', '/schedule']
+const pages = [
+  '/',
+  '/signup',
+  '/referral',
+  '/faq',
+  '/faq/fintrac-reporting',
+  '/faq/msb-canada',
+  '/blog',
+  '/blog/kucoin-fintrac-penalty',
+  '/about',
+  '/raffle',
+  '/academy-preregistration',
+  '/getting-started',
+  '/privacy',
+  '/connect',
+  '/conference-reward',
+  '/schedule',
+]
 const runs = 3
 const limits = { scriptBytes: 100_000, lcpMs: 1_000, cls: 0.02 }
-const network = { offline: false, latency: 150, downloadThroughput: (1_638_400 / 8) * 0.9, uploadThroughput: (768_000 / 8) * 0.9 }
+const network = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1_638_400 / 8) * 0.9,
+  uploadThroughput: (768_000 / 8) * 0.9,
+}
 
 export interface PageFigures {
   path: string
@@ -35,16 +57,18 @@ async function measure(browser: Browser, origin: string, pagePath: string): Prom
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   const kinds = new Map<string, string>()
   const bytes = { Document: 0, Script: 0 } as Record<string, number>
-  cdp.on('Network.responseReceived', event => kinds.set(event.requestId, event.type))
-  cdp.on('Network.loadingFinished', event => {
+  cdp.on('Network.responseReceived', (event) => kinds.set(event.requestId, event.type))
+  cdp.on('Network.loadingFinished', (event) => {
     const kind = kinds.get(event.requestId) ?? ''
     if (kind in bytes) bytes[kind]! += event.encodedDataLength
   })
   await page.addInitScript(() => {
     const seen = ((globalThis as unknown as { seen: { lcp: number; cls: number } }).seen = { lcp: 0, cls: 0 })
-    new PerformanceObserver(list => list.getEntries().forEach(entry => (seen.lcp = Math.max(seen.lcp, entry.startTime)))).observe({ type: 'largest-contentful-paint', buffered: true })
-    new PerformanceObserver(list =>
-      list.getEntries().forEach(entry => {
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((entry) => (seen.lcp = Math.max(seen.lcp, entry.startTime))),
+    ).observe({ type: 'largest-contentful-paint', buffered: true })
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((entry) => {
         const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
         if (!shift.hadRecentInput) seen.cls += shift.value
       }),
@@ -54,7 +78,13 @@ async function measure(browser: Browser, origin: string, pagePath: string): Prom
   await page.waitForTimeout(2_500)
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: { lcp: number; cls: number } }).seen)
   await context.close()
-  return { path: pagePath, htmlBytes: bytes.Document!, scriptBytes: bytes.Script!, lcpMs: Math.round(seen.lcp), cls: Math.round(seen.cls * 10_000) / 10_000 }
+  return {
+    path: pagePath,
+    htmlBytes: bytes.Document!,
+    scriptBytes: bytes.Script!,
+    lcpMs: Math.round(seen.lcp),
+    cls: Math.round(seen.cls * 10_000) / 10_000,
+  }
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
@@ -62,13 +92,20 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 /** The median of three visits to each page. */
 export async function measureSite(origin: string): Promise<PageFigures[]> {
   const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
-  const browser = await chromium.launch({ executablePath: system ?? (await chromiumPackage.executablePath()), args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'] })
+  const browser = await chromium.launch({
+    executablePath: system ?? (await chromiumPackage.executablePath()),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
+  })
   try {
     const figures: PageFigures[] = []
     for (const page of pages) {
       const visits: PageFigures[] = []
       for (let run = 0; run < runs; run++) visits.push(await measure(browser, origin, page))
-      figures.push({ ...visits[0]!, lcpMs: median(visits.map(visit => visit.lcpMs)), cls: median(visits.map(visit => visit.cls)) })
+      figures.push({
+        ...visits[0]!,
+        lcpMs: median(visits.map((visit) => visit.lcpMs)),
+        cls: median(visits.map((visit) => visit.cls)),
+      })
     }
     return figures
   } finally {
@@ -81,17 +118,32 @@ export async function bench(): Promise<boolean> {
   const given = process.env.SITE_URL
   const folder = await scratchFolder('bench')
   const port = await freePort()
-  const product = given ? null : await startChild('product', path.resolve(import.meta.dirname, '../../scripts/start.ts'), [], { ...process.env, DATA_DIR: folder, PORT: String(port), DATABASE_URL: '', REDIS_URL: '' })
+  const product = given
+    ? null
+    : await startChild('product', path.resolve(import.meta.dirname, '../../scripts/start.ts'), [], {
+        ...process.env,
+        DATA_DIR: folder,
+        PORT: String(port),
+        DATABASE_URL: '',
+        REDIS_URL: '',
+      })
   try {
     const figures = await measureSite(given ?? `http://127.0.0.1:${port}`)
-    console.log(`${'page'.padEnd(32)}${'html'.padStart(9)}${'script'.padStart(9)}${'LCP ms'.padStart(9)}${'CLS'.padStart(9)}`)
+    console.log(
+      `${'page'.padEnd(32)}${'html'.padStart(9)}${'script'.padStart(9)}${'LCP ms'.padStart(9)}${'CLS'.padStart(9)}`,
+    )
     let within = true
     for (const page of figures) {
-      const over = page.scriptBytes > limits.scriptBytes || page.lcpMs > limits.lcpMs || page.cls > limits.cls || page.lcpMs === 0
+      const over =
+        page.scriptBytes > limits.scriptBytes || page.lcpMs > limits.lcpMs || page.cls > limits.cls || page.lcpMs === 0
       if (over) within = false
-      console.log(`${page.path.padEnd(32)}${String(page.htmlBytes).padStart(9)}${String(page.scriptBytes).padStart(9)}${String(page.lcpMs).padStart(9)}${String(page.cls).padStart(9)}${over ? '  over the limit' : ''}`)
+      console.log(
+        `${page.path.padEnd(32)}${String(page.htmlBytes).padStart(9)}${String(page.scriptBytes).padStart(9)}${String(page.lcpMs).padStart(9)}${String(page.cls).padStart(9)}${over ? '  over the limit' : ''}`,
+      )
     }
-    console.log(`limits: script ${limits.scriptBytes} bytes, LCP ${limits.lcpMs} ms, CLS ${limits.cls}; slow 4G, processor slowed down 4 times, median of ${runs}`)
+    console.log(
+      `limits: script ${limits.scriptBytes} bytes, LCP ${limits.lcpMs} ms, CLS ${limits.cls}; slow 4G, processor slowed down 4 times, median of ${runs}`,
+    )
     return within
   } finally {
     if (product) await stopChild(product)

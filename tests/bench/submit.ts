@@ -46,13 +46,23 @@ export async function benchSubmit(options: { reports?: number } = {}): Promise<S
     // The clock runs from the commit that queued them.
     const started = performance.now()
     for (;;) {
-      const left = await company.scope.tx(db => db.submission.count({ where: { state: { notIn: ['accepted', 'accepted_with_warnings'] } } }))
+      const left = await company.scope.tx((db) =>
+        db.submission.count({ where: { state: { notIn: ['accepted', 'accepted_with_warnings'] } } }),
+      )
       if (left === 0) break
-      if (performance.now() - started > 120_000) throw new Error(`${left} of ${count} reports were not confirmed in two minutes.`)
+      if (performance.now() - started > 120_000)
+        throw new Error(`${left} of ${count} reports were not confirmed in two minutes.`)
       await sleep(100)
     }
     const seconds = (performance.now() - started) / 1000
-    return { backend: process.env.REDIS_URL ? 'redis' : 'postgresql', reports: count, seconds, bareSeconds: bare, ratio: seconds / bare, peakMegabytes: await peakOf(worker) }
+    return {
+      backend: process.env.REDIS_URL ? 'redis' : 'postgresql',
+      reports: count,
+      seconds,
+      bareSeconds: bare,
+      ratio: seconds / bare,
+      peakMegabytes: await peakOf(worker),
+    }
   } finally {
     await end(worker)
     await end(regulator.child)
@@ -62,41 +72,64 @@ export async function benchSubmit(options: { reports?: number } = {}): Promise<S
 
 async function receipts(company: Company, count: number): Promise<void> {
   for (let at = 0; at < count; at += 100) {
-    const batch = await Promise.all(Array.from({ length: Math.min(100, count - at) }, (_, index) => completeCustomer(company, `Marlowe ${at + index}`)))
-    await cashReceipts(company, batch.map(customerId => ({ customerId, amount: '12000.00' })))
+    const batch = await Promise.all(
+      Array.from({ length: Math.min(100, count - at) }, (_, index) =>
+        completeCustomer(company, `Marlowe ${at + index}`),
+      ),
+    )
+    await cashReceipts(
+      company,
+      batch.map((customerId) => ({ customerId, amount: '12000.00' })),
+    )
   }
 }
 
 /** The same documents under other references: a regulator takes each reference once. */
 async function bareLoop(company: Company, baseUrl: string, ids: readonly string[], prefix: string): Promise<number> {
-  const rows = await scopeForJob({ organizationId: company.organizationId, mode: 'production' }).tx(db => db.report.findMany({ where: { id: { in: [...ids] } }, select: { reference: true, document: true } }))
-  const files = rows.map(row => Buffer.from(JSON.stringify(row.document).replaceAll(row.reference, `${prefix}${row.reference}`)))
+  const rows = await scopeForJob({ organizationId: company.organizationId, mode: 'production' }).tx((db) =>
+    db.report.findMany({ where: { id: { in: [...ids] } }, select: { reference: true, document: true } }),
+  )
+  const files = rows.map((row) =>
+    Buffer.from(JSON.stringify(row.document).replaceAll(row.reference, `${prefix}${row.reference}`)),
+  )
   const client = createRegulatorClient({ baseUrl, ...demoEntity.test, timeoutMs: 30_000 })
   const started = performance.now()
   let next = 0
-  await Promise.all(Array.from({ length: env().WORKER_CONCURRENCY }, async () => {
-    while (next < files.length) {
-      const at = next++
-      const outcome = await client.submit(files[at]!, { reportTypeCode: 106, fileName: `${at}.json` })
-      if (outcome.kind !== 'accepted') throw new Error(`The bare loop was answered ${outcome.kind}: ${JSON.stringify(outcome)}`)
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: env().WORKER_CONCURRENCY }, async () => {
+      while (next < files.length) {
+        const at = next++
+        const outcome = await client.submit(files[at]!, { reportTypeCode: 106, fileName: `${at}.json` })
+        if (outcome.kind !== 'accepted')
+          throw new Error(`The bare loop was answered ${outcome.kind}: ${JSON.stringify(outcome)}`)
+      }
+    }),
+  )
   const page = await client.list({ pageSize: 10_000, sortBy: 'updateDateTime-' })
-  if (page.kind !== 'ok' || page.value.totalElements < files.length) throw new Error('The bare loop did not find its reports in the list.')
+  if (page.kind !== 'ok' || page.value.totalElements < files.length)
+    throw new Error('The bare loop did not find its reports in the list.')
   return (performance.now() - started) / 1000
 }
 
 async function startRegulator(): Promise<{ baseUrl: string; child: ChildProcess }> {
-  const child = fork(path.resolve(import.meta.dirname, '../../fixtures/regulator/serve.ts'), ['--environment', 'test', '--port', '0'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: ['--disable-warning=ExperimentalWarning'] })
+  const child = fork(
+    path.resolve(import.meta.dirname, '../../fixtures/regulator/serve.ts'),
+    ['--environment', 'test', '--port', '0'],
+    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: ['--disable-warning=ExperimentalWarning'] },
+  )
   const baseUrl = await new Promise<string>((resolve, reject) => {
-    child.once('message', message => resolve((message as { baseUrl: string }).baseUrl))
+    child.once('message', (message) => resolve((message as { baseUrl: string }).baseUrl))
     child.once('exit', () => reject(new Error('The simulated regulator did not start.')))
   })
   return { baseUrl, child }
 }
 
 function startWorker(): Promise<ChildProcess> {
-  const child = fork(path.resolve(import.meta.dirname, '../../workers/main.ts'), [], { env: { ...process.env, LOG_LEVEL: 'error' }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: ['--disable-warning=ExperimentalWarning'] })
+  const child = fork(path.resolve(import.meta.dirname, '../../workers/main.ts'), [], {
+    env: { ...process.env, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
   return new Promise((resolve, reject) => {
     child.once('message', () => resolve(child))
     child.once('exit', () => reject(new Error('The worker did not start.')))
@@ -111,10 +144,9 @@ async function peakOf(child: ChildProcess): Promise<number> {
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
-  const ended = new Promise(resolve => child.once('exit', resolve))
+  const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   const timer = setTimeout(() => child.kill('SIGKILL'), 5_000)
   await ended
   clearTimeout(timer)
 }
-

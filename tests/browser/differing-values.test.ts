@@ -8,7 +8,10 @@ const header = 'Customer ID,Surname,Given Name,Date of Birth,Phone,Street,City,P
 const people = ['Hale,Zoe', 'Roy,Wim', 'Quill,Ada', 'Moss,Ben']
 
 /** `year`: of birth of the first; people of another year are others. */
-const list = (run: string, year: number, street: string, occupation: string) => Buffer.from(`${header}\n${people.map((name, at) => `${run}-${at},${name},${year + at}-02-03,613-555-${year + at},${at + 1} ${street},Ottawa,ON,K1A 0B1,CA,${occupation}`).join('\n')}\n`)
+const list = (run: string, year: number, street: string, occupation: string) =>
+  Buffer.from(
+    `${header}\n${people.map((name, at) => `${run}-${at},${name},${year + at}-02-03,613-555-${year + at},${at + 1} ${street},Ottawa,ON,K1A 0B1,CA,${occupation}`).join('\n')}\n`,
+  )
 
 async function bringIn(page: Page, file: Buffer, counts: string): Promise<void> {
   await page.goto('/app/imports')
@@ -22,7 +25,11 @@ async function bringIn(page: Page, file: Buffer, counts: string): Promise<void> 
 }
 
 const isClean = async (page: Page) => expect(await accessibilityFindings(page), page.url()).toEqual([])
-const hasNoSidewaysScroll = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), page.url()).toBe(true)
+const hasNoSidewaysScroll = async (page: Page) =>
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+    page.url(),
+  ).toBe(true)
 
 test('who moved is asked once, shown side by side, answered for one and for all at once', async () => {
   const visitor = await visit({ viewport: { width: 1440, height: 1000 } })
@@ -30,16 +37,23 @@ test('who moved is asked once, shown side by side, answered for one and for all 
   const run = `D${Date.now().toString(36)}`
   await signIn(page, 'officer')
   await bringIn(page, list(run, 1950, 'Main Street', 'Baker in a hotel kitchen'), '4 rows were read: 4 accepted')
-  await bringIn(page, list(run, 1950, 'Elm Road', 'Baker in a hotel kitchen'), '4 rows were read: 0 accepted, 0 refused, 4 found again')
+  await bringIn(
+    page,
+    list(run, 1950, 'Elm Road', 'Baker in a hotel kitchen'),
+    '4 rows were read: 0 accepted, 0 refused, 4 found again',
+  )
   await page.reload()
   await page.getByText('The file says something else of 4 customers than what is on file').waitFor()
   await isClean(page)
   await page.getByRole('link', { name: 'Say which of 4 values hold' }).click()
   await page.getByRole('heading', { name: 'Values that differ' }).waitFor()
   const row = page.locator('tbody tr', { hasText: 'Ada Quill' })
-  expect(await row.innerText()).toMatch(/3 Main Street, Ottawa, ON K1A 0B1, CA[^]*3 Elm Road, Ottawa, ON K1A 0B1, CA[^]*line 4 of clients\.csv/)
+  expect(await row.innerText()).toMatch(
+    /3 Main Street, Ottawa, ON K1A 0B1, CA[^]*3 Elm Road, Ottawa, ON K1A 0B1, CA[^]*line 4 of clients\.csv/,
+  )
   await isClean(page)
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/differing-desktop.png`, fullPage: true })
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/differing-desktop.png`, fullPage: true })
   await row.getByRole('link', { name: 'Ada Quill' }).click()
   await page.getByRole('heading', { name: 'Which value holds?' }).waitFor()
   await isClean(page)
@@ -63,16 +77,28 @@ test('without script, on a phone, one value is taken', async () => {
   const visitor = await visit({ viewport: { width: 1440, height: 1000 } })
   const run = `E${Date.now().toString(36)}`
   await signIn(visitor.page, 'officer')
-  await bringIn(visitor.page, list(run, 1970, 'Main Street', 'Baker in a hotel kitchen'), '4 rows were read: 4 accepted')
-  await bringIn(visitor.page, list(run, 1970, 'Main Street', 'Nurse in a hospital'), '4 rows were read: 0 accepted, 0 refused, 4 found again')
+  await bringIn(
+    visitor.page,
+    list(run, 1970, 'Main Street', 'Baker in a hotel kitchen'),
+    '4 rows were read: 4 accepted',
+  )
+  await bringIn(
+    visitor.page,
+    list(run, 1970, 'Main Street', 'Nurse in a hospital'),
+    '4 rows were read: 0 accepted, 0 refused, 4 found again',
+  )
   await visitor.context.close()
   const phone = await visit({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false })
   const { page } = phone
   await signIn(page, 'officer')
   await page.goto('/app/customers/differing?field=occupation')
   await hasNoSidewaysScroll(page)
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/differing-phone.png`, fullPage: true })
-  await page.locator('tbody tr', { hasText: 'Ben Moss' }).getByRole('button', { name: /^Take the file/ }).click()
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/differing-phone.png`, fullPage: true })
+  await page
+    .locator('tbody tr', { hasText: 'Ben Moss' })
+    .getByRole('button', { name: /^Take the file/ })
+    .click()
   await page.getByText('1 customer has the value of the file now.').waitFor()
   expect(new URL(page.url()).searchParams.get('field')).toBe('occupation')
   await page.getByRole('button', { name: 'Keep all 3 on file' }).click()

@@ -8,7 +8,13 @@ test('rates are added by file and by form on a phone, and axe finds nothing', as
   await page.goto('/app/settings/rates', { waitUntil: 'networkidle' })
   await page.getByText('Demo data, no rate of a market').first().waitFor()
   expect(await accessibilityFindings(page)).toEqual([])
-  await page.locator('input[type=file]').setInputFiles({ name: 'FX_RATES_DAILY.csv', mimeType: 'text/csv', buffer: Buffer.from('"OBSERVATIONS"\n"date","FXUSDCAD","FXEURCAD"\n"2019-03-01","1.3290","1.5110"\n"2019-03-02","about 1.3","1.5120"\n') })
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'FX_RATES_DAILY.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      '"OBSERVATIONS"\n"date","FXUSDCAD","FXEURCAD"\n"2019-03-01","1.3290","1.5110"\n"2019-03-02","about 1.3","1.5120"\n',
+    ),
+  })
   await page.getByRole('button', { name: 'Add the rates' }).click()
   await page.getByText('Line 4: “about 1.3” is no rate of USD').waitFor()
   await page.getByLabel('Currency or coin').fill('BTC')

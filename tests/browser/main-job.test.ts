@@ -47,13 +47,19 @@ test('an officer takes a file from upload to a report confirmed by the regulator
   await page.getByRole('link', { name: 'Imports', exact: true }).first().click()
   await page.getByRole('heading', { name: 'Imports', level: 1 }).waitFor()
   await isClean()
-  await page.locator('input[type=file]').setInputFiles({ name: 'caisse.csv', mimeType: 'text/csv', buffer: exportFile(run) })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'caisse.csv', mimeType: 'text/csv', buffer: exportFile(run) })
   await page.waitForURL(/\/map/)
   await page.getByRole('heading', { name: 'Map columns' }).waitFor()
   await isClean()
   await page.locator('select[name="column.23"]').selectOption({ label: 'Beneficiary: number' })
   // A column that its values speak for is proposed.
-  expect(await page.locator('select[name="column.27"]').evaluate(element => (element as HTMLSelectElement).selectedOptions[0]?.text)).toBe('Virtual currency')
+  expect(
+    await page
+      .locator('select[name="column.27"]')
+      .evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.text),
+  ).toBe('Virtual currency')
   await page.getByLabel('Create customers who are not on file yet', { exact: false }).check()
   await page.getByRole('button', { name: 'Start the import' }).click()
   await page.waitForURL(/\/imports\/[0-9a-f-]+$/)
@@ -65,12 +71,15 @@ test('an officer takes a file from upload to a report confirmed by the regulator
   await page.getByText(/^The other \d+ values of the row$/).click()
   const moment = page.locator('input[name="cell.5.1"]')
   expect(await moment.inputValue()).toBe(`${day} 17:05`)
-  expect(await moment.evaluate(element => element.scrollWidth - element.clientWidth)).toBe(0)
+  expect(await moment.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
   await page.setViewportSize({ width: 1440, height: 1000 })
   await page.locator('input[name="cell.5.2"]').fill('1 000,00')
   await isClean()
   await page.getByRole('button', { name: 'Read the corrected rows again' }).click()
-  await page.getByText(/0 open|No open|Nothing/).first().waitFor()
+  await page
+    .getByText(/0 open|No open|Nothing/)
+    .first()
+    .waitFor()
 
   await page.getByRole('link', { name: 'Reports', exact: true }).first().click()
   await page.getByRole('button', { name: /^Create \d+ drafts?$/ }).click()
@@ -78,7 +87,10 @@ test('an officer takes a file from upload to a report confirmed by the regulator
   await page.getByText('$11,500.50').first().waitFor()
   await page.getByRole('heading', { name: 'LCTR · Odette Lachance' }).waitFor()
   await isClean()
-  const reference = await page.getByText(/^LCTR-[0-9A-Z-]+$/).first().innerText()
+  const reference = await page
+    .getByText(/^LCTR-[0-9A-Z-]+$/)
+    .first()
+    .innerText()
   // The button and the dialog name where the report goes, and follow the choice.
   await page.getByLabel('Submit to', { exact: true }).selectOption('production')
   await page.getByRole('button', { name: 'File to PRODUCTION' }).click()
@@ -97,11 +109,15 @@ test('an officer takes a file from upload to a report confirmed by the regulator
   await page.getByText('Confirmed in FINTRAC (TEST)').first().waitFor()
   await isClean()
 
-  const { environment } = JSON.parse(await readFile(path.join(inject('productData'), 'running.json'), 'utf8')) as { environment: Record<string, string> }
+  const { environment } = JSON.parse(await readFile(path.join(inject('productData'), 'running.json'), 'utf8')) as {
+    environment: Record<string, string>
+  }
   const answer = await fetch(new URL('/__control/history', environment.REGULATOR_TEST_URL))
-  const { history } = (await answer.json()) as { history: { action: string; outcome: string; reportingEntityReportReference: string }[] }
-  const ours = history.filter(entry => entry.reportingEntityReportReference === reference)
-  expect(ours.map(entry => [entry.action, entry.outcome])).toEqual([['submit', 'accepted']])
+  const { history } = (await answer.json()) as {
+    history: { action: string; outcome: string; reportingEntityReportReference: string }[]
+  }
+  const ours = history.filter((entry) => entry.reportingEntityReportReference === reference)
+  expect(ours.map((entry) => [entry.action, entry.outcome])).toEqual([['submit', 'accepted']])
   expectNoComplaints(visitor)
   await visitor.context.close()
 })
@@ -110,7 +126,7 @@ test('an officer takes a file from upload to a report confirmed by the regulator
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let presses = 0; presses < 400; presses++) {
-    if (await target.evaluate(element => element === document.activeElement)) return
+    if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`The focus never reached ${String(target)}.`)
@@ -125,7 +141,7 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
 async function choose(page: Page, target: Locator, label: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.type(label)
-  expect(await target.evaluate(element => (element as HTMLSelectElement).selectedOptions[0]?.text)).toBe(label)
+  expect(await target.evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.text)).toBe(label)
 }
 
 test('the whole job can be done by keyboard alone', async () => {
@@ -162,7 +178,10 @@ test('the whole job can be done by keyboard alone', async () => {
   await press(page, page.getByRole('button', { name: /^(Submit to TEST|File to PRODUCTION)$/ }).first())
   await press(page, page.getByRole('dialog').getByRole('button', { name: /^(Submit to TEST|File to PRODUCTION)$/ }))
   // TEST until something was confirmed there, PRODUCTION from then on: either may be chosen by itself here.
-  await page.getByText(/^Confirmed in FINTRAC( \(TEST\))?$/).first().waitFor({ timeout: 60_000 })
+  await page
+    .getByText(/^Confirmed in FINTRAC( \(TEST\))?$/)
+    .first()
+    .waitFor({ timeout: 60_000 })
   expectNoComplaints(visitor)
   await visitor.context.close()
 })
@@ -181,7 +200,9 @@ test('Enter on the mapping page saves the template or reads the preview again, a
 
   await page.getByLabel('Source of the rates').fill('Bank of Canada')
   await page.getByLabel('Source of the rates').press('Enter')
-  await page.waitForFunction(() => document.querySelector('input[name="rateSource"]')?.getAttribute('value') === 'Bank of Canada')
+  await page.waitForFunction(
+    () => document.querySelector('input[name="rateSource"]')?.getAttribute('value') === 'Bank of Canada',
+  )
   expect(page.url()).toBe(at)
 
   // What was chosen since the last preview is in the template too.
@@ -203,7 +224,9 @@ test('a customer list says what will be refused, brings customers once they may 
   const visitor = await visit({ viewport: { width: 1440, height: 1000 } })
   const { page } = visitor
   const run = `L${Date.now().toString(36)}`
-  const list = Buffer.from(`Customer ID,Customer Name,Email\n${['Ada Quill', 'Ben Moss', 'Cy Reed'].map((name, index) => `${run}-${index},${name},${index}@${run}.example`).join('\n')}\n`)
+  const list = Buffer.from(
+    `Customer ID,Customer Name,Email\n${['Ada Quill', 'Ben Moss', 'Cy Reed'].map((name, index) => `${run}-${index},${name},${index}@${run}.example`).join('\n')}\n`,
+  )
   const uploadList = async () => {
     await page.goto('/app/imports')
     await page.locator('input[type=file]').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: list })
@@ -246,7 +269,11 @@ test('a draft whose beneficiary is not named says so at its place, and opens wit
   await page.request.post('/app/mode', { headers, form: { mode: 'demo' } })
   await page.goto('/app/imports')
   // A name of its own: the sample data has others with values missing.
-  await page.locator('input[type=file]').setInputFiles({ name: 'caisse.csv', mimeType: 'text/csv', buffer: Buffer.from(exportFile(run).toString('latin1').replaceAll('Lachance', 'Beausoleil'), 'latin1') })
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'caisse.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(exportFile(run).toString('latin1').replaceAll('Lachance', 'Beausoleil'), 'latin1'),
+  })
   await page.waitForURL(/\/map/)
   await page.locator('select[name="column.23"]').selectOption({ index: 0 })
   await page.getByLabel('Create customers who are not on file yet', { exact: false }).check()
@@ -261,7 +288,13 @@ test('a draft whose beneficiary is not named says so at its place, and opens wit
   await page.goto(address!, { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'The conductor is the beneficiary' }).first().waitFor()
   expectNoComplaints(visitor)
-  expect(await page.locator('details dt', { hasText: 'Beneficiaries' }).locator('xpath=following-sibling::dd').first().innerText()).toMatch(/^Missing, give it if known/)
+  expect(
+    await page
+      .locator('details dt', { hasText: 'Beneficiaries' })
+      .locator('xpath=following-sibling::dd')
+      .first()
+      .innerText(),
+  ).toMatch(/^Missing, give it if known/)
   expect(await accessibilityFindings(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)

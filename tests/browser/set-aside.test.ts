@@ -18,7 +18,11 @@ async function toDraft(page: Page): Promise<void> {
 }
 
 const isClean = async (page: Page) => expect(await accessibilityFindings(page), page.url()).toEqual([])
-const hasNoSidewaysScroll = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), page.url()).toBe(true)
+const hasNoSidewaysScroll = async (page: Page) =>
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+    page.url(),
+  ).toBe(true)
 
 test('an officer sets a report aside with the facts, sees it where it counted, and restores it', async () => {
   const visitor = await visit({ viewport: { width: 1280, height: 900 } })
@@ -48,19 +52,28 @@ test('an officer sets a report aside with the facts, sees it where it counted, a
   expect(await row.innerText()).toMatch(/Exemple Employer Inc\. reports it\.[^]*officer@demo\.example/)
   await isClean(page)
   await row.locator('td[data-label="Transactions"]').getByRole('link').click()
-  await page.getByText(/It was set aside: no L\w+ counts it/).first().waitFor()
+  await page
+    .getByText(/It was set aside: no L\w+ counts it/)
+    .first()
+    .waitFor()
   await page.getByRole('table').getByRole('link').first().click()
   await page.getByRole('heading', { name: 'Set aside' }).waitFor()
   await isClean(page)
   await page.goto('/app')
   await page.getByRole('link', { name: '1 report is set aside' }).click()
-  await page.getByRole('checkbox', { name: new RegExp(`^Select L\\w+ of`) }).first().check()
+  await page
+    .getByRole('checkbox', { name: new RegExp(`^Select L\\w+ of`) })
+    .first()
+    .check()
   await page.getByRole('button', { name: 'Restore 1 report' }).click()
   await page.waitForURL(/\/app\/reports\/candidates$/)
   await page.getByText('1 restored: the transactions count again.').waitFor()
   await page.getByRole('link', { name: /^Set aside/ }).click()
   await page.getByRole('link', { name: /^Restored/ }).click()
-  await page.getByText(/Restored by/).first().waitFor()
+  await page
+    .getByText(/Restored by/)
+    .first()
+    .waitFor()
   await isClean(page)
   expectNoComplaints(visitor, [/422/])
   await visitor.context.close()

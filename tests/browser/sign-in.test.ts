@@ -35,7 +35,12 @@ test('after signing out, the way back shows nothing', async () => {
   const visitor = await visit()
   const { page } = visitor
   await signIn(page, 'viewer')
-  await page.locator('summary, button').filter({ hasText: 'Demo viewer' }).or(page.getByLabel(/Account|Demo viewer/)).first().click()
+  await page
+    .locator('summary, button')
+    .filter({ hasText: 'Demo viewer' })
+    .or(page.getByLabel(/Account|Demo viewer/))
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL('**/login')
   await page.goto('/app')
@@ -80,19 +85,25 @@ test('a session that ended under a file is told on the page, and the file goes u
   await page.goto('/app/imports')
   await page.waitForLoadState('networkidle')
   await context.clearCookies()
-  await page.locator('input[type=file]').setInputFiles({ name: 'apres-la-session.csv', mimeType: 'text/csv', buffer: Buffer.from('Transaction ID,Date/Time,Amount\nU1,2026-03-04 10:00,100.00\n') })
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'apres-la-session.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Transaction ID,Date/Time,Amount\nU1,2026-03-04 10:00,100.00\n'),
+  })
   await page.getByRole('alert').filter({ hasText: 'You were signed out' }).waitFor()
   expect(await accessibilityFindings(page)).toEqual([])
   expect(new URL(page.url()).pathname).toBe('/app/imports')
   // Sent all the same, it is answered in words and not with the sign-in page.
-  expect(await page.evaluate(async () => {
-    const form = new FormData()
-    form.append('file', new File(['a,b\n1,2\n'], 'a.csv'))
-    const answer = await fetch('/app/imports/upload', { method: 'POST', body: form })
-    return { status: answer.status, answer: (await answer.json()) as unknown }
-  })).toEqual({ status: 401, answer: { message: expect.stringMatching(/session has ended/) as unknown } })
+  expect(
+    await page.evaluate(async () => {
+      const form = new FormData()
+      form.append('file', new File(['a,b\n1,2\n'], 'a.csv'))
+      const answer = await fetch('/app/imports/upload', { method: 'POST', body: form })
+      return { status: answer.status, answer: (await answer.json()) as unknown }
+    }),
+  ).toEqual({ status: 401, answer: { message: expect.stringMatching(/session has ended/) as unknown } })
   await signIn(await context.newPage(), 'preparer')
-  const before = await page.evaluate(() => fetch('/app/imports').then(answer => answer.text()))
+  const before = await page.evaluate(() => fetch('/app/imports').then((answer) => answer.text()))
   expect(before).not.toContain('apres-la-session.csv')
   await page.getByRole('button', { name: 'Upload apres-la-session.csv' }).click()
   await page.waitForURL(/imports\/[0-9a-f-]{36}\/map$/)

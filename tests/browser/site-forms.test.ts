@@ -12,7 +12,7 @@ const alertOf = async (page: Page, region: string) => {
 /** Presses a form's button and waits until the answer is there. */
 async function send(page: Page, region: string, button: string) {
   await page.locator(`#${region}`).getByRole('button', { name: button }).click()
-  await page.waitForFunction(id => document.getElementById(id)?.dataset.state !== 'submitting', region)
+  await page.waitForFunction((id) => document.getElementById(id)?.dataset.state !== 'submitting', region)
 }
 
 async function emailStep(page: Page, email: string) {
@@ -21,9 +21,18 @@ async function emailStep(page: Page, email: string) {
   await send(page, 'signup', 'Continue')
 }
 
-async function details(page: Page, change: Partial<Record<'First name' | 'Last name' | 'Company name' | 'Phone', string>> = {}) {
+async function details(
+  page: Page,
+  change: Partial<Record<'First name' | 'Last name' | 'Company name' | 'Phone', string>> = {},
+) {
   await page.getByRole('heading', { name: 'Welcome to Comply+' }).waitFor()
-  const values = { 'First name': 'Ada', 'Last name': 'Tremblay', 'Company name': 'Maple FX', Phone: '416-555-0199', ...change }
+  const values = {
+    'First name': 'Ada',
+    'Last name': 'Tremblay',
+    'Company name': 'Maple FX',
+    Phone: '416-555-0199',
+    ...change,
+  }
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value)
   await page.getByLabel('Team').selectOption('compliance')
   await page.getByLabel('Company size').selectOption('11-50')
@@ -42,9 +51,15 @@ test('a new user signs up by a referral link, follows the mailed link and reache
   expect(await accessibilityFindings(page)).toEqual([])
   await details(page)
   await page.getByText('Thank you for signing up').waitFor()
-  expect(await page.locator('#signup').innerText()).toMatch(/credentials arrive by e-mail within 24 hours[\s\S]*14-day trial starts when you first sign in/)
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('signupAttempts') ?? 'null') as { count: number })).toMatchObject({ count: 1 })
-  expect(await rowsOf('SELECT referral_code, source FROM signups WHERE email = $1', [email])).toEqual([{ referral_code: 'ABCD42', source: 'SIGN UP' }])
+  expect(await page.locator('#signup').innerText()).toMatch(
+    /credentials arrive by e-mail within 24 hours[\s\S]*14-day trial starts when you first sign in/,
+  )
+  expect(
+    await page.evaluate(() => JSON.parse(localStorage.getItem('signupAttempts') ?? 'null') as { count: number }),
+  ).toMatchObject({ count: 1 })
+  expect(await rowsOf('SELECT referral_code, source FROM signups WHERE email = $1', [email])).toEqual([
+    { referral_code: 'ABCD42', source: 'SIGN UP' },
+  ])
 
   await page.goto('/email-debug')
   const mail = page.locator('[data-mail=credentials]', { hasText: email })
@@ -112,7 +127,9 @@ test('a registered address is refused at the first step, and at the last when so
 test('a failed human check is said at every form that has one', async () => {
   const visitor = await visit()
   const { page } = visitor
-  await page.route('**/api/verify-human*', route => route.fulfill({ status: 500, json: { success: false, error: 'Failed to verify reCAPTCHA' } }))
+  await page.route('**/api/verify-human*', (route) =>
+    route.fulfill({ status: 500, json: { success: false, error: 'Failed to verify reCAPTCHA' } }),
+  )
   const words = 'reCAPTCHA verification failed. Please try again.'
   await emailStep(page, freshEmail('bot'))
   expect(await alertOf(page, 'signup')).toBe(words)
@@ -126,7 +143,7 @@ test('a failed human check is said at every form that has one', async () => {
   expect(await alertOf(page, 'newsletter')).toBe(words)
   await page.unroute('**/api/verify-human*')
   await emailStep(page, freshEmail('bot'))
-  await page.route('**/api/verify-human*', route => route.abort())
+  await page.route('**/api/verify-human*', (route) => route.abort())
   await details(page)
   expect(await alertOf(page, 'signup')).toBe(words)
   await visitor.context.close()
@@ -141,7 +158,7 @@ test('the signup moves on when the check for a registration fails, and says so w
     await details(page)
     expect(await alertOf(page, 'signup')).toBe('Failed to save signup data. Please try again.')
   })
-  await page.route('**/signup*', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await page.route('**/signup*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await send(page, 'signup', 'Start my free trial')
   expect(await alertOf(page, 'signup')).toBe('There was an error processing your signup. Please try again.')
   await page.unroute('**/signup*')
@@ -169,7 +186,10 @@ test('a referral partner gets a code and a link, copies both, and cannot join tw
   expect(url).toBe(`${new URL(page.url()).origin}/?ref=${code}`)
   expect(await page.getByRole('link', { name: 'Test your link' }).getAttribute('href')).toBe(url)
   await page.clock.install()
-  for (const [button, words, text] of [['Copy code', 'Code copied!', code], ['Copy URL', 'URL copied!', url]] as const) {
+  for (const [button, words, text] of [
+    ['Copy code', 'Code copied!', code],
+    ['Copy URL', 'URL copied!', url],
+  ] as const) {
     await page.getByRole('button', { name: button }).click()
     await expect.poll(() => page.locator('#copy-message').innerText()).toBe(words)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
@@ -198,7 +218,7 @@ test('a referral partner gets a code and a link, copies both, and cannot join tw
   await send(page, 'join', 'Get my referral code')
   expect(await alertOf(page, 'join')).toBe('Please fill in all required fields.')
   await fillReferral(page, freshEmail('partner'))
-  await page.route('**/referral*', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await page.route('**/referral*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await send(page, 'join', 'Get my referral code')
   expect(await alertOf(page, 'join')).toBe('There was an error processing your referral. Please try again.')
   await visitor.context.close()
@@ -219,14 +239,25 @@ test('a demo request is confirmed, opens the schedule after two seconds, and for
   expect(Date.now() - pressed).toBeGreaterThanOrEqual(2_000)
   await schedule.waitForLoadState()
   const url = new URL(schedule.url())
-  expect([url.pathname, url.searchParams.get('email'), url.searchParams.get('referralCode')]).toEqual(['/schedule', email, 'ABCD42'])
+  expect([url.pathname, url.searchParams.get('email'), url.searchParams.get('referralCode')]).toEqual([
+    '/schedule',
+    email,
+    'ABCD42',
+  ])
   expect(await schedule.locator('main').innerText()).toContain(email)
   await page.getByRole('button', { name: 'Request Demo' }).waitFor()
   expect(await page.locator('#waitlist').getByLabel('Work e-mail').inputValue()).toBe('')
   expect(await page.evaluate(() => localStorage.getItem('referralCode'))).toBeNull()
-  expect(await page.locator('#waitlist input[name=referralCode]').inputValue(), 'the code is gone from the form as well').toBe('')
-  expect(await page.locator('#waitlist').getByRole('link', { name: 'Choose a time' }).getAttribute('href')).toContain('/schedule?email=')
-  expect(await rowsOf('SELECT referral_code FROM demo_requests WHERE email = $1', [email])).toEqual([{ referral_code: 'ABCD42' }])
+  expect(
+    await page.locator('#waitlist input[name=referralCode]').inputValue(),
+    'the code is gone from the form as well',
+  ).toBe('')
+  expect(await page.locator('#waitlist').getByRole('link', { name: 'Choose a time' }).getAttribute('href')).toContain(
+    '/schedule?email=',
+  )
+  expect(await rowsOf('SELECT referral_code FROM demo_requests WHERE email = $1', [email])).toEqual([
+    { referral_code: 'ABCD42' },
+  ])
   await visitor.context.close()
 })
 
@@ -257,8 +288,8 @@ test('the newsletter goes from idle over submitting to subscribed, and asks for 
   const { page } = visitor
   const calls: unknown[] = []
   let release = () => {}
-  const held = new Promise<void>(resolve => (release = resolve))
-  await page.route('**/api/newsletter', async route => {
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/newsletter', async (route) => {
     calls.push(route.request().postDataJSON())
     if (calls.length === 1) await held
     await route.continue()
@@ -274,8 +305,13 @@ test('the newsletter goes from idle over submitting to subscribed, and asks for 
   release()
   await page.getByText('Welcome to our newsletter! Check your email for confirmation.').waitFor()
   expect(await region.locator('form').isVisible()).toBe(false)
-  expect(calls).toEqual([{ email, source: 'blog', referral_code: 'NEWS77', token: expect.any(String) }, { email, confirm: true }])
-  expect(await rowsOf('SELECT source, referral_code, is_active FROM newsletter WHERE email = $1', [email])).toEqual([{ source: 'blog', referral_code: 'NEWS77', is_active: true }])
+  expect(calls).toEqual([
+    { email, source: 'blog', referral_code: 'NEWS77', token: expect.any(String) },
+    { email, confirm: true },
+  ])
+  expect(await rowsOf('SELECT source, referral_code, is_active FROM newsletter WHERE email = $1', [email])).toEqual([
+    { source: 'blog', referral_code: 'NEWS77', is_active: true },
+  ])
   expect(await rowsOf("SELECT subject FROM mail WHERE kind = 'newsletter' AND recipient = $1", [email])).toHaveLength(1)
   expectNoComplaints(visitor)
   await visitor.context.close()
@@ -285,7 +321,10 @@ test('the newsletter says what failed: in the article as an error, on the list b
   const visitor = await visit()
   const { page } = visitor
   const email = freshEmail('news')
-  for (const [path, state] of [['/blog/kucoin-fintrac-penalty', 'error'], ['/blog', 'idle']] as const) {
+  for (const [path, state] of [
+    ['/blog/kucoin-fintrac-penalty', 'error'],
+    ['/blog', 'idle'],
+  ] as const) {
     await page.goto(path)
     const region = page.locator('#newsletter')
     const join = async (address: string) => {
@@ -300,17 +339,17 @@ test('the newsletter says what failed: in the article as an error, on the list b
       await join(freshEmail('news'))
       expect(await alertOf(page, 'newsletter')).toMatch(/^Failed to save newsletter signup: ./)
     })
-    await page.route('**/api/newsletter', route => route.abort())
+    await page.route('**/api/newsletter', (route) => route.abort())
     await join(freshEmail('news'))
     expect(await alertOf(page, 'newsletter')).toBe('Failed to sign up for newsletter. Please try again.')
     await page.unroute('**/api/newsletter')
-    await page.route('**/api/newsletter', route => route.fulfill({ json: { success: false } }))
+    await page.route('**/api/newsletter', (route) => route.fulfill({ json: { success: false } }))
     await join(freshEmail('news'))
     expect(await alertOf(page, 'newsletter')).toBe('Failed to subscribe to newsletter.')
     await page.unroute('**/api/newsletter')
   }
   const calls: unknown[] = []
-  page.on('request', request => request.url().endsWith('/api/newsletter') && calls.push(request.postDataJSON()))
+  page.on('request', (request) => request.url().endsWith('/api/newsletter') && calls.push(request.postDataJSON()))
   await page.goto('/blog')
   await page.locator('#newsletter').getByLabel('E-mail').fill('ada@dummy.ca')
   await send(page, 'newsletter', 'Join')
@@ -340,13 +379,15 @@ test('the raffle takes one entry per address and thanks for following', async ()
   await enter(email)
   await page.getByRole('heading', { name: "You're In" }).waitFor()
   const popup = visitor.context.waitForEvent('page')
-  await visitor.context.route('https://www.linkedin.com/**', route => route.fulfill({ body: '' }))
+  await visitor.context.route('https://www.linkedin.com/**', (route) => route.fulfill({ body: '' }))
   await page.getByRole('link', { name: 'Follow Comply+' }).click()
   await popup
   expect(await page.getByText('Thank you for following us!').isVisible()).toBe(true)
   expect(await page.getByRole('link', { name: 'Follow Comply+' }).isVisible()).toBe(false)
   await enter(email)
-  expect(await alertOf(page, 'entry')).toBe('This email address has already entered the raffle. Duplicate entries will be disqualified - one entry per person only.')
+  expect(await alertOf(page, 'entry')).toBe(
+    'This email address has already entered the raffle. Duplicate entries will be disqualified - one entry per person only.',
+  )
   await withoutTable('raffle_entries', async () => {
     await enter(freshEmail('raffle'))
     expect(await alertOf(page, 'entry')).toBe('Failed to save raffle entry. Please try again.')
@@ -355,7 +396,7 @@ test('the raffle takes one entry per address and thanks for following', async ()
   await send(page, 'entry', 'Enter the raffle')
   expect(await alertOf(page, 'entry')).toBe('Please fill in all required fields.')
   await page.locator('#entry').getByLabel('Name').fill('Ada')
-  await page.route('**/raffle*', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await page.route('**/raffle*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await send(page, 'entry', 'Enter the raffle')
   expect(await alertOf(page, 'entry')).toBe('There was an error submitting your entry. Please try again.')
   await visitor.context.close()
@@ -375,24 +416,33 @@ test('the academy takes one pre-registration per address', async () => {
   await register(email)
   await page.getByText("You're Pre-registered!").waitFor()
   await register(email)
-  expect(await alertOf(page, 'preregister')).toBe("This email address has already pre-registered for Comply+ Academy. We'll notify you when it launches!")
+  expect(await alertOf(page, 'preregister')).toBe(
+    "This email address has already pre-registered for Comply+ Academy. We'll notify you when it launches!",
+  )
   await withoutTable('academy_preregistrations', async () => {
     await register(freshEmail('academy'))
     expect(await alertOf(page, 'preregister')).toBe('Failed to save pre-registration. Please try again.')
   })
-  await page.route('**/academy-preregistration*', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await page.route('**/academy-preregistration*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
   await send(page, 'preregister', 'Pre-register')
-  expect(await alertOf(page, 'preregister')).toBe('There was an error submitting your pre-registration. Please try again.')
+  expect(await alertOf(page, 'preregister')).toBe(
+    'There was an error submitting your pre-registration. Please try again.',
+  )
   await visitor.context.close()
 })
 
 test('a locked button says what goes on while a form is sent', async () => {
   const visitor = await visit()
   const { page } = visitor
-  for (const [path, region, button, busy] of [['/raffle', 'entry', 'Enter the raffle', 'Submitting...'], ['/academy-preregistration', 'preregister', 'Pre-register', 'Pre-registering...']] as const) {
+  for (const [path, region, button, busy] of [
+    ['/raffle', 'entry', 'Enter the raffle', 'Submitting...'],
+    ['/academy-preregistration', 'preregister', 'Pre-register', 'Pre-registering...'],
+  ] as const) {
     let release = () => {}
-    const held = new Promise<void>(resolve => (release = resolve))
-    await page.route(`**${path}*`, async route => {
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(`**${path}*`, async (route) => {
       if (route.request().method() === 'POST') await held
       await route.continue()
     })
@@ -404,7 +454,7 @@ test('a locked button says what goes on while a form is sent', async () => {
     await expect.poll(() => pressed.innerText()).toBe(busy)
     expect(await pressed.isDisabled()).toBe(true)
     release()
-    await page.waitForFunction(id => document.getElementById(id)?.dataset.state === 'confirmed', region)
+    await page.waitForFunction((id) => document.getElementById(id)?.dataset.state === 'confirmed', region)
   }
   await visitor.context.close()
 })
@@ -428,8 +478,13 @@ test('an empty form says what is missing in our own words, marks the fields, and
     for (let turn = 0; turn < 2; turn++) {
       await send(page, region, button)
       expect(await alertOf(page, region), path).toBe(words)
-      expect(await page.locator(`#${region} [required]:not([aria-invalid=true])`).count(), `${path}: each missing field is marked`).toBe(0)
-      expect(await page.locator(`#${region} form`).evaluate((form: HTMLFormElement) => form.noValidate), path).toBe(true)
+      expect(
+        await page.locator(`#${region} [required]:not([aria-invalid=true])`).count(),
+        `${path}: each missing field is marked`,
+      ).toBe(0)
+      expect(await page.locator(`#${region} form`).evaluate((form: HTMLFormElement) => form.noValidate), path).toBe(
+        true,
+      )
     }
     expect(await accessibilityFindings(page), path).toEqual([])
   }
@@ -449,7 +504,7 @@ test('without script the browser itself asks for what is missing', async () => {
   for (const [path, region, button] of emptyForms) {
     await page.goto(path)
     let posted = false
-    page.once('request', request => (posted = request.method() === 'POST'))
+    page.once('request', (request) => (posted = request.method() === 'POST'))
     await page.locator(`#${region}`).getByRole('button', { name: button }).click()
     await page.waitForTimeout(150)
     expect(posted, path).toBe(false)
@@ -493,7 +548,9 @@ test('every form works without script', async () => {
   await page.locator('#waitlist').getByLabel('Work e-mail').fill(email)
   await page.getByRole('button', { name: 'Request Demo' }).click()
   await page.getByText('Demo confirmation sent!').waitFor()
-  expect(await page.getByRole('link', { name: 'Choose a time for your demo' }).getAttribute('href')).toContain('/schedule?email=')
+  expect(await page.getByRole('link', { name: 'Choose a time for your demo' }).getAttribute('href')).toContain(
+    '/schedule?email=',
+  )
   expect(await page.getByText('opens by itself').isVisible(), 'nothing opens by itself without script').toBe(false)
 
   await page.goto('/raffle')
@@ -521,15 +578,25 @@ test('the mail tool tests the connection and both mails, logs with times, and cl
   const { page } = visitor
   await page.goto('/email-debug')
   const banner = page.locator('#debug [role=status]')
-  for (const [button, words] of [['Test EmailJS Connection', '✅ EmailJS test successful!'], ['Test Signup Email', '✅ Signup email sent successfully!'], ['Test Demo Booking Email', '✅ Demo booking email sent successfully!']] as const) {
+  for (const [button, words] of [
+    ['Test EmailJS Connection', '✅ EmailJS test successful!'],
+    ['Test Signup Email', '✅ Signup email sent successfully!'],
+    ['Test Demo Booking Email', '✅ Demo booking email sent successfully!'],
+  ] as const) {
     await send(page, 'debug', button)
     await expect.poll(() => banner.innerText()).toBe(words)
   }
   expect(await page.locator('[data-log] li').count()).toBe(6)
-  expect(await page.locator('[data-log] li').first().innerText()).toMatch(/^\[\d\d:\d\d:\d\d\] ✅ Demo booking email sent successfully!$/)
+  expect(await page.locator('[data-log] li').first().innerText()).toMatch(
+    /^\[\d\d:\d\d:\d\d\] ✅ Demo booking email sent successfully!$/,
+  )
   await withoutTable('mail', async () => {
-    await page.route('**/email-debug*', route => route.continue())
-    for (const [button, words] of [['Test EmailJS Connection', /^❌ EmailJS test error: ./], ['Test Signup Email', /^❌ Signup email failed: ./], ['Test Demo Booking Email', /^❌ Demo booking email failed: ./]] as const) {
+    await page.route('**/email-debug*', (route) => route.continue())
+    for (const [button, words] of [
+      ['Test EmailJS Connection', /^❌ EmailJS test error: ./],
+      ['Test Signup Email', /^❌ Signup email failed: ./],
+      ['Test Demo Booking Email', /^❌ Demo booking email failed: ./],
+    ] as const) {
       await send(page, 'debug', button)
       await expect.poll(() => banner.innerText()).toMatch(words)
       expect(await banner.getAttribute('data-ok')).toBe('false')

@@ -5,7 +5,10 @@ import { accessibilityFindings, expectNoComplaints, visit } from '../support/bro
 import { freshEmail, rowsOf } from './site-support.ts'
 
 const selectedStep = (page: Page) => page.locator('[data-step][aria-selected=true]').getAttribute('data-step')
-const shownPanels = (page: Page) => page.locator('[data-panel]:not([hidden])').evaluateAll(panels => panels.map(panel => panel.getAttribute('data-panel')))
+const shownPanels = (page: Page) =>
+  page
+    .locator('[data-panel]:not([hidden])')
+    .evaluateAll((panels) => panels.map((panel) => panel.getAttribute('data-panel')))
 
 async function landing(options: Parameters<typeof visit>[0] = {}, path = '/') {
   const visitor = await visit(options)
@@ -57,7 +60,9 @@ test('the sample has 3 LCTR, 2 EFTR and 1 LVCTR, and ticked STRs become drafts a
   const visitor = await landing()
   const { page } = visitor
   await page.getByRole('tab', { name: 'Report Detection' }).click()
-  expect((await page.locator('#panel-detection').innerText()).replaceAll(/\s+/g, ' ')).toMatch(/3 LCTR .* 2 EFTR Coming soon .* 1 LVCTR/)
+  expect((await page.locator('#panel-detection').innerText()).replaceAll(/\s+/g, ' ')).toMatch(
+    /3 LCTR .* 2 EFTR Coming soon .* 1 LVCTR/,
+  )
   await page.getByRole('tab', { name: 'Report Selection' }).click()
   await page.locator('[data-str]').first().check()
   await page.locator('[data-str]').last().check()
@@ -151,7 +156,15 @@ test('a visitor about to leave sees the last offer once per session, after 500 m
   await page.clock.runFor(100)
   expect(await modal.getAttribute('data-visible')).toBe('')
   const words = await modal.innerText()
-  for (const part of ["Wait! Don't miss out", 'Start Free Trial', '14 days, no credit card', 'Referral Program', 'Earn $1,500+', 'Or continue browsing']) expect(words).toContain(part)
+  for (const part of [
+    "Wait! Don't miss out",
+    'Start Free Trial',
+    '14 days, no credit card',
+    'Referral Program',
+    'Earn $1,500+',
+    'Or continue browsing',
+  ])
+    expect(words).toContain(part)
   await page.getByRole('button', { name: 'Or continue browsing' }).click()
   expect(await modal.isVisible()).toBe(false)
   await leave(page)
@@ -165,7 +178,7 @@ test('a visitor about to leave sees the last offer once per session, after 500 m
   await visitor.context.close()
 })
 
-test.each(['submitting', 'confirmed'])('the last offer does not show while a demo request is %s', async state => {
+test.each(['submitting', 'confirmed'])('the last offer does not show while a demo request is %s', async (state) => {
   const visitor = await landing()
   const { page } = visitor
   await page.locator('#waitlist').evaluate((region, value) => region.setAttribute('data-state', value), state)
@@ -207,7 +220,12 @@ test('the reward page starts at 127 likes, 83 shares and 210 rewards, which grow
   await page.clock.install({ time: new Date('2025-10-16T12:00:00Z') })
   await page.goto('/conference-reward')
   await page.waitForFunction(() => document.documentElement.dataset.script === 'ready')
-  const counters = async () => Object.fromEntries(await page.locator('[data-counter]').evaluateAll(nodes => nodes.map(node => [node.getAttribute('data-name'), node.textContent])))
+  const counters = async () =>
+    Object.fromEntries(
+      await page
+        .locator('[data-counter]')
+        .evaluateAll((nodes) => nodes.map((node) => [node.getAttribute('data-name'), node.textContent])),
+    )
   expect(await counters()).toEqual({ likes: '127', shares: '83', rewards: '210' })
   await page.clock.runFor(29_000)
   expect(await counters()).toEqual({ likes: '127', shares: '83', rewards: '210' })
@@ -232,8 +250,8 @@ test('a card of a finished giveaway thanks; one of a running giveaway prepares a
   expect(await page.getByRole('heading', { name: 'Thanks for Connecting!' }).isVisible()).toBe(true)
   expect(await page.getByRole('button', { name: 'Sats Giveaway Complete' }).isDisabled()).toBe(true)
 
-  await page.route('**/connect/meet-the-team*', async route => {
-    if (route.request().method() === 'POST') await new Promise(resolve => setTimeout(resolve, 600))
+  await page.route('**/connect/meet-the-team*', async (route) => {
+    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 600))
     await route.continue()
   })
   // Every test comes from one address, which has one reward a day.
@@ -246,7 +264,11 @@ test('a card of a finished giveaway thanks; one of a running giveaway prepares a
   await page.reload()
   expect(await page.locator('[data-lnurl]').innerText(), 'each visitor has one reward').toBe(lnurl)
   expect(lnurl).toMatch(/^LNURL1[0-9A-Z]{45,}$/)
-  expect(await page.getByAltText('QR code of your LNURL withdrawal link').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true)
+  expect(
+    await page
+      .getByAltText('QR code of your LNURL withdrawal link')
+      .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+  ).toBe(true)
   expect(await page.locator('#giveaway ol li').count()).toBe(5)
   expect(await page.locator('#giveaway a[target=_blank]').count()).toBe(2)
   await page.clock.install()
@@ -284,7 +306,7 @@ test('the contents of the guide follow the reader, and the setup panel opens', a
   await page.goto('/getting-started')
   const current = () => page.locator('nav[data-contents] a[aria-current]').innerText()
   for (const id of ['company-settings', 'bulk-import', 'history']) {
-    await page.locator(`#${id}`).evaluate(section => section.scrollIntoView({ behavior: 'instant' }))
+    await page.locator(`#${id}`).evaluate((section) => section.scrollIntoView({ behavior: 'instant' }))
     const title = await page.locator(`#${id}-title`).innerText()
     await expect.poll(current).toBe(title)
   }
@@ -294,7 +316,9 @@ test('the contents of the guide follow the reader, and the setup panel opens', a
   expect(await panel.innerText()).toContain('CompanyName_API_MMYYYY')
   await page.goto('/faq/msb-canada')
   await page.goto('/getting-started#production-setup')
-  await expect.poll(() => panel.getAttribute('open'), { message: 'an address that leads to the panel opens it' }).not.toBeNull()
+  await expect
+    .poll(() => panel.getAttribute('open'), { message: 'an address that leads to the panel opens it' })
+    .not.toBeNull()
   await visitor.context.close()
 })
 
@@ -306,7 +330,12 @@ test('questions open independently of each other', async () => {
   expect(await questions.count()).toBe(4)
   await questions.nth(0).locator('summary').click()
   await questions.nth(2).locator('summary').click()
-  expect(await questions.evaluateAll(all => all.map(one => (one as HTMLDetailsElement).open))).toEqual([true, false, true, false])
+  expect(await questions.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open))).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
   await visitor.context.close()
 })
 
@@ -317,7 +346,19 @@ test('the phone menu has every place, and closes with Escape', async () => {
   await page.locator('header summary').click()
   const menu = page.getByRole('navigation', { name: 'Menu' })
   const words = await menu.innerText()
-  for (const place of ['Demo', 'Blog', 'About Us', 'Getting Started', 'Academy', 'Features', 'Request Demo', 'Roadmap', 'Privacy', 'Terms']) expect(words).toContain(place)
+  for (const place of [
+    'Demo',
+    'Blog',
+    'About Us',
+    'Getting Started',
+    'Academy',
+    'Features',
+    'Request Demo',
+    'Roadmap',
+    'Privacy',
+    'Terms',
+  ])
+    expect(words).toContain(place)
   await page.keyboard.press('Escape')
   expect(await menu.isVisible()).toBe(false)
   await visitor.context.close()

@@ -4,12 +4,31 @@ import { accessibilityFindings, expectNoComplaints, visit } from '../support/bro
 import { rowsOf, withoutTable } from './site-support.ts'
 
 const pages = [
-  '/', '/signup', '/referral', '/connect', '/connect/meet-the-team', '/conference-reward', '/privacy', '/terms', '/faq', '/faq/fintrac-reporting', '/faq/fintrac-str',
-  '/faq/msb-canada', '/blog', ...articles.map(article => `/blog/${article.slug}`), '/about', '/raffle', '/academy-preregistration', '/getting-started', '/email-debug',
-  '/schedule', '/newsletter', '/no-such-page',
+  '/',
+  '/signup',
+  '/referral',
+  '/connect',
+  '/connect/meet-the-team',
+  '/conference-reward',
+  '/privacy',
+  '/terms',
+  '/faq',
+  '/faq/fintrac-reporting',
+  '/faq/fintrac-str',
+  '/faq/msb-canada',
+  '/blog',
+  ...articles.map((article) => `/blog/${article.slug}`),
+  '/about',
+  '/raffle',
+  '/academy-preregistration',
+  '/getting-started',
+  '/email-debug',
+  '/schedule',
+  '/newsletter',
+  '/no-such-page',
 ]
 
-test.each(['light', 'dark'] as const)('axe finds nothing on any page in %s', async colorScheme => {
+test.each(['light', 'dark'] as const)('axe finds nothing on any page in %s', async (colorScheme) => {
   // Every test comes from one address, which has one reward a day.
   await rowsOf('DELETE FROM rate_limit')
   const visitor = await visit({ reducedMotion: 'reduce', colorScheme })
@@ -25,32 +44,37 @@ test.each(['light', 'dark'] as const)('axe finds nothing on any page in %s', asy
 })
 
 // Once with the house's font, once with the widest that a reader may have instead.
-test.each(['Inter', 'DejaVu Sans, Verdana, sans-serif'])('nothing is wider than the window from 320 to 2,560 pixels in %s', async font => {
-  const visitor = await visit({ reducedMotion: 'reduce' })
-  const { page } = visitor
-  const wider: string[] = []
-  for (const path of pages) {
-    await page.goto(path)
-    await page.evaluate(async family => {
-      document.body.style.fontFamily = family
-      await document.fonts.ready
-    }, font)
-    for (const width of [320, 390, 768, 1024, 1440, 2560]) {
-      await page.setViewportSize({ width, height: 900 })
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      if (excess > 0) wider.push(`${path} at ${width}: ${excess}`)
+test.each(['Inter', 'DejaVu Sans, Verdana, sans-serif'])(
+  'nothing is wider than the window from 320 to 2,560 pixels in %s',
+  async (font) => {
+    const visitor = await visit({ reducedMotion: 'reduce' })
+    const { page } = visitor
+    const wider: string[] = []
+    for (const path of pages) {
+      await page.goto(path)
+      await page.evaluate(async (family) => {
+        document.body.style.fontFamily = family
+        await document.fonts.ready
+      }, font)
+      for (const width of [320, 390, 768, 1024, 1440, 2560]) {
+        await page.setViewportSize({ width, height: 900 })
+        const excess = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        if (excess > 0) wider.push(`${path} at ${width}: ${excess}`)
+      }
     }
-  }
-  expect(wider).toEqual([])
-  await visitor.context.close()
-})
+    expect(wider).toEqual([])
+    await visitor.context.close()
+  },
+)
 
 test('every page has a title, a description, a canonical address, share tags and one first heading; links lead somewhere', async () => {
   const visitor = await visit()
   const { page } = visitor
   const links = new Set<string>()
   const titles = new Map<string, string>()
-  for (const path of pages.filter(each => each !== '/no-such-page')) {
+  for (const path of pages.filter((each) => each !== '/no-such-page')) {
     await page.goto(path)
     const head = await page.evaluate(() => ({
       title: document.title,
@@ -59,9 +83,11 @@ test('every page has a title, a description, a canonical address, share tags and
       image: document.querySelector('meta[property="og:image"]')?.getAttribute('content') ?? '',
       headings: document.querySelectorAll('h1').length,
       lang: document.documentElement.lang,
-      scripts: [...document.querySelectorAll('script[src]')].map(script => (script as HTMLScriptElement).src),
-      links: [...document.querySelectorAll('a[href]')].map(link => (link as HTMLAnchorElement).href),
-      data: [...document.querySelectorAll('script[type="application/ld+json"]')].map(script => JSON.parse(script.textContent ?? '') as { '@type': string }),
+      scripts: [...document.querySelectorAll('script[src]')].map((script) => (script as HTMLScriptElement).src),
+      links: [...document.querySelectorAll('a[href]')].map((link) => (link as HTMLAnchorElement).href),
+      data: [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+        (script) => JSON.parse(script.textContent ?? '') as { '@type': string },
+      ),
     }))
     expect.soft(head.headings, path).toBe(1)
     expect.soft(head.scripts, path).toHaveLength(1)
@@ -71,8 +97,9 @@ test('every page has a title, a description, a canonical address, share tags and
       expect.soft(head.canonical, path).toBe(new URL(path, inject('productUrl')).href)
       expect.soft(head.image, path).toBe(new URL('/share.png', inject('productUrl')).href)
     }
-    if (path.startsWith('/blog/')) expect.soft(head.data.map(data => data['@type'])).toEqual(['Article', 'BreadcrumbList'])
-    if (path.startsWith('/faq')) expect.soft(head.data.map(data => data['@type'])).toContain('FAQPage')
+    if (path.startsWith('/blog/'))
+      expect.soft(head.data.map((data) => data['@type'])).toEqual(['Article', 'BreadcrumbList'])
+    if (path.startsWith('/faq')) expect.soft(head.data.map((data) => data['@type'])).toContain('FAQPage')
     if (!path.startsWith('/connect')) {
       expect.soft(titles.get(head.title), head.title).toBeUndefined()
       titles.set(head.title, path)
@@ -84,7 +111,8 @@ test('every page has a title, a description, a canonical address, share tags and
     const response = await page.request.get(link)
     expect.soft(response.status(), link).toBe(200)
     // Pages of the product are drawn by their own rules.
-    if (hash !== '' && !pathname.startsWith('/app')) expect.soft(await response.text(), link).toContain(`id="${hash.slice(1)}"`)
+    if (hash !== '' && !pathname.startsWith('/app'))
+      expect.soft(await response.text(), link).toContain(`id="${hash.slice(1)}"`)
   }
   await visitor.context.close()
 })
@@ -117,18 +145,31 @@ test('the blog lists eleven articles with their category colours, dates and read
   const cards = page.locator('main article')
   expect(await cards.count()).toBe(11)
   const first = await cards.first().innerText()
-  for (const part of ['FINTRAC Enforcement', 'Oct 22, 2025', '9 min', 'Comply+ Team', 'Read Full Article']) expect(first).toContain(part)
-  const colour = (category: string) => page.locator('main article', { hasText: category }).first().getByText(category, { exact: true }).evaluate(badge => getComputedStyle(badge).color)
+  for (const part of ['FINTRAC Enforcement', 'Oct 22, 2025', '9 min', 'Comply+ Team', 'Read Full Article'])
+    expect(first).toContain(part)
+  const colour = (category: string) =>
+    page
+      .locator('main article', { hasText: category })
+      .first()
+      .getByText(category, { exact: true })
+      .evaluate((badge) => getComputedStyle(badge).color)
   expect(await colour('Regulatory Update')).toBe('rgb(11, 79, 143)')
   expect(await colour('Case Study')).toBe('rgb(127, 74, 0)')
   expect(await colour('FINTRAC Enforcement')).toBe('rgb(168, 29, 37)')
   await page.getByRole('link', { name: /Read Full Article: CNE Casino/ }).click()
   expect(await page.locator('main article').innerText()).toContain('under appeal')
   const notice = page.getByRole('link', { name: 'FINTRAC’s public notice' })
-  expect([await notice.getAttribute('target'), await notice.getAttribute('href')]).toEqual(['_blank', expect.stringContaining('fintrac-canafe.canada.ca')])
+  expect([await notice.getAttribute('target'), await notice.getAttribute('href')]).toEqual([
+    '_blank',
+    expect.stringContaining('fintrac-canafe.canada.ca'),
+  ])
   await page.getByRole('link', { name: 'Request Demo' }).last().click()
-  await page.waitForURL(url => url.pathname === '/')
-  await expect.poll(() => page.locator('#waitlist').evaluate(region => Math.abs(region.getBoundingClientRect().top) < innerHeight)).toBe(true)
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect
+    .poll(() =>
+      page.locator('#waitlist').evaluate((region) => Math.abs(region.getBoundingClientRect().top) < innerHeight),
+    )
+    .toBe(true)
   await visitor.context.close()
 })
 
@@ -166,17 +207,25 @@ test('the product leads to public pages as whole pages', async () => {
   await page.getByRole('link', { name: /trial/ }).click()
   await page.waitForURL('**/signup')
   await page.waitForFunction(() => document.documentElement.dataset.script === 'ready')
-  expect(await page.locator('header').first().evaluate(header => getComputedStyle(header).position)).toBe('sticky')
+  expect(
+    await page
+      .locator('header')
+      .first()
+      .evaluate((header) => getComputedStyle(header).position),
+  ).toBe('sticky')
   expectNoComplaints(visitor)
   await visitor.context.close()
 })
-
 
 test('what cannot be read is answered as the sender’s mistake, and the small addresses that are asked for unasked answer', async () => {
   const at = (path: string) => new URL(path, inject('productUrl'))
   const toPage = await fetch(at('/privacy'), { method: 'POST', body: new URLSearchParams({ a: 'b' }) })
   expect([toPage.status, await toPage.text()]).toEqual([405, expect.stringContaining('This page takes no form')])
-  const notAForm = await fetch(at('/signup'), { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } })
+  const notAForm = await fetch(at('/signup'), {
+    method: 'POST',
+    body: '{}',
+    headers: { 'Content-Type': 'application/json' },
+  })
   const words = await notAForm.text()
   expect([notAForm.status, words]).toEqual([400, expect.stringContaining('This request could not be read')])
   expect(words).not.toContain('our side')

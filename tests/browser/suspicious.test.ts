@@ -6,9 +6,15 @@ import { accessibilityFindings, expectNoComplaints, signIn, visit } from '../sup
 
 /** Who signs in is where they were last, and another test may have been in Production: here it is the sample data. */
 async function toDemo(page: Page): Promise<void> {
-  await page.getByText(/^(?:Nothing is sent|FINTRAC (?:TEST|PRODUCTION))$/).first().waitFor()
+  await page
+    .getByText(/^(?:Nothing is sent|FINTRAC (?:TEST|PRODUCTION))$/)
+    .first()
+    .waitFor()
   if ((await page.getByText('Nothing is sent', { exact: true }).count()) > 0) return
-  await page.getByText(/^FINTRAC (TEST|PRODUCTION)$/).first().click()
+  await page
+    .getByText(/^FINTRAC (TEST|PRODUCTION)$/)
+    .first()
+    .click()
   await page.getByRole('button', { name: /^Demo/ }).click()
   await page.getByText('Nothing is sent', { exact: true }).waitFor()
 }
@@ -27,7 +33,9 @@ test('without script, ticked transactions become a draft whose grounds can be wr
   await page.getByLabel('Action taken').fill('Closer monitoring.')
   await page.locator('button[name=intent][value=describe]').click()
   await page.getByText('What is suspicious was saved.').waitFor()
-  expect(await page.getByLabel('Description of suspicious activity').inputValue()).toBe('Two receipts that do not fit.\nBoth in one day.')
+  expect(await page.getByLabel('Description of suspicious activity').inputValue()).toBe(
+    'Two receipts that do not fit.\nBoth in one day.',
+  )
   await visitor.context.close()
 })
 

@@ -31,7 +31,8 @@ async function expectTicks(page: Page, count: number): Promise<void> {
   expect(await page.locator('tbody input[type=checkbox]:checked').count()).toBe(count)
 }
 
-const draft = (page: Page, missing: RegExp) => page.locator('tbody tr').filter({ has: page.locator('td[data-label="Missing"]', { hasText: missing }) })
+const draft = (page: Page, missing: RegExp) =>
+  page.locator('tbody tr').filter({ has: page.locator('td[data-label="Missing"]', { hasText: missing }) })
 
 async function confirm(page: Page, button: RegExp, confirmation: string): Promise<void> {
   await page.getByRole('button', { name: button }).click()
@@ -46,7 +47,10 @@ test('the bulk buttons and their dialogs count the selected rows that are listed
   await expectTicks(page, 0)
 
   // Deleted rows are gone, and their ticks with them.
-  const gone = await draft(page, /^Complete$/).first().getByRole('checkbox').getAttribute('value')
+  const gone = await draft(page, /^Complete$/)
+    .first()
+    .getByRole('checkbox')
+    .getAttribute('value')
   await page.locator(`input[value="${gone}"]`).check()
   await expectTicks(page, 1)
   await confirm(page, /^Delete 1 draft$/, 'Delete 1 draft')
@@ -54,24 +58,37 @@ test('the bulk buttons and their dialogs count the selected rows that are listed
   await expectTicks(page, 0)
 
   // One is submitted, the other is not ready: nothing is ticked in the list of what is incomplete.
-  await draft(page, /^Complete$/).first().getByRole('checkbox').check()
-  await draft(page, /missing/).first().getByRole('checkbox').check()
+  await draft(page, /^Complete$/)
+    .first()
+    .getByRole('checkbox')
+    .check()
+  await draft(page, /missing/)
+    .first()
+    .getByRole('checkbox')
+    .check()
   await expectTicks(page, 2)
   await page.getByRole('button', { name: 'Submit 2 reports' }).click()
   const dialog = page.getByRole('dialog')
   expect(await dialog.getByRole('heading').innerText()).toBe('Submit 2 reports?')
-  expect(await dialog.innerText()).toMatch(/1 report \(1 LV?CTR\) is answered here; nothing reaches FINTRAC\. 1 report is not ready and stays a draft\./)
-  expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual(expect.arrayContaining([expect.stringMatching(/^LV?CTR, .+, \$[\d,.]+: ready/), expect.stringMatching(/missing/)]))
+  expect(await dialog.innerText()).toMatch(
+    /1 report \(1 LV?CTR\) is answered here; nothing reaches FINTRAC\. 1 report is not ready and stays a draft\./,
+  )
+  expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^LV?CTR, .+, \$[\d,.]+: ready/), expect.stringMatching(/missing/)]),
+  )
   await dialog.getByRole('button', { name: 'Submit', exact: true }).click()
   await page.waitForURL(/show=incomplete/)
   await page.getByText('1 submitted. 1 not ready: they are still drafts.').waitFor()
   await expectTicks(page, 0)
 
   // A tick stays with its list.
-  await draft(page, /missing/).first().getByRole('checkbox').check()
+  await draft(page, /missing/)
+    .first()
+    .getByRole('checkbox')
+    .check()
   await expectTicks(page, 1)
   await page.getByRole('link', { name: /^Drafts/ }).click()
-  await page.waitForURL(url => url.search === '')
+  await page.waitForURL((url) => url.search === '')
   await expectTicks(page, 0)
 
   expectNoComplaints(visitor)

@@ -15,7 +15,12 @@ const leaseMs = 2_000
 const regulator = await serveRegulator({ port: 0, environment: 'test' })
 afterAll(() => regulator.close())
 await testDatabase({
-  REGULATOR_TEST_URL: regulator.baseUrl, REGULATOR_TIMEOUT_MS: '10000', LEASE_MS: String(leaseMs), SWEEP_MS: '200', POLL_BASE_MS: '40', QUEUE_PREFIX: `lease${Date.now()}`,
+  REGULATOR_TEST_URL: regulator.baseUrl,
+  REGULATOR_TIMEOUT_MS: '10000',
+  LEASE_MS: String(leaseMs),
+  SWEEP_MS: '200',
+  POLL_BASE_MS: '40',
+  QUEUE_PREFIX: `lease${Date.now()}`,
 })
 
 let groups: Workers[] = []
@@ -28,7 +33,7 @@ async function worker(): Promise<Workers> {
 }
 beforeEach(() => regulator.faults.clear())
 afterEach(async () => {
-  await Promise.all(groups.map(group => group.stop()))
+  await Promise.all(groups.map((group) => group.stop()))
   groups = []
 })
 
@@ -50,33 +55,52 @@ async function draft(): Promise<{ company: Company; id: string; reference: strin
   const company = await readyCompany()
   await reportableReceipts(company, 1)
   const { ids } = await createDrafts(company.scope, 'all')
-  const { reference } = await company.scope.tx(db => db.report.findUniqueOrThrow({ where: { id: ids[0]! } }))
+  const { reference } = await company.scope.tx((db) => db.report.findUniqueOrThrow({ where: { id: ids[0]! } }))
   return { company, id: ids[0]!, reference }
 }
 
-const decisions = (reference: string) => regulator.state.history.filter(outcome => outcome.reportingEntityReportReference === reference).map(outcome => `${outcome.action} ${outcome.outcome}`)
-const stateOf = async ({ company, id }: { company: Company; id: string }) => (await company.scope.tx(db => db.report.findUniqueOrThrow({ where: { id } }))).state
+const decisions = (reference: string) =>
+  regulator.state.history
+    .filter((outcome) => outcome.reportingEntityReportReference === reference)
+    .map((outcome) => `${outcome.action} ${outcome.outcome}`)
+const stateOf = async ({ company, id }: { company: Company; id: string }) =>
+  (await company.scope.tx((db) => db.report.findUniqueOrThrow({ where: { id } }))).state
 const isConfirmed = (one: { company: Company; id: string }) => async () => (await stateOf(one)) === 'confirmed'
-const submissions = ({ company }: { company: Company }) => company.scope.tx(db => db.submission.findMany({ orderBy: { createdAt: 'asc' } }))
+const submissions = ({ company }: { company: Company }) =>
+  company.scope.tx((db) => db.submission.findMany({ orderBy: { createdAt: 'asc' } }))
 
 test('left to itself a lease is over in less than a minute', () => {
-  const settings = parseEnvironment({ DATABASE_URL: 'postgres://x', ENCRYPTION_KEY: 'x'.repeat(32), APP_SECRET: 'y'.repeat(32) })
+  const settings = parseEnvironment({
+    DATABASE_URL: 'postgres://x',
+    ENCRYPTION_KEY: 'x'.repeat(32),
+    APP_SECRET: 'y'.repeat(32),
+  })
   expect(settings.LEASE_MS + settings.SWEEP_MS).toBeLessThanOrEqual(45_000)
 })
 
 test.each([
   ['had been taken', [{ kind: 'delay-before-accepting', route: 'submit', delayMs: 600 }]],
-  ['had not been taken', [{ kind: 'delay-before-accepting', route: 'submit', delayMs: 600 }, { kind: 'error-before-accepting', route: 'submit' }]],
-] satisfies [string, FaultInput[]][])('a report whose worker was killed while it sent it, and that %s, is confirmed soon after the lease, once', async (_what, faults) => {
-  const one = await draft()
-  const group = await worker()
-  const striking = faults.map(struck)
-  await submitReports(one.company.scope, [one.id], 'test')
-  await Promise.all(striking)
-  group.kill(0)
-  await until(isConfirmed(one), leaseMs * 5, 'the report is confirmed')
-  expect(decisions(one.reference)).toEqual(['submit accepted'])
-}, 60_000)
+  [
+    'had not been taken',
+    [
+      { kind: 'delay-before-accepting', route: 'submit', delayMs: 600 },
+      { kind: 'error-before-accepting', route: 'submit' },
+    ],
+  ],
+] satisfies [string, FaultInput[]][])(
+  'a report whose worker was killed while it sent it, and that %s, is confirmed soon after the lease, once',
+  async (_what, faults) => {
+    const one = await draft()
+    const group = await worker()
+    const striking = faults.map(struck)
+    await submitReports(one.company.scope, [one.id], 'test')
+    await Promise.all(striking)
+    group.kill(0)
+    await until(isConfirmed(one), leaseMs * 5, 'the report is confirmed')
+    expect(decisions(one.reference)).toEqual(['submit accepted'])
+  },
+  60_000,
+)
 
 test('a send that takes several leases is not taken over from a worker that lives', async () => {
   const one = await draft()
@@ -92,34 +116,42 @@ test('a send that takes several leases is not taken over from a worker that live
 test.each([
   ['before it sent it', { kind: 'delay-before-accepting', route: 'token', delayMs: 500 }],
   ['before the answer reached it', { kind: 'delay-after-accepting', route: 'change', delayMs: 500 }],
-] satisfies [string, FaultInput][])('a worker that stood still %s for longer than its lease puts no older change over a newer one', async (_when, fault) => {
-  const one = await draft()
-  const change = async () => {
-    await openChange(one.company.scope, one.id)
+] satisfies [string, FaultInput][])(
+  'a worker that stood still %s for longer than its lease puts no older change over a newer one',
+  async (_when, fault) => {
+    const one = await draft()
+    const change = async () => {
+      await openChange(one.company.scope, one.id)
+      await submitReports(one.company.scope, [one.id], 'test')
+    }
+    const first = await worker()
     await submitReports(one.company.scope, [one.id], 'test')
-  }
-  const first = await worker()
-  await submitReports(one.company.scope, [one.id], 'test')
-  await until(isConfirmed(one), 20_000, 'the report is confirmed')
-  await first.stop()
+    await until(isConfirmed(one), 20_000, 'the report is confirmed')
+    await first.stop()
 
-  // A new process has no token yet: it holds the change, and has sent nothing of it.
-  const sleeping = await worker()
-  const striking = struck(fault)
-  await change()
-  await striking
-  const goOn = sleeping.pause(0)
-  await sleep(600)
-  await worker()
-  await until(isConfirmed(one), leaseMs * 5, 'the change is confirmed by the other worker')
-  await change()
-  await until(async () => (await submissions(one)).filter(row => row.state === 'accepted').length === 3, 20_000, 'the second change is confirmed')
-  const before = { decisions: decisions(one.reference), submissions: await submissions(one) }
-  expect(before.decisions).toEqual(['submit accepted', 'change accepted', 'change accepted'])
+    // A new process has no token yet: it holds the change, and has sent nothing of it.
+    const sleeping = await worker()
+    const striking = struck(fault)
+    await change()
+    await striking
+    const goOn = sleeping.pause(0)
+    await sleep(600)
+    await worker()
+    await until(isConfirmed(one), leaseMs * 5, 'the change is confirmed by the other worker')
+    await change()
+    await until(
+      async () => (await submissions(one)).filter((row) => row.state === 'accepted').length === 3,
+      20_000,
+      'the second change is confirmed',
+    )
+    const before = { decisions: decisions(one.reference), submissions: await submissions(one) }
+    expect(before.decisions).toEqual(['submit accepted', 'change accepted', 'change accepted'])
 
-  goOn()
-  await sleep(1_500)
-  expect(decisions(one.reference)).toEqual(before.decisions)
-  expect(await submissions(one)).toEqual(before.submissions)
-  expect(await stateOf(one)).toBe('confirmed')
-}, 90_000)
+    goOn()
+    await sleep(1_500)
+    expect(decisions(one.reference)).toEqual(before.decisions)
+    expect(await submissions(one)).toEqual(before.submissions)
+    expect(await stateOf(one)).toBe('confirmed')
+  },
+  90_000,
+)

@@ -17,5 +17,10 @@ export function seededRandom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
-  return { next, whole, chance: probability => next() < probability, pick: items => items[whole(0, items.length - 1)]! }
+  return {
+    next,
+    whole,
+    chance: (probability) => next() < probability,
+    pick: (items) => items[whole(0, items.length - 1)]!,
+  }
 }

@@ -42,7 +42,14 @@ export interface Summary {
  * regulator over HTTP, and holds what was recorded on both sides against each other. Schedule number n of a run has the
  * seed `seed + n`: one that failed is run again alone by its own seed.
  */
-export async function runSchedules({ schedules, seed, redisUrl, adminUrl, patienceMs = 60_000, onSchedule }: ScheduleRun): Promise<Summary> {
+export async function runSchedules({
+  schedules,
+  seed,
+  redisUrl,
+  adminUrl,
+  patienceMs = 60_000,
+  onSchedule,
+}: ScheduleRun): Promise<Summary> {
   const regulator = await serveRegulator({ port: 0, environment: 'test' })
   const prefix = `fault${randomBytes(4).toString('hex')}`
   Object.assign(process.env, {
@@ -55,7 +62,16 @@ export async function runSchedules({ schedules, seed, redisUrl, adminUrl, patien
     LOG_LEVEL: process.env.FAULT_LOG ?? 'error',
   })
   const workers = new Workers({ ...process.env, REDIS_URL: redisUrl ?? '' })
-  const summary: Summary = { schedules: 0, submissions: 0, lost: [], doubled: [], wrong: [], repeats: 0, workerStarts: 0, workerCrashes: 0 }
+  const summary: Summary = {
+    schedules: 0,
+    submissions: 0,
+    lost: [],
+    doubled: [],
+    wrong: [],
+    repeats: 0,
+    workerStarts: 0,
+    workerCrashes: 0,
+  }
   const stage: Stage = { regulator, workers, adminUrl, redisUrl, prefix, patienceMs }
   try {
     await workers.start(2)
@@ -63,14 +79,16 @@ export async function runSchedules({ schedules, seed, redisUrl, adminUrl, patien
       const schedule = scheduleOf(seed + index)
       const started = performance.now()
       const verdict = await runOne(stage, schedule)
-      const named = (lines: string[]) => lines.map(line => `seed ${schedule.seed}: ${line}`)
+      const named = (lines: string[]) => lines.map((line) => `seed ${schedule.seed}: ${line}`)
       summary.schedules++
       summary.submissions += verdict.submissions
       summary.lost.push(...named(verdict.lost))
       summary.doubled.push(...named(verdict.doubled))
       summary.wrong.push(...named(verdict.wrong))
       summary.repeats += verdict.repeats
-      onSchedule?.(`seed ${schedule.seed}: ${verdict.submissions} submissions, ${schedule.faults.length} faults, ${schedule.events.map(one => one.event.kind).join(', ') || 'no events'}; lost ${verdict.lost.length}, doubled ${verdict.doubled.length}, wrong ${verdict.wrong.length}; ${((performance.now() - started) / 1000).toFixed(1)} s`)
+      onSchedule?.(
+        `seed ${schedule.seed}: ${verdict.submissions} submissions, ${schedule.faults.length} faults, ${schedule.events.map((one) => one.event.kind).join(', ') || 'no events'}; lost ${verdict.lost.length}, doubled ${verdict.doubled.length}, wrong ${verdict.wrong.length}; ${((performance.now() - started) / 1000).toFixed(1)} s`,
+      )
     }
   } finally {
     await workers.stop()
@@ -144,7 +162,11 @@ async function runOne(stage: Stage, schedule: Schedule): Promise<Verdict> {
     for (const id of changed) await patiently(() => openChange(company.scope, id))
     if (changed.length > 0) await submit(changed)
     for (const id of deleted) await patiently(() => requestDeletion(company.scope, id, 4))
-    await Promise.all(schedule.events.filter(({ event }) => event.kind === 'kill-worker').map(({ event }) => happen(stage, company, event)))
+    await Promise.all(
+      schedule.events
+        .filter(({ event }) => event.kind === 'kill-worker')
+        .map(({ event }) => happen(stage, company, event)),
+    )
     await untilDone(stage, company)
   }
   // What a late run or a second job might still send would come now.
@@ -158,8 +180,18 @@ const journalSince = (stage: Stage, since: number): Outcome[] => stage.regulator
 async function untilDone(stage: Stage, company: Company): Promise<void> {
   const deadline = performance.now() + stage.patienceMs
   while (performance.now() < deadline) {
-    const open = await patiently(() => asAdmin(stage, async client => (await client.query<{ n: string }>(
-      `SELECT count(*) AS n FROM submission WHERE organization_id = $1 AND state IN ('queued', 'sending', 'unknown', 'held', 'received')`, [company.organizationId])).rows[0]!.n))
+    const open = await patiently(() =>
+      asAdmin(
+        stage,
+        async (client) =>
+          (
+            await client.query<{ n: string }>(
+              `SELECT count(*) AS n FROM submission WHERE organization_id = $1 AND state IN ('queued', 'sending', 'unknown', 'held', 'received')`,
+              [company.organizationId],
+            )
+          ).rows[0]!.n,
+      ),
+    )
     if (open === '0') return
     await sleep(60)
   }
@@ -167,17 +199,37 @@ async function untilDone(stage: Stage, company: Company): Promise<void> {
 
 /** Those of these reports that are shown as confirmed, in their order. */
 async function confirmedOf(stage: Stage, ids: readonly string[]): Promise<string[]> {
-  const rows = await patiently(() => asAdmin(stage, async client => (await client.query<{ id: string }>(
-    `SELECT id FROM report WHERE id = ANY($1::uuid[]) AND state IN ('confirmed', 'confirmed_with_warnings')`, [ids])).rows))
-  const known = new Set(rows.map(row => row.id))
-  return ids.filter(id => known.has(id))
+  const rows = await patiently(() =>
+    asAdmin(
+      stage,
+      async (client) =>
+        (
+          await client.query<{ id: string }>(
+            `SELECT id FROM report WHERE id = ANY($1::uuid[]) AND state IN ('confirmed', 'confirmed_with_warnings')`,
+            [ids],
+          )
+        ).rows,
+    ),
+  )
+  const known = new Set(rows.map((row) => row.id))
+  return ids.filter((id) => known.has(id))
 }
 
 function ours(stage: Stage, company: Company): Promise<OurSubmission[]> {
-  return patiently(() => asAdmin(stage, async client => (await client.query<OurSubmission>(
-    `SELECT s.id, s.report_id AS "reportId", s.reference, s.action, s.state, s.sha256,
+  return patiently(() =>
+    asAdmin(
+      stage,
+      async (client) =>
+        (
+          await client.query<OurSubmission>(
+            `SELECT s.id, s.report_id AS "reportId", s.reference, s.action, s.state, s.sha256,
        (SELECT count(*)::int FROM submission_attempt a WHERE a.submission_id = s.id AND a.kind = 'send') AS attempts
-     FROM submission s WHERE s.organization_id = $1 ORDER BY s.created_at`, [company.organizationId])).rows))
+     FROM submission s WHERE s.organization_id = $1 ORDER BY s.created_at`,
+            [company.organizationId],
+          )
+        ).rows,
+    ),
+  )
 }
 
 async function happen(stage: Stage, company: Company, event: Event): Promise<void> {
@@ -187,15 +239,26 @@ async function happen(stage: Stage, company: Company, event: Event): Promise<voi
     case 'freeze-worker':
       return stage.workers.freeze(event.worker, event.forMs)
     case 'cut-database-connections':
-      await patiently(() => asAdmin(stage, client => client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`)))
+      await patiently(() =>
+        asAdmin(stage, (client) =>
+          client.query(
+            `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+          ),
+        ),
+      )
       return
     case 'crash-database':
       return crashDatabase(stage)
     case 'double-jobs':
-      await patiently(() => asAdmin(stage, client => client.query(
-        `INSERT INTO outbox (organization_id, job, version, payload)
+      await patiently(() =>
+        asAdmin(stage, (client) =>
+          client.query(
+            `INSERT INTO outbox (organization_id, job, version, payload)
          SELECT $1::uuid, job, 1, jsonb_build_object('organizationId', $1::text, 'mode', 'production') FROM unnest(ARRAY['submit-report', 'poll-report']) AS job, generate_series(1, $2)`,
-        [company.organizationId, event.copies])))
+            [company.organizationId, event.copies],
+          ),
+        ),
+      )
       return
     case 'lose-queue':
       if (stage.redisUrl !== null) await emptyRedis(stage.redisUrl, stage.prefix)
@@ -205,8 +268,17 @@ async function happen(stage: Stage, company: Company, event: Event): Promise<voi
 
 /** A server process that dies takes all connections with it, and the database recovers from its log. */
 async function crashDatabase(stage: Stage): Promise<void> {
-  const pid = await patiently(() => asAdmin(stage, async client => (await client.query<{ pid: number }>(
-    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend' LIMIT 1`)).rows[0]?.pid))
+  const pid = await patiently(() =>
+    asAdmin(
+      stage,
+      async (client) =>
+        (
+          await client.query<{ pid: number }>(
+            `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend' LIMIT 1`,
+          )
+        ).rows[0]?.pid,
+    ),
+  )
   if (pid !== undefined) process.kill(pid, 'SIGKILL')
 }
 
@@ -220,7 +292,11 @@ async function emptyQueue(client: pg.Client): Promise<void> {
 
 async function control(stage: Stage, method: string, path: string, body?: unknown): Promise<void> {
   await patiently(async () => {
-    const response = await fetch(`${stage.regulator.url}/__control${path}`, { method, headers: { 'content-type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body) })
+    const response = await fetch(`${stage.regulator.url}/__control${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
     if (!response.ok) throw new Error(`The control address answered ${response.status}: ${await response.text()}`)
     await response.arrayBuffer()
   })

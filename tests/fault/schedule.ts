@@ -25,8 +25,20 @@ export interface Schedule {
 
 const routes = ['submit', 'submit', 'submit', 'change', 'delete', 'list', 'validations', 'token', '*'] as const
 const kinds = [
-  'error-before-accepting', 'error-after-accepting', 'error-after-accepting', 'cut-before-reading', 'cut-after-reading', 'cut-after-accepting', 'cut-after-accepting',
-  'delay-before-accepting', 'delay-after-accepting', 'revoke-token', 'too-many-requests', 'malformed-answer', 'down', 'down',
+  'error-before-accepting',
+  'error-after-accepting',
+  'error-after-accepting',
+  'cut-before-reading',
+  'cut-after-reading',
+  'cut-after-accepting',
+  'cut-after-accepting',
+  'delay-before-accepting',
+  'delay-after-accepting',
+  'revoke-token',
+  'too-many-requests',
+  'malformed-answer',
+  'down',
+  'down',
 ] as const
 
 /** How the workers are set for a run: an hour of waiting is some seconds here. */
@@ -36,13 +48,23 @@ export const leaseOverMs = compressed.leaseMs + compressed.sweepMs
 function faultOf(random: Random, index: number): FaultInput {
   const kind = random.pick(kinds)
   const route = random.pick(routes)
-  const common = { kind, route, skip: random.whole(0, 4), probability: random.pick([1, 1, 0.5]), seed: random.whole(1, 1_000_000), id: `fault-${index}` }
+  const common = {
+    kind,
+    route,
+    skip: random.whole(0, 4),
+    probability: random.pick([1, 1, 0.5]),
+    seed: random.whole(1, 1_000_000),
+    id: `fault-${index}`,
+  }
   if (kind === 'down') {
     const durationMs = random.whole(300, 2_500)
-    return random.chance(0.3) ? { kind, route: '*', mode: 'refuse', durationMs, id: common.id } : { ...common, mode: random.pick(['503', 'reset']), durationMs }
+    return random.chance(0.3)
+      ? { kind, route: '*', mode: 'refuse', durationMs, id: common.id }
+      : { ...common, mode: random.pick(['503', 'reset']), durationMs }
   }
   const count = random.whole(1, 4)
-  if (kind === 'delay-before-accepting' || kind === 'delay-after-accepting') return { ...common, count, delayMs: random.whole(50, compressed.timeoutMs * 4) }
+  if (kind === 'delay-before-accepting' || kind === 'delay-after-accepting')
+    return { ...common, count, delayMs: random.whole(50, compressed.timeoutMs * 4) }
   if (kind === 'too-many-requests') return { ...common, count, retryAfterSeconds: random.whole(0, 1) }
   return { ...common, count }
 }
@@ -69,6 +91,9 @@ export function scheduleOf(seed: number): Schedule {
     deletions: random.chance(0.4) ? 1 : 0,
     isSubmittedTwice: random.chance(0.3),
     faults: Array.from({ length: random.whole(0, 4) }, (_, index) => faultOf(random, index)),
-    events: Array.from({ length: random.whole(0, 3) }, () => ({ afterMs: random.whole(0, 1_500), event: eventOf(random) })),
+    events: Array.from({ length: random.whole(0, 3) }, () => ({
+      afterMs: random.whole(0, 1_500),
+      event: eventOf(random),
+    })),
   }
 }

@@ -22,17 +22,24 @@ export class Workers {
 
   #spawn(index: number): Promise<void> {
     this.starts++
-    const child = fork(script, [], { env: this.#env, execArgv: ['--disable-warning=ExperimentalWarning'], stdio: ['ignore', 'ignore', process.env.FAULT_LOG ? 'inherit' : 'ignore', 'ipc'] })
+    const child = fork(script, [], {
+      env: this.#env,
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'ignore', process.env.FAULT_LOG ? 'inherit' : 'ignore', 'ipc'],
+    })
     this.#children[index] = child
-    return new Promise(resolve => {
+    return new Promise((resolve) => {
       child.once('message', () => resolve())
       child.once('exit', (_code, signal) => {
         resolve()
         if (this.#isStopping) return
         if (signal !== 'SIGKILL') this.unexpected++
-        setTimeout(() => {
-          if (!this.#isStopping) void this.#spawn(index)
-        }, signal === 'SIGKILL' ? 50 : 500)
+        setTimeout(
+          () => {
+            if (!this.#isStopping) void this.#spawn(index)
+          },
+          signal === 'SIGKILL' ? 50 : 500,
+        )
       })
     })
   }
@@ -55,11 +62,13 @@ export class Workers {
 
   async stop(): Promise<void> {
     this.#isStopping = true
-    await Promise.all(this.#children.map(child => {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return
-      const ended = new Promise(resolve => child.once('exit', resolve))
-      child.kill('SIGKILL')
-      return ended
-    }))
+    await Promise.all(
+      this.#children.map((child) => {
+        if (!child || child.exitCode !== null || child.signalCode !== null) return
+        const ended = new Promise((resolve) => child.once('exit', resolve))
+        child.kill('SIGKILL')
+        return ended
+      }),
+    )
   }
 }

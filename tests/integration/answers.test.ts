@@ -20,23 +20,37 @@ await testDatabase()
 /** A company that has not answered anything for all its records, with one draft of two receipts of one customer. */
 async function undecided(): Promise<{ company: Company; reportId: string; transactionIds: string[] }> {
   const company = await readyCompany()
-  await company.scope.tx(db => db.standingAnswer.deleteMany())
+  await company.scope.tx((db) => db.standingAnswer.deleteMany())
   const customerId = await completeCustomer(company)
-  const transactionIds = await cashReceipts(company, [{ customerId, amount: '6000.00' }, { customerId, amount: '7000.00', at: '2026-11-20T16:00:00Z' }])
+  const transactionIds = await cashReceipts(company, [
+    { customerId, amount: '6000.00' },
+    { customerId, amount: '7000.00', at: '2026-11-20T16:00:00Z' },
+  ])
   await createDrafts(company.scope, 'all')
-  const { id } = await company.scope.tx(db => db.report.findFirstOrThrow())
+  const { id } = await company.scope.tx((db) => db.report.findFirstOrThrow())
   return { company, reportId: id, transactionIds }
 }
 
-const document = async ({ scope }: Company, id: string) => (await scope.tx(db => db.report.findUniqueOrThrow({ where: { id } }))).document as unknown as LctrDocument
+const document = async ({ scope }: Company, id: string) =>
+  (await scope.tx((db) => db.report.findUniqueOrThrow({ where: { id } }))).document as unknown as LctrDocument
 const indicators = async (company: Company, id: string) =>
-  (await document(company, id)).transactions.map(({ startingActions: [start], completingActions: [end] }) => [start?.details.sourceOfCashIndicator, start?.conductors[0]?.details?.onBehalfOfIndicator, end?.details.involvementIndicator])
-const open = async (company: Company, id: string) => (await reportDetail(company.scope, id)).missing.filter(one => one.required).map(one => one.path.split('/').at(-1))
+  (await document(company, id)).transactions.map(({ startingActions: [start], completingActions: [end] }) => [
+    start?.details.sourceOfCashIndicator,
+    start?.conductors[0]?.details?.onBehalfOfIndicator,
+    end?.details.involvementIndicator,
+  ])
+const open = async (company: Company, id: string) =>
+  (await reportDetail(company.scope, id)).missing.filter((one) => one.required).map((one) => one.path.split('/').at(-1))
 
 test('a draft of records that name nobody says no only when somebody answered', async () => {
   const { company, reportId } = await undecided()
-  expect(await indicators(company, reportId)).toEqual([[undefined, undefined, undefined], [undefined, undefined, undefined]])
-  expect(new Set(await open(company, reportId))).toEqual(new Set(['sourceOfCashIndicator', 'onBehalfOfIndicator', 'involvementIndicator']))
+  expect(await indicators(company, reportId)).toEqual([
+    [undefined, undefined, undefined],
+    [undefined, undefined, undefined],
+  ])
+  expect(new Set(await open(company, reportId))).toEqual(
+    new Set(['sourceOfCashIndicator', 'onBehalfOfIndicator', 'involvementIndicator']),
+  )
   expect((await reportDetail(company.scope, reportId)).holdCount).toBe(6)
 })
 
@@ -46,67 +60,122 @@ test('one press answers a question for all transactions of a draft, and the answ
   expect(await answerForDraft(officer, reportId, 'onBehalfOf', false)).toBe(2)
   expect(await answerForDraft(officer, reportId, 'source', false)).toBe(2)
   expect(await answerForDraft(officer, reportId, 'involved', false)).toBe(2)
-  expect(await indicators(company, reportId)).toEqual([[false, false, false], [false, false, false]])
+  expect(await indicators(company, reportId)).toEqual([
+    [false, false, false],
+    [false, false, false],
+  ])
   expect((await reportDetail(company.scope, reportId)).holdCount).toBe(0)
-  const rows = await company.scope.tx(db => db.transaction.findMany({ where: { id: { in: transactionIds } } }))
-  for (const row of rows) expect(row.details).toMatchObject({ answers: { onBehalfOf: false, source: false, involved: false }, report: { channel: 'in_person' } })
+  const rows = await company.scope.tx((db) => db.transaction.findMany({ where: { id: { in: transactionIds } } }))
+  for (const row of rows)
+    expect(row.details).toMatchObject({
+      answers: { onBehalfOf: false, source: false, involved: false },
+      report: { channel: 'in_person' },
+    })
   await expect(answerForDraft(officer, reportId, 'source', false)).rejects.toMatchObject({ code: 'nothing-to-answer' })
-  await expect(answerForDraft(company.scopeOf('viewer'), reportId, 'source', false)).rejects.toMatchObject({ status: 403 })
-  const events = await company.scope.tx(db => db.auditEvent.findMany({ where: { action: 'transactions.answered' } }))
+  await expect(answerForDraft(company.scopeOf('viewer'), reportId, 'source', false)).rejects.toMatchObject({
+    status: 403,
+  })
+  const events = await company.scope.tx((db) => db.auditEvent.findMany({ where: { action: 'transactions.answered' } }))
   expect(events).toHaveLength(3)
 })
 
 test('a "yes" on a transaction is not overruled by the organization, and asks for the name', async () => {
   const { company, reportId, transactionIds } = await undecided()
-  await saveStandingAnswers(company.scope, standingSchema.parse(Object.fromEntries(standingQuestions.map(question => [question, { on: 'on', basis: 'Our staff ask' }]))))
+  await saveStandingAnswers(
+    company.scope,
+    standingSchema.parse(
+      Object.fromEntries(standingQuestions.map((question) => [question, { on: 'on', basis: 'Our staff ask' }])),
+    ),
+  )
   expect((await reportDetail(company.scope, reportId)).holdCount).toBe(0)
-  const form = { rateSource: '', status: 'completed', locationId: company.locationId, channel: 'in_person', purpose: 'Purchase of bitcoin', notes: '', answers: { onBehalfOf: 'yes', source: '' } }
+  const form = {
+    rateSource: '',
+    status: 'completed',
+    locationId: company.locationId,
+    channel: 'in_person',
+    purpose: 'Purchase of bitcoin',
+    notes: '',
+    answers: { onBehalfOf: 'yes', source: '' },
+  }
   await correctTransaction(company.scopeOf('officer'), transactionIds[0], correctionSchema.parse(form))
   const detail = await reportDetail(company.scope, reportId)
-  expect(await indicators(company, reportId)).toEqual([[false, true, false], [false, false, false]])
+  expect(await indicators(company, reportId)).toEqual([
+    [false, true, false],
+    [false, false, false],
+  ])
   expect(detail.holdCount).toBe(1)
-  await correctTransaction(company.scopeOf('officer'), transactionIds[0], correctionSchema.parse({ ...form, answers: { onBehalfOf: '' } }))
+  await correctTransaction(
+    company.scopeOf('officer'),
+    transactionIds[0],
+    correctionSchema.parse({ ...form, answers: { onBehalfOf: '' } }),
+  )
   expect((await reportDetail(company.scope, reportId)).holdCount).toBe(0)
 })
 
 test('standing answers say who gave them, on what basis and when, of one mode; taken back, drafts ask again', async () => {
   const { company, reportId } = await undecided()
   const officer = company.scopeOf('officer')
-  const given = (basis: string) => standingSchema.parse({ onBehalfOf: { on: 'on', basis }, source: { on: 'on', basis: 'We record every source' }, involved: { basis: 'not answered' } })
+  const given = (basis: string) =>
+    standingSchema.parse({
+      onBehalfOf: { on: 'on', basis },
+      source: { on: 'on', basis: 'We record every source' },
+      involved: { basis: 'not answered' },
+    })
   expect(await saveStandingAnswers(officer, given('Our staff ask every client'))).toBe(1)
   const [behalf, source, involved] = await standingAnswers(company.scope)
-  expect(behalf).toMatchObject({ question: 'onBehalfOf', given: { basis: 'Our staff ask every client', by: 'officer@example.test' } })
+  expect(behalf).toMatchObject({
+    question: 'onBehalfOf',
+    given: { basis: 'Our staff ask every client', by: 'officer@example.test' },
+  })
   expect(involved?.given).toBeNull()
   expect(await open(company, reportId)).toEqual(['involvementIndicator', 'involvementIndicator'])
   await saveStandingAnswers(company.scopeOf('owner'), given('It is in our contracts'))
   const later = await standingAnswers(company.scope)
   expect(later[0]?.given?.by).toBe('owner@example.test')
   expect(later[1]?.given).toEqual(source?.given)
-  expect((await standingAnswers(company.scope.inMode('demo'))).every(one => one.given === null)).toBe(true)
+  expect((await standingAnswers(company.scope.inMode('demo'))).every((one) => one.given === null)).toBe(true)
   await saveStandingAnswers(officer, standingSchema.parse({}))
   expect(await open(company, reportId)).toHaveLength(6)
-  const events = await company.scope.tx(db => db.auditEvent.findMany({ where: { action: 'settings.standing-answers-saved' }, orderBy: { id: 'asc' } }))
-  expect(events.map(event => event.detail)).toEqual([
-    { onBehalfOf: 'Our staff ask every client', source: 'We record every source' }, { onBehalfOf: 'It is in our contracts' }, { onBehalfOf: null, source: null },
+  const events = await company.scope.tx((db) =>
+    db.auditEvent.findMany({ where: { action: 'settings.standing-answers-saved' }, orderBy: { id: 'asc' } }),
+  )
+  expect(events.map((event) => event.detail)).toEqual([
+    { onBehalfOf: 'Our staff ask every client', source: 'We record every source' },
+    { onBehalfOf: 'It is in our contracts' },
+    { onBehalfOf: null, source: null },
   ])
   await expect(saveStandingAnswers(company.scopeOf('preparer'), [])).rejects.toMatchObject({ status: 403 })
 })
 
 test('a standing answer without how it is known is not taken', () => {
-  expect(standingSchema.safeParse({ source: { on: 'on', basis: '  ' } }).error?.issues[0]).toMatchObject({ path: ['source', 'basis'] })
+  expect(standingSchema.safeParse({ source: { on: 'on', basis: '  ' } }).error?.issues[0]).toMatchObject({
+    path: ['source', 'basis'],
+  })
 })
 
 test('an entity is registered, or not, or nobody knows, and the form keeps the three apart', async () => {
   const company = await readyCompany()
-  const form = (more: object) => customerInput(customerSchema.parse({ kind: 'entity', entityName: `Exemple ${newId()}`, ...more }))
+  const form = (more: object) =>
+    customerInput(customerSchema.parse({ kind: 'entity', entityName: `Exemple ${newId()}`, ...more }))
   const { id } = await createCustomer(company.scope, form({}))
-  const stored = () => company.scope.tx(db => db.customer.findUniqueOrThrow({ where: { id } }))
-  for (const [said, kept] of [['', null], ['no', false], ['yes', true]] as const) {
+  const stored = () => company.scope.tx((db) => db.customer.findUniqueOrThrow({ where: { id } }))
+  for (const [said, kept] of [
+    ['', null],
+    ['no', false],
+    ['yes', true],
+  ] as const) {
     const before = await stored()
     const input = form({ isRegistered: said })
     await updateCustomer(company.scope, id, before.updatedAt, input)
     expect((await stored()).isRegistered).toBe(kept)
     expect(formValuesOf(input).isRegistered ?? '').toBe(said)
   }
-  expect(customerSchema.safeParse({ kind: 'entity', entityName: 'Exemple', isRegistered: 'no', registrations: [{ type: '2', number: '123', country: 'CA' }] }).success).toBe(false)
+  expect(
+    customerSchema.safeParse({
+      kind: 'entity',
+      entityName: 'Exemple',
+      isRegistered: 'no',
+      registrations: [{ type: '2', number: '123', country: 'CA' }],
+    }).success,
+  ).toBe(false)
 })

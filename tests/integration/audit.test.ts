@@ -11,7 +11,14 @@ await admin.connect()
 afterAll(() => admin.end())
 
 const write = (scope: Scope, subjectId: string) =>
-  scope.tx(db => audit(db, scope, { action: 'reports.submitted', subjectType: 'report', subjectId, detail: { reports: ['b', 'a'], environment: 'test', of: { z: 1, a: null } } }))
+  scope.tx((db) =>
+    audit(db, scope, {
+      action: 'reports.submitted',
+      subjectType: 'report',
+      subjectId,
+      detail: { reports: ['b', 'a'], environment: 'test', of: { z: 1, a: null } },
+    }),
+  )
 
 async function trail(): Promise<Scope> {
   const scope = await testOrganization()
@@ -27,13 +34,26 @@ test('a trail that nobody touched is whole, also when its events were written at
 
 test('no part of an event can be altered without being seen: what it tells of, by whom, when and with which details', async () => {
   const changes = [
-    `detail = jsonb_set(detail, '{environment}', '"production"')`, `detail = '{}'`, `actor = 'someone else'`, `actor_id = gen_random_uuid()`, `action = 'reports.erased'`,
-    `subject_id = 'r-9'`, `subject_type = 'import'`, `mode = 'demo'`, `at = at - interval '1 day'`, `previous_hash = NULL`,
+    `detail = jsonb_set(detail, '{environment}', '"production"')`,
+    `detail = '{}'`,
+    `actor = 'someone else'`,
+    `actor_id = gen_random_uuid()`,
+    `action = 'reports.erased'`,
+    `subject_id = 'r-9'`,
+    `subject_type = 'import'`,
+    `mode = 'demo'`,
+    `at = at - interval '1 day'`,
+    `previous_hash = NULL`,
   ]
   for (const change of changes) {
     const scope = await trail()
-    await admin.query(`UPDATE audit_event SET ${change} WHERE organization_id = $1 AND subject_id = 'r-2'`, [scope.organizationId])
-    const { rows } = await admin.query<{ id: string }>(`SELECT id FROM audit_event WHERE organization_id = $1 ORDER BY id OFFSET 1 LIMIT 1`, [scope.organizationId])
+    await admin.query(`UPDATE audit_event SET ${change} WHERE organization_id = $1 AND subject_id = 'r-2'`, [
+      scope.organizationId,
+    ])
+    const { rows } = await admin.query<{ id: string }>(
+      `SELECT id FROM audit_event WHERE organization_id = $1 ORDER BY id OFFSET 1 LIMIT 1`,
+      [scope.organizationId],
+    )
     expect(await brokenAuditEvent(scope), change).toMatchObject({ id: rows[0]!.id })
   }
 })

@@ -23,12 +23,24 @@ import { testDatabase } from '../support/test-database.ts'
 // That a suspicious transaction report exists may show in no number, default or refusal (decisions: Accounts and trial).
 await testDatabase()
 
-async function withSuspicion(): Promise<{ company: Company; customerId: string; transactionId: string; reportId: string; officer: Scope }> {
+async function withSuspicion(): Promise<{
+  company: Company
+  customerId: string
+  transactionId: string
+  reportId: string
+  officer: Scope
+}> {
   const company = await readyCompany()
   const customerId = await completeCustomer(company)
   const [transactionId] = await cashReceipts(company, [{ customerId, amount: '9000.00' }])
   const officer = company.scopeOf('officer')
-  return { company, customerId, transactionId: transactionId!, reportId: await createSuspiciousDraft(officer, [transactionId!], newId()), officer }
+  return {
+    company,
+    customerId,
+    transactionId: transactionId!,
+    reportId: await createSuspiciousDraft(officer, [transactionId!], newId()),
+    officer,
+  }
 }
 
 test('a change of a customer counts the drafts that took it over, without the suspicious ones of others', async () => {
@@ -44,9 +56,25 @@ test('a change of a customer counts the drafts that took it over, without the su
 
 test('a confirmed TEST submission moves the default to PRODUCTION only for those who may know of it', async () => {
   const { company, reportId, officer } = await withSuspicion()
-  await company.scope.tx(db => db.submission.create({
-    data: { id: newId(), organizationId: company.organizationId, mode: 'production', reportId, action: 'submit', environment: 'test', revision: 1, reference: 'S-1', reportTypeCode: 102, reportingEntityNumber: 1, sha256: 'x', state: 'accepted', confirmedAt: new Date() },
-  }))
+  await company.scope.tx((db) =>
+    db.submission.create({
+      data: {
+        id: newId(),
+        organizationId: company.organizationId,
+        mode: 'production',
+        reportId,
+        action: 'submit',
+        environment: 'test',
+        revision: 1,
+        reference: 'S-1',
+        reportTypeCode: 102,
+        reportingEntityNumber: 1,
+        sha256: 'x',
+        state: 'accepted',
+        confirmedAt: new Date(),
+      },
+    }),
+  )
   for (const reader of [company.scopeOf('viewer'), company.scopeOf('preparer')]) {
     expect(await hasConfirmedTest(reader)).toBe(false)
     expect(await environmentOf(reader)).toBe('test')
@@ -55,35 +83,59 @@ test('a confirmed TEST submission moves the default to PRODUCTION only for those
 })
 
 /** An import of one cash row by somebody new, with or without a suspicious transaction report of it. */
-async function imported(withReport: boolean): Promise<{ company: Company; importId: string; text: string; reportId: string | null }> {
+async function imported(
+  withReport: boolean,
+): Promise<{ company: Company; importId: string; text: string; reportId: string | null }> {
   const company = await readyCompany()
   const text = csv(line('A-1', '9000.00', 'C-77', { name: 'Zoe Hale', location: demoEntity.locations[0] }))
   const { id: importId } = await importText(company.scope, text)
-  const [row] = await company.scope.tx(db => db.transaction.findMany())
-  return { company, importId, text, reportId: withReport ? await createSuspiciousDraft(company.scopeOf('officer'), [row!.id], newId()) : null }
+  const [row] = await company.scope.tx((db) => db.transaction.findMany())
+  return {
+    company,
+    importId,
+    text,
+    reportId: withReport ? await createSuspiciousDraft(company.scopeOf('officer'), [row!.id], newId()) : null,
+  }
 }
 
 test('undoing an import says and leaves the same to who may not know, whether a suspicious report uses its rows or not', async () => {
-  const seen = await Promise.all([true, false].map(async withReport => {
-    const { company, importId, text } = await imported(withReport)
-    const preparer = company.scopeOf('preparer')
-    const undone = await undoImport(preparer, importId)
-    const left = await preparer.tx(async db => [await db.transaction.count(), await db.customer.count(), await db.actionParty.count()])
-    const listed = (await transactionList(preparer, {}, null)).rows.length
-    const again = await importText(company.scope, text)
-    return { undone, left, listed, again: countsOf(again), message: (await importProgress(preparer, importId)).message }
-  }))
+  const seen = await Promise.all(
+    [true, false].map(async (withReport) => {
+      const { company, importId, text } = await imported(withReport)
+      const preparer = company.scopeOf('preparer')
+      const undone = await undoImport(preparer, importId)
+      const left = await preparer.tx(async (db) => [
+        await db.transaction.count(),
+        await db.customer.count(),
+        await db.actionParty.count(),
+      ])
+      const listed = (await transactionList(preparer, {}, null)).rows.length
+      const again = await importText(company.scope, text)
+      return {
+        undone,
+        left,
+        listed,
+        again: countsOf(again),
+        message: (await importProgress(preparer, importId)).message,
+      }
+    }),
+  )
   expect(seen[0]).toEqual(seen[1])
-  expect(seen[0]).toMatchObject({ undone: { transactions: 1, customers: 1, drafts: 0, kept: 0 }, left: [0, 0, 0], listed: 0, again: { accepted: 1, duplicate: 0 } })
+  expect(seen[0]).toMatchObject({
+    undone: { transactions: 1, customers: 1, drafts: 0, kept: 0 },
+    left: [0, 0, 0],
+    listed: 0,
+    again: { accepted: 1, duplicate: 0 },
+  })
 })
 
 test('a suspicious report keeps what it says of rows whose import was undone, can be worked on, and takes it with it when it is deleted', async () => {
   const { company, importId, reportId } = await imported(true)
   const officer = company.scopeOf('officer')
-  const before = await officer.tx(db => db.report.findUniqueOrThrow({ where: { id: reportId! } }))
+  const before = await officer.tx((db) => db.report.findUniqueOrThrow({ where: { id: reportId! } }))
   await undoImport(company.scopeOf('preparer'), importId)
   await refreshDrafts(officer, 'all')
-  const after = await officer.tx(db => db.report.findUniqueOrThrow({ where: { id: reportId! } }))
+  const after = await officer.tx((db) => db.report.findUniqueOrThrow({ where: { id: reportId! } }))
   expect(after.document).toEqual(before.document)
   expect(after).toMatchObject({ parties: 'Zoe Hale', holds: before.holds })
   expect(getAt(after.document, '/transactions/0/startingActions/0/details/amount')).toBe('9000')
@@ -92,7 +144,7 @@ test('a suspicious report keeps what it says of rows whose import was undone, ca
   expect(detail.transactionIds).toEqual([''])
   expect(detail.corrections).toHaveLength(1)
   await deleteDrafts(officer, [reportId!])
-  expect(await officer.tx(db => db.keptRecord.count())).toBe(0)
+  expect(await officer.tx((db) => db.keptRecord.count())).toBe(0)
 })
 
 test("a form's key leads nobody to another author's report", async () => {
@@ -108,7 +160,8 @@ test('a transaction shows the suspicious reports that its reader wrote, and no l
   const { company, transactionId } = await withSuspicion()
   const userId = newId()
   const id = await createSuspiciousDraft(company.scopeOf('preparer', userId), [transactionId], newId())
-  const shown = async (scope: Scope) => (await transactionDetail(scope, transactionId)).reports.map(report => report.id)
+  const shown = async (scope: Scope) =>
+    (await transactionDetail(scope, transactionId)).reports.map((report) => report.id)
   expect(await shown(company.scopeOf('preparer', userId))).toEqual([id])
   expect(await shown(company.scopeOf('viewer', userId))).toEqual([])
 })

@@ -13,7 +13,11 @@ test('the demo organization has rates that answer, named as demo data; a second 
   await seed('a password of the demo')
   const { id: organizationId } = await identityDb().organization.findUniqueOrThrow({ where: { slug: demoSlug } })
   const scope = scopeForJob({ organizationId, mode: 'demo', label: 'test' })
-  const table = await scope.bulk(client => rateTable(client))
+  const table = await scope.bulk((client) => rateTable(client))
   expect(table.house.map(({ currency }) => currency).sort()).toEqual(['BTC', 'ETH', 'EUR', 'USD'])
-  expect(thresholdRate(table, '8000', 'USD', Date.parse('2026-03-04T12:00:00-05:00'))).toMatchObject({ known: true, source: 'Demo data, no rate of a market', cadCents: 1_120_000n })
+  expect(thresholdRate(table, '8000', 'USD', Date.parse('2026-03-04T12:00:00-05:00'))).toMatchObject({
+    known: true,
+    source: 'Demo data, no rate of a market',
+    cadCents: 1_120_000n,
+  })
 })

@@ -14,19 +14,24 @@ import { readyCompany, reportableReceipts, type Company } from './reports-suppor
 
 // Both addresses of the regulator lead here: whatever connects is caught.
 let connections = 0
-const trap = createServer(socket => {
+const trap = createServer((socket) => {
   connections++
   socket.destroy()
 })
-await new Promise<void>(resolve => trap.listen(0, '127.0.0.1', resolve))
-afterAll(() => new Promise(resolve => trap.close(resolve)))
+await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve))
+afterAll(() => new Promise((resolve) => trap.close(resolve)))
 const address = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/reporting-ingest`
-await testDatabase({ REGULATOR_TEST_URL: address, REGULATOR_PRODUCTION_URL: address, REGULATOR_TIMEOUT_MS: '500', POLL_BASE_MS: '20' })
+await testDatabase({
+  REGULATOR_TEST_URL: address,
+  REGULATOR_PRODUCTION_URL: address,
+  REGULATOR_TIMEOUT_MS: '500',
+  POLL_BASE_MS: '20',
+})
 
 const context = () => ({ run: `test-${Math.random()}`, signal: new AbortController().signal })
 
 async function shown(company: Company, id: string): Promise<string> {
-  const row = await company.scope.tx(db => db.report.findUniqueOrThrow({ where: { id } }))
+  const row = await company.scope.tx((db) => db.report.findUniqueOrThrow({ where: { id } }))
   return reportStateText(row.state, row.environment)
 }
 
@@ -70,9 +75,9 @@ test('a Demo submission that another run holds is left to it', async () => {
   await reportableReceipts(company, 1)
   const { ids } = await createDrafts(company.scope, 'all')
   await submitReports(company.scope, ids, 'demo')
-  await company.scope.bulk(client => client.query(`UPDATE submission SET lease_until = now() + interval '1 hour'`))
+  await company.scope.bulk((client) => client.query(`UPDATE submission SET lease_until = now() + interval '1 hour'`))
   expect(await answerDemo(company.scope, context())).toBe(0)
-  await company.scope.bulk(client => client.query(`UPDATE submission SET lease_until = NULL`))
+  await company.scope.bulk((client) => client.query(`UPDATE submission SET lease_until = NULL`))
   expect(await answerDemo(company.scope, context())).toBe(1)
   expect(await shown(company, ids[0]!)).toBe('Confirmed (Demo)')
 })
@@ -82,8 +87,13 @@ test('Demo answers as the regulator would: a location that it does not have on f
   await reportableReceipts(company, 1)
   const { ids } = await createDrafts(company.scope, 'all')
   await submitReports(company.scope, ids, 'demo')
-  await company.scope.tx(db => db.location.update({ where: { id: company.locationId }, data: { fintracLocationId: 'ELSEWHERE1' } }))
+  await company.scope.tx((db) =>
+    db.location.update({ where: { id: company.locationId }, data: { fintracLocationId: 'ELSEWHERE1' } }),
+  )
   await answerDemo(company.scope, context())
-  const row = await company.scope.tx(db => db.submission.findFirstOrThrow({ where: { reportId: ids[0]! } }))
-  expect(row).toMatchObject({ state: 'rejected', messages: [{ type: 'reject', path: '/transactions/0/reportingEntityLocationId', code: 320 }] })
+  const row = await company.scope.tx((db) => db.submission.findFirstOrThrow({ where: { reportId: ids[0]! } }))
+  expect(row).toMatchObject({
+    state: 'rejected',
+    messages: [{ type: 'reject', path: '/transactions/0/reportingEntityLocationId', code: 320 }],
+  })
 })

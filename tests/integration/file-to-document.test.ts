@@ -24,14 +24,23 @@ const rows = 10
 async function sendReady({ company: { scope }, drafts }: Walked): Promise<string[]> {
   const ready = drafts.filter(({ holds }) => holds.length === 0)
   if (ready.length === 0) return []
-  const { refused } = await submitReports(scope, ready.map(({ id }) => id), 'test')
+  const { refused } = await submitReports(
+    scope,
+    ready.map(({ id }) => id),
+    'test',
+  )
   await submitDue(scope, { run: 'file-to-document', signal: new AbortController().signal })
-  const faults = refused.map(one => `ready, and refused to be submitted: ${JSON.stringify(one)}`)
+  const faults = refused.map((one) => `ready, and refused to be submitted: ${JSON.stringify(one)}`)
   for (const { id, document, record } of ready) {
-    const sent = await scope.tx(db => db.submission.findFirst({ where: { reportId: id } }))
-    const received = sent === null ? undefined : regulator.state.report(demoEntity.reportingEntityNumber, sent.reference)
-    if (sent === null || received?.sha256 !== sent.sha256) faults.push(`ready, and the regulator did not receive it: ${record.shown}`)
-    else if (JSON.stringify(sorted(JSON.parse(Buffer.from(sent.bytes!).toString('utf8')))) !== JSON.stringify(sorted(document))) faults.push(`the regulator received something else than the draft: ${record.shown}`)
+    const sent = await scope.tx((db) => db.submission.findFirst({ where: { reportId: id } }))
+    const received =
+      sent === null ? undefined : regulator.state.report(demoEntity.reportingEntityNumber, sent.reference)
+    if (sent === null || received?.sha256 !== sent.sha256)
+      faults.push(`ready, and the regulator did not receive it: ${record.shown}`)
+    else if (
+      JSON.stringify(sorted(JSON.parse(Buffer.from(sent.bytes!).toString('utf8')))) !== JSON.stringify(sorted(document))
+    )
+      faults.push(`the regulator received something else than the draft: ${record.shown}`)
   }
   return faults
 }
@@ -40,13 +49,17 @@ async function sendReady({ company: { scope }, drafts }: Walked): Promise<string
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, sorted(item)] as const).sort(([left], [right]) => (left < right ? -1 : 1)))
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, item]) => [name, sorted(item)] as const)
+      .sort(([left], [right]) => (left < right ? -1 : 1)),
+  )
 }
 
 test('each value of a file stands in its own field of the document that the regulator receives, or holds the draft; and nothing stands there that nobody said', async () => {
   let [ready, held] = [0, 0]
   await fc.assert(
-    fc.asyncProperty(generatedFile(1, rows), async file => {
+    fc.asyncProperty(generatedFile(1, rows), async (file) => {
       const walked = await walk(writeFile(file))
       const faults = [...walked.faults, ...(await sendReady(walked))]
       ready += walked.drafts.filter(({ holds }) => holds.length === 0).length

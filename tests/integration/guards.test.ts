@@ -28,7 +28,11 @@ async function productRoutes(entries: readonly Entry[], base = ''): Promise<Guar
   for (const entry of entries) {
     const path = [base, entry.path].filter(Boolean).join('/')
     if (path === 'app' || path.startsWith('app/') || entry.file === 'product/frame/frame.route.tsx') {
-      found.push({ path: `/${path || 'app'}`, file: entry.file, module: (await import(/* @vite-ignore */ `../../app/${entry.file}`)) as Guarded['module'] })
+      found.push({
+        path: `/${path || 'app'}`,
+        file: entry.file,
+        module: (await import(/* @vite-ignore */ `../../app/${entry.file}`)) as Guarded['module'],
+      })
     }
     found.push(...(await productRoutes(entry.children ?? [], path)))
   }
@@ -37,46 +41,80 @@ async function productRoutes(entries: readonly Entry[], base = ''): Promise<Guar
 
 const guarded = await productRoutes((await routes) as Entry[])
 const params = { id: newId(), format: 'pdf' }
-const addressOf = (path: string) => path.replace(':id', params.id).replace(':format', params.format).replace('*', 'nowhere')
+const addressOf = (path: string) =>
+  path.replace(':id', params.id).replace(':format', params.format).replace('*', 'nowhere')
 
 // Each changes nothing that is kept for others: what one sees, and a copy of what one may read.
 const openToReaders = ['/app/mode', '/app/submissions/:id/copy/:format']
-const writing = guarded.filter(route => route.module.action && !openToReaders.includes(route.path))
+const writing = guarded.filter((route) => route.module.action && !openToReaders.includes(route.path))
 
 test('the table holds the product, and every page of it has a loader', () => {
   expect(guarded.length).toBeGreaterThan(30)
   expect(writing.length).toBeGreaterThan(15)
-  expect(guarded.filter(route => route.module.default && !route.module.loader).map(route => route.file)).toEqual([])
+  expect(guarded.filter((route) => route.module.default && !route.module.loader).map((route) => route.file)).toEqual([])
 })
 
 describe.each(guarded)('$path', ({ path, module }) => {
   const address = addressOf(path)
 
   test.runIf(module.loader)('shows nothing to who is signed out', async () => {
-    expect(await open(module.loader!, null, address, params)).toMatchObject({ status: 302, location: expect.stringMatching(/^\/(login\?to=|app(\/|$))/), data: null })
+    expect(await open(module.loader!, null, address, params)).toMatchObject({
+      status: 302,
+      location: expect.stringMatching(/^\/(login\?to=|app(\/|$))/),
+      data: null,
+    })
   })
 
   test.runIf(module.action)('does nothing for who is signed out', async () => {
-    expect(await send(module.action!, null, address, {}, params)).toMatchObject({ status: 302, location: expect.stringMatching(/^\/login/), data: null })
+    expect(await send(module.action!, null, address, {}, params)).toMatchObject({
+      status: 302,
+      location: expect.stringMatching(/^\/login/),
+      data: null,
+    })
     // What the page's script sends is refused in words beside the form, or led to the login as well.
-    expect([302, 401]).toContain((await send(module.action!, null, address, {}, params, { [scriptRequestHeader]: '1' })).status)
+    expect([302, 401]).toContain(
+      (await send(module.action!, null, address, {}, params, { [scriptRequestHeader]: '1' })).status,
+    )
   })
 })
 
 const viewer = await signedInPerson('viewer')
 const ended = await signedInPerson('owner', { plan: null })
-await identityDb().organization.update({ where: { id: ended.organizationId }, data: { trialEndsAt: new Date(Date.now() - 1_000) } })
+await identityDb().organization.update({
+  where: { id: ended.organizationId },
+  data: { trialEndsAt: new Date(Date.now() - 1_000) },
+})
 
 describe.each(writing)('changing by $path', ({ path, module }) => {
   const address = addressOf(path)
-  const intents = ['', 'delete', 'submit', 'save', 'daily', 'correct', 'start', 'stop', 'undo', 'dismiss:1', 'withdraw', 'remove', 'create-all']
+  const intents = [
+    '',
+    'delete',
+    'submit',
+    'save',
+    'daily',
+    'correct',
+    'start',
+    'stop',
+    'undo',
+    'dismiss:1',
+    'withdraw',
+    'remove',
+    'create-all',
+  ]
 
   test('is refused to who only reads, whatever they ask for', async () => {
-    for (const intent of intents) expect(await send(module.action!, viewer, address, { intent, environment: 'test', report: newId() }, params), intent).toMatchObject({ status: 403 })
+    for (const intent of intents)
+      expect(
+        await send(module.action!, viewer, address, { intent, environment: 'test', report: newId() }, params),
+        intent,
+      ).toMatchObject({ status: 403 })
   })
 
   test('is refused after the trial, even to the owner', async () => {
-    expect(await send(module.action!, ended, address, { intent: 'save', environment: 'test' }, params)).toMatchObject({ status: 403 })
+    expect(await send(module.action!, ended, address, { intent: 'save', environment: 'test' }, params)).toMatchObject({
+      status: 403,
+    })
   })
 })
 
@@ -84,6 +122,14 @@ test('who only reads can open what is to be read, and no page that changes somet
   for (const { path, module } of guarded) {
     if (!module.loader || path.includes(':id')) continue
     const { status } = await open(module.loader, viewer, addressOf(path), params)
-    expect(status, path).toBe(path.endsWith('/new') || path === '/app/transactions/hints' || path === '/app/imports/upload' ? 403 : path === '/app/*' ? 404 : ['/app/mode', '/app/demo/reset', '/app/reports/suspicious'].includes(path) ? 302 : 200)
+    expect(status, path).toBe(
+      path.endsWith('/new') || path === '/app/transactions/hints' || path === '/app/imports/upload'
+        ? 403
+        : path === '/app/*'
+          ? 404
+          : ['/app/mode', '/app/demo/reset', '/app/reports/suspicious'].includes(path)
+            ? 302
+            : 200,
+    )
   }
 })

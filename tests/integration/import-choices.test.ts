@@ -5,7 +5,13 @@ import { undoImport } from '#app/product/imports/commands.server.ts'
 import { applyTemplate, savePlan, saveTemplate, startImport } from '#app/product/imports/mapping/commands.server.ts'
 import { createImport } from '#app/product/imports/upload/create.server.ts'
 import { meaningRows } from '#app/product/imports/mapping/meanings.ts'
-import { columnChoices, columnZones, idChoice, planFromForm, sharedIds } from '#app/product/imports/mapping/plan-form.ts'
+import {
+  columnChoices,
+  columnZones,
+  idChoice,
+  planFromForm,
+  sharedIds,
+} from '#app/product/imports/mapping/plan-form.ts'
 import { previewGaps } from '#app/product/imports/preview.server.ts'
 import { createMissingCustomers } from '#app/product/imports/problems/problems.server.ts'
 import { importFile, importList, importProgress, importSubject } from '#app/product/imports/upload/queries.server.ts'
@@ -34,14 +40,24 @@ test('a template keeps whether customers may be created', async () => {
   const scope = await organization()
   const first = await upload(scope, csv(line('T1', '100.00', 'C-1')), { createCustomers: true })
   await saveTemplate(scope, first, 'Branch export')
-  const second = await createImport(scope, { name: 'next.csv', source: Readable.from([Buffer.from(csv(line('T2', '100.00', 'C-2')))]) })
-  expect(await importFile(scope, second)).toMatchObject({ createCustomers: true, plan: (await importFile(scope, first)).plan })
+  const second = await createImport(scope, {
+    name: 'next.csv',
+    source: Readable.from([Buffer.from(csv(line('T2', '100.00', 'C-2')))]),
+  })
+  expect(await importFile(scope, second)).toMatchObject({
+    createCustomers: true,
+    plan: (await importFile(scope, first)).plan,
+  })
 
   const third = await upload(scope, csv(line('T3', '100.00', 'C-3')), { createCustomers: false })
   const [template] = await templateList(scope)
   await applyTemplate(scope, third, template!.id)
   expect((await importFile(scope, third)).createCustomers).toBe(true)
-  await saveTemplate(scope, await upload(scope, csv(line('T4', '100.00', 'C-4')), { createCustomers: false }), 'Branch export')
+  await saveTemplate(
+    scope,
+    await upload(scope, csv(line('T4', '100.00', 'C-4')), { createCustomers: false }),
+    'Branch export',
+  )
   await applyTemplate(scope, third, template!.id)
   expect((await importFile(scope, third)).createCustomers).toBe(false)
 })
@@ -49,25 +65,57 @@ test('a template keeps whether customers may be created', async () => {
 test('the preview counts the rows whose customer or location is not on file', async () => {
   const scope = await organization()
   await importText(scope, csv(line('P1', '100.00', 'C-1')))
-  const id = await upload(scope, csv(line('P2', '100.00', 'C-1'), line('P3', '100.00', 'C-8'), line('P4', '100.00', 'C-9', { location: 'main street' }), line('P5', '100.00', 'C-1', { location: 'Nowhere' })), { createCustomers: false })
+  const id = await upload(
+    scope,
+    csv(
+      line('P2', '100.00', 'C-1'),
+      line('P3', '100.00', 'C-8'),
+      line('P4', '100.00', 'C-9', { location: 'main street' }),
+      line('P5', '100.00', 'C-1', { location: 'Nowhere' }),
+    ),
+    { createCustomers: false },
+  )
   const read = await survey(scope, id)
-  expect(await previewGaps(scope, read.file, read.survey)).toEqual({ rows: 4, unknownCustomers: 2, unknownLocations: 1 })
+  expect(await previewGaps(scope, read.file, read.survey)).toEqual({
+    rows: 4,
+    unknownCustomers: 2,
+    unknownLocations: 1,
+  })
 })
 
 test('a row with several problems waits once, and its values stand open at its first refusal, also after a warning', async () => {
   const scope = await organization()
-  const view = await importText(scope, csv(line('W1', '9999.995', 'C-1', { at: '2126-04-05 12:00:00', location: 'Nowhere' }), line('W2', 'abc', 'C-1', { at: 'noon' }), line('W3', '100.00', 'C-1')))
+  const view = await importText(
+    scope,
+    csv(
+      line('W1', '9999.995', 'C-1', { at: '2126-04-05 12:00:00', location: 'Nowhere' }),
+      line('W2', 'abc', 'C-1', { at: 'noon' }),
+      line('W3', '100.00', 'C-1'),
+    ),
+  )
   expect(view).toMatchObject({ accepted: 1, refused: 2, open: 2, questions: 0, waiting: 2 })
   const { problems } = await problemList(scope, view.id)
   const found = problems.map(({ line: at, severity, cells }) => [at, severity, cells?.[0] ?? null])
   expect(found.filter(([at]) => at === 2)[0]).toEqual([2, 'warning', null])
-  expect(found.filter(([, severity]) => severity === 'error')).toEqual([[2, 'error', 'W1'], [3, 'error', 'W2'], [3, 'error', null]])
+  expect(found.filter(([, severity]) => severity === 'error')).toEqual([
+    [2, 'error', 'W1'],
+    [3, 'error', 'W2'],
+    [3, 'error', null],
+  ])
   expect((await importList(scope))[0]).toMatchObject({ open: 2, waiting: 2 })
 })
 
 test('refused rows of unknown customers become transactions once the customers are created', async () => {
   const scope = await organization()
-  const view = await importText(scope, csv(line('R1', '6000.00', 'C-1', { name: 'Ada Quill' }), line('R2', '6000.00', 'C-1', { name: 'Ada Quill' }), line('R3', 'abc', 'C-2')), { createCustomers: false })
+  const view = await importText(
+    scope,
+    csv(
+      line('R1', '6000.00', 'C-1', { name: 'Ada Quill' }),
+      line('R2', '6000.00', 'C-1', { name: 'Ada Quill' }),
+      line('R3', 'abc', 'C-2'),
+    ),
+    { createCustomers: false },
+  )
   expect(countsOf(view)).toMatchObject({ accepted: 0, refused: 3 })
   expect(await createMissingCustomers(scope, view.id)).toEqual({ accepted: 2, refused: 0, duplicate: 0 })
   expect(await importProgress(scope, view.id)).toMatchObject({ accepted: 2, refused: 1, customersCreated: 1, open: 1 })
@@ -78,11 +126,16 @@ test('refused rows of unknown customers become transactions once the customers a
 
 test('a customer list that may not create customers is announced as refused, and taken once they may be created', async () => {
   const scope = await organization()
-  const list = 'Customer ID,Customer Name,Phone\nC-1,Ada Quill,416-555-0101\nC-2,Ben Moss,416-555-0102\nC-3,Cy Reed,416-555-0103\n'
+  const list =
+    'Customer ID,Customer Name,Phone\nC-1,Ada Quill,416-555-0101\nC-2,Ben Moss,416-555-0102\nC-3,Cy Reed,416-555-0103\n'
   const id = await upload(scope, list, { createCustomers: false })
   const read = await survey(scope, id)
   expect(read.file.plan.subject).toBe('customers')
-  expect(await previewGaps(scope, read.file, read.survey)).toEqual({ rows: 3, unknownCustomers: 3, unknownLocations: 0 })
+  expect(await previewGaps(scope, read.file, read.survey)).toEqual({
+    rows: 3,
+    unknownCustomers: 3,
+    unknownLocations: 0,
+  })
 
   const view = await importText(scope, list, { createCustomers: false })
   expect(countsOf(view)).toMatchObject({ accepted: 0, refused: 3 })
@@ -91,7 +144,11 @@ test('a customer list that may not create customers is announced as refused, and
   expect(await importSubject(scope, view.id)).toBe('customers')
 
   const again = await survey(scope, id)
-  expect(await previewGaps(scope, again.file, again.survey)).toEqual({ rows: 3, unknownCustomers: 0, unknownLocations: 0 })
+  expect(await previewGaps(scope, again.file, again.survey)).toEqual({
+    rows: 3,
+    unknownCustomers: 0,
+    unknownLocations: 0,
+  })
   expect(await importSubject(scope, await upload(scope, csv(line('S1', '100.00', 'C-1'))))).toBe('transactions')
 })
 
@@ -99,12 +156,23 @@ test('an undone import says what was removed', async () => {
   const scope = await organization()
   const view = await importText(scope, csv(line('U1', '100.00', 'C-1'), line('U2', '100.00', 'C-1')))
   await undoImport(scope, view.id)
-  expect(await importProgress(scope, view.id)).toMatchObject({ state: 'undone', message: '2 transactions and 1 customer were removed. Details that it added to customers who stay on file (name, address, phone and so on) were kept.' })
+  expect(await importProgress(scope, view.id)).toMatchObject({
+    state: 'undone',
+    message:
+      '2 transactions and 1 customer were removed. Details that it added to customers who stay on file (name, address, phone and so on) were kept.',
+  })
 })
 
 test('an amount beyond the limit of the regulator and a date in the future are refused by name', async () => {
   const scope = await organization()
-  const view = await importText(scope, csv(line('X1', '184467440737095516.17', 'C-1'), line('X2', '12000.00', 'C-1', { at: '2099-01-01 10:00:00' }), line('X3', '100.00', 'C-1')))
+  const view = await importText(
+    scope,
+    csv(
+      line('X1', '184467440737095516.17', 'C-1'),
+      line('X2', '12000.00', 'C-1', { at: '2099-01-01 10:00:00' }),
+      line('X3', '100.00', 'C-1'),
+    ),
+  )
   expect(countsOf(view)).toMatchObject({ accepted: 1, refused: 2 })
   const { problems } = await problemList(scope, view.id, { severity: 'error' })
   expect(problems.map(({ code }) => code)).toEqual(['amount-too-large', 'date-in-future'])
@@ -113,11 +181,15 @@ test('an amount beyond the limit of the regulator and a date in the future are r
 
 test('two clocks: the import waits for the zone, and the form gives it to the column', async () => {
   const scope = await organization()
-  const text = 'Transaction ID,Server Time,Terminal Time,Amount,Currency,Method,Direction,Customer ID\nZ1,2026-03-04 15:00:00,2026-03-04 10:00:00,6000.00,CAD,cash,in,C-1\nZ2,2026-03-05 03:30:00,2026-03-04 22:30:00,4000.00,CAD,cash,in,C-1\n'
+  const text =
+    'Transaction ID,Server Time,Terminal Time,Amount,Currency,Method,Direction,Customer ID\nZ1,2026-03-04 15:00:00,2026-03-04 10:00:00,6000.00,CAD,cash,in,C-1\nZ2,2026-03-05 03:30:00,2026-03-04 22:30:00,4000.00,CAD,cash,in,C-1\n'
   const id = await upload(scope, text)
   await expect(startImport(scope, id)).rejects.toThrow(/time zone/)
   const { file, survey: found } = await survey(scope, id)
-  expect(columnZones(found, file.plan)).toEqual([{ position: 1, zone: '' }, { position: 2, zone: '' }])
+  expect(columnZones(found, file.plan)).toEqual([
+    { position: 1, zone: '' },
+    { position: 2, zone: '' },
+  ])
   const sent = (entries: Record<string, string>) => {
     const form = new FormData()
     for (const [name, value] of Object.entries(entries)) form.set(name, value)
@@ -157,11 +229,22 @@ test('two legs of a trade under one id come in once a second column of the id is
   expect(idChoice(after.survey)).toEqual({ position: 0, second: 3 })
   expect(sharedIds(after.survey)).toBe(0)
   expect(planFromForm(form, after.file.plan, after.survey).plan).toEqual(after.file.plan)
-  expect(after.survey.mapping.columns.map(({ field }) => field).slice(0, 4)).toEqual(before.survey.mapping.columns.map(({ field }) => field).slice(0, 4))
+  expect(after.survey.mapping.columns.map(({ field }) => field).slice(0, 4)).toEqual(
+    before.survey.mapping.columns.map(({ field }) => field).slice(0, 4),
+  )
   await startImport(scope, id)
   await runImport(scope, id, { run: 'test-legs', signal: new AbortController().signal })
   expect(countsOf(await importProgress(scope, id))).toMatchObject({ accepted: 3, refused: 0 })
-  expect((await scope.tx(db => db.transaction.findMany({ orderBy: { externalId: 'asc' } }))).map(row => [row.externalId, row.currency])).toEqual([['900-CAD', 'CAD'], ['901-BTC', 'BTC'], ['901-CAD', 'CAD']])
+  expect(
+    (await scope.tx((db) => db.transaction.findMany({ orderBy: { externalId: 'asc' } }))).map((row) => [
+      row.externalId,
+      row.currency,
+    ]),
+  ).toEqual([
+    ['900-CAD', 'CAD'],
+    ['901-BTC', 'BTC'],
+    ['901-CAD', 'CAD'],
+  ])
   expect(countsOf(await importText(scope, text, { plan }))).toMatchObject({ accepted: 0, duplicate: 3, refused: 0 })
 
   form.set('id.second', '')
@@ -170,14 +253,26 @@ test('two legs of a trade under one id come in once a second column of the id is
 
 test('a file that cannot be taken is refused in words that say once what to do, and nothing of it is kept', async () => {
   const scope = await organization()
-  const refusal = (bytes: Buffer) => createImport(scope, { name: 'file.csv', source: Readable.from([bytes]) }).then(() => null, (error: { code: string; message: string }) => ({ code: error.code, message: error.message }))
-  expect(await refusal(Buffer.alloc(500, 1))).toEqual({ code: 'not-text', message: 'The file is a binary file, not a CSV file. Export it as CSV and choose that file.' })
-  expect(await refusal(Buffer.alloc(0))).toEqual({ code: 'empty-file', message: 'The file is empty. Choose another file.' })
+  const refusal = (bytes: Buffer) =>
+    createImport(scope, { name: 'file.csv', source: Readable.from([bytes]) }).then(
+      () => null,
+      (error: { code: string; message: string }) => ({ code: error.code, message: error.message }),
+    )
+  expect(await refusal(Buffer.alloc(500, 1))).toEqual({
+    code: 'not-text',
+    message: 'The file is a binary file, not a CSV file. Export it as CSV and choose that file.',
+  })
+  expect(await refusal(Buffer.alloc(0))).toEqual({
+    code: 'empty-file',
+    message: 'The file is empty. Choose another file.',
+  })
   const columns = Array.from({ length: 3_000 }, (_, index) => `C${index}`)
   expect(await refusal(Buffer.from(`${columns.join(',')}\n${columns.map(() => '1').join(',')}\n`))).toEqual({
-    code: 'too-many-columns', message: 'The file has 3,000 columns; at most 500 can be mapped. Delete the columns that are not needed, and choose the file again.',
+    code: 'too-many-columns',
+    message:
+      'The file has 3,000 columns; at most 500 can be mapped. Delete the columns that are not needed, and choose the file again.',
   })
-  expect(await scope.tx(db => db.import.count())).toBe(0)
+  expect(await scope.tx((db) => db.import.count())).toBe(0)
 })
 
 test('a delimiter that cuts the file into more columns than can be mapped is refused, and nothing of it is kept', async () => {
@@ -185,14 +280,19 @@ test('a delimiter that cuts the file into more columns than can be mapped is ref
   const notes = Array.from({ length: 600 }, (_, index) => `n${index}`).join(';')
   const id = await upload(scope, csv(line('T1', '100.00', 'C-1', { name: notes })))
   const { file } = await survey(scope, id)
-  await expect(savePlan(scope, id, { ...file.plan, file: { ...file.plan.file, delimiter: ';' } }, true)).rejects.toMatchObject({
+  await expect(
+    savePlan(scope, id, { ...file.plan, file: { ...file.plan.file, delimiter: ';' } }, true),
+  ).rejects.toMatchObject({
     code: 'too-many-columns',
-    message: 'With this delimiter: the file has 600 columns; at most 500 can be mapped. Nothing was changed. Choose the delimiter that the file is written with.',
+    message:
+      'With this delimiter: the file has 600 columns; at most 500 can be mapped. Nothing was changed. Choose the delimiter that the file is written with.',
   })
   expect((await importFile(scope, id)).plan).toEqual(file.plan)
 
   // Nor by a template made for another file.
-  const other = await upload(scope, 'Date;Amount;Method;Direction\n2026-03-04 10:00:00;100.00;cash;in\n', { plan: { file: { delimiter: ';' } } })
+  const other = await upload(scope, 'Date;Amount;Method;Direction\n2026-03-04 10:00:00;100.00;cash;in\n', {
+    plan: { file: { delimiter: ';' } },
+  })
   await saveTemplate(scope, other, 'Semicolons')
   const template = (await templateList(scope)).find(({ name }) => name === 'Semicolons')
   await expect(applyTemplate(scope, id, template!.id)).rejects.toMatchObject({ code: 'too-many-columns' })
@@ -212,32 +312,55 @@ const sent = async (scope: Scope, id: string, entries: Record<string, string>) =
 async function meaningsOf(scope: Scope, id: string, words: Record<string, string>): Promise<Record<string, string>> {
   const { file, survey: found } = await survey(scope, id)
   const { rows } = meaningRows(found, file.plan)
-  return Object.fromEntries(rows.flatMap((row, index) => [[`meaning.${index}.column`, row.column], [`meaning.${index}.value`, row.value], [`meaning.${index}.words`, words[row.value] ?? row.meaning]]))
+  return Object.fromEntries(
+    rows.flatMap((row, index) => [
+      [`meaning.${index}.column`, row.column],
+      [`meaning.${index}.value`, row.value],
+      [`meaning.${index}.words`, words[row.value] ?? row.meaning],
+    ]),
+  )
 }
 
 test('words of a method, a direction and a status that are not known can be given a meaning, and stay to be changed', async () => {
   const scope = await organization()
   const text = csv(
-    line('M1', '6000.00', 'C-1', { method: 'CSH-DEP' }), line('M2', '5000.00', 'C-1', { method: 'csh-dep', direction: 'IN-1' }), line('M3', '100.00', 'C-1', { method: 'wire', status: 'OK-2' }),
-    line('M4', '100.00', 'C-1', { method: 'Kash' }), line('M5', '100.00', 'C-1', { method: 'BTM IN' }),
+    line('M1', '6000.00', 'C-1', { method: 'CSH-DEP' }),
+    line('M2', '5000.00', 'C-1', { method: 'csh-dep', direction: 'IN-1' }),
+    line('M3', '100.00', 'C-1', { method: 'wire', status: 'OK-2' }),
+    line('M4', '100.00', 'C-1', { method: 'Kash' }),
+    line('M5', '100.00', 'C-1', { method: 'BTM IN' }),
   )
   const id = await upload(scope, text)
   const table = async () => {
     const { file, survey: found } = await survey(scope, id)
-    return meaningRows(found, file.plan).rows.map(row => [row.column, row.value, row.meaning])
+    return meaningRows(found, file.plan).rows.map((row) => [row.column, row.value, row.meaning])
   }
   const { file, survey: found } = await survey(scope, id)
   expect(found.questions).toEqual([])
-  expect(await table()).toEqual([['Method', 'CSH-DEP', ''], ['Method', 'Kash', ''], ['Method', 'BTM IN', ''], ['Direction', 'IN-1', ''], ['Status', 'OK-2', '']])
-  const choices = meaningRows(found, file.plan).rows.map(row => row.choices)
+  expect(await table()).toEqual([
+    ['Method', 'CSH-DEP', ''],
+    ['Method', 'Kash', ''],
+    ['Method', 'BTM IN', ''],
+    ['Direction', 'IN-1', ''],
+    ['Status', 'OK-2', ''],
+  ])
+  const choices = meaningRows(found, file.plan).rows.map((row) => row.choices)
   expect(choices[0]).toContain('cash')
   expect(choices[4]).toEqual(['completed', 'pending', 'cancelled', 'failed', 'reversed', 'skip'])
 
-  await sent(scope, id, await meaningsOf(scope, id, { 'CSH-DEP': 'cash', 'IN-1': 'in', 'OK-2': 'completed', 'BTM IN': 'virtual currency' }))
+  await sent(
+    scope,
+    id,
+    await meaningsOf(scope, id, { 'CSH-DEP': 'cash', 'IN-1': 'in', 'OK-2': 'completed', 'BTM IN': 'virtual currency' }),
+  )
   expect((await table())[0]).toEqual(['Method', 'Kash', ''])
   await sent(scope, id, await meaningsOf(scope, id, { Kash: 'cash', 'BTM IN': 'cash in' }))
   const { plan } = await importFile(scope, id)
-  expect(plan.values).toEqual({ Method: { 'CSH-DEP': 'cash', Kash: 'cash', 'BTM IN': 'cash in' }, Direction: { 'IN-1': 'in' }, Status: { 'OK-2': 'completed' } })
+  expect(plan.values).toEqual({
+    Method: { 'CSH-DEP': 'cash', Kash: 'cash', 'BTM IN': 'cash in' },
+    Direction: { 'IN-1': 'in' },
+    Status: { 'OK-2': 'completed' },
+  })
   expect(await table()).toHaveLength(5)
   expect(countsOf(await importText(scope, text, { plan }))).toMatchObject({ accepted: 5, refused: 0 })
   expect((await candidates(scope)).candidates.map(({ totalCents }) => totalCents)).toEqual([1_120_000n])
@@ -247,22 +370,44 @@ test('nothing typed into the mapping form is dropped without a word', async () =
   const scope = await organization()
   const id = await upload(scope, csv(line('R1', '100.00', 'C-1')))
   const plan = async () => (await importFile(scope, id)).plan
-  expect(await sent(scope, id, { rates: 'USD 1,3650\nEUR: 1 234,5\nBTC=98000.00\nGBP 1.750\n\nETH CAD Equivalent' })).toEqual({})
-  const rates = { USD: { value: '1.3650' }, EUR: { value: '1234.5' }, BTC: { value: '98000.00' }, GBP: { value: '1.750' }, ETH: { column: 'CAD Equivalent' } }
+  expect(
+    await sent(scope, id, { rates: 'USD 1,3650\nEUR: 1 234,5\nBTC=98000.00\nGBP 1.750\n\nETH CAD Equivalent' }),
+  ).toEqual({})
+  const rates = {
+    USD: { value: '1.3650' },
+    EUR: { value: '1234.5' },
+    BTC: { value: '98000.00' },
+    GBP: { value: '1.750' },
+    ETH: { column: 'CAD Equivalent' },
+  }
   expect((await plan()).rates).toEqual(rates)
   for (const [wrong, message] of [
-    ['USD 1,365', /two ways.*decimal point/], ['1.3650', /is no rate/], ['USD', /is no rate/], ['USD -1.36', /neither a number nor a column/], ['USD 0', /more than 0/], ['USD Spot', /neither a number nor a column/],
-    ['USD 1.36\nusd 1.37', /stands there twice/], ['CAD 1', /need no rate/],
-  ] as const) expect(await sent(scope, id, { rates: wrong, rateSource: 'Bank of Canada' }), wrong).toEqual({ rates: expect.stringMatching(message) as string })
+    ['USD 1,365', /two ways.*decimal point/],
+    ['1.3650', /is no rate/],
+    ['USD', /is no rate/],
+    ['USD -1.36', /neither a number nor a column/],
+    ['USD 0', /more than 0/],
+    ['USD Spot', /neither a number nor a column/],
+    ['USD 1.36\nusd 1.37', /stands there twice/],
+    ['CAD 1', /need no rate/],
+  ] as const)
+    expect(await sent(scope, id, { rates: wrong, rateSource: 'Bank of Canada' }), wrong).toEqual({
+      rates: expect.stringMatching(message) as string,
+    })
   expect(await plan()).toMatchObject({ rates, rateSource: 'Bank of Canada' })
 
-  expect(Object.keys(await sent(scope, id, { 'file.headerLine': 'first', 'file.skipLines': '12-14', 'constant.currency': '$' }))).toEqual(['file.headerLine', 'file.skipLines', 'constant.currency'])
+  expect(
+    Object.keys(
+      await sent(scope, id, { 'file.headerLine': 'first', 'file.skipLines': '12-14', 'constant.currency': '$' }),
+    ),
+  ).toEqual(['file.headerLine', 'file.skipLines', 'constant.currency'])
   expect(await plan()).toMatchObject({ file: {}, constants: {} })
 })
 
 test('a rate typed with a decimal point is not multiplied where the amounts have a decimal comma', async () => {
   const scope = await organization()
-  const text = 'Transaction ID;Date/Time;Amount;Currency;Method;Direction;Customer ID\nD1;2026-03-04 10:00:00;10.000,00;USD;cash;in;C-1\n'
+  const text =
+    'Transaction ID;Date/Time;Amount;Currency;Method;Direction;Customer ID\nD1;2026-03-04 10:00:00;10.000,00;USD;cash;in;C-1\n'
   const id = await upload(scope, text)
   expect(await sent(scope, id, { rates: 'USD 1.365', decimalSign: ',' })).toEqual({})
   await importText(scope, text, { plan: (await importFile(scope, id)).plan })
@@ -271,22 +416,33 @@ test('a rate typed with a decimal point is not multiplied where the amounts have
 
 test('an answer for one column stays in sight and can be taken back', async () => {
   const scope = await organization()
-  const id = await upload(scope, 'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Customer ID,Date of birth\nB1,2026-03-04 10:00:00,9.500,CAD,cash,in,C-1,03/04/1980\n')
+  const id = await upload(
+    scope,
+    'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Customer ID,Date of birth\nB1,2026-03-04 10:00:00,9.500,CAD,cash,in,C-1,03/04/1980\n',
+  )
   const { survey: before } = await survey(scope, id)
-  const of = (code: string) => before.questions.findIndex(question => question.code === code)
+  const of = (code: string) => before.questions.findIndex((question) => question.code === code)
   await sent(scope, id, { [`answer.${of('date-order')}`]: 'DMY', [`answer.${of('decimal-sign')}`]: '.' })
   const after = await survey(scope, id)
   expect(after.survey.questions).toEqual([])
-  expect(columnChoices(after.survey, after.file.plan)).toEqual([{ position: 2, dateOrder: null, decimalSign: '.' }, { position: 7, dateOrder: 'DMY', decimalSign: null }])
+  expect(columnChoices(after.survey, after.file.plan)).toEqual([
+    { position: 2, dateOrder: null, decimalSign: '.' },
+    { position: 7, dateOrder: 'DMY', decimalSign: null },
+  ])
   await sent(scope, id, { 'dateOrder.7': 'MDY', 'decimalSign.2': '' })
   const changed = await survey(scope, id)
-  expect(columnChoices(changed.survey, changed.file.plan)).toEqual([{ position: 7, dateOrder: 'MDY', decimalSign: null }])
+  expect(columnChoices(changed.survey, changed.file.plan)).toEqual([
+    { position: 7, dateOrder: 'MDY', decimalSign: null },
+  ])
   expect(changed.survey.questions.map(({ code }) => code)).toEqual(['decimal-sign'])
 })
 
 test('the currency of a file that names none is answered in its question', async () => {
   const scope = await organization()
-  const id = await upload(scope, 'Transaction ID,Date/Time,Crypto Amount,Direction,Customer ID\nE1,2026-03-04 10:00:00,0.5,in,C-1\n')
+  const id = await upload(
+    scope,
+    'Transaction ID,Date/Time,Crypto Amount,Direction,Customer ID\nE1,2026-03-04 10:00:00,0.5,in,C-1\n',
+  )
   const { survey: before } = await survey(scope, id)
   await sent(scope, id, { [`answer.${before.questions.findIndex(({ code }) => code === 'currency')}`]: 'BTC' })
   expect((await importFile(scope, id)).plan.constants.currency).toBe('BTC')

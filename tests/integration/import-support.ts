@@ -9,41 +9,91 @@ import { runImport } from '#app/product/imports/store/run-import.server.ts'
 
 /** Short ways to bring files in, as the tests of imports and transactions need them. */
 
-export const header = 'Transaction ID,Date/Time,Amount,Currency,CAD Equivalent,Method,Direction,Status,Customer ID,Customer Name,Phone,Location ID'
+export const header =
+  'Transaction ID,Date/Time,Amount,Currency,CAD Equivalent,Method,Direction,Status,Customer ID,Customer Name,Phone,Location ID'
 
 /** A completed cash receipt at location L001 unless said otherwise. */
-export function line(id: string, amount: string, customer: string, more: Partial<Record<'at' | 'method' | 'direction' | 'status' | 'name' | 'phone' | 'location' | 'cad', string>> = {}): string {
+export function line(
+  id: string,
+  amount: string,
+  customer: string,
+  more: Partial<Record<'at' | 'method' | 'direction' | 'status' | 'name' | 'phone' | 'location' | 'cad', string>> = {},
+): string {
   return [
-    id, more.at ?? '2026-03-04 10:00:00', amount, 'CAD', more.cad ?? amount, more.method ?? 'cash', more.direction ?? 'in', more.status ?? 'completed',
-    customer, more.name ?? '', more.phone ?? '', more.location ?? 'L001',
+    id,
+    more.at ?? '2026-03-04 10:00:00',
+    amount,
+    'CAD',
+    more.cad ?? amount,
+    more.method ?? 'cash',
+    more.direction ?? 'in',
+    more.status ?? 'completed',
+    customer,
+    more.name ?? '',
+    more.phone ?? '',
+    more.location ?? 'L001',
   ].join(',')
 }
 
 export const csv = (...lines: string[]): string => `${[header, ...lines].join('\n')}\n`
 
 export async function prepareOrganization(scope: Scope): Promise<void> {
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     const had = await db.reportingWindow.count()
-    if (had === 0) await db.reportingWindow.create({ data: { id: newId(), organizationId: scope.organizationId, startTime: '00:00', offsetMinutes: -300 } })
-    await db.location.create({ data: { id: newId(), organizationId: scope.organizationId, mode: scope.mode, name: 'Main Street', fintracLocationId: 'L001' } })
+    if (had === 0)
+      await db.reportingWindow.create({
+        data: { id: newId(), organizationId: scope.organizationId, startTime: '00:00', offsetMinutes: -300 },
+      })
+    await db.location.create({
+      data: {
+        id: newId(),
+        organizationId: scope.organizationId,
+        mode: scope.mode,
+        name: 'Main Street',
+        fintracLocationId: 'L001',
+      },
+    })
   })
 }
 
 /** Uploads and starts a file; its job is not run. */
-export async function upload(scope: Scope, text: string | Buffer, options: { name?: string; plan?: Partial<ImportPlan>; createCustomers?: boolean } = {}): Promise<string> {
-  const id = await createImport(scope, { name: options.name ?? 'transactions.csv', source: Readable.from([Buffer.from(text as string)]) }, options.plan ? { plan: { ...emptyPlan(), ...options.plan } } : undefined)
+export async function upload(
+  scope: Scope,
+  text: string | Buffer,
+  options: { name?: string; plan?: Partial<ImportPlan>; createCustomers?: boolean } = {},
+): Promise<string> {
+  const id = await createImport(
+    scope,
+    { name: options.name ?? 'transactions.csv', source: Readable.from([Buffer.from(text as string)]) },
+    options.plan ? { plan: { ...emptyPlan(), ...options.plan } } : undefined,
+  )
   const file = await importFile(scope, id)
   await savePlan(scope, id, file.plan, options.createCustomers ?? true)
   return id
 }
 
 /** Uploads, starts and reads a file to its end. */
-export async function importText(scope: Scope, text: string | Buffer, options: Parameters<typeof upload>[2] & { batchRecords?: number } = {}): Promise<ImportView> {
+export async function importText(
+  scope: Scope,
+  text: string | Buffer,
+  options: Parameters<typeof upload>[2] & { batchRecords?: number } = {},
+): Promise<ImportView> {
   const id = await upload(scope, text, options)
   await startImport(scope, id)
-  await runImport(scope, id, { run: `test-${id.slice(-6)}`, signal: new AbortController().signal, batchRecords: options.batchRecords })
+  await runImport(scope, id, {
+    run: `test-${id.slice(-6)}`,
+    signal: new AbortController().signal,
+    batchRecords: options.batchRecords,
+  })
   return importProgress(scope, id)
 }
 
 /** Counts of an import that must add up. */
-export const countsOf = ({ state, read, accepted, refused, duplicate, ignored }: ImportView) => ({ state, read, accepted, refused, duplicate, ignored })
+export const countsOf = ({ state, read, accepted, refused, duplicate, ignored }: ImportView) => ({
+  state,
+  read,
+  accepted,
+  refused,
+  duplicate,
+  ignored,
+})

@@ -18,19 +18,29 @@ import { testDatabase } from '../support/test-database.ts'
 await testDatabase()
 const password = 'correct horse battery'
 const withCookie = (cookie: string) => new Request('http://127.0.0.1:3000/app', { headers: { Cookie: cookie } })
-const signIn = (person: Pick<Person, 'email'>, fields: Record<string, string> = {}, path = '/login', as: Pick<Person, 'cookie'> | null = null) =>
-  send(login.action, as, path, { email: person.email, password, ...fields })
+const signIn = (
+  person: Pick<Person, 'email'>,
+  fields: Record<string, string> = {},
+  path = '/login',
+  as: Pick<Person, 'cookie'> | null = null,
+) => send(login.action, as, path, { email: person.email, password, ...fields })
 
 test('an unknown address and a wrong password get the same answer, and the address stays in the field', async () => {
   const person = await signedInPerson('viewer', { password })
   const wrong = await signIn(person, { password: 'wrong' })
   const unknown = await signIn({ email: 'nobody@example.test' })
   expect(wrong).toMatchObject({ status: 400, data: { email: person.email } })
-  expect(unknown).toMatchObject({ status: 400, data: { email: 'nobody@example.test', message: (wrong.data as { message: string }).message } })
+  expect(unknown).toMatchObject({
+    status: 400,
+    data: { email: 'nobody@example.test', message: (wrong.data as { message: string }).message },
+  })
 })
 
 test('what is missing is said beside its field', async () => {
-  expect(fieldsOf(await signIn({ email: '' }, { password: '' }))).toEqual({ email: 'Enter your e-mail address.', password: 'Enter your password.' })
+  expect(fieldsOf(await signIn({ email: '' }, { password: '' }))).toEqual({
+    email: 'Enter your e-mail address.',
+    password: 'Enter your password.',
+  })
   expect(fieldsOf(await signIn({ email: 'marlowe' }))).toEqual({ email: expect.stringMatching(/whole e-mail address/) })
 })
 
@@ -46,7 +56,13 @@ test('signing in gives a new session id and ends the one the browser held', asyn
 
 test('after signing in one goes where one wanted to, and only within the product', async () => {
   const person = await signedInPerson('viewer', { password })
-  for (const [to, location] of [['/app/customers?q=a', '/app/customers?q=a'], ['//evil.example', '/app'], ['https://evil.example/app', '/app'], ['/apparently', '/app'], ['/app//evil.example', '/app']] as const) {
+  for (const [to, location] of [
+    ['/app/customers?q=a', '/app/customers?q=a'],
+    ['//evil.example', '/app'],
+    ['https://evil.example/app', '/app'],
+    ['/apparently', '/app'],
+    ['/app//evil.example', '/app'],
+  ] as const) {
     expect((await signIn(person, {}, `/login?to=${encodeURIComponent(to)}`)).location, to).toBe(location)
   }
 })
@@ -56,16 +72,34 @@ test('the first sign-in starts the trial of 14 days, a later one leaves it', asy
   const first = await identityDb().organization.findUniqueOrThrow({ where: { id: person.organizationId } })
   expect(first.trialEndsAt!.getTime() - first.trialStartedAt!.getTime()).toBe(trialDays * 86_400_000)
   await signIn(person)
-  expect((await identityDb().organization.findUniqueOrThrow({ where: { id: person.organizationId } })).trialEndsAt).toEqual(first.trialEndsAt)
-  expect((await open(frame.loader, person, '/app')).data).toMatchObject({ trial: { daysLeft: trialDays }, writable: true, mode: 'demo', environment: 'demo' })
+  expect(
+    (await identityDb().organization.findUniqueOrThrow({ where: { id: person.organizationId } })).trialEndsAt,
+  ).toEqual(first.trialEndsAt)
+  expect((await open(frame.loader, person, '/app')).data).toMatchObject({
+    trial: { daysLeft: trialDays },
+    writable: true,
+    mode: 'demo',
+    environment: 'demo',
+  })
 })
 
 test('a session ends with signing out, after an idle hour, and after its absolute limit', async () => {
-  const [out, idle, old] = [await signedInPerson('viewer'), await signedInPerson('viewer'), await signedInPerson('viewer')]
+  const [out, idle, old] = [
+    await signedInPerson('viewer'),
+    await signedInPerson('viewer'),
+    await signedInPerson('viewer'),
+  ]
   expect((await send(logout.action, out, '/logout', {})).location).toBe('/login')
-  await identityDb().session.updateMany({ where: { userId: idle.userId }, data: { lastSeenAt: new Date(Date.now() - idleTimeoutMs - 1_000) } })
-  await identityDb().session.updateMany({ where: { userId: old.userId }, data: { expiresAt: new Date(Date.now() - 1) } })
-  for (const person of [out, idle, old]) expect(await open(frame.loader, person, '/app')).toMatchObject({ status: 302, location: '/login?to=%2Fapp' })
+  await identityDb().session.updateMany({
+    where: { userId: idle.userId },
+    data: { lastSeenAt: new Date(Date.now() - idleTimeoutMs - 1_000) },
+  })
+  await identityDb().session.updateMany({
+    where: { userId: old.userId },
+    data: { expiresAt: new Date(Date.now() - 1) },
+  })
+  for (const person of [out, idle, old])
+    expect(await open(frame.loader, person, '/app')).toMatchObject({ status: 302, location: '/login?to=%2Fapp' })
 })
 
 test('a form sent after the session ended leads back to its page, and says why', async () => {
@@ -83,25 +117,41 @@ const byScript = { [scriptRequestHeader]: '1' }
 test("a form that the page's script sends after the session ended stays, with what was typed", async () => {
   const typed = { kind: 'person', surname: 'Marlowe', givenName: 'Jo' }
   expect(await send(newCustomer.action, null, '/app/customers/new', typed, {}, byScript)).toMatchObject({
-    status: 401, location: null, data: { message: expect.stringMatching(/session has ended. Sign in in another tab, then save again/), values: typed },
+    status: 401,
+    location: null,
+    data: {
+      message: expect.stringMatching(/session has ended. Sign in in another tab, then save again/),
+      values: typed,
+    },
   })
 })
 
 test('so does a form whose action asks for the session before anything else; an address without a page leads to the login', async () => {
   const routes = { review: { module: review }, reset: { module: reset } }
-  const built = withAnswers({ routes } as unknown as Parameters<typeof withAnswers>[0]).routes as unknown as typeof routes
-  expect(await send(built.review.module.action, null, '/app/reports/1', {}, { id: '1' }, byScript)).toMatchObject({ status: 401, data: { message: expect.stringMatching(/session has ended/), fields: {} } })
-  expect(await send(built.reset.module.action, null, '/app/demo/reset', {}, {}, byScript)).toMatchObject({ status: 302, location: '/login?to=%2Fapp&ended=1' })
+  const built = withAnswers({ routes } as unknown as Parameters<typeof withAnswers>[0])
+    .routes as unknown as typeof routes
+  expect(await send(built.review.module.action, null, '/app/reports/1', {}, { id: '1' }, byScript)).toMatchObject({
+    status: 401,
+    data: { message: expect.stringMatching(/session has ended/), fields: {} },
+  })
+  expect(await send(built.reset.module.action, null, '/app/demo/reset', {}, {}, byScript)).toMatchObject({
+    status: 302,
+    location: '/login?to=%2Fapp&ended=1',
+  })
 })
 
-const from = (client: string, email: string, tried: string) => send(login.action, null, '/login', { email, password: tried }, {}, { [clientAddressHeader]: client })
+const from = (client: string, email: string, tried: string) =>
+  send(login.action, null, '/login', { email, password: tried }, {}, { [clientAddressHeader]: client })
 
 test('after many failures a client is refused for a while, also with the right password; the address stays open to others', async () => {
   const person = await signedInPerson('viewer', { password })
   await countEvent(`sign-in:pair:203.0.113.7:${person.email}`, 60_000, 20)
   await countEvent(`sign-in:address:${person.email}`, 60_000, 20)
   const started = Date.now()
-  expect(await from('203.0.113.7', person.email, password)).toMatchObject({ status: 429, data: { message: expect.stringMatching(/Wait 15 minutes/) } })
+  expect(await from('203.0.113.7', person.email, password)).toMatchObject({
+    status: 429,
+    data: { message: expect.stringMatching(/Wait 15 minutes/) },
+  })
   expect(Date.now() - started).toBeLessThan(1_000)
   expect((await from('203.0.113.8', person.email, password)).status).toBe(302)
   // Tries from many clients are not refused, but each waits: for an address that exists as for one that does not.
@@ -115,12 +165,14 @@ test('one client that fails for many addresses is refused for all', async () => 
 
 test('an unknown address waits as long as a known one', async () => {
   const person = await signedInPerson('viewer', { password })
-  const waits = await Promise.all([person.email, 'unknown-waits@example.test'].map(async email => {
-    await countEvent(`sign-in:address:${email}`, 60_000, 7)
-    const started = Date.now()
-    expect((await from('203.0.113.10', email, 'wrong')).status).toBe(400)
-    return Date.now() - started
-  }))
+  const waits = await Promise.all(
+    [person.email, 'unknown-waits@example.test'].map(async (email) => {
+      await countEvent(`sign-in:address:${email}`, 60_000, 7)
+      const started = Date.now()
+      expect((await from('203.0.113.10', email, 'wrong')).status).toBe(400)
+      return Date.now() - started
+    }),
+  )
   for (const wait of waits) expect(wait).toBeGreaterThanOrEqual(990)
 })
 
@@ -128,7 +180,7 @@ test('many passwords tried at once are as many tries', async () => {
   const person = await signedInPerson('viewer', { password })
   await countEvent(`sign-in:pair:unknown:${person.email}`, 60_000, 18)
   const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(person, { password: 'wrong' })))
-  expect(answers.map(answer => answer.status).sort()).toEqual([400, 400, 429, 429, 429, 429, 429, 429])
+  expect(answers.map((answer) => answer.status).sort()).toEqual([400, 400, 429, 429, 429, 429, 429, 429])
 })
 
 test('signing in well costs no try', async () => {
@@ -141,7 +193,10 @@ test('Production needs a subscription, and the refusal is shown on the next page
   const refused = await send(mode.action, trial, '/app/mode', { mode: 'production' })
   const next = { cookie: `${trial.cookie}; ${cookieOf(refused.headers)}` }
   const page = await open(frame.loader, next, '/app')
-  expect(page.data).toMatchObject({ mode: 'demo', flash: { tone: 'bad', text: expect.stringMatching(/Production mode needs a subscription/) } })
+  expect(page.data).toMatchObject({
+    mode: 'demo',
+    flash: { tone: 'bad', text: expect.stringMatching(/Production mode needs a subscription/) },
+  })
   expect(page.headers.get('Set-Cookie')).toMatch(/comply_flash=;.*Max-Age=0/)
   const subscribed = await signedInPerson('owner', { plan: 'basic' })
   await send(mode.action, subscribed, '/app/mode', { mode: 'production' })
@@ -152,5 +207,6 @@ test('the theme is kept in a cookie, and leads back only to a page of ours', asy
   const kept = await send(theme.action, null, '/theme', { theme: 'dark', back: '/app/customers?q=a' })
   expect(kept).toMatchObject({ status: 302, location: '/app/customers?q=a' })
   expect(kept.headers.get('Set-Cookie')).toMatch(/^comply_theme=dark;/)
-  for (const back of ['https://evil.example', '//evil.example', '/\\evil.example']) expect((await send(theme.action, null, '/theme', { theme: 'light', back })).location, back).toBe('/')
+  for (const back of ['https://evil.example', '//evil.example', '/\\evil.example'])
+    expect((await send(theme.action, null, '/theme', { theme: 'light', back })).location, back).toBe('/')
 })

@@ -30,7 +30,7 @@ describe.runIf(redisIsInstalled)('on Redis', () => {
     } finally {
       await redis?.start()
     }
-    await waitFor(() => [2, 3, 4].every(value => done.includes(value)), 60_000)
+    await waitFor(() => [2, 3, 4].every((value) => done.includes(value)), 60_000)
   })
 
   describeQueue()

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { bulkStanding, createRegulatorClient, REFERENCE_ALREADY_USED, resolveOutcome, type Validations } from '#app/platform/regulator/index.ts'
+import {
+  bulkStanding,
+  createRegulatorClient,
+  REFERENCE_ALREADY_USED,
+  resolveOutcome,
+  type Validations,
+} from '#app/platform/regulator/index.ts'
 import { demoEntity } from '#fixtures/regulator/index.ts'
 import { sampleDeletion, sampleReport } from '#fixtures/regulator/sample-report.ts'
 import { bytesOf, clientOf, control, history, rawToken, startRegulator, submitSample } from './regulator-support.ts'
@@ -17,18 +23,35 @@ describe('token', () => {
       body: new URLSearchParams({ client_id: demoEntity.test.clientId, client_secret: demoEntity.test.clientSecret }),
     })
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual({ token_type: 'Bearer', expires_in: 3599, ext_expires_in: 3599, access_token: expect.stringMatching(/^\S{20,}$/) })
+    expect(await answer.json()).toEqual({
+      token_type: 'Bearer',
+      expires_in: 3599,
+      ext_expires_in: 3599,
+      access_token: expect.stringMatching(/^\S{20,}$/),
+    })
   })
 
   it('is refused with 401 and the documented fields for a wrong secret, with 400 for a missing one', async () => {
     const served = await startRegulator()
-    const ask = (form: Record<string, string>) => fetch(`${served.baseUrl}/oauth2/v2.0/token`, { method: 'POST', body: new URLSearchParams(form) })
+    const ask = (form: Record<string, string>) =>
+      fetch(`${served.baseUrl}/oauth2/v2.0/token`, { method: 'POST', body: new URLSearchParams(form) })
     const wrong = await ask({ client_id: demoEntity.test.clientId, client_secret: 'wrong' })
     expect(wrong.status).toBe(401)
-    expect(Object.keys((await wrong.json()) as object).sort()).toEqual(['correlation_id', 'error', 'error_codes', 'error_descriptions', 'error_uri', 'timestamp', 'trace_id'])
+    expect(Object.keys((await wrong.json()) as object).sort()).toEqual([
+      'correlation_id',
+      'error',
+      'error_codes',
+      'error_descriptions',
+      'error_uri',
+      'timestamp',
+      'trace_id',
+    ])
     const missing = await ask({ client_id: demoEntity.test.clientId })
     expect(missing.status).toBe(400)
-    expect(await missing.json()).toMatchObject({ code: 400, message: { en: expect.any(String), fr: expect.any(String) } })
+    expect(await missing.json()).toMatchObject({
+      code: 400,
+      message: { en: expect.any(String), fr: expect.any(String) },
+    })
   })
 
   it('of one environment is not given to credentials of the other', async () => {
@@ -42,7 +65,12 @@ describe('token', () => {
     let now = Date.parse('2026-11-27T12:00:00Z')
     const served = await startRegulator({ now: () => now })
     // The client's clock stands still: it learns of the end from the 401 alone.
-    const client = createRegulatorClient({ baseUrl: served.baseUrl, ...demoEntity.test, timeoutMs: 5_000, clock: () => 0 })
+    const client = createRegulatorClient({
+      baseUrl: served.baseUrl,
+      ...demoEntity.test,
+      timeoutMs: 5_000,
+      clock: () => 0,
+    })
     expect(await client.list()).toMatchObject({ kind: 'ok' })
     now += 3_600_000
     expect(await client.list()).toMatchObject({ kind: 'ok' })
@@ -59,7 +87,11 @@ describe('token', () => {
       ['GET', '/api/v1/bulkSubmission?fileName=a.json'],
     ] as const) {
       for (const authorization of [undefined, 'Bearer made-up', 'Basic abc']) {
-        const answer = await fetch(`${served.baseUrl}${path}`, { method, headers: authorization ? { authorization } : {}, body: method === 'GET' ? undefined : '{}' })
+        const answer = await fetch(`${served.baseUrl}${path}`, {
+          method,
+          headers: authorization ? { authorization } : {},
+          body: method === 'GET' ? undefined : '{}',
+        })
         expect([method, path, answer.status]).toEqual([method, path, 401])
         expect(await answer.json()).toMatchObject({ code: 401, message: { en: 'Access token is missing or invalid' } })
       }
@@ -73,9 +105,21 @@ describe('a single report', () => {
     const client = clientOf(served)
     const bytes = bytesOf(sampleReport({ reference: 'CLEAN-1' }))
     const outcome = await client.submit(bytes, { reportTypeCode: 106, fileName: 'odd "name"\r\n.json' })
-    expect(outcome).toEqual({ kind: 'accepted', externalReportUuid: expect.stringMatching(HEX32), submitDateTime: expect.stringMatching(UTC_MS), messages: [] })
+    expect(outcome).toEqual({
+      kind: 'accepted',
+      externalReportUuid: expect.stringMatching(HEX32),
+      submitDateTime: expect.stringMatching(UTC_MS),
+      messages: [],
+    })
     expect(await history(served)).toMatchObject([
-      { seq: 1, action: 'submit', outcome: 'accepted', reportingEntityReportReference: 'CLEAN-1', attempt: 1, sha256: createHash('sha256').update(bytes).digest('hex') },
+      {
+        seq: 1,
+        action: 'submit',
+        outcome: 'accepted',
+        reportingEntityReportReference: 'CLEAN-1',
+        attempt: 1,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      },
     ])
   })
 
@@ -91,7 +135,10 @@ describe('a single report', () => {
   it('with warnings alone is accepted, with the warnings', async () => {
     const served = await startRegulator()
     const outcome = await submitSample(clientOf(served), { reference: 'WARN-1', amount: '9000.00' })
-    expect(outcome).toMatchObject({ kind: 'accepted', messages: expect.arrayContaining([expect.objectContaining({ kind: 'rule', type: 'warning', code: 334 })]) })
+    expect(outcome).toMatchObject({
+      kind: 'accepted',
+      messages: expect.arrayContaining([expect.objectContaining({ kind: 'rule', type: 'warning', code: 334 })]),
+    })
   })
 
   it('with a location or contact that is not on file is refused with the numbered messages, and not listed', async () => {
@@ -100,11 +147,19 @@ describe('a single report', () => {
     const outcome = await submitSample(client, { reference: 'BAD-1', location: 'NOWHERE', contactId: 9999 })
     expect(outcome).toMatchObject({ kind: 'rejected', text: { en: expect.stringContaining('You need to correct') } })
     if (outcome.kind !== 'rejected') return
-    expect(outcome.messages.filter((message) => message.type === 'reject').map((message) => message.code).sort()).toEqual([320, 324])
+    expect(
+      outcome.messages
+        .filter((message) => message.type === 'reject')
+        .map((message) => message.code)
+        .sort(),
+    ).toEqual([320, 324])
     expect(await client.findByReference('BAD-1')).toEqual({ kind: 'ok', value: null })
     // A refused reference was never used: corrected, it goes through.
     expect(await submitSample(client, { reference: 'BAD-1' })).toMatchObject({ kind: 'accepted' })
-    expect((await history(served, 'BAD-1')).map((each) => [each.outcome, each.attempt])).toEqual([['rejected', 1], ['accepted', 2]])
+    expect((await history(served, 'BAD-1')).map((each) => [each.outcome, each.attempt])).toEqual([
+      ['rejected', 1],
+      ['accepted', 2],
+    ])
   })
 
   it('with schema errors is refused with the schema messages and before any rule', async () => {
@@ -122,7 +177,10 @@ describe('a single report', () => {
     const document = sampleReport({ reference: 'OTHER-1' })
     const bytes = bytesOf({ ...document, reportDetails: { ...document.reportDetails, reportTypeCode } })
     const outcome = await clientOf(served).submit(bytes, { reportTypeCode, fileName: 'a.json' })
-    expect(outcome).toMatchObject({ kind: 'rejected', messages: expect.arrayContaining([expect.objectContaining({ kind: 'schema' })]) })
+    expect(outcome).toMatchObject({
+      kind: 'rejected',
+      messages: expect.arrayContaining([expect.objectContaining({ kind: 'schema' })]),
+    })
     expect(await history(served)).toMatchObject([{ outcome: 'rejected', reportTypeCode, messageTypeCode: 1 }])
   })
 
@@ -140,7 +198,10 @@ describe('a single report', () => {
     const client = clientOf(served)
     const bytes = bytesOf(sampleReport({ reference: 'TYPE-1' }))
     for (const reportTypeCode of [14, 107, 145]) {
-      expect(await client.submit(bytes, { reportTypeCode, fileName: 'a.json' })).toMatchObject({ kind: 'rejected', messages: [] })
+      expect(await client.submit(bytes, { reportTypeCode, fileName: 'a.json' })).toMatchObject({
+        kind: 'rejected',
+        messages: [],
+      })
     }
     expect(await history(served)).toEqual([])
   })
@@ -148,20 +209,33 @@ describe('a single report', () => {
   it('is refused with another submit type than the verb stands for', async () => {
     const served = await startRegulator()
     const client = clientOf(served)
-    expect(await submitSample(client, { reference: 'VERB-1', submitTypeCode: 2 })).toMatchObject({ kind: 'rejected', text: { en: 'The Submission Type Code is invalid.' } })
+    expect(await submitSample(client, { reference: 'VERB-1', submitTypeCode: 2 })).toMatchObject({
+      kind: 'rejected',
+      text: { en: 'The Submission Type Code is invalid.' },
+    })
   })
 
   it('for an entity that is not on file, or by one without authority, is forbidden', async () => {
     const served = await startRegulator()
     const client = clientOf(served)
-    expect(await submitSample(client, { reference: 'AUTH-1', reportingEntityNumber: 7654321 })).toMatchObject({ kind: 'forbidden' })
-    expect(await submitSample(client, { reference: 'AUTH-2', submittingReportingEntityNumber: 7654321 })).toMatchObject({ kind: 'forbidden' })
+    expect(await submitSample(client, { reference: 'AUTH-1', reportingEntityNumber: 7654321 })).toMatchObject({
+      kind: 'forbidden',
+    })
+    expect(await submitSample(client, { reference: 'AUTH-2', submittingReportingEntityNumber: 7654321 })).toMatchObject(
+      { kind: 'forbidden' },
+    )
   })
 
   it('of another entity is taken from its service provider alone', async () => {
     const served = await startRegulator()
     const [demo] = served.state.entities
-    const other = { reportingEntityNumber: 7654321, name: 'Other Exchange', contacts: [1], locations: ['O1'], credentials: [{ clientId: 'other', clientSecret: 'other-secret' }] }
+    const other = {
+      reportingEntityNumber: 7654321,
+      name: 'Other Exchange',
+      contacts: [1],
+      locations: ['O1'],
+      credentials: [{ clientId: 'other', clientSecret: 'other-secret' }],
+    }
     const choices = { reportingEntityNumber: 7654321, contactId: 1, location: 'O1' }
     await control(served, 'PUT', '/entities', [demo, other])
     expect(await submitSample(clientOf(served), { reference: 'SP-1', ...choices })).toMatchObject({ kind: 'forbidden' })
@@ -171,7 +245,10 @@ describe('a single report', () => {
 
   it('of more than 25 MB is refused', async () => {
     const served = await startRegulator()
-    const outcome = await clientOf(served, { timeoutMs: 60_000 }).submit(new Uint8Array(26 * 1024 * 1024).fill(0x20), { reportTypeCode: 106, fileName: 'a.json' })
+    const outcome = await clientOf(served, { timeoutMs: 60_000 }).submit(new Uint8Array(26 * 1024 * 1024).fill(0x20), {
+      reportTypeCode: 106,
+      fileName: 'a.json',
+    })
     expect(outcome).toMatchObject({ kind: 'rejected', text: { en: 'The file is larger than 25 MB.' } })
   })
 
@@ -181,7 +258,11 @@ describe('a single report', () => {
     const form = new FormData()
     form.append('file', new Blob(['{}']), 'a.json')
     for (const body of ['{}', form]) {
-      const answer = await fetch(`${served.baseUrl}/api/v1/reports?reportTypeCode=106`, { method: 'POST', headers: { authorization }, body })
+      const answer = await fetch(`${served.baseUrl}/api/v1/reports?reportTypeCode=106`, {
+        method: 'POST',
+        headers: { authorization },
+        body,
+      })
       expect(answer.status).toBe(400)
     }
   })
@@ -194,9 +275,17 @@ describe('change and delete', () => {
     const client = clientOf(served)
     const first = await submitSample(client, { reference: 'CHANGE-1' })
     now += 60_000
-    const changed = await client.change(bytesOf(sampleReport({ reference: 'CHANGE-1', submitTypeCode: 2, amount: '13000.00' })))
-    expect(changed).toMatchObject({ kind: 'accepted', externalReportUuid: first.kind === 'accepted' ? first.externalReportUuid : '' })
-    expect(await client.findByReference('CHANGE-1')).toMatchObject({ kind: 'ok', value: { createDateTime: '2026-11-27T12:00:00.000Z', updateDateTime: '2026-11-27T12:01:00.000Z' } })
+    const changed = await client.change(
+      bytesOf(sampleReport({ reference: 'CHANGE-1', submitTypeCode: 2, amount: '13000.00' })),
+    )
+    expect(changed).toMatchObject({
+      kind: 'accepted',
+      externalReportUuid: first.kind === 'accepted' ? first.externalReportUuid : '',
+    })
+    expect(await client.findByReference('CHANGE-1')).toMatchObject({
+      kind: 'ok',
+      value: { createDateTime: '2026-11-27T12:00:00.000Z', updateDateTime: '2026-11-27T12:01:00.000Z' },
+    })
   })
 
   it('gives a change in the same millisecond a later time', async () => {
@@ -204,14 +293,19 @@ describe('change and delete', () => {
     const client = clientOf(served)
     await submitSample(client, { reference: 'SAME-1' })
     for (const ms of ['001', '002']) {
-      expect(await client.change(bytesOf(sampleReport({ reference: 'SAME-1', submitTypeCode: 2 })))).toMatchObject({ kind: 'accepted', submitDateTime: `2026-11-27T12:00:00.${ms}Z` })
+      expect(await client.change(bytesOf(sampleReport({ reference: 'SAME-1', submitTypeCode: 2 })))).toMatchObject({
+        kind: 'accepted',
+        submitDateTime: `2026-11-27T12:00:00.${ms}Z`,
+      })
     }
   })
 
   it('of an unknown report is not found', async () => {
     const served = await startRegulator()
     const client = clientOf(served)
-    expect(await client.change(bytesOf(sampleReport({ reference: 'NONE-1', submitTypeCode: 2 })))).toMatchObject({ kind: 'notFound' })
+    expect(await client.change(bytesOf(sampleReport({ reference: 'NONE-1', submitTypeCode: 2 })))).toMatchObject({
+      kind: 'notFound',
+    })
     expect(await client.delete(sampleDeletion('NONE-1'))).toMatchObject({ kind: 'notFound' })
   })
 
@@ -223,7 +317,10 @@ describe('change and delete', () => {
     expect(await client.delete(bytesOf(sampleDeletion('GONE-1')))).toMatchObject({ kind: 'notFound' })
     expect(await client.list()).toMatchObject({ kind: 'ok', value: { totalElements: 0 } })
     expect(await resolveOutcome(client, 'GONE-1')).toEqual({ kind: 'absent' })
-    expect(await submitSample(client, { reference: 'GONE-1' })).toMatchObject({ kind: 'rejected', messages: [expect.objectContaining({ code: REFERENCE_ALREADY_USED })] })
+    expect(await submitSample(client, { reference: 'GONE-1' })).toMatchObject({
+      kind: 'rejected',
+      messages: [expect.objectContaining({ code: REFERENCE_ALREADY_USED })],
+    })
   })
 
   it('refuses a deletion without its reason', async () => {
@@ -232,7 +329,10 @@ describe('change and delete', () => {
     await submitSample(client, { reference: 'REASON-1' })
     const { reportSubmitReasonCode: _reason, ...rest } = sampleDeletion('REASON-1').reportDetails
     expect(await client.delete(bytesOf({ reportDetails: rest }))).toMatchObject({ kind: 'rejected' })
-    expect(await client.findByReference('REASON-1')).toMatchObject({ kind: 'ok', value: { reportingEntityReportReference: 'REASON-1' } })
+    expect(await client.findByReference('REASON-1')).toMatchObject({
+      kind: 'ok',
+      value: { reportingEntityReportReference: 'REASON-1' },
+    })
   })
 })
 
@@ -250,12 +350,27 @@ describe('list and validations', () => {
       return page.kind === 'ok' ? page.value.contents.map((each) => each.reportingEntityReportReference) : page
     }
     expect(await references({})).toEqual(['L-3', 'M-1', 'L-1', 'L-10', 'L-2'])
-    expect(await references({ sortBy: 'reportingEntityReportReference+' })).toEqual(['L-1', 'L-10', 'L-2', 'L-3', 'M-1'])
+    expect(await references({ sortBy: 'reportingEntityReportReference+' })).toEqual([
+      'L-1',
+      'L-10',
+      'L-2',
+      'L-3',
+      'M-1',
+    ])
     expect(await references({ sortBy: 'createDateTime+', pageSize: 2, pageNumber: 1 })).toEqual(['L-1', 'M-1'])
     expect(await references({ reportingEntityReportReference: 'L-1' })).toEqual(['L-1', 'L-10'])
     expect(await references({ createDateFrom: '2026-11-21', createDateTo: '2026-11-22' })).toEqual(['L-1', 'L-10'])
-    expect(await client.list({ pageSize: 2, pageNumber: 9 })).toMatchObject({ kind: 'ok', value: { totalElements: 5, numberOfPages: 3, pageSize: 2, pageNumber: 9, contents: [] } })
-    for (const query of [{ pageSize: 0 }, { pageSize: 10_001 }, { pageNumber: -1 }, { createDateFrom: '2026-13-01' }, { createDateTo: 'yesterday' }]) {
+    expect(await client.list({ pageSize: 2, pageNumber: 9 })).toMatchObject({
+      kind: 'ok',
+      value: { totalElements: 5, numberOfPages: 3, pageSize: 2, pageNumber: 9, contents: [] },
+    })
+    for (const query of [
+      { pageSize: 0 },
+      { pageSize: 10_001 },
+      { pageNumber: -1 },
+      { createDateFrom: '2026-13-01' },
+      { createDateTo: 'yesterday' },
+    ]) {
       expect(await client.list(query)).toMatchObject({ kind: 'rejected' })
     }
   })
@@ -266,17 +381,31 @@ describe('list and validations', () => {
     await Promise.all(Array.from({ length: 230 }, (_, index) => submitSample(client, { reference: `X-REF-${index}` })))
     await submitSample(client, { reference: 'REF-' })
     await submitSample(client, { reference: 'REF' })
-    expect(await client.findByReference('REF')).toMatchObject({ kind: 'ok', value: { reportingEntityReportReference: 'REF' } })
+    expect(await client.findByReference('REF')).toMatchObject({
+      kind: 'ok',
+      value: { reportingEntityReportReference: 'REF' },
+    })
     expect(await client.findByReference('RE')).toEqual({ kind: 'ok', value: null })
   })
 
   it('shows nobody the reports of another entity', async () => {
     const served = await startRegulator()
     const [demo] = served.state.entities
-    const other = { reportingEntityNumber: 7654321, name: 'Other Exchange', contacts: [1], locations: ['O1'], credentials: [{ clientId: 'other', clientSecret: 'other-secret' }] }
+    const other = {
+      reportingEntityNumber: 7654321,
+      name: 'Other Exchange',
+      contacts: [1],
+      locations: ['O1'],
+      credentials: [{ clientId: 'other', clientSecret: 'other-secret' }],
+    }
     await control(served, 'PUT', '/entities', [demo, other])
     await submitSample(clientOf(served), { reference: 'MINE-1' })
-    const stranger = createRegulatorClient({ baseUrl: served.baseUrl, clientId: 'other', clientSecret: 'other-secret', timeoutMs: 5_000 })
+    const stranger = createRegulatorClient({
+      baseUrl: served.baseUrl,
+      clientId: 'other',
+      clientSecret: 'other-secret',
+      timeoutMs: 5_000,
+    })
     expect(await stranger.list()).toMatchObject({ kind: 'ok', value: { totalElements: 0 } })
     expect(await stranger.validations({ reportingEntityReportReference: 'MINE-1' })).toMatchObject({ kind: 'notFound' })
   })
@@ -287,7 +416,12 @@ describe('list and validations', () => {
     await submitSample(client, { reference: 'V-1', amount: '9000.00' })
     expect(await client.validations({ reportingEntityReportReference: 'V-1' })).toMatchObject({
       kind: 'ok',
-      value: { status: { code: 2001 }, acceptedWithWarningsCount: 1, totalCount: 1, acknowledgements: [{ reportingEntityReportReference: 'V-1' }] },
+      value: {
+        status: { code: 2001 },
+        acceptedWithWarningsCount: 1,
+        totalCount: 1,
+        acknowledgements: [{ reportingEntityReportReference: 'V-1' }],
+      },
     })
     expect(await client.validations({ reportingEntityReportReference: 'V' })).toMatchObject({ kind: 'notFound' })
     expect(await client.validations({})).toMatchObject({ kind: 'rejected' })
@@ -296,20 +430,38 @@ describe('list and validations', () => {
 
   it('answers the health check in both languages without a token', async () => {
     const served = await startRegulator()
-    expect(await clientOf(served).health()).toEqual({ kind: 'ok', value: { en: 'The system is up and running.', fr: 'Le système est opérationnel.' } })
+    expect(await clientOf(served).health()).toEqual({
+      kind: 'ok',
+      value: { en: 'The system is up and running.', fr: 'Le système est opérationnel.' },
+    })
   })
 })
 
 describe('a bulk file', () => {
-  const fileOf = (bulkReference: string, reports: unknown[], submitter: unknown = demoEntity.reportingEntityNumber) => ({
+  const fileOf = (
+    bulkReference: string,
+    reports: unknown[],
+    submitter: unknown = demoEntity.reportingEntityNumber,
+  ) => ({
     fileHeader: { submittingReportingEntityNumber: submitter, reportingEntityBulkReference: bulkReference },
     reports,
   })
 
-  async function upload(client: ReturnType<typeof clientOf>, fileName: string, content: unknown): Promise<{ seen: number[]; last: Validations }> {
+  async function upload(
+    client: ReturnType<typeof clientOf>,
+    fileName: string,
+    content: unknown,
+  ): Promise<{ seen: number[]; last: Validations }> {
     const endpoint = await client.getBulkEndpoint(fileName)
     if (endpoint.kind !== 'ok') throw new Error(endpoint.kind)
-    expect(await client.putBulk(endpoint.value.bulkEndpoint, typeof content === 'string' ? new TextEncoder().encode(content) : new Blob([bytesOf(content) as Uint8Array<ArrayBuffer>]))).toEqual({ kind: 'uploaded' })
+    expect(
+      await client.putBulk(
+        endpoint.value.bulkEndpoint,
+        typeof content === 'string'
+          ? new TextEncoder().encode(content)
+          : new Blob([bytesOf(content) as Uint8Array<ArrayBuffer>]),
+      ),
+    ).toEqual({ kind: 'uploaded' })
     const seen: number[] = []
     for (;;) {
       const polled = await client.validations({ fileName })
@@ -323,23 +475,46 @@ describe('a bulk file', () => {
   it('goes through received and processing to 1000, 2001 or 4000 with an acknowledgement for each report', async () => {
     const served = await startRegulator({ bulkStageMs: 250 })
     const client = clientOf(served)
-    const clean = await upload(client, 'clean.json', fileOf('BULK-1', [sampleReport({ reference: 'B-1' }), sampleReport({ reference: 'B-2' })]))
+    const clean = await upload(
+      client,
+      'clean.json',
+      fileOf('BULK-1', [sampleReport({ reference: 'B-1' }), sampleReport({ reference: 'B-2' })]),
+    )
     expect(clean.seen).toEqual([2101, 2102, 1000])
-    expect(clean.last).toMatchObject({ reportingEntityBulkReference: 'BULK-1', acceptedNoWarningsCount: 2, totalCount: 2 })
+    expect(clean.last).toMatchObject({
+      reportingEntityBulkReference: 'BULK-1',
+      acceptedNoWarningsCount: 2,
+      totalCount: 2,
+    })
 
-    const warned = await upload(client, 'warned.json', fileOf('BULK-2', [sampleReport({ reference: 'B-3' }), sampleReport({ reference: 'B-4', amount: '9000.00' })]))
+    const warned = await upload(
+      client,
+      'warned.json',
+      fileOf('BULK-2', [sampleReport({ reference: 'B-3' }), sampleReport({ reference: 'B-4', amount: '9000.00' })]),
+    )
     expect(warned.seen.at(-1)).toBe(2001)
     expect(warned.last).toMatchObject({ acceptedNoWarningsCount: 1, acceptedWithWarningsCount: 1 })
 
     const { transactions: _left, ...broken } = sampleReport({ reference: 'B-6' })
-    const errors = await upload(client, 'errors.json', fileOf('BULK-3', [sampleReport({ reference: 'B-5' }), broken, sampleReport({ reference: 'B-1' })]))
+    const errors = await upload(
+      client,
+      'errors.json',
+      fileOf('BULK-3', [sampleReport({ reference: 'B-5' }), broken, sampleReport({ reference: 'B-1' })]),
+    )
     expect(errors.seen.at(-1)).toBe(4000)
     expect(errors.last).toMatchObject({ acceptedNoWarningsCount: 1, rejectedCount: 2, totalCount: 3 })
-    const byReference = new Map(errors.last.acknowledgements.map((each) => [each.reportingEntityReportReference, each.messages]))
+    const byReference = new Map(
+      errors.last.acknowledgements.map((each) => [each.reportingEntityReportReference, each.messages]),
+    )
     expect(byReference.get('B-5')).toEqual([])
-    expect(byReference.get('B-6')?.every((message) => message.kind === 'schema' && message.type === 'reject')).toBe(true)
+    expect(byReference.get('B-6')?.every((message) => message.kind === 'schema' && message.type === 'reject')).toBe(
+      true,
+    )
     expect(byReference.get('B-1')).toMatchObject([{ code: REFERENCE_ALREADY_USED, type: 'reject' }])
-    expect(await client.validations({ reportingEntityBulkReference: 'BULK-3' })).toMatchObject({ kind: 'ok', value: { status: { code: 4000 } } })
+    expect(await client.validations({ reportingEntityBulkReference: 'BULK-3' })).toMatchObject({
+      kind: 'ok',
+      value: { status: { code: 4000 } },
+    })
     expect(await client.list()).toMatchObject({ kind: 'ok', value: { totalElements: 5 } })
   })
 
@@ -348,16 +523,39 @@ describe('a bulk file', () => {
     const client = clientOf(served)
     await submitSample(client, { reference: 'BC-1' })
     await submitSample(client, { reference: 'BC-2' })
-    const result = await upload(client, 'mixed.json', fileOf('BULK-C', [sampleReport({ reference: 'BC-1', submitTypeCode: 2 }), sampleDeletion('BC-2')]))
+    const result = await upload(
+      client,
+      'mixed.json',
+      fileOf('BULK-C', [sampleReport({ reference: 'BC-1', submitTypeCode: 2 }), sampleDeletion('BC-2')]),
+    )
     expect(result.last.status.code).toBe(1000)
-    expect((await history(served)).slice(2).map((each) => [each.action, each.via, each.outcome])).toEqual([['change', 'bulk', 'accepted'], ['delete', 'bulk', 'accepted']])
+    expect((await history(served)).slice(2).map((each) => [each.action, each.via, each.outcome])).toEqual([
+      ['change', 'bulk', 'accepted'],
+      ['delete', 'bulk', 'accepted'],
+    ])
   })
 
   it.each<[number, unknown]>([
     [5004, { fileHeader: { reportingEntityBulkReference: 'F-1' }, reports: [sampleReport({ reference: 'F-1' })] }],
-    [5011, fileOf('F-2', [{ ...sampleReport({ reference: 'F-2' }), reportDetails: { ...sampleReport({ reference: 'F-2' }).reportDetails, reportTypeCode: 7 } }])],
+    [
+      5011,
+      fileOf('F-2', [
+        {
+          ...sampleReport({ reference: 'F-2' }),
+          reportDetails: { ...sampleReport({ reference: 'F-2' }).reportDetails, reportTypeCode: 7 },
+        },
+      ]),
+    ],
     [5012, fileOf('F-3', [sampleReport({ reference: 'F-3' }), sampleReport({ reference: 'F-3' })])],
-    [5013, fileOf('F-4', [{ ...sampleReport({ reference: 'F-4' }), reportDetails: { ...sampleReport({ reference: 'F-4' }).reportDetails, submitTypeCode: 9 } }])],
+    [
+      5013,
+      fileOf('F-4', [
+        {
+          ...sampleReport({ reference: 'F-4' }),
+          reportDetails: { ...sampleReport({ reference: 'F-4' }).reportDetails, submitTypeCode: 9 },
+        },
+      ]),
+    ],
     [5014, fileOf('F-5', [sampleReport({ reference: 'F-5', submitTypeCode: 2 })])],
     [5016, fileOf('F-6', [sampleReport({ reference: 'F-6' })], 7654321)],
     [5017, '{"fileHeader":'],
@@ -379,7 +577,9 @@ describe('a bulk file', () => {
     const served = await startRegulator()
     const client = clientOf(served)
     await upload(client, 'one.json', fileOf('TWICE', [sampleReport({ reference: 'T-1' })]))
-    expect((await upload(client, 'two.json', fileOf('TWICE', [sampleReport({ reference: 'T-2' })]))).last.status.code).toBe(5005)
+    expect(
+      (await upload(client, 'two.json', fileOf('TWICE', [sampleReport({ reference: 'T-2' })]))).last.status.code,
+    ).toBe(5005)
   })
 
   it('needs a name in .json, a signed address for that name, and the blob header', async () => {
@@ -389,8 +589,12 @@ describe('a bulk file', () => {
     const endpoint = await client.getBulkEndpoint('a.json')
     if (endpoint.kind !== 'ok') throw new Error(endpoint.kind)
     const address = endpoint.value.bulkEndpoint
-    expect(await client.putBulk(address.replace(/sig=[^&]+/, 'sig=forged'), bytesOf({}))).toMatchObject({ kind: 'forbidden' })
-    expect(await client.putBulk(address.replace('/a.json', '/b.json'), bytesOf({}))).toMatchObject({ kind: 'forbidden' })
+    expect(await client.putBulk(address.replace(/sig=[^&]+/, 'sig=forged'), bytesOf({}))).toMatchObject({
+      kind: 'forbidden',
+    })
+    expect(await client.putBulk(address.replace('/a.json', '/b.json'), bytesOf({}))).toMatchObject({
+      kind: 'forbidden',
+    })
     expect((await fetch(address, { method: 'PUT', body: '{}' })).status).toBe(400)
   })
 })

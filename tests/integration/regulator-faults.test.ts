@@ -6,22 +6,97 @@ import { sampleDeletion, sampleReport } from '#fixtures/regulator/sample-report.
 import { bytesOf, clientOf, control, history, inject, startRegulator, submitSample } from './regulator-support.ts'
 
 describe('what the client makes of each fault of a submission', () => {
-  const cases: { name: string; fault: FaultInput; outcome: { kind: string; reason?: string; retryAfterMs?: number }; afterwards: 'accepted' | 'absent' }[] = [
-    { name: '500 before accepting', fault: { kind: 'error-before-accepting' }, outcome: { kind: 'unknown', reason: 'http-500' }, afterwards: 'absent' },
-    { name: '500 after accepting', fault: { kind: 'error-after-accepting' }, outcome: { kind: 'unknown', reason: 'http-500' }, afterwards: 'accepted' },
-    { name: 'a cut before reading', fault: { kind: 'cut-before-reading' }, outcome: { kind: 'unknown' }, afterwards: 'absent' },
-    { name: 'a cut after reading', fault: { kind: 'cut-after-reading' }, outcome: { kind: 'unknown' }, afterwards: 'absent' },
-    { name: 'a cut after accepting', fault: { kind: 'cut-after-accepting' }, outcome: { kind: 'unknown' }, afterwards: 'accepted' },
-    { name: 'an answer that comes too late', fault: { kind: 'delay-after-accepting', delayMs: 10_000 }, outcome: { kind: 'unknown', reason: 'timeout' }, afterwards: 'accepted' },
-    { name: 'half an answer', fault: { kind: 'malformed-answer' }, outcome: { kind: 'unknown', reason: 'malformed-answer' }, afterwards: 'accepted' },
-    { name: 'a trickle that takes too long', fault: { kind: 'trickle', delayMs: 400 }, outcome: { kind: 'unknown', reason: 'timeout' }, afterwards: 'accepted' },
-    { name: 'a connection cut at once', fault: { kind: 'down', mode: 'reset', count: 1 }, outcome: { kind: 'unknown' }, afterwards: 'absent' },
-    { name: '503', fault: { kind: 'down', count: 1, retryAfterSeconds: 7 }, outcome: { kind: 'unavailable', reason: 'http-503', retryAfterMs: 7_000 }, afterwards: 'absent' },
-    { name: '429', fault: { kind: 'too-many-requests', retryAfterSeconds: 3 }, outcome: { kind: 'unavailable', reason: 'http-429', retryAfterMs: 3_000 }, afterwards: 'absent' },
+  const cases: {
+    name: string
+    fault: FaultInput
+    outcome: { kind: string; reason?: string; retryAfterMs?: number }
+    afterwards: 'accepted' | 'absent'
+  }[] = [
+    {
+      name: '500 before accepting',
+      fault: { kind: 'error-before-accepting' },
+      outcome: { kind: 'unknown', reason: 'http-500' },
+      afterwards: 'absent',
+    },
+    {
+      name: '500 after accepting',
+      fault: { kind: 'error-after-accepting' },
+      outcome: { kind: 'unknown', reason: 'http-500' },
+      afterwards: 'accepted',
+    },
+    {
+      name: 'a cut before reading',
+      fault: { kind: 'cut-before-reading' },
+      outcome: { kind: 'unknown' },
+      afterwards: 'absent',
+    },
+    {
+      name: 'a cut after reading',
+      fault: { kind: 'cut-after-reading' },
+      outcome: { kind: 'unknown' },
+      afterwards: 'absent',
+    },
+    {
+      name: 'a cut after accepting',
+      fault: { kind: 'cut-after-accepting' },
+      outcome: { kind: 'unknown' },
+      afterwards: 'accepted',
+    },
+    {
+      name: 'an answer that comes too late',
+      fault: { kind: 'delay-after-accepting', delayMs: 10_000 },
+      outcome: { kind: 'unknown', reason: 'timeout' },
+      afterwards: 'accepted',
+    },
+    {
+      name: 'half an answer',
+      fault: { kind: 'malformed-answer' },
+      outcome: { kind: 'unknown', reason: 'malformed-answer' },
+      afterwards: 'accepted',
+    },
+    {
+      name: 'a trickle that takes too long',
+      fault: { kind: 'trickle', delayMs: 400 },
+      outcome: { kind: 'unknown', reason: 'timeout' },
+      afterwards: 'accepted',
+    },
+    {
+      name: 'a connection cut at once',
+      fault: { kind: 'down', mode: 'reset', count: 1 },
+      outcome: { kind: 'unknown' },
+      afterwards: 'absent',
+    },
+    {
+      name: '503',
+      fault: { kind: 'down', count: 1, retryAfterSeconds: 7 },
+      outcome: { kind: 'unavailable', reason: 'http-503', retryAfterMs: 7_000 },
+      afterwards: 'absent',
+    },
+    {
+      name: '429',
+      fault: { kind: 'too-many-requests', retryAfterSeconds: 3 },
+      outcome: { kind: 'unavailable', reason: 'http-429', retryAfterMs: 3_000 },
+      afterwards: 'absent',
+    },
     { name: 'a revoked token', fault: { kind: 'revoke-token' }, outcome: { kind: 'accepted' }, afterwards: 'accepted' },
-    { name: 'tokens that are revoked again and again', fault: { kind: 'revoke-token', count: 2 }, outcome: { kind: 'unauthorized' }, afterwards: 'absent' },
-    { name: 'a short delay', fault: { kind: 'delay-before-accepting', delayMs: 50 }, outcome: { kind: 'accepted' }, afterwards: 'accepted' },
-    { name: 'a trickle that ends in time', fault: { kind: 'trickle', delayMs: 1 }, outcome: { kind: 'accepted' }, afterwards: 'accepted' },
+    {
+      name: 'tokens that are revoked again and again',
+      fault: { kind: 'revoke-token', count: 2 },
+      outcome: { kind: 'unauthorized' },
+      afterwards: 'absent',
+    },
+    {
+      name: 'a short delay',
+      fault: { kind: 'delay-before-accepting', delayMs: 50 },
+      outcome: { kind: 'accepted' },
+      afterwards: 'accepted',
+    },
+    {
+      name: 'a trickle that ends in time',
+      fault: { kind: 'trickle', delayMs: 1 },
+      outcome: { kind: 'accepted' },
+      afterwards: 'accepted',
+    },
   ]
 
   it.each(cases)('$name', async ({ fault, outcome, afterwards }) => {
@@ -37,7 +112,11 @@ describe('what the client makes of each fault of a submission', () => {
     // Whatever happened, sending again can only lead to one accepted report.
     const again = await submitSample(client, { reference: 'FAULT-1' })
     if (afterwards === 'absent') expect(again).toMatchObject({ kind: 'accepted' })
-    else expect(again).toMatchObject({ kind: 'rejected', messages: [expect.objectContaining({ code: REFERENCE_ALREADY_USED })] })
+    else
+      expect(again).toMatchObject({
+        kind: 'rejected',
+        messages: [expect.objectContaining({ code: REFERENCE_ALREADY_USED })],
+      })
     expect((await history(served, 'FAULT-1')).filter((each) => each.outcome === 'accepted')).toHaveLength(1)
   })
 
@@ -46,10 +125,16 @@ describe('what the client makes of each fault of a submission', () => {
     const client = clientOf(served)
     await client.list()
     await inject(served, { kind: 'delay-before-accepting', route: 'submit', delayMs: 2_500 })
-    expect(await submitSample(clientOf(served, { timeoutMs: 500 }), { reference: 'LATE-1' })).toEqual({ kind: 'unknown', reason: 'timeout' })
+    expect(await submitSample(clientOf(served, { timeoutMs: 500 }), { reference: 'LATE-1' })).toEqual({
+      kind: 'unknown',
+      reason: 'timeout',
+    })
     expect(await resolveOutcome(client, 'LATE-1')).toEqual({ kind: 'absent' })
     await expect.poll(() => resolveOutcome(client, 'LATE-1'), { timeout: 20_000 }).toMatchObject({ kind: 'accepted' })
-    expect(await submitSample(client, { reference: 'LATE-1' })).toMatchObject({ kind: 'rejected', messages: [expect.objectContaining({ code: REFERENCE_ALREADY_USED })] })
+    expect(await submitSample(client, { reference: 'LATE-1' })).toMatchObject({
+      kind: 'rejected',
+      messages: [expect.objectContaining({ code: REFERENCE_ALREADY_USED })],
+    })
   })
 
   it('a port that nobody listens on is unavailable, and the client goes on when it is open again', async () => {
@@ -58,12 +143,23 @@ describe('what the client makes of each fault of a submission', () => {
     await client.list()
     await inject(served, { kind: 'down', mode: 'refuse', durationMs: 1_500 })
     await sleep(200)
-    expect(await submitSample(client, { reference: 'REFUSED-1' })).toEqual({ kind: 'unavailable', reason: 'ECONNREFUSED', retryAfterMs: null })
-    await expect.poll(() => submitSample(client, { reference: 'REFUSED-1' }), { timeout: 20_000, interval: 200 }).toMatchObject({ kind: 'accepted' })
+    expect(await submitSample(client, { reference: 'REFUSED-1' })).toEqual({
+      kind: 'unavailable',
+      reason: 'ECONNREFUSED',
+      retryAfterMs: null,
+    })
+    await expect
+      .poll(() => submitSample(client, { reference: 'REFUSED-1' }), { timeout: 20_000, interval: 200 })
+      .toMatchObject({ kind: 'accepted' })
   })
 
   it('a host that does not exist is unavailable', async () => {
-    expect(await clientOf({ baseUrl: 'http://regulator.invalid/reporting-ingest' }).submit(bytesOf({}), { reportTypeCode: 106, fileName: 'a.json' })).toMatchObject({ kind: 'unavailable' })
+    expect(
+      await clientOf({ baseUrl: 'http://regulator.invalid/reporting-ingest' }).submit(bytesOf({}), {
+        reportTypeCode: 106,
+        fileName: 'a.json',
+      }),
+    ).toMatchObject({ kind: 'unavailable' })
   })
 })
 
@@ -80,22 +176,28 @@ describe('faults elsewhere', () => {
     const served = await startRegulator()
     await inject(served, { ...fault, route: 'token' })
     const client = clientOf(served, { timeoutMs: 2_000 })
-    expect(await submitSample(client, { reference: 'TOKEN-1' })).toMatchObject({ kind: 'unavailable', reason: expect.stringMatching(/^token-/) })
+    expect(await submitSample(client, { reference: 'TOKEN-1' })).toMatchObject({
+      kind: 'unavailable',
+      reason: expect.stringMatching(/^token-/),
+    })
     expect(await history(served)).toEqual([])
     expect(await submitSample(client, { reference: 'TOKEN-1' })).toMatchObject({ kind: 'accepted' })
   })
 
-  it.each<FaultInput>([{ kind: 'error-after-accepting' }, { kind: 'cut-after-reading' }, { kind: 'malformed-answer' }, { kind: 'delay-after-accepting', delayMs: 10_000 }, { kind: 'down', count: 1 }])(
-    'a look-up that fails ($kind) says unavailable, never absent',
-    async (fault) => {
-      const served = await startRegulator()
-      const client = clientOf(served, { timeoutMs: 2_000 })
-      await submitSample(client, { reference: 'LOOK-1' })
-      await inject(served, { ...fault, route: 'list' })
-      expect(await resolveOutcome(client, 'LOOK-1')).toMatchObject({ kind: 'unavailable' })
-      expect(await resolveOutcome(client, 'LOOK-1')).toMatchObject({ kind: 'accepted', messages: [] })
-    },
-  )
+  it.each<FaultInput>([
+    { kind: 'error-after-accepting' },
+    { kind: 'cut-after-reading' },
+    { kind: 'malformed-answer' },
+    { kind: 'delay-after-accepting', delayMs: 10_000 },
+    { kind: 'down', count: 1 },
+  ])('a look-up that fails ($kind) says unavailable, never absent', async (fault) => {
+    const served = await startRegulator()
+    const client = clientOf(served, { timeoutMs: 2_000 })
+    await submitSample(client, { reference: 'LOOK-1' })
+    await inject(served, { ...fault, route: 'list' })
+    expect(await resolveOutcome(client, 'LOOK-1')).toMatchObject({ kind: 'unavailable' })
+    expect(await resolveOutcome(client, 'LOOK-1')).toMatchObject({ kind: 'accepted', messages: [] })
+  })
 
   it('a report whose messages cannot be had is accepted all the same, its messages not known', async () => {
     const served = await startRegulator()
@@ -111,9 +213,15 @@ describe('faults elsewhere', () => {
     await submitSample(client, { reference: 'LOST-1' })
     await inject(served, { kind: 'cut-after-accepting', route: 'change' })
     await inject(served, { kind: 'error-after-accepting', route: 'delete' })
-    expect(await client.change(bytesOf(sampleReport({ reference: 'LOST-1', submitTypeCode: 2 })))).toMatchObject({ kind: 'unknown' })
+    expect(await client.change(bytesOf(sampleReport({ reference: 'LOST-1', submitTypeCode: 2 })))).toMatchObject({
+      kind: 'unknown',
+    })
     expect(await client.delete(sampleDeletion('LOST-1'))).toMatchObject({ kind: 'unknown' })
-    expect((await history(served)).map((each) => [each.action, each.outcome])).toEqual([['submit', 'accepted'], ['change', 'accepted'], ['delete', 'accepted']])
+    expect((await history(served)).map((each) => [each.action, each.outcome])).toEqual([
+      ['submit', 'accepted'],
+      ['change', 'accepted'],
+      ['delete', 'accepted'],
+    ])
   })
 
   it('an upload that is cut is unknown, one that is refused for now is unavailable', async () => {
@@ -152,7 +260,8 @@ describe('how faults are addressed', () => {
       const client = clientOf(served)
       await inject(served, { kind: 'error-before-accepting', route: 'submit', probability: 0.5, seed, count: null })
       const kinds: string[] = []
-      for (let index = 0; index < 24; index++) kinds.push((await submitSample(client, { reference: `P-${index}` })).kind)
+      for (let index = 0; index < 24; index++)
+        kinds.push((await submitSample(client, { reference: `P-${index}` })).kind)
       return kinds
     }
     const first = await run(7)
@@ -177,7 +286,12 @@ describe('how faults are addressed', () => {
 
   it('and a fault that makes no sense is refused with the reason', async () => {
     const served = await startRegulator()
-    for (const fault of [{ kind: 'explode' }, { kind: 'down', mode: 'refuse' }, { kind: 'down', probability: 2 }, 'x']) {
+    for (const fault of [
+      { kind: 'explode' },
+      { kind: 'down', mode: 'refuse' },
+      { kind: 'down', probability: 2 },
+      'x',
+    ]) {
       const answer = await control(served, 'POST', '/faults', fault)
       expect(answer.status).toBe(400)
       expect(((await answer.json()) as { error: string }).error.length).toBeGreaterThan(10)

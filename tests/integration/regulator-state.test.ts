@@ -7,11 +7,25 @@ import { describe, expect, it } from 'vitest'
 import { REFERENCE_ALREADY_USED } from '#app/platform/regulator/index.ts'
 import { createRegulator } from '#fixtures/regulator/index.ts'
 import { sampleDeletion, sampleReport } from '#fixtures/regulator/sample-report.ts'
-import { bytesOf, clientOf, closeAfterTest, control, history, inject, startRegulator, submitSample, temporaryFolder } from './regulator-support.ts'
+import {
+  bytesOf,
+  clientOf,
+  closeAfterTest,
+  control,
+  history,
+  inject,
+  startRegulator,
+  submitSample,
+  temporaryFolder,
+} from './regulator-support.ts'
 
 /** The regulator as a process of its own, so that it can be killed. */
 async function startProcess(stateFile: string): Promise<{ baseUrl: string; url: string; child: ChildProcess }> {
-  const child = spawn(process.execPath, ['fixtures/regulator/serve.ts', '--port', '0', '--environment', 'test', '--state', stateFile], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const child = spawn(
+    process.execPath,
+    ['fixtures/regulator/serve.ts', '--port', '0', '--environment', 'test', '--state', stateFile],
+    { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
+  )
   closeAfterTest(async () => {
     child.kill('SIGKILL')
   })
@@ -22,19 +36,29 @@ async function startProcess(stateFile: string): Promise<{ baseUrl: string; url: 
   return { ...ready, child }
 }
 
-const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+const ended = (child: ChildProcess) =>
+  new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
 
 describe('one reference', () => {
   it('is accepted exactly once of 20 submissions at the same time', async () => {
     const served = await startRegulator({ stateFile: join(temporaryFolder(), 'state.jsonl') })
     const client = clientOf(served)
     for (let round = 0; round < 5; round++) {
-      const outcomes = await Promise.all(Array.from({ length: 20 }, () => submitSample(client, { reference: `ONCE-${round}` })))
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, () => submitSample(client, { reference: `ONCE-${round}` })),
+      )
       expect(outcomes.filter((each) => each.kind === 'accepted')).toHaveLength(1)
-      expect(outcomes.filter((each) => each.kind === 'rejected' && each.messages.some((message) => message.code === REFERENCE_ALREADY_USED))).toHaveLength(19)
+      expect(
+        outcomes.filter(
+          (each) =>
+            each.kind === 'rejected' && each.messages.some((message) => message.code === REFERENCE_ALREADY_USED),
+        ),
+      ).toHaveLength(19)
     }
     expect((await history(served)).filter((each) => each.outcome === 'accepted')).toHaveLength(5)
-    expect((await history(served, 'ONCE-0')).map((each) => each.attempt)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+    expect((await history(served, 'ONCE-0')).map((each) => each.attempt)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    )
   })
 })
 
@@ -54,7 +78,10 @@ describe('a restart', () => {
     const after = await startRegulator({ stateFile })
     expect(await clientOf(after).list()).toEqual(listed)
     expect(await history(after)).toEqual(told)
-    expect(await submitSample(clientOf(after), { reference: 'KEEP-2' })).toMatchObject({ kind: 'rejected', messages: [expect.objectContaining({ code: REFERENCE_ALREADY_USED })] })
+    expect(await submitSample(clientOf(after), { reference: 'KEEP-2' })).toMatchObject({
+      kind: 'rejected',
+      messages: [expect.objectContaining({ code: REFERENCE_ALREADY_USED })],
+    })
   })
 
   it('goes on with a bulk file that was received and not yet processed', async () => {
@@ -62,13 +89,21 @@ describe('a restart', () => {
     const before = await startRegulator({ stateFile, bulkStageMs: 60_000 })
     const endpoint = await clientOf(before).getBulkEndpoint('waiting.json')
     if (endpoint.kind !== 'ok') throw new Error(endpoint.kind)
-    const file = { fileHeader: { submittingReportingEntityNumber: 1234567, reportingEntityBulkReference: 'WAIT-1' }, reports: [sampleReport({ reference: 'W-1' })] }
+    const file = {
+      fileHeader: { submittingReportingEntityNumber: 1234567, reportingEntityBulkReference: 'WAIT-1' },
+      reports: [sampleReport({ reference: 'W-1' })],
+    }
     await clientOf(before).putBulk(endpoint.value.bulkEndpoint, bytesOf(file))
-    expect(await clientOf(before).validations({ fileName: 'waiting.json' })).toMatchObject({ kind: 'ok', value: { status: { code: 2101 } } })
+    expect(await clientOf(before).validations({ fileName: 'waiting.json' })).toMatchObject({
+      kind: 'ok',
+      value: { status: { code: 2101 } },
+    })
     await before.close()
 
     const after = await startRegulator({ stateFile, bulkStageMs: 10 })
-    await expect.poll(() => clientOf(after).validations({ fileName: 'waiting.json' }), { timeout: 5_000 }).toMatchObject({ value: { status: { code: 1000 } } })
+    await expect
+      .poll(() => clientOf(after).validations({ fileName: 'waiting.json' }), { timeout: 5_000 })
+      .toMatchObject({ value: { status: { code: 1000 } } })
   })
 
   it('cuts off a line that a crash left unfinished, and refuses a journal that is damaged in the middle', async () => {
@@ -109,7 +144,9 @@ describe('a restart', () => {
       await Promise.all([gone, ...work])
     }
     const served = await startRegulator({ stateFile })
-    const accepted = (await history(served)).filter((each) => each.outcome === 'accepted').map((each) => each.reportingEntityReportReference)
+    const accepted = (await history(served))
+      .filter((each) => each.outcome === 'accepted')
+      .map((each) => each.reportingEntityReportReference)
     expect(answered.length).toBeGreaterThanOrEqual(50)
     expect(new Set(accepted).size).toBe(accepted.length)
     expect(answered.filter((reference) => !accepted.includes(reference))).toEqual([])
@@ -127,7 +164,9 @@ describe('the process', () => {
 
   it('says in one sentence that its port is taken, and ends with 1', async () => {
     const served = await startRegulator()
-    const child = spawn(process.execPath, ['fixtures/regulator/serve.ts', '--port', new URL(served.url).port], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = spawn(process.execPath, ['fixtures/regulator/serve.ts', '--port', new URL(served.url).port], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     const said: Buffer[] = []
     child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
     expect(await ended(child)).toBe(1)

@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import { createRegulatorClient, type RegulatorClient } from '#app/platform/regulator/index.ts'
-import { demoEntity, serveRegulator, type FaultInput, type Outcome, type ServedRegulator, type ServeOptions } from '#fixtures/regulator/index.ts'
+import {
+  demoEntity,
+  serveRegulator,
+  type FaultInput,
+  type Outcome,
+  type ServedRegulator,
+  type ServeOptions,
+} from '#fixtures/regulator/index.ts'
 import { sampleReport, type SampleChoices } from '#fixtures/regulator/sample-report.ts'
 
 const opened: (() => Promise<void>)[] = []
@@ -23,8 +30,16 @@ export function closeAfterTest(close: () => Promise<void>): void {
   opened.push(close)
 }
 
-export function clientOf(served: { baseUrl: string }, options: { timeoutMs?: number; clientSecret?: string } = {}): RegulatorClient {
-  return createRegulatorClient({ baseUrl: served.baseUrl, ...demoEntity.test, timeoutMs: options.timeoutMs ?? 10_000, ...options })
+export function clientOf(
+  served: { baseUrl: string },
+  options: { timeoutMs?: number; clientSecret?: string } = {},
+): RegulatorClient {
+  return createRegulatorClient({
+    baseUrl: served.baseUrl,
+    ...demoEntity.test,
+    timeoutMs: options.timeoutMs ?? 10_000,
+    ...options,
+  })
 }
 
 export const bytesOf = (document: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(document))
@@ -33,7 +48,12 @@ export function submitSample(client: RegulatorClient, choices: SampleChoices) {
   return client.submit(bytesOf(sampleReport(choices)), { reportTypeCode: 106, fileName: `${choices.reference}.json` })
 }
 
-export async function control(served: { url: string }, method: string, path: string, body?: unknown): Promise<Response> {
+export async function control(
+  served: { url: string },
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Response> {
   return fetch(`${served.url}/__control${path}`, {
     method,
     headers: { 'content-type': 'application/json' },

@@ -32,7 +32,7 @@ async function confirmedReport() {
     const { id: _id, ...input } = { ...customer, ...more } as CustomerInput & { id?: string }
     return updateCustomer(company.scope, customerId, updatedAt, input)
   }
-  const proposal = async () => (await company.scope.tx(db => db.report.findUniqueOrThrow({ where: { id } }))).proposal
+  const proposal = async () => (await company.scope.tx((db) => db.report.findUniqueOrThrow({ where: { id } }))).proposal
   return { company, customerId, transactionId: transactionId!, id, correct, proposal }
 }
 
@@ -41,7 +41,10 @@ test('a corrected customer proposes a change of the submitted reports that now s
   expect(await correct({ notes: 'Prefers to be called in the morning.' })).toEqual({ drafts: 0, submitted: 0 })
   expect(await proposal()).toBeNull()
   expect(await correct({ surname: 'Winterbourne', dateOfBirth: '1980-03-01' })).toEqual({ drafts: 0, submitted: 1 })
-  expect(await proposal()).toMatchObject({ kind: 'change', reason: expect.stringContaining('differs from them in: Date of birth, Surname.') })
+  expect(await proposal()).toMatchObject({
+    kind: 'change',
+    reason: expect.stringContaining('differs from them in: Date of birth, Surname.'),
+  })
   // The 24-hour rule asks for nothing, and takes nothing back.
   await reconcile(company.scope)
   expect(await proposal()).toMatchObject({ kind: 'change' })
@@ -53,19 +56,48 @@ test('a corrected customer proposes a change of the submitted reports that now s
   expect(await reportDetail(company.scope, id)).toMatchObject({ state: 'change_draft', parties: 'Ada Winterbourne' })
   await submitReports(company.scope, [id], 'demo')
   await answerDemo(company.scope, context())
-  expect(await company.scope.tx(db => db.submission.findMany({ orderBy: { createdAt: 'asc' }, select: { action: true, state: true } }))).toEqual([{ action: 'submit', state: 'accepted' }, { action: 'change', state: 'accepted' }])
+  expect(
+    await company.scope.tx((db) =>
+      db.submission.findMany({ orderBy: { createdAt: 'asc' }, select: { action: true, state: true } }),
+    ),
+  ).toEqual([
+    { action: 'submit', state: 'accepted' },
+    { action: 'change', state: 'accepted' },
+  ])
   expect(await correct({ occupation: 'Florist' })).toEqual({ drafts: 0, submitted: 1 })
   expect(await proposal()).toMatchObject({ reason: expect.stringContaining('differs from them in: Occupation.') })
 })
 
 test('a corrected transaction or location proposes a change of a submitted report also where its total stays, erased content included', async () => {
   const { company, customerId, transactionId, proposal } = await confirmedReport()
-  await updateLocation(company.scope, company.locationId, { name: 'Head office', fintracLocationId: 'MOVED1', channel: null, active: true })
-  expect(await proposal()).toMatchObject({ kind: 'change', reason: expect.stringContaining('differs from them in: Location.') })
-  await company.scope.tx(async db => {
+  await updateLocation(company.scope, company.locationId, {
+    name: 'Head office',
+    fintracLocationId: 'MOVED1',
+    channel: null,
+    active: true,
+  })
+  expect(await proposal()).toMatchObject({
+    kind: 'change',
+    reason: expect.stringContaining('differs from them in: Location.'),
+  })
+  await company.scope.tx(async (db) => {
     await db.$executeRaw`UPDATE report SET document = NULL, proposal = NULL, erased_at = now()`
     await db.submission.updateMany({ data: { bytes: null } })
   })
-  await correctTransaction(company.scope, transactionId, correction({ conductor: customerId, beneficiary: customerId, locationId: company.locationId, purpose: 'Purchase of ether', disposition: 'payment', channel: 'in_person' }))
-  expect(await proposal()).toMatchObject({ kind: 'change', reason: expect.stringContaining('differs from them in: Purpose of transaction.') })
+  await correctTransaction(
+    company.scope,
+    transactionId,
+    correction({
+      conductor: customerId,
+      beneficiary: customerId,
+      locationId: company.locationId,
+      purpose: 'Purchase of ether',
+      disposition: 'payment',
+      channel: 'in_person',
+    }),
+  )
+  expect(await proposal()).toMatchObject({
+    kind: 'change',
+    reason: expect.stringContaining('differs from them in: Purpose of transaction.'),
+  })
 })

@@ -7,23 +7,79 @@ import { testDatabase } from '../support/test-database.ts'
 
 await testDatabase()
 
-const states: readonly ReportState[] = ['draft', 'approved', 'queued', 'submitting', 'unknown', 'held', 'received', 'confirmed', 'confirmed_with_warnings', 'rejected', 'change_draft', 'deletion', 'deleted']
+const states: readonly ReportState[] = [
+  'draft',
+  'approved',
+  'queued',
+  'submitting',
+  'unknown',
+  'held',
+  'received',
+  'confirmed',
+  'confirmed_with_warnings',
+  'rejected',
+  'change_draft',
+  'deletion',
+  'deleted',
+]
 const environments: readonly (Environment | null)[] = [null, 'test', 'production']
 
 test('the counts of the tabs are those of their lists, for reports of every making', async () => {
   const { scope, organizationId, scopeOf } = await readyCompany()
   // A count of its own for each making, so that no two sums are equal by chance.
-  const makings = states.flatMap(state => environments.flatMap(environment => [0, 2].flatMap(missingCount => [0, 1].flatMap(rejectCount => [true, false].flatMap(isProposed => [true, false].map(isRefused => ({ state, environment, missingCount, rejectCount, isProposed, isRefused })))))))
-  await scope.tx(async db => {
+  const makings = states.flatMap((state) =>
+    environments.flatMap((environment) =>
+      [0, 2].flatMap((missingCount) =>
+        [0, 1].flatMap((rejectCount) =>
+          [true, false].flatMap((isProposed) =>
+            [true, false].map((isRefused) => ({
+              state,
+              environment,
+              missingCount,
+              rejectCount,
+              isProposed,
+              isRefused,
+            })),
+          ),
+        ),
+      ),
+    ),
+  )
+  await scope.tx(async (db) => {
     for (const [index, { state, environment, missingCount, rejectCount, isProposed, isRefused }] of makings.entries()) {
       const rows = Array.from({ length: 1 + (index % 3) }, () => ({
-        id: newId(), organizationId, mode: scope.mode, type: index % 5 === 0 ? ('STR' as const) : ('LCTR' as const), aggregation: 'conductor' as const, candidateKey: newId(), reference: newId(), reason: '',
-        state, environment, missingCount, rejectCount, holdCount: missingCount + rejectCount + (index % 7 === 0 ? 1 : 0), ...(isProposed && { proposal: { kind: 'change', reason: '', addedIds: [], removedIds: [] } }),
+        id: newId(),
+        organizationId,
+        mode: scope.mode,
+        type: index % 5 === 0 ? ('STR' as const) : ('LCTR' as const),
+        aggregation: 'conductor' as const,
+        candidateKey: newId(),
+        reference: newId(),
+        reason: '',
+        state,
+        environment,
+        missingCount,
+        rejectCount,
+        holdCount: missingCount + rejectCount + (index % 7 === 0 ? 1 : 0),
+        ...(isProposed && { proposal: { kind: 'change', reason: '', addedIds: [], removedIds: [] } }),
       }))
       await db.report.createMany({ data: rows })
       if (isRefused) {
         await db.submission.createMany({
-          data: rows.map(row => ({ id: newId(), organizationId, mode: scope.mode, reportId: row.id, action: 'submit' as const, environment: 'test' as const, revision: 1, reference: row.reference, reportTypeCode: 106, reportingEntityNumber: 1, sha256: 'x', state: 'rejected' as const })),
+          data: rows.map((row) => ({
+            id: newId(),
+            organizationId,
+            mode: scope.mode,
+            reportId: row.id,
+            action: 'submit' as const,
+            environment: 'test' as const,
+            revision: 1,
+            reference: row.reference,
+            reportTypeCode: 106,
+            reportingEntityNumber: 1,
+            sha256: 'x',
+            state: 'rejected' as const,
+          })),
         })
       }
     }
@@ -35,7 +91,7 @@ test('the counts of the tabs are those of their lists, for reports of every maki
       const { total, rows } = await reportList(reader, { ...query, filter })
       totals[filter] = total
       const page = await reportPage(reader, { ...query, filter })
-      expect([page.total, page.rows.map(row => row.id)], filter).toEqual([total, rows.map(row => row.id)])
+      expect([page.total, page.rows.map((row) => row.id)], filter).toEqual([total, rows.map((row) => row.id)])
     }
     const { underWay, filing, pending, ...counts } = await reportCounts(reader)
     expect({ ...counts, underway: underWay }).toEqual({ ...totals, all: undefined })

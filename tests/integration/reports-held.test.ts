@@ -30,73 +30,116 @@ afterAll(() => regulator.close())
 await testDatabase({ REGULATOR_TEST_URL: regulator.baseUrl, POLL_BASE_MS: '20' })
 
 const run = () => ({ run: `test-${newId()}`, signal: new AbortController().signal })
-const header = 'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Status,Customer ID,Given Name,Surname,Phone,Street,City,Province,Postal Code,Country,Date of Birth,Occupation,ID Type,ID Number,ID Province,ID Country,Purpose,Disposition,Location ID'
+const header =
+  'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Status,Customer ID,Given Name,Surname,Phone,Street,City,Province,Postal Code,Country,Date of Birth,Occupation,ID Type,ID Number,ID Province,ID Country,Purpose,Disposition,Location ID'
 
-interface Said { id: string; amount?: string; customer?: string; street?: string; occupation?: string; hour?: string }
-const row = ({ id, amount = '6000.00', customer = 'C-1', street = '100 Rue Principale', occupation = 'Baker in a hotel kitchen', hour = '10' }: Said) =>
+interface Said {
+  id: string
+  amount?: string
+  customer?: string
+  street?: string
+  occupation?: string
+  hour?: string
+}
+const row = ({
+  id,
+  amount = '6000.00',
+  customer = 'C-1',
+  street = '100 Rue Principale',
+  occupation = 'Baker in a hotel kitchen',
+  hour = '10',
+}: Said) =>
   `${id},2026-11-20 ${hour}:00:00,${amount},CAD,cash,in,completed,${customer},Ada,Marlowe,+16135550123,"${street}",Ottawa,ON,K1A 0B1,CA,1980-02-29,${occupation},driver's licence,M1234-56789,ON,CA,Purchase of bitcoin,payment,${demoEntity.locations[0]}`
 
 async function bringIn(company: Company, rows: readonly Said[]) {
   const done = await importText(company.scope, `${header}\n${rows.map(row).join('\n')}\n`)
   expect(done).toMatchObject({ state: 'done', refused: 0 })
   // What a file of receipts does not say is said here, so that nothing but the doubt is left.
-  await company.scope.tx(async db => {
+  await company.scope.tx(async (db) => {
     await db.$executeRaw`UPDATE transaction SET beneficiary_id = conductor_id, details = '{"report":{"channel":"in_person","howObtained":"Savings from wages"}}'`
   })
   return done
 }
 
 /** Two receipts of $6,000 of one customer: one report, in which what is asked below the threshold is asked as far as it is known. */
-const twoReceipts = (said: Partial<Said>): Said[] => [{ id: 'T-1', hour: '10', ...said }, { id: 'T-2', hour: '11', ...said }]
+const twoReceipts = (said: Partial<Said>): Said[] => [
+  { id: 'T-1', hour: '10', ...said },
+  { id: 'T-2', hour: '11', ...said },
+]
 
 const show = { type: null, search: '', sort: 'due', descending: false, page: 1, pageSize: 50 } as const
 
 /** The text of the submitted document, which is what the regulator received. */
 async function textOf(company: Company, reportId: string): Promise<string> {
-  const { reference, bytes } = await company.scope.tx(db => db.submission.findFirstOrThrow({ where: { reportId } }))
+  const { reference, bytes } = await company.scope.tx((db) => db.submission.findFirstOrThrow({ where: { reportId } }))
   const text = Buffer.from(bytes!).toString('utf8')
-  await expect.poll(() => regulator.state.report(demoEntity.reportingEntityNumber, reference)?.sha256).toBe(sha256Hex(Buffer.from(text)))
+  await expect
+    .poll(() => regulator.state.report(demoEntity.reportingEntityNumber, reference)?.sha256)
+    .toBe(sha256Hex(Buffer.from(text)))
   return text
 }
 
 test.each([
   ['a post box as an address', { street: 'PO Box 77' }, 'address-post-box', 'PO Box 77'],
   ['a vague occupation', { occupation: 'Manager' }, 'occupation-vague', 'Manager'],
-] as const)('%s holds the draft in the list, in filing in bulk and in the daily submission, until it is confirmed and sent', async (_what, said, code, value) => {
-  const company = await readyCompany()
-  await bringIn(company, twoReceipts(said))
-  const { ids: [id] } = await createDrafts(company.scope, 'all')
+] as const)(
+  '%s holds the draft in the list, in filing in bulk and in the daily submission, until it is confirmed and sent',
+  async (_what, said, code, value) => {
+    const company = await readyCompany()
+    await bringIn(company, twoReceipts(said))
+    const {
+      ids: [id],
+    } = await createDrafts(company.scope, 'all')
 
-  const { rows: [listed] } = await reportList(company.scope, { ...show, filter: 'incomplete' })
-  expect(listed).toMatchObject({ id, missingCount: 0, rejectCount: 0, toConfirmCount: 1 })
-  expect(await reportCounts(company.scope)).toMatchObject({ drafts: 1, ready: 0, incomplete: 1 })
-  expect(await readyDraftIds(company.scope)).toEqual([])
+    const {
+      rows: [listed],
+    } = await reportList(company.scope, { ...show, filter: 'incomplete' })
+    expect(listed).toMatchObject({ id, missingCount: 0, rejectCount: 0, toConfirmCount: 1 })
+    expect(await reportCounts(company.scope)).toMatchObject({ drafts: 1, ready: 0, incomplete: 1 })
+    expect(await readyDraftIds(company.scope)).toEqual([])
 
-  const { ids: sent, refused } = await submitReports(company.scope, [id!], 'test')
-  expect([sent, refused]).toEqual([[], [expect.objectContaining({ reportId: id, message: 'One value must be confirmed or corrected first.' })]])
-  await company.scope.tx(db => db.companySettings.update({ where: { organizationId: company.organizationId }, data: { dailySubmitTime: '06:30', dailySubmitEnvironment: 'test' } }))
-  await submitDaily.run({ organizationId: company.organizationId }, run())
-  expect(await company.scope.tx(db => db.submission.count())).toBe(0)
+    const { ids: sent, refused } = await submitReports(company.scope, [id!], 'test')
+    expect([sent, refused]).toEqual([
+      [],
+      [expect.objectContaining({ reportId: id, message: 'One value must be confirmed or corrected first.' })],
+    ])
+    await company.scope.tx((db) =>
+      db.companySettings.update({
+        where: { organizationId: company.organizationId },
+        data: { dailySubmitTime: '06:30', dailySubmitEnvironment: 'test' },
+      }),
+    )
+    await submitDaily.run({ organizationId: company.organizationId }, run())
+    expect(await company.scope.tx((db) => db.submission.count())).toBe(0)
 
-  const { toConfirm } = await reportDetail(company.scope, id!)
-  expect(toConfirm).toEqual([expect.objectContaining({ code, value, kind: 'doubt', party: 'Ada Marlowe', where: 'Customer' })])
-  expect((await lackingOf(company.scope, [id!])).get(id!)?.toConfirm).toEqual(toConfirm)
-  expect(await confirmHolds(company.scopeOf('officer'), id!, [toConfirm[0]!.key])).toBe(1)
-  expect(await readyDraftIds(company.scope)).toEqual([id])
-  const [audited] = await company.scope.tx(db => db.auditEvent.findMany({ where: { action: 'doubt.confirmed' } }))
-  expect(audited).toMatchObject({ actor: 'officer@example.test', subjectType: 'customer', detail: { code } })
+    const { toConfirm } = await reportDetail(company.scope, id!)
+    expect(toConfirm).toEqual([
+      expect.objectContaining({ code, value, kind: 'doubt', party: 'Ada Marlowe', where: 'Customer' }),
+    ])
+    expect((await lackingOf(company.scope, [id!])).get(id!)?.toConfirm).toEqual(toConfirm)
+    expect(await confirmHolds(company.scopeOf('officer'), id!, [toConfirm[0]!.key])).toBe(1)
+    expect(await readyDraftIds(company.scope)).toEqual([id])
+    const [audited] = await company.scope.tx((db) => db.auditEvent.findMany({ where: { action: 'doubt.confirmed' } }))
+    expect(audited).toMatchObject({ actor: 'officer@example.test', subjectType: 'customer', detail: { code } })
 
-  await submitDaily.run({ organizationId: company.organizationId }, run())
-  await submitDue(company.scope, run())
-  expect(await textOf(company, id!)).toContain(JSON.stringify(value))
-})
+    await submitDaily.run({ organizationId: company.organizationId }, run())
+    await submitDue(company.scope, run())
+    expect(await textOf(company, id!)).toContain(JSON.stringify(value))
+  },
+)
 
 test('a doubt marks a customer once, however many rows and imports tell it, and one confirmation is for all drafts', async () => {
   const company = await readyCompany()
   await bringIn(company, [...twoReceipts({ occupation: 'Manager' }), { id: 'T-3', occupation: 'Manager' }])
-  await importText(company.scope, `${header}\n${row({ id: 'T-4', occupation: 'Manager' }).replaceAll('2026-11-20', '2026-11-21')}\n${row({ id: 'T-5', occupation: 'Manager', hour: '12' }).replaceAll('2026-11-20', '2026-11-21')}\n`)
-  await company.scope.tx(db => db.$executeRaw`UPDATE transaction SET beneficiary_id = conductor_id, details = '{"report":{"channel":"in_person","howObtained":"Savings from wages"}}'`)
-  const customer = await company.scope.tx(db => db.customer.findFirstOrThrow())
+  await importText(
+    company.scope,
+    `${header}\n${row({ id: 'T-4', occupation: 'Manager' }).replaceAll('2026-11-20', '2026-11-21')}\n${row({ id: 'T-5', occupation: 'Manager', hour: '12' }).replaceAll('2026-11-20', '2026-11-21')}\n`,
+  )
+  await company.scope.tx(
+    (db) =>
+      db.$executeRaw`UPDATE transaction SET beneficiary_id = conductor_id, details = '{"report":{"channel":"in_person","howObtained":"Savings from wages"}}'`,
+  )
+  const customer = await company.scope.tx((db) => db.customer.findFirstOrThrow())
   const doubts = await doubtsOfCustomer(company.scope, customer.id)
   expect(doubts).toEqual([expect.objectContaining({ field: 'occupation', value: 'Manager' })])
   const { ids } = await createDrafts(company.scope, 'all')
@@ -104,36 +147,56 @@ test('a doubt marks a customer once, however many rows and imports tell it, and 
   expect((await reportCounts(company.scope)).ready).toBe(0)
   expect(await confirmDoubts(company.scope, [doubts[0]!.key])).toBe(1)
   expect(await readyDraftIds(company.scope)).toEqual(expect.arrayContaining(ids))
-  expect([await confirmDoubts(company.scope, [doubts[0]!.key]), await doubtsOfCustomer(company.scope, customer.id)]).toEqual([0, []])
+  expect([
+    await confirmDoubts(company.scope, [doubts[0]!.key]),
+    await doubtsOfCustomer(company.scope, customer.id),
+  ]).toEqual([0, []])
 })
 
 test('a vague occupation that a report must give cannot be confirmed: it is corrected, and the doubt falls with it', async () => {
   const company = await readyCompany()
   await bringIn(company, [{ id: 'T-1', amount: '12000.00', occupation: 'Manager' }])
-  const { ids: [id] } = await createDrafts(company.scope, 'all')
+  const {
+    ids: [id],
+  } = await createDrafts(company.scope, 'all')
   const held = await reportDetail(company.scope, id!)
   expect(held).toMatchObject({ holdCount: 1, rejectCount: 1, missingCount: 0, toConfirm: [] })
-  await expect(confirmHolds(company.scope, id!, ['refused /definitions/0/occupation', 'doubt 1'])).rejects.toMatchObject({ code: 'hold-changed' })
-  await company.scope.tx(db => db.customer.updateMany({ data: { occupation: 'Manager of a bakery with six staff' } }))
+  await expect(
+    confirmHolds(company.scope, id!, ['refused /definitions/0/occupation', 'doubt 1']),
+  ).rejects.toMatchObject({ code: 'hold-changed' })
+  await company.scope.tx((db) => db.customer.updateMany({ data: { occupation: 'Manager of a bakery with six staff' } }))
   await refreshDrafts(company.scope, { reports: [id!] })
   expect(await readyDraftIds(company.scope)).toEqual([id])
   // The value that was doubted comes back: so does the doubt.
-  const customer = await company.scope.tx(db => db.customer.findFirstOrThrow())
+  const customer = await company.scope.tx((db) => db.customer.findFirstOrThrow())
   expect(await doubtsOfCustomer(company.scope, customer.id)).toEqual([])
-  await company.scope.tx(db => db.customer.updateMany({ data: { occupation: 'Manager' } }))
+  await company.scope.tx((db) => db.customer.updateMany({ data: { occupation: 'Manager' } }))
   expect(await doubtsOfCustomer(company.scope, customer.id)).toHaveLength(1)
 })
 
 test('what a later file adds to a customer is doubted, and what it tells otherwise is asked', async () => {
   const company = await readyCompany()
-  await bringIn(company, [{ id: 'T-1', occupation: '', street: '' }, { id: 'T-2', hour: '11', occupation: '', street: '' }])
+  await bringIn(company, [
+    { id: 'T-1', occupation: '', street: '' },
+    { id: 'T-2', hour: '11', occupation: '', street: '' },
+  ])
   await bringIn(company, [{ id: 'T-3', amount: '10.00', hour: '12', occupation: 'Manager', street: 'PO Box 77' }])
   await bringIn(company, [{ id: 'T-4', amount: '10.00', hour: '13', occupation: 'Consultant' }])
-  const customer = await company.scope.tx(db => db.customer.findFirstOrThrow())
+  const customer = await company.scope.tx((db) => db.customer.findFirstOrThrow())
   // The city was on file: the street completes the address.
-  expect((await doubtsOfCustomer(company.scope, customer.id)).map(one => one.value).sort()).toEqual(['Manager', 'PO Box 77'])
-  expect((await differingOfCustomer(company.scope, customer.id)).open.map(({ field, onFile, said }) => [field, onFile, said])).toEqual([
-    ['address', 'PO Box 77, Ottawa, ON K1A 0B1, CA', '100 Rue Principale, Ottawa, ON K1A 0B1, CA'], ['occupation', 'Manager', 'Consultant'],
+  expect((await doubtsOfCustomer(company.scope, customer.id)).map((one) => one.value).sort()).toEqual([
+    'Manager',
+    'PO Box 77',
+  ])
+  expect(
+    (await differingOfCustomer(company.scope, customer.id)).open.map(({ field, onFile, said }) => [
+      field,
+      onFile,
+      said,
+    ]),
+  ).toEqual([
+    ['address', 'PO Box 77, Ottawa, ON K1A 0B1, CA', '100 Rue Principale, Ottawa, ON K1A 0B1, CA'],
+    ['occupation', 'Manager', 'Consultant'],
   ])
 })
 
@@ -142,19 +205,27 @@ test('a value that the report leaves out is let go for this report alone, and an
   const customerId = await completeCustomer(company)
   await cashReceipts(company, [{ customerId, amount: '12000.00' }])
   // FINTRAC takes an extension with its telephone number alone.
-  await company.scope.tx(db => db.customer.updateMany({ data: { phone: null, extension: '77' } }))
-  const { ids: [id] } = await createDrafts(company.scope, 'all')
-  const { toConfirm: [left] } = await reportDetail(company.scope, id!)
+  await company.scope.tx((db) => db.customer.updateMany({ data: { phone: null, extension: '77' } }))
+  const {
+    ids: [id],
+  } = await createDrafts(company.scope, 'all')
+  const {
+    toConfirm: [left],
+  } = await reportDetail(company.scope, id!)
   expect(left).toMatchObject({ kind: 'left-out', field: 'extension', value: '77' })
   await confirmHolds(company.scope, id!, [left!.key])
   expect(await readyDraftIds(company.scope)).toEqual([id])
-  const stored = await company.scope.tx(db => db.report.findUniqueOrThrow({ where: { id: id! } }))
-  expect(stored.confirmations).toEqual([expect.objectContaining({ field: 'extension', value: '77', by: company.scope.actor.label, at: expect.any(String) })])
+  const stored = await company.scope.tx((db) => db.report.findUniqueOrThrow({ where: { id: id! } }))
+  expect(stored.confirmations).toEqual([
+    expect.objectContaining({ field: 'extension', value: '77', by: company.scope.actor.label, at: expect.any(String) }),
+  ])
   await expect(confirmHolds(company.scope, id!, [left!.key])).rejects.toMatchObject({ code: 'hold-changed' })
   // Said again where the confirmed value is told.
-  expect((await reportDetail(company.scope, id!)).notes?.unplaced).toContainEqual(expect.objectContaining({ field: 'extension' }))
+  expect((await reportDetail(company.scope, id!)).notes?.unplaced).toContainEqual(
+    expect.objectContaining({ field: 'extension' }),
+  )
 
-  await company.scope.tx(db => db.customer.updateMany({ data: { extension: '78' } }))
+  await company.scope.tx((db) => db.customer.updateMany({ data: { extension: '78' } }))
   await refreshDrafts(company.scope, { reports: [id!] })
   expect(await readyDraftIds(company.scope)).toEqual([])
   expect((await reportDetail(company.scope, id!)).toConfirm).toEqual([expect.objectContaining({ value: '78' })])
@@ -162,11 +233,24 @@ test('a value that the report leaves out is let go for this report alone, and an
 
 /** A doubt about a name, as an import stores it. */
 async function doubtName(company: Company, customerId: string): Promise<void> {
-  const { surname, givenName } = await company.scope.tx(db => db.customer.findUniqueOrThrow({ where: { id: customerId } }))
-  await company.scope.bulk(client => storeDoubts(client, company.scope, newId(), [{
-    customerId, transactionId: null, code: 'name-to-confirm', field: 'name', valueHash: hashOf(['person', surname, givenName, null, null]), raw: `${givenName} ${surname}`, line: 2,
-    message: 'Which of these is the surname is not plain.', action: 'Confirm the name, or swap its parts.',
-  }]))
+  const { surname, givenName } = await company.scope.tx((db) =>
+    db.customer.findUniqueOrThrow({ where: { id: customerId } }),
+  )
+  await company.scope.bulk((client) =>
+    storeDoubts(client, company.scope, newId(), [
+      {
+        customerId,
+        transactionId: null,
+        code: 'name-to-confirm',
+        field: 'name',
+        valueHash: hashOf(['person', surname, givenName, null, null]),
+        raw: `${givenName} ${surname}`,
+        line: 2,
+        message: 'Which of these is the surname is not plain.',
+        action: 'Confirm the name, or swap its parts.',
+      },
+    ]),
+  )
 }
 
 test('a doubted name is swapped by one click, in the customer and in every draft', async () => {
@@ -174,11 +258,18 @@ test('a doubted name is swapped by one click, in the customer and in every draft
   const customerId = await completeCustomer(company)
   await cashReceipts(company, [{ customerId, amount: '12000.00' }])
   await doubtName(company, customerId)
-  const { ids: [id] } = await createDrafts(company.scope, 'all')
-  const { toConfirm: [asked] } = await reportDetail(company.scope, id!)
+  const {
+    ids: [id],
+  } = await createDrafts(company.scope, 'all')
+  const {
+    toConfirm: [asked],
+  } = await reportDetail(company.scope, id!)
   expect(asked).toMatchObject({ label: 'Name', value: 'Ada Marlowe', swaps: expect.any(String) })
   await swapName(company.scopeOf('officer'), asked!.swaps!)
-  expect(await company.scope.tx(db => db.customer.findUniqueOrThrow({ where: { id: customerId } }))).toMatchObject({ surname: 'Ada', givenName: 'Marlowe' })
+  expect(await company.scope.tx((db) => db.customer.findUniqueOrThrow({ where: { id: customerId } }))).toMatchObject({
+    surname: 'Ada',
+    givenName: 'Marlowe',
+  })
   expect(await readyDraftIds(company.scope)).toEqual([id])
   await expect(swapName(company.scope, asked!.swaps!)).rejects.toMatchObject({ code: 'not-found' })
 })
@@ -188,12 +279,21 @@ test('Demo is held the same, and answers what was confirmed', async () => {
   const customerId = await completeCustomer(company)
   await cashReceipts(company, [{ customerId, amount: '12000.00' }])
   await doubtName(company, customerId)
-  const { ids: [id] } = await createDrafts(company.scope, 'all')
+  const {
+    ids: [id],
+  } = await createDrafts(company.scope, 'all')
   expect((await submitReports(company.scope, [id!], 'demo')).refused).toHaveLength(1)
-  await confirmHolds(company.scope, id!, (await reportDetail(company.scope, id!)).toConfirm.map(one => one.key))
+  await confirmHolds(
+    company.scope,
+    id!,
+    (await reportDetail(company.scope, id!)).toConfirm.map((one) => one.key),
+  )
   expect((await submitReports(company.scope, [id!], 'demo')).ids).toEqual([id])
   await answerDemo(company.scope, run())
-  expect(await company.scope.tx(db => db.report.findUniqueOrThrow({ where: { id: id! } }))).toMatchObject({ environment: 'demo', state: expect.stringMatching(/^confirmed/) })
+  expect(await company.scope.tx((db) => db.report.findUniqueOrThrow({ where: { id: id! } }))).toMatchObject({
+    environment: 'demo',
+    state: expect.stringMatching(/^confirmed/),
+  })
 })
 
 test('the database refuses the submission of a report that is held, whoever asks', async () => {
@@ -201,23 +301,44 @@ test('the database refuses the submission of a report that is held, whoever asks
   const customerId = await completeCustomer(company)
   await cashReceipts(company, [{ customerId, amount: '12000.00' }])
   await doubtName(company, customerId)
-  const { ids: [id] } = await createDrafts(company.scope, 'all')
-  const submit = () => company.scope.tx(db => db.submission.create({ data: {
-    id: newId(), organizationId: company.organizationId, mode: 'production', reportId: id!, action: 'submit', environment: 'test', revision: 1, reference: newId(), reportTypeCode: 106, reportingEntityNumber: 1, sha256: 'x',
-  } }))
+  const {
+    ids: [id],
+  } = await createDrafts(company.scope, 'all')
+  const submit = () =>
+    company.scope.tx((db) =>
+      db.submission.create({
+        data: {
+          id: newId(),
+          organizationId: company.organizationId,
+          mode: 'production',
+          reportId: id!,
+          action: 'submit',
+          environment: 'test',
+          revision: 1,
+          reference: newId(),
+          reportTypeCode: 106,
+          reportingEntityNumber: 1,
+          sha256: 'x',
+        },
+      }),
+    )
   await expect(submit()).rejects.toThrow(/is held: it is not ready to be submitted/)
-  await confirmHolds(company.scope, id!, (await reportDetail(company.scope, id!)).toConfirm.map(one => one.key))
+  await confirmHolds(
+    company.scope,
+    id!,
+    (await reportDetail(company.scope, id!)).toConfirm.map((one) => one.key),
+  )
   await expect(submit()).resolves.toMatchObject({ state: 'queued' })
 })
 
 test('an import that is undone takes its doubts with it, and a viewer confirms nothing', async () => {
   const company = await readyCompany()
   const done = await bringIn(company, twoReceipts({ occupation: 'Manager' }))
-  const doubts = await company.scope.tx(db => db.doubt.findMany())
+  const doubts = await company.scope.tx((db) => db.doubt.findMany())
   expect(doubts).toHaveLength(1)
   await expect(confirmDoubts(company.scopeOf('viewer'), [String(doubts[0]!.id)])).rejects.toMatchObject({ status: 403 })
   await undoImport(company.scope, done.id)
-  expect(await company.scope.tx(db => db.doubt.count())).toBe(0)
+  expect(await company.scope.tx((db) => db.doubt.count())).toBe(0)
 })
 
 test('the pages of the report and of the customer confirm by their forms, and a viewer is refused', async () => {
@@ -225,22 +346,59 @@ test('the pages of the report and of the customer confirm by their forms, and a 
   const customerId = await completeCustomer(company)
   await cashReceipts(company, [{ customerId, amount: '12000.00' }])
   // FINTRAC takes an extension with its telephone number alone.
-  await company.scope.tx(db => db.customer.updateMany({ data: { phone: null, extension: '77' } }))
+  await company.scope.tx((db) => db.customer.updateMany({ data: { phone: null, extension: '77' } }))
   await doubtName(company, customerId)
-  const { ids: [id] } = await createDrafts(company.scope, 'all')
-  const keys = (await reportDetail(company.scope, id!)).toConfirm.map(one => one.key)
+  const {
+    ids: [id],
+  } = await createDrafts(company.scope, 'all')
+  const keys = (await reportDetail(company.scope, id!)).toConfirm.map((one) => one.key)
   expect(keys).toHaveLength(2)
-  const form = (who: Person, handler: typeof reviewAction, fields: [string, string][], params: Record<string, string>) => {
-    const request = new Request('http://127.0.0.1:3000/app', { method: 'POST', body: new URLSearchParams(fields), headers: { Cookie: who.cookie } })
+  const form = (
+    who: Person,
+    handler: typeof reviewAction,
+    fields: [string, string][],
+    params: Record<string, string>,
+  ) => {
+    const request = new Request('http://127.0.0.1:3000/app', {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { Cookie: who.cookie },
+    })
     return send(({ context }) => handler({ request, params, context }), who, '/app', {})
   }
-  const [viewer, preparer] = [await signedInPerson('viewer', { organizationId: company.organizationId }), await signedInPerson('preparer', { organizationId: company.organizationId })]
+  const [viewer, preparer] = [
+    await signedInPerson('viewer', { organizationId: company.organizationId }),
+    await signedInPerson('preparer', { organizationId: company.organizationId }),
+  ]
   const all: [string, string][] = [['intent', 'confirm-holds'], ...keys.map((key): [string, string] => ['hold', key])]
   expect(await form(viewer, reviewAction, all, { id: id! })).toMatchObject({ status: 403 })
   const [doubt] = await doubtsOfCustomer(company.scope, customerId)
-  expect(await form(viewer, customerAction, [['intent', 'confirm-holds'], ['hold', doubt!.key]], { id: customerId })).toMatchObject({ status: 403 })
-  expect(await form(preparer, customerAction, [['intent', 'confirm-holds'], ['hold', doubt!.key]], { id: customerId })).toMatchObject({ status: 302, location: `/app/customers/${customerId}` })
+  expect(
+    await form(
+      viewer,
+      customerAction,
+      [
+        ['intent', 'confirm-holds'],
+        ['hold', doubt!.key],
+      ],
+      { id: customerId },
+    ),
+  ).toMatchObject({ status: 403 })
+  expect(
+    await form(
+      preparer,
+      customerAction,
+      [
+        ['intent', 'confirm-holds'],
+        ['hold', doubt!.key],
+      ],
+      { id: customerId },
+    ),
+  ).toMatchObject({ status: 302, location: `/app/customers/${customerId}` })
   expect((await reportDetail(company.scope, id!)).toConfirm).toEqual([expect.objectContaining({ field: 'extension' })])
-  expect(await form(preparer, reviewAction, all, { id: id! })).toMatchObject({ status: 302, location: `/app/reports/${id}` })
+  expect(await form(preparer, reviewAction, all, { id: id! })).toMatchObject({
+    status: 302,
+    location: `/app/reports/${id}`,
+  })
   expect(await readyDraftIds(company.scope)).toEqual([id])
 })

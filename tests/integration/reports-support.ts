@@ -17,28 +17,50 @@ export interface Company {
 /** An organization that is ready to submit: settings, window, credentials and a location as the simulated regulator has them. */
 export async function readyCompany(mode: Mode = 'production'): Promise<Company> {
   const organizationId = newId()
-  await identityDb().organization.create({ data: { id: organizationId, slug: `org-${organizationId.slice(-12)}`, name: demoEntity.name, plan: 'pro', demoSeededAt: new Date() } })
+  await identityDb().organization.create({
+    data: {
+      id: organizationId,
+      slug: `org-${organizationId.slice(-12)}`,
+      name: demoEntity.name,
+      plan: 'pro',
+      demoSeededAt: new Date(),
+    },
+  })
   const scope = scopeForJob({ organizationId, mode, label: 'test' })
   const locationId = newId()
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     await db.companySettings.create({
-      data: { organizationId, activitySectorCode: 11, reportingEntityNumber: demoEntity.reportingEntityNumber, reportingEntityContactId: demoEntity.contactId },
+      data: {
+        organizationId,
+        activitySectorCode: 11,
+        reportingEntityNumber: demoEntity.reportingEntityNumber,
+        reportingEntityContactId: demoEntity.contactId,
+      },
     })
     await db.reportingWindow.create({ data: { id: newId(), organizationId, startTime: '00:00', offsetMinutes: -300 } })
     await db.standingAnswer.createMany({ data: demoStandingAnswers(organizationId, mode) })
     for (const environment of ['test', 'production'] as const) {
       const { clientId, clientSecret } = demoEntity[environment]
       await db.regulatorCredential.create({
-        data: { id: newId(), organizationId, environment, clientId, ...seal(clientSecret, `regulator:${organizationId}:${environment}`) },
+        data: {
+          id: newId(),
+          organizationId,
+          environment,
+          clientId,
+          ...seal(clientSecret, `regulator:${organizationId}:${environment}`),
+        },
       })
     }
-    await db.location.create({ data: { id: locationId, organizationId, mode, name: 'Head office', fintracLocationId: demoEntity.locations[0] } })
+    await db.location.create({
+      data: { id: locationId, organizationId, mode, name: 'Head office', fintracLocationId: demoEntity.locations[0] },
+    })
   })
   return {
     organizationId,
     scope,
     locationId,
-    scopeOf: (role, userId = newId()) => scopeForSession({ organizationId, mode, actor: { userId, label: `${role}@example.test` }, role, writable: true }),
+    scopeOf: (role, userId = newId()) =>
+      scopeForSession({ organizationId, mode, actor: { userId, label: `${role}@example.test` }, role, writable: true }),
   }
 }
 
@@ -46,12 +68,29 @@ export async function readyCompany(mode: Mode = 'production'): Promise<Company> 
 export async function completeCustomer(company: Company, surname = 'Marlowe'): Promise<string> {
   const { scope, organizationId } = company
   const id = newId()
-  await scope.tx(db =>
+  await scope.tx((db) =>
     db.customer.create({
       data: {
-        id, organizationId, mode: scope.mode, kind: 'person', surname, givenName: 'Ada', customerNumber: `C-${id.slice(-8)}`, phone: '+16135550123', email: 'ada@example.test',
-        building: '100', street: 'Rue Principale', city: 'Ottawa', province: 'ON', postalCode: 'K1A0B1', country: 'CA', countryOfResidence: 'CA', dateOfBirth: '1980-02-29',
-        occupation: 'Baker', employer: 'Boulangerie Exemple', identifications: [{ type: 4, number: 'M1234-56789', country: 'CA', province: 'ON' }],
+        id,
+        organizationId,
+        mode: scope.mode,
+        kind: 'person',
+        surname,
+        givenName: 'Ada',
+        customerNumber: `C-${id.slice(-8)}`,
+        phone: '+16135550123',
+        email: 'ada@example.test',
+        building: '100',
+        street: 'Rue Principale',
+        city: 'Ottawa',
+        province: 'ON',
+        postalCode: 'K1A0B1',
+        country: 'CA',
+        countryOfResidence: 'CA',
+        dateOfBirth: '1980-02-29',
+        occupation: 'Baker',
+        employer: 'Boulangerie Exemple',
+        identifications: [{ type: 4, number: 'M1234-56789', country: 'CA', province: 'ON' }],
       },
     }),
   )
@@ -71,19 +110,47 @@ export interface Receipt {
 export async function cashReceipts(company: Company, receipts: readonly Receipt[]): Promise<string[]> {
   const { scope, organizationId, locationId } = company
   const rows = receipts.map(({ customerId, amount, at = '2026-11-20T15:00:00Z', details }) => ({
-    id: newId(), organizationId, mode: scope.mode, externalId: newId(), contentHash: 'x', occurredAt: new Date(at), offsetMinutes: -300,
-    amount, currency: 'CAD', cadAmount: amount, method: 'cash' as const, direction: 'in' as const, status: 'completed' as const, locationId, conductorId: customerId, beneficiaryId: customerId,
-    purpose: 'Purchase of bitcoin', sendingAddresses: [], transactionHashes: [], raw: '',
+    id: newId(),
+    organizationId,
+    mode: scope.mode,
+    externalId: newId(),
+    contentHash: 'x',
+    occurredAt: new Date(at),
+    offsetMinutes: -300,
+    amount,
+    currency: 'CAD',
+    cadAmount: amount,
+    method: 'cash' as const,
+    direction: 'in' as const,
+    status: 'completed' as const,
+    locationId,
+    conductorId: customerId,
+    beneficiaryId: customerId,
+    purpose: 'Purchase of bitcoin',
+    sendingAddresses: [],
+    transactionHashes: [],
+    raw: '',
     details: details ?? { report: { channel: 'in_person' }, starting: { howObtained: 'Savings from wages' } },
   }))
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     await db.transaction.createMany({ data: rows })
-    await db.completingAction.createMany({ data: rows.map(({ id }) => ({ transactionId: id, position: 0, organizationId, mode: scope.mode, disposition: 'payment' })) })
+    await db.completingAction.createMany({
+      data: rows.map(({ id }) => ({
+        transactionId: id,
+        position: 0,
+        organizationId,
+        mode: scope.mode,
+        disposition: 'payment',
+      })),
+    })
   })
-  return rows.map(row => row.id)
+  return rows.map((row) => row.id)
 }
 
 /** `count` receipts of $12,000, each of a customer of its own: as many reports. */
 export async function reportableReceipts(company: Company, count: number): Promise<void> {
-  for (let at = 0; at < count; at++) await cashReceipts(company, [{ customerId: await completeCustomer(company, `Marlowe ${at + 1}`), amount: '12000.00' }])
+  for (let at = 0; at < count; at++)
+    await cashReceipts(company, [
+      { customerId: await completeCustomer(company, `Marlowe ${at + 1}`), amount: '12000.00' },
+    ])
 }

@@ -5,8 +5,20 @@ import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'
 import { reportDetail } from '#app/product/reports/review/detail.server.ts'
 import { openChange } from '#app/product/reports/change/change.server.ts'
-import { correctValue, deleteDrafts, removeCorrection, setConductorAsBeneficiary } from '#app/product/reports/review/edit.server.ts'
-import { dueReports, readyDraftIds, reportCounts, reportList, reportsOfTransaction, type ReportListQuery } from '#app/product/reports/list/queries.server.ts'
+import {
+  correctValue,
+  deleteDrafts,
+  removeCorrection,
+  setConductorAsBeneficiary,
+} from '#app/product/reports/review/edit.server.ts'
+import {
+  dueReports,
+  readyDraftIds,
+  reportCounts,
+  reportList,
+  reportsOfTransaction,
+  type ReportListQuery,
+} from '#app/product/reports/list/queries.server.ts'
 import { reportsToDraft } from '#app/product/reports/drafts/to-draft.server.ts'
 import { reconcile, refreshDrafts } from '#app/product/reports/drafts/refresh.server.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
@@ -21,8 +33,17 @@ import { cashReceipts, completeCustomer, readyCompany, reportableReceipts, type 
 
 await testDatabase()
 
-const all: ReportListQuery = { filter: 'all', type: null, search: '', sort: 'due', descending: false, page: 1, pageSize: 50 }
-const report = (company: Company, id: string) => company.scope.tx(db => db.report.findUniqueOrThrow({ where: { id } }))
+const all: ReportListQuery = {
+  filter: 'all',
+  type: null,
+  search: '',
+  sort: 'due',
+  descending: false,
+  page: 1,
+  pageSize: 50,
+}
+const report = (company: Company, id: string) =>
+  company.scope.tx((db) => db.report.findUniqueOrThrow({ where: { id } }))
 const context = () => ({ run: `test-${Math.random()}`, signal: new AbortController().signal })
 
 test('a candidate becomes one complete draft, with its reason, due date and reference', async () => {
@@ -32,7 +53,13 @@ test('a candidate becomes one complete draft, with its reason, due date and refe
   expect(rows).toHaveLength(1)
   const made = await createDrafts(company.scope, [rows[0]!.key])
   const row = await report(company, made.ids[0]!)
-  expect(row).toMatchObject({ missingCount: 0, rejectCount: 0, parties: 'Ada Marlowe 1', dueDate: '2026-12-05', state: 'draft' })
+  expect(row).toMatchObject({
+    missingCount: 0,
+    rejectCount: 0,
+    parties: 'Ada Marlowe 1',
+    dueDate: '2026-12-05',
+    state: 'draft',
+  })
   expect(row.reference).toMatch(/^LCTR-20261120-[0-9A-Z]{8}$/)
   expect(row.totalCad.toFixed(2)).toBe('12000.00')
   expect((await reportsToDraft(company.scope)).rows).toEqual([])
@@ -42,65 +69,88 @@ test('a candidate becomes one complete draft, with its reason, due date and refe
 test('drafts asked for twice in parallel, a hundred times, are one for each candidate', async () => {
   const company = await readyCompany()
   await reportableReceipts(company, 3)
-  for (let round = 0; round < 25; round++) await Promise.all(Array.from({ length: 4 }, () => createDrafts(company.scope, 'all')))
-  expect(await company.scope.tx(db => db.report.count())).toBe(3)
-  expect(await company.scope.tx(db => db.reportTransaction.count())).toBe(3)
+  for (let round = 0; round < 25; round++)
+    await Promise.all(Array.from({ length: 4 }, () => createDrafts(company.scope, 'all')))
+  expect(await company.scope.tx((db) => db.report.count())).toBe(3)
+  expect(await company.scope.tx((db) => db.reportTransaction.count())).toBe(3)
 })
 
 test('an aggregation with more transactions than a report may hold is filed in linked parts', async () => {
   const company = await readyCompany()
   const customerId = await completeCustomer(company)
-  await cashReceipts(company, Array.from({ length: 11 }, () => ({ customerId, amount: '1000.00' })))
+  await cashReceipts(
+    company,
+    Array.from({ length: 11 }, () => ({ customerId, amount: '1000.00' })),
+  )
   const { ids } = await createDrafts(company.scope, 'all', { transactionsPerReport: 5 })
   expect(ids).toHaveLength(3)
-  const rows = await Promise.all(ids.map(id => report(company, id)))
-  const references = rows.map(row => row.reference).sort()
-  expect(references.map(reference => reference.slice(-3))).toEqual(['-01', '-02', '-03'])
-  expect(new Set(references.map(reference => reference.slice(0, -3))).size).toBe(1)
-  const inDocuments = rows.flatMap(row => (row.document as { transactions: { largeCashTransactionDetails: { reportingEntityTransactionReference: string } }[] }).transactions.map(one => one.largeCashTransactionDetails.reportingEntityTransactionReference))
+  const rows = await Promise.all(ids.map((id) => report(company, id)))
+  const references = rows.map((row) => row.reference).sort()
+  expect(references.map((reference) => reference.slice(-3))).toEqual(['-01', '-02', '-03'])
+  expect(new Set(references.map((reference) => reference.slice(0, -3))).size).toBe(1)
+  const inDocuments = rows.flatMap((row) =>
+    (
+      row.document as {
+        transactions: { largeCashTransactionDetails: { reportingEntityTransactionReference: string } }[]
+      }
+    ).transactions.map((one) => one.largeCashTransactionDetails.reportingEntityTransactionReference),
+  )
   expect(new Set(inDocuments).size).toBe(11)
-  expect(references.every(reference => reference.length <= 100 && /^[A-Za-z0-9_-]+$/.test(reference))).toBe(true)
+  expect(references.every((reference) => reference.length <= 100 && /^[A-Za-z0-9_-]+$/.test(reference))).toBe(true)
   expect(await createDrafts(company.scope, 'all', { transactionsPerReport: 5 })).toMatchObject({ ids: [], existing: 3 })
 })
 
 test('a report in parts of which the first is submitted is one report: nothing new is asked for, and a late row goes to a part with room', async () => {
   const company = await readyCompany('demo')
   const customerId = await completeCustomer(company)
-  await cashReceipts(company, Array.from({ length: 11 }, () => ({ customerId, amount: '1000.00' })))
+  await cashReceipts(
+    company,
+    Array.from({ length: 11 }, () => ({ customerId, amount: '1000.00' })),
+  )
   const { ids } = await createDrafts(company.scope, 'all', { transactionsPerReport: 5 })
   await submitReports(company.scope, ids.slice(0, 1), 'demo')
   await answerDemo(company.scope, context())
   expect((await reportsToDraft(company.scope)).rows).toEqual([])
   await reconcile(company.scope, { transactionsPerReport: 5 })
-  expect((await Promise.all(ids.map(id => report(company, id)))).map(row => row.proposal)).toEqual([null, null, null])
+  expect((await Promise.all(ids.map((id) => report(company, id)))).map((row) => row.proposal)).toEqual([
+    null,
+    null,
+    null,
+  ])
   await submitReports(company.scope, ids.slice(1), 'demo')
   await answerDemo(company.scope, context())
   await cashReceipts(company, [{ customerId, amount: '700.00' }])
   await reconcile(company.scope, { transactionsPerReport: 5 })
-  const asked = (await Promise.all(ids.map(id => report(company, id)))).filter(row => row.proposal !== null)
-  expect(asked.map(row => row.reference.slice(-3))).toEqual(['-03'])
+  const asked = (await Promise.all(ids.map((id) => report(company, id)))).filter((row) => row.proposal !== null)
+  expect(asked.map((row) => row.reference.slice(-3))).toEqual(['-03'])
 })
 
 test('a late row that stands early goes to the drafted part of a report of which another part is filed, and nothing is filed twice', async () => {
   const company = await readyCompany('demo')
   const customerId = await completeCustomer(company)
-  await cashReceipts(company, Array.from({ length: 8 }, () => ({ customerId, amount: '2000.00' })))
+  await cashReceipts(
+    company,
+    Array.from({ length: 8 }, () => ({ customerId, amount: '2000.00' })),
+  )
   const { ids } = await createDrafts(company.scope, 'all', { transactionsPerReport: 5 })
   await submitReports(company.scope, ids.slice(0, 1), 'demo')
   await answerDemo(company.scope, context())
   const [late] = await cashReceipts(company, [{ customerId, amount: '900.00', at: '2026-11-20T06:00:00Z' }])
   await reconcile(company.scope, { transactionsPerReport: 5 })
-  const members = await company.scope.tx(db => db.reportTransaction.findMany())
-  expect(members.map(member => member.transactionId)).toHaveLength(9)
-  expect(new Set(members.map(member => member.transactionId)).size).toBe(9)
-  expect(members.find(member => member.transactionId === late)?.reportId).toBe(ids[1])
-  expect((await Promise.all(ids.map(id => report(company, id)))).map(row => row.proposal)).toEqual([null, null])
+  const members = await company.scope.tx((db) => db.reportTransaction.findMany())
+  expect(members.map((member) => member.transactionId)).toHaveLength(9)
+  expect(new Set(members.map((member) => member.transactionId)).size).toBe(9)
+  expect(members.find((member) => member.transactionId === late)?.reportId).toBe(ids[1])
+  expect((await Promise.all(ids.map((id) => report(company, id)))).map((row) => row.proposal)).toEqual([null, null])
 })
 
 test('a draft that outgrew one report asks for its further part', async () => {
   const company = await readyCompany('demo')
   const customerId = await completeCustomer(company)
-  await cashReceipts(company, Array.from({ length: 500 }, () => ({ customerId, amount: '30.00' })))
+  await cashReceipts(
+    company,
+    Array.from({ length: 500 }, () => ({ customerId, amount: '30.00' })),
+  )
   await createDrafts(company.scope, 'all')
   expect((await reportsToDraft(company.scope)).rows).toEqual([])
   await cashReceipts(company, [{ customerId, amount: '30.00', at: '2026-11-20T18:00:00Z' }])
@@ -108,7 +158,7 @@ test('a draft that outgrew one report asks for its further part', async () => {
   const { rows } = await reportsToDraft(company.scope)
   expect(rows).toHaveLength(1)
   expect((await createDrafts(company.scope, [rows[0]!.key])).ids).toHaveLength(1)
-  expect(await company.scope.tx(db => db.reportTransaction.count())).toBe(501)
+  expect(await company.scope.tx((db) => db.reportTransaction.count())).toBe(501)
   expect((await reportsToDraft(company.scope)).rows).toEqual([])
 })
 
@@ -117,9 +167,12 @@ test('a draft is built again when a customer behind it changes, and is not submi
   const customerId = await completeCustomer(company)
   await cashReceipts(company, [{ customerId, amount: '12000.00' }])
   const { ids } = await createDrafts(company.scope, 'all')
-  await company.scope.tx(db => db.customer.update({ where: { id: customerId }, data: { surname: 'Winterbourne' } }))
+  await company.scope.tx((db) => db.customer.update({ where: { id: customerId }, data: { surname: 'Winterbourne' } }))
   const refused = await submitReports(company.scope, ids, 'demo')
-  expect(refused).toMatchObject({ ids: [], refused: [{ message: expect.stringMatching(/changed since it was drafted/) }] })
+  expect(refused).toMatchObject({
+    ids: [],
+    refused: [{ message: expect.stringMatching(/changed since it was drafted/) }],
+  })
   expect(await report(company, ids[0]!)).toMatchObject({ parties: 'Ada Winterbourne', revision: 2 })
   expect(await refreshDrafts(company.scope, { customers: [customerId] })).toEqual([])
   expect(await submitReports(company.scope, ids, 'demo')).toMatchObject({ ids })
@@ -129,12 +182,25 @@ test('the amount of cash is corrected in the transaction, which threshold, total
   const company = await readyCompany()
   const customerId = await completeCustomer(company)
   const [transactionId] = await cashReceipts(company, [{ customerId, amount: '15000.00' }])
-  const { ids: [id] } = await createDrafts(company.scope, 'all')
+  const {
+    ids: [id],
+  } = await createDrafts(company.scope, 'all')
   const amount = '/transactions/0/startingActions/0/details/amount'
   await expect(correctValue(company.scope, id!, amount, '9000.00')).rejects.toThrow('correct it in the transaction')
-  expect(await reportDetail(company.scope, id!)).toMatchObject({ totalCad: '15000.00', missingCount: 0, rejectCount: 0 })
+  expect(await reportDetail(company.scope, id!)).toMatchObject({
+    totalCad: '15000.00',
+    missingCount: 0,
+    rejectCount: 0,
+  })
   // A correction of before this was refused: the report is judged by what it says.
-  await company.scope.tx(db => db.report.update({ where: { id: id! }, data: { overrides: [{ path: amount.replace('/transactions/0', ''), value: '9000.00', transactionId: transactionId! }] } }))
+  await company.scope.tx((db) =>
+    db.report.update({
+      where: { id: id! },
+      data: {
+        overrides: [{ path: amount.replace('/transactions/0', ''), value: '9000.00', transactionId: transactionId! }],
+      },
+    }),
+  )
   await refreshDrafts(company.scope, { reports: [id!] })
   const report = await reportDetail(company.scope, id!)
   expect(report.totalCad).toBe('9000.00')
@@ -144,34 +210,64 @@ test('the amount of cash is corrected in the transaction, which threshold, total
 
 /** 0.2 BTC received at $70,000.00. */
 async function coinReceipt(company: Company, customerId: string, more: object = {}): Promise<string> {
-  const [id] = await cashReceipts(company, [{ customerId, amount: '14000.00', details: { report: { channel: 'online' } } }])
-  await company.scope.tx(async db => {
+  const [id] = await cashReceipts(company, [
+    { customerId, amount: '14000.00', details: { report: { channel: 'online' } } },
+  ])
+  await company.scope.tx(async (db) => {
     await db.transaction.update({
       where: { id: id! },
-      data: { method: 'virtual_currency', amount: '0.2', currency: 'BTC', rate: '70000', transactionHashes: ['0f'.repeat(32)], sendingAddresses: ['bc1qsender0000'], ...more },
+      data: {
+        method: 'virtual_currency',
+        amount: '0.2',
+        currency: 'BTC',
+        rate: '70000',
+        transactionHashes: ['0f'.repeat(32)],
+        sendingAddresses: ['bc1qsender0000'],
+        ...more,
+      },
     })
-    await db.completingAction.updateMany({ where: { transactionId: id! }, data: { disposition: 'wallet', receivingAddresses: ['bc1qours000000'] } })
+    await db.completingAction.updateMany({
+      where: { transactionId: id! },
+      data: { disposition: 'wallet', receivingAddresses: ['bc1qours000000'] },
+    })
   })
   return id!
 }
 
-const coinFields = (amount: string, more: Record<string, string> = {}) => correction({ amount, disposition: 'wallet', ...more })
+const coinFields = (amount: string, more: Record<string, string> = {}) =>
+  correction({ amount, disposition: 'wallet', ...more })
 
 test('coins, their rate and their value are corrected in the transaction, which threshold, total and checks of every report of it follow', async () => {
   const company = await readyCompany()
   const customerId = await completeCustomer(company)
   const transactionId = await coinReceipt(company, customerId)
-  const { ids: [id] } = await createDrafts(company.scope, 'all')
+  const {
+    ids: [id],
+  } = await createDrafts(company.scope, 'all')
   const suspicious = await createSuspiciousDraft(company.scope, [transactionId], newId())
   const starting = '/transactions/0/startingActions/0/details'
-  for (const pointer of [`${starting}/amount`, `${starting}/virtualCurrencyTypeCode`, `${starting}/exchangeRate`, '/transactions/0/completingActions/0/details/valueInCanadianDollars']) {
-    for (const report of [id!, suspicious]) await expect(correctValue(company.scope, report, pointer, '1'), pointer).rejects.toThrow('correct it in the transaction')
+  for (const pointer of [
+    `${starting}/amount`,
+    `${starting}/virtualCurrencyTypeCode`,
+    `${starting}/exchangeRate`,
+    '/transactions/0/completingActions/0/details/valueInCanadianDollars',
+  ]) {
+    for (const report of [id!, suspicious])
+      await expect(correctValue(company.scope, report, pointer, '1'), pointer).rejects.toThrow(
+        'correct it in the transaction',
+      )
   }
   expect(await reportDetail(company.scope, id!)).toMatchObject({ type: 'LVCTR', totalCad: '14000.00' })
   await correctTransaction(company.scope, transactionId, coinFields('0.15', { rate: '80000', conductor: customerId }))
   for (const report of [id!, suspicious]) {
-    const { document, totalCad } = await company.scope.tx(db => db.report.findUniqueOrThrow({ where: { id: report } }))
-    expect(getAt(document, starting)).toMatchObject({ amount: '0.15', virtualCurrencyTypeCode: 'BTC', exchangeRate: '80000' })
+    const { document, totalCad } = await company.scope.tx((db) =>
+      db.report.findUniqueOrThrow({ where: { id: report } }),
+    )
+    expect(getAt(document, starting)).toMatchObject({
+      amount: '0.15',
+      virtualCurrencyTypeCode: 'BTC',
+      exchangeRate: '80000',
+    })
     expect(totalCad.toFixed(2)).toBe('12000.00')
   }
   await correctTransaction(company.scope, transactionId, coinFields('0.1', { rate: '80000', conductor: customerId }))
@@ -183,13 +279,26 @@ test('the beneficiary of coins is named in the transaction, not in the report al
   const company = await readyCompany()
   const customerId = await completeCustomer(company)
   const transactionId = await coinReceipt(company, customerId, { beneficiaryId: null })
-  const { ids: [id] } = await createDrafts(company.scope, 'all')
-  await expect(setConductorAsBeneficiary(company.scope, id!, '/transactions/0/completingActions/0/beneficiaries')).rejects.toThrow('Name the beneficiary in the transaction')
-  await correctTransaction(company.scope, transactionId, coinFields('0.2', { cadAmount: '14000', rate: '70000', conductor: customerId, beneficiary: customerId }))
-  expect(getAt((await report(company, id!)).document, '/transactions/0/completingActions/0')).toMatchObject({ details: { beneficiaryIndicator: true }, beneficiaries: [{}] })
+  const {
+    ids: [id],
+  } = await createDrafts(company.scope, 'all')
+  await expect(
+    setConductorAsBeneficiary(company.scope, id!, '/transactions/0/completingActions/0/beneficiaries'),
+  ).rejects.toThrow('Name the beneficiary in the transaction')
+  await correctTransaction(
+    company.scope,
+    transactionId,
+    coinFields('0.2', { cadAmount: '14000', rate: '70000', conductor: customerId, beneficiary: customerId }),
+  )
+  expect(getAt((await report(company, id!)).document, '/transactions/0/completingActions/0')).toMatchObject({
+    details: { beneficiaryIndicator: true },
+    beneficiaries: [{}],
+  })
   // Only an LCTR has a place for the relationship.
   const suspicious = await createSuspiciousDraft(company.scope, [transactionId], newId())
-  expect((await reportDetail(company.scope, suspicious)).notes?.unplaced.map(one => one.field)).not.toContain('relationshipCode')
+  expect((await reportDetail(company.scope, suspicious)).notes?.unplaced.map((one) => one.field)).not.toContain(
+    'relationshipCode',
+  )
 })
 
 test('a report of coins says the rate of the client, and is refused where that answers the threshold otherwise than the value does', async () => {
@@ -199,19 +308,37 @@ test('a report of coins says the rate of the client, and is refused where that a
   for (const more of [{ rate: '70500' }, { rate: null }]) {
     const other = await readyCompany()
     await coinReceipt(other, await completeCustomer(other), more)
-    const { ids: [each] } = await createDrafts(other.scope, 'all')
-    const { document, totalCad } = await other.scope.tx(db => db.report.findUniqueOrThrow({ where: { id: each! } }))
+    const {
+      ids: [each],
+    } = await createDrafts(other.scope, 'all')
+    const { document, totalCad } = await other.scope.tx((db) => db.report.findUniqueOrThrow({ where: { id: each! } }))
     expect(getAt(document, starting)).toMatchObject({ amount: '0.20', exchangeRate: more.rate ?? '70000.00' })
     expect(totalCad.toFixed(2)).toBe('14000.00')
   }
   await coinReceipt(company, await completeCustomer(company), { rate: '40000' })
-  const { ids: [id] } = await createDrafts(company.scope, 'all')
+  const {
+    ids: [id],
+  } = await createDrafts(company.scope, 'all')
   const { document } = await report(company, id!)
   expect(getAt(document, starting)).toMatchObject({ amount: '0.20', exchangeRate: '40000' })
   const detail = await reportDetail(company.scope, id!)
-  expect(Object.values(detail.messages).flat()).toContainEqual(expect.objectContaining({ severity: 'reject', text: 'It says $10,000 or more, but the transaction is worth $8,000.00. Say no, or correct the amount.' }))
+  expect(Object.values(detail.messages).flat()).toContainEqual(
+    expect.objectContaining({
+      severity: 'reject',
+      text: 'It says $10,000 or more, but the transaction is worth $8,000.00. Say no, or correct the amount.',
+    }),
+  )
   // A correction of before this was refused: the report is judged by what it says.
-  await company.scope.tx(db => db.report.update({ where: { id: id! }, data: { overrides: [{ path: '/startingActions/0/details/amount', value: '0.1', transactionId: detail.transactionIds[0]! }] } }))
+  await company.scope.tx((db) =>
+    db.report.update({
+      where: { id: id! },
+      data: {
+        overrides: [
+          { path: '/startingActions/0/details/amount', value: '0.1', transactionId: detail.transactionIds[0]! },
+        ],
+      },
+    }),
+  )
   await refreshDrafts(company.scope, { reports: [id!] })
   const judged = await reportDetail(company.scope, id!)
   expect(judged.totalCad).toBe('4000.00')
@@ -222,14 +349,16 @@ test('a missing value is listed with the place where it is fixed, and can be giv
   const company = await readyCompany()
   const customerId = await completeCustomer(company)
   await cashReceipts(company, [{ customerId, amount: '12000.00', details: {} }])
-  await company.scope.tx(db => db.customer.update({ where: { id: customerId }, data: { dateOfBirth: null } }))
+  await company.scope.tx((db) => db.customer.update({ where: { id: customerId }, data: { dateOfBirth: null } }))
   const { ids } = await createDrafts(company.scope, 'all')
   const before = await reportDetail(company.scope, ids[0]!)
-  const missing = Object.fromEntries(before.missing.filter(item => item.required).map(item => [item.label, item]))
+  const missing = Object.fromEntries(before.missing.filter((item) => item.required).map((item) => [item.label, item]))
   expect(before).toMatchObject({ missingCount: 2, rejectCount: 0 })
   expect(missing['Date of birth']).toMatchObject({ to: `/app/customers/${customerId}` })
   const method = missing['Method of transaction']!
-  await expect(correctValue(company.scope, ids[0]!, method.path, 'by pigeon')).rejects.toMatchObject({ code: 'invalid-value' })
+  await expect(correctValue(company.scope, ids[0]!, method.path, 'by pigeon')).rejects.toMatchObject({
+    code: 'invalid-value',
+  })
   await correctValue(company.scope, ids[0]!, method.path, '1')
   await correctValue(company.scope, ids[0]!, missing['Date of birth']!.path, '1980-02-29')
   const after = await reportDetail(company.scope, ids[0]!)
@@ -238,8 +367,10 @@ test('a missing value is listed with the place where it is fixed, and can be giv
   // A late row of the same customer: the correction stays with its own transaction.
   await cashReceipts(company, [{ customerId, amount: '900.00', at: '2026-11-20T06:00:00Z' }])
   await reconcile(company.scope)
-  const regrouped = (await report(company, ids[0]!)).document as { transactions: { largeCashTransactionDetails: { methodCode?: number } }[] } | null
-  expect(regrouped?.transactions.every(one => one.largeCashTransactionDetails.methodCode === 1)).toBe(true)
+  const regrouped = (await report(company, ids[0]!)).document as {
+    transactions: { largeCashTransactionDetails: { methodCode?: number } }[]
+  } | null
+  expect(regrouped?.transactions.every((one) => one.largeCashTransactionDetails.methodCode === 1)).toBe(true)
   await removeCorrection(company.scope, ids[0]!, 1)
   expect((await reportDetail(company.scope, ids[0]!)).missingCount).toBe(1)
 })
@@ -248,7 +379,14 @@ test('values that identify a report cannot be corrected, whatever pointer is sen
   const company = await readyCompany()
   await reportableReceipts(company, 1)
   const { ids } = await createDrafts(company.scope, 'all')
-  for (const pointer of ['/reportDetails/reportingEntityReportReference', '/reportDetails/submitTypeCode', '/transactions/0', '/__proto__/x', '/definitions/0/refId', '/transactions/99/largeCashTransactionDetails/purpose']) {
+  for (const pointer of [
+    '/reportDetails/reportingEntityReportReference',
+    '/reportDetails/submitTypeCode',
+    '/transactions/0',
+    '/__proto__/x',
+    '/definitions/0/refId',
+    '/transactions/99/largeCashTransactionDetails/purpose',
+  ]) {
     await expect(correctValue(company.scope, ids[0]!, pointer, '1'), pointer).rejects.toMatchObject({ status: 422 })
   }
 })
@@ -257,10 +395,12 @@ test('the conductor can be named as the beneficiary', async () => {
   const company = await readyCompany()
   const customerId = await completeCustomer(company)
   const [transactionId] = await cashReceipts(company, [{ customerId, amount: '12000.00' }])
-  await company.scope.tx(db => db.transaction.update({ where: { id: transactionId! }, data: { beneficiaryId: null } }))
+  await company.scope.tx((db) =>
+    db.transaction.update({ where: { id: transactionId! }, data: { beneficiaryId: null } }),
+  )
   const { ids } = await createDrafts(company.scope, 'all')
   const before = await reportDetail(company.scope, ids[0]!)
-  const missing = before.missing.find(item => item.path.endsWith('/beneficiaries'))
+  const missing = before.missing.find((item) => item.path.endsWith('/beneficiaries'))
   // Each value counts once: it is missing, and nothing is there to correct. It is shown in the section of its action.
   expect(before).toMatchObject({ missingCount: 1, rejectCount: 0 })
   expect(missing).toMatchObject({ required: true, section: '/transactions/0/completingActions/0' })
@@ -271,7 +411,10 @@ test('the conductor can be named as the beneficiary', async () => {
 test('a late row of a submitted report proposes a change of it and never makes a second report', async () => {
   const company = await readyCompany('demo')
   const customerId = await completeCustomer(company)
-  await cashReceipts(company, [{ customerId, amount: '6000.00' }, { customerId, amount: '7000.00' }])
+  await cashReceipts(company, [
+    { customerId, amount: '6000.00' },
+    { customerId, amount: '7000.00' },
+  ])
   const { ids } = await createDrafts(company.scope, 'all')
   await submitReports(company.scope, ids, 'demo')
   await answerDemo(company.scope, context())
@@ -286,8 +429,12 @@ test('a late row of a submitted report proposes a change of it and never makes a
   expect(draft.totalCad.toFixed(2)).toBe('13500.00')
   await submitReports(company.scope, ids, 'demo')
   await answerDemo(company.scope, context())
-  expect(await company.scope.tx(db => db.report.count())).toBe(1)
-  expect(await company.scope.tx(db => db.submission.findMany({ orderBy: { createdAt: 'asc' }, select: { action: true, state: true } }))).toEqual([
+  expect(await company.scope.tx((db) => db.report.count())).toBe(1)
+  expect(
+    await company.scope.tx((db) =>
+      db.submission.findMany({ orderBy: { createdAt: 'asc' }, select: { action: true, state: true } }),
+    ),
+  ).toEqual([
     { action: 'submit', state: 'accepted' },
     { action: 'change', state: 'accepted' },
   ])
@@ -298,7 +445,9 @@ test('a draft whose transactions no longer ask for it says so, and is not submit
   const customerId = await completeCustomer(company)
   const [transactionId] = await cashReceipts(company, [{ customerId, amount: '12000.00' }])
   const { ids } = await createDrafts(company.scope, 'all')
-  await company.scope.tx(db => db.transaction.update({ where: { id: transactionId! }, data: { status: 'cancelled' } }))
+  await company.scope.tx((db) =>
+    db.transaction.update({ where: { id: transactionId! }, data: { status: 'cancelled' } }),
+  )
   await reconcile(company.scope)
   expect((await reportDetail(company.scope, ids[0]!)).proposal).toMatchObject({ kind: 'vanished' })
   expect((await submitReports(company.scope, ids, 'demo')).refused).toHaveLength(1)
@@ -322,35 +471,81 @@ test('a suspicious transaction report shows in no list, count, search, detail, s
   const author = newId()
   const preparer = company.scopeOf('preparer', author)
   const key = newId()
-  const [id, again] = await Promise.all([createSuspiciousDraft(preparer, transactions, key), createSuspiciousDraft(preparer, transactions, key)])
+  const [id, again] = await Promise.all([
+    createSuspiciousDraft(preparer, transactions, key),
+    createSuspiciousDraft(preparer, transactions, key),
+  ])
   expect(again).toBe(id)
   const { reference } = await report(company, id)
-  await company.scope.tx(db => db.report.update({ where: { id }, data: { missingCount: 0, rejectCount: 0, holdCount: 0 } }))
-  await company.scope.tx(db => db.submission.create({
-    data: { id: newId(), organizationId: company.organizationId, mode: 'demo', reportId: id, action: 'submit', environment: 'demo', revision: 1, reference, reportTypeCode: 102, reportingEntityNumber: 1, sha256: 'x', bytes: new Uint8Array([123, 125]) },
-  }))
-  const submissionId = (await company.scope.tx(db => db.submission.findFirstOrThrow())).id
+  await company.scope.tx((db) =>
+    db.report.update({ where: { id }, data: { missingCount: 0, rejectCount: 0, holdCount: 0 } }),
+  )
+  await company.scope.tx((db) =>
+    db.submission.create({
+      data: {
+        id: newId(),
+        organizationId: company.organizationId,
+        mode: 'demo',
+        reportId: id,
+        action: 'submit',
+        environment: 'demo',
+        revision: 1,
+        reference,
+        reportTypeCode: 102,
+        reportingEntityNumber: 1,
+        sha256: 'x',
+        bytes: new Uint8Array([123, 125]),
+      },
+    }),
+  )
+  const submissionId = (await company.scope.tx((db) => db.submission.findFirstOrThrow())).id
   const sees = async (scope: Scope) => ({
     list: (await reportList(scope, all)).total,
     search: (await reportList(scope, { ...all, search: reference })).total,
     filtered: (await reportList(scope, { ...all, type: 'STR' })).total,
     counts: (await reportCounts(scope)).drafts,
     ofTransaction: (await reportsOfTransaction(scope, transactions[0]!)).length,
-    submissions: (await submissionList(scope, { filter: 'all', environment: null, search: '', page: 1, pageSize: 50 })).total,
-    found: (await submissionList(scope, { filter: 'all', environment: null, search: reference, page: 1, pageSize: 50 })).total,
-    detail: await reportDetail(scope, id).then(() => 1, () => 0),
-    submission: await submissionDetail(scope, submissionId).then(() => 1, () => 0),
-    copy: await recordCopy(scope, submissionId, 'report').then(() => 1, () => 0),
+    submissions: (await submissionList(scope, { filter: 'all', environment: null, search: '', page: 1, pageSize: 50 }))
+      .total,
+    found: (await submissionList(scope, { filter: 'all', environment: null, search: reference, page: 1, pageSize: 50 }))
+      .total,
+    detail: await reportDetail(scope, id).then(
+      () => 1,
+      () => 0,
+    ),
+    submission: await submissionDetail(scope, submissionId).then(
+      () => 1,
+      () => 0,
+    ),
+    copy: await recordCopy(scope, submissionId, 'report').then(
+      () => 1,
+      () => 0,
+    ),
   })
-  const nothing = { list: 0, search: 0, filtered: 0, counts: 0, ofTransaction: 0, submissions: 0, found: 0, detail: 0, submission: 0, copy: 0 }
-  const everything = Object.fromEntries(Object.keys(nothing).map(name => [name, 1]))
+  const nothing = {
+    list: 0,
+    search: 0,
+    filtered: 0,
+    counts: 0,
+    ofTransaction: 0,
+    submissions: 0,
+    found: 0,
+    detail: 0,
+    submission: 0,
+    copy: 0,
+  }
+  const everything = Object.fromEntries(Object.keys(nothing).map((name) => [name, 1]))
   expect(await sees(company.scopeOf('viewer'))).toEqual(nothing)
   expect(await sees(company.scopeOf('preparer'))).toEqual(nothing)
   expect(await sees(preparer)).toEqual(everything)
   expect(await sees(company.scopeOf('officer'))).toEqual(everything)
-  await expect(createSuspiciousDraft(company.scopeOf('viewer'), transactions, newId())).rejects.toMatchObject({ status: 403 })
+  await expect(createSuspiciousDraft(company.scopeOf('viewer'), transactions, newId())).rejects.toMatchObject({
+    status: 403,
+  })
   expect(await deleteDrafts(company.scopeOf('preparer'), [id])).toEqual({ deleted: 0, kept: 1 })
-  await expect(correctValue(company.scopeOf('preparer'), id, '/detailsOfSuspicion/descriptionOfSuspiciousActivity', 'x')).rejects.toMatchObject({ status: 404 })
+  await expect(
+    correctValue(company.scopeOf('preparer'), id, '/detailsOfSuspicion/descriptionOfSuspiciousActivity', 'x'),
+  ).rejects.toMatchObject({ status: 404 })
 })
 
 test('opening a suspicious transaction report is written to the trail, without its content', async () => {
@@ -359,9 +554,9 @@ test('opening a suspicious transaction report is written to the trail, without i
   const id = await createSuspiciousDraft(company.scope, transactions, newId())
   await correctValue(company.scope, id, '/detailsOfSuspicion/descriptionOfSuspiciousActivity', 'Paid in soiled notes.')
   await reportDetail(company.scopeOf('officer'), id)
-  const events = await company.scope.tx(db => db.auditEvent.findMany({ where: { subjectId: id } }))
-  expect(events.map(event => event.action)).toContain('suspicious-report.opened')
-  expect(JSON.stringify(events.map(event => event.detail))).not.toMatch(/soiled/)
+  const events = await company.scope.tx((db) => db.auditEvent.findMany({ where: { subjectId: id } }))
+  expect(events.map((event) => event.action)).toContain('suspicious-report.opened')
+  expect(JSON.stringify(events.map((event) => event.detail))).not.toMatch(/soiled/)
 })
 
 test("no organization lists, opens, corrects, deletes or refreshes another's reports, in either mode", async () => {
@@ -376,11 +571,13 @@ test("no organization lists, opens, corrects, deletes or refreshes another's rep
     expect((await reportCounts(stranger)).drafts).toBe(0)
     expect((await reportsToDraft(stranger)).rows).toEqual([])
     await expect(reportDetail(stranger, id)).rejects.toMatchObject({ status: 404 })
-    await expect(correctValue(stranger, id, '/transactions/0/largeCashTransactionDetails/purpose', 'x')).rejects.toMatchObject({ status: 404 })
+    await expect(
+      correctValue(stranger, id, '/transactions/0/largeCashTransactionDetails/purpose', 'x'),
+    ).rejects.toMatchObject({ status: 404 })
     await expect(openChange(stranger, id)).rejects.toMatchObject({ status: 404 })
     expect(await deleteDrafts(stranger, ids)).toEqual({ deleted: 0, kept: 1 })
     expect(await refreshDrafts(stranger, { reports: ids })).toEqual([])
     expect((await createDrafts(stranger, 'all')).ids).toEqual([])
   }
-  expect(await company.scope.tx(db => db.report.count())).toBe(1)
+  expect(await company.scope.tx((db) => db.report.count())).toBe(1)
 })

@@ -18,7 +18,7 @@ async function columns(url: string) {
     SELECT format('%s.%s %s(%s,%s) %s', table_name, column_name, udt_name, numeric_precision, numeric_scale, is_nullable) AS line
     FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> '_prisma_migrations' ORDER BY 1`)
   await client.end()
-  return rows.map(row => row.line)
+  return rows.map((row) => row.line)
 }
 
 test('the migrations lead to the tables that the Prisma schema describes', async () => {

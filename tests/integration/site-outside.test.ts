@@ -12,14 +12,14 @@ import { testDatabase } from '#tests/support/test-database.ts'
 
 const received: string[] = []
 let mailServerWorks = false
-const mailServer = createTcpServer(socket => {
+const mailServer = createTcpServer((socket) => {
   if (!mailServerWorks) {
     socket.end('421 closed for today\r\n')
     return
   }
   let inBody = false
   socket.write('220 test\r\n')
-  socket.on('data', chunk => {
+  socket.on('data', (chunk) => {
     const text = chunk.toString()
     received.push(text)
     if (inBody) {
@@ -41,15 +41,17 @@ let walletAnswer: { status: number; body: string } = { status: 200, body: '{}' }
 const asked: { url: string | undefined; key: unknown; body: string }[] = []
 const wallet = createServer((request, response) => {
   let body = ''
-  request.on('data', chunk => (body += chunk))
+  request.on('data', (chunk) => (body += chunk))
   request.on('end', () => {
     asked.push({ url: request.url, key: request.headers['x-api-key'], body })
     response.writeHead(walletAnswer.status, { 'Content-Type': 'application/json' }).end(walletAnswer.body)
   })
 })
-await Promise.all([mailServer, wallet].map(server => new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))))
+await Promise.all(
+  [mailServer, wallet].map((server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))),
+)
 const port = (server: { address(): unknown }) => (server.address() as AddressInfo).port
-afterAll(() => Promise.all([mailServer, wallet].map(server => new Promise(resolve => server.close(resolve)))))
+afterAll(() => Promise.all([mailServer, wallet].map((server) => new Promise((resolve) => server.close(resolve)))))
 
 await testDatabase({
   APP_URL: 'http://comply.test',
@@ -63,13 +65,24 @@ const db = identityDb()
 const context = { run: 'test', signal: new AbortController().signal }
 
 it('does not fail a form when the mail server does, keeps the reason, and sends the mail when the server is back', async () => {
-  expect(await requestDemo({ email: 'ada@maplefx.ca', referralCode: 'ABCD42' })).toMatchObject({ success: true, isFakeSuccess: false })
+  expect(await requestDemo({ email: 'ada@maplefx.ca', referralCode: 'ABCD42' })).toMatchObject({
+    success: true,
+    isFakeSuccess: false,
+  })
   const { id } = await db.mail.findFirstOrThrow({ where: { recipient: 'ada@maplefx.ca' } })
   await expect(sendMail.run({ mailId: id }, context)).rejects.toThrow('A mail could not be sent.')
-  expect(await db.mail.findUnique({ where: { id } })).toMatchObject({ attempts: 1, sentAt: null, error: expect.stringContaining('421') })
+  expect(await db.mail.findUnique({ where: { id } })).toMatchObject({
+    attempts: 1,
+    sentAt: null,
+    error: expect.stringContaining('421'),
+  })
   mailServerWorks = true
   await sendMail.run({ mailId: id }, context)
-  expect(await db.mail.findUnique({ where: { id } })).toMatchObject({ attempts: 2, error: null, sentAt: expect.any(Date) })
+  expect(await db.mail.findUnique({ where: { id } })).toMatchObject({
+    attempts: 2,
+    error: null,
+    sentAt: expect.any(Date),
+  })
   const session = received.join('')
   expect(session).toContain('RCPT TO:<ada@maplefx.ca>')
   expect(session).toContain(`Message-ID: <${id}@comply-plus>`)
@@ -83,7 +96,7 @@ it('does not fail a form when the mail server does, keeps the reason, and sends 
 it('keeps no one-time link of a mail that has left, and keeps it while the mail waits', async () => {
   const link = 'https://comply.test/welcome/abcdefghijklmnopqrstuvwxyz_-0123456789ABCDE'
   const message = { subject: 'S', text: `Open ${link}`, html: `<a href="${link}">${link}</a>` }
-  const id = await db.$transaction(tx => queueMail(tx, 'credentials', 'ada@maplefx.ca', message))
+  const id = await db.$transaction((tx) => queueMail(tx, 'credentials', 'ada@maplefx.ca', message))
   mailServerWorks = false
   await expect(sendMail.run({ mailId: id }, context)).rejects.toThrow()
   expect(await db.mail.findUnique({ where: { id } })).toMatchObject(message)
@@ -101,11 +114,16 @@ it('leads to the configured scheduling page with the address and the referral co
 
 it('shows markup in a mail as text', async () => {
   const { composeMail } = await import('#app/platform/mail.ts')
-  const message = composeMail({ subject: 'S', heading: '<b>Hi</b>', paragraphs: ['a & b'], facts: [['Company', '"><script>']] })
+  const message = composeMail({
+    subject: 'S',
+    heading: '<b>Hi</b>',
+    paragraphs: ['a & b'],
+    facts: [['Company', '"><script>']],
+  })
   expect(message.html).not.toContain('<script>')
   expect(message.html).toContain('&lt;b&gt;Hi&lt;/b&gt;')
   expect(message.text).toContain('"><script>')
-  const id = await db.$transaction(tx => queueMail(tx, 'other', 'ada@maplefx.ca', message))
+  const id = await db.$transaction((tx) => queueMail(tx, 'other', 'ada@maplefx.ca', message))
   expect(await db.mail.findUnique({ where: { id } })).toMatchObject({ kind: 'other', attempts: 0 })
 })
 

@@ -16,10 +16,24 @@ it('succeeds with a temporary record and saves nothing where forms are switched 
   const request = new Request('http://comply.test/', { headers: { [clientAddressHeader]: '203.0.113.7' } })
   const email = 'ada@maplefx.ca'
   const outcomes = [
-    await saveSignup({ firstName: 'Ada', lastName: 'Tremblay', email, team: 'legal', companyName: 'Maple FX', companySize: '1-10', phone: '6045550101', referralCode: null }),
+    await saveSignup({
+      firstName: 'Ada',
+      lastName: 'Tremblay',
+      email,
+      team: 'legal',
+      companyName: 'Maple FX',
+      companySize: '1-10',
+      phone: '6045550101',
+      referralCode: null,
+    }),
     await requestDemo({ email, referralCode: null }),
     await saveReferral({ name: 'Ada Tremblay', email, company: 'Maple FX', linkedinUrl: '' }),
-    await subscribe(request, { email, source: 'blog', referralCode: null, token: pageToken('newsletter_signup', Date.now() - 5_000) }),
+    await subscribe(request, {
+      email,
+      source: 'blog',
+      referralCode: null,
+      token: pageToken('newsletter_signup', Date.now() - 5_000),
+    }),
     await enterRaffle({ name: 'Ada', email, company: '', linkedinProfile: '', twitterHandle: '' }),
     await preRegister({ name: 'Ada', email }),
   ]
@@ -28,5 +42,16 @@ it('succeeds with a temporary record and saves nothing where forms are switched 
     expect(outcome.success && outcome.record.id).toMatch(/^temp-/)
   }
   const db = identityDb()
-  expect(await Promise.all([db.signup.count(), db.demoRequest.count(), db.referral.count(), db.newsletterSubscription.count(), db.raffleEntry.count(), db.academyPreregistration.count(), db.mail.count(), db.user.count()])).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+  expect(
+    await Promise.all([
+      db.signup.count(),
+      db.demoRequest.count(),
+      db.referral.count(),
+      db.newsletterSubscription.count(),
+      db.raffleEntry.count(),
+      db.academyPreregistration.count(),
+      db.mail.count(),
+      db.user.count(),
+    ]),
+  ).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
 })

@@ -26,19 +26,29 @@ const front = createServer((request, response) => {
       headers: { ...(authorization && { authorization }), ...(contentType && { 'content-type': contentType }) },
       body: chunks.length > 0 ? Buffer.concat(chunks) : undefined,
     })
-    const { status, text } = alter({ method: request.method ?? '', path: request.url ?? '' }, { status: answer.status, text: await answer.text() })
+    const { status, text } = alter(
+      { method: request.method ?? '', path: request.url ?? '' },
+      { status: answer.status, text: await answer.text() },
+    )
     response.writeHead(status, { 'content-type': 'application/json' }).end(text)
   })()
 }).listen(0, '127.0.0.1')
 await once(front, 'listening')
-afterAll(() => Promise.all([regulator.close(), new Promise(resolve => front.close(resolve)), front.closeAllConnections()]))
-await testDatabase({ REGULATOR_TEST_URL: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, REGULATOR_TIMEOUT_MS: '2000', POLL_BASE_MS: '20' })
+afterAll(() =>
+  Promise.all([regulator.close(), new Promise((resolve) => front.close(resolve)), front.closeAllConnections()]),
+)
+await testDatabase({
+  REGULATOR_TEST_URL: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
+  REGULATOR_TIMEOUT_MS: '2000',
+  POLL_BASE_MS: '20',
+})
 beforeEach(() => {
   alter = (_request, answer) => answer
 })
 
 const context = () => ({ run: `test-${Math.random()}`, signal: new AbortController().signal })
-const isWrite = (request: { method: string; path: string }) => request.method !== 'GET' && request.path.startsWith('/api/v1/reports')
+const isWrite = (request: { method: string; path: string }) =>
+  request.method !== 'GET' && request.path.startsWith('/api/v1/reports')
 
 async function submitted(): Promise<{ company: Company; id: string }> {
   const company = await readyCompany()
@@ -49,24 +59,37 @@ async function submitted(): Promise<{ company: Company; id: string }> {
 }
 
 async function work({ scope }: Company): Promise<void> {
-  await scope.tx(db => db.submission.updateMany({ data: { nextAttemptAt: null, leaseUntil: null } }))
+  await scope.tx((db) => db.submission.updateMany({ data: { nextAttemptAt: null, leaseUntil: null } }))
   await submitDue(scope, context())
   await pollDue(scope, { ...context(), isFirstLook: true })
 }
 
-const submission = ({ scope }: Company) => scope.tx(db => db.submission.findFirstOrThrow({ orderBy: { createdAt: 'desc' } }))
+const submission = ({ scope }: Company) =>
+  scope.tx((db) => db.submission.findFirstOrThrow({ orderBy: { createdAt: 'desc' } }))
 const decisions = async (company: Company, id: string) => {
   const { reference } = await report(company, id)
-  return regulator.state.history.filter(outcome => outcome.reportingEntityReportReference === reference).map(outcome => `${outcome.action} ${outcome.outcome}`)
+  return regulator.state.history
+    .filter((outcome) => outcome.reportingEntityReportReference === reference)
+    .map((outcome) => `${outcome.action} ${outcome.outcome}`)
 }
-const report = ({ scope }: Company, id: string) => scope.tx(db => db.report.findUniqueOrThrow({ where: { id } }))
+const report = ({ scope }: Company, id: string) => scope.tx((db) => db.report.findUniqueOrThrow({ where: { id } }))
 
 test('a refusal of the credentials gives no draft back once an earlier request may have arrived', async () => {
   const { company, id } = await submitted()
-  alter = (request, answer) => (isWrite(request) ? { status: 500, text: '' } : request.path.includes('/list') ? { ...answer, text: emptyList } : answer)
+  alter = (request, answer) =>
+    isWrite(request)
+      ? { status: 500, text: '' }
+      : request.path.includes('/list')
+        ? { ...answer, text: emptyList }
+        : answer
   await work(company)
   expect((await report(company, id)).state).toBe('unknown')
-  alter = (request, answer) => (isWrite(request) ? { status: 403, text: '{"code":403,"message":{"en":"No.","fr":"Non."}}' } : request.path.includes('/list') ? { ...answer, text: emptyList } : answer)
+  alter = (request, answer) =>
+    isWrite(request)
+      ? { status: 403, text: '{"code":403,"message":{"en":"No.","fr":"Non."}}' }
+      : request.path.includes('/list')
+        ? { ...answer, text: emptyList }
+        : answer
   await work(company)
   expect((await report(company, id)).state).toBe('unknown')
   alter = (_request, answer) => answer
@@ -74,23 +97,41 @@ test('a refusal of the credentials gives no draft back once an earlier request m
   expect((await report(company, id)).state).toBe('confirmed')
 })
 
-const emptyList = JSON.stringify({ code: 200, message: { en: '', fr: '' }, payload: { totalElements: 0, numberOfPages: 0, pageSize: 200, pageNumber: 0, numberOfElements: 0, sortBy: '', contents: [] } })
+const emptyList = JSON.stringify({
+  code: 200,
+  message: { en: '', fr: '' },
+  payload: {
+    totalElements: 0,
+    numberOfPages: 0,
+    pageSize: 200,
+    pageNumber: 0,
+    numberOfElements: 0,
+    sortBy: '',
+    contents: [],
+  },
+})
 
 test('a report that the list did not show yet is refused as a repetition when it is sent again, and counts as the one that it is', async () => {
   const { company, id } = await submitted()
   alter = (request, answer) => (isWrite(request) ? { status: 500, text: '' } : answer)
   await submitDue(company.scope, context())
   let looks = 0
-  alter = (request, answer) => (request.path.includes('/list') && ++looks === 1 ? { ...answer, text: emptyList } : answer)
+  alter = (request, answer) =>
+    request.path.includes('/list') && ++looks === 1 ? { ...answer, text: emptyList } : answer
   await work(company)
   await work(company)
   const { reference, state } = await report(company, id)
   expect(state).toBe('confirmed')
-  expect(regulator.state.history.filter(outcome => outcome.reportingEntityReportReference === reference).map(outcome => outcome.outcome)).toEqual(['accepted', 'rejected'])
+  expect(
+    regulator.state.history
+      .filter((outcome) => outcome.reportingEntityReportReference === reference)
+      .map((outcome) => outcome.outcome),
+  ).toEqual(['accepted', 'rejected'])
 })
 
 test('a regulator whose list tells whole seconds confirms reports and changes of them', async () => {
-  alter = (request, answer) => (request.path.includes('/list') ? { ...answer, text: answer.text.replace(/\.\d{3}Z/g, 'Z') } : answer)
+  alter = (request, answer) =>
+    request.path.includes('/list') ? { ...answer, text: answer.text.replace(/\.\d{3}Z/g, 'Z') } : answer
   const { company, id } = await submitted()
   await work(company)
   expect((await report(company, id)).state).toBe('confirmed')
@@ -102,7 +143,12 @@ test('a regulator whose list tells whole seconds confirms reports and changes of
 
 test('a report that is listed is confirmed although the regulator keeps no validations of it', async () => {
   const { company, id } = await submitted()
-  alter = (request, answer) => (isWrite(request) ? { status: 500, text: '' } : request.path.includes('/validations') ? { status: 404, text: '' } : answer)
+  alter = (request, answer) =>
+    isWrite(request)
+      ? { status: 500, text: '' }
+      : request.path.includes('/validations')
+        ? { status: 404, text: '' }
+        : answer
   await work(company)
   await work(company)
   expect((await report(company, id)).state).toBe('confirmed')
@@ -110,10 +156,37 @@ test('a report that is listed is confirmed although the regulator keeps no valid
 
 test('a 200 that carries a reason to reject is not shown as confirmed', async () => {
   const { company, id } = await submitted()
-  const reject = { path: '/reportDetails', rule: '1', error: { code: 304, en: 'It must be\u0000 another.', fr: '' }, type: 'reject' }
+  const reject = {
+    path: '/reportDetails',
+    rule: '1',
+    error: { code: 304, en: 'It must be\u0000 another.', fr: '' },
+    type: 'reject',
+  }
   alter = (request, answer) => {
-    if (isWrite(request)) return { ...answer, text: JSON.stringify({ ...JSON.parse(answer.text), payload: { ...JSON.parse(answer.text).payload, validationMessages: [reject] } }) }
-    if (request.path.includes('/validations')) return { ...answer, text: JSON.stringify({ ...JSON.parse(answer.text), acknowledgements: [{ reportingEntityReportReference: new URL(request.path, 'http://x').searchParams.get('reportingEntityReportReference'), messageTypeCode: 2, validationMessages: [reject] }] }) }
+    if (isWrite(request))
+      return {
+        ...answer,
+        text: JSON.stringify({
+          ...JSON.parse(answer.text),
+          payload: { ...JSON.parse(answer.text).payload, validationMessages: [reject] },
+        }),
+      }
+    if (request.path.includes('/validations'))
+      return {
+        ...answer,
+        text: JSON.stringify({
+          ...JSON.parse(answer.text),
+          acknowledgements: [
+            {
+              reportingEntityReportReference: new URL(request.path, 'http://x').searchParams.get(
+                'reportingEntityReportReference',
+              ),
+              messageTypeCode: 2,
+              validationMessages: [reject],
+            },
+          ],
+        }),
+      }
     return answer
   }
   await work(company)
@@ -133,7 +206,13 @@ async function withDeletion(): Promise<{ company: Company; id: string }> {
 test('a deletion whose outcome is not known is not taken for done because another entity does not see the report', async () => {
   const { company, id } = await withDeletion()
   alter = (request, answer) => (request.method === 'DELETE' ? { status: 500, text: '' } : answer)
-  const other = { reportingEntityNumber: 7_000_001, name: 'Another entity', contacts: [1], locations: ['X'], credentials: [{ clientId: 'other-entity', clientSecret: 'other-secret-of-the-test' }] }
+  const other = {
+    reportingEntityNumber: 7_000_001,
+    name: 'Another entity',
+    contacts: [1],
+    locations: ['X'],
+    credentials: [{ clientId: 'other-entity', clientSecret: 'other-secret-of-the-test' }],
+  }
   regulator.state.apply({ type: 'entities', entities: [...regulator.state.entities, other] })
   // The request itself is lost: the report is still there.
   const cut = regulator.faults.add({ kind: 'error-before-accepting', route: 'delete' })
@@ -141,15 +220,27 @@ test('a deletion whose outcome is not known is not taken for done because anothe
   expect(await submission(company)).toMatchObject({ action: 'delete', state: 'unknown' })
   alter = (_request, answer) => answer
 
-  const enter = (clientId: string, clientSecret: string) => company.scope.tx(db => db.regulatorCredential.updateMany({ where: { environment: 'test' }, data: { clientId, ...seal(clientSecret, `regulator:${company.organizationId}:test`) } }))
-  const number = (reportingEntityNumber: number) => company.scope.tx(db => db.companySettings.update({ where: { organizationId: company.organizationId }, data: { reportingEntityNumber } }))
+  const enter = (clientId: string, clientSecret: string) =>
+    company.scope.tx((db) =>
+      db.regulatorCredential.updateMany({
+        where: { environment: 'test' },
+        data: { clientId, ...seal(clientSecret, `regulator:${company.organizationId}:test`) },
+      }),
+    )
+  const number = (reportingEntityNumber: number) =>
+    company.scope.tx((db) =>
+      db.companySettings.update({ where: { organizationId: company.organizationId }, data: { reportingEntityNumber } }),
+    )
   // First the credentials alone, then the number with them: neither sees the report.
   await enter('other-entity', 'other-secret-of-the-test')
   await work(company)
   expect(await submission(company)).toMatchObject({ state: 'unknown', note: expect.stringMatching(/FINTRAC refused/) })
   await number(other.reportingEntityNumber)
   await work(company)
-  expect(await submission(company)).toMatchObject({ state: 'unknown', note: expect.stringMatching(new RegExp(`organization number ${demoEntity.reportingEntityNumber}`)) })
+  expect(await submission(company)).toMatchObject({
+    state: 'unknown',
+    note: expect.stringMatching(new RegExp(`organization number ${demoEntity.reportingEntityNumber}`)),
+  })
   expect((await report(company, id)).state).toBe('deletion')
   expect(await decisions(company, id)).toEqual(['submit accepted'])
 
@@ -163,30 +254,57 @@ test('a deletion whose outcome is not known is not taken for done because anothe
 
 test('a 404 on a first deletion is looked up: a report that is listed is tried again, one that is gone is deleted', async () => {
   const { company, id } = await withDeletion()
-  alter = (request, answer) => (request.method === 'DELETE' ? { status: 404, text: '{"code":404,"message":{"en":"Not found.","fr":"Introuvable."}}' } : answer)
+  alter = (request, answer) =>
+    request.method === 'DELETE'
+      ? { status: 404, text: '{"code":404,"message":{"en":"Not found.","fr":"Introuvable."}}' }
+      : answer
   regulator.faults.add({ kind: 'error-before-accepting', route: 'delete' })
   await work(company)
-  expect(await submission(company)).toMatchObject({ state: 'held', note: expect.stringMatching(/could not be borne out/) })
+  expect(await submission(company)).toMatchObject({
+    state: 'held',
+    note: expect.stringMatching(/could not be borne out/),
+  })
   expect((await report(company, id)).state).toBe('deletion')
   // It is deleted there by somebody else in the meantime.
   const gone = await submission(company)
   alter = (_request, answer) => answer
-  const token = await (await fetch(`${regulator.baseUrl}/oauth2/v2.0/token`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ client_id: demoEntity.test.clientId, client_secret: demoEntity.test.clientSecret }) })).json() as { access_token: string }
-  const elsewhere = await fetch(`${regulator.baseUrl}/api/v1/reports`, { method: 'DELETE', headers: { authorization: `Bearer ${token.access_token}`, 'content-type': 'application/json' }, body: Buffer.from(gone.bytes!) })
+  const token = (await (
+    await fetch(`${regulator.baseUrl}/oauth2/v2.0/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ client_id: demoEntity.test.clientId, client_secret: demoEntity.test.clientSecret }),
+    })
+  ).json()) as { access_token: string }
+  const elsewhere = await fetch(`${regulator.baseUrl}/api/v1/reports`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${token.access_token}`, 'content-type': 'application/json' },
+    body: Buffer.from(gone.bytes!),
+  })
   expect(elsewhere.status).toBe(204)
   await work(company)
-  expect(await submission(company)).toMatchObject({ state: 'accepted', note: expect.stringMatching(/did not have this report any more/) })
+  expect(await submission(company)).toMatchObject({
+    state: 'accepted',
+    note: expect.stringMatching(/did not have this report any more/),
+  })
   expect((await report(company, id)).state).toBe('deleted')
 })
 
 test('a reference that FINTRAC calls used and does not list waits with a note that says what happens, and counts once when it is listed', async () => {
   const { company, id } = await submitted()
-  alter = (request, answer) => (isWrite(request) ? { status: 500, text: '' } : request.path.includes('/list') ? { ...answer, text: emptyList } : answer)
+  alter = (request, answer) =>
+    isWrite(request)
+      ? { status: 500, text: '' }
+      : request.path.includes('/list')
+        ? { ...answer, text: emptyList }
+        : answer
   await submitDue(company.scope, context())
   alter = (request, answer) => (request.path.includes('/list') ? { ...answer, text: emptyList } : answer)
   await work(company)
   const { reference } = await report(company, id)
-  expect(await submission(company)).toMatchObject({ state: 'unknown', note: expect.stringMatching(new RegExp(`reference ${reference} is used already.*looked up again by itself`)) })
+  expect(await submission(company)).toMatchObject({
+    state: 'unknown',
+    note: expect.stringMatching(new RegExp(`reference ${reference} is used already.*looked up again by itself`)),
+  })
   alter = (_request, answer) => answer
   await work(company)
   await work(company)

@@ -19,11 +19,14 @@ async function organization(): Promise<Scope> {
   return scope
 }
 
-const idOf = async (scope: Scope, externalId: string) => (await scope.tx(db => db.transaction.findFirstOrThrow({ where: { externalId } }))).id
+const idOf = async (scope: Scope, externalId: string) =>
+  (await scope.tx((db) => db.transaction.findFirstOrThrow({ where: { externalId } }))).id
 
 test('pages go through every transaction once, newest first, also those of one instant and without a time', async () => {
   const scope = await organization()
-  const rows = Array.from({ length: 47 }, (_, index) => line(`P${index}`, '100.00', 'C-1', { at: `2026-03-0${1 + (index % 5)} 10:00:00` }))
+  const rows = Array.from({ length: 47 }, (_, index) =>
+    line(`P${index}`, '100.00', 'C-1', { at: `2026-03-0${1 + (index % 5)} 10:00:00` }),
+  )
   await importText(scope, csv(...rows))
   const seen: { id: string; at: number | null }[] = []
   let cursor: string | null = null
@@ -32,15 +35,24 @@ test('pages go through every transaction once, newest first, also those of one i
     seen.push(...page.rows)
     cursor = page.next
   } while (cursor !== null)
-  expect(new Set(seen.map(row => row.id)).size).toBe(47)
+  expect(new Set(seen.map((row) => row.id)).size).toBe(47)
   expect(seen).toHaveLength(47)
-  expect(seen.map(row => row.at)).toEqual(seen.map(row => row.at).sort((a, b) => b! - a!))
+  expect(seen.map((row) => row.at)).toEqual(seen.map((row) => row.at).sort((a, b) => b! - a!))
 })
 
 test('filters narrow the list, and each row says in words why it counts or not', async () => {
   const scope = await organization()
-  await importText(scope, csv(line('F1', '12000.00', 'C-1'), line('F2', '500.00', 'C-2', { method: 'e-transfer' }), line('F3', '900.00', 'C-3', { direction: 'out' }), line('F4', '700.00', 'C-4', { status: 'cancelled' })))
-  const ids = async (filter: Parameters<typeof transactionList>[1]) => (await transactionList(scope, filter, null)).rows.map(row => row.externalId).sort()
+  await importText(
+    scope,
+    csv(
+      line('F1', '12000.00', 'C-1'),
+      line('F2', '500.00', 'C-2', { method: 'e-transfer' }),
+      line('F3', '900.00', 'C-3', { direction: 'out' }),
+      line('F4', '700.00', 'C-4', { status: 'cancelled' }),
+    ),
+  )
+  const ids = async (filter: Parameters<typeof transactionList>[1]) =>
+    (await transactionList(scope, filter, null)).rows.map((row) => row.externalId).sort()
   expect(await ids({ kind: 'LCTR' })).toEqual(['F1'])
   expect(await ids({ kind: 'none' })).toEqual(['F2', 'F3', 'F4'])
   expect(await ids({ method: 'cash', direction: 'in' })).toEqual(['F1', 'F4'])
@@ -48,7 +60,7 @@ test('filters narrow the list, and each row says in words why it counts or not',
   expect(await ids({ from: '2026-03-05' })).toEqual([])
   expect(await ids({ from: '2026-03-04', to: '2026-03-04', search: 'F1' })).toEqual(['F1'])
   expect(await ids({ method: `x' OR true --` })).toHaveLength(4)
-  const reasons = new Map((await transactionList(scope, {}, null)).rows.map(row => [row.externalId, row.reason]))
+  const reasons = new Map((await transactionList(scope, {}, null)).rows.map((row) => [row.externalId, row.reason]))
   expect(reasons.get('F1')).toContain('$12,000.00')
   expect(reasons.get('F2')).toContain('Neither cash nor virtual currency')
   expect(reasons.get('F3')).toContain('paid out')
@@ -58,8 +70,17 @@ test('filters narrow the list, and each row says in words why it counts or not',
 test('receipts in the last second of a window count in it, to the millisecond, in old times too', async () => {
   for (const day of ['2026-03-04', '1971-12-30']) {
     const scope = await organization()
-    await importText(scope, csv(line('L1', '6000.00', 'C-1', { at: `${day} 00:00:00.000` }), line('L2', '4500.00', 'C-1', { at: `${day} 23:59:59.999` })), { plan: { zone: '-05:00' } })
-    expect((await candidates(scope)).candidates.map(({ window, totalCents }) => [window.date, totalCents])).toEqual([[day, 1_050_000n]])
+    await importText(
+      scope,
+      csv(
+        line('L1', '6000.00', 'C-1', { at: `${day} 00:00:00.000` }),
+        line('L2', '4500.00', 'C-1', { at: `${day} 23:59:59.999` }),
+      ),
+      { plan: { zone: '-05:00' } },
+    )
+    expect((await candidates(scope)).candidates.map(({ window, totalCents }) => [window.date, totalCents])).toEqual([
+      [day, 1_050_000n],
+    ])
   }
 })
 
@@ -69,8 +90,11 @@ test('a transaction shows its raw row, its verdicts and where it came from', asy
   const detail = await transactionDetail(scope, await idOf(scope, 'D1'))
   expect(detail.import?.id).toBe(view.id)
   expect(detail.line).toBe(2)
-  expect(detail.raw.find(cell => cell.header === 'Customer Name')?.cell).toBe('Ada Quill')
-  expect(detail.verdicts.map(verdict => [verdict.type, verdict.eligible])).toEqual([['LCTR', true], ['LVCTR', false]])
+  expect(detail.raw.find((cell) => cell.header === 'Customer Name')?.cell).toBe('Ada Quill')
+  expect(detail.verdicts.map((verdict) => [verdict.type, verdict.eligible])).toEqual([
+    ['LCTR', true],
+    ['LVCTR', false],
+  ])
 })
 
 test('a correction changes the verdict and what is reported', async () => {
@@ -88,8 +112,11 @@ test('an amount in Canadian dollars is its own value, and can be corrected', asy
   const scope = await organization()
   await importText(scope, csv(line('V1', '17000.00', 'C-1')))
   const id = await idOf(scope, 'V1')
-  await expect(correctTransaction(scope, id, correction({ cadAmount: '9000', conductor: 'C-1' }))).rejects.toMatchObject({
-    code: 'value-is-amount', fields: { 'starting.0.cadAmount': 'The amount is in Canadian dollars, so its value is the amount.' },
+  await expect(
+    correctTransaction(scope, id, correction({ cadAmount: '9000', conductor: 'C-1' })),
+  ).rejects.toMatchObject({
+    code: 'value-is-amount',
+    fields: { 'starting.0.cadAmount': 'The amount is in Canadian dollars, so its value is the amount.' },
   })
   await correctTransaction(scope, id, correction({ rate: '0.5', conductor: 'C-1' }))
   expect((await candidates(scope)).candidates).toMatchObject([{ totalCents: 1_700_000n }])
@@ -99,7 +126,12 @@ test('an amount in Canadian dollars is its own value, and can be corrected', asy
   await correctTransaction(scope, id, correction({ currency: 'usd', rate: '1.365', conductor: 'C-1' }))
   expect(await transactionDetail(scope, id)).toMatchObject({ amount: '9000', currency: 'USD', cadAmount: '12285.00' })
   expect((await candidates(scope)).candidates).toMatchObject([{ totalCents: 1_228_500n }])
-  for (const [field, wrong] of [['amount', '0.00'], ['amount', '-5'], ['currency', 'no such']] as const) expect(() => correction({ [field]: wrong })).toThrow()
+  for (const [field, wrong] of [
+    ['amount', '0.00'],
+    ['amount', '-5'],
+    ['currency', 'no such'],
+  ] as const)
+    expect(() => correction({ [field]: wrong })).toThrow()
 })
 
 test('the value of an amount that was corrected is not taken for that of the new one', async () => {
@@ -108,10 +140,22 @@ test('the value of an amount that was corrected is not taken for that of the new
   const id = await idOf(scope, 'W1')
   const cadAmount = async () => (await transactionDetail(scope, id)).cadAmount
   await correctTransaction(scope, id, correction({ currency: 'USD', cadAmount: '12000', conductor: 'C-1' }))
-  await expect(correctTransaction(scope, id, correction({ amount: '6000', cadAmount: '12000.00' }))).rejects.toMatchObject({ code: 'value-of-before', fields: { 'starting.0.cadAmount': expect.stringContaining('write the rate 2.00 with it') } })
-  await correctTransaction(scope, id, correction({ amount: '6000', cadAmount: '12000.00', rate: '1.36', conductor: 'C-1' }))
+  await expect(
+    correctTransaction(scope, id, correction({ amount: '6000', cadAmount: '12000.00' })),
+  ).rejects.toMatchObject({
+    code: 'value-of-before',
+    fields: { 'starting.0.cadAmount': expect.stringContaining('write the rate 2.00 with it') },
+  })
+  await correctTransaction(
+    scope,
+    id,
+    correction({ amount: '6000', cadAmount: '12000.00', rate: '1.36', conductor: 'C-1' }),
+  )
   expect(await cadAmount()).toBe('8160.00')
-  await expect(correctTransaction(scope, id, correction({ currency: 'EUR', rate: '1.36' }))).rejects.toMatchObject({ code: 'value-of-before', fields: { 'starting.0.rate': 'This is the rate of USD. Write the rate of EUR.' } })
+  await expect(correctTransaction(scope, id, correction({ currency: 'EUR', rate: '1.36' }))).rejects.toMatchObject({
+    code: 'value-of-before',
+    fields: { 'starting.0.rate': 'This is the rate of USD. Write the rate of EUR.' },
+  })
   await correctTransaction(scope, id, correction({ cadAmount: '8170', rate: '1.36', conductor: 'C-1' }))
   expect(await cadAmount()).toBe('8170.00')
 })
@@ -122,33 +166,74 @@ test('the coins that were handed out, or received, can be corrected, and a rate 
   const id = await idOf(scope, 'B1')
   const actions = async () => (await transactionDetail(scope, id)).actions
   expect((await actions()).completing).toEqual([])
-  await expect(correctTransaction(scope, id, correction({ coins: '0.2', coin: '' }))).rejects.toMatchObject({ code: 'currency-missing', fields: { 'completing.0.currency': 'Write the currency of what was handed out, such as CAD, USD or BTC.' } })
+  await expect(correctTransaction(scope, id, correction({ coins: '0.2', coin: '' }))).rejects.toMatchObject({
+    code: 'currency-missing',
+    fields: { 'completing.0.currency': 'Write the currency of what was handed out, such as CAD, USD or BTC.' },
+  })
   await correctTransaction(scope, id, correction({ coins: '0.2', coin: 'xbt', conductor: 'C-1' }))
-  expect(await actions()).toMatchObject({ starting: [{ amount: '15000', currency: 'CAD' }], completing: [{ amount: '0.2', currency: 'BTC' }] })
+  expect(await actions()).toMatchObject({
+    starting: [{ amount: '15000', currency: 'CAD' }],
+    completing: [{ amount: '0.2', currency: 'BTC' }],
+  })
   await correctTransaction(scope, id, correction({ conductor: 'C-1' }))
   expect((await actions()).completing).toMatchObject([{ amount: '0.2', currency: 'BTC' }])
   const received = { method: 'virtual_currency', amount: '0.2', currency: 'BTC', cadAmount: '15001.00' }
   await expect(correctTransaction(scope, id, correction({ ...received, rate: '40000' }))).rejects.toMatchObject({
-    code: 'rate-and-value', fields: { 'starting.0.rate': '0.2 BTC at 40000 is $8,000.00, but the value is $15,001.00. Correct one of the two, or leave the rate empty.' },
+    code: 'rate-and-value',
+    fields: {
+      'starting.0.rate':
+        '0.2 BTC at 40000 is $8,000.00, but the value is $15,001.00. Correct one of the two, or leave the rate empty.',
+    },
   })
   await correctTransaction(scope, id, correction({ ...received, rate: '75000', coins: '', coin: '', conductor: 'C-1' }))
-  expect(await actions()).toMatchObject({ starting: [{ method: 'virtual_currency', amount: '0.2', currency: 'BTC', cadAmount: '15001.00', rate: '75000' }], completing: [] })
+  expect(await actions()).toMatchObject({
+    starting: [{ method: 'virtual_currency', amount: '0.2', currency: 'BTC', cadAmount: '15001.00', rate: '75000' }],
+    completing: [],
+  })
   await correctTransaction(scope, id, correction({ amount: '0.4', currency: 'BTC', rate: '50000', conductor: 'C-1' }))
   expect(await transactionDetail(scope, id)).toMatchObject({ amount: '0.4', cadAmount: '20000.00' })
   await correctTransaction(scope, id, correction({ amount: '3', currency: 'ETH', cadAmount: '9000', conductor: 'C-1' }))
-  expect(await transactionDetail(scope, id)).toMatchObject({ currency: 'ETH', cadAmount: '9000.00', actions: { starting: [{ amount: '3', rate: null }] } })
-  for (const [field, wrong] of [['coins', '0'], ['coins', '-1'], ['coin', '??'], ['rate', '0']] as const) expect(() => correction({ [field]: wrong })).toThrow()
+  expect(await transactionDetail(scope, id)).toMatchObject({
+    currency: 'ETH',
+    cadAmount: '9000.00',
+    actions: { starting: [{ amount: '3', rate: null }] },
+  })
+  for (const [field, wrong] of [
+    ['coins', '0'],
+    ['coins', '-1'],
+    ['coin', '??'],
+    ['rate', '0'],
+  ] as const)
+    expect(() => correction({ [field]: wrong })).toThrow()
 })
 
 test('a comma in a typed amount is refused rather than read as one thing or the other, and an amount is written and plausible', () => {
   for (const field of ['amount', 'coins', 'cadAmount', 'rate'] as const) {
-    for (const wrong of ['14500,50', '14 500,50', '14.500,50', '1,5', '12,5,00', '14,500', '14,50.00', '14.5.0', '1e5', '-5', '9999999999999']) {
-      expect(() => correction({ [field]: wrong }), `${field} ${wrong}`).toThrow(/Use a decimal point|less than 1,000,000,000,000/)
+    for (const wrong of [
+      '14500,50',
+      '14 500,50',
+      '14.500,50',
+      '1,5',
+      '12,5,00',
+      '14,500',
+      '14,50.00',
+      '14.5.0',
+      '1e5',
+      '-5',
+      '9999999999999',
+    ]) {
+      expect(() => correction({ [field]: wrong }), `${field} ${wrong}`).toThrow(
+        /Use a decimal point|less than 1,000,000,000,000/,
+      )
     }
   }
   expect(() => correction({ cadAmount: '14500.005' })).toThrow('at most two decimals')
-  expect(correction({ amount: '14 500.50', rate: '1.3650' })).toMatchObject({ starting: [{ amount: '14500.50', rate: '1.3650' }] })
-  expect(correction({ amount: '14,500.50', cadAmount: '1,234,567' })).toMatchObject({ starting: [{ amount: '14500.50', cadAmount: '1234567' }] })
+  expect(correction({ amount: '14 500.50', rate: '1.3650' })).toMatchObject({
+    starting: [{ amount: '14500.50', rate: '1.3650' }],
+  })
+  expect(correction({ amount: '14,500.50', cadAmount: '1,234,567' })).toMatchObject({
+    starting: [{ amount: '14500.50', cadAmount: '1234567' }],
+  })
 })
 
 test('of two people who correct one transaction at once, the second is told instead of undoing what the first did', async () => {
@@ -157,20 +242,37 @@ test('of two people who correct one transaction at once, the second is told inst
   const id = await idOf(scope, 'S1')
   const { version: seen } = await transactionDetail(scope, id)
   await correctTransaction(scope, id, correction({ seen, purpose: 'Tab one', conductor: 'C-1' }))
-  await expect(correctTransaction(scope, id, correction({ seen, notes: 'Tab two', conductor: 'C-1' }))).rejects.toMatchObject({ code: 'transaction-changed', status: 409 })
+  await expect(
+    correctTransaction(scope, id, correction({ seen, notes: 'Tab two', conductor: 'C-1' })),
+  ).rejects.toMatchObject({ code: 'transaction-changed', status: 409 })
   const now = await transactionDetail(scope, id)
   expect(now).toMatchObject({ purpose: 'Tab one', notes: null })
-  await correctTransaction(scope, id, correction({ seen: now.version, purpose: 'Tab one', notes: 'Tab two', conductor: 'C-1' }))
+  await correctTransaction(
+    scope,
+    id,
+    correction({ seen: now.version, purpose: 'Tab one', notes: 'Tab two', conductor: 'C-1' }),
+  )
   expect(await transactionDetail(scope, id)).toMatchObject({ purpose: 'Tab one', notes: 'Tab two' })
-  await expect(correctTransaction(scope, id, correction({ amount: '100.005', conductor: 'C-1' }))).rejects.toMatchObject({ code: 'fraction-of-cent' })
-  await expect(correctTransaction(scope, id, correction({ amount: '', conductor: 'C-1' }))).rejects.toThrow('Write the amount.')
+  await expect(
+    correctTransaction(scope, id, correction({ amount: '100.005', conductor: 'C-1' })),
+  ).rejects.toMatchObject({ code: 'fraction-of-cent' })
+  await expect(correctTransaction(scope, id, correction({ amount: '', conductor: 'C-1' }))).rejects.toThrow(
+    'Write the amount.',
+  )
 })
 
 test('when it happened, how and which way are corrected in the transaction, and the 24-hour rule follows', async () => {
   const scope = await organization()
-  await importText(scope, csv(line('D1', '6000.00', 'C-1', { at: '2026-03-04 10:00:00' }), line('D2', '6000.00', 'C-1', { at: '2026-03-05 10:00:00' })))
+  await importText(
+    scope,
+    csv(
+      line('D1', '6000.00', 'C-1', { at: '2026-03-04 10:00:00' }),
+      line('D2', '6000.00', 'C-1', { at: '2026-03-05 10:00:00' }),
+    ),
+  )
   const id = await idOf(scope, 'D2')
-  const totals = async () => (await candidates(scope)).candidates.map(candidate => [candidate.window.date, candidate.totalCents])
+  const totals = async () =>
+    (await candidates(scope)).candidates.map((candidate) => [candidate.window.date, candidate.totalCents])
   expect(await totals()).toEqual([])
   await correctTransaction(scope, id, correction({ at: '2026-03-04 23:59:59 -05:00', conductor: 'C-1' }))
   expect(await totals()).toEqual([['2026-03-04', 1_200_000n]])
@@ -185,15 +287,31 @@ test('when it happened, how and which way are corrected in the transaction, and 
   expect(await totals()).toEqual([])
   await correctTransaction(scope, id, correction({ direction: 'in', method: 'wire', conductor: 'C-1' }))
   expect(await totals()).toEqual([])
-  await expect(correctTransaction(scope, id, correction({ at: '', conductor: 'C-1' }))).rejects.toMatchObject({ code: 'time-missing' })
-  await expect(correctTransaction(scope, id, correction({ at: '2199-01-01 10:00 -05:00', conductor: 'C-1' }))).rejects.toMatchObject({ code: 'time-in-future' })
-  for (const wrong of ['2026-02-30', '2026-03-04 10:00', '2026-03-04 24:00:00 -05:00', '04/03/2026 10:00 -05:00', '2026-03-04 10:00:00 -15:00', 'yesterday']) expect(() => correction({ at: wrong }), wrong).toThrow('date, time, and the offset')
+  await expect(correctTransaction(scope, id, correction({ at: '', conductor: 'C-1' }))).rejects.toMatchObject({
+    code: 'time-missing',
+  })
+  await expect(
+    correctTransaction(scope, id, correction({ at: '2199-01-01 10:00 -05:00', conductor: 'C-1' })),
+  ).rejects.toMatchObject({ code: 'time-in-future' })
+  for (const wrong of [
+    '2026-02-30',
+    '2026-03-04 10:00',
+    '2026-03-04 24:00:00 -05:00',
+    '04/03/2026 10:00 -05:00',
+    '2026-03-04 10:00:00 -15:00',
+    'yesterday',
+  ])
+    expect(() => correction({ at: wrong }), wrong).toThrow('date, time, and the offset')
 })
 
 test('a receipt linked to Iran is reported alone at any amount', async () => {
   const scope = await organization()
   await importText(scope, csv(line('I1', '40.00', 'C-1')))
-  await correctTransaction(scope, await idOf(scope, 'I1'), correction({ cadAmount: '40.00', conductor: 'C-1', ministerialDirective: 'yes' }))
+  await correctTransaction(
+    scope,
+    await idOf(scope, 'I1'),
+    correction({ cadAmount: '40.00', conductor: 'C-1', ministerialDirective: 'yes' }),
+  )
   expect((await candidates(scope)).candidates).toMatchObject([{ ministerialDirective: 'IR2020', totalCents: 4_000n }])
 })
 
@@ -202,37 +320,84 @@ test('a submitted report whose window has a late row asks for a change, never fo
   await importText(scope, csv(line('L1', '6000.00', 'C-1'), line('L2', '5000.00', 'C-1')))
   const [candidate] = (await candidates(scope)).candidates
   const reportId = newId()
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     await db.report.create({
       data: {
-        id: reportId, organizationId: scope.organizationId, mode: scope.mode, type: 'LCTR', state: 'confirmed', environment: 'test', aggregation: 'conductor', partyId: candidate!.partyKey, candidateKey: 'key',
-        windowStart: new Date(candidate!.window.startMs), windowEnd: new Date(candidate!.window.endMs), windowOffset: -300, reference: 'R-1', totalCad: '11000.00', reason: 'r',
+        id: reportId,
+        organizationId: scope.organizationId,
+        mode: scope.mode,
+        type: 'LCTR',
+        state: 'confirmed',
+        environment: 'test',
+        aggregation: 'conductor',
+        partyId: candidate!.partyKey,
+        candidateKey: 'key',
+        windowStart: new Date(candidate!.window.startMs),
+        windowEnd: new Date(candidate!.window.endMs),
+        windowOffset: -300,
+        reference: 'R-1',
+        totalCad: '11000.00',
+        reason: 'r',
       },
     })
-    await db.reportTransaction.createMany({ data: candidate!.transactionIds.map((transactionId, position) => ({ reportId, transactionId, organizationId: scope.organizationId, mode: scope.mode, position })) })
+    await db.reportTransaction.createMany({
+      data: candidate!.transactionIds.map((transactionId, position) => ({
+        reportId,
+        transactionId,
+        organizationId: scope.organizationId,
+        mode: scope.mode,
+        position,
+      })),
+    })
   })
-  expect((await candidates(scope)).changes.map(change => change.kind)).toEqual(['unchanged'])
+  expect((await candidates(scope)).changes.map((change) => change.kind)).toEqual(['unchanged'])
   await importText(scope, csv(line('L3', '700.00', 'C-1')))
   const { changes } = await candidates(scope)
   expect(changes).toMatchObject([{ kind: 'change', reportId, addedIds: [await idOf(scope, 'L3')] }])
   // A changed window moves nothing that was submitted.
-  await scope.tx(db => db.reportingWindow.create({ data: { id: newId(), organizationId: scope.organizationId, startTime: '12:00', offsetMinutes: -300, effectiveFrom: new Date('2026-03-01T17:00:00Z') } }))
-  expect((await candidates(scope)).changes.filter(change => change.kind === 'new')).toEqual([])
+  await scope.tx((db) =>
+    db.reportingWindow.create({
+      data: {
+        id: newId(),
+        organizationId: scope.organizationId,
+        startTime: '12:00',
+        offsetMinutes: -300,
+        effectiveFrom: new Date('2026-03-01T17:00:00Z'),
+      },
+    }),
+  )
+  expect((await candidates(scope)).changes.filter((change) => change.kind === 'new')).toEqual([])
 })
 
-test('a date without a time counts from the beginning of its day on the window\'s clock, whatever the clock becomes', async () => {
+test("a date without a time counts from the beginning of its day on the window's clock, whatever the clock becomes", async () => {
   const scope = await organization()
-  await importText(scope, `Transaction ID,Date,Amount,Currency,Method,Direction,Customer ID\nT1,2026-03-04,6000.00,CAD,cash,in,C-1\nT2,2026-03-04,6000.00,CAD,cash,in,C-1\n`)
-  expect((await candidates(scope)).candidates.map(candidate => candidate.window.date)).toEqual(['2026-03-04'])
-  await scope.tx(db => db.reportingWindow.create({ data: { id: newId(), organizationId: scope.organizationId, startTime: '00:00', offsetMinutes: 60, effectiveFrom: new Date('2026-01-01T00:00:00Z') } }))
-  expect((await candidates(scope)).candidates.map(candidate => candidate.window.date)).toEqual(['2026-03-04'])
+  await importText(
+    scope,
+    `Transaction ID,Date,Amount,Currency,Method,Direction,Customer ID\nT1,2026-03-04,6000.00,CAD,cash,in,C-1\nT2,2026-03-04,6000.00,CAD,cash,in,C-1\n`,
+  )
+  expect((await candidates(scope)).candidates.map((candidate) => candidate.window.date)).toEqual(['2026-03-04'])
+  await scope.tx((db) =>
+    db.reportingWindow.create({
+      data: {
+        id: newId(),
+        organizationId: scope.organizationId,
+        startTime: '00:00',
+        offsetMinutes: 60,
+        effectiveFrom: new Date('2026-01-01T00:00:00Z'),
+      },
+    }),
+  )
+  expect((await candidates(scope)).candidates.map((candidate) => candidate.window.date)).toEqual(['2026-03-04'])
 })
 
 test('runs of just-below amounts raise a hint for those who may prepare suspicious transaction reports', async () => {
   const scope = await organization()
   const soon = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
-  await importText(scope, csv(...[20, 16, 12, 8].map(days => line(`H${days}`, '9500.00', 'C-1', { at: `${soon(days)} 12:00:00` }))))
-  expect((await suspicionHints(scope, { limit: 10 })).rows.map(hint => hint.code)).toContain('just-below-run')
+  await importText(
+    scope,
+    csv(...[20, 16, 12, 8].map((days) => line(`H${days}`, '9500.00', 'C-1', { at: `${soon(days)} 12:00:00` }))),
+  )
+  expect((await suspicionHints(scope, { limit: 10 })).rows.map((hint) => hint.code)).toContain('just-below-run')
 })
 
 test('another organization, and the other mode, see no transaction through any query or command', async () => {
@@ -251,9 +416,20 @@ test('what an import asked of a transaction is answered by its correction: its v
   const scope = await organization()
   await importText(scope, csv(line('A0', '100.00', 'C-1', { name: 'Ada Quill' })))
   const header = 'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Customer Name'
-  const view = await importText(scope, `${header}\nQ1,2026-03-04 10:00:00,15000.00,USD,cash,in,Ada Quill\nQ2,2026-03-04 11:00:00,16000.00,USD,cash,in,Ada Quill\n`)
-  const open = async () => (await problemList(scope, view.id, { severity: 'ask' })).problems.map(problem => [problem.line, problem.code]).sort()
-  expect(await open()).toEqual([[2, 'customer-ambiguous-name'], [2, 'rate-missing'], [3, 'customer-ambiguous-name'], [3, 'rate-missing']])
+  const view = await importText(
+    scope,
+    `${header}\nQ1,2026-03-04 10:00:00,15000.00,USD,cash,in,Ada Quill\nQ2,2026-03-04 11:00:00,16000.00,USD,cash,in,Ada Quill\n`,
+  )
+  const open = async () =>
+    (await problemList(scope, view.id, { severity: 'ask' })).problems
+      .map((problem) => [problem.line, problem.code])
+      .sort()
+  expect(await open()).toEqual([
+    [2, 'customer-ambiguous-name'],
+    [2, 'rate-missing'],
+    [3, 'customer-ambiguous-name'],
+    [3, 'rate-missing'],
+  ])
   const id = await transactionOfLine(scope, view.id, 2)
   expect(id).toBe(await idOf(scope, 'Q1'))
   expect(await transactionOfLine(scope, view.id, 9)).toBeNull()
@@ -261,8 +437,15 @@ test('what an import asked of a transaction is answered by its correction: its v
   await correctTransaction(scope, id!, correction({ notes: 'Seen' }))
   expect(await open()).toHaveLength(4)
   await correctTransaction(scope, id!, correction({ rate: '1.365', rateSource: 'Bank of Canada' }))
-  expect(await open()).toEqual([[2, 'customer-ambiguous-name'], [3, 'customer-ambiguous-name'], [3, 'rate-missing']])
+  expect(await open()).toEqual([
+    [2, 'customer-ambiguous-name'],
+    [3, 'customer-ambiguous-name'],
+    [3, 'rate-missing'],
+  ])
   await correctTransaction(scope, id!, correction({ rate: '1.365', conductor: 'C-1' }))
-  expect(await open()).toEqual([[3, 'customer-ambiguous-name'], [3, 'rate-missing']])
+  expect(await open()).toEqual([
+    [3, 'customer-ambiguous-name'],
+    [3, 'rate-missing'],
+  ])
   expect(await importProgress(scope, view.id)).toMatchObject({ questions: 2 })
 })

@@ -39,7 +39,11 @@ await testDatabase()
 const cases = path.resolve(import.meta.dirname, '../cases')
 
 /** `files`: each upload by the name that it gets; a file that is uploaded again gets another one. */
-interface Case { name: string; files: { name: string; path: string }[]; settings: Settings }
+interface Case {
+  name: string
+  files: { name: string; path: string }[]
+  settings: Settings
+}
 
 const settingsOf = (result: ReturnType<typeof parseSettings>): Settings => {
   if (!result.ok) throw new Error(result.errors.join(' '))
@@ -47,24 +51,46 @@ const settingsOf = (result: ReturnType<typeof parseSettings>): Settings => {
 }
 
 const uploads = (at: string, files: readonly string[]) =>
-  files.map((file, index) => ({ name: files.indexOf(file) === index ? file : `${index}-${file}`, path: path.join(at, file) }))
+  files.map((file, index) => ({
+    name: files.indexOf(file) === index ? file : `${index}-${file}`,
+    path: path.join(at, file),
+  }))
 
 /** The cases of a folder: those with an expectation, and each file without one, with the settings beside it. */
 function casesOf(folder: string): Case[] {
   const at = path.join(cases, folder)
   const names = readdirSync(at)
   const taken = new Set<string>()
-  const found: Case[] = names.filter(name => name.endsWith('.expect.json')).sort().map(name => {
-    const given = JSON.parse(readFileSync(path.join(at, name), 'utf8')) as { files: { name?: string; file?: { name: string } }[]; settings?: unknown; expect?: { upload_order?: string[] } }
-    const files = given.files.map(file => file.name ?? file.file!.name)
-    for (const file of files) taken.add(file)
-    const beside = path.join(at, name.replace('.expect.json', '.settings.json'))
-    const order = given.expect?.upload_order?.map(suffix => files.find(file => file.endsWith(suffix))!) ?? files
-    return { name: name.replace('.expect.json', ''), files: uploads(at, order), settings: settingsOf(existsSync(beside) ? parseSettingsText(readFileSync(beside, 'utf8')) : parseSettings(given.settings ?? {})) }
-  })
-  for (const file of names.filter(name => /\.(?:csv|txt)$/.test(name) && !name.endsWith('.reports.csv') && !taken.has(name)).sort()) {
+  const found: Case[] = names
+    .filter((name) => name.endsWith('.expect.json'))
+    .sort()
+    .map((name) => {
+      const given = JSON.parse(readFileSync(path.join(at, name), 'utf8')) as {
+        files: { name?: string; file?: { name: string } }[]
+        settings?: unknown
+        expect?: { upload_order?: string[] }
+      }
+      const files = given.files.map((file) => file.name ?? file.file!.name)
+      for (const file of files) taken.add(file)
+      const beside = path.join(at, name.replace('.expect.json', '.settings.json'))
+      const order = given.expect?.upload_order?.map((suffix) => files.find((file) => file.endsWith(suffix))!) ?? files
+      return {
+        name: name.replace('.expect.json', ''),
+        files: uploads(at, order),
+        settings: settingsOf(
+          existsSync(beside) ? parseSettingsText(readFileSync(beside, 'utf8')) : parseSettings(given.settings ?? {}),
+        ),
+      }
+    })
+  for (const file of names
+    .filter((name) => /\.(?:csv|txt)$/.test(name) && !name.endsWith('.reports.csv') && !taken.has(name))
+    .sort()) {
     const beside = path.join(at, file.replace(/\.\w+$/, '.json'))
-    found.push({ name: file, files: uploads(at, [file]), settings: settingsOf(existsSync(beside) ? parseSettingsText(readFileSync(beside, 'utf8')) : parseSettings({})) })
+    found.push({
+      name: file,
+      files: uploads(at, [file]),
+      settings: settingsOf(existsSync(beside) ? parseSettingsText(readFileSync(beside, 'utf8')) : parseSettings({})),
+    })
   }
   return found
 }
@@ -83,11 +109,32 @@ interface Said {
   reports: string[]
 }
 
-const said = (): Said => ({ refusals: [], questions: [], counts: {}, rows: [], customers: [], problems: [], names: [], differing: [], reports: [] })
-const asked = (file: string, { about, code, column, setting }: { about: string; code: string; column: string | null; setting: string }): string => JSON.stringify([file, about, code, column, setting])
+const said = (): Said => ({
+  refusals: [],
+  questions: [],
+  counts: {},
+  rows: [],
+  customers: [],
+  problems: [],
+  names: [],
+  differing: [],
+  reports: [],
+})
+const asked = (
+  file: string,
+  { about, code, column, setting }: { about: string; code: string; column: string | null; setting: string },
+): string => JSON.stringify([file, about, code, column, setting])
 
-interface Person { number: string | null; phone: string | null; name: string }
-interface PartyIds { conductor: string | null; on_behalf_of: string | null; beneficiary: string | null }
+interface Person {
+  number: string | null
+  phone: string | null
+  name: string
+}
+interface PartyIds {
+  conductor: string | null
+  on_behalf_of: string | null
+  beneficiary: string | null
+}
 
 /** A party by what is known of it and by the first row that names it, so that two of one name are two. */
 class Parties {
@@ -110,7 +157,13 @@ class Parties {
   }
 
   row(where: string, values: Record<string, unknown>, ids: PartyIds): string {
-    return JSON.stringify([where, values, this.name(ids.conductor, where), this.name(ids.on_behalf_of, where), this.name(ids.beneficiary, where)])
+    return JSON.stringify([
+      where,
+      values,
+      this.name(ids.conductor, where),
+      this.name(ids.on_behalf_of, where),
+      this.name(ids.beneficiary, where),
+    ])
   }
 }
 
@@ -126,14 +179,65 @@ function plainValue(type: string, value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\0', '') : value
 }
 
-const told = (file: string, problem: { line: number; column: string | null; severity: string; code: string; message: string; action: string; raw: string | null }): string =>
-  JSON.stringify([file, problem.line, problem.column, problem.severity, problem.code, problem.message, problem.action, problem.raw])
+const told = (
+  file: string,
+  problem: {
+    line: number
+    column: string | null
+    severity: string
+    code: string
+    message: string
+    action: string
+    raw: string | null
+  },
+): string =>
+  JSON.stringify([
+    file,
+    problem.line,
+    problem.column,
+    problem.severity,
+    problem.code,
+    problem.message,
+    problem.action,
+    problem.raw,
+  ])
 
-const differs = (file: string, line: number, value: string, onFile: string | null, said: string | null): string => JSON.stringify([file, line, value, onFile, said])
+const differs = (file: string, line: number, value: string, onFile: string | null, said: string | null): string =>
+  JSON.stringify([file, line, value, onFile, said])
 
-const reported = (run: readonly ReportCandidate[], idOf: (id: string) => string, shown: (key: string) => string): string[] =>
-  run.map(({ type, aggregation, partyKey, window, transactionIds, totalCents, sameSetAlsoBy, dueDate, fileBy, awaitingValueOf }) =>
-    JSON.stringify([type, aggregation, partyKey === null ? null : shown(partyKey), window.date, formatCents(totalCents), transactionIds.map(idOf).sort(), [...sameSetAlsoBy].sort(), dueDate, fileBy, (awaitingValueOf ?? []).map(idOf).sort()])).sort()
+const reported = (
+  run: readonly ReportCandidate[],
+  idOf: (id: string) => string,
+  shown: (key: string) => string,
+): string[] =>
+  run
+    .map(
+      ({
+        type,
+        aggregation,
+        partyKey,
+        window,
+        transactionIds,
+        totalCents,
+        sameSetAlsoBy,
+        dueDate,
+        fileBy,
+        awaitingValueOf,
+      }) =>
+        JSON.stringify([
+          type,
+          aggregation,
+          partyKey === null ? null : shown(partyKey),
+          window.date,
+          formatCents(totalCents),
+          transactionIds.map(idOf).sort(),
+          [...sameSetAlsoBy].sort(),
+          dueDate,
+          fileBy,
+          (awaitingValueOf ?? []).map(idOf).sort(),
+        ]),
+    )
+    .sort()
 
 const nowMs = Date.now()
 /** As a new organization's: whoever looks in an empty table says the same. */
@@ -141,45 +245,97 @@ const noRates: RateTable = { bankOfCanada: [], house: [] }
 
 async function inMemory({ files, settings }: Case, analyses: readonly Analysis[]): Promise<Said> {
   const result = said()
-  const history = new History({ files: files.map(file => ({ name: file.name, open: () => createReadStream(file.path) })), analyses, settings, options: { nowMs, rates: rateReader(noRates, settings.windows) } })
-  const receipts = new Receipts(key => history.ledger.factsOf(key))
+  const history = new History({
+    files: files.map((file) => ({ name: file.name, open: () => createReadStream(file.path) })),
+    analyses,
+    settings,
+    options: { nowMs, rates: rateReader(noRates, settings.windows) },
+  })
+  const receipts = new Receipts((key) => history.ledger.factsOf(key))
   const late = new LateQuestions()
   const read: { where: string; values: Record<string, unknown>; ids: PartyIds }[] = []
-  const counts = files.map(() => ({ accepted: 0, rejected: 0, duplicates: 0, data_rows: 0, set_aside: 0, ignored_count: 0, ignored_lines: [] }))
+  const counts = files.map(() => ({
+    accepted: 0,
+    rejected: 0,
+    duplicates: 0,
+    data_rows: 0,
+    set_aside: 0,
+    ignored_count: 0,
+    ignored_lines: [],
+  }))
   for await (const item of history.read(counts)) {
     if (item.kind === 'problem') {
       result.problems.push(told(item.problem.file, item.problem))
       late.add(item.problem, item.problem.file)
     }
     if (item.kind === 'name') result.names.push(JSON.stringify([item.name.raw, item.name.message, item.name.action]))
-    if (item.kind === 'differing') result.differing.push(differs(item.differing.file, item.differing.line, item.differing.value, item.differing.on_file, item.differing.said))
+    if (item.kind === 'differing')
+      result.differing.push(
+        differs(
+          item.differing.file,
+          item.differing.line,
+          item.differing.value,
+          item.differing.on_file,
+          item.differing.said,
+        ),
+      )
     if (item.kind !== 'row') continue
     const { ready } = item
     const receipt = receiptOf(item, contextOf(settings))
     if (receipt !== null) receipts.add({ ...receipt, id: ready.identity.externalId })
     const { conductor, onBehalfOf, beneficiary } = ready.parties
-    const values = Object.fromEntries(valueColumns.map(([name, type, value]) => [name, plainValue(type, value(ready, null, null))]))
-    read.push({ where: `${item.file}:${ready.row.line}`, values: { ...values, location: ready.locationId }, ids: { conductor: conductor?.key ?? null, on_behalf_of: onBehalfOf?.key ?? null, beneficiary: beneficiary?.key ?? null } })
+    const values = Object.fromEntries(
+      valueColumns.map(([name, type, value]) => [name, plainValue(type, value(ready, null, null))]),
+    )
+    read.push({
+      where: `${item.file}:${ready.row.line}`,
+      values: { ...values, location: ready.locationId },
+      ids: {
+        conductor: conductor?.key ?? null,
+        on_behalf_of: onBehalfOf?.key ?? null,
+        beneficiary: beneficiary?.key ?? null,
+      },
+    })
   }
-  files.forEach(({ name }, index) => { result.counts[name] = [counts[index]!.accepted, counts[index]!.rejected, counts[index]!.duplicates].join('/') })
+  files.forEach(({ name }, index) => {
+    result.counts[name] = [counts[index]!.accepted, counts[index]!.rejected, counts[index]!.duplicates].join('/')
+  })
   const people = [...history.ledger.customers()]
-  const parties = new Parties(new Map(people.map(person => [person.id, person])))
+  const parties = new Parties(new Map(people.map((person) => [person.id, person])))
   result.rows = read.map(({ where, values, ids }) => parties.row(where, values, ids))
-  result.customers = people.map(({ number, phone, name, dateOfBirth, email, answers }) => JSON.stringify([number, phone, name, dateOfBirth, email, answers])).sort()
-  result.questions = late.list.map(question => asked(question.file, question))
-  result.reports = reported(receipts.aggregate(settings.windows, contextOf(settings)).candidates, id => id, key => parties.person(key))
+  result.customers = people
+    .map(({ number, phone, name, dateOfBirth, email, answers }) =>
+      JSON.stringify([number, phone, name, dateOfBirth, email, answers]),
+    )
+    .sort()
+  result.questions = late.list.map((question) => asked(question.file, question))
+  result.reports = reported(
+    receipts.aggregate(settings.windows, contextOf(settings)).candidates,
+    (id) => id,
+    (key) => parties.person(key),
+  )
   return { ...result, problems: result.problems.sort(), names: result.names.sort(), differing: result.differing.sort() }
 }
 
 async function organizationFor(settings: Settings, locations: Iterable<string>): Promise<Scope> {
   const scope = await testOrganization('production')
   const { organizationId, mode } = scope
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     for (const { startTime, offsetMinutes, effectiveFromMs } of settings.windows) {
-      await db.reportingWindow.create({ data: { id: newId(), organizationId, startTime, offsetMinutes, effectiveFrom: effectiveFromMs === null ? null : new Date(effectiveFromMs) } })
+      await db.reportingWindow.create({
+        data: {
+          id: newId(),
+          organizationId,
+          startTime,
+          offsetMinutes,
+          effectiveFrom: effectiveFromMs === null ? null : new Date(effectiveFromMs),
+        },
+      })
     }
-    if (settings.sectorCode !== undefined) await db.companySettings.create({ data: { organizationId, activitySectorCode: settings.sectorCode } as never })
-    for (const name of locations) await db.location.create({ data: { id: newId(), organizationId, mode, name, fintracLocationId: name } })
+    if (settings.sectorCode !== undefined)
+      await db.companySettings.create({ data: { organizationId, activitySectorCode: settings.sectorCode } as never })
+    for (const name of locations)
+      await db.location.create({ data: { id: newId(), organizationId, mode, name, fintracLocationId: name } })
   })
   return scope
 }
@@ -199,14 +355,19 @@ async function locationsOf({ files }: Case, analyses: readonly Analysis[]): Prom
 }
 
 /** Imports the files, customer lists first as in the dry run; stops before what must be answered first. */
-async function inDatabase({ files, settings }: Case, analyses: readonly Analysis[], locations: Iterable<string>, batchRecords: number | undefined): Promise<Said> {
+async function inDatabase(
+  { files, settings }: Case,
+  analyses: readonly Analysis[],
+  locations: Iterable<string>,
+  batchRecords: number | undefined,
+): Promise<Said> {
   const result = said()
   const scope = await organizationFor(settings, locations)
   const late = new LateQuestions()
   const imports = new Map<string, string>()
   const isList = (index: number) => analyses[index]?.settled.plan.subject === 'customers'
   const all = files.map((_, index) => index)
-  for (const index of [...all.filter(isList), ...all.filter(each => !isList(each))]) {
+  for (const index of [...all.filter(isList), ...all.filter((each) => !isList(each))]) {
     const { name, path: at } = files[index]!
     let id: string
     try {
@@ -219,7 +380,7 @@ async function inDatabase({ files, settings }: Case, analyses: readonly Analysis
     const file = await importFile(scope, id)
     const survey = await surveyFile(scope, file, file.plan)
     if (survey.defects.length > 0) result.refusals.push(name)
-    result.questions.push(...survey.questions.map(question => asked(name, question)))
+    result.questions.push(...survey.questions.map((question) => asked(name, question)))
     imports.set(name, id)
   }
   if (result.refusals.length > 0 || result.questions.length > 0) return result
@@ -232,48 +393,98 @@ async function inDatabase({ files, settings }: Case, analyses: readonly Analysis
     result.counts[name] = [view.accepted, view.refused, view.duplicate].join('/')
   }
   const names = new Map([...imports].map(([name, id]) => [id, name]))
-  const { rows, problems, people } = await scope.bulk(async client => ({
-    rows: (await client.query<Record<string, unknown> & PartyIds & { import_id: string; line: number }>(
-      `SELECT t.import_id, ${valueColumns.map(([column, type]) => `t.${column}${type === 'numeric' ? '::text' : ''} AS ${column}`).join(', ')}, l.fintrac_location_id AS location,
+  const { rows, problems, people } = await scope.bulk(async (client) => ({
+    rows: (
+      await client.query<Record<string, unknown> & PartyIds & { import_id: string; line: number }>(
+        `SELECT t.import_id, ${valueColumns.map(([column, type]) => `t.${column}${type === 'numeric' ? '::text' : ''} AS ${column}`).join(', ')}, l.fintrac_location_id AS location,
          t.conductor_id AS conductor, t.on_behalf_of_id AS on_behalf_of, t.beneficiary_id AS beneficiary, t.id
-       FROM transaction t LEFT JOIN location l ON l.id = t.location_id`)).rows,
-    problems: (await client.query<Parameters<typeof told>[1] & { import_id: string }>('SELECT import_id, line, "column", severity, code, message, action, raw FROM import_row_error ORDER BY line, id')).rows,
-    people: (await client.query<{ id: string; number: string | null; phone: string | null; surname: string | null; given: string | null; other: string | null; entity: string | null; dob: string | null; email: string | null; answers: Record<string, boolean | null> }>(
-      `SELECT id, customer_number AS number, phone, surname, given_name AS given, other_name AS other, entity_name AS entity, date_of_birth AS dob, email,
-         json_build_object('isRegistered', is_registered, 'isFinancialEntity', is_financial_entity, 'isPublicBody', is_public_body, 'isVeryLargeCorporation', is_very_large_corporation, 'isPensionAdministrator', is_pension_administrator) AS answers FROM customer`)).rows
-      .map(({ surname, given, other, entity, ...person }) => ({ ...person, name: nameKey(displayName({ surname, givenName: given, otherName: other, entityName: entity })) })),
+       FROM transaction t LEFT JOIN location l ON l.id = t.location_id`,
+      )
+    ).rows,
+    problems: (
+      await client.query<Parameters<typeof told>[1] & { import_id: string }>(
+        'SELECT import_id, line, "column", severity, code, message, action, raw FROM import_row_error ORDER BY line, id',
+      )
+    ).rows,
+    people: (
+      await client.query<{
+        id: string
+        number: string | null
+        phone: string | null
+        surname: string | null
+        given: string | null
+        other: string | null
+        entity: string | null
+        dob: string | null
+        email: string | null
+        answers: Record<string, boolean | null>
+      }>(
+        `SELECT id, customer_number AS number, phone, surname, given_name AS given, other_name AS other, entity_name AS entity, date_of_birth AS dob, email,
+         json_build_object('isRegistered', is_registered, 'isFinancialEntity', is_financial_entity, 'isPublicBody', is_public_body, 'isVeryLargeCorporation', is_very_large_corporation, 'isPensionAdministrator', is_pension_administrator) AS answers FROM customer`,
+      )
+    ).rows.map(({ surname, given, other, entity, ...person }) => ({
+      ...person,
+      name: nameKey(displayName({ surname, givenName: given, otherName: other, entityName: entity })),
+    })),
   }))
   const order = [...imports.values()]
   rows.sort((left, right) => order.indexOf(left.import_id) - order.indexOf(right.import_id) || left.line - right.line)
-  const parties = new Parties(new Map(people.map(person => [person.id, person])))
-  result.rows = rows.map(row => {
+  const parties = new Parties(new Map(people.map((person) => [person.id, person])))
+  result.rows = rows.map((row) => {
     const values = Object.fromEntries(valueColumns.map(([column, type]) => [column, plainValue(type, row[column])]))
     return parties.row(`${names.get(row.import_id)}:${row.line}`, { ...values, location: row.location }, row)
   })
-  result.customers = people.map(({ number, phone, name, dob, email, answers }) => JSON.stringify([number, phone, name, dob, email, answers])).sort()
-  for (const problem of [...problems].sort((left, right) => order.indexOf(left.import_id) - order.indexOf(right.import_id))) {
+  result.customers = people
+    .map(({ number, phone, name, dob, email, answers }) => JSON.stringify([number, phone, name, dob, email, answers]))
+    .sort()
+  for (const problem of [...problems].sort(
+    (left, right) => order.indexOf(left.import_id) - order.indexOf(right.import_id),
+  )) {
     result.problems.push(told(names.get(problem.import_id)!, problem))
     late.add(problem, names.get(problem.import_id)!)
   }
   result.problems.sort()
-  result.names = (await Promise.all(order.map(id => namesOfImport(scope, id)))).flat().map(({ raw, message, action }) => JSON.stringify([raw, message, action])).sort()
-  for (const [name, id] of imports) for (const { label, onFile, said: value, at } of await differingOfImport(scope, id)) result.differing.push(...at.flatMap(({ importId, line }) => (importId === id ? [differs(name, line, label, onFile, value)] : [])))
+  result.names = (await Promise.all(order.map((id) => namesOfImport(scope, id))))
+    .flat()
+    .map(({ raw, message, action }) => JSON.stringify([raw, message, action]))
+    .sort()
+  for (const [name, id] of imports)
+    for (const { label, onFile, said: value, at } of await differingOfImport(scope, id))
+      result.differing.push(
+        ...at.flatMap(({ importId, line }) => (importId === id ? [differs(name, line, label, onFile, value)] : [])),
+      )
   result.differing.sort()
-  result.questions = late.list.map(question => asked(question.file, question))
-  const ids = new Map(rows.map(row => [row.id as string, row.external_id as string]))
-  result.reports = reported((await candidates(scope)).candidates, id => ids.get(id)!, key => parties.person(key))
+  result.questions = late.list.map((question) => asked(question.file, question))
+  const ids = new Map(rows.map((row) => [row.id as string, row.external_id as string]))
+  result.reports = reported(
+    (await candidates(scope)).candidates,
+    (id) => ids.get(id)!,
+    (key) => parties.person(key),
+  )
   return result
 }
 
 async function bothWays(given: Case): Promise<void> {
   const analyses: Analysis[] = []
   for (const file of given.files) {
-    analyses.push(await analyse(() => createReadStream(file.path), given.settings.plan, { inferSubject: !given.settings.subjectChosen, zoneChosen: given.settings.zoneChosen }))
+    analyses.push(
+      await analyse(() => createReadStream(file.path), given.settings.plan, {
+        inferSubject: !given.settings.subjectChosen,
+        zoneChosen: given.settings.zoneChosen,
+      }),
+    )
   }
-  const wrong = analyses.flatMap((analysis, index) => (analysis.rejection !== null || analysis.defects.length > 0 ? [given.files[index]!.name] : []))
-  const early = analyses.flatMap((analysis, index) => (analysis.rejection !== null ? [] : analysis.questions.map(question => asked(given.files[index]!.name, question))))
+  const wrong = analyses.flatMap((analysis, index) =>
+    analysis.rejection !== null || analysis.defects.length > 0 ? [given.files[index]!.name] : [],
+  )
+  const early = analyses.flatMap((analysis, index) =>
+    analysis.rejection !== null ? [] : analysis.questions.map((question) => asked(given.files[index]!.name, question)),
+  )
   if (wrong.length > 0 || early.length > 0) {
-    const result = await check(given.files.map(file => ({ name: file.name, open: () => createReadStream(file.path) })), given.settings)
+    const result = await check(
+      given.files.map((file) => ({ name: file.name, open: () => createReadStream(file.path) })),
+      given.settings,
+    )
     expect(result.outcome).toBe(wrong.length > 0 ? 'reject_file' : 'ask')
     expect(await inDatabase(given, analyses, [], undefined)).toEqual({ ...said(), refusals: wrong, questions: early })
     return
@@ -281,9 +492,15 @@ async function bothWays(given: Case): Promise<void> {
   const memory = await inMemory(given, analyses)
   const locations = await locationsOf(given, analyses)
   expect(memory.rows.length + memory.customers.length + memory.problems.length).toBeGreaterThan(0)
-  for (const batchRecords of given.files.every(file => statSync(file.path).size < 20_000) ? [undefined, 2] : [undefined]) {
+  for (const batchRecords of given.files.every((file) => statSync(file.path).size < 20_000)
+    ? [undefined, 2]
+    : [undefined]) {
     expect(await inDatabase(given, analyses, locations, batchRecords)).toEqual(memory)
   }
 }
 
-test.each(['hand', 'kin', 'found'].flatMap(folder => casesOf(folder).map(given => [`${folder}/${given.name}`, given] as const)))('%s: the dry run and the import say the same', (_, given) => bothWays(given))
+test.each(
+  ['hand', 'kin', 'found'].flatMap((folder) =>
+    casesOf(folder).map((given) => [`${folder}/${given.name}`, given] as const),
+  ),
+)('%s: the dry run and the import say the same', (_, given) => bothWays(given))

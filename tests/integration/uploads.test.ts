@@ -29,12 +29,17 @@ async function organization(mode: 'demo' | 'production' = 'production'): Promise
 }
 
 async function fileOf(scope: Scope, importId: string): Promise<string> {
-  return path.join(database.filesDirectory, (await scope.tx(db => db.import.findUniqueOrThrow({ where: { id: importId } }))).fileKey)
+  return path.join(
+    database.filesDirectory,
+    (await scope.tx((db) => db.import.findUniqueOrThrow({ where: { id: importId } }))).fileKey,
+  )
 }
 
 const isAskedFor = async (scope: Scope) => {
   await sweepOnce()
-  return (await identityDb().outbox.count({ where: { organizationId: scope.organizationId, job: 'remove-uploads' } })) > 0
+  return (
+    (await identityDb().outbox.count({ where: { organizationId: scope.organizationId, job: 'remove-uploads' } })) > 0
+  )
 }
 
 test('an uploaded file stays five years, or as long as the settings say, and goes then; what was read from it stays', async () => {
@@ -45,18 +50,26 @@ test('an uploaded file stays five years, or as long as the settings say, and goe
   expect([await isAskedFor(scope), await removeDueUploads(scope), existsSync(file)]).toEqual([false, 0, true])
   await asAdmin(`UPDATE import SET created_at = now() - interval '5 years 2 days' WHERE id = $1`, [id])
   const officer = await signedInPerson('officer', { organizationId: scope.organizationId })
-  expect((await send(companyPage.action, officer, '/app/settings', { intent: 'uploads', uploadsKeptYears: '7' })).status).toBe(302)
+  expect(
+    (await send(companyPage.action, officer, '/app/settings', { intent: 'uploads', uploadsKeptYears: '7' })).status,
+  ).toBe(302)
   expect([await isAskedFor(scope), await removeDueUploads(scope), existsSync(file)]).toEqual([false, 0, true])
   await asAdmin(`UPDATE import SET created_at = now() - interval '7 years 2 days' WHERE id = $1`, [id])
   expect([await isAskedFor(scope), await removeDueUploads(scope), existsSync(file)]).toEqual([true, 1, false])
   expect((await importProgress(scope, id)).fileRemovedAt).not.toBeNull()
-  expect(await scope.tx(db => db.transaction.count())).toBe(1)
+  expect(await scope.tx((db) => db.transaction.count())).toBe(1)
 })
 
 test('files are kept for no less than the five years of the law', async () => {
   const officer = await signedInPerson('officer')
-  expect(fieldsOf(await send(companyPage.action, officer, '/app/settings', { intent: 'uploads', uploadsKeptYears: '4' }))).toEqual({ uploadsKeptYears: 'Choose how long from the list.' })
-  await expect(asAdmin(`INSERT INTO company_settings (organization_id, uploads_kept_years) VALUES ($1, 4)`, [officer.organizationId])).rejects.toThrow(/uploads_kept_as_the_law_asks/)
+  expect(
+    fieldsOf(await send(companyPage.action, officer, '/app/settings', { intent: 'uploads', uploadsKeptYears: '4' })),
+  ).toEqual({ uploadsKeptYears: 'Choose how long from the list.' })
+  await expect(
+    asAdmin(`INSERT INTO company_settings (organization_id, uploads_kept_years) VALUES ($1, 4)`, [
+      officer.organizationId,
+    ]),
+  ).rejects.toThrow(/uploads_kept_as_the_law_asks/)
 })
 
 test('the day until which a file is kept is five years after its upload, on the clock of the window', async () => {
@@ -70,10 +83,10 @@ test('undoing an import removes its file, resetting the Demo data those of Demo'
   const second = await upload(scope, csv(line('A2', '100.00', 'C-1')))
   const files = [await fileOf(scope, first.id), await fileOf(scope, second)]
   await undoImport(scope, first.id)
-  expect(files.map(file => existsSync(file))).toEqual([false, true])
+  expect(files.map((file) => existsSync(file))).toEqual([false, true])
   await resetDemo(scope)
-  expect(files.map(file => existsSync(file))).toEqual([false, false])
-  const [seeded] = await scope.tx(db => db.import.findMany())
+  expect(files.map((file) => existsSync(file))).toEqual([false, false])
+  const [seeded] = await scope.tx((db) => db.import.findMany())
   expect(existsSync(await fileOf(scope, seeded!.id))).toBe(true)
 })
 
@@ -82,16 +95,26 @@ test('all files go 30 days after an account ended, and none before', async () =>
   const stopped = await upload(scope, csv(line('A1', '100.00', 'C-1')))
   const file = await fileOf(scope, stopped)
   await asAdmin(`UPDATE import SET state = 'stopped' WHERE id = $1`, [stopped])
-  const end = (trial: string, plan: string | null) => asAdmin(`UPDATE organization SET plan = $2::"Plan", trial_ends_at = now() - $3::interval WHERE id = $1`, [scope.organizationId, plan, trial])
+  const end = (trial: string, plan: string | null) =>
+    asAdmin(`UPDATE organization SET plan = $2::"Plan", trial_ends_at = now() - $3::interval WHERE id = $1`, [
+      scope.organizationId,
+      plan,
+      trial,
+    ])
   const due = async () => [await isAskedFor(scope), existsSync(file)]
   await end('31 days', 'pro')
   expect(await due()).toEqual([false, true])
   await end('29 days', null)
   expect(await due()).toEqual([false, true])
   await end('31 days', null)
-  await asAdmin(`INSERT INTO audit_event (organization_id, mode, actor, action, subject_type, hash, at) VALUES ($1, 'production', 'operator', 'subscription.changed', 'organization', '\\x00', now() - interval '29 days')`, [scope.organizationId])
+  await asAdmin(
+    `INSERT INTO audit_event (organization_id, mode, actor, action, subject_type, hash, at) VALUES ($1, 'production', 'operator', 'subscription.changed', 'organization', '\\x00', now() - interval '29 days')`,
+    [scope.organizationId],
+  )
   expect(await due()).toEqual([false, true])
-  await asAdmin(`UPDATE audit_event SET at = now() - interval '31 days' WHERE organization_id = $1`, [scope.organizationId])
+  await asAdmin(`UPDATE audit_event SET at = now() - interval '31 days' WHERE organization_id = $1`, [
+    scope.organizationId,
+  ])
   expect(await due()).toEqual([true, true])
   expect([await removeDueUploads(scope), existsSync(file)]).toEqual([1, false])
   await resumeImport(scope, stopped)

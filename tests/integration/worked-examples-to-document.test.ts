@@ -6,7 +6,18 @@ import { reportDetail } from '#app/product/reports/review/detail.server.ts'
 import { correctTransaction } from '#app/product/transactions/commands.server.ts'
 import { correctionSchema } from '#app/product/transactions/schema.ts'
 import { unfiledTransactions } from '#app/product/transactions/unfiled/unfiled.server.ts'
-import { correctCustomer, deliver, draft, drafts, heldBy, importFile, incorporate, problemsOf, receivingRegulator, type Json } from './document-support.ts'
+import {
+  correctCustomer,
+  deliver,
+  draft,
+  drafts,
+  heldBy,
+  importFile,
+  incorporate,
+  problemsOf,
+  receivingRegulator,
+  type Json,
+} from './document-support.ts'
 import { cash, entity, person, report, type Named } from './expected-documents.ts'
 import { readyCompany, type Company } from './reports-support.ts'
 
@@ -61,22 +72,75 @@ const kitchen = named('Kitchen', entity('Kitchen Supply Co. Ltd.', '23', 'Retail
 const games = named('Games', entity('Super Fun Video Games Inc.', '24', 'Retail of video games'))
 /** Of Italy: the country of the telephone stands apart, a province is written as it is, and nobody has said who is authorized. */
 const abc = named('ABC', {
-  typeCode: 4, refId: 'ABC Enterprises S.p.A.', nameOfEntity: 'ABC Enterprises S.p.A.', telephoneNumber: '39-0655500125', natureOfPrincipalBusiness: 'Making of ceramic tiles',
-  addressTypeCode: 1, address: { typeCode: 1, buildingNumber: '25', streetAddress: 'Via Esempio', city: 'Roma', provinceStateName: 'RM', postalZipCode: '00184', countryCode: 'IT' },
-  identifications: [{ identifierTypeCode: 3, number: '900025-4', jurisdictionOfIssueCountryCode: 'IT', jurisdictionOfIssueProvinceStateName: 'Roma' }],
-  authorizedPersons: [], registrationIncorporationIndicator: false, registrationsIncorporations: [],
+  typeCode: 4,
+  refId: 'ABC Enterprises S.p.A.',
+  nameOfEntity: 'ABC Enterprises S.p.A.',
+  telephoneNumber: '39-0655500125',
+  natureOfPrincipalBusiness: 'Making of ceramic tiles',
+  addressTypeCode: 1,
+  address: {
+    typeCode: 1,
+    buildingNumber: '25',
+    streetAddress: 'Via Esempio',
+    city: 'Roma',
+    provinceStateName: 'RM',
+    postalZipCode: '00184',
+    countryCode: 'IT',
+  },
+  identifications: [
+    {
+      identifierTypeCode: 3,
+      number: '900025-4',
+      jurisdictionOfIssueCountryCode: 'IT',
+      jurisdictionOfIssueProvinceStateName: 'Roma',
+    },
+  ],
+  authorizedPersons: [],
+  registrationIncorporationIndicator: false,
+  registrationsIncorporations: [],
 })
 
-const HEAD = 'Transaction ID,Date/Time,Received Amount,Received Currency,Sent Amount,Sent Currency,Rate,Method,Direction,Channel,Purpose,Disposition,Location ID,Conductor ID,On Behalf Of ID,Beneficiary ID'
+const HEAD =
+  'Transaction ID,Date/Time,Received Amount,Received Currency,Sent Amount,Sent Currency,Rate,Method,Direction,Channel,Purpose,Disposition,Location ID,Conductor ID,On Behalf Of ID,Beneficiary ID'
 /** What all rows of these examples have: cash in, at the counter of one place. */
-const row = (id: string, at: string, received: string, conductor: string, onBehalfOf: string, beneficiary: string, disposition = 'Holding funds', sent = ',,') =>
-  [id, at, received, sent, 'cash,in,in person,Supplies for the season', disposition, 'HQ001', conductor, onBehalfOf, beneficiary].join(',')
+const row = (
+  id: string,
+  at: string,
+  received: string,
+  conductor: string,
+  onBehalfOf: string,
+  beneficiary: string,
+  disposition = 'Holding funds',
+  sent = ',,',
+) =>
+  [
+    id,
+    at,
+    received,
+    sent,
+    'cash,in,in person,Supplies for the season',
+    disposition,
+    'HQ001',
+    conductor,
+    onBehalfOf,
+    beneficiary,
+  ].join(',')
 const file = (...rows: string[]) => `${[HEAD, ...rows].join('\n')}\n`
 
 const held = (amount: string, currencyCode = 'CAD') => ({ dispositionCode: 21, amount, currencyCode })
 
-const correction = (fields: object) => correctionSchema.parse({ rateSource: '', status: 'completed', locationId: company.locationId, channel: 'in person', purpose: 'Supplies for the season', notes: '', ...fields })
-const idOf = async (externalId: string) => (await company.scope.tx(db => db.transaction.findFirstOrThrow({ where: { externalId }, select: { id: true } }))).id
+const correction = (fields: object) =>
+  correctionSchema.parse({
+    rateSource: '',
+    status: 'completed',
+    locationId: company.locationId,
+    channel: 'in person',
+    purpose: 'Supplies for the season',
+    notes: '',
+    ...fields,
+  })
+const idOf = async (externalId: string) =>
+  (await company.scope.tx((db) => db.transaction.findFirstOrThrow({ where: { externalId }, select: { id: true } }))).id
 
 let company: Company
 beforeAll(async () => {
@@ -88,84 +152,306 @@ beforeAll(async () => {
 
 /** The rows of a file, and the reports that the rules make of it. */
 const examples: [name: string, rows: string[], reports: Json[]][] = [
-  ['T-01, identical sets: one report, by conductor', [
-    row('T01-101', '2026-11-02 09:00', '8000,CAD', 'Henry', '', 'Henry'),
-    row('T01-102', '2026-11-02 15:30', '6000,CAD', 'Henry', '', 'Henry'),
-  ], [
-    report('LCTR', { by: 'conductor', day: '2026-11-02' }, [henry], [
-      cash({ reference: 'T01-101', at: '2026-11-02T09:00:00-05:00', above: false, amount: '8000', conductor: henry, beneficiary: henry, became: held('8000') }),
-      cash({ reference: 'T01-102', at: '2026-11-02T15:30:00-05:00', above: false, amount: '6000', conductor: henry, beneficiary: henry, became: held('6000') }),
-    ]),
-  ]],
-  ['T-02, overlapping sets: both reports', [
-    row('T02-103', '2026-11-03 09:00', '8000,CAD', 'Ted', '', 'Ted'),
-    row('T02-104', '2026-11-03 10:00', '6000,CAD', 'Ted', '', 'Sally'),
-    row('T02-105', '2026-11-03 11:00', '5000,CAD', 'Sally', '', 'Ted'),
-  ], [
-    report('LCTR', { by: 'conductor', day: '2026-11-03' }, [ted, sally], [
-      cash({ reference: 'T02-103', at: '2026-11-03T09:00:00-05:00', above: false, amount: '8000', conductor: ted, beneficiary: ted, became: held('8000') }),
-      cash({ reference: 'T02-104', at: '2026-11-03T10:00:00-05:00', above: false, amount: '6000', conductor: ted, beneficiary: sally, became: held('6000') }),
-    ]),
-    report('LCTR', { by: 'beneficiary', day: '2026-11-03' }, [ted, sally], [
-      cash({ reference: 'T02-103', at: '2026-11-03T09:00:00-05:00', above: false, amount: '8000', conductor: ted, beneficiary: ted, became: held('8000') }),
-      cash({ reference: 'T02-105', at: '2026-11-03T11:00:00-05:00', above: false, amount: '5000', conductor: sally, beneficiary: ted, became: held('5000') }),
-    ]),
-  ]],
-  ['T-03, one party in two roles: none', [
-    row('T03-1', '2026-11-04 09:00', '9000,CAD', 'Martha', '', 'Mike'),
-    row('T03-2', '2026-11-04 10:00', '4000,CAD', 'Iris', 'Martha', 'Tom'),
-  ], []],
-  ['T-05, a jeweller: two purchases on a Saturday, and no report for each', [
-    row('T05-01', '2026-11-07 11:30', '14000,CAD', 'Jeremy', '', 'Jeremy', 'Jewellery'),
-    row('T05-02', '2026-11-07 13:40', '13000,CAD', 'Jeremy', '', 'Jeremy', 'Jewellery'),
-  ], [
-    report('LCTR', { by: 'conductor', day: '2026-11-07' }, [jeremy], [
-      cash({ reference: 'T05-01', at: '2026-11-07T11:30:00-05:00', above: true, amount: '14000', conductor: jeremy, beneficiary: jeremy, became: { dispositionCode: 14, currencyCode: 'CAD', valueInCanadianDollars: '14000' } }),
-      cash({ reference: 'T05-02', at: '2026-11-07T13:40:00-05:00', above: true, amount: '13000', conductor: jeremy, beneficiary: jeremy, became: { dispositionCode: 14, currencyCode: 'CAD', valueInCanadianDollars: '13000' } }),
-    ]),
-  ]],
-  ['T-06, a money services business: conductor Eve and beneficiary Sam, and none for 03 or 04 alone', [
-    row('T06-01', '2026-11-11 09:20', '5000,CAD', 'Eve', '', 'Eve', 'Exchange to fiat currency', '3402.93,EUR,0.680586'),
-    row('T06-02', '2026-11-11 12:08', '4000,CAD', 'Eve', '', 'Sam'),
-    row('T06-03', '2026-11-11 14:39', '11000,CAD', 'Eve', '', 'Sam'),
-    row('T06-04', '2026-11-11 16:55', '12000,CAD', 'Eve', '', 'James'),
-  ], [
-    report('LCTR', { by: 'conductor', day: '2026-11-11' }, [eve, sam, james], [
-      // The rate of Scenario B.2: euros handed out for one dollar received.
-      cash({ reference: 'T06-01', at: '2026-11-11T09:20:00-05:00', above: false, amount: '5000', conductor: eve, beneficiary: eve, became: { dispositionCode: 3, amount: '3402.93', currencyCode: 'EUR', exchangeRate: '0.680586' } }),
-      cash({ reference: 'T06-02', at: '2026-11-11T12:08:00-05:00', above: false, amount: '4000', conductor: eve, beneficiary: sam, became: held('4000') }),
-      cash({ reference: 'T06-03', at: '2026-11-11T14:39:00-05:00', above: true, amount: '11000', conductor: eve, beneficiary: sam, became: held('11000') }),
-      cash({ reference: 'T06-04', at: '2026-11-11T16:55:00-05:00', above: true, amount: '12000', conductor: eve, beneficiary: james, became: held('12000') }),
-    ]),
-    report('LCTR', { by: 'beneficiary', day: '2026-11-11' }, [eve, sam], [
-      cash({ reference: 'T06-02', at: '2026-11-11T12:08:00-05:00', above: false, amount: '4000', conductor: eve, beneficiary: sam, became: held('4000') }),
-      cash({ reference: 'T06-03', at: '2026-11-11T14:39:00-05:00', above: true, amount: '11000', conductor: eve, beneficiary: sam, became: held('11000') }),
-    ]),
-  ]],
-  ['T-09, an entity as the conductor', [
-    row('T09-01', '2026-11-18 13:30', '5000,CAD', 'Rosie', '', 'Rosie'),
-    row('T09-02', '2026-11-18 13:40', '6000,CAD', 'Yara', '', 'Yara'),
-    row('T09-03', '2026-11-18 15:05', '8000,CAD', 'Rosie', '', 'Blueberry'),
-  ], [
-    report('LCTR', { by: 'conductor', day: '2026-11-18' }, [rosie, blueberry], [
-      cash({ reference: 'T09-01', at: '2026-11-18T13:30:00-05:00', above: false, amount: '5000', conductor: rosie, beneficiary: rosie, became: held('5000') }),
-      cash({ reference: 'T09-03', at: '2026-11-18T15:05:00-05:00', above: false, amount: '8000', conductor: rosie, beneficiary: blueberry, became: held('8000') }),
-    ]),
-  ]],
-  ['T-16, cash for coins: an LCTR and no LVCTR', [
-    row('T16-01', '2026-11-22 10:00', '20000,CAD', 'Vicky', '', 'Vicky', 'Exchange to virtual currency', '279.18,LTC,0.013959'),
-  ], [
-    report('LCTR', { by: 'none', day: '2026-11-22' }, [vicky], [
-      cash({ reference: 'T16-01', at: '2026-11-22T10:00:00-05:00', above: true, amount: '20000', conductor: vicky, beneficiary: vicky, became: { dispositionCode: 18, amount: '279.18', virtualCurrencyTypeCode: 'LTC', exchangeRate: '0.013959' } }),
-    ]),
-  ]],
+  [
+    'T-01, identical sets: one report, by conductor',
+    [
+      row('T01-101', '2026-11-02 09:00', '8000,CAD', 'Henry', '', 'Henry'),
+      row('T01-102', '2026-11-02 15:30', '6000,CAD', 'Henry', '', 'Henry'),
+    ],
+    [
+      report(
+        'LCTR',
+        { by: 'conductor', day: '2026-11-02' },
+        [henry],
+        [
+          cash({
+            reference: 'T01-101',
+            at: '2026-11-02T09:00:00-05:00',
+            above: false,
+            amount: '8000',
+            conductor: henry,
+            beneficiary: henry,
+            became: held('8000'),
+          }),
+          cash({
+            reference: 'T01-102',
+            at: '2026-11-02T15:30:00-05:00',
+            above: false,
+            amount: '6000',
+            conductor: henry,
+            beneficiary: henry,
+            became: held('6000'),
+          }),
+        ],
+      ),
+    ],
+  ],
+  [
+    'T-02, overlapping sets: both reports',
+    [
+      row('T02-103', '2026-11-03 09:00', '8000,CAD', 'Ted', '', 'Ted'),
+      row('T02-104', '2026-11-03 10:00', '6000,CAD', 'Ted', '', 'Sally'),
+      row('T02-105', '2026-11-03 11:00', '5000,CAD', 'Sally', '', 'Ted'),
+    ],
+    [
+      report(
+        'LCTR',
+        { by: 'conductor', day: '2026-11-03' },
+        [ted, sally],
+        [
+          cash({
+            reference: 'T02-103',
+            at: '2026-11-03T09:00:00-05:00',
+            above: false,
+            amount: '8000',
+            conductor: ted,
+            beneficiary: ted,
+            became: held('8000'),
+          }),
+          cash({
+            reference: 'T02-104',
+            at: '2026-11-03T10:00:00-05:00',
+            above: false,
+            amount: '6000',
+            conductor: ted,
+            beneficiary: sally,
+            became: held('6000'),
+          }),
+        ],
+      ),
+      report(
+        'LCTR',
+        { by: 'beneficiary', day: '2026-11-03' },
+        [ted, sally],
+        [
+          cash({
+            reference: 'T02-103',
+            at: '2026-11-03T09:00:00-05:00',
+            above: false,
+            amount: '8000',
+            conductor: ted,
+            beneficiary: ted,
+            became: held('8000'),
+          }),
+          cash({
+            reference: 'T02-105',
+            at: '2026-11-03T11:00:00-05:00',
+            above: false,
+            amount: '5000',
+            conductor: sally,
+            beneficiary: ted,
+            became: held('5000'),
+          }),
+        ],
+      ),
+    ],
+  ],
+  [
+    'T-03, one party in two roles: none',
+    [
+      row('T03-1', '2026-11-04 09:00', '9000,CAD', 'Martha', '', 'Mike'),
+      row('T03-2', '2026-11-04 10:00', '4000,CAD', 'Iris', 'Martha', 'Tom'),
+    ],
+    [],
+  ],
+  [
+    'T-05, a jeweller: two purchases on a Saturday, and no report for each',
+    [
+      row('T05-01', '2026-11-07 11:30', '14000,CAD', 'Jeremy', '', 'Jeremy', 'Jewellery'),
+      row('T05-02', '2026-11-07 13:40', '13000,CAD', 'Jeremy', '', 'Jeremy', 'Jewellery'),
+    ],
+    [
+      report(
+        'LCTR',
+        { by: 'conductor', day: '2026-11-07' },
+        [jeremy],
+        [
+          cash({
+            reference: 'T05-01',
+            at: '2026-11-07T11:30:00-05:00',
+            above: true,
+            amount: '14000',
+            conductor: jeremy,
+            beneficiary: jeremy,
+            became: { dispositionCode: 14, currencyCode: 'CAD', valueInCanadianDollars: '14000' },
+          }),
+          cash({
+            reference: 'T05-02',
+            at: '2026-11-07T13:40:00-05:00',
+            above: true,
+            amount: '13000',
+            conductor: jeremy,
+            beneficiary: jeremy,
+            became: { dispositionCode: 14, currencyCode: 'CAD', valueInCanadianDollars: '13000' },
+          }),
+        ],
+      ),
+    ],
+  ],
+  [
+    'T-06, a money services business: conductor Eve and beneficiary Sam, and none for 03 or 04 alone',
+    [
+      row(
+        'T06-01',
+        '2026-11-11 09:20',
+        '5000,CAD',
+        'Eve',
+        '',
+        'Eve',
+        'Exchange to fiat currency',
+        '3402.93,EUR,0.680586',
+      ),
+      row('T06-02', '2026-11-11 12:08', '4000,CAD', 'Eve', '', 'Sam'),
+      row('T06-03', '2026-11-11 14:39', '11000,CAD', 'Eve', '', 'Sam'),
+      row('T06-04', '2026-11-11 16:55', '12000,CAD', 'Eve', '', 'James'),
+    ],
+    [
+      report(
+        'LCTR',
+        { by: 'conductor', day: '2026-11-11' },
+        [eve, sam, james],
+        [
+          // The rate of Scenario B.2: euros handed out for one dollar received.
+          cash({
+            reference: 'T06-01',
+            at: '2026-11-11T09:20:00-05:00',
+            above: false,
+            amount: '5000',
+            conductor: eve,
+            beneficiary: eve,
+            became: { dispositionCode: 3, amount: '3402.93', currencyCode: 'EUR', exchangeRate: '0.680586' },
+          }),
+          cash({
+            reference: 'T06-02',
+            at: '2026-11-11T12:08:00-05:00',
+            above: false,
+            amount: '4000',
+            conductor: eve,
+            beneficiary: sam,
+            became: held('4000'),
+          }),
+          cash({
+            reference: 'T06-03',
+            at: '2026-11-11T14:39:00-05:00',
+            above: true,
+            amount: '11000',
+            conductor: eve,
+            beneficiary: sam,
+            became: held('11000'),
+          }),
+          cash({
+            reference: 'T06-04',
+            at: '2026-11-11T16:55:00-05:00',
+            above: true,
+            amount: '12000',
+            conductor: eve,
+            beneficiary: james,
+            became: held('12000'),
+          }),
+        ],
+      ),
+      report(
+        'LCTR',
+        { by: 'beneficiary', day: '2026-11-11' },
+        [eve, sam],
+        [
+          cash({
+            reference: 'T06-02',
+            at: '2026-11-11T12:08:00-05:00',
+            above: false,
+            amount: '4000',
+            conductor: eve,
+            beneficiary: sam,
+            became: held('4000'),
+          }),
+          cash({
+            reference: 'T06-03',
+            at: '2026-11-11T14:39:00-05:00',
+            above: true,
+            amount: '11000',
+            conductor: eve,
+            beneficiary: sam,
+            became: held('11000'),
+          }),
+        ],
+      ),
+    ],
+  ],
+  [
+    'T-09, an entity as the conductor',
+    [
+      row('T09-01', '2026-11-18 13:30', '5000,CAD', 'Rosie', '', 'Rosie'),
+      row('T09-02', '2026-11-18 13:40', '6000,CAD', 'Yara', '', 'Yara'),
+      row('T09-03', '2026-11-18 15:05', '8000,CAD', 'Rosie', '', 'Blueberry'),
+    ],
+    [
+      report(
+        'LCTR',
+        { by: 'conductor', day: '2026-11-18' },
+        [rosie, blueberry],
+        [
+          cash({
+            reference: 'T09-01',
+            at: '2026-11-18T13:30:00-05:00',
+            above: false,
+            amount: '5000',
+            conductor: rosie,
+            beneficiary: rosie,
+            became: held('5000'),
+          }),
+          cash({
+            reference: 'T09-03',
+            at: '2026-11-18T15:05:00-05:00',
+            above: false,
+            amount: '8000',
+            conductor: rosie,
+            beneficiary: blueberry,
+            became: held('8000'),
+          }),
+        ],
+      ),
+    ],
+  ],
+  [
+    'T-16, cash for coins: an LCTR and no LVCTR',
+    [
+      row(
+        'T16-01',
+        '2026-11-22 10:00',
+        '20000,CAD',
+        'Vicky',
+        '',
+        'Vicky',
+        'Exchange to virtual currency',
+        '279.18,LTC,0.013959',
+      ),
+    ],
+    [
+      report(
+        'LCTR',
+        { by: 'none', day: '2026-11-22' },
+        [vicky],
+        [
+          cash({
+            reference: 'T16-01',
+            at: '2026-11-22T10:00:00-05:00',
+            above: true,
+            amount: '20000',
+            conductor: vicky,
+            beneficiary: vicky,
+            became: { dispositionCode: 18, amount: '279.18', virtualCurrencyTypeCode: 'LTC', exchangeRate: '0.013959' },
+          }),
+        ],
+      ),
+    ],
+  ],
 ]
 
 describe('from the file to the regulator, with nothing asked', () => {
   test.each(examples)('%s', async (_name, rows, reports) => {
     expect(await importFile(company, file(...rows))).toMatchObject({ accepted: rows.length, refused: 0 })
     expect(await problemsOf(company)).toEqual([])
-    expect((await draft(company)).flatMap(one => one.holds)).toEqual([])
+    expect((await draft(company)).flatMap((one) => one.holds)).toEqual([])
     expect(await deliver(company, regulator)).toEqual(reports)
   })
 })
@@ -175,36 +461,102 @@ const bankFile = Buffer.from('"OBSERVATIONS"\r\n"date","FXEURCAD","FXUSDCAD"\r\n
 
 describe('what the file leaves open is asked, and then the report leaves', () => {
   test('T-04, one beneficiary of two conductors, one of them on behalf of somebody: below $10,000 the relationship is asked, not needed', async () => {
-    await importFile(company, file(row('T04-1', '2026-11-05 09:00', '9000,CAD', 'Martha', '', 'Mike'), row('T04-2', '2026-11-05 10:00', '8000,CAD', 'Iris', 'Martha', 'Mike')))
+    await importFile(
+      company,
+      file(
+        row('T04-1', '2026-11-05 09:00', '9000,CAD', 'Martha', '', 'Mike'),
+        row('T04-2', '2026-11-05 10:00', '8000,CAD', 'Iris', 'Martha', 'Mike'),
+      ),
+    )
     const [made] = await draft(company)
     expect(heldBy(made!)).toEqual([])
     const { missing } = await reportDetail(company.scope, made!.id)
     const asked = '/transactions/1/startingActions/0/conductors/0/onBehalfOfs/0/details/relationshipOfConductorCode'
-    expect(missing.find(one => one.path === asked)).toMatchObject({ required: false })
-    await correctTransaction(company.scope, await idOf('T04-2'), correction({ starting: [{ was: '0', conductors: [{ customer: 'Iris', onBehalfOf: [{ customer: 'Martha', relationship: '7' }] }] }] }))
+    expect(missing.find((one) => one.path === asked)).toMatchObject({ required: false })
+    await correctTransaction(
+      company.scope,
+      await idOf('T04-2'),
+      correction({
+        starting: [
+          { was: '0', conductors: [{ customer: 'Iris', onBehalfOf: [{ customer: 'Martha', relationship: '7' }] }] },
+        ],
+      }),
+    )
     expect(await deliver(company, regulator)).toEqual([
-      report('LCTR', { by: 'beneficiary', day: '2026-11-05' }, [martha, mike, iris], [
-        cash({ reference: 'T04-1', at: '2026-11-05T09:00:00-05:00', above: false, amount: '9000', conductor: martha, beneficiary: mike, became: held('9000') }),
-        cash({ reference: 'T04-2', at: '2026-11-05T10:00:00-05:00', above: false, amount: '8000', conductor: iris, onBehalfOf: { ...martha, relationship: 7 }, beneficiary: mike, became: held('8000') }),
-      ]),
+      report(
+        'LCTR',
+        { by: 'beneficiary', day: '2026-11-05' },
+        [martha, mike, iris],
+        [
+          cash({
+            reference: 'T04-1',
+            at: '2026-11-05T09:00:00-05:00',
+            above: false,
+            amount: '9000',
+            conductor: martha,
+            beneficiary: mike,
+            became: held('9000'),
+          }),
+          cash({
+            reference: 'T04-2',
+            at: '2026-11-05T10:00:00-05:00',
+            above: false,
+            amount: '8000',
+            conductor: iris,
+            onBehalfOf: { ...martha, relationship: 7 },
+            beneficiary: mike,
+            became: held('8000'),
+          }),
+        ],
+      ),
     ])
   })
 
   test('T-14, two currencies: each amount in its own, added by the rate of its time', async () => {
-    await importFile(company, file(row('T14-1', '2026-11-23 09:00', '5000,CAD', 'Bruno', '', 'Games', 'Payment for goods'), row('T14-2', '2026-11-23 10:00', '5000,USD', 'Bruno', '', 'Bruno')))
+    await importFile(
+      company,
+      file(
+        row('T14-1', '2026-11-23 09:00', '5000,CAD', 'Bruno', '', 'Games', 'Payment for goods'),
+        row('T14-2', '2026-11-23 10:00', '5000,USD', 'Bruno', '', 'Bruno'),
+      ),
+    )
     expect(await problemsOf(company)).toEqual([[3, 'Received Currency', 'ask', 'rate-missing']])
     expect(await draft(company)).toEqual([])
     await saveRates(company.scope, readRateFile(bankFile, -300).rates, 'FX_RATES_DAILY.csv')
     expect(await problemsOf(company)).toEqual([])
     expect((await draft(company)).map(heldBy)).toEqual([[]])
     expect(await deliver(company, regulator)).toEqual([
-      report('LCTR', { by: 'conductor', day: '2026-11-23' }, [bruno, games], [
-        cash({ reference: 'T14-1', at: '2026-11-23T09:00:00-05:00', above: false, amount: '5000', conductor: bruno, beneficiary: games, became: { dispositionCode: 29, currencyCode: 'CAD', valueInCanadianDollars: '5000' } }),
-        cash({ reference: 'T14-2', at: '2026-11-23T10:00:00-05:00', above: false, amount: '5000', currency: 'USD', conductor: bruno, beneficiary: bruno, became: held('5000', 'USD') }),
-      ]),
+      report(
+        'LCTR',
+        { by: 'conductor', day: '2026-11-23' },
+        [bruno, games],
+        [
+          cash({
+            reference: 'T14-1',
+            at: '2026-11-23T09:00:00-05:00',
+            above: false,
+            amount: '5000',
+            conductor: bruno,
+            beneficiary: games,
+            became: { dispositionCode: 29, currencyCode: 'CAD', valueInCanadianDollars: '5000' },
+          }),
+          cash({
+            reference: 'T14-2',
+            at: '2026-11-23T10:00:00-05:00',
+            above: false,
+            amount: '5000',
+            currency: 'USD',
+            conductor: bruno,
+            beneficiary: bruno,
+            became: held('5000', 'USD'),
+          }),
+        ],
+      ),
     ])
     // 5,000 and 5,000 at the rate of Friday.
-    const [counted] = await company.scope.tx(db => db.report.findMany({ where: { windowStart: new Date('2026-11-23T00:00:00-05:00') }, select: { totalCad: true } }))
+    const [counted] = await company.scope.tx((db) =>
+      db.report.findMany({ where: { windowStart: new Date('2026-11-23T00:00:00-05:00') }, select: { totalCad: true } }),
+    )
     expect(String(counted?.totalCad)).toBe('11825')
   })
 
@@ -216,13 +568,40 @@ describe('what the file leaves open is asked, and then the report leaves', () =>
       'missing /transactions/0/startingActions/0/conductors/0/onBehalfOfs/0/details/relationshipOfConductorCode',
       'missing /definitions/2/registrationIncorporationIndicator',
     ])
-    await correctTransaction(company.scope, await idOf('T17-1'), correction({ isInternational: 'yes', starting: [{ was: '0', conductors: [{ customer: 'Thomas', onBehalfOf: [{ customer: 'Kitchen', relationship: '6' }] }] }] }))
-    await correctCustomer(company, 'ABC', { isRegistered: 'no', identifications: [{ type: '3', number: '900025-4', country: 'IT', province: 'Roma' }] })
+    await correctTransaction(
+      company.scope,
+      await idOf('T17-1'),
+      correction({
+        isInternational: 'yes',
+        starting: [
+          { was: '0', conductors: [{ customer: 'Thomas', onBehalfOf: [{ customer: 'Kitchen', relationship: '6' }] }] },
+        ],
+      }),
+    )
+    await correctCustomer(company, 'ABC', {
+      isRegistered: 'no',
+      identifications: [{ type: '3', number: '900025-4', country: 'IT', province: 'Roma' }],
+    })
     expect((await drafts(company)).map(heldBy)).toEqual([[]])
     expect(await deliver(company, regulator)).toEqual([
-      report('LCTR', { by: 'none', day: '2026-11-24' }, [thomas, kitchen, abc], [
-        cash({ reference: 'T17-1', at: '2026-11-24T09:00:00-05:00', above: true, amount: '10000', currency: 'EUR', conductor: thomas, onBehalfOf: { ...kitchen, relationship: 6 }, beneficiary: abc, became: { dispositionCode: 25, amount: '10000', currencyCode: 'EUR' } }),
-      ]),
+      report(
+        'LCTR',
+        { by: 'none', day: '2026-11-24' },
+        [thomas, kitchen, abc],
+        [
+          cash({
+            reference: 'T17-1',
+            at: '2026-11-24T09:00:00-05:00',
+            above: true,
+            amount: '10000',
+            currency: 'EUR',
+            conductor: thomas,
+            onBehalfOf: { ...kitchen, relationship: 6 },
+            beneficiary: abc,
+            became: { dispositionCode: 25, amount: '10000', currencyCode: 'EUR' },
+          }),
+        ],
+      ),
     ])
     expect((await unfiledTransactions(company.scope, 100)).rows).toMatchObject([{ type: 'EFTR', externalId: 'T17-1' }])
   })

@@ -15,7 +15,9 @@ const PARTIES: readonly PartyFacts[] = [
 const party = fc.constantFrom(...PARTIES)
 const amount = fc.oneof(
   fc.constantFrom('1000.00', '4999.99', '5000.00', '9000.00', '9999.99', '10000.00', '10000.01', '12000.00'),
-  fc.integer({ min: 1, max: 1_500_000 }).map((cents) => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`),
+  fc
+    .integer({ min: 1, max: 1_500_000 })
+    .map((cents) => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`),
 )
 const START = Date.parse('2026-03-04T00:00:00-05:00')
 const moment = fc.oneof(
@@ -26,9 +28,19 @@ const moment = fc.oneof(
 const transaction = fc
   .record({
     moment,
-    method: fc.oneof({ weight: 6, arbitrary: fc.constant('cash' as const) }, { weight: 3, arbitrary: fc.constant('virtual_currency' as const) }, { weight: 1, arbitrary: fc.constant('wire' as const) }),
-    direction: fc.oneof({ weight: 9, arbitrary: fc.constant('in' as const) }, { weight: 1, arbitrary: fc.constant('out' as const) }),
-    status: fc.oneof({ weight: 9, arbitrary: fc.constant('completed' as const) }, { weight: 1, arbitrary: fc.constant('pending' as const) }),
+    method: fc.oneof(
+      { weight: 6, arbitrary: fc.constant('cash' as const) },
+      { weight: 3, arbitrary: fc.constant('virtual_currency' as const) },
+      { weight: 1, arbitrary: fc.constant('wire' as const) },
+    ),
+    direction: fc.oneof(
+      { weight: 9, arbitrary: fc.constant('in' as const) },
+      { weight: 1, arbitrary: fc.constant('out' as const) },
+    ),
+    status: fc.oneof(
+      { weight: 9, arbitrary: fc.constant('completed' as const) },
+      { weight: 1, arbitrary: fc.constant('pending' as const) },
+    ),
     amount,
     hasValue: fc.oneof({ weight: 9, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
     conductors: fc.uniqueArray(party, { maxLength: 2, selector: ({ key }) => key }),
@@ -38,19 +50,30 @@ const transaction = fc
     isIran: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
     isReward: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   })
-  .map(({ moment: after, hasValue, hasPortions, isIran, isReward, beneficiaries, ...rest }): Omit<RuleTransaction, 'id'> => {
-    const cents = toCents(rest.amount)
-    const share = (facts: PartyFacts): BeneficiaryFacts => (hasPortions ? { ...facts, portionCents: cents / BigInt(beneficiaries.length) } : facts)
-    return {
-      ...rest,
-      epochMs: START + after,
-      currency: 'CAD',
-      cadCents: hasValue ? cents : null,
-      beneficiaries: beneficiaries.map(share),
-      ...(isIran && { ministerialDirective: 'IR2020' as const }),
-      ...(isReward && { isValidationReward: true }),
-    }
-  })
+  .map(
+    ({
+      moment: after,
+      hasValue,
+      hasPortions,
+      isIran,
+      isReward,
+      beneficiaries,
+      ...rest
+    }): Omit<RuleTransaction, 'id'> => {
+      const cents = toCents(rest.amount)
+      const share = (facts: PartyFacts): BeneficiaryFacts =>
+        hasPortions ? { ...facts, portionCents: cents / BigInt(beneficiaries.length) } : facts
+      return {
+        ...rest,
+        epochMs: START + after,
+        currency: 'CAD',
+        cadCents: hasValue ? cents : null,
+        beneficiaries: beneficiaries.map(share),
+        ...(isIran && { ministerialDirective: 'IR2020' as const }),
+        ...(isReward && { isValidationReward: true }),
+      }
+    },
+  )
 
 /** Up to 14 transactions with distinct ids in two windows. */
 export const transactions = fc
@@ -63,7 +86,9 @@ export const instants = fc.integer({ min: Date.parse('2020-01-01T00:00:00Z'), ma
 /** One to four settings that take effect at distinct instants, the first from the beginning or from a day. */
 export const settings: fc.Arbitrary<WindowSetting[]> = fc.uniqueArray(
   fc.record({
-    startTime: fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 })).map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`),
+    startTime: fc
+      .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+      .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`),
     offsetMinutes: fc.constantFrom(-480, -300, -210, 0, 330),
     effectiveFromMs: fc.option(instants, { freq: 4 }),
   }),

@@ -13,7 +13,13 @@ const run = (list: readonly RuleTransaction[]) => aggregate(list, { windows: WIN
 
 /** A history: what was known when reports were submitted, and what is known now (rows added, dropped and corrected). */
 const history = fc
-  .tuple(transactions, fc.array(fc.constantFrom('keep', 'late', 'gone', 'reversed', 'unvalued', 'more', 'other-party'), { minLength: 14, maxLength: 14 }))
+  .tuple(
+    transactions,
+    fc.array(fc.constantFrom('keep', 'late', 'gone', 'reversed', 'unvalued', 'more', 'other-party'), {
+      minLength: 14,
+      maxLength: 14,
+    }),
+  )
   .map(([list, fates]) => ({
     before: list.filter((_each, index) => fates[index] !== 'late'),
     after: list
@@ -27,7 +33,8 @@ const history = fc
       }),
   }))
 
-const submit = (list: readonly RuleTransaction[]): SubmittedReport[] => run(list).candidates.map((candidate, index) => ({ ...candidate, reportId: `R${String(index).padStart(3, '0')}` }))
+const submit = (list: readonly RuleTransaction[]): SubmittedReport[] =>
+  run(list).candidates.map((candidate, index) => ({ ...candidate, reportId: `R${String(index).padStart(3, '0')}` }))
 
 function compare(submitted: readonly SubmittedReport[], list: readonly RuleTransaction[]) {
   const result = run(list)
@@ -45,7 +52,8 @@ function applied(submitted: readonly SubmittedReport[], changes: readonly Report
     return [{ ...change.candidate, reportId: change.reportId }]
   })
 }
-const setOf = ({ type, ministerialDirective, transactionIds }: CandidateIdentity) => JSON.stringify([type, ministerialDirective ?? null, [...transactionIds].sort()])
+const setOf = ({ type, ministerialDirective, transactionIds }: CandidateIdentity) =>
+  JSON.stringify([type, ministerialDirective ?? null, [...transactionIds].sort()])
 
 describe('late and corrected rows', () => {
   it('name every submitted report once, and never two live reports of one identity', () => {
@@ -66,7 +74,11 @@ describe('late and corrected rows', () => {
       fc.property(history, ({ before, after }) => {
         const submitted = submit(before)
         const { changes, candidates } = compare(submitted, after)
-        const shown = new Set(changes.flatMap((change) => (change.kind === 'vanished' || !change.candidate ? [] : [setOf(change.candidate)])))
+        const shown = new Set(
+          changes.flatMap((change) =>
+            change.kind === 'vanished' || !change.candidate ? [] : [setOf(change.candidate)],
+          ),
+        )
         for (const candidate of candidates) expect(shown).toContain(setOf(candidate))
       }),
     )
@@ -80,7 +92,10 @@ describe('late and corrected rows', () => {
         for (const change of changes) {
           if (change.kind !== 'change') continue
           const old = submitted.find(({ reportId }) => reportId === change.reportId)!
-          const result = new Set([...old.transactionIds.filter((id) => !change.removedIds.includes(id)), ...change.addedIds])
+          const result = new Set([
+            ...old.transactionIds.filter((id) => !change.removedIds.includes(id)),
+            ...change.addedIds,
+          ])
           expect(result).toEqual(new Set(change.candidate.transactionIds))
           for (const id of change.removedIds) expect(unvaluedIds).not.toContain(id)
         }
@@ -102,7 +117,9 @@ describe('late and corrected rows', () => {
     fc.assert(
       fc.property(history, ({ before, after }) => {
         const submitted = submit(before)
-        expect(compare(submitted, before).changes.filter(({ kind }) => kind !== 'unchanged' && kind !== 'held')).toEqual([])
+        expect(
+          compare(submitted, before).changes.filter(({ kind }) => kind !== 'unchanged' && kind !== 'held'),
+        ).toEqual([])
         expect(compare([...submitted].reverse(), after).changes).toEqual(compare(submitted, after).changes)
       }),
     )
@@ -114,8 +131,13 @@ describe('late and corrected rows', () => {
         const submitted = submit(before)
         const { changes, candidates } = compare(submitted, after)
         const live = new Set(applied(submitted, changes).flatMap(({ transactionIds }) => transactionIds))
-        const heldNow = new Set(changes.flatMap((change) => (change.kind === 'held' && change.candidate ? change.candidate.transactionIds : [])))
-        for (const id of candidates.flatMap(({ transactionIds }) => transactionIds)) expect(live.has(id) || heldNow.has(id)).toBe(true)
+        const heldNow = new Set(
+          changes.flatMap((change) =>
+            change.kind === 'held' && change.candidate ? change.candidate.transactionIds : [],
+          ),
+        )
+        for (const id of candidates.flatMap(({ transactionIds }) => transactionIds))
+          expect(live.has(id) || heldNow.has(id)).toBe(true)
         expect(new Set(candidates.map(candidateKey)).size).toBe(candidates.length)
       }),
     )
@@ -125,19 +147,26 @@ describe('late and corrected rows', () => {
 describe('parts of a large report', () => {
   it('hold each transaction once within the limit, and never move a filed one', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 5 }), (count, added, limit, dropped) => {
-        const ids = Array.from({ length: count + added }, (_unused, index) => `T${index}`)
-        const filed = splitIntoParts('REF', ids.slice(0, count), limit)
-        const now = ids.slice(dropped)
-        const parts = splitIntoParts('REF', now, limit, filed)
-        expect(parts.flatMap(({ transactionIds }) => transactionIds).sort()).toEqual([...now].sort())
-        expect(new Set(parts.map(({ reference }) => reference)).size).toBe(parts.length)
-        for (const { transactionIds } of parts) expect(transactionIds.length).toBeLessThanOrEqual(limit)
-        filed.forEach((part, index) => {
-          expect(parts[index]?.reference).toBe(part.reference)
-          for (const id of part.transactionIds) if (now.includes(id)) expect(parts[index]?.transactionIds).toContain(id)
-        })
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 0, max: 40 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 0, max: 5 }),
+        (count, added, limit, dropped) => {
+          const ids = Array.from({ length: count + added }, (_unused, index) => `T${index}`)
+          const filed = splitIntoParts('REF', ids.slice(0, count), limit)
+          const now = ids.slice(dropped)
+          const parts = splitIntoParts('REF', now, limit, filed)
+          expect(parts.flatMap(({ transactionIds }) => transactionIds).sort()).toEqual([...now].sort())
+          expect(new Set(parts.map(({ reference }) => reference)).size).toBe(parts.length)
+          for (const { transactionIds } of parts) expect(transactionIds.length).toBeLessThanOrEqual(limit)
+          filed.forEach((part, index) => {
+            expect(parts[index]?.reference).toBe(part.reference)
+            for (const id of part.transactionIds)
+              if (now.includes(id)) expect(parts[index]?.transactionIds).toContain(id)
+          })
+        },
+      ),
     )
   })
 })

@@ -15,11 +15,14 @@ import { WINDOWS, instants, settings, transactions } from './compliance-arbitrar
 fc.configureGlobal({ numRuns: 400 })
 
 const run = (input: readonly RuleTransaction[]) => aggregate(input, { windows: WINDOWS })
-const reportedIds = (input: readonly RuleTransaction[]) => new Set(run(input).candidates.flatMap(({ transactionIds }) => transactionIds))
+const reportedIds = (input: readonly RuleTransaction[]) =>
+  new Set(run(input).candidates.flatMap(({ transactionIds }) => transactionIds))
 
 describe('the 24-hour rule', () => {
   it('does not depend on the order of the transactions', () => {
-    const shuffled = transactions.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })))
+    const shuffled = transactions.chain((list) =>
+      fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+    )
     fc.assert(fc.property(shuffled, ([list, other]) => void expect(run(other)).toEqual(run(list))))
   })
 
@@ -38,11 +41,22 @@ describe('the 24-hour rule', () => {
   })
 
   it('asks of what is not set aside exactly what it asks where the rest was never received, but for receipts linked to Iran', () => {
-    const decided = transactions.chain((list) => fc.tuple(fc.constant(list), fc.array(fc.boolean(), { minLength: list.length, maxLength: list.length })))
+    const decided = transactions.chain((list) =>
+      fc.tuple(fc.constant(list), fc.array(fc.boolean(), { minLength: list.length, maxLength: list.length })),
+    )
     fc.assert(
       fc.property(decided, ([list, aside]) => {
-        const marked = list.map((transaction, index): RuleTransaction => (aside[index] ? { ...transaction, setAside: { type: transaction.method === 'cash' ? 'LCTR' : 'LVCTR', reason: 'employer-reports' } } : transaction))
-        expect(run(marked)).toEqual(run(list.filter((transaction, index) => !aside[index] || transaction.ministerialDirective !== undefined)))
+        const marked = list.map((transaction, index): RuleTransaction =>
+          aside[index]
+            ? {
+                ...transaction,
+                setAside: { type: transaction.method === 'cash' ? 'LCTR' : 'LVCTR', reason: 'employer-reports' },
+              }
+            : transaction,
+        )
+        expect(run(marked)).toEqual(
+          run(list.filter((transaction, index) => !aside[index] || transaction.ministerialDirective !== undefined)),
+        )
       }),
     )
   })
@@ -84,14 +98,17 @@ describe('the 24-hour rule', () => {
           expect(candidate.totalCents).toBe(members.reduce((total, { cadCents }) => total + (cadCents ?? 0n), 0n))
           expect(new Set(candidate.transactionIds).size).toBe(members.length)
           if (!candidate.ministerialDirective) expect(candidate.totalCents >= THRESHOLD_CENTS).toBe(true)
-          for (const { epochMs } of members) expect(epochMs >= candidate.window.startMs && epochMs < candidate.window.endMs).toBe(true)
+          for (const { epochMs } of members)
+            expect(epochMs >= candidate.window.startMs && epochMs < candidate.window.endMs).toBe(true)
           if (candidate.aggregation === 'not_applicable') {
             expect(members).toHaveLength(1)
             continue
           }
           expect(members.length).toBeGreaterThanOrEqual(2)
           for (const { conductors, onBehalfOf, beneficiaries } of members) {
-            const inRole = { conductor: conductors, on_behalf_of: onBehalfOf, beneficiary: beneficiaries }[candidate.aggregation]
+            const inRole = { conductor: conductors, on_behalf_of: onBehalfOf, beneficiary: beneficiaries }[
+              candidate.aggregation
+            ]
             expect(inRole.map(({ key }) => key)).toContain(candidate.partyKey)
           }
         }
@@ -108,7 +125,8 @@ describe('the 24-hour rule', () => {
         expect(new Set(sets).size).toBe(sets.length)
         const aggregated = new Set(aggregates.flatMap(({ transactionIds }) => transactionIds))
         for (const lone of candidates) {
-          if (lone.aggregation === 'not_applicable' && !lone.ministerialDirective) expect(aggregated).not.toContain(lone.transactionIds[0])
+          if (lone.aggregation === 'not_applicable' && !lone.ministerialDirective)
+            expect(aggregated).not.toContain(lone.transactionIds[0])
         }
       }),
     )
@@ -118,24 +136,42 @@ describe('the 24-hour rule', () => {
     fc.assert(
       fc.property(transactions, (list) => {
         const got = run(list).candidates.filter(({ ministerialDirective }) => !ministerialDirective)
-        expect(new Set(got.map(({ type, transactionIds }) => `${type} ${[...transactionIds].sort().join()}`))).toEqual(literalReading(list))
+        expect(new Set(got.map(({ type, transactionIds }) => `${type} ${[...transactionIds].sort().join()}`))).toEqual(
+          literalReading(list),
+        )
       }),
     )
   })
 
   it('gives the same result on the transactions that could matter', () => {
     const options = { windows: WINDOWS }
-    fc.assert(fc.property(transactions, (list) => void expect(aggregate(couldMatter(list, options), options)).toEqual(aggregate(list, options))))
+    fc.assert(
+      fc.property(
+        transactions,
+        (list) => void expect(aggregate(couldMatter(list, options), options)).toEqual(aggregate(list, options)),
+      ),
+    )
   })
 
   it('gives the same result part by part, where no window is in two parts', () => {
     const options = { windows: WINDOWS }
     const spanOf = compileWindows(WINDOWS)
-    const sorted = (result: AggregateResult) => ({ ...result, unvalued: [...result.unvalued].sort((a, b) => (a.transactionId < b.transactionId ? -1 : 1)) })
+    const sorted = (result: AggregateResult) => ({
+      ...result,
+      unvalued: [...result.unvalued].sort((a, b) => (a.transactionId < b.transactionId ? -1 : 1)),
+    })
     fc.assert(
       fc.property(transactions, fc.integer({ min: 1, max: 4 }), (list, count) => {
-        const parts = Array.from({ length: count }, (_, part) => list.filter(({ epochMs }) => Math.abs(spanOf(epochMs).startMs / 86_400_000) % count < part + 1 && Math.abs(spanOf(epochMs).startMs / 86_400_000) % count >= part))
-        expect(sorted(joinAggregates(parts.map((part) => aggregate(part, options))))).toEqual(sorted(aggregate(list, options)))
+        const parts = Array.from({ length: count }, (_, part) =>
+          list.filter(
+            ({ epochMs }) =>
+              Math.abs(spanOf(epochMs).startMs / 86_400_000) % count < part + 1 &&
+              Math.abs(spanOf(epochMs).startMs / 86_400_000) % count >= part,
+          ),
+        )
+        expect(sorted(joinAggregates(parts.map((part) => aggregate(part, options))))).toEqual(
+          sorted(aggregate(list, options)),
+        )
       }),
     )
   })
@@ -158,7 +194,11 @@ function literalReading(list: readonly RuleTransaction[]): Set<string> {
   const sets = new Set<string>()
   const covered = new Set<string>()
   const pool = list.filter((transaction) => countsFor(transaction)?.valued)
-  const name = (type: string, members: readonly RuleTransaction[]) => `${type} ${members.map(({ id }) => id).sort().join()}`
+  const name = (type: string, members: readonly RuleTransaction[]) =>
+    `${type} ${members
+      .map(({ id }) => id)
+      .sort()
+      .join()}`
   for (const type of ['LCTR', 'LVCTR'] as const) {
     const ofType = pool.filter((transaction) => countsFor(transaction)?.type === type)
     for (const start of new Set(ofType.map(({ epochMs }) => windowOf(epochMs).startMs))) {
@@ -166,8 +206,12 @@ function literalReading(list: readonly RuleTransaction[]): Set<string> {
       for (const party of 'ABCDFPV') {
         const exempt = type === 'LVCTR' && 'PV'.includes(party)
         const groups = [
-          inWindow.filter(({ conductors }) => conductors.some(({ key }) => key === party)).map((member) => ({ member, cents: member.cadCents ?? 0n })),
-          inWindow.filter(({ onBehalfOf }) => onBehalfOf.some(({ key }) => key === party)).map((member) => ({ member, cents: member.cadCents ?? 0n })),
+          inWindow
+            .filter(({ conductors }) => conductors.some(({ key }) => key === party))
+            .map((member) => ({ member, cents: member.cadCents ?? 0n })),
+          inWindow
+            .filter(({ onBehalfOf }) => onBehalfOf.some(({ key }) => key === party))
+            .map((member) => ({ member, cents: member.cadCents ?? 0n })),
           inWindow.flatMap((member) => {
             const facts = member.beneficiaries.find(({ key }) => key === party)
             return facts && !exempt ? [{ member, cents: facts.portionCents ?? member.cadCents ?? 0n }] : []
@@ -175,13 +219,19 @@ function literalReading(list: readonly RuleTransaction[]): Set<string> {
         ]
         for (const group of groups) {
           if (group.length < 2 || group.reduce((total, { cents }) => total + cents, 0n) < 1_000_000n) continue
-          sets.add(name(type, group.map(({ member }) => member)))
+          sets.add(
+            name(
+              type,
+              group.map(({ member }) => member),
+            ),
+          )
           for (const { member } of group) covered.add(member.id)
         }
       }
     }
     for (const transaction of ofType) {
-      if ((transaction.cadCents ?? 0n) >= 1_000_000n && !covered.has(transaction.id)) sets.add(name(type, [transaction]))
+      if ((transaction.cadCents ?? 0n) >= 1_000_000n && !covered.has(transaction.id))
+        sets.add(name(type, [transaction]))
     }
   }
   return sets
@@ -252,12 +302,18 @@ describe('deadlines', () => {
 
 describe('hints', () => {
   it('do not depend on the order and name only receipts that no report shows', () => {
-    const shuffled = transactions.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })))
+    const shuffled = transactions.chain((list) =>
+      fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+    )
     fc.assert(
       fc.property(shuffled, ([list, other]) => {
         const hints = suspicionHints(list, WINDOWS)
         expect(suspicionHints(other, WINDOWS)).toEqual(hints)
-        const reported = new Set(run(list).candidates.flatMap(({ transactionIds, ministerialDirective }) => (ministerialDirective ? [] : transactionIds)))
+        const reported = new Set(
+          run(list).candidates.flatMap(({ transactionIds, ministerialDirective }) =>
+            ministerialDirective ? [] : transactionIds,
+          ),
+        )
         for (const id of hints.flatMap(({ transactionIds }) => transactionIds)) expect(reported).not.toContain(id)
       }),
     )

@@ -15,7 +15,13 @@ const SIX: readonly WindowSetting[] = [{ startTime: '06:00', offsetMinutes: -300
 
 /** Receipts of which some have a date alone, and all a clock of their own. */
 const dated = fc
-  .tuple(transactions, fc.array(fc.record({ isDate: fc.boolean(), offsetMinutes: fc.constantFrom(undefined, -480, -300, 0, 330) }), { minLength: 14, maxLength: 14 }))
+  .tuple(
+    transactions,
+    fc.array(fc.record({ isDate: fc.boolean(), offsetMinutes: fc.constantFrom(undefined, -480, -300, 0, 330) }), {
+      minLength: 14,
+      maxLength: 14,
+    }),
+  )
   .map(([list, kinds]) => {
     let dates = 0
     return list.map((each, index): RuleTransaction => {
@@ -30,13 +36,18 @@ const dated = fc
 /** Every way to give the receipts with a date alone a time, one for each window that holds part of the day. */
 function answers(list: readonly RuleTransaction[]): RuleTransaction[][] {
   const spansOf = windowsReader(SIX)
-  return list.reduce<RuleTransaction[][]>((all, { date, ...timed }) => {
-    const times = date === undefined ? [timed.epochMs] : spansOf({ ...timed, date }).map(({ endMs }) => endMs - 3_600_000)
-    return all.flatMap(before => times.map(epochMs => [...before, { ...timed, epochMs }]))
-  }, [[]])
+  return list.reduce<RuleTransaction[][]>(
+    (all, { date, ...timed }) => {
+      const times =
+        date === undefined ? [timed.epochMs] : spansOf({ ...timed, date }).map(({ endMs }) => endMs - 3_600_000)
+      return all.flatMap((before) => times.map((epochMs) => [...before, { ...timed, epochMs }]))
+    },
+    [[]],
+  )
 }
 
-const identity = ({ type, aggregation, partyKey, window, transactionIds, ministerialDirective }: ReportCandidate) => JSON.stringify([type, aggregation, partyKey, window.startMs, transactionIds, ministerialDirective])
+const identity = ({ type, aggregation, partyKey, window, transactionIds, ministerialDirective }: ReportCandidate) =>
+  JSON.stringify([type, aggregation, partyKey, window.startMs, transactionIds, ministerialDirective])
 
 describe('a date without a time', () => {
   it('lies in one window where windows begin at midnight on its clock, else in all that hold part of that day', () => {
@@ -56,9 +67,13 @@ describe('a date without a time', () => {
 
   it('is asked for its time exactly where some answer puts it into a report, and is in none until then', () => {
     fc.assert(
-      fc.property(dated, list => {
+      fc.property(dated, (list) => {
         const { candidates, untimed } = aggregate(list, { windows: SIX })
-        const reported = new Set(answers(list).flatMap(each => aggregate(each, { windows: SIX }).candidates.flatMap(({ transactionIds }) => transactionIds)))
+        const reported = new Set(
+          answers(list).flatMap((each) =>
+            aggregate(each, { windows: SIX }).candidates.flatMap(({ transactionIds }) => transactionIds),
+          ),
+        )
         const open = list.flatMap(({ id, date }) => (date !== undefined && reported.has(id) ? [id] : []))
         expect(untimed.map(({ transactionId }) => transactionId).sort()).toEqual(open.sort())
         for (const id of candidates.flatMap(({ transactionIds }) => transactionIds)) expect(open).not.toContain(id)
@@ -68,11 +83,17 @@ describe('a date without a time', () => {
 
   it('leaves as they are the reports that wait for no time, and each other one waits for it', () => {
     fc.assert(
-      fc.property(dated, list => {
+      fc.property(dated, (list) => {
         const { candidates } = aggregate(list, { windows: SIX })
         const sure = candidates.filter(({ awaitingTimeOf }) => awaitingTimeOf === undefined).map(identity)
         for (const each of answers(list)) {
-          const found = new Set(aggregate(each, { windows: SIX }).candidates.flatMap(candidate => [candidate, ...(candidate.sameSetGroups ?? []).map(group => ({ ...candidate, ...group }))].map(identity)))
+          const found = new Set(
+            aggregate(each, { windows: SIX }).candidates.flatMap((candidate) =>
+              [candidate, ...(candidate.sameSetGroups ?? []).map((group) => ({ ...candidate, ...group }))].map(
+                identity,
+              ),
+            ),
+          )
           for (const report of sure) expect(found).toContain(report)
         }
       }),
@@ -81,13 +102,21 @@ describe('a date without a time', () => {
 
   it('changes nothing where no report counts it, and nothing that could matter is left out', () => {
     fc.assert(
-      fc.property(dated, list => {
+      fc.property(dated, (list) => {
         const whole = aggregate(list, { windows: SIX })
         expect(aggregate(couldMatter(list, { windows: SIX }), { windows: SIX })).toEqual(whole)
         const spansOf = windowsReader(SIX)
-        const starts = [...new Set(list.flatMap(each => spansOf(each).map(({ startMs }) => startMs)))].sort()
-        const parts = starts.map(start => aggregate(list.filter(each => spansOf(each).some(({ startMs }) => startMs === start)), { windows: SIX, onlyWindows: new Set([start]) }))
-        const sorted = (result: typeof whole) => ({ ...result, unvalued: [...result.unvalued].sort((a, b) => (a.transactionId < b.transactionId ? -1 : 1)) })
+        const starts = [...new Set(list.flatMap((each) => spansOf(each).map(({ startMs }) => startMs)))].sort()
+        const parts = starts.map((start) =>
+          aggregate(
+            list.filter((each) => spansOf(each).some(({ startMs }) => startMs === start)),
+            { windows: SIX, onlyWindows: new Set([start]) },
+          ),
+        )
+        const sorted = (result: typeof whole) => ({
+          ...result,
+          unvalued: [...result.unvalued].sort((a, b) => (a.transactionId < b.transactionId ? -1 : 1)),
+        })
         expect(sorted(joinAggregates(parts))).toEqual(sorted(whole))
       }),
     )
@@ -95,9 +124,10 @@ describe('a date without a time', () => {
 
   it('is never asked for where it can enter no report', () => {
     fc.assert(
-      fc.property(dated, list => {
-        const counted = new Set(list.flatMap(each => (countsFor(each) ? [each.id] : [])))
-        for (const { transactionId } of aggregate(list, { windows: SIX }).untimed) expect(counted).toContain(transactionId)
+      fc.property(dated, (list) => {
+        const counted = new Set(list.flatMap((each) => (countsFor(each) ? [each.id] : [])))
+        for (const { transactionId } of aggregate(list, { windows: SIX }).untimed)
+          expect(counted).toContain(transactionId)
       }),
     )
   })
@@ -106,10 +136,13 @@ describe('a date without a time', () => {
 it('a deadline is never later than counted on the clock of the window, nor on that where any of its receipts came in', () => {
   fc.assert(
     fc.property(dated, settings, (list, windows) => {
-      const byId = new Map(list.map(each => [each.id, each]))
+      const byId = new Map(list.map((each) => [each.id, each]))
       for (const { type, transactionIds, window, dueDate } of aggregate(list, { windows }).candidates) {
-        for (const { epochMs, offsetMinutes = window.offsetMinutes, date } of transactionIds.map(id => byId.get(id)!)) {
-          const days = date === undefined ? [localDate(epochMs, window.offsetMinutes), localDate(epochMs, offsetMinutes)] : [date]
+        for (const { epochMs, offsetMinutes = window.offsetMinutes, date } of transactionIds.map((id) =>
+          byId.get(id)!,
+        )) {
+          const days =
+            date === undefined ? [localDate(epochMs, window.offsetMinutes), localDate(epochMs, offsetMinutes)] : [date]
           for (const day of days) expect(dueDate <= deadlineOf(type, day).dueDate).toBe(true)
         }
       }

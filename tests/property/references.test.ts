@@ -11,10 +11,14 @@ describe('references of transactions', () => {
 
   it('is one reference for one id and two for two, each as FINTRAC takes it', () => {
     fc.assert(
-      fc.property(fc.string({ minLength: 1, maxLength: 300 }), fc.string({ minLength: 1, maxLength: 300 }), (one, other) => {
-        expect(referenceText(one)).toMatch(/^[A-Za-z0-9_-]{1,200}$/)
-        expect(referenceText(one) === referenceText(other)).toBe(one === other)
-      }),
+      fc.property(
+        fc.string({ minLength: 1, maxLength: 300 }),
+        fc.string({ minLength: 1, maxLength: 300 }),
+        (one, other) => {
+          expect(referenceText(one)).toMatch(/^[A-Za-z0-9_-]{1,200}$/)
+          expect(referenceText(one) === referenceText(other)).toBe(one === other)
+        },
+      ),
     )
   })
 })

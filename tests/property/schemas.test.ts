@@ -5,10 +5,21 @@ import { describe, expect, it } from 'vitest'
 /** The regulator's published API description, where this checkout stands beside it. */
 const published = path.resolve('../shared/fintrac/openapi.json')
 const isPublishedHere = existsSync(published)
-if (!isPublishedHere) console.log('skipped: the comparison of schemas/ with the published API description, which is not beside this checkout')
+if (!isPublishedHere)
+  console.log(
+    'skipped: the comparison of schemas/ with the published API description, which is not beside this checkout',
+  )
 
 type Node = Record<string, unknown>
-interface Facts { type?: unknown; enum?: string; pattern?: unknown; maxLength?: unknown; minItems?: unknown; required?: string; isClosed?: boolean }
+interface Facts {
+  type?: unknown
+  enum?: string
+  pattern?: unknown
+  maxLength?: unknown
+  minItems?: unknown
+  required?: string
+  isClosed?: boolean
+}
 
 interface Correction {
   fact: keyof Facts | 'property'
@@ -18,15 +29,47 @@ interface Correction {
 
 /** Every difference between schemas/ and the published description. A difference that is not here fails; so does an entry that no longer differs. */
 const corrections: Correction[] = [
-  { fact: 'pattern', where: /(amount|exchangeRate|valueInCanadianDollars)$/, why: 'amount patterns of LCTR and LVCTR are escaped twice' },
-  { fact: 'pattern', where: /(dateTimeOf\w+|dateTimeReceived|periodStart|periodEnd)$/, why: 'date-time patterns of LCTR and LVCTR are escaped twice' },
-  { fact: 'enum', where: /rovinceStateCode$/, why: 'the published union has a fourth branch (any two characters) that overlaps the other three' },
+  {
+    fact: 'pattern',
+    where: /(amount|exchangeRate|valueInCanadianDollars)$/,
+    why: 'amount patterns of LCTR and LVCTR are escaped twice',
+  },
+  {
+    fact: 'pattern',
+    where: /(dateTimeOf\w+|dateTimeReceived|periodStart|periodEnd)$/,
+    why: 'date-time patterns of LCTR and LVCTR are escaped twice',
+  },
+  {
+    fact: 'enum',
+    where: /rovinceStateCode$/,
+    why: 'the published union has a fourth branch (any two characters) that overlaps the other three',
+  },
   { fact: 'type', where: /rovinceStateCode$/, why: 'the published union has no type' },
-  { fact: 'type', where: /receivingVirtualCurrencyAddresses\[\]$/, why: 'addresses are strings of at most 200 characters, as in the STR, not objects' },
-  { fact: 'maxLength', where: /receivingVirtualCurrencyAddresses\[\]$/, why: 'addresses are strings of at most 200 characters, as in the STR, not objects' },
-  { fact: 'isClosed', where: /./, why: 'LCTR, LVCTR and some shared objects are not closed in the published file; unknown properties are assumed refused' },
-  { fact: 'required', where: /^DELETE reportDetails$/, why: 'the published list of six required fields stands inside the reason property' },
-  { fact: 'required', where: /^DELETE reportDetails\.reportSubmitReasonCode$/, why: 'the published list of six required fields stands inside the reason property' },
+  {
+    fact: 'type',
+    where: /receivingVirtualCurrencyAddresses\[\]$/,
+    why: 'addresses are strings of at most 200 characters, as in the STR, not objects',
+  },
+  {
+    fact: 'maxLength',
+    where: /receivingVirtualCurrencyAddresses\[\]$/,
+    why: 'addresses are strings of at most 200 characters, as in the STR, not objects',
+  },
+  {
+    fact: 'isClosed',
+    where: /./,
+    why: 'LCTR, LVCTR and some shared objects are not closed in the published file; unknown properties are assumed refused',
+  },
+  {
+    fact: 'required',
+    where: /^DELETE reportDetails$/,
+    why: 'the published list of six required fields stands inside the reason property',
+  },
+  {
+    fact: 'required',
+    where: /^DELETE reportDetails\.reportSubmitReasonCode$/,
+    why: 'the published list of six required fields stands inside the reason property',
+  },
   { fact: 'enum', where: /^DELETE reportDetails\.submitTypeCode$/, why: 'a deletion has submit type 5 alone' },
   { fact: 'minItems', where: /(reportDetails|twentyFourHourRule)$/, why: 'minItems says nothing of an object' },
 ]
@@ -35,14 +78,17 @@ function resolve(node: Node, files: Record<string, Node>, file: string): { node:
   if (typeof node.$ref !== 'string') return { node, file }
   const [target = '', pointer = ''] = node.$ref.split('#')
   const inFile = target || file
-  const found = pointer.split('/').filter(Boolean).reduce<Node>((at, key) => at[key] as Node, files[inFile] as Node)
+  const found = pointer
+    .split('/')
+    .filter(Boolean)
+    .reduce<Node>((at, key) => at[key] as Node, files[inFile] as Node)
   return { ...resolve(found, files, inFile), name: pointer.split('/').at(-1) }
 }
 
 /** One alternative by name: `oneOf` of references in the published file, `if`/`then` by typeCode in ours. */
 function alternatives(node: Node): Node[] | null {
-  if (Array.isArray(node.oneOf) && node.oneOf.every(one => '$ref' in (one as Node))) return node.oneOf as Node[]
-  if (Array.isArray(node.allOf)) return (node.allOf as Node[]).map(one => one.then as Node)
+  if (Array.isArray(node.oneOf) && node.oneOf.every((one) => '$ref' in (one as Node))) return node.oneOf as Node[]
+  if (Array.isArray(node.allOf)) return (node.allOf as Node[]).map((one) => one.then as Node)
   return null
 }
 
@@ -64,7 +110,8 @@ function flatten(start: Node, files: Record<string, Node>, startFile: string): M
     if (Array.isArray(node.required) && node.required.length > 0) facts.required = [...node.required].sort().join(' ')
     if (node.type === 'object') facts.isClosed = node.additionalProperties === false
     out.set(at, facts)
-    for (const [name, child] of Object.entries((node.properties ?? {}) as Record<string, Node>)) visit(child, at ? `${at}.${name}` : name, file)
+    for (const [name, child] of Object.entries((node.properties ?? {}) as Record<string, Node>))
+      visit(child, at ? `${at}.${name}` : name, file)
     if (node.type === 'array') visit(node.items as Node, `${at}[]`, file)
   }
   visit(start, '', startFile)
@@ -73,7 +120,7 @@ function flatten(start: Node, files: Record<string, Node>, startFile: string): M
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Node
 const names = ['lctr', 'lvctr', 'str', 'delete', 'shared']
-const ours = Object.fromEntries(names.map(name => [`${name}.schema.json`, read(`schemas/${name}.schema.json`)]))
+const ours = Object.fromEntries(names.map((name) => [`${name}.schema.json`, read(`schemas/${name}.schema.json`)]))
 
 describe('schemas', () => {
   it('are closed objects throughout, so that a misspelt property never leaves the house', () => {
@@ -81,7 +128,8 @@ describe('schemas', () => {
       const visit = (node: unknown, at: string): void => {
         if (node === null || typeof node !== 'object') return
         const one = node as Node
-        if (one.type === 'object' && one.properties && !one.allOf) expect([file, at, one.additionalProperties]).toEqual([file, at, false])
+        if (one.type === 'object' && one.properties && !one.allOf)
+          expect([file, at, one.additionalProperties]).toEqual([file, at, false])
         for (const [key, child] of Object.entries(one)) if (key !== 'if') visit(child, `${at}/${key}`)
       }
       visit(schema, '')
@@ -89,7 +137,11 @@ describe('schemas', () => {
   })
 
   it('compile every pattern, and no pattern is escaped twice', () => {
-    const patterns = new Set([...JSON.stringify(ours).matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g)].map(found => JSON.parse(`"${found[1]}"`) as string))
+    const patterns = new Set(
+      [...JSON.stringify(ours).matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g)].map(
+        (found) => JSON.parse(`"${found[1]}"`) as string,
+      ),
+    )
     expect(patterns.size).toBeGreaterThan(5)
     for (const pattern of patterns) {
       expect(pattern).not.toContain('\\\\')
@@ -100,17 +152,22 @@ describe('schemas', () => {
 
 describe.runIf(isPublishedHere)('schemas against the published API description', () => {
   const theirs = { '': isPublishedHere ? read(published) : {} }
-  const components = () => ((theirs[''].components as Node).schemas as Record<string, Node>)
+  const components = () => (theirs[''].components as Node).schemas as Record<string, Node>
   const used = new Set<Correction>()
 
-  for (const [type, component] of [['LCTR', 'LCTRReport'], ['LVCTR', 'LVCTRReport'], ['STR', 'STRReport'], ['DELETE', 'DeleteReport']] as const) {
+  for (const [type, component] of [
+    ['LCTR', 'LCTRReport'],
+    ['LVCTR', 'LVCTRReport'],
+    ['STR', 'STRReport'],
+    ['DELETE', 'DeleteReport'],
+  ] as const) {
     it(`${type}: the same properties, types, codes, limits and required lists, but for the listed corrections`, () => {
       const file = `${type.toLowerCase()}.schema.json`
       const mine = flatten(ours[file] as Node, ours, file)
       const official = flatten(components()[component] as Node, theirs, '')
       const differences: string[] = []
       const differs = (fact: Correction['fact'], at: string, a: unknown, b: unknown) => {
-        const allowed = corrections.find(one => one.fact === fact && one.where.test(`${type} ${at}`))
+        const allowed = corrections.find((one) => one.fact === fact && one.where.test(`${type} ${at}`))
         if (allowed) used.add(allowed)
         else differences.push(`${at}: ${fact} is ${JSON.stringify(a)}, published ${JSON.stringify(b)}`)
       }
@@ -131,11 +188,15 @@ describe.runIf(isPublishedHere)('schemas against the published API description',
   }
 
   it('needs every listed correction', () => {
-    expect(corrections.filter(one => !used.has(one)).map(one => one.why)).toEqual([])
+    expect(corrections.filter((one) => !used.has(one)).map((one) => one.why)).toEqual([])
   })
 
   it('never loosens: where ours is open, so is the published one', () => {
-    for (const [type, component] of [['LCTR', 'LCTRReport'], ['LVCTR', 'LVCTRReport'], ['STR', 'STRReport']] as const) {
+    for (const [type, component] of [
+      ['LCTR', 'LCTRReport'],
+      ['LVCTR', 'LVCTRReport'],
+      ['STR', 'STRReport'],
+    ] as const) {
       const file = `${type.toLowerCase()}.schema.json`
       for (const [at, facts] of flatten(components()[component] as Node, theirs, '')) {
         if (facts.isClosed) expect(flatten(ours[file] as Node, ours, file).get(at)?.isClosed, at).toBe(true)
@@ -144,20 +205,32 @@ describe.runIf(isPublishedHere)('schemas against the published API description',
   })
 })
 
-describe.runIf(existsSync(path.resolve('../shared/fintrac/code-tables.json')))('code tables against the published lists', () => {
-  const tables = existsSync(path.resolve('../shared/fintrac/code-tables.json')) ? (read(path.resolve('../shared/fintrac/code-tables.json')) as unknown as Record<string, { code: string | number; en: string | null }[]>) : {}
-  it.each([
-    ['country', 'CountryCode'], ['currency', 'CurrencyCode'], ['virtual-currency', 'VirtualCurrencyCode'], ['activity-sector', 'activitySectorCode'],
-    ['relationship', 'relationshipOfConductorCodeWithSelf'], ['person-identifier-type', 'personIdentification.identifierTypeCode'],
-    ['disposition-str', 'STRReport.transactions[].completingActions[].details.dispositionCode'],
-    ['method-lvctr', 'LVCTRReport.transactions[].virtualCurrencyTransactionDetails.methodCode'],
-  ])('%s has every code with its label', (file, table) => {
-    const mine = read(`schemas/codes/${file}.json`) as Record<string, { en: string; fr: string }>
-    expect(Object.keys(mine).sort()).toEqual(tables[table]?.map(row => String(row.code)).sort())
-    for (const row of tables[table] ?? []) {
-      const label = mine[String(row.code)]
-      expect(row.en?.startsWith(label?.en ?? '?')).toBe(true)
-      expect(label?.fr).toBeTruthy()
-    }
-  })
-})
+describe.runIf(existsSync(path.resolve('../shared/fintrac/code-tables.json')))(
+  'code tables against the published lists',
+  () => {
+    const tables = existsSync(path.resolve('../shared/fintrac/code-tables.json'))
+      ? (read(path.resolve('../shared/fintrac/code-tables.json')) as unknown as Record<
+          string,
+          { code: string | number; en: string | null }[]
+        >)
+      : {}
+    it.each([
+      ['country', 'CountryCode'],
+      ['currency', 'CurrencyCode'],
+      ['virtual-currency', 'VirtualCurrencyCode'],
+      ['activity-sector', 'activitySectorCode'],
+      ['relationship', 'relationshipOfConductorCodeWithSelf'],
+      ['person-identifier-type', 'personIdentification.identifierTypeCode'],
+      ['disposition-str', 'STRReport.transactions[].completingActions[].details.dispositionCode'],
+      ['method-lvctr', 'LVCTRReport.transactions[].virtualCurrencyTransactionDetails.methodCode'],
+    ])('%s has every code with its label', (file, table) => {
+      const mine = read(`schemas/codes/${file}.json`) as Record<string, { en: string; fr: string }>
+      expect(Object.keys(mine).sort()).toEqual(tables[table]?.map((row) => String(row.code)).sort())
+      for (const row of tables[table] ?? []) {
+        const label = mine[String(row.code)]
+        expect(row.en?.startsWith(label?.en ?? '?')).toBe(true)
+        expect(label?.fr).toBeTruthy()
+      }
+    })
+  },
+)

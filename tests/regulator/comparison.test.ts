@@ -6,7 +6,17 @@ import { workedExamples } from '#fixtures/regulator/examples.ts'
 import { wrongReports } from '#fixtures/regulator/wrong.ts'
 import { lctrInput, lvctrInput, strInput } from '../support/report-inputs.ts'
 import { testDatabase } from '../support/test-database.ts'
-import { differencesOf, explanations, newWords, passedOver, rowsOf, tableOf, type Difference, type Judgement, type Word } from './compare.ts'
+import {
+  differencesOf,
+  explanations,
+  newWords,
+  passedOver,
+  rowsOf,
+  tableOf,
+  type Difference,
+  type Judgement,
+  type Word,
+} from './compare.ts'
 import { completeDrafts, draftsOfDemo, draftsOfFiles, LOCATIONS, type Named } from './drafts.ts'
 import { mutationsOf } from './mutations.ts'
 
@@ -17,41 +27,72 @@ const now = Math.max(Date.UTC(2026, 10, 28, 15), Date.now())
 const knownLocations = new Set(['HQ001', 'TORONTO1', 'VANCOUVER1', 'MONTREAL1', '100001', ...LOCATIONS])
 
 function judge(document: unknown): Judgement {
-  const product: Word[] = validateReport(document, { now, knownLocations, stopAtSchemaErrors: true }).map(({ path, ruleId, severity }) => ({ path, rule: ruleId, type: severity }))
+  const product: Word[] = validateReport(document, { now, knownLocations, stopAtSchemaErrors: true }).map(
+    ({ path, ruleId, severity }) => ({ path, rule: ruleId, type: severity }),
+  )
   const { schemaMessages, messages } = checkReport(document, 'submit', { now, knownLocations })
-  const schema = schemaMessages.map(({ instancePath, params }): Word => ({ path: typeof params.missingProperty === 'string' ? `${instancePath}/${params.missingProperty}` : instancePath, rule: 'schema', type: 'reject' }))
+  const schema = schemaMessages.map(({ instancePath, params }): Word => ({
+    path: typeof params.missingProperty === 'string' ? `${instancePath}/${params.missingProperty}` : instancePath,
+    rule: 'schema',
+    type: 'reject',
+  }))
   return { product, regulator: [...schema, ...messages.map(({ path, rule, type }) => ({ path, rule, type }))] }
 }
 
-test('the product and the regulator refuse the same, but for what is decided and written down', { timeout: 300_000 }, async () => {
-  const built: Named[] = [lctrInput(), lvctrInput(), strInput()].map(input => ({ name: `built ${input.type}`, document: buildReport(input).document }))
-  const examples: Named[] = Object.entries(workedExamples()).map(([name, document]) => ({ name, document }))
-  const complete = [...(await completeDrafts()), ...(await draftsOfDemo())]
-  const drafts = await draftsOfFiles()
-  const differences: Difference[] = []
-  const warnings: Difference[] = []
-  const wrong = wrongReports().map(({ what, document }) => ({ name: what, document }))
-  for (const { document, name } of [...drafts, ...complete, ...built, ...examples, ...wrong]) {
-    const judgement = judge(document)
-    differences.push(...differencesOf(judgement, name, false))
-    warnings.push(...passedOver(judgement, name))
-  }
+test(
+  'the product and the regulator refuse the same, but for what is decided and written down',
+  { timeout: 300_000 },
+  async () => {
+    const built: Named[] = [lctrInput(), lvctrInput(), strInput()].map((input) => ({
+      name: `built ${input.type}`,
+      document: buildReport(input).document,
+    }))
+    const examples: Named[] = Object.entries(workedExamples()).map(([name, document]) => ({ name, document }))
+    const complete = [...(await completeDrafts()), ...(await draftsOfDemo())]
+    const drafts = await draftsOfFiles()
+    const differences: Difference[] = []
+    const warnings: Difference[] = []
+    const wrong = wrongReports().map(({ what, document }) => ({ name: what, document }))
+    for (const { document, name } of [...drafts, ...complete, ...built, ...examples, ...wrong]) {
+      const judgement = judge(document)
+      differences.push(...differencesOf(judgement, name, false))
+      warnings.push(...passedOver(judgement, name))
+    }
 
-  // What one of the two refuses as it stands would answer for every change of it.
-  const bases = [...complete, ...built, ...examples].map(named => ({ ...named, words: judge(named.document) })).filter(({ words }) => ![...words.product, ...words.regulator].some(word => word.type === 'reject'))
-  const changed = mutationsOf(bases.map(one => one.document), 1_000, 20_261_128)
-  for (const { what, pointer, document, base } of changed.map(one => ({ ...one, base: bases[one.base]!.words }))) {
-    const after = judge(document)
-    const judgement = { product: newWords(base.product, after.product), regulator: newWords(base.regulator, after.regulator) }
-    differences.push(...differencesOf(judgement, `${what} at ${pointer}`, true))
-    warnings.push(...passedOver(judgement, `${what} at ${pointer}`))
-  }
+    // What one of the two refuses as it stands would answer for every change of it.
+    const bases = [...complete, ...built, ...examples]
+      .map((named) => ({ ...named, words: judge(named.document) }))
+      .filter(({ words }) => ![...words.product, ...words.regulator].some((word) => word.type === 'reject'))
+    const changed = mutationsOf(
+      bases.map((one) => one.document),
+      1_000,
+      20_261_128,
+    )
+    for (const { what, pointer, document, base } of changed.map((one) => ({ ...one, base: bases[one.base]!.words }))) {
+      const after = judge(document)
+      const judgement = {
+        product: newWords(base.product, after.product),
+        regulator: newWords(base.regulator, after.regulator),
+      }
+      differences.push(...differencesOf(judgement, `${what} at ${pointer}`, true))
+      warnings.push(...passedOver(judgement, `${what} at ${pointer}`))
+    }
 
-  const rows = rowsOf(differences)
-  console.log(`${drafts.length} drafts of files, ${complete.length + built.length} complete drafts, ${examples.length} worked examples, ${wrong.length} known to be wrong, ${changed.length} mutations: ${rows.length} kinds of differences.\n\n${tableOf(rows, 'Refused')}\n\nWarnings, for information:\n\n${tableOf(rowsOf(warnings), 'Warned')}\n`)
-  const unseen = explanations.filter(one => !rows.some(row => row.explanation === one))
-  if (unseen.length > 0) console.log(`Decided, and not seen this time:\n${unseen.map(({ who, rule, place }) => `  ${who} ${rule} ${place}`).join('\n')}`)
-  expect(drafts.length).toBeGreaterThan(10)
-  expect(bases.length).toBeGreaterThan(10)
-  expect(rows.filter(row => !row.explanation).map(({ who, rule, place, example }) => `${who} ${rule} ${place}: ${example}`)).toEqual([])
-})
+    const rows = rowsOf(differences)
+    console.log(
+      `${drafts.length} drafts of files, ${complete.length + built.length} complete drafts, ${examples.length} worked examples, ${wrong.length} known to be wrong, ${changed.length} mutations: ${rows.length} kinds of differences.\n\n${tableOf(rows, 'Refused')}\n\nWarnings, for information:\n\n${tableOf(rowsOf(warnings), 'Warned')}\n`,
+    )
+    const unseen = explanations.filter((one) => !rows.some((row) => row.explanation === one))
+    if (unseen.length > 0)
+      console.log(
+        `Decided, and not seen this time:\n${unseen.map(({ who, rule, place }) => `  ${who} ${rule} ${place}`).join('\n')}`,
+      )
+    expect(drafts.length).toBeGreaterThan(10)
+    expect(bases.length).toBeGreaterThan(10)
+    expect(
+      rows
+        .filter((row) => !row.explanation)
+        .map(({ who, rule, place, example }) => `${who} ${rule} ${place}: ${example}`),
+    ).toEqual([])
+  },
+)

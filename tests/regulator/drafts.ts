@@ -11,10 +11,20 @@ import { cashReceipts, completeCustomer, readyCompany } from '../integration/rep
 
 /** Files that are read without a question and from which reports follow: as they come, with much missing. */
 const FILES = [
-  'hand/021-utf8-bom-quoted-first-header.csv', 'hand/033-sep-line-before-header.csv', 'hand/035-literal-quotes-inside-fields.csv', 'hand/043-newline-inside-quoted-address.csv',
-  'hand/045-padded-headers-currency-in-header.csv', 'hand/049-french-canadian-no-break-space.csv', 'hand/059-other-grouping-signs.csv', 'hand/085-exactly-the-threshold.csv',
-  'hand/089-identical-sets-one-report-is-enough.csv', 'hand/091-status-decides-whether-it-was-received.csv', 'hand/099-person-or-entity-as-conductor.csv', 'kin/k080-overlapping-sets.csv',
-  'kin/k084-beneficiary-across-roles.csv', 'kin/k086-large-amounts-join.csv',
+  'hand/021-utf8-bom-quoted-first-header.csv',
+  'hand/033-sep-line-before-header.csv',
+  'hand/035-literal-quotes-inside-fields.csv',
+  'hand/043-newline-inside-quoted-address.csv',
+  'hand/045-padded-headers-currency-in-header.csv',
+  'hand/049-french-canadian-no-break-space.csv',
+  'hand/059-other-grouping-signs.csv',
+  'hand/085-exactly-the-threshold.csv',
+  'hand/089-identical-sets-one-report-is-enough.csv',
+  'hand/091-status-decides-whether-it-was-received.csv',
+  'hand/099-person-or-entity-as-conductor.csv',
+  'kin/k080-overlapping-sets.csv',
+  'kin/k084-beneficiary-across-roles.csv',
+  'kin/k086-large-amounts-join.csv',
 ]
 /** Locations that the files name, as the regulator has them on file. */
 export const LOCATIONS = ['L001', 'L002']
@@ -26,7 +36,9 @@ export interface Named {
 
 async function documentsOf(scope: Scope, name: string): Promise<Named[]> {
   await createDrafts(scope, 'all')
-  const rows = await scope.tx(db => db.report.findMany({ where: { mode: scope.mode }, orderBy: { reference: 'asc' } }))
+  const rows = await scope.tx((db) =>
+    db.report.findMany({ where: { mode: scope.mode }, orderBy: { reference: 'asc' } }),
+  )
   return rows.map((row, index) => ({ name: `${name} (${index + 1})`, document: row.document }))
 }
 
@@ -35,8 +47,20 @@ export async function draftsOfFiles(): Promise<Named[]> {
   const drafts: Named[] = []
   for (const file of FILES) {
     const { scope, organizationId } = await readyCompany()
-    await scope.tx(db => db.location.createMany({ data: LOCATIONS.map(id => ({ id: newId(), organizationId, mode: scope.mode, name: `Branch ${id}`, fintracLocationId: id })) }))
-    await importText(scope, readFileSync(path.resolve(import.meta.dirname, '../cases', file)), { name: path.basename(file) })
+    await scope.tx((db) =>
+      db.location.createMany({
+        data: LOCATIONS.map((id) => ({
+          id: newId(),
+          organizationId,
+          mode: scope.mode,
+          name: `Branch ${id}`,
+          fintracLocationId: id,
+        })),
+      }),
+    )
+    await importText(scope, readFileSync(path.resolve(import.meta.dirname, '../cases', file)), {
+      name: path.basename(file),
+    })
     drafts.push(...(await documentsOf(scope, path.basename(file))))
   }
   return drafts
@@ -46,7 +70,14 @@ export async function draftsOfFiles(): Promise<Named[]> {
 export async function completeDrafts(): Promise<Named[]> {
   const company = await readyCompany()
   const [alone, often] = [await completeCustomer(company, 'Marlowe'), await completeCustomer(company, 'Nakamura')]
-  await cashReceipts(company, [{ customerId: alone, amount: '12000.00' }, ...['4000.00', '7000.00', '11000.00'].map((amount, index) => ({ customerId: often, amount, at: `2026-11-19T1${index + 4}:00:00Z` }))])
+  await cashReceipts(company, [
+    { customerId: alone, amount: '12000.00' },
+    ...['4000.00', '7000.00', '11000.00'].map((amount, index) => ({
+      customerId: often,
+      amount,
+      at: `2026-11-19T1${index + 4}:00:00Z`,
+    })),
+  ])
   return documentsOf(company.scope, 'complete draft')
 }
 
@@ -54,7 +85,7 @@ export async function completeDrafts(): Promise<Named[]> {
 export async function draftsOfDemo(): Promise<Named[]> {
   const scope = await testOrganization('demo')
   await seedDemo(scope)
-  const { id } = await scope.tx(db => db.import.findFirstOrThrow({ orderBy: { createdAt: 'desc' } }))
+  const { id } = await scope.tx((db) => db.import.findFirstOrThrow({ orderBy: { createdAt: 'desc' } }))
   await runImport(scope, id, { run: 'test', signal: new AbortController().signal })
   return documentsOf(scope, 'demo draft')
 }

@@ -6,7 +6,12 @@ import { afterAll, expect, inject } from 'vitest'
 
 /** A real Chromium: the system's where there is one, else the one that comes inside a package. */
 
-const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
+const systemBrowsers = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+]
 
 let browser: Browser | undefined
 
@@ -16,7 +21,13 @@ async function open(): Promise<Browser> {
   browser = await chromium.launch({
     executablePath: system ?? (await chromiumPackage.executablePath()),
     // The package's own arguments suit a single-use function: one process, and web security switched off. Not wanted here.
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-gpu'],
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-gpu',
+    ],
     headless: true,
   })
   return browser
@@ -31,18 +42,20 @@ export interface BrowserVisit {
 
 /** A new visitor: own cookies and storage. Any unexpected console error fails the test that calls `expectNoComplaints`. */
 export async function visit(options: BrowserContextOptions = {}): Promise<BrowserVisit> {
-  const context = await (await open()).newContext({ baseURL: inject('productUrl'), locale: 'en-CA', timezoneId: 'America/Toronto', ...options })
+  const context = await (
+    await open()
+  ).newContext({ baseURL: inject('productUrl'), locale: 'en-CA', timezoneId: 'America/Toronto', ...options })
   const page = await context.newPage()
   const complaints: string[] = []
-  page.on('console', message => {
+  page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
   })
-  page.on('pageerror', error => complaints.push(String(error)))
+  page.on('pageerror', (error) => complaints.push(String(error)))
   return { context, page, complaints }
 }
 
 export function expectNoComplaints(visit: BrowserVisit, expected: readonly RegExp[] = []): void {
-  expect(visit.complaints.filter(text => !expected.some(pattern => pattern.test(text)))).toEqual([])
+  expect(visit.complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
 }
 
 export async function signIn(page: Page, role: 'owner' | 'officer' | 'preparer' | 'viewer' = 'officer'): Promise<void> {
@@ -62,7 +75,9 @@ export async function accessibilityFindings(page: Page): Promise<string[]> {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     }),
   )
-  return results.violations.map(violation => `${violation.id}: ${violation.nodes.map(node => node.target.join(' ')).join(' | ')}`)
+  return results.violations.map(
+    (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(' | ')}`,
+  )
 }
 
 afterAll(async () => {

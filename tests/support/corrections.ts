@@ -5,12 +5,49 @@ import { correctionSchema, type Correction } from '#app/product/transactions/sch
  * `coin` are what was handed out. What is not named is left out of the form where that leaves it as it was, else it is empty.
  */
 export function correction(fields: Record<string, string>): Correction {
-  const { amount, currency, cadAmount = '', rate = '', method, conductor = '', onBehalfOf = '', beneficiary = '', disposition = '', account = '', coins, coin, ...rest } = fields
+  const {
+    amount,
+    currency,
+    cadAmount = '',
+    rate = '',
+    method,
+    conductor = '',
+    onBehalfOf = '',
+    beneficiary = '',
+    disposition = '',
+    account = '',
+    coins,
+    coin,
+    ...rest
+  } = fields
   const behalf = onBehalfOf === '' ? [] : [{ customer: onBehalfOf }]
-  const given = (values: Record<string, string | undefined>) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  const given = (values: Record<string, string | undefined>) =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
   return correctionSchema.parse({
-    rateSource: '', status: 'completed', locationId: '', purpose: '', notes: '', channel: '', ...rest,
-    starting: [{ was: '0', ...given({ amount, currency, method }), cadAmount, rate, conductors: conductor === '' && behalf.length === 0 ? [] : [{ customer: conductor, onBehalfOf: behalf }] }],
-    completing: [{ was: '0', disposition, account, ...given({ amount: coins, currency: coin }), beneficiaries: beneficiary === '' ? [] : [{ customer: beneficiary }] }],
+    rateSource: '',
+    status: 'completed',
+    locationId: '',
+    purpose: '',
+    notes: '',
+    channel: '',
+    ...rest,
+    starting: [
+      {
+        was: '0',
+        ...given({ amount, currency, method }),
+        cadAmount,
+        rate,
+        conductors: conductor === '' && behalf.length === 0 ? [] : [{ customer: conductor, onBehalfOf: behalf }],
+      },
+    ],
+    completing: [
+      {
+        was: '0',
+        disposition,
+        account,
+        ...given({ amount: coins, currency: coin }),
+        beneficiaries: beneficiary === '' ? [] : [{ customer: beneficiary }],
+      },
+    ],
   })
 }

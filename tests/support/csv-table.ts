@@ -2,12 +2,14 @@
 export function parse(text: string): Record<string, string>[] {
   const records: string[][] = []
   let record: string[] = []
-  for (const [, quoted, plain, end] of text.replace(/^\ufeff/, '').matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+  for (const [, quoted, plain, end] of text
+    .replace(/^\ufeff/, '')
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
     record.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
     if (end === ',') continue
     if (record.length > 1) records.push(record)
     record = []
   }
   const [header = [], ...rows] = records
-  return rows.map(cells => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])))
+  return rows.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])))
 }

@@ -7,7 +7,13 @@ import { defineJob, enqueue, type JobDefinition } from '#app/platform/jobs.ts'
 import { closeRedis, openQueue, openWorker } from '#app/platform/queue.ts'
 import { Relay } from '#app/platform/relay.ts'
 
-export const noteJob = defineJob({ name: 'note', version: 1, schema: z.object({ value: z.number().int() }), attempts: 3, backoffMs: 20 })
+export const noteJob = defineJob({
+  name: 'note',
+  version: 1,
+  schema: z.object({ value: z.number().int() }),
+  attempts: 3,
+  backoffMs: 20,
+})
 
 const opened: { close(): Promise<void> }[] = []
 
@@ -17,14 +23,16 @@ export function startQueue(work: (value: number) => Promise<void> | void = () =>
   const queue: Queue = openQueue(noteJob.name)
   const worker: Worker = openWorker(
     noteJob.name,
-    async job => {
+    async (job) => {
       const { value } = noteJob.schema.parse((job.data as { payload: unknown }).payload)
       await work(value)
       done.push(value)
     },
     { concurrency: 4 },
   )
-  const relay = new Relay(new Map<string, { queue: Queue; job: JobDefinition }>([[noteJob.name, { queue, job: noteJob }]]))
+  const relay = new Relay(
+    new Map<string, { queue: Queue; job: JobDefinition }>([[noteJob.name, { queue, job: noteJob }]]),
+  )
   relay.start()
   opened.push({
     async close() {
@@ -38,19 +46,20 @@ export function startQueue(work: (value: number) => Promise<void> | void = () =>
 }
 
 export async function waitFor(condition: () => boolean | Promise<boolean>, within = 15_000): Promise<void> {
-  for (const until = Date.now() + within; Date.now() < until; ) {
+  for (const until = Date.now() + within; Date.now() < until;) {
     if (await condition()) return
     await sleep(20)
   }
   throw new Error(`It did not happen within ${within} ms.`)
 }
 
-export const wish = (value: number, dedupeKey?: string) => identityDb().$transaction(db => enqueue(db, noteJob, { value }, { dedupeKey }))
+export const wish = (value: number, dedupeKey?: string) =>
+  identityDb().$transaction((db) => enqueue(db, noteJob, { value }, { dedupeKey }))
 
 /** What the queue promises, whatever it lives on. */
 export function describeQueue(): void {
   afterEach(async () => {
-    await Promise.all(opened.splice(0).map(part => part.close()))
+    await Promise.all(opened.splice(0).map((part) => part.close()))
     await identityDb().outbox.deleteMany()
   })
   afterAll(closeRedis)
@@ -65,7 +74,7 @@ export function describeQueue(): void {
   test('a job asked for in a transaction that is rolled back never runs', async () => {
     const { done } = startQueue()
     await identityDb()
-      .$transaction(async db => {
+      .$transaction(async (db) => {
         await enqueue(db, noteJob, { value: 2 })
         throw new Error('rolled back')
       })
@@ -96,7 +105,7 @@ export function describeQueue(): void {
   })
 
   test('two relays publish each of 500 rows once', async () => {
-    await identityDb().$transaction(async db => {
+    await identityDb().$transaction(async (db) => {
       for (let value = 0; value < 500; value++) await enqueue(db, noteJob, { value })
     })
     const first = startQueue()
@@ -110,11 +119,21 @@ export function describeQueue(): void {
   test('a job scheduled at every start stays one schedule', async () => {
     const { queue } = startQueue()
     for (let start = 0; start < 10; start++) {
-      await queue.upsertJobScheduler('every-so-often', { every: 60_000 }, { name: noteJob.name, data: { version: 1, payload: { value: 6 } } })
+      await queue.upsertJobScheduler(
+        'every-so-often',
+        { every: 60_000 },
+        { name: noteJob.name, data: { version: 1, payload: { value: 6 } } },
+      )
     }
-    await queue.upsertJobScheduler('every-so-often', { every: 90_000 }, { name: noteJob.name, data: { version: 1, payload: { value: 6 } } })
+    await queue.upsertJobScheduler(
+      'every-so-often',
+      { every: 90_000 },
+      { name: noteJob.name, data: { version: 1, payload: { value: 6 } } },
+    )
     const schedulers = await queue.getJobSchedulers()
-    expect(schedulers.map(scheduler => [scheduler.key, Number(scheduler.every)])).toEqual([['every-so-often', 90_000]])
+    expect(schedulers.map((scheduler) => [scheduler.key, Number(scheduler.every)])).toEqual([
+      ['every-so-often', 90_000],
+    ])
     await queue.removeJobScheduler('every-so-often')
   })
 }

@@ -13,7 +13,8 @@ export const redisIsInstalled = spawnSync('redis-server', ['--version']).status 
 export async function emptyRedis(url: string, prefix: string): Promise<void> {
   const redis = new Redis(url)
   try {
-    for await (const keys of redis.scanStream({ match: `${prefix}:*`, count: 1_000 }) as AsyncIterable<string[]>) if (keys.length > 0) await redis.del(keys)
+    for await (const keys of redis.scanStream({ match: `${prefix}:*`, count: 1_000 }) as AsyncIterable<string[]>)
+      if (keys.length > 0) await redis.del(keys)
   } finally {
     redis.disconnect()
   }
@@ -34,7 +35,20 @@ export async function startRedis(): Promise<RunningRedis> {
   const start = async () => {
     child = spawn(
       'redis-server',
-      ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--appendonly', 'yes', '--save', '', '--maxmemory-policy', 'noeviction'],
+      [
+        '--port',
+        String(port),
+        '--bind',
+        '127.0.0.1',
+        '--dir',
+        folder,
+        '--appendonly',
+        'yes',
+        '--save',
+        '',
+        '--maxmemory-policy',
+        'noeviction',
+      ],
       { stdio: ['ignore', 'pipe', 'ignore'] },
     )
     let said = ''
@@ -43,7 +57,7 @@ export async function startRedis(): Promise<RunningRedis> {
   }
   const kill = async () => {
     if (!child || child.exitCode !== null) return
-    const ended = new Promise(resolve => child?.once('exit', resolve))
+    const ended = new Promise((resolve) => child?.once('exit', resolve))
     child.kill('SIGKILL')
     await ended
   }

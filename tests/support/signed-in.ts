@@ -16,20 +16,42 @@ export interface Person {
 const origin = 'http://127.0.0.1:3000'
 
 /** A new user with a role in an organization (a new one unless given), and a session in Demo mode. */
-export async function signedInPerson(role: Role, options: { organizationId?: string; plan?: Plan | null; password?: string } = {}): Promise<Person> {
+export async function signedInPerson(
+  role: Role,
+  options: { organizationId?: string; plan?: Plan | null; password?: string } = {},
+): Promise<Person> {
   const db = identityDb()
   const organizationId = options.organizationId ?? newId()
-  if (!options.organizationId) await db.organization.create({ data: { id: organizationId, slug: `org-${organizationId.slice(-12)}`, name: 'Exemple Change Inc.', plan: options.plan === undefined ? 'pro' : options.plan } })
+  if (!options.organizationId)
+    await db.organization.create({
+      data: {
+        id: organizationId,
+        slug: `org-${organizationId.slice(-12)}`,
+        name: 'Exemple Change Inc.',
+        plan: options.plan === undefined ? 'pro' : options.plan,
+      },
+    })
   const userId = newId()
   const email = `${role}-${userId.slice(-12)}@example.test`
-  await db.user.create({ data: { id: userId, email, name: `A ${role}`, passwordHash: options.password ? await hashPassword(options.password) : null } })
+  await db.user.create({
+    data: {
+      id: userId,
+      email,
+      name: `A ${role}`,
+      passwordHash: options.password ? await hashPassword(options.password) : null,
+    },
+  })
   await db.membership.create({ data: { organizationId, userId, role } })
   const headers = await startSession(new Request(origin), userId, organizationId)
   return { organizationId, userId, email, cookie: cookieOf(headers) }
 }
 
 /** The cookies that a response sets, as a browser would send them back. */
-export const cookieOf = (headers: Headers): string => headers.getSetCookie().map(cookie => cookie.split(';')[0]).join('; ')
+export const cookieOf = (headers: Headers): string =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
 
 type Handler<T> = (args: LoaderFunctionArgs & ActionFunctionArgs) => T
 
@@ -53,7 +75,8 @@ async function ask(handler: Handler<unknown>, request: Request, params: Record<s
     if (!(thrown instanceof Response)) throw thrown
     answer = thrown
   }
-  if (answer instanceof Response) return { status: answer.status, location: answer.headers.get('Location'), headers: answer.headers, data: null }
+  if (answer instanceof Response)
+    return { status: answer.status, location: answer.headers.get('Location'), headers: answer.headers, data: null }
   if (typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'DataWithResponseInit') {
     const { data, init } = answer as unknown as { data: unknown; init: ResponseInit | null }
     return { status: init?.status ?? 200, location: null, headers: new Headers(init?.headers), data }
@@ -62,12 +85,33 @@ async function ask(handler: Handler<unknown>, request: Request, params: Record<s
 }
 
 /** Opens a page as this person (null: signed out). */
-export const open = (loader: Handler<unknown>, person: Pick<Person, 'cookie'> | null, path: string, params: Record<string, string> = {}): Promise<Answer> =>
+export const open = (
+  loader: Handler<unknown>,
+  person: Pick<Person, 'cookie'> | null,
+  path: string,
+  params: Record<string, string> = {},
+): Promise<Answer> =>
   ask(loader, new Request(`${origin}${path}`, { headers: person ? { Cookie: person.cookie } : {} }), params)
 
 /** Sends a form as this person (null: signed out); `headers` are those that the web server adds. */
-export const send = (action: Handler<unknown>, person: Pick<Person, 'cookie'> | null, path: string, fields: Record<string, string>, params: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Answer> =>
-  ask(action, new Request(`${origin}${path}`, { method: 'POST', body: new URLSearchParams(fields), headers: { ...headers, ...(person ? { Cookie: person.cookie } : {}) } }), params)
+export const send = (
+  action: Handler<unknown>,
+  person: Pick<Person, 'cookie'> | null,
+  path: string,
+  fields: Record<string, string>,
+  params: Record<string, string> = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> =>
+  ask(
+    action,
+    new Request(`${origin}${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { ...headers, ...(person ? { Cookie: person.cookie } : {}) },
+    }),
+    params,
+  )
 
 /** The messages of an answer, by field. */
-export const fieldsOf = (answer: Answer): Record<string, string> => (answer.data as { fields: Record<string, string> }).fields
+export const fieldsOf = (answer: Answer): Record<string, string> =>
+  (answer.data as { fields: Record<string, string> }).fields

@@ -60,6 +60,8 @@ export async function testDatabase(environment: Record<string, string> = {}): Pr
 /** A new organization with a subscription, and a scope on it with the worker's rights. */
 export async function testOrganization(mode: Mode = 'production'): Promise<Scope> {
   const id = newId()
-  await identityDb().organization.create({ data: { id, slug: `org-${id.slice(-12)}`, name: 'Exemple Change Inc.', plan: 'pro' } })
+  await identityDb().organization.create({
+    data: { id, slug: `org-${id.slice(-12)}`, name: 'Exemple Change Inc.', plan: 'pro' },
+  })
   return scopeForJob({ organizationId: id, mode, label: 'test' })
 }

@@ -17,17 +17,30 @@ const vc = { method: 'virtual_currency', currency: 'BTC', amount: '0.1' } as con
 describe("the regulator's worked examples", () => {
   it('T-01 makes one report of identical sets and says what else it stands for', () => {
     const { candidates } = aggregate(
-      [receipt({ id: '101', cad: '8000', c: 'Henry', b: 'Henry' }), receipt({ id: '102', cad: '6000', c: 'Henry', b: 'Henry' })],
+      [
+        receipt({ id: '101', cad: '8000', c: 'Henry', b: 'Henry' }),
+        receipt({ id: '102', cad: '6000', c: 'Henry', b: 'Henry' }),
+      ],
       { windows: WINDOWS },
     )
     expect(candidates).toHaveLength(1)
-    expect(candidates[0]).toMatchObject({ aggregation: 'conductor', partyKey: 'Henry', totalCents: 1_400_000n, sameSetAlsoBy: ['beneficiary'] })
+    expect(candidates[0]).toMatchObject({
+      aggregation: 'conductor',
+      partyKey: 'Henry',
+      totalCents: 1_400_000n,
+      sameSetAlsoBy: ['beneficiary'],
+    })
     expect(candidates[0]?.reason.text).toContain('$14,000.00 ($8,000.00 + $6,000.00)')
   })
 
   it('T-01 keeps the grouping that the entity prefers', () => {
-    const transactions = [receipt({ id: '101', cad: '8000', c: 'Henry', b: 'Henry' }), receipt({ id: '102', cad: '6000', c: 'Henry', b: 'Henry' })]
-    expect(reports(transactions, { collapsePreference: ['beneficiary'] })).toEqual(['LCTR beneficiary Henry {101,102} 14000.00'])
+    const transactions = [
+      receipt({ id: '101', cad: '8000', c: 'Henry', b: 'Henry' }),
+      receipt({ id: '102', cad: '6000', c: 'Henry', b: 'Henry' }),
+    ]
+    expect(reports(transactions, { collapsePreference: ['beneficiary'] })).toEqual([
+      'LCTR beneficiary Henry {101,102} 14000.00',
+    ])
   })
 
   it('T-02 sends both of two overlapping sets', () => {
@@ -41,18 +54,34 @@ describe("the regulator's worked examples", () => {
   })
 
   it('T-03 never matches a party across roles', () => {
-    expect(reports([receipt({ id: '1', cad: '9000', c: 'Martha', b: 'Mike' }), receipt({ id: '2', cad: '4000', c: 'Iris', o: 'Martha', b: 'Tom' })])).toEqual([])
+    expect(
+      reports([
+        receipt({ id: '1', cad: '9000', c: 'Martha', b: 'Mike' }),
+        receipt({ id: '2', cad: '4000', c: 'Iris', o: 'Martha', b: 'Tom' }),
+      ]),
+    ).toEqual([])
   })
 
   it('T-04 groups by the beneficiary that two conductors share', () => {
-    expect(reports([receipt({ id: '1', cad: '9000', c: 'Martha', b: 'Mike' }), receipt({ id: '2', cad: '8000', c: 'Iris', o: 'Martha', b: 'Mike' })])).toEqual([
-      'LCTR beneficiary Mike {1,2} 17000.00',
-    ])
+    expect(
+      reports([
+        receipt({ id: '1', cad: '9000', c: 'Martha', b: 'Mike' }),
+        receipt({ id: '2', cad: '8000', c: 'Iris', o: 'Martha', b: 'Mike' }),
+      ]),
+    ).toEqual(['LCTR beneficiary Mike {1,2} 17000.00'])
   })
 
   it('a receipt of nothing is no second one of two or more', () => {
-    expect(reports([receipt({ id: '1', cad: '0', c: 'Ada' }), receipt({ id: '2', cad: '12000', c: 'Ada' })])).toEqual(['LCTR not_applicable {2} 12000.00'])
-    expect(reports([receipt({ id: '1', cad: '0', c: 'Ada' }), receipt({ id: '2', cad: '6000', c: 'Ada' }), receipt({ id: '3', cad: '6000', c: 'Ada' })])).toEqual(['LCTR conductor Ada {2,3} 12000.00'])
+    expect(reports([receipt({ id: '1', cad: '0', c: 'Ada' }), receipt({ id: '2', cad: '12000', c: 'Ada' })])).toEqual([
+      'LCTR not_applicable {2} 12000.00',
+    ])
+    expect(
+      reports([
+        receipt({ id: '1', cad: '0', c: 'Ada' }),
+        receipt({ id: '2', cad: '6000', c: 'Ada' }),
+        receipt({ id: '3', cad: '6000', c: 'Ada' }),
+      ]),
+    ).toEqual(['LCTR conductor Ada {2,3} 12000.00'])
   })
 
   it('T-05 puts two receipts of $10,000 or more in one report and makes none for each', () => {
@@ -106,54 +135,74 @@ describe("the regulator's worked examples", () => {
 
 describe('derived examples', () => {
   it('D-01 counts exactly $10,000.00 as reached, and a cent less as not', () => {
-    const two = (second: string) => [receipt({ id: '1', cad: '5000.00', c: 'A' }), receipt({ id: '2', cad: second, c: 'A' })]
+    const two = (second: string) => [
+      receipt({ id: '1', cad: '5000.00', c: 'A' }),
+      receipt({ id: '2', cad: second, c: 'A' }),
+    ]
     expect(reports(two('5000.00'))).toEqual(['LCTR conductor A {1,2} 10000.00'])
     expect(reports(two('4999.99'))).toEqual([])
   })
 
   it('D-03 and D-04 report a lone receipt of $10,000 or more as not applicable', () => {
-    expect(reports([receipt({ id: '1', cad: '10000.00', c: 'A' }), receipt({ id: '2', cad: '12000', c: 'B', b: 'C' })])).toEqual([
-      'LCTR not_applicable {1} 10000.00',
-      'LCTR not_applicable {2} 12000.00',
-    ])
+    expect(
+      reports([receipt({ id: '1', cad: '10000.00', c: 'A' }), receipt({ id: '2', cad: '12000', c: 'B', b: 'C' })]),
+    ).toEqual(['LCTR not_applicable {1} 10000.00', 'LCTR not_applicable {2} 12000.00'])
   })
 
   it('D-06 never adds cash to virtual currency', () => {
-    expect(reports([receipt({ id: '1', cad: '6000', c: 'A' }), receipt({ id: '2', cad: '6000', c: 'A', ...vc })])).toEqual([])
+    expect(
+      reports([receipt({ id: '1', cad: '6000', c: 'A' }), receipt({ id: '2', cad: '6000', c: 'A', ...vc })]),
+    ).toEqual([])
   })
 
   it('D-07 and D-08 exempt a municipality for cash and not for virtual currency', () => {
     const municipality = { key: 'M', isPublicBody: true }
     expect(reports([receipt({ id: '1', cad: '15000', c: municipality })])).toEqual([])
-    expect(reports([receipt({ id: '1', cad: '15000', c: municipality, ...vc })])).toEqual(['LVCTR not_applicable {1} 15000.00'])
+    expect(reports([receipt({ id: '1', cad: '15000', c: municipality, ...vc })])).toEqual([
+      'LVCTR not_applicable {1} 15000.00',
+    ])
   })
 
   it('D-11 drops the grouping by a pension fund as beneficiary and keeps the one by conductor', () => {
     const fund = { key: 'P', isPensionAdministrator: true }
-    const of = (first: string, second: string) => [receipt({ id: '1', cad: '6000', c: first, b: fund, ...vc }), receipt({ id: '2', cad: '6000', c: second, b: fund, ...vc })]
+    const of = (first: string, second: string) => [
+      receipt({ id: '1', cad: '6000', c: first, b: fund, ...vc }),
+      receipt({ id: '2', cad: '6000', c: second, b: fund, ...vc }),
+    ]
     expect(reports(of('A', 'A'))).toEqual(['LVCTR conductor A {1,2} 12000.00'])
     expect(reports(of('A', 'B'))).toEqual([])
   })
 
   it('reports each single receipt of $10,000 or more for such a beneficiary separately (X6)', () => {
     const fund = { key: 'P', isVeryLargeCorporation: true }
-    expect(reports([receipt({ id: '1', cad: '11000', c: 'A', b: fund, ...vc }), receipt({ id: '2', cad: '12000', c: 'B', b: fund, ...vc })])).toEqual([
-      'LVCTR not_applicable {1} 11000.00',
-      'LVCTR not_applicable {2} 12000.00',
-    ])
+    expect(
+      reports([
+        receipt({ id: '1', cad: '11000', c: 'A', b: fund, ...vc }),
+        receipt({ id: '2', cad: '12000', c: 'B', b: fund, ...vc }),
+      ]),
+    ).toEqual(['LVCTR not_applicable {1} 11000.00', 'LVCTR not_applicable {2} 12000.00'])
   })
 
   it('keeps that beneficiary grouping for cash, which has no such exception', () => {
     const fund = { key: 'P', isVeryLargeCorporation: true }
-    expect(reports([receipt({ id: '1', cad: '6000', c: 'A', b: fund }), receipt({ id: '2', cad: '6000', c: 'B', b: fund })])).toEqual(['LCTR beneficiary P {1,2} 12000.00'])
+    expect(
+      reports([receipt({ id: '1', cad: '6000', c: 'A', b: fund }), receipt({ id: '2', cad: '6000', c: 'B', b: fund })]),
+    ).toEqual(['LCTR beneficiary P {1,2} 12000.00'])
   })
 
   it('D-13 reports virtual currency sold for cash as virtual currency alone', () => {
-    expect(reports([receipt({ id: 'in', cad: '12000', c: 'A', ...vc }), receipt({ id: 'out', cad: '12000', c: 'A', direction: 'out' })])).toEqual(['LVCTR not_applicable {in} 12000.00'])
+    expect(
+      reports([
+        receipt({ id: 'in', cad: '12000', c: 'A', ...vc }),
+        receipt({ id: 'out', cad: '12000', c: 'A', direction: 'out' }),
+      ]),
+    ).toEqual(['LVCTR not_applicable {in} 12000.00'])
   })
 
-  it("D-15 counts from the day on which the agent received the cash", () => {
-    const [candidate] = aggregate([receipt({ id: '1', cad: '12000', c: 'A', at: '2026-11-02T22:00:00-05:00' })], { windows: WINDOWS }).candidates
+  it('D-15 counts from the day on which the agent received the cash', () => {
+    const [candidate] = aggregate([receipt({ id: '1', cad: '12000', c: 'A', at: '2026-11-02T22:00:00-05:00' })], {
+      windows: WINDOWS,
+    }).candidates
     expect(candidate).toMatchObject({ dueDate: '2026-11-17', fileBy: '2026-11-17' })
   })
 
@@ -161,19 +210,31 @@ describe('derived examples', () => {
     const iran = receipt({ id: '1', cad: '50', c: 'A', ministerialDirective: 'IR2020' })
     const { candidates } = aggregate([iran], { windows: WINDOWS })
     expect(candidates).toHaveLength(1)
-    expect(candidates[0]).toMatchObject({ aggregation: 'not_applicable', ministerialDirective: 'IR2020', transactionIds: ['1'] })
-    expect(reports([iran, receipt({ id: '2', cad: '9950', c: 'A' })])).toEqual(['LCTR conductor A {1,2} 10000.00', 'LCTR not_applicable {1} 50.00'])
+    expect(candidates[0]).toMatchObject({
+      aggregation: 'not_applicable',
+      ministerialDirective: 'IR2020',
+      transactionIds: ['1'],
+    })
+    expect(reports([iran, receipt({ id: '2', cad: '9950', c: 'A' })])).toEqual([
+      'LCTR conductor A {1,2} 10000.00',
+      'LCTR not_applicable {1} 50.00',
+    ])
   })
 
   it('makes the ordinary report of a receipt linked to Iran from $10,000 on', () => {
-    const { candidates } = aggregate([receipt({ id: '1', cad: '10000', c: 'A', ministerialDirective: 'IR2020' })], { windows: WINDOWS })
+    const { candidates } = aggregate([receipt({ id: '1', cad: '10000', c: 'A', ministerialDirective: 'IR2020' })], {
+      windows: WINDOWS,
+    })
     expect(candidates).toHaveLength(1)
     expect(candidates[0]?.ministerialDirective).toBeUndefined()
   })
 })
 
 describe('the 24-hour window', () => {
-  const around = (first: string, second: string) => [receipt({ id: '1', cad: '6000', c: 'A', at: first }), receipt({ id: '2', cad: '6000', c: 'A', at: second })]
+  const around = (first: string, second: string) => [
+    receipt({ id: '1', cad: '6000', c: 'A', at: first }),
+    receipt({ id: '2', cad: '6000', c: 'A', at: second }),
+  ]
 
   it('is static: receipts on either side of its edge are not added', () => {
     expect(reports(around('2026-03-04T23:50:00-05:00', '2026-03-05T00:10:00-05:00'))).toEqual([])
@@ -181,13 +242,27 @@ describe('the 24-hour window', () => {
 
   it('brings receipts from other time zones into its own', () => {
     expect(reports(around('2026-03-04T23:50:00-05:00', '2026-03-04T21:55:00-08:00'))).toEqual([])
-    expect(reports(around('2026-03-04T09:00:00-05:00', '2026-03-05T04:59:59Z'))).toEqual(['LCTR conductor A {1,2} 12000.00'])
+    expect(reports(around('2026-03-04T09:00:00-05:00', '2026-03-05T04:59:59Z'))).toEqual([
+      'LCTR conductor A {1,2} 12000.00',
+    ])
   })
 
   it('keeps a submitted transaction in the window it was reported in', () => {
     const transactions = around('2026-03-04T23:50:00-05:00', '2026-03-05T00:10:00-05:00')
-    const span = { startMs: Date.parse('2026-03-04T18:00:00-05:00'), endMs: Date.parse('2026-03-05T18:00:00-05:00'), offsetMinutes: -300, date: '2026-03-04' }
-    expect(reports(transactions, { pinnedWindows: new Map([['1', span], ['2', span]]) })).toEqual(['LCTR conductor A {1,2} 12000.00'])
+    const span = {
+      startMs: Date.parse('2026-03-04T18:00:00-05:00'),
+      endMs: Date.parse('2026-03-05T18:00:00-05:00'),
+      offsetMinutes: -300,
+      date: '2026-03-04',
+    }
+    expect(
+      reports(transactions, {
+        pinnedWindows: new Map([
+          ['1', span],
+          ['2', span],
+        ]),
+      }),
+    ).toEqual(['LCTR conductor A {1,2} 12000.00'])
   })
 })
 
@@ -202,8 +277,13 @@ describe('a window that a new setting cuts after a report was made for it', () =
     const [reported] = aggregate([first, second], { windows: WINDOWS }).candidates
     const pinnedWindows = new Map(['1', '2'].map((id) => [id, reported!.window]))
     const windows = [...WINDOWS, { startTime: '06:00', offsetMinutes: -300, effectiveFromMs: Date.parse(at('15')) }]
-    for (const list of [[first, second, late], [late, second, first]]) {
-      expect(aggregate(list, { windows, pinnedWindows }).candidates).toMatchObject([{ transactionIds: ['1', '3', '2'], window: reported!.window }])
+    for (const list of [
+      [first, second, late],
+      [late, second, first],
+    ]) {
+      expect(aggregate(list, { windows, pinnedWindows }).candidates).toMatchObject([
+        { transactionIds: ['1', '3', '2'], window: reported!.window },
+      ])
     }
   })
 })
@@ -211,24 +291,44 @@ describe('a window that a new setting cuts after a report was made for it', () =
 describe('several beneficiaries of one receipt', () => {
   it('tests the portions, holds the whole transactions, and asks a person where the answers differ', () => {
     const shared = (portion: bigint) => [
-      receipt({ id: '1', cad: '9000', c: 'A', b: [{ key: 'P', portionCents: portion }, { key: 'Q', portionCents: 900_000n - portion }] }),
+      receipt({
+        id: '1',
+        cad: '9000',
+        c: 'A',
+        b: [
+          { key: 'P', portionCents: portion },
+          { key: 'Q', portionCents: 900_000n - portion },
+        ],
+      }),
       receipt({ id: '2', cad: '5000', c: 'B', b: 'P' }),
     ]
     expect(reports(shared(500_000n))).toEqual(['LCTR beneficiary P {1,2} 14000.00'])
     const below = aggregate(shared(499_999n), { windows: WINDOWS })
     expect(below.candidates).toEqual([])
-    expect(below.reviews).toMatchObject([{ partyKey: 'P', transactionIds: ['1', '2'], reason: { code: 'portion-below-whole-above' } }])
+    expect(below.reviews).toMatchObject([
+      { partyKey: 'P', transactionIds: ['1', '2'], reason: { code: 'portion-below-whole-above' } },
+    ])
   })
 
   it('counts a portion that is larger than the whole as the whole', () => {
-    expect(reports([receipt({ id: '1', cad: '4000', b: { key: 'P', portionCents: 900_000n } }), receipt({ id: '2', cad: '5000', b: 'P' })])).toEqual([])
+    expect(
+      reports([
+        receipt({ id: '1', cad: '4000', b: { key: 'P', portionCents: 900_000n } }),
+        receipt({ id: '2', cad: '5000', b: 'P' }),
+      ]),
+    ).toEqual([])
   })
 })
 
 describe('receipts without a known value', () => {
   it('are returned, never dropped, and named by the report whose party they share', () => {
     const result = aggregate(
-      [receipt({ id: '1', cad: '6000', c: 'A' }), receipt({ id: '2', cad: '5000', c: 'A' }), receipt({ id: '3', cad: null, currency: 'XYZ', c: 'A' }), receipt({ id: '4', cad: null, direction: 'out', c: 'A' })],
+      [
+        receipt({ id: '1', cad: '6000', c: 'A' }),
+        receipt({ id: '2', cad: '5000', c: 'A' }),
+        receipt({ id: '3', cad: null, currency: 'XYZ', c: 'A' }),
+        receipt({ id: '4', cad: null, direction: 'out', c: 'A' }),
+      ],
       { windows: WINDOWS },
     )
     expect(result.unvalued).toMatchObject([{ transactionId: '3', type: 'LCTR', reason: { code: 'no-cad-value' } }])
@@ -245,5 +345,7 @@ it('refuses a transaction that is given twice, and a negative value', () => {
 it('covers all locations together and collapses parties of one role with the same set', () => {
   const four = ['1', '2', '3', '4'].map((id) => receipt({ id, cad: '2600', c: 'A', o: ['X', 'Y'] }))
   const { candidates } = aggregate(four, { windows: WINDOWS })
-  expect(candidates).toMatchObject([{ aggregation: 'conductor', totalCents: 1_040_000n, sameSetAlsoBy: ['on_behalf_of'] }])
+  expect(candidates).toMatchObject([
+    { aggregation: 'conductor', totalCents: 1_040_000n, sameSetAlsoBy: ['on_behalf_of'] },
+  ])
 })

@@ -7,16 +7,41 @@
  * all of its receipts, whatever the size of each. Groups with the same transactions are one report; groups that merely
  * overlap are a report each. A receipt of $10,000.00 or more that is in no such report has its own.
  */
-import { byText, fillBuckets, groupKey, isReportable, isReportedAlone, waitingIn, windowsReader, without } from './buckets.ts'
+import {
+  byText,
+  fillBuckets,
+  groupKey,
+  isReportable,
+  isReportedAlone,
+  waitingIn,
+  windowsReader,
+  without,
+} from './buckets.ts'
 import type { Bucket, BucketOptions, Group } from './buckets.ts'
 import { countsFor, needsDirectiveReport } from '../rules/classify.ts'
 import { deadlineOf, receiptDate } from '../rules/deadlines.ts'
 import type { IsHoliday } from '../rules/deadlines.ts'
 import { isFederalHoliday } from '../rules/holidays.ts'
 import { THRESHOLD_CENTS } from '../words/money.ts'
-import { PARTY_AGGREGATIONS, aggregateReason, awaitingTimeText, directiveReason, loneReason, portionReason, untimedReason, unvaluedReason } from '../rules/reasons.ts'
+import {
+  PARTY_AGGREGATIONS,
+  aggregateReason,
+  awaitingTimeText,
+  directiveReason,
+  loneReason,
+  portionReason,
+  untimedReason,
+  unvaluedReason,
+} from '../rules/reasons.ts'
 import type { PartyAggregation } from '../rules/reasons.ts'
-import type { AggregationType, Reason, ReportCandidate, RuleTransaction, ThresholdReportType, WindowSpan } from '../types.ts'
+import type {
+  AggregationType,
+  Reason,
+  ReportCandidate,
+  RuleTransaction,
+  ThresholdReportType,
+  WindowSpan,
+} from '../types.ts'
 
 export interface AggregateOptions extends BucketOptions {
   /** Which grouping stands for identical sets, best first. The entity documents it; default conductor, then on behalf of. */
@@ -93,12 +118,17 @@ function collapse(groups: readonly Group[], preference: readonly PartyAggregatio
 function inOrder(members: RuleTransaction[]): RuleTransaction[] {
   members.sort(byTimeThenId)
   members.forEach((member, index) => {
-    if (member.id === members[index + 1]?.id) throw new RangeError(`Transaction ${member.id} is given twice; one receipt counts once`)
+    if (member.id === members[index + 1]?.id)
+      throw new RangeError(`Transaction ${member.id} is given twice; one receipt counts once`)
   })
   return members
 }
 
-type DeadlineFor = (type: ThresholdReportType, members: readonly RuleTransaction[], windowOffset: number) => Pick<ReportCandidate, 'dueDate' | 'fileBy'>
+type DeadlineFor = (
+  type: ThresholdReportType,
+  members: readonly RuleTransaction[],
+  windowOffset: number,
+) => Pick<ReportCandidate, 'dueDate' | 'fileBy'>
 
 /** Counts each day's deadline once. */
 function deadlines(isHoliday: IsHoliday): DeadlineFor {
@@ -124,15 +154,26 @@ function deadlines(isHoliday: IsHoliday): DeadlineFor {
 /** A reason, with the receipts whose time it waits for. */
 function reasonWaiting(reason: Reason, ids: Iterable<string>): Pick<ReportCandidate, 'reason' | 'awaitingTimeOf'> {
   const awaiting = [...new Set(ids)].sort(byText)
-  return awaiting.length === 0 ? { reason } : { reason: { ...reason, text: `${reason.text} ${awaitingTimeText(awaiting.length)}` }, awaitingTimeOf: awaiting }
+  return awaiting.length === 0
+    ? { reason }
+    : { reason: { ...reason, text: `${reason.text} ${awaitingTimeText(awaiting.length)}` }, awaitingTimeOf: awaiting }
 }
 
-function candidatesOf(whole: Bucket, options: AggregateOptions, deadlineFor: DeadlineFor, { reviews, untimed }: Pick<AggregateResult, 'reviews' | 'untimed'>): ReportCandidate[] {
+function candidatesOf(
+  whole: Bucket,
+  options: AggregateOptions,
+  deadlineFor: DeadlineFor,
+  { reviews, untimed }: Pick<AggregateResult, 'reviews' | 'untimed'>,
+): ReportCandidate[] {
   const waiting = waitingIn(whole)
   for (const receipt of waiting.receipts) {
     const windows = whole.untimed.get(receipt)!
     untimed.push({
-      transactionId: receipt.id, type: whole.type, date: receipt.date!, windows, reason: untimedReason(whole.type, receipt, windows),
+      transactionId: receipt.id,
+      type: whole.type,
+      date: receipt.date!,
+      windows,
+      reason: untimedReason(whole.type, receipt, windows),
       ...deadlineFor(whole.type, [receipt], whole.window.offsetMinutes),
     })
   }
@@ -146,35 +187,51 @@ function candidatesOf(whole: Bucket, options: AggregateOptions, deadlineFor: Dea
         reportable.push(group)
       } else if (group.members.length >= 2 && group.wholeCents >= THRESHOLD_CENTS) {
         const transactionIds = inOrder(group.members).map((member) => member.id)
-        reviews.push({ type, partyKey: group.partyKey, transactionIds, reason: portionReason(type, window, group.testCents, group.wholeCents) })
+        reviews.push({
+          type,
+          partyKey: group.partyKey,
+          transactionIds,
+          reason: portionReason(type, window, group.testCents, group.wholeCents),
+        })
       }
     }
   }
   const covered = new Set<string>()
-  const candidates: ReportCandidate[] = collapse(reportable, options.collapsePreference ?? PARTY_AGGREGATIONS).map((same) => {
-    const [group, ...others] = same as [Group, ...Group[]]
-    for (const member of group.members) covered.add(member.id)
-    const alsoBy = PARTY_AGGREGATIONS.filter((role) => others.some((other) => other.aggregation === role))
-    const awaiting = [...new Set(same.flatMap((each) => each.unvaluedIds ?? []))].sort(byText)
-    return {
-      type,
-      aggregation: group.aggregation,
-      partyKey: group.partyKey,
-      window,
-      transactionIds: group.members.map((member) => member.id),
-      totalCents: group.wholeCents,
-      sameSetAlsoBy: alsoBy,
-      ...reasonWaiting(aggregateReason(type, group.aggregation, window, group.members, group.wholeCents, alsoBy), same.flatMap((each) => waiting.ofGroup.get(groupKey(each)) ?? [])),
-      ...(others.length > 0 && { sameSetGroups: others.map(({ aggregation, partyKey }) => ({ aggregation, partyKey })) }),
-      ...(awaiting.length > 0 && { awaitingValueOf: awaiting }),
-      ...deadlineFor(type, group.members, window.offsetMinutes),
-    }
-  })
-  const alone = bucket.receipts.filter((receipt) => needsDirectiveReport(receipt) || (isReportedAlone(receipt) && !covered.has(receipt.id)))
+  const candidates: ReportCandidate[] = collapse(reportable, options.collapsePreference ?? PARTY_AGGREGATIONS).map(
+    (same) => {
+      const [group, ...others] = same as [Group, ...Group[]]
+      for (const member of group.members) covered.add(member.id)
+      const alsoBy = PARTY_AGGREGATIONS.filter((role) => others.some((other) => other.aggregation === role))
+      const awaiting = [...new Set(same.flatMap((each) => each.unvaluedIds ?? []))].sort(byText)
+      return {
+        type,
+        aggregation: group.aggregation,
+        partyKey: group.partyKey,
+        window,
+        transactionIds: group.members.map((member) => member.id),
+        totalCents: group.wholeCents,
+        sameSetAlsoBy: alsoBy,
+        ...reasonWaiting(
+          aggregateReason(type, group.aggregation, window, group.members, group.wholeCents, alsoBy),
+          same.flatMap((each) => waiting.ofGroup.get(groupKey(each)) ?? []),
+        ),
+        ...(others.length > 0 && {
+          sameSetGroups: others.map(({ aggregation, partyKey }) => ({ aggregation, partyKey })),
+        }),
+        ...(awaiting.length > 0 && { awaitingValueOf: awaiting }),
+        ...deadlineFor(type, group.members, window.offsetMinutes),
+      }
+    },
+  )
+  const alone = bucket.receipts.filter(
+    (receipt) => needsDirectiveReport(receipt) || (isReportedAlone(receipt) && !covered.has(receipt.id)),
+  )
   const unvaluedBeside = new Map<RuleTransaction, Set<string>>()
   for (const role of PARTY_AGGREGATIONS) {
     for (const { members, unvaluedIds } of bucket.groups[role].values()) {
-      if (unvaluedIds !== null) for (const member of members) unvaluedBeside.set(member, new Set([...(unvaluedBeside.get(member) ?? []), ...unvaluedIds]))
+      if (unvaluedIds !== null)
+        for (const member of members)
+          unvaluedBeside.set(member, new Set([...(unvaluedBeside.get(member) ?? []), ...unvaluedIds]))
     }
   }
   for (const receipt of inOrder(alone)) {
@@ -191,8 +248,12 @@ function candidatesOf(whole: Bucket, options: AggregateOptions, deadlineFor: Dea
       totalCents: cents,
       sameSetAlsoBy: [],
       // What a receipt linked to Iran is reported with by the 24-hour rule does not change its own report.
-      ...(isDirective ? { reason: directiveReason(type, window, cents) } : reasonWaiting(loneReason(type, window, cents), waiting.ofReceipt.get(receipt) ?? [])),
-      ...(isDirective ? { ministerialDirective: 'IR2020' as const } : awaiting.length > 0 && { awaitingValueOf: awaiting }),
+      ...(isDirective
+        ? { reason: directiveReason(type, window, cents) }
+        : reasonWaiting(loneReason(type, window, cents), waiting.ofReceipt.get(receipt) ?? [])),
+      ...(isDirective
+        ? { ministerialDirective: 'IR2020' as const }
+        : awaiting.length > 0 && { awaitingValueOf: awaiting }),
       ...deadlineFor(type, [receipt], window.offsetMinutes),
     })
   }
@@ -210,7 +271,9 @@ function compareCandidates(a: ReportCandidate, b: ReportCandidate): number {
 }
 
 const compareReviews = (a: AggregationReview, b: AggregationReview) =>
-  byText(a.transactionIds[0] ?? '', b.transactionIds[0] ?? '') || byText(a.partyKey, b.partyKey) || byText(a.type, b.type)
+  byText(a.transactionIds[0] ?? '', b.transactionIds[0] ?? '') ||
+  byText(a.partyKey, b.partyKey) ||
+  byText(a.type, b.type)
 
 /**
  * The reports that a set of transactions asks for, in a fixed order whatever the order of the input.
@@ -230,11 +293,19 @@ export function aggregate(transactions: Iterable<RuleTransaction>, options: Aggr
   const reviews: AggregationReview[] = []
   const untimed: UntimedReceipt[] = []
   const deadlineFor = deadlines(options.isHoliday ?? isFederalHoliday)
-  const candidates = buckets.flatMap((bucket) => candidatesOf(bucket, options, deadlineFor, { reviews, untimed })).sort(compareCandidates)
+  const candidates = buckets
+    .flatMap((bucket) => candidatesOf(bucket, options, deadlineFor, { reviews, untimed }))
+    .sort(compareCandidates)
   const spansOf = windowsReader(options.windows, options.pinnedWindows)
   const waiting = unvalued.sort(byTimeThenId).map((receipt): UnvaluedReceipt => {
     const type = countsFor(receipt, options.context)?.type ?? 'LCTR'
-    return { transactionId: receipt.id, currency: receipt.currency, type, reason: unvaluedReason(receipt), ...deadlineFor(type, [receipt], spansOf(receipt)[0]!.offsetMinutes) }
+    return {
+      transactionId: receipt.id,
+      currency: receipt.currency,
+      type,
+      reason: unvaluedReason(receipt),
+      ...deadlineFor(type, [receipt], spansOf(receipt)[0]!.offsetMinutes),
+    }
   })
   reviews.sort(compareReviews)
   return { candidates, unvalued: waiting, untimed: onceEach(untimed), reviews }
@@ -242,7 +313,9 @@ export function aggregate(transactions: Iterable<RuleTransaction>, options: Aggr
 
 /** Each receipt once, by date and id: it is asked for in every window that it may lie in. */
 function onceEach(untimed: readonly UntimedReceipt[]): UntimedReceipt[] {
-  return [...new Map(untimed.map((one) => [one.transactionId, one])).values()].sort((a, b) => byText(a.date, b.date) || byText(a.transactionId, b.transactionId))
+  return [...new Map(untimed.map((one) => [one.transactionId, one])).values()].sort(
+    (a, b) => byText(a.date, b.date) || byText(a.transactionId, b.transactionId),
+  )
 }
 
 /**
@@ -253,9 +326,10 @@ function onceEach(untimed: readonly UntimedReceipt[]): UntimedReceipt[] {
 export function joinAggregates(parts: readonly AggregateResult[]): AggregateResult {
   return {
     candidates: parts.flatMap((part) => part.candidates).sort(compareCandidates),
-    unvalued: [...new Map(parts.flatMap((part) => part.unvalued.map((one) => [one.transactionId, one] as const))).values()],
+    unvalued: [
+      ...new Map(parts.flatMap((part) => part.unvalued.map((one) => [one.transactionId, one] as const))).values(),
+    ],
     untimed: onceEach(parts.flatMap((part) => part.untimed)),
     reviews: parts.flatMap((part) => part.reviews).sort(compareReviews),
   }
 }
-

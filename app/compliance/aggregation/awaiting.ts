@@ -19,7 +19,13 @@ export type Awaiting = Pick<AggregateResult, 'candidates' | 'untimed'>
  * @param found what is asked for whatever the answer
  * @param contested parties of whom it is asked whether an exception holds: it counts for none of them
  */
-export function awaitingAnswers(transactions: Iterable<RuleTransaction>, open: readonly OpenParty[], found: Awaiting, options: AggregateOptions, contested: ReadonlySet<string> = new Set()): Awaiting {
+export function awaitingAnswers(
+  transactions: Iterable<RuleTransaction>,
+  open: readonly OpenParty[],
+  found: Awaiting,
+  options: AggregateOptions,
+  contested: ReadonlySet<string> = new Set(),
+): Awaiting {
   if (open.length === 0 && contested.size === 0) return { candidates: [], untimed: [] }
   const touched = new Set(open.map(({ transactionId }) => transactionId))
   const openOf = Map.groupBy(open, (each) => each.transactionId)
@@ -28,7 +34,11 @@ export function awaitingAnswers(transactions: Iterable<RuleTransaction>, open: r
     if (transaction !== given) touched.add(given.id)
     const parties = openOf.get(transaction.id)
     if (parties === undefined) return transaction
-    const all = { conductors: [...transaction.conductors], onBehalfOf: [...transaction.onBehalfOf], beneficiaries: [...transaction.beneficiaries] }
+    const all = {
+      conductors: [...transaction.conductors],
+      onBehalfOf: [...transaction.onBehalfOf],
+      beneficiaries: [...transaction.beneficiaries],
+    }
     for (const { role, possible } of parties) {
       const there = new Set(all[role].map(({ key }) => key))
       all[role].push(...possible.filter(({ key }) => !there.has(key)))
@@ -39,7 +49,9 @@ export function awaitingAnswers(transactions: Iterable<RuleTransaction>, open: r
   const asked = new Set(found.untimed.map(({ transactionId }) => transactionId))
   const { candidates, untimed } = aggregate(opened, options)
   return {
-    candidates: candidates.filter((candidate) => candidate.transactionIds.some((id) => touched.has(id)) && !known.has(setKey(candidate))),
+    candidates: candidates.filter(
+      (candidate) => candidate.transactionIds.some((id) => touched.has(id)) && !known.has(setKey(candidate)),
+    ),
     untimed: untimed.filter(({ transactionId }) => !asked.has(transactionId)),
   }
 }
@@ -48,8 +60,25 @@ export function awaitingAnswers(transactions: Iterable<RuleTransaction>, open: r
 function withoutExceptions(transaction: RuleTransaction, contested: ReadonlySet<string>): RuleTransaction {
   const { conductors, onBehalfOf, beneficiaries } = transaction
   if (![...conductors, ...onBehalfOf, ...beneficiaries].some(({ key }) => contested.has(key))) return transaction
-  const plain = <Party extends PartyFacts>(parties: readonly Party[]) => parties.map((party) => (contested.has(party.key) ? { ...party, isFinancialEntity: false, isPublicBody: false, isVeryLargeCorporation: false, isPensionAdministrator: false } : party))
-  return { ...transaction, conductors: plain(conductors), onBehalfOf: plain(onBehalfOf), beneficiaries: plain(beneficiaries) }
+  const plain = <Party extends PartyFacts>(parties: readonly Party[]) =>
+    parties.map((party) =>
+      contested.has(party.key)
+        ? {
+            ...party,
+            isFinancialEntity: false,
+            isPublicBody: false,
+            isVeryLargeCorporation: false,
+            isPensionAdministrator: false,
+          }
+        : party,
+    )
+  return {
+    ...transaction,
+    conductors: plain(conductors),
+    onBehalfOf: plain(onBehalfOf),
+    beneficiaries: plain(beneficiaries),
+  }
 }
 
-const setKey = ({ type, window, transactionIds }: ReportCandidate): string => JSON.stringify([type, window.startMs, [...transactionIds].sort()])
+const setKey = ({ type, window, transactionIds }: ReportCandidate): string =>
+  JSON.stringify([type, window.startMs, [...transactionIds].sort()])

@@ -6,7 +6,15 @@ import { countsFor, needsDirectiveReport } from '../rules/classify.ts'
 import { THRESHOLD_CENTS } from '../words/money.ts'
 import { PARTY_AGGREGATIONS } from '../rules/reasons.ts'
 import type { PartyAggregation } from '../rules/reasons.ts'
-import type { BeneficiaryFacts, ClassificationContext, PartyFacts, RuleTransaction, ThresholdReportType, WindowSetting, WindowSpan } from '../types.ts'
+import type {
+  BeneficiaryFacts,
+  ClassificationContext,
+  PartyFacts,
+  RuleTransaction,
+  ThresholdReportType,
+  WindowSetting,
+  WindowSpan,
+} from '../types.ts'
 import { compileDates, compileWindows } from '../rules/window.ts'
 
 export interface BucketOptions {
@@ -54,7 +62,11 @@ function portionOf(party: BeneficiaryFacts, whole: bigint): bigint {
 }
 
 /** What each beneficiary has of a transaction, each once and never more than the whole. */
-function beneficiaryShares(type: ThresholdReportType, beneficiaries: readonly BeneficiaryFacts[], whole: bigint): Map<string, bigint> {
+function beneficiaryShares(
+  type: ThresholdReportType,
+  beneficiaries: readonly BeneficiaryFacts[],
+  whole: bigint,
+): Map<string, bigint> {
   const shares = new Map<string, bigint>()
   for (const party of beneficiaries) {
     if (isExemptBeneficiary(type, party)) continue
@@ -64,7 +76,13 @@ function beneficiaryShares(type: ThresholdReportType, beneficiaries: readonly Be
   return shares
 }
 
-function join(bucket: Bucket, aggregation: PartyAggregation, partyKey: string, transaction: RuleTransaction, testCents: bigint): void {
+function join(
+  bucket: Bucket,
+  aggregation: PartyAggregation,
+  partyKey: string,
+  transaction: RuleTransaction,
+  testCents: bigint,
+): void {
   const groups = bucket.groups[aggregation]
   let group = groups.get(partyKey)
   if (!group) {
@@ -88,12 +106,15 @@ function addToGroups(bucket: Bucket, transaction: RuleTransaction): void {
   const [only, another] = conductors
   // Nearly every receipt has one: no set is made for it.
   if (only && !another) join(bucket, 'conductor', only.key, transaction, whole)
-  else for (const key of new Set(conductors.map((party) => party.key))) join(bucket, 'conductor', key, transaction, whole)
+  else
+    for (const key of new Set(conductors.map((party) => party.key))) join(bucket, 'conductor', key, transaction, whole)
   if (onBehalfOf.length > 0) {
-    for (const key of new Set(onBehalfOf.map((party) => party.key))) join(bucket, 'on_behalf_of', key, transaction, whole)
+    for (const key of new Set(onBehalfOf.map((party) => party.key)))
+      join(bucket, 'on_behalf_of', key, transaction, whole)
   }
   if (beneficiaries.length > 0) {
-    for (const [key, share] of beneficiaryShares(bucket.type, beneficiaries, whole)) join(bucket, 'beneficiary', key, transaction, share)
+    for (const [key, share] of beneficiaryShares(bucket.type, beneficiaries, whole))
+      join(bucket, 'beneficiary', key, transaction, share)
   }
 }
 
@@ -102,7 +123,10 @@ const noGroups = (): Bucket['groups'] => ({ conductor: new Map(), on_behalf_of: 
 type WindowsReader = (transaction: Pick<RuleTransaction, 'id' | 'epochMs' | 'date'>) => readonly WindowSpan[]
 
 /** The windows in which a transaction may lie: that of a submitted report, that of its time, or all that hold part of its day. */
-export function windowsReader(settings: readonly WindowSetting[], pinned?: ReadonlyMap<string, WindowSpan>): WindowsReader {
+export function windowsReader(
+  settings: readonly WindowSetting[],
+  pinned?: ReadonlyMap<string, WindowSpan>,
+): WindowsReader {
   const spanOf = compileWindows(settings)
   const spansOfDate = compileDates(settings)
   return ({ id, epochMs, date }) => {
@@ -156,7 +180,8 @@ export function isReportable(group: Group): boolean {
   return group.members.length >= 2 && group.testCents >= THRESHOLD_CENTS
 }
 
-export const isReportedAlone = (receipt: RuleTransaction) => needsDirectiveReport(receipt) || (receipt.cadCents ?? 0n) >= THRESHOLD_CENTS
+export const isReportedAlone = (receipt: RuleTransaction) =>
+  needsDirectiveReport(receipt) || (receipt.cadCents ?? 0n) >= THRESHOLD_CENTS
 
 /** What hangs on a time of day: the receipts that wait for it, and what waits for them. */
 export interface Waiting {
@@ -167,7 +192,8 @@ export interface Waiting {
   ofReceipt: ReadonlyMap<RuleTransaction, ReadonlySet<string>>
 }
 
-export const groupKey = ({ aggregation, partyKey }: Pick<Group, 'aggregation' | 'partyKey'>) => `${aggregation} ${partyKey}`
+export const groupKey = ({ aggregation, partyKey }: Pick<Group, 'aggregation' | 'partyKey'>) =>
+  `${aggregation} ${partyKey}`
 
 /**
  * A receipt that may lie in several windows counts in each of them here. Sums only grow by it, so whatever report it can be in under
@@ -178,7 +204,8 @@ export function waitingIn(bucket: Bucket): Waiting {
   const ofGroup = new Map<string, readonly string[]>()
   const ofReceipt = new Map<RuleTransaction, Set<string>>()
   if (bucket.untimed.size === 0) return { receipts, ofGroup, ofReceipt }
-  for (const receipt of bucket.receipts) if (bucket.untimed.has(receipt) && isReportedAlone(receipt)) receipts.add(receipt)
+  for (const receipt of bucket.receipts)
+    if (bucket.untimed.has(receipt) && isReportedAlone(receipt)) receipts.add(receipt)
   for (const role of PARTY_AGGREGATIONS) {
     for (const group of bucket.groups[role].values()) {
       if (!isReportable(group)) continue
@@ -196,8 +223,13 @@ export function waitingIn(bucket: Bucket): Waiting {
 /** The bucket without some receipts. */
 export function without(bucket: Bucket, left: ReadonlySet<RuleTransaction>): Bucket {
   if (left.size === 0) return bucket
-  const rest: Bucket = { ...bucket, groups: noGroups(), receipts: bucket.receipts.filter((receipt) => !left.has(receipt)), grouped: [], untimed: new Map() }
+  const rest: Bucket = {
+    ...bucket,
+    groups: noGroups(),
+    receipts: bucket.receipts.filter((receipt) => !left.has(receipt)),
+    grouped: [],
+    untimed: new Map(),
+  }
   for (const receipt of bucket.grouped) if (!left.has(receipt)) addToGroups(rest, receipt)
   return rest
 }
-

@@ -55,7 +55,14 @@ export type ReportChange =
       reason: Reason
     }
   /** Nothing may be done until the named transactions have a value. */
-  | { kind: 'held'; key: string; reportId: string; candidate: ReportCandidate | null; unvaluedIds: readonly string[]; reason: Reason }
+  | {
+      kind: 'held'
+      key: string
+      reportId: string
+      candidate: ReportCandidate | null
+      unvaluedIds: readonly string[]
+      reason: Reason
+    }
   /** No candidate asks for it any longer; `coveredBy` lists the reports that now hold its transactions. */
   | { kind: 'vanished'; key: string; reportId: string; coveredBy: readonly string[]; reason: Reason }
 
@@ -70,14 +77,23 @@ const GROUPING: Record<AggregationType, string> = {
 const ORDER: readonly AggregationType[] = ['conductor', 'on_behalf_of', 'beneficiary', 'not_applicable']
 
 /** The stable text under which there may be one live report. */
-export function candidateKey({ type, aggregation, partyKey, window, transactionIds, ministerialDirective }: CandidateIdentity): string {
+export function candidateKey({
+  type,
+  aggregation,
+  partyKey,
+  window,
+  transactionIds,
+  ministerialDirective,
+}: CandidateIdentity): string {
   return aggregation === 'not_applicable'
     ? JSON.stringify([type, ministerialDirective ?? aggregation, transactionIds[0] ?? null])
     : JSON.stringify([type, aggregation, partyKey, window.startMs])
 }
 
 /** The windows of transactions in submitted reports, for `aggregate`: a changed setting never moves these. */
-export function pinnedWindowsOf(submitted: Iterable<{ transactionIds: readonly string[]; window: WindowSpan }>): Map<string, WindowSpan> {
+export function pinnedWindowsOf(
+  submitted: Iterable<{ transactionIds: readonly string[]; window: WindowSpan }>,
+): Map<string, WindowSpan> {
   const pinned = new Map<string, WindowSpan>()
   for (const { transactionIds, window } of submitted) for (const id of transactionIds) pinned.set(id, window)
   return pinned
@@ -90,10 +106,17 @@ function keysOf(candidate: ReportCandidate): string[] {
 
 /** The candidate under the grouping that a submitted report has, of those with the same set. */
 function asGroup(candidate: ReportCandidate, key: string): ReportCandidate {
-  const groups = [{ aggregation: candidate.aggregation, partyKey: candidate.partyKey }, ...(candidate.sameSetGroups ?? [])]
+  const groups = [
+    { aggregation: candidate.aggregation, partyKey: candidate.partyKey },
+    ...(candidate.sameSetGroups ?? []),
+  ]
   const own = groups.find((group) => candidateKey({ ...candidate, ...group }) === key)
   if (!own || (own.aggregation === candidate.aggregation && own.partyKey === candidate.partyKey)) return candidate
-  const others = groups.flatMap(({ aggregation, partyKey }) => (partyKey === null || (aggregation === own.aggregation && partyKey === own.partyKey) ? [] : [{ aggregation, partyKey }]))
+  const others = groups.flatMap(({ aggregation, partyKey }) =>
+    partyKey === null || (aggregation === own.aggregation && partyKey === own.partyKey)
+      ? []
+      : [{ aggregation, partyKey }],
+  )
   const alsoBy = ORDER.filter((aggregation) => others.some((other) => other.aggregation === aggregation))
   return { ...candidate, ...own, sameSetAlsoBy: alsoBy, sameSetGroups: others }
 }
@@ -109,14 +132,18 @@ function kinship(report: SubmittedReport, candidate: ReportCandidate): number {
     return bothLone && report.transactionIds[0] === candidate.transactionIds[0] ? 1 : 0
   }
   const oneIsLone = report.aggregation === 'not_applicable' || candidate.aggregation === 'not_applicable'
-  const sameGrouping = report.aggregation === candidate.aggregation && report.window.startMs === candidate.window.startMs
+  const sameGrouping =
+    report.aggregation === candidate.aggregation && report.window.startMs === candidate.window.startMs
   if (!oneIsLone && !sameGrouping) return 0
   const members = new Set(candidate.transactionIds)
   return report.transactionIds.filter((id) => members.has(id)).length
 }
 
 /** Pairs each submitted report with the candidate it is, by the rules above. */
-function pair(submitted: readonly SubmittedReport[], candidates: readonly ReportCandidate[]): Map<SubmittedReport, ReportCandidate> {
+function pair(
+  submitted: readonly SubmittedReport[],
+  candidates: readonly ReportCandidate[],
+): Map<SubmittedReport, ReportCandidate> {
   const paired = new Map<SubmittedReport, ReportCandidate>()
   const taken = new Set<ReportCandidate>()
   const keep = (report: SubmittedReport, candidate: ReportCandidate) => {
@@ -153,7 +180,9 @@ function pair(submitted: readonly SubmittedReport[], candidates: readonly Report
   }
   const kin = open().flatMap((report) => {
     const near = new Set(report.transactionIds.flatMap((id) => freeByMember.get(id) ?? []))
-    return [...near].map((candidate) => ({ report, candidate, common: kinship(report, candidate) })).filter(({ common }) => common > 0)
+    return [...near]
+      .map((candidate) => ({ report, candidate, common: kinship(report, candidate) }))
+      .filter(({ common }) => common > 0)
   })
   kin.sort(
     (a, b) =>
@@ -173,7 +202,9 @@ function changeText(report: SubmittedReport, candidate: ReportCandidate, added: 
   const parts = [
     ...(added > 0 ? [`${transactions(added)} to add`] : []),
     ...(removed > 0 ? [`${transactions(removed)} to take out`] : []),
-    ...(report.aggregation === candidate.aggregation ? [] : [`it becomes a report ${GROUPING[candidate.aggregation]} instead of one ${GROUPING[report.aggregation]}`]),
+    ...(report.aggregation === candidate.aggregation
+      ? []
+      : [`it becomes a report ${GROUPING[candidate.aggregation]} instead of one ${GROUPING[report.aggregation]}`]),
   ]
   return `The submitted report needs a change: ${parts.length > 0 ? parts.join(', ') : 'amounts were corrected'}. Its total is now ${displayCents(candidate.totalCents)}.`
 }
@@ -186,19 +217,43 @@ function judge(report: SubmittedReport, candidate: ReportCandidate, unvalued: Re
   const { reportId } = report
   const key = candidateKey(candidate)
   const unvaluedIds = removedIds.filter((id) => unvalued.has(id))
-  if (unvaluedIds.length > 0) return { kind: 'held', key, reportId, candidate, unvaluedIds, reason: heldReason(unvaluedIds) }
+  if (unvaluedIds.length > 0)
+    return { kind: 'held', key, reportId, candidate, unvaluedIds, reason: heldReason(unvaluedIds) }
   const sameTotal = report.totalCents === undefined || report.totalCents === candidate.totalCents
-  const sameKind = report.aggregation === candidate.aggregation && report.ministerialDirective === candidate.ministerialDirective
+  const sameKind =
+    report.aggregation === candidate.aggregation && report.ministerialDirective === candidate.ministerialDirective
   if (addedIds.length === 0 && removedIds.length === 0 && sameKind && sameTotal) {
-    return { kind: 'unchanged', key, reportId, candidate, reason: { code: 'unchanged', text: 'The submitted report holds exactly these transactions. Nothing to do.', source: SOURCE } }
+    return {
+      kind: 'unchanged',
+      key,
+      reportId,
+      candidate,
+      reason: {
+        code: 'unchanged',
+        text: 'The submitted report holds exactly these transactions. Nothing to do.',
+        source: SOURCE,
+      },
+    }
   }
   const text = changeText(report, candidate, addedIds.length, removedIds.length)
-  return { kind: 'change', key, reportId, candidate, addedIds, removedIds, reason: { code: 'change-submitted-report', text, source: SOURCE } }
+  return {
+    kind: 'change',
+    key,
+    reportId,
+    candidate,
+    addedIds,
+    removedIds,
+    reason: { code: 'change-submitted-report', text, source: SOURCE },
+  }
 }
 
 function heldReason(unvaluedIds: readonly string[]): Reason {
   const which = unvaluedIds.length === 1 ? 'A transaction' : `${unvaluedIds.length} transactions`
-  return { code: 'held-for-value', text: `${which} of the submitted report has no known value in Canadian dollars. Add the rate first.`, source: 'PCMLTFR s. 125' }
+  return {
+    code: 'held-for-value',
+    text: `${which} of the submitted report has no known value in Canadian dollars. Add the rate first.`,
+    source: 'PCMLTFR s. 125',
+  }
 }
 
 function vanishedReason(coveredBy: readonly string[], isCovered: boolean): Reason {
@@ -244,11 +299,17 @@ export function compareWithSubmitted(
     const { reportId, transactionIds } = report
     const key = candidateKey(report)
     const unvalued = transactionIds.filter((id) => unvaluedIds.has(id))
-    if (unvalued.length > 0) return { kind: 'held', key, reportId, candidate: null, unvaluedIds: unvalued, reason: heldReason(unvalued) }
+    if (unvalued.length > 0)
+      return { kind: 'held', key, reportId, candidate: null, unvaluedIds: unvalued, reason: heldReason(unvalued) }
     const coveredBy = [...new Set(transactionIds.flatMap((id) => holders.get(id) ?? []))].sort(byText)
     const isCovered = coveredBy.length > 0 || transactionIds.some((id) => inNew.has(id))
     return { kind: 'vanished', key, reportId, coveredBy, reason: vanishedReason(coveredBy, isCovered) }
   })
-  const news = fresh.map((candidate): ReportChange => ({ kind: 'new', key: candidateKey(candidate), candidate, reason: candidate.reason }))
+  const news = fresh.map((candidate): ReportChange => ({
+    kind: 'new',
+    key: candidateKey(candidate),
+    candidate,
+    reason: candidate.reason,
+  }))
   return [...changes, ...news]
 }

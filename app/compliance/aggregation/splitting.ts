@@ -47,10 +47,13 @@ export function splitIntoParts(
   limit: number = TRANSACTIONS_PER_REPORT,
   previous: readonly ReportPart[] = [],
 ): ReportPart[] {
-  if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`The limit must be a whole number above zero, not ${limit}`)
-  if (reference === '' || reference.length > REFERENCE_MAX_LENGTH) throw new RangeError('The report reference must have 1 to 100 characters')
+  if (!Number.isInteger(limit) || limit < 1)
+    throw new RangeError(`The limit must be a whole number above zero, not ${limit}`)
+  if (reference === '' || reference.length > REFERENCE_MAX_LENGTH)
+    throw new RangeError('The report reference must have 1 to 100 characters')
   const wanted = new Set(transactionIds)
-  if (wanted.size !== transactionIds.length) throw new RangeError('A transaction is given twice; one report holds it once')
+  if (wanted.size !== transactionIds.length)
+    throw new RangeError('A transaction is given twice; one report holds it once')
 
   if (previous.length === 0) {
     const parts = evenParts(transactionIds, limit)
@@ -59,7 +62,9 @@ export function splitIntoParts(
   }
 
   const filed = new Set<string>()
-  const kept = previous.map((part) => part.transactionIds.filter((id) => wanted.has(id) && !filed.has(id) && filed.add(id)))
+  const kept = previous.map((part) =>
+    part.transactionIds.filter((id) => wanted.has(id) && !filed.has(id) && filed.add(id)),
+  )
   let added = transactionIds.filter((id) => !filed.has(id))
   const filled = kept.map((ids) => [...ids])
   for (let index = filled.length - 1; index >= 0; index -= 1) {

@@ -3,7 +3,13 @@ import { DAY_MS, formatInstant, periodEnd, periodStart } from '../rules/window.t
 import { validateReport } from '../validate/validate.ts'
 import { DefinitionPool } from '../reports/definitions.ts'
 import { reportTypeCodes } from '../reports/document.ts'
-import type { AggregatedReportHead, LctrDocument, LvctrDocument, ReportDocument, StrDocument } from '../reports/document.ts'
+import type {
+  AggregatedReportHead,
+  LctrDocument,
+  LvctrDocument,
+  ReportDocument,
+  StrDocument,
+} from '../reports/document.ts'
 import type { BuildNotes, Override, ReportInput } from '../reports/input.ts'
 import { lctrTransaction } from '../reports/lctr.ts'
 import { lvctrTransaction } from '../reports/lvctr.ts'
@@ -14,7 +20,12 @@ import type { Workbench } from '../reports/roles.ts'
 import { strTransaction, suspicionParts } from '../reports/str.ts'
 import { compact, referenceText } from '../reports/values.ts'
 
-const aggregationCodes: Record<AggregationType, number> = { beneficiary: 1, conductor: 2, on_behalf_of: 3, not_applicable: 4 }
+const aggregationCodes: Record<AggregationType, number> = {
+  beneficiary: 1,
+  conductor: 2,
+  on_behalf_of: 3,
+  not_applicable: 4,
+}
 
 /**
  * Builds the regulator's document of one report from what is known, and notes on it: what is missing and where it is
@@ -33,16 +44,30 @@ export function buildReport(input: ReportInput): { document: ReportDocument; not
     }
   }
   const unapplied = applyOverrides(document, input)
-  const notes: BuildNotes = { missing: [], unplaced: notebook.unplaced, unapplied, adjusted: notebook.adjusted, parties: bench.pool.parties }
+  const notes: BuildNotes = {
+    missing: [],
+    unplaced: notebook.unplaced,
+    unapplied,
+    adjusted: notebook.adjusted,
+    parties: bench.pool.parties,
+  }
   // Presence does not depend on the clock: nothing is in the future at the end of time.
-  const messages = validateReport(document, { now: Infinity, maxTransactions: Infinity, cadCentsByReference: centsByReference(input) })
+  const messages = validateReport(document, {
+    now: Infinity,
+    maxTransactions: Infinity,
+    cadCentsByReference: centsByReference(input),
+  })
   notes.missing = missingValues(input, document, notes.parties, messages)
   return { document, notes }
 }
 
 /** Value in cents by transaction reference as the document writes it: what `validateReport` takes as `cadCentsByReference`. */
 export function centsByReference(input: ReportInput): Map<string, bigint> {
-  return new Map(input.transactions.flatMap(one => (one.cadCents === null ? [] : [[referenceText(one.reference), one.cadCents] as const])))
+  return new Map(
+    input.transactions.flatMap((one) =>
+      one.cadCents === null ? [] : [[referenceText(one.reference), one.cadCents] as const],
+    ),
+  )
 }
 
 function assemble(input: ReportInput, bench: Workbench): ReportDocument {
@@ -52,10 +77,14 @@ function assemble(input: ReportInput, bench: Workbench): ReportDocument {
     submitTypeCode: input.submitTypeCode ?? 1,
     activitySectorCode: settings.activitySectorCode ?? undefined,
     reportingEntityNumber: settings.reportingEntityNumber ?? undefined,
-    submittingReportingEntityNumber: settings.submittingReportingEntityNumber ?? settings.reportingEntityNumber ?? undefined,
+    submittingReportingEntityNumber:
+      settings.submittingReportingEntityNumber ?? settings.reportingEntityNumber ?? undefined,
     reportingEntityReportReference: input.reference || undefined,
   }
-  const tail = { reportingEntityContactId: settings.contactId ?? undefined, ministerialDirectiveCode: ministerialDirective }
+  const tail = {
+    reportingEntityContactId: settings.contactId ?? undefined,
+    ministerialDirectiveCode: ministerialDirective,
+  }
   const pointer = (index: number) => `/transactions/${index}`
   if (input.type === 'STR') {
     const made = transactions.map((one, index) => strTransaction(bench, one, pointer(index)))
@@ -70,15 +99,26 @@ function assemble(input: ReportInput, bench: Workbench): ReportDocument {
   if (!input.window) throw new RangeError(`An ${input.type} needs the 24-hour window of its transactions.`)
   const reportDetails: AggregatedReportHead = compact({
     ...head,
-    twentyFourHourRule: { aggregationTypeCode: aggregationCodes[input.aggregation], ...period(input.window, bench.notebook) },
+    twentyFourHourRule: {
+      aggregationTypeCode: aggregationCodes[input.aggregation],
+      ...period(input.window, bench.notebook),
+    },
     ...tail,
   })
   const definitions = bench.pool.definitions
   if (input.type === 'LCTR') {
-    const document: LctrDocument = { reportDetails, definitions, transactions: transactions.map((one, index) => lctrTransaction(bench, one, pointer(index))) }
+    const document: LctrDocument = {
+      reportDetails,
+      definitions,
+      transactions: transactions.map((one, index) => lctrTransaction(bench, one, pointer(index))),
+    }
     return document
   }
-  const document: LvctrDocument = { reportDetails, definitions, transactions: transactions.map((one, index) => lvctrTransaction(bench, one, pointer(index))) }
+  const document: LvctrDocument = {
+    reportDetails,
+    definitions,
+    transactions: transactions.map((one, index) => lvctrTransaction(bench, one, pointer(index))),
+  }
   return document
 }
 
@@ -90,7 +130,13 @@ function period(window: WindowSpan, notebook: Notebook): { periodStart: string; 
   const isCut = window.endMs - window.startMs !== DAY_MS
   const end = periodEnd(window)
   const written = isCut ? formatInstant(window.startMs + DAY_MS - 1000, window.offsetMinutes) : end
-  if (isCut) notebook.adjust('/reportDetails/twentyFourHourRule/periodEnd', end, written, 'FINTRAC takes only periods of 24 hours; this one was cut by a change of the window.')
+  if (isCut)
+    notebook.adjust(
+      '/reportDetails/twentyFourHourRule/periodEnd',
+      end,
+      written,
+      'FINTRAC takes only periods of 24 hours; this one was cut by a change of the window.',
+    )
   return { periodStart: periodStart(window), periodEnd: written }
 }
 
@@ -98,17 +144,17 @@ function applyOverrides(document: ReportDocument, input: ReportInput): Override[
   const unapplied: Override[] = []
   const anchored = (override: Override): string | null => {
     if (override.transactionId !== undefined) {
-      const index = input.transactions.findIndex(one => one.id === override.transactionId)
+      const index = input.transactions.findIndex((one) => one.id === override.transactionId)
       return index < 0 ? null : `/transactions/${index}${override.path}`
     }
     if (override.refId !== undefined) {
-      const index = document.definitions.findIndex(one => one.refId === override.refId)
+      const index = document.definitions.findIndex((one) => one.refId === override.refId)
       return index < 0 ? null : `/definitions/${index}${override.path}`
     }
     return override.path
   }
   // Positions are read before anything is removed, so that one correction never moves another's target.
-  const targets = (input.overrides ?? []).map(override => ({ override, pointer: anchored(override) }))
+  const targets = (input.overrides ?? []).map((override) => ({ override, pointer: anchored(override) }))
   for (const { override, pointer } of targets) {
     if (pointer === null || !setAt(document, pointer, override.value)) unapplied.push(override)
   }
@@ -119,7 +165,12 @@ function applyOverrides(document: ReportDocument, input: ReportInput): Override[
  * Turns a correction at a position of a built document into one that stays with its transaction or party when the
  * report is built again.
  */
-export function anchorOverride(input: ReportInput, document: ReportDocument, path: string, value: Override['value']): Override {
+export function anchorOverride(
+  input: ReportInput,
+  document: ReportDocument,
+  path: string,
+  value: Override['value'],
+): Override {
   const found = /^\/(transactions|definitions)\/(\d+)(\/.*)$/.exec(path)
   if (!found) return { path, value }
   const [, list, position, rest = ''] = found

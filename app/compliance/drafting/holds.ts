@@ -10,7 +10,23 @@ import type { ReportCandidate } from '../types.ts'
 import type { Message } from '../validate/message.ts'
 
 /** Values of a record that are doubted as one; '' is the record as a whole. */
-export const doubtFields = ['name', 'address', 'phone', 'email', 'dateOfBirth', 'occupation', 'employer', 'identification', 'number', 'alias', 'countryOfResidence', 'countryOfCitizenship', 'registrations', ...answerAttributes.map(({ name }) => name), ''] as const
+export const doubtFields = [
+  'name',
+  'address',
+  'phone',
+  'email',
+  'dateOfBirth',
+  'occupation',
+  'employer',
+  'identification',
+  'number',
+  'alias',
+  'countryOfResidence',
+  'countryOfCitizenship',
+  'registrations',
+  ...answerAttributes.map(({ name }) => name),
+  '',
+] as const
 
 /** A doubt about a value of a record, as it stands now (a doubt about another value than the record has is none). */
 export interface Doubt {
@@ -43,8 +59,12 @@ export interface AwaitedReceipt {
 }
 
 /** What a candidate waits for. */
-export const awaitedReceipts = ({ awaitingTimeOf = [], awaitingValueOf = [] }: Pick<ReportCandidate, 'awaitingTimeOf' | 'awaitingValueOf'>): AwaitedReceipt[] => [
-  ...awaitingTimeOf.map((transactionId): AwaitedReceipt => ({ transactionId, lacks: 'time' })), ...awaitingValueOf.map((transactionId): AwaitedReceipt => ({ transactionId, lacks: 'value' })),
+export const awaitedReceipts = ({
+  awaitingTimeOf = [],
+  awaitingValueOf = [],
+}: Pick<ReportCandidate, 'awaitingTimeOf' | 'awaitingValueOf'>): AwaitedReceipt[] => [
+  ...awaitingTimeOf.map((transactionId): AwaitedReceipt => ({ transactionId, lacks: 'time' })),
+  ...awaitingValueOf.map((transactionId): AwaitedReceipt => ({ transactionId, lacks: 'value' })),
 ]
 
 /** A value that a person let go unsent, of one report. Another value of the same field asks anew. */
@@ -118,61 +138,153 @@ export interface ReadinessInput {
  */
 export function readiness(given: ReadinessInput): Readiness {
   const refused = refusedHolds(given)
-  const holds = [...missingHolds(given), ...refused, ...doubtHolds(given, refused), ...awaitedHolds(given), ...proposedHolds(given), ...leftOutHolds(given)]
+  const holds = [
+    ...missingHolds(given),
+    ...refused,
+    ...doubtHolds(given, refused),
+    ...awaitedHolds(given),
+    ...proposedHolds(given),
+    ...leftOutHolds(given),
+  ]
   return { isReady: holds.length === 0, holds }
 }
 
 function missingHolds({ notes }: ReadinessInput): Hold[] {
-  return [...new Map(notes.missing.filter(one => one.required).map(one => [one.path, one])).values()].map(({ path, label, message, entity, entityId, field }) => ({
-    key: `missing ${path}`, kind: 'missing', code: 'missing', path, label, entity, entityId, field, value: null, text: message, action: '', confirm: null, canSwap: false, doubtId: null,
-  }))
+  return [...new Map(notes.missing.filter((one) => one.required).map((one) => [one.path, one])).values()].map(
+    ({ path, label, message, entity, entityId, field }) => ({
+      key: `missing ${path}`,
+      kind: 'missing',
+      code: 'missing',
+      path,
+      label,
+      entity,
+      entityId,
+      field,
+      value: null,
+      text: message,
+      action: '',
+      confirm: null,
+      canSwap: false,
+      doubtId: null,
+    }),
+  )
 }
 
 /** What FINTRAC would reject, once per value; what is missing is told as missing. */
 function refusedHolds({ input, document, notes, messages }: ReadinessInput): Hold[] {
-  const missing = new Set(notes.missing.flatMap(one => (one.required ? one.path : [])))
-  const byPath = Map.groupBy(messages.filter(one => one.severity === 'reject' && !missing.has(one.path)), one => one.path)
+  const missing = new Set(notes.missing.flatMap((one) => (one.required ? one.path : [])))
+  const byPath = Map.groupBy(
+    messages.filter((one) => one.severity === 'reject' && !missing.has(one.path)),
+    (one) => one.path,
+  )
   return [...byPath].map(([path, found]) => ({
-    key: `refused ${path}`, kind: 'refused', code: found[0]!.ruleId, path, label: found[0]!.label, ...sourceOf(input, document, notes.parties, path), value: null,
-    text: [...new Set(found.map(one => one.message))].join(' '), action: '', confirm: null, canSwap: false, doubtId: null,
+    key: `refused ${path}`,
+    kind: 'refused',
+    code: found[0]!.ruleId,
+    path,
+    label: found[0]!.label,
+    ...sourceOf(input, document, notes.parties, path),
+    value: null,
+    text: [...new Set(found.map((one) => one.message))].join(' '),
+    action: '',
+    confirm: null,
+    canSwap: false,
+    doubtId: null,
   }))
 }
 
 function doubtHolds(given: ReadinessInput, refused: readonly Hold[]): Hold[] {
   // What FINTRAC would reject has to be corrected, and the doubt about it falls with the value.
-  const corrected = new Set(refused.map(one => factKey(one.entity, one.entityId, customerFact(one.field))))
+  const corrected = new Set(refused.map((one) => factKey(one.entity, one.entityId, customerFact(one.field))))
   return given.doubts.flatMap((doubt): Hold[] => {
     if (doubt.confirmedBy !== null || corrected.has(factKey(doubt.entity, doubt.entityId, doubt.field))) return []
     const place = doubt.entity === 'customer' ? statedOfCustomer(given, doubt) : statedOfTransaction(given, doubt)
     if (place === null) return []
     const isAsked = doubt.answerAt !== undefined || doubt.isQuestion === true
-    return [{
-      key: `doubt ${doubt.id}`, kind: 'doubt', code: doubt.code, path: place.path, label: place.label, entity: doubt.entity, entityId: doubt.entityId, field: doubt.field, value: doubt.value,
-      text: doubt.message, action: doubt.action, confirm: isAsked ? null : 'as-it-is', canSwap: place.canSwap && !isAsked, doubtId: isAsked ? null : doubt.id, ...(doubt.answerAt !== undefined && { answerAt: doubt.answerAt }),
-    }]
+    return [
+      {
+        key: `doubt ${doubt.id}`,
+        kind: 'doubt',
+        code: doubt.code,
+        path: place.path,
+        label: place.label,
+        entity: doubt.entity,
+        entityId: doubt.entityId,
+        field: doubt.field,
+        value: doubt.value,
+        text: doubt.message,
+        action: doubt.action,
+        confirm: isAsked ? null : 'as-it-is',
+        canSwap: place.canSwap && !isAsked,
+        doubtId: isAsked ? null : doubt.id,
+        ...(doubt.answerAt !== undefined && { answerAt: doubt.answerAt }),
+      },
+    ]
   })
 }
 
 const awaitedWords = {
-  time: { code: 'awaits-time', label: 'Receipt without a time', text: 'Only the date of a receipt of the same party is known. By its time it may belong to this report.', action: 'Enter its time.' },
-  value: { code: 'awaits-value', label: 'Receipt without a value', text: 'A receipt of the same party in this 24-hour window has no value in Canadian dollars. With one it may belong to this report.', action: 'Add its exchange rate, or its value.' },
+  time: {
+    code: 'awaits-time',
+    label: 'Receipt without a time',
+    text: 'Only the date of a receipt of the same party is known. By its time it may belong to this report.',
+    action: 'Enter its time.',
+  },
+  value: {
+    code: 'awaits-value',
+    label: 'Receipt without a value',
+    text: 'A receipt of the same party in this 24-hour window has no value in Canadian dollars. With one it may belong to this report.',
+    action: 'Add its exchange rate, or its value.',
+  },
 } as const
 
 /** No confirmation lifts them: the time or the value does. */
-const awaitedHolds = ({ awaits }: ReadinessInput): Hold[] => awaits.map(({ transactionId, lacks }) => ({
-  key: `awaits ${lacks} ${transactionId}`, kind: 'doubt', ...awaitedWords[lacks], path: null, entity: 'transaction', entityId: transactionId, field: lacks, value: null, confirm: null, canSwap: false, doubtId: null,
-}))
+const awaitedHolds = ({ awaits }: ReadinessInput): Hold[] =>
+  awaits.map(({ transactionId, lacks }) => ({
+    key: `awaits ${lacks} ${transactionId}`,
+    kind: 'doubt',
+    ...awaitedWords[lacks],
+    path: null,
+    entity: 'transaction',
+    entityId: transactionId,
+    field: lacks,
+    value: null,
+    confirm: null,
+    canSwap: false,
+    doubtId: null,
+  }))
 
 const proposedWords: Readonly<Record<DecidingFlag, { label: string; action: string }>> = {
-  ministerialDirective: { label: 'Link to Iran', action: 'Answer yes or no on the transaction: what is linked to Iran is reported under the directive instead.' },
-  fromOutsideCanada: { label: 'From outside Canada', action: 'Answer yes or no on the transaction: what came from outside Canada is in no report of yours.' },
+  ministerialDirective: {
+    label: 'Link to Iran',
+    action: 'Answer yes or no on the transaction: what is linked to Iran is reported under the directive instead.',
+  },
+  fromOutsideCanada: {
+    label: 'From outside Canada',
+    action: 'Answer yes or no on the transaction: what came from outside Canada is in no report of yours.',
+  },
 }
 
 /** No confirmation lifts them: the answer does, by which it may be in another report, or in none. */
-const proposedHolds = ({ input, proposals }: ReadinessInput): Hold[] => input.transactions.flatMap(({ id }, index) => (proposals.get(id) ?? []).map(({ flag, reason }) => ({
-  key: `proposed ${flag} ${id}`, kind: 'doubt', code: 'proposal-open', path: `/transactions/${index}`, label: proposedWords[flag].label, entity: 'transaction', entityId: id, field: flag, value: null,
-  text: proposalText({ flag, reason }), action: proposedWords[flag].action, confirm: null, canSwap: false, doubtId: null,
-})))
+const proposedHolds = ({ input, proposals }: ReadinessInput): Hold[] =>
+  input.transactions.flatMap(({ id }, index) =>
+    (proposals.get(id) ?? []).map(({ flag, reason }) => ({
+      key: `proposed ${flag} ${id}`,
+      kind: 'doubt',
+      code: 'proposal-open',
+      path: `/transactions/${index}`,
+      label: proposedWords[flag].label,
+      entity: 'transaction',
+      entityId: id,
+      field: flag,
+      value: null,
+      text: proposalText({ flag, reason }),
+      action: proposedWords[flag].action,
+      confirm: null,
+      canSwap: false,
+      doubtId: null,
+    })),
+  )
 
 const factKey = (entity: string, entityId: string, field: string): string => `${entity} ${entityId} ${field}`
 
@@ -188,14 +300,30 @@ const stated: Readonly<Record<string, readonly string[]>> = {
 }
 
 const sentenceCase = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`
-const labels: Readonly<Record<string, string>> = { name: 'Name', phone: 'Telephone number', email: 'Email address', number: 'Client number', employer: 'Employer', identification: 'Identification', ...Object.fromEntries(answerAttributes.map(({ name }) => [name, sentenceCase(attributeLabel(name))])) }
+const labels: Readonly<Record<string, string>> = {
+  name: 'Name',
+  phone: 'Telephone number',
+  email: 'Email address',
+  number: 'Client number',
+  employer: 'Employer',
+  identification: 'Identification',
+  ...Object.fromEntries(answerAttributes.map(({ name }) => [name, sentenceCase(attributeLabel(name))])),
+}
 
 /** The value of a customer that a field of its record (as `sourceOf` names it) belongs to. */
 function customerFact(field: string): string {
   const first = field.split('.')[0] ?? ''
   const found = Object.entries(stated).find(([fact, properties]) => fact === first || properties.includes(first))
   if (found) return found[0]
-  return first === 'natureOfBusiness' ? 'occupation' : first === 'telephone' || first === 'extension' ? 'phone' : first === 'otherNames' ? 'name' : first === 'clientNumber' ? 'number' : first
+  return first === 'natureOfBusiness'
+    ? 'occupation'
+    : first === 'telephone' || first === 'extension'
+      ? 'phone'
+      : first === 'otherNames'
+        ? 'name'
+        : first === 'clientNumber'
+          ? 'number'
+          : first
 }
 
 interface Place {
@@ -212,29 +340,50 @@ function statedOfCustomer({ input, document, notes }: ReadinessInput, doubt: Dou
     const path = `/definitions/${index}`
     if (properties === undefined) return { path, label: labels[doubt.field] ?? 'Party', canSwap: false }
     const values = definition as unknown as Record<string, unknown>
-    const property = properties.find(name => values[name] !== undefined)
+    const property = properties.find((name) => values[name] !== undefined)
     if (property === undefined) {
-      if (doubt.isLeftOut) return { path, label: labels[doubt.field] ?? fieldLabel(`${path}/${properties[0]!}`), canSwap: false }
+      if (doubt.isLeftOut)
+        return { path, label: labels[doubt.field] ?? fieldLabel(`${path}/${properties[0]!}`), canSwap: false }
       continue
     }
-    const isTyped = input.overrides?.some(one => one.refId === definition.refId && properties.includes(pointerSegments(one.path)[0] ?? ''))
+    const isTyped = input.overrides?.some(
+      (one) => one.refId === definition.refId && properties.includes(pointerSegments(one.path)[0] ?? ''),
+    )
     if (isTyped) continue
-    return { path: `${path}/${property}`, label: labels[doubt.field] ?? fieldLabel(`${path}/${property}`), canSwap: doubt.field === 'name' && values.surname !== undefined && values.givenName !== undefined && values.givenName !== 'XXX' }
+    return {
+      path: `${path}/${property}`,
+      label: labels[doubt.field] ?? fieldLabel(`${path}/${property}`),
+      canSwap:
+        doubt.field === 'name' &&
+        values.surname !== undefined &&
+        values.givenName !== undefined &&
+        values.givenName !== 'XXX',
+    }
   }
   return null
 }
 
 function statedOfTransaction({ input }: ReadinessInput, doubt: Doubt): Place | null {
-  const index = input.transactions.findIndex(one => one.id === doubt.entityId)
-  return index < 0 ? null : { path: `/transactions/${index}`, label: doubt.field === '' ? 'Transaction' : sourceLabel(doubt.field), canSwap: false }
+  const index = input.transactions.findIndex((one) => one.id === doubt.entityId)
+  return index < 0
+    ? null
+    : {
+        path: `/transactions/${index}`,
+        label: doubt.field === '' ? 'Transaction' : sourceLabel(doubt.field),
+        canSwap: false,
+      }
 }
 
 /** Values of a transaction that are an amount, a currency, a rate, a place or an account: all of a party and a location are asked. */
-const asked = /(^|\.)(amount|currency|currencyOther|exchangeRate|valueInCanadianDollars|cadAmount|cadCents|locationId|account(\..+)?|startingAccount\..+|relationshipCode|relationshipOther|fundTypeOther|portions)$/
+const asked =
+  /(^|\.)(amount|currency|currencyOther|exchangeRate|valueInCanadianDollars|cadAmount|cadCents|locationId|account(\..+)?|startingAccount\..+|relationshipCode|relationshipOther|fundTypeOther|portions)$/
 
 /** Whether a report may leave this value out only when a person confirmed it. */
 export function asksToBeLeftOut({ entity, field, isSettled }: UnplacedValue): boolean {
-  return isSettled !== true && (entity === 'customer' || entity === 'location' || (entity === 'transaction' && asked.test(field)))
+  return (
+    isSettled !== true &&
+    (entity === 'customer' || entity === 'location' || (entity === 'transaction' && asked.test(field)))
+  )
 }
 
 function leftOutHolds({ notes, confirmations }: ReadinessInput): Hold[] {
@@ -242,17 +391,32 @@ function leftOutHolds({ notes, confirmations }: ReadinessInput): Hold[] {
   return notes.unplaced.filter(asksToBeLeftOut).flatMap((one): Hold[] => {
     const key = leftOutKey(one)
     if (confirmed.has(key)) return []
-    return [{
-      key, kind: 'left-out', code: 'left-out', path: null, label: sourceLabel(one.field), entity: one.entity, entityId: one.entityId, field: one.field, value: one.value,
-      text: one.why, action: 'Correct the record so that the report says it, or confirm that it is sent without it.', confirm: 'without', canSwap: false, doubtId: null,
-    }]
+    return [
+      {
+        key,
+        kind: 'left-out',
+        code: 'left-out',
+        path: null,
+        label: sourceLabel(one.field),
+        entity: one.entity,
+        entityId: one.entityId,
+        field: one.field,
+        value: one.value,
+        text: one.why,
+        action: 'Correct the record so that the report says it, or confirm that it is sent without it.',
+        confirm: 'without',
+        canSwap: false,
+        doubtId: null,
+      },
+    ]
   })
 }
 
-const leftOutKey = ({ entity, entityId, field, value }: LeftOut): string => `left-out ${fingerprint(JSON.stringify([entity, entityId, field, value]))}`
+const leftOutKey = ({ entity, entityId, field, value }: LeftOut): string =>
+  `left-out ${fingerprint(JSON.stringify([entity, entityId, field, value]))}`
 
 /** How many values are missing, would be rejected, and are to be confirmed. */
 export function holdCounts(holds: readonly Hold[]): { missing: number; refused: number; toConfirm: number } {
-  const count = (...kinds: HoldKind[]) => holds.filter(one => kinds.includes(one.kind)).length
+  const count = (...kinds: HoldKind[]) => holds.filter((one) => kinds.includes(one.kind)).length
   return { missing: count('missing'), refused: count('refused'), toConfirm: count('doubt', 'left-out') }
 }

@@ -7,41 +7,85 @@ import { pointerSegments } from '../reports/labels.ts'
 const presenceCodes: ReadonlySet<number> = new Set([329, 330, 331, 332, 375])
 
 const customerFields: Record<string, string> = {
-  telephoneNumber: 'telephone', extensionNumber: 'extension', countryOfResidenceCode: 'countryOfResidence', countryOfCitizenshipCode: 'countryOfCitizenship',
-  nameOfEmployer: 'employer', natureOfPrincipalBusiness: 'natureOfBusiness', otherNameInitial: 'otherNames', registrationsIncorporations: 'registrations',
-  registrationIncorporationIndicator: 'isRegisteredOrIncorporated', provinceStateCode: 'province', provinceStateName: 'province', postalZipCode: 'postalCode',
-  subProvinceSubLocality: 'subProvince', countryCode: 'country', identifierTypeCode: 'typeCode', identifierTypeOther: 'typeOther',
-  jurisdictionOfIssueCountryCode: 'country', jurisdictionOfIssueProvinceStateCode: 'province', jurisdictionOfIssueProvinceStateName: 'province',
-  emailAddress: 'email', addressTypeCode: 'address',
+  telephoneNumber: 'telephone',
+  extensionNumber: 'extension',
+  countryOfResidenceCode: 'countryOfResidence',
+  countryOfCitizenshipCode: 'countryOfCitizenship',
+  nameOfEmployer: 'employer',
+  natureOfPrincipalBusiness: 'natureOfBusiness',
+  otherNameInitial: 'otherNames',
+  registrationsIncorporations: 'registrations',
+  registrationIncorporationIndicator: 'isRegisteredOrIncorporated',
+  provinceStateCode: 'province',
+  provinceStateName: 'province',
+  postalZipCode: 'postalCode',
+  subProvinceSubLocality: 'subProvince',
+  countryCode: 'country',
+  identifierTypeCode: 'typeCode',
+  identifierTypeOther: 'typeOther',
+  jurisdictionOfIssueCountryCode: 'country',
+  jurisdictionOfIssueProvinceStateCode: 'province',
+  jurisdictionOfIssueProvinceStateName: 'province',
+  emailAddress: 'email',
+  addressTypeCode: 'address',
 }
 
 const settingsFields: Record<string, string> = {
-  activitySectorCode: 'activitySectorCode', reportingEntityNumber: 'reportingEntityNumber',
-  submittingReportingEntityNumber: 'submittingReportingEntityNumber', reportingEntityContactId: 'contactId',
+  activitySectorCode: 'activitySectorCode',
+  reportingEntityNumber: 'reportingEntityNumber',
+  submittingReportingEntityNumber: 'submittingReportingEntityNumber',
+  reportingEntityContactId: 'contactId',
 }
 
 const transactionFields: Record<string, string> = {
-  thresholdIndicator: 'cadCents', dateTimeOfTransaction: 'occurredAt', dateTimeReceived: 'occurredAt', dateOfTransaction: 'occurredAt',
-  dateTimeOfPosting: 'postedAt', dateOfPosting: 'postedAt', methodCode: 'channel', methodOther: 'channelOther', ids: 'transactionIds',
-  reportingEntityTransactionReference: 'reference', purposeOfTransaction: 'purpose', conductors: 'conductors', onBehalfOfs: 'conductors.onBehalfOf',
-  sendingVirtualCurrencyAddresses: 'sendingAddresses', receivingVirtualCurrencyAddresses: 'receivingAddresses', currencyCode: 'currency',
-  virtualCurrencyTypeCode: 'currency', virtualCurrencyTypeOther: 'virtualCurrencyOther', clientOfReportingEntityIndicator: 'conductors.isClient',
-  relationshipOfConductorCode: 'relationshipCode', relationshipOfConductorOther: 'relationshipOther', direction: 'directionCode',
-  fundAssetVirtualCurrencyTypeCode: 'fundTypeCode', fundAssetVirtualCurrencyTypeOther: 'fundTypeOther',
+  thresholdIndicator: 'cadCents',
+  dateTimeOfTransaction: 'occurredAt',
+  dateTimeReceived: 'occurredAt',
+  dateOfTransaction: 'occurredAt',
+  dateTimeOfPosting: 'postedAt',
+  dateOfPosting: 'postedAt',
+  methodCode: 'channel',
+  methodOther: 'channelOther',
+  ids: 'transactionIds',
+  reportingEntityTransactionReference: 'reference',
+  purposeOfTransaction: 'purpose',
+  conductors: 'conductors',
+  onBehalfOfs: 'conductors.onBehalfOf',
+  sendingVirtualCurrencyAddresses: 'sendingAddresses',
+  receivingVirtualCurrencyAddresses: 'receivingAddresses',
+  currencyCode: 'currency',
+  virtualCurrencyTypeCode: 'currency',
+  virtualCurrencyTypeOther: 'virtualCurrencyOther',
+  clientOfReportingEntityIndicator: 'conductors.isClient',
+  relationshipOfConductorCode: 'relationshipCode',
+  relationshipOfConductorOther: 'relationshipOther',
+  direction: 'directionCode',
+  fundAssetVirtualCurrencyTypeCode: 'fundTypeCode',
+  fundAssetVirtualCurrencyTypeOther: 'fundTypeOther',
 }
 
 /** Where a value of the document is kept and corrected. */
-export function sourceOf(input: ReportInput, document: ReportDocument, parties: BuildNotes['parties'], path: string): { entity: SourceEntity; entityId: string; field: string } {
+export function sourceOf(
+  input: ReportInput,
+  document: ReportDocument,
+  parties: BuildNotes['parties'],
+  path: string,
+): { entity: SourceEntity; entityId: string; field: string } {
   const segments = pointerSegments(path)
-  const last = segments.filter(part => !/^\d+$/.test(part)).at(-1) ?? ''
+  const last = segments.filter((part) => !/^\d+$/.test(part)).at(-1) ?? ''
   if (segments[0] === 'definitions') {
     const refId = document.definitions[Number(segments[1])]?.refId ?? ''
-    const field = segments.slice(2).map(part => customerFields[part] ?? part).join('.')
+    const field = segments
+      .slice(2)
+      .map((part) => customerFields[part] ?? part)
+      .join('.')
     return { entity: 'customer', entityId: parties[refId]?.key ?? '', field }
   }
   if (segments[0] === 'reportDetails') {
     const setting = settingsFields[last]
-    return setting ? { entity: 'settings', entityId: '', field: setting } : { entity: 'report', entityId: '', field: last }
+    return setting
+      ? { entity: 'settings', entityId: '', field: setting }
+      : { entity: 'report', entityId: '', field: last }
   }
   const transaction = segments[0] === 'transactions' ? input.transactions[Number(segments[1])] : undefined
   if (!transaction) return { entity: 'report', entityId: '', field: last }
@@ -51,18 +95,33 @@ export function sourceOf(input: ReportInput, document: ReportDocument, parties: 
       : { entity: 'transaction', entityId: transaction.id, field: 'locationId' }
   }
   if (last === 'clientNumber' || last === 'emailAddress') {
-    const role = segments.slice(0, -2).reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined), document)
+    const role = segments
+      .slice(0, -2)
+      .reduce<unknown>(
+        (at, key) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined),
+        document,
+      )
     const refId = (role as { refId?: string } | undefined)?.refId ?? ''
     if (parties[refId]) return { entity: 'customer', entityId: parties[refId].key, field: customerFields[last] ?? last }
   }
-  const action = segments[2] === 'completingActions' ? 'completing' : segments[2] === 'startingActions' ? 'starting' : null
+  const action =
+    segments[2] === 'completingActions' ? 'completing' : segments[2] === 'startingActions' ? 'starting' : null
   const prefix = action !== null && segments[3] !== undefined ? `${action}.${segments[3]}.` : ''
   const isInAccount = segments.includes('account')
-  return { entity: 'transaction', entityId: transaction.id, field: `${prefix}${isInAccount && last !== 'account' ? 'account.' : ''}${transactionFields[last] ?? last}` }
+  return {
+    entity: 'transaction',
+    entityId: transaction.id,
+    field: `${prefix}${isInAccount && last !== 'account' ? 'account.' : ''}${transactionFields[last] ?? last}`,
+  }
 }
 
 /** What is missing, once per value, from the checks' own findings, so that the two never disagree. */
-export function missingValues(input: ReportInput, document: ReportDocument, parties: BuildNotes['parties'], messages: readonly Message[]): MissingValue[] {
+export function missingValues(
+  input: ReportInput,
+  document: ReportDocument,
+  parties: BuildNotes['parties'],
+  messages: readonly Message[],
+): MissingValue[] {
   const byPath = new Map<string, MissingValue>()
   for (const message of messages) {
     // 332 with a limit says that there is too much, not that something is missing.
@@ -70,7 +129,14 @@ export function missingValues(input: ReportInput, document: ReportDocument, part
     const known = byPath.get(message.path)
     const required = message.severity === 'reject'
     if (known) known.required ||= required
-    else byPath.set(message.path, { path: message.path, label: message.label, message: message.message, required, ...sourceOf(input, document, parties, message.path) })
+    else
+      byPath.set(message.path, {
+        path: message.path,
+        label: message.label,
+        message: message.message,
+        required,
+        ...sourceOf(input, document, parties, message.path),
+      })
   }
   return [...byPath.values()]
 }

@@ -30,9 +30,9 @@ const code = (currency: string | null | undefined): string | undefined => text(c
 /** What was received in all, where it is all in one currency and all known. */
 function receivedIn(starting: readonly StartingInput[]): Money | null {
   const currency = code(starting[0]?.currency)
-  const amounts = starting.map(one => text(one.amount))
-  if (currency === undefined || starting.some(one => code(one.currency) !== currency)) return null
-  const known = amounts.filter(amount => amount !== undefined)
+  const amounts = starting.map((one) => text(one.amount))
+  if (currency === undefined || starting.some((one) => code(one.currency) !== currency)) return null
+  const known = amounts.filter((amount) => amount !== undefined)
   if (known.length < starting.length || !known.every(isDecimal)) return null
   return { amount: known.length === 1 ? known[0]! : sumText(known), currency }
 }
@@ -59,10 +59,16 @@ const tenPercent = 100_000n
  * amounts plainly show that it is of the other direction. Where none was supplied it is that of the two amounts; without both it
  * stays unknown. Decimal strings.
  */
-export function clientRate(supplied: string | null | undefined, received: string | null | undefined, handedOut: string | null | undefined): string | undefined {
+export function clientRate(
+  supplied: string | null | undefined,
+  received: string | null | undefined,
+  handedOut: string | null | undefined,
+): string | undefined {
   const given = text(supplied)
   const amounts = [text(received), text(handedOut)]
-  const [over, under] = amounts.every(amount => amount !== undefined && isDecimal(amount)) ? [amounts[1]!, amounts[0]!] : []
+  const [over, under] = amounts.every((amount) => amount !== undefined && isDecimal(amount))
+    ? [amounts[1]!, amounts[0]!]
+    : []
   const quotient = over === undefined || under === undefined ? null : quotientText(over, under, rateDecimals)
   if (given === undefined) return quotient ?? undefined
   if (quotient === null || !isDecimal(given) || parseDecimal(given).digits <= 0n) return given
@@ -79,9 +85,15 @@ export function completedBy(starting: readonly StartingInput[], given: readonly 
   return actions.map((action) => {
     const isAlone = actions.length === 1
     const own = isAlone && received !== null ? withReceived(action, received) : action
-    const isExchange = received === null ? starting.some(one => code(one.currency) !== code(own.currency)) : code(own.currency) !== received.currency
+    const isExchange =
+      received === null
+        ? starting.some((one) => code(one.currency) !== code(own.currency))
+        : code(own.currency) !== received.currency
     // Of several amounts handed out for one received, none is the other side of it.
-    const rate = isExchange && code(own.currency) !== undefined ? clientRate(own.exchangeRate, isAlone ? received?.amount : null, isAlone ? own.amount : null) : own.exchangeRate
+    const rate =
+      isExchange && code(own.currency) !== undefined
+        ? clientRate(own.exchangeRate, isAlone ? received?.amount : null, isAlone ? own.amount : null)
+        : own.exchangeRate
     return { ...own, exchangeRate: rate }
   })
 }
@@ -89,6 +101,10 @@ export function completedBy(starting: readonly StartingInput[], given: readonly 
 function withReceived(action: CompletingInput, received: Money): CompletingInput {
   if (text(action.amount) !== undefined || text(action.valueInCanadianDollars) !== undefined) return action
   const currency = code(action.currency)
-  if ((currency !== undefined && currency !== received.currency) || !keepsWhatWasReceived(action.dispositionCode, received.currency)) return action
+  if (
+    (currency !== undefined && currency !== received.currency) ||
+    !keepsWhatWasReceived(action.dispositionCode, received.currency)
+  )
+    return action
   return { ...action, ...received }
 }

@@ -1,21 +1,43 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { acme, ada, bruno, cashTransaction, coinTransaction, lctrInput, lvctrInput, now, standing, strInput } from '#tests/support/report-inputs.ts'
+import {
+  acme,
+  ada,
+  bruno,
+  cashTransaction,
+  coinTransaction,
+  lctrInput,
+  lvctrInput,
+  now,
+  standing,
+  strInput,
+} from '#tests/support/report-inputs.ts'
 import { answerQuestions, answered, questionAt, standingQuestions, type Answers } from './answers.ts'
 import { buildReport } from '../drafting/build.ts'
 import type { ReportInput } from './input.ts'
 import { validateReport } from '../validate/validate.ts'
 
-const answers = fc.record(Object.fromEntries(answerQuestions.map(question => [question, fc.boolean()])), { requiredKeys: [] }) as fc.Arbitrary<Answers>
+const answers = fc.record(Object.fromEntries(answerQuestions.map((question) => [question, fc.boolean()])), {
+  requiredKeys: [],
+}) as fc.Arbitrary<Answers>
 
 describe('a yes/no answer', () => {
   it('is never "no" where nobody said no', () => {
-    fc.assert(fc.property(fc.constantFrom(...answerQuestions), fc.nat(3), fc.option(answers, { nil: undefined }), fc.option(answers, { nil: undefined }), (question, named, said, all) => {
-      const result = answered(question, named, said, all)
-      if (result === false) expect([said?.[question], said?.[question] ?? all?.[question]]).toContain(false)
-      if (named > 0 && said?.[question] !== false) expect(result).toBe(true)
-      if (named === 0 && said?.[question] === undefined && all?.[question] === undefined) expect(result).toBeUndefined()
-    }))
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...answerQuestions),
+        fc.nat(3),
+        fc.option(answers, { nil: undefined }),
+        fc.option(answers, { nil: undefined }),
+        (question, named, said, all) => {
+          const result = answered(question, named, said, all)
+          if (result === false) expect([said?.[question], said?.[question] ?? all?.[question]]).toContain(false)
+          if (named > 0 && said?.[question] !== false) expect(result).toBe(true)
+          if (named === 0 && said?.[question] === undefined && all?.[question] === undefined)
+            expect(result).toBeUndefined()
+        },
+      ),
+    )
   })
 
   it('of the record counts before that of the organization, and a name before both', () => {
@@ -44,17 +66,59 @@ function said(input: ReportInput): { given: Record<string, unknown>; open: strin
     }
   }
   walk(document, '')
-  return { given, open: notes.missing.filter(one => one.required && questionAt(one.path) !== null).map(one => one.path.split('/').at(-1)!) }
+  return {
+    given,
+    open: notes.missing
+      .filter((one) => one.required && questionAt(one.path) !== null)
+      .map((one) => one.path.split('/').at(-1)!),
+  }
 }
 
 describe('a report', () => {
   it('leaves open what nobody answered, and is not ready', () => {
-    const coins = coinTransaction({ conductors: [], completing: [{ dispositionCode: 3, amount: '15000.00', currency: 'CAD' }] })
+    const coins = coinTransaction({
+      conductors: [],
+      completing: [{ dispositionCode: 3, amount: '15000.00', currency: 'CAD' }],
+    })
     const cash = said(silent(lctrInput()))
     expect(cash.given).toEqual({ '/transactions/0/startingActions/0/details/depositToBusinessAccountIndicator': false })
-    expect(new Set(cash.open)).toEqual(new Set(['sourceOfCashIndicator', 'onBehalfOfIndicator', 'involvementIndicator']))
-    expect(new Set(said(silent(lvctrInput({ transactions: [coins] }))).open)).toEqual(new Set(['sourceOfVirtualCurrencyIndicator', 'conductorIndicator', 'involvementIndicator', 'beneficiaryIndicator']))
-    expect(new Set(said(silent(strInput({ transactions: [cashTransaction({ isAttempted: false, conductors: [], directionCode: 1, fundTypeCode: 2, completing: [{ dispositionCode: 21, amount: '12000', currency: 'CAD' }] })] }))).open)).toEqual(new Set(['sourcesOfFundsOrVirtualCurrencyIndicator', 'conductorIndicator', 'involvementIndicator', 'beneficiaryIndicator']))
+    expect(new Set(cash.open)).toEqual(
+      new Set(['sourceOfCashIndicator', 'onBehalfOfIndicator', 'involvementIndicator']),
+    )
+    expect(new Set(said(silent(lvctrInput({ transactions: [coins] }))).open)).toEqual(
+      new Set([
+        'sourceOfVirtualCurrencyIndicator',
+        'conductorIndicator',
+        'involvementIndicator',
+        'beneficiaryIndicator',
+      ]),
+    )
+    expect(
+      new Set(
+        said(
+          silent(
+            strInput({
+              transactions: [
+                cashTransaction({
+                  isAttempted: false,
+                  conductors: [],
+                  directionCode: 1,
+                  fundTypeCode: 2,
+                  completing: [{ dispositionCode: 21, amount: '12000', currency: 'CAD' }],
+                }),
+              ],
+            }),
+          ),
+        ).open,
+      ),
+    ).toEqual(
+      new Set([
+        'sourcesOfFundsOrVirtualCurrencyIndicator',
+        'conductorIndicator',
+        'involvementIndicator',
+        'beneficiaryIndicator',
+      ]),
+    )
   })
 
   it('asks a business that keeps accounts whether it was a deposit to a business account, and no other', () => {
@@ -69,24 +133,51 @@ describe('a report', () => {
       expect(open).toEqual([])
       expect(new Set(Object.values(given))).toEqual(new Set([false]))
     }
-    const named = cashTransaction({ sources: [{ party: bruno }], conductors: [{ party: ada, onBehalfOf: [{ party: bruno, relationshipCode: 7 }] }] })
+    const named = cashTransaction({
+      sources: [{ party: bruno }],
+      conductors: [{ party: ada, onBehalfOf: [{ party: bruno, relationshipCode: 7 }] }],
+    })
     expect(said(lctrInput({ transactions: [named] })).given).toMatchObject({
-      '/transactions/0/startingActions/0/details/sourceOfCashIndicator': true, '/transactions/0/startingActions/0/conductors/0/details/onBehalfOfIndicator': true,
+      '/transactions/0/startingActions/0/details/sourceOfCashIndicator': true,
+      '/transactions/0/startingActions/0/conductors/0/details/onBehalfOfIndicator': true,
     })
   })
 
   it('with a "no" beside a name is refused until one of the two is corrected', () => {
-    const { document } = buildReport(lctrInput({ transactions: [cashTransaction({ answers: { onBehalfOf: false }, conductors: [{ party: ada, onBehalfOf: [{ party: bruno, relationshipCode: 7 }] }] })] }))
+    const { document } = buildReport(
+      lctrInput({
+        transactions: [
+          cashTransaction({
+            answers: { onBehalfOf: false },
+            conductors: [{ party: ada, onBehalfOf: [{ party: bruno, relationshipCode: 7 }] }],
+          }),
+        ],
+      }),
+    )
     expect(document.definitions).toHaveLength(2)
-    expect(validateReport(document, { now }).filter(one => one.severity === 'reject').map(one => [one.path, one.code])).toEqual([['/transactions/0/startingActions/0/conductors/0/details/onBehalfOfIndicator', 302]])
+    expect(
+      validateReport(document, { now })
+        .filter((one) => one.severity === 'reject')
+        .map((one) => [one.path, one.code]),
+    ).toEqual([['/transactions/0/startingActions/0/conductors/0/details/onBehalfOfIndicator', 302]])
   })
 
   it('says of an entity what somebody said of its registration, and asks where nobody did', () => {
     const bare = { ...acme, registrations: [] }
     const definition = (party: typeof acme, all = standing) => {
-      const { document, notes } = buildReport(lctrInput({ settings: { ...lctrInput().settings, standing: all }, transactions: [cashTransaction({ conductors: [{ party: ada, onBehalfOf: [{ party, relationshipCode: 6 }] }] })] }))
-      const entity = document.definitions.find(one => one.typeCode === 4)
-      return { says: entity?.typeCode === 4 ? entity.registrationIncorporationIndicator : null, missing: notes.missing.filter(one => one.required).map(one => [one.entity, one.field]) }
+      const { document, notes } = buildReport(
+        lctrInput({
+          settings: { ...lctrInput().settings, standing: all },
+          transactions: [
+            cashTransaction({ conductors: [{ party: ada, onBehalfOf: [{ party, relationshipCode: 6 }] }] }),
+          ],
+        }),
+      )
+      const entity = document.definitions.find((one) => one.typeCode === 4)
+      return {
+        says: entity?.typeCode === 4 ? entity.registrationIncorporationIndicator : null,
+        missing: notes.missing.filter((one) => one.required).map((one) => [one.entity, one.field]),
+      }
     }
     expect(definition(bare)).toEqual({ says: undefined, missing: [['customer', 'isRegisteredOrIncorporated']] })
     expect(definition({ ...bare, isRegisteredOrIncorporated: false }).says).toBe(false)
@@ -94,8 +185,12 @@ describe('a report', () => {
   })
 
   it('asks of a suspicious transaction that was not completed whether it was attempted', () => {
-    const { document, notes } = buildReport(strInput({ transactions: [cashTransaction({ isAttempted: null, directionCode: 1, fundTypeCode: 2 })] }))
+    const { document, notes } = buildReport(
+      strInput({ transactions: [cashTransaction({ isAttempted: null, directionCode: 1, fundTypeCode: 2 })] }),
+    )
     expect(document).not.toHaveProperty('transactions.0.suspiciousTransactionDetails.attemptedTransactionIndicator')
-    expect(notes.missing.map(one => one.path)).toContain('/transactions/0/suspiciousTransactionDetails/attemptedTransactionIndicator')
+    expect(notes.missing.map((one) => one.path)).toContain(
+      '/transactions/0/suspiciousTransactionDetails/attemptedTransactionIndicator',
+    )
   })
 })

@@ -2,7 +2,14 @@
  * Yes/no questions of a report ("Do you have this information?"). "No" is somebody's answer: of the file, of a person about the
  * transaction, or of the organization about all its records. It is never what is left where nobody answered.
  */
-export const answerQuestions = ['onBehalfOf', 'source', 'involved', 'businessDeposit', 'conductor', 'beneficiary'] as const
+export const answerQuestions = [
+  'onBehalfOf',
+  'source',
+  'involved',
+  'businessDeposit',
+  'conductor',
+  'beneficiary',
+] as const
 
 export type AnswerQuestion = (typeof answerQuestions)[number]
 
@@ -39,16 +46,27 @@ export const answerWords: Readonly<Record<AnswerQuestion, QuestionWords>> = {
     standing: 'Where a record does not say so, the cash was not deposited into a business account.',
   },
   // STR guidance: "no" only for one who is no client, and of whom nothing was obtained. That is said of each transaction.
-  conductor: { question: 'Is anything known of who conducted it?', no: 'Nothing known of the conductor, who is not a client', standing: null },
+  conductor: {
+    question: 'Is anything known of who conducted it?',
+    no: 'Nothing known of the conductor, who is not a client',
+    standing: null,
+  },
   beneficiary: {
     question: 'Is a beneficiary known?',
     no: 'No beneficiary known',
-    standing: 'Where a record of virtual currency, or of a suspicious transaction, names no beneficiary, we have no information on one.',
+    standing:
+      'Where a record of virtual currency, or of a suspicious transaction, names no beneficiary, we have no information on one.',
   },
 }
 
 /** Those that an organization can answer for all its records. */
-export const standingQuestions = ['onBehalfOf', 'source', 'involved', 'businessDeposit', 'beneficiary'] as const satisfies readonly AnswerQuestion[]
+export const standingQuestions = [
+  'onBehalfOf',
+  'source',
+  'involved',
+  'businessDeposit',
+  'beneficiary',
+] as const satisfies readonly AnswerQuestion[]
 
 const indicators: Readonly<Record<string, AnswerQuestion>> = {
   onBehalfOfIndicator: 'onBehalfOf',
@@ -70,7 +88,12 @@ export function questionAt(pointer: string): AnswerQuestion | null {
  * What a report says: yes where somebody is named, else what was said of this transaction, else what the organization says of all,
  * else nothing. A "no" beside a name stays, for the checks to show: one of the two is wrong.
  */
-export function answered(question: AnswerQuestion, named: number, said: Answers | undefined, standing: Answers | undefined): boolean | undefined {
+export function answered(
+  question: AnswerQuestion,
+  named: number,
+  said: Answers | undefined,
+  standing: Answers | undefined,
+): boolean | undefined {
   if (named > 0) return said?.[question] ?? true
   return said?.[question] ?? (answerWords[question].standing === null ? undefined : standing?.[question])
 }

@@ -4,10 +4,24 @@ import { holdsSocialInsurance, isForbiddenHealthCard, readIssuer } from '#app/pa
 import { hasCode, provinceTableOf } from '../words/codes.ts'
 import { countryCode, provinceCode } from '../words/words.ts'
 import type {
-  AddressAndPhone, Definition, PersonContact, ReportAddress, ReportIdentification, ReportName, ReportRegistration,
+  AddressAndPhone,
+  Definition,
+  PersonContact,
+  ReportAddress,
+  ReportIdentification,
+  ReportName,
+  ReportRegistration,
 } from './document.ts'
 import type {
-  AddressProfile, BuildNotes, ContactProfile, EntityProfile, IdentificationProfile, NameProfile, PartyProfile, PersonProfile, RegistrationProfile,
+  AddressProfile,
+  BuildNotes,
+  ContactProfile,
+  EntityProfile,
+  IdentificationProfile,
+  NameProfile,
+  PartyProfile,
+  PersonProfile,
+  RegistrationProfile,
 } from './input.ts'
 import type { Notebook } from './notebook.ts'
 import { compact, fingerprint, telephone, text } from './values.ts'
@@ -15,14 +29,19 @@ import { compact, fingerprint, telephone, text } from './values.ts'
 /** How much of a party a role takes: the name (1, 2), details (3, 4), or details with employer or ownership (5, 6; STR). */
 export type Depth = 'name' | 'details' | 'full'
 
-const depthCodes = { name: { person: 1, entity: 2 }, details: { person: 3, entity: 4 }, full: { person: 5, entity: 6 } } as const
+const depthCodes = {
+  name: { person: 1, entity: 2 },
+  details: { person: 3, entity: 4 },
+  full: { person: 5, entity: 6 },
+} as const
 
 /**
  * The `definitions` of one report. A party in several roles of the same depth is written once; its refId follows from its
  * key, so it stays the same when the report is built again with other members.
  */
 /** Whether a text has a letter or a digit: a dash alone is an empty field. */
-const saysSomething = (given: string | null | undefined): boolean => fillerOf('namePart', given?.trim() ?? '') !== 'empty'
+const saysSomething = (given: string | null | undefined): boolean =>
+  fillerOf('namePart', given?.trim() ?? '') !== 'empty'
 
 export class DefinitionPool {
   readonly definitions: Definition[] = []
@@ -88,7 +107,14 @@ export class DefinitionPool {
     const occupation = this.notebook.value('customer', party.key, 'occupation', party.occupation)
     const employer = this.notebook.value('customer', party.key, 'employer', party.employer)
     const identifications = this.identifications(party.key, party.identifications, true)
-    for (const [index, { number }] of (party.registrations ?? []).entries()) this.notebook.unplace('customer', party.key, `registrations.${index}.number`, number, 'A report states registrations of entities alone.')
+    for (const [index, { number }] of (party.registrations ?? []).entries())
+      this.notebook.unplace(
+        'customer',
+        party.key,
+        `registrations.${index}.number`,
+        number,
+        'A report states registrations of entities alone.',
+      )
     if (depth === 'details') {
       const why = 'This report has no field for it.'
       this.notebook.unplace('customer', party.key, 'countryOfCitizenship', party.countryOfCitizenship, why)
@@ -112,30 +138,59 @@ export class DefinitionPool {
   private entity(party: EntityProfile, depth: Depth): object {
     const nameOfEntity = this.notebook.value('customer', party.key, 'nameOfEntity', party.nameOfEntity)
     if (depth === 'name') return compact({ nameOfEntity })
-    const registrationsIncorporations = (party.registrations ?? []).map((one, index) => this.registration(party.key, index, one)).filter(isFilled)
+    const registrationsIncorporations = (party.registrations ?? [])
+      .map((one, index) => this.registration(party.key, index, one))
+      .filter(isFilled)
     const details = {
       nameOfEntity,
       ...this.reach(party.key, '', party),
       natureOfPrincipalBusiness: this.notebook.value('customer', party.key, 'natureOfBusiness', party.natureOfBusiness),
       identifications: this.identifications(party.key, party.identifications, false),
-      authorizedPersons: (party.authorizedPersons ?? []).map((one, index) => this.name(party.key, `authorizedPersons.${index}.`, one)).filter(isFilled),
+      authorizedPersons: (party.authorizedPersons ?? [])
+        .map((one, index) => this.name(party.key, `authorizedPersons.${index}.`, one))
+        .filter(isFilled),
       // A "no" beside a number stays, for the checks to show: one of the two is wrong.
-      registrationIncorporationIndicator: party.isRegisteredOrIncorporated ?? (registrationsIncorporations.length > 0 ? true : undefined),
+      registrationIncorporationIndicator:
+        party.isRegisteredOrIncorporated ?? (registrationsIncorporations.length > 0 ? true : undefined),
       registrationsIncorporations,
     }
     const contacts = (field: string, list: readonly ContactProfile[] | undefined): PersonContact[] =>
-      (list ?? []).map((one, index) => compact({
-        ...this.name(party.key, `${field}.${index}.`, one),
-        ...this.reach(party.key, `${field}.${index}.`, one),
-      })).filter(isFilled)
+      (list ?? [])
+        .map((one, index) =>
+          compact({
+            ...this.name(party.key, `${field}.${index}.`, one),
+            ...this.reach(party.key, `${field}.${index}.`, one),
+          }),
+        )
+        .filter(isFilled)
     const names = (field: string, list: readonly NameProfile[] | undefined): ReportName[] =>
       (list ?? []).map((one, index) => this.name(party.key, `${field}.${index}.`, one)).filter(isFilled)
     if (depth === 'details') {
-      for (const field of ['directors', 'shareholders', 'trustees', 'settlors', 'unitHolders', 'trustBeneficiaries', 'owners'] as const) {
-        const listed = (party[field] ?? []).map(one => [one.givenName, one.surname].filter(Boolean).join(' '))
-        this.notebook.unplace('customer', party.key, field, listed, 'Only a suspicious transaction report takes ownership.')
+      for (const field of [
+        'directors',
+        'shareholders',
+        'trustees',
+        'settlors',
+        'unitHolders',
+        'trustBeneficiaries',
+        'owners',
+      ] as const) {
+        const listed = (party[field] ?? []).map((one) => [one.givenName, one.surname].filter(Boolean).join(' '))
+        this.notebook.unplace(
+          'customer',
+          party.key,
+          field,
+          listed,
+          'Only a suspicious transaction report takes ownership.',
+        )
       }
-      this.notebook.unplace('customer', party.key, 'structureTypeCode', party.structureTypeCode, 'Only a suspicious transaction report takes the structure.')
+      this.notebook.unplace(
+        'customer',
+        party.key,
+        'structureTypeCode',
+        party.structureTypeCode,
+        'Only a suspicious transaction report takes the structure.',
+      )
       return compact(details)
     }
     return compact({
@@ -159,7 +214,9 @@ export class DefinitionPool {
     const otherNameInitial = this.notebook.value('customer', key, `${prefix}otherNames`, given.otherNames)
     const only = surname ?? givenName
     // "Unknown" beside a name says that there is another one, which is then missing. XXX is FINTRAC's own word for a single name.
-    const isPartUnknown = (surname === undefined && saysSomething(given.surname)) || (givenName === undefined && saysSomething(given.givenName) && given.givenName?.trim() !== 'XXX')
+    const isPartUnknown =
+      (surname === undefined && saysSomething(given.surname)) ||
+      (givenName === undefined && saysSomething(given.givenName) && given.givenName?.trim() !== 'XXX')
     if (isPartUnknown || only === undefined) return compact({ surname, givenName, otherNameInitial })
     return compact({
       surname: only,
@@ -168,9 +225,16 @@ export class DefinitionPool {
     })
   }
 
-  private reach(key: string, prefix: string, given: { address?: AddressProfile | null; telephone?: string | null; extension?: string | null }): AddressAndPhone {
+  private reach(
+    key: string,
+    prefix: string,
+    given: { address?: AddressProfile | null; telephone?: string | null; extension?: string | null },
+  ): AddressAndPhone {
     const address = this.address(key, `${prefix}address`, given.address)
-    const phone = telephone(this.notebook.value('customer', key, `${prefix}telephone`, given.telephone), address?.countryCode)
+    const phone = telephone(
+      this.notebook.value('customer', key, `${prefix}telephone`, given.telephone),
+      address?.countryCode,
+    )
     const extension = this.notebook.value('customer', key, `${prefix}extension`, given.extension) ?? phone.extension
     if (extension !== undefined && phone.number === undefined) {
       this.notebook.unplace('customer', key, `${prefix}extension`, extension, 'An extension needs a telephone number.')
@@ -192,21 +256,42 @@ export class DefinitionPool {
     const civic = (name: 'unstructured' | 'streetAddress'): string | undefined => {
       const text = part(name)
       const found = text === undefined ? null : withoutDelivery(text, buildingNumber !== undefined)
-      if (found !== null) this.notebook.unplace('customer', key, `${field}.${name}`, found.left.join(', '), 'It says where mail goes. A report states the place itself.')
+      if (found !== null)
+        this.notebook.unplace(
+          'customer',
+          key,
+          `${field}.${name}`,
+          found.left.join(', '),
+          'It says where mail goes. A report states the place itself.',
+        )
       return found?.text ?? text
     }
     const whole = civic('unstructured')
     const parts = {
-      unitNumber: part('unitNumber'), buildingNumber, streetAddress: civic('streetAddress'), city: part('city'),
-      district: part('district'), province: part('province'), subProvince: part('subProvince'), postalCode: part('postalCode'),
+      unitNumber: part('unitNumber'),
+      buildingNumber,
+      streetAddress: civic('streetAddress'),
+      city: part('city'),
+      district: part('district'),
+      province: part('province'),
+      subProvince: part('subProvince'),
+      postalCode: part('postalCode'),
     }
     if (whole !== undefined && (parts.streetAddress === undefined || parts.city === undefined)) {
       for (const [name, value] of Object.entries(parts)) {
-        if (value && !whole.includes(value)) this.notebook.unplace('customer', key, `${field}.${name}`, value, 'The address is reported as one text, which takes no parts.')
+        if (value && !whole.includes(value))
+          this.notebook.unplace(
+            'customer',
+            key,
+            `${field}.${name}`,
+            value,
+            'The address is reported as one text, which takes no parts.',
+          )
       }
       return compact({ typeCode: 2 as const, countryCode: country, unstructured: whole })
     }
-    if (whole !== undefined) this.notebook.unplace('customer', key, `${field}.unstructured`, whole, 'The address is reported in parts.')
+    if (whole !== undefined)
+      this.notebook.unplace('customer', key, `${field}.unstructured`, whole, 'The address is reported in parts.')
     const province = this.province(key, `${field}.province`, country, parts.province)
     const structured = compact({
       unitNumber: parts.unitNumber,
@@ -232,45 +317,99 @@ export class DefinitionPool {
     return code ?? undefined
   }
 
-  private province(key: string, field: string, country: string | undefined, given: string | undefined): { code?: string; name?: string } {
+  private province(
+    key: string,
+    field: string,
+    country: string | undefined,
+    given: string | undefined,
+  ): { code?: string; name?: string } {
     if (given === undefined) return {}
     // Which country it is, is asked; which province, the code or name says where no other country has one of that name.
     const told = country === undefined ? readIssuer(given)?.province : undefined
     if (told !== undefined) return { code: told }
     if (!provinceTableOf(country)) return { name: given }
     const code = provinceCode(country, given)
-    if (code === null) this.notebook.unplace('customer', key, field, given, `It is not in FINTRAC's list of provinces or states of ${country}.`)
+    if (code === null)
+      this.notebook.unplace(
+        'customer',
+        key,
+        field,
+        given,
+        `It is not in FINTRAC's list of provinces or states of ${country}.`,
+      )
     return code === null ? {} : { code }
   }
 
-  private identifications(key: string, given: readonly IdentificationProfile[] | undefined, isPerson: boolean): ReportIdentification[] {
-    return (given ?? []).map((one, index) => {
-      const field = `identifications.${index}`
-      const table = isPerson ? 'personIdentifierType' : 'entityIdentifierType'
-      const known = one.typeCode !== null && one.typeCode !== undefined && hasCode(table, one.typeCode)
-      if (!known) this.notebook.unplace('customer', key, `${field}.typeCode`, one.typeCode ?? one.typeWords, "It is not in FINTRAC's list of identification types.")
-      // A social insurance number is never sent, whatever the record holds.
-      const isSocialInsurance = (isPerson && one.typeCode === 27) || holdsSocialInsurance(one.number ?? '')
-      const isForbidden = isPerson && one.typeCode === 5 && isForbiddenHealthCard('', one.province) === true
-      if (isSocialInsurance && one.number) this.notebook.unplace('customer', key, `${field}.number`, 'withheld', 'A social insurance number is never reported.', true)
-      else if (isForbidden && one.number) this.notebook.unplace('customer', key, `${field}.number`, 'withheld', 'The province forbids to use its health card as identification.', true)
-      const country = this.country(key, `${field}.country`, one.country)
-      const province = this.province(key, `${field}.province`, country, this.notebook.value('customer', key, `${field}.province`, one.province))
-      return compact({
-        identifierTypeCode: known ? (one.typeCode ?? undefined) : undefined,
-        identifierTypeOther: this.notebook.value('customer', key, `${field}.typeOther`, one.typeOther),
-        number: isSocialInsurance || isForbidden ? undefined : this.notebook.value('customer', key, `${field}.number`, one.number),
-        jurisdictionOfIssueCountryCode: country,
-        jurisdictionOfIssueProvinceStateCode: province.code,
-        jurisdictionOfIssueProvinceStateName: province.name,
+  private identifications(
+    key: string,
+    given: readonly IdentificationProfile[] | undefined,
+    isPerson: boolean,
+  ): ReportIdentification[] {
+    return (given ?? [])
+      .map((one, index) => {
+        const field = `identifications.${index}`
+        const table = isPerson ? 'personIdentifierType' : 'entityIdentifierType'
+        const known = one.typeCode !== null && one.typeCode !== undefined && hasCode(table, one.typeCode)
+        if (!known)
+          this.notebook.unplace(
+            'customer',
+            key,
+            `${field}.typeCode`,
+            one.typeCode ?? one.typeWords,
+            "It is not in FINTRAC's list of identification types.",
+          )
+        // A social insurance number is never sent, whatever the record holds.
+        const isSocialInsurance = (isPerson && one.typeCode === 27) || holdsSocialInsurance(one.number ?? '')
+        const isForbidden = isPerson && one.typeCode === 5 && isForbiddenHealthCard('', one.province) === true
+        if (isSocialInsurance && one.number)
+          this.notebook.unplace(
+            'customer',
+            key,
+            `${field}.number`,
+            'withheld',
+            'A social insurance number is never reported.',
+            true,
+          )
+        else if (isForbidden && one.number)
+          this.notebook.unplace(
+            'customer',
+            key,
+            `${field}.number`,
+            'withheld',
+            'The province forbids to use its health card as identification.',
+            true,
+          )
+        const country = this.country(key, `${field}.country`, one.country)
+        const province = this.province(
+          key,
+          `${field}.province`,
+          country,
+          this.notebook.value('customer', key, `${field}.province`, one.province),
+        )
+        return compact({
+          identifierTypeCode: known ? (one.typeCode ?? undefined) : undefined,
+          identifierTypeOther: this.notebook.value('customer', key, `${field}.typeOther`, one.typeOther),
+          number:
+            isSocialInsurance || isForbidden
+              ? undefined
+              : this.notebook.value('customer', key, `${field}.number`, one.number),
+          jurisdictionOfIssueCountryCode: country,
+          jurisdictionOfIssueProvinceStateCode: province.code,
+          jurisdictionOfIssueProvinceStateName: province.name,
+        })
       })
-    }).filter(isFilled)
+      .filter(isFilled)
   }
 
   private registration(key: string, index: number, one: RegistrationProfile): ReportRegistration {
     const field = `registrations.${index}`
     const country = this.country(key, `${field}.country`, one.country)
-    const province = this.province(key, `${field}.province`, country, this.notebook.value('customer', key, `${field}.province`, one.province))
+    const province = this.province(
+      key,
+      `${field}.province`,
+      country,
+      this.notebook.value('customer', key, `${field}.province`, one.province),
+    )
     return compact({
       typeCode: one.typeCode ?? undefined,
       number: this.notebook.value('customer', key, `${field}.number`, one.number),
@@ -287,7 +426,8 @@ const nameFields = new Set(['key', 'kind', 'surname', 'givenName', 'otherNames',
 function* facts(value: object, prefix: string): Generator<{ field: string; value: string }> {
   for (const [name, item] of Object.entries(value) as [string, unknown][]) {
     if (prefix === '' && nameFields.has(name)) continue
-    if (name === 'number' && ((value as IdentificationProfile).typeCode === 27 || holdsSocialInsurance(String(item)))) continue
+    if (name === 'number' && ((value as IdentificationProfile).typeCode === 27 || holdsSocialInsurance(String(item))))
+      continue
     const field = `${prefix}${name}`
     if (typeof item === 'object' && item !== null) yield* facts(item, `${field}.`)
     else if (item !== null && item !== undefined) yield { field, value: String(item) }

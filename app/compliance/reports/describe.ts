@@ -29,22 +29,48 @@ interface Reading {
 }
 
 const tables: Record<string, CodeTableName> = {
-  reportTypeCode: 'reportType', submitTypeCode: 'submitType', activitySectorCode: 'activitySector', aggregationTypeCode: 'aggregationType',
-  ministerialDirectiveCode: 'ministerialDirective', direction: 'direction', fundAssetVirtualCurrencyTypeCode: 'fundType', suspicionTypeCode: 'suspicionType',
-  publicPrivatePartnershipProjectNameCodes: 'projectName', relationshipOfConductorCode: 'relationship', structureTypeCode: 'structureType',
-  typeOfDeviceCode: 'deviceType', accountStatusAtTimeOfTransaction: 'accountStatus', currencyCode: 'currency', virtualCurrencyTypeCode: 'virtualCurrency',
-  countryCode: 'country', countryOfResidenceCode: 'country', countryOfCitizenshipCode: 'country', jurisdictionOfIssueCountryCode: 'country',
+  reportTypeCode: 'reportType',
+  submitTypeCode: 'submitType',
+  activitySectorCode: 'activitySector',
+  aggregationTypeCode: 'aggregationType',
+  ministerialDirectiveCode: 'ministerialDirective',
+  direction: 'direction',
+  fundAssetVirtualCurrencyTypeCode: 'fundType',
+  suspicionTypeCode: 'suspicionType',
+  publicPrivatePartnershipProjectNameCodes: 'projectName',
+  relationshipOfConductorCode: 'relationship',
+  structureTypeCode: 'structureType',
+  typeOfDeviceCode: 'deviceType',
+  accountStatusAtTimeOfTransaction: 'accountStatus',
+  currencyCode: 'currency',
+  virtualCurrencyTypeCode: 'virtualCurrency',
+  countryCode: 'country',
+  countryOfResidenceCode: 'country',
+  countryOfCitizenshipCode: 'country',
+  jurisdictionOfIssueCountryCode: 'country',
 }
 
 /** Wiring of the document that tells a person nothing: the party's name and the address itself are shown instead. */
 const wiring = new Set(['refId', 'addressTypeCode'])
 
 const singular: Record<string, string> = {
-  transactions: 'Transaction', startingActions: 'Starting action', completingActions: 'Completing action', conductors: 'Conductor', beneficiaries: 'Beneficiary',
-  onBehalfOfs: 'On behalf of', sourcesOfCash: 'Source of cash', sourcesOfVirtualCurrency: 'Source of virtual currency',
-  sourcesOfFundsOrVirtualCurrency: 'Source of funds or virtual currency', involvements: 'Other party involved', holders: 'Account holder',
-  authorizedPersons: 'Authorized person', directorsOfCorporation: 'Director', trusteesOfTrust: 'Trustee', settlorsOfTrust: 'Settlor',
-  relatedReports: 'Related report', beneficiariesOfTrust: 'Beneficiary of the trust',
+  transactions: 'Transaction',
+  startingActions: 'Starting action',
+  completingActions: 'Completing action',
+  conductors: 'Conductor',
+  beneficiaries: 'Beneficiary',
+  onBehalfOfs: 'On behalf of',
+  sourcesOfCash: 'Source of cash',
+  sourcesOfVirtualCurrency: 'Source of virtual currency',
+  sourcesOfFundsOrVirtualCurrency: 'Source of funds or virtual currency',
+  involvements: 'Other party involved',
+  holders: 'Account holder',
+  authorizedPersons: 'Authorized person',
+  directorsOfCorporation: 'Director',
+  trusteesOfTrust: 'Trustee',
+  settlorsOfTrust: 'Settlor',
+  relatedReports: 'Related report',
+  beneficiariesOfTrust: 'Beneficiary of the trust',
 }
 
 /**
@@ -55,11 +81,11 @@ export function describeReport(document: unknown): ReportSection[] {
   const root = objectOf(document)
   const head = objectOf(root.reportDetails)
   const definitions = Array.isArray(root.definitions) ? root.definitions.map(objectOf) : []
-  const partyNames = new Map(definitions.map(one => [String(one.refId), nameOf(one)]))
+  const partyNames = new Map(definitions.map((one) => [String(one.refId), nameOf(one)]))
   const reading: Reading = { type: reportTypeOfCode(head.reportTypeCode) ?? 'LCTR', partyNames }
   const order = ['reportDetails', 'detailsOfSuspicion', 'actionTaken', 'relatedReports', 'transactions', 'definitions']
-  const keys = [...order.filter(key => key in root), ...Object.keys(root).filter(key => !order.includes(key))]
-  return keys.flatMap(key => partsOf(root[key], key, `/${key}`, reading, null)).filter(isFilled)
+  const keys = [...order.filter((key) => key in root), ...Object.keys(root).filter((key) => !order.includes(key))]
+  return keys.flatMap((key) => partsOf(root[key], key, `/${key}`, reading, null)).filter(isFilled)
 }
 
 function objectOf(value: unknown): Json {
@@ -73,13 +99,21 @@ function isFilled(section: ReportSection): boolean {
 /** Name of a party: the entity's, or given names and surname; XXX is no name. */
 export function nameOf(definition: Json): string {
   if (typeof definition.nameOfEntity === 'string') return definition.nameOfEntity
-  const names = [definition.givenName, definition.otherNameInitial, definition.surname].filter(part => typeof part === 'string' && part !== 'XXX')
+  const names = [definition.givenName, definition.otherNameInitial, definition.surname].filter(
+    (part) => typeof part === 'string' && part !== 'XXX',
+  )
   return names.join(' ') || 'Not named'
 }
 
 /** One section for an object, or one for each item of a list. */
 function partsOf(value: unknown, key: string, path: string, reading: Reading, owner: Json | null): ReportSection[] {
-  if (Array.isArray(value)) return value.flatMap((item, index) => partsOf(item, key, `${path}/${index}`, reading, owner).map(part => ({ ...part, title: itemTitle(key, index, value.length, objectOf(item), reading) })))
+  if (Array.isArray(value))
+    return value.flatMap((item, index) =>
+      partsOf(item, key, `${path}/${index}`, reading, owner).map((part) => ({
+        ...part,
+        title: itemTitle(key, index, value.length, objectOf(item), reading),
+      })),
+    )
   if (typeof value !== 'object' || value === null) return []
   const one = value as Json
   const section: ReportSection = { title: propertyLabel(key), path, rows: [], children: [] }
@@ -87,7 +121,12 @@ function partsOf(value: unknown, key: string, path: string, reading: Reading, ow
     const at = `${path}/${name}`
     if (wiring.has(name) || (name === 'typeCode' && isWiringType(key, one)) || item === undefined) continue
     if (isSimpleList(item)) {
-      if (item.length > 0) section.rows.push({ label: propertyLabel(name, key), value: item.map(entry => shown(name, entry, one, key, reading, owner)).join(', '), path: at })
+      if (item.length > 0)
+        section.rows.push({
+          label: propertyLabel(name, key),
+          value: item.map((entry) => shown(name, entry, one, key, reading, owner)).join(', '),
+          path: at,
+        })
     } else if (typeof item === 'object' && item !== null) {
       // An action's details are the action: they need no heading of their own.
       const parts = partsOf(item, name, at, reading, one)
@@ -96,17 +135,31 @@ function partsOf(value: unknown, key: string, path: string, reading: Reading, ow
           section.rows.push(...part.rows)
           section.children.push(...part.children)
         }
-      } else section.children.push(...parts.filter(part => isFilled(part) || isRole(name)))
-    } else section.rows.push({ label: propertyLabel(name, key), value: shown(name, item, one, key, reading, owner), path: at })
+      } else section.children.push(...parts.filter((part) => isFilled(part) || isRole(name)))
+    } else
+      section.rows.push({
+        label: propertyLabel(name, key),
+        value: shown(name, item, one, key, reading, owner),
+        path: at,
+      })
   }
   return [section]
 }
 
 function isSimpleList(value: unknown): value is (string | number | boolean)[] {
-  return Array.isArray(value) && value.every(item => typeof item !== 'object')
+  return Array.isArray(value) && value.every((item) => typeof item !== 'object')
 }
 
-const roleLists = new Set(['conductors', 'beneficiaries', 'onBehalfOfs', 'sourcesOfCash', 'sourcesOfVirtualCurrency', 'sourcesOfFundsOrVirtualCurrency', 'involvements', 'holders'])
+const roleLists = new Set([
+  'conductors',
+  'beneficiaries',
+  'onBehalfOfs',
+  'sourcesOfCash',
+  'sourcesOfVirtualCurrency',
+  'sourcesOfFundsOrVirtualCurrency',
+  'involvements',
+  'holders',
+])
 
 function isRole(key: string): boolean {
   return roleLists.has(key)
@@ -118,22 +171,30 @@ function isWiringType(key: string, owner: Json): boolean {
 }
 
 function itemTitle(key: string, index: number, count: number, item: Json, reading: Reading): string {
-  if (isRole(key)) return `${singular[key] ?? propertyLabel(key)}: ${reading.partyNames.get(String(item.refId)) ?? 'Not named'}`
+  if (isRole(key))
+    return `${singular[key] ?? propertyLabel(key)}: ${reading.partyNames.get(String(item.refId)) ?? 'Not named'}`
   if (key === 'definitions') return `${codeLabel('definitionType', Number(item.typeCode)) ?? 'Party'}: ${nameOf(item)}`
   const number = count > 1 ? ` ${index + 1}` : ''
   const title = `${singular[key] ?? propertyLabel(key)}${number}`
   if (key !== 'transactions') return title
-  const details = Object.values(item).map(objectOf).find(one => typeof one.reportingEntityTransactionReference === 'string')
+  const details = Object.values(item)
+    .map(objectOf)
+    .find((one) => typeof one.reportingEntityTransactionReference === 'string')
   return details ? `${title}: ${String(details.reportingEntityTransactionReference)}` : title
 }
 
 function tableFor(name: string, object: Json, key: string, reading: Reading, owner: Json | null): CodeTableName | null {
-  if (name === 'methodCode') return reading.type === 'LVCTR' ? 'methodLvctr' : reading.type === 'STR' ? 'methodStr' : 'methodLctr'
-  if (name === 'dispositionCode') return reading.type === 'LVCTR' ? 'dispositionLvctr' : reading.type === 'STR' ? 'dispositionStr' : 'dispositionLctr'
-  if (name === 'identifierTypeCode') return Number(owner?.typeCode) % 2 === 0 ? 'entityIdentifierType' : 'personIdentifierType'
-  if (name === 'typeCode') return key === 'account' ? 'accountType' : key === 'registrationsIncorporations' ? 'registrationType' : null
+  if (name === 'methodCode')
+    return reading.type === 'LVCTR' ? 'methodLvctr' : reading.type === 'STR' ? 'methodStr' : 'methodLctr'
+  if (name === 'dispositionCode')
+    return reading.type === 'LVCTR' ? 'dispositionLvctr' : reading.type === 'STR' ? 'dispositionStr' : 'dispositionLctr'
+  if (name === 'identifierTypeCode')
+    return Number(owner?.typeCode) % 2 === 0 ? 'entityIdentifierType' : 'personIdentifierType'
+  if (name === 'typeCode')
+    return key === 'account' ? 'accountType' : key === 'registrationsIncorporations' ? 'registrationType' : null
   if (name === 'provinceStateCode') return provinceTableOf(String(object.countryCode))
-  if (name === 'jurisdictionOfIssueProvinceStateCode') return provinceTableOf(String(object.jurisdictionOfIssueCountryCode))
+  if (name === 'jurisdictionOfIssueProvinceStateCode')
+    return provinceTableOf(String(object.jurisdictionOfIssueCountryCode))
   return tables[name] ?? null
 }
 
@@ -142,7 +203,8 @@ function shown(name: string, value: unknown, object: Json, key: string, reading:
   if (value === null || typeof value === 'object') return JSON.stringify(value)
   const text = String(value)
   if (name === 'valueInCanadianDollars' || (name === 'amount' && object.currencyCode === 'CAD')) return cadWords(text)
-  if (name === 'amount') return [groupDigits(text), object.currencyCode ?? object.virtualCurrencyTypeCode].filter(Boolean).join(' ')
+  if (name === 'amount')
+    return [groupDigits(text), object.currencyCode ?? object.virtualCurrencyTypeCode].filter(Boolean).join(' ')
   const time = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)([+-])(\d\d:\d\d)$/.exec(text)
   if (time) return `${time[1]} ${time[2]} (UTC${time[3] === '-' ? '−' : '+'}${time[4]})`
   const table = tableFor(name, object, key, reading, owner)
@@ -162,4 +224,3 @@ export function groupDigits(text: string): string {
   const found = /^(\d+)(\.\d+)?$/.exec(text)
   return found ? `${(found[1] ?? '').replace(/\B(?=(\d{3})+$)/g, ',')}${found[2] ?? ''}` : text
 }
-

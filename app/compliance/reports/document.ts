@@ -121,7 +121,12 @@ export interface EntityAndBeneficialOwnershipDetails extends AddressAndPhone {
 }
 
 export type Definition =
-  | PersonName | EntityName | PersonDetails | EntityDetails | PersonAndEmployerDetails | EntityAndBeneficialOwnershipDetails
+  | PersonName
+  | EntityName
+  | PersonDetails
+  | EntityDetails
+  | PersonAndEmployerDetails
+  | EntityAndBeneficialOwnershipDetails
 
 /** A party in a role: points to a definition. */
 export interface Role<Details = Record<string, never>> {
@@ -321,11 +326,12 @@ export interface StrTransaction {
     conductors: Conductor[]
   }[]
   completingActions: CompletingAction<
-    CompletingValues & VirtualCurrencyTrail & {
-      exchangeRate?: string
-      accountStatusAtTimeOfTransaction?: number
-      beneficiaryIndicator?: boolean
-    }
+    CompletingValues &
+      VirtualCurrencyTrail & {
+        exchangeRate?: string
+        accountStatusAtTimeOfTransaction?: number
+        beneficiaryIndicator?: boolean
+      }
   >[]
 }
 
@@ -346,7 +352,10 @@ export interface StrDocument {
 export type ReportDocument = LctrDocument | LvctrDocument | StrDocument
 
 /** Regulator's number of each report type. */
-export const reportTypeCodes = { LVCTR: 14, STR: 102, LCTR: 106, CDR: 113, EFTR: 145 } as const satisfies Record<ReportType, number>
+export const reportTypeCodes = { LVCTR: 14, STR: 102, LCTR: 106, CDR: 113, EFTR: 145 } as const satisfies Record<
+  ReportType,
+  number
+>
 
 /** The product's name of a regulator's report type number; null when it is none. */
 export function reportTypeOfCode(code: unknown): ReportType | null {

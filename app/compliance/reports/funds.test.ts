@@ -6,7 +6,15 @@ const METHODS: Method[] = ['cash', 'virtual_currency', 'e_transfer', 'wire', 'ca
 
 describe('type of funds of an STR', () => {
   it('is the instrument that was received, for what comes in', () => {
-    expect(METHODS.map(method => strFundType(method, 'in', { isInternational: true }).code)).toEqual([2, 16, 6, 8, 17, 4, null])
+    expect(METHODS.map((method) => strFundType(method, 'in', { isInternational: true }).code)).toEqual([
+      2,
+      16,
+      6,
+      8,
+      17,
+      4,
+      null,
+    ])
   })
 
   it('names a card, which FINTRAC does not list, as Other with its name', () => {

@@ -8,7 +8,12 @@ const DOMESTIC_TRANSFER = 5
 const INTERNATIONAL_TRANSFER = 8
 const VIRTUAL_CURRENCY = 16
 
-const RECEIVED: Partial<Record<Method, number>> = { cash: 2, cheque: 4, e_transfer: 6, virtual_currency: VIRTUAL_CURRENCY }
+const RECEIVED: Partial<Record<Method, number>> = {
+  cash: 2,
+  cheque: 4,
+  e_transfer: 6,
+  virtual_currency: VIRTUAL_CURRENCY,
+}
 
 export interface FundType {
   /** Null: nobody said; a person chooses. */
@@ -22,7 +27,11 @@ export interface FundType {
  * currency or "Other", never as the cash or cheque that it ends in (schema-facts.md, STR `fundAssetVirtualCurrencyTypeCode`).
  * A wire is domestic or international only where that is known; a casino's payout may start as a product or a withdrawal.
  */
-export function strFundType(method: Method, direction: Direction, known: { isInternational?: boolean | null | undefined; sectorCode?: number | null | undefined }): FundType {
+export function strFundType(
+  method: Method,
+  direction: Direction,
+  known: { isInternational?: boolean | null | undefined; sectorCode?: number | null | undefined },
+): FundType {
   const of = (code: number | null, other: string | null = null): FundType => ({ code, other })
   if (direction === 'internal') return of(null)
   if (direction === 'out') {
@@ -30,7 +39,14 @@ export function strFundType(method: Method, direction: Direction, known: { isInt
     if (method === 'other' || method === 'card' || known.sectorCode === SECTOR_CASINO) return of(null)
     return of(BANK_WITHDRAWAL)
   }
-  if (method === 'wire') return of(known.isInternational === true ? INTERNATIONAL_TRANSFER : known.isInternational === false ? DOMESTIC_TRANSFER : null)
+  if (method === 'wire')
+    return of(
+      known.isInternational === true
+        ? INTERNATIONAL_TRANSFER
+        : known.isInternational === false
+          ? DOMESTIC_TRANSFER
+          : null,
+    )
   // FINTRAC lists no card: "Other" with its name says what it was.
   if (method === 'card') return of(OTHER, 'Card payment')
   return of(RECEIVED[method] ?? null)

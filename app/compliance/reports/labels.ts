@@ -159,18 +159,26 @@ const labels: Record<string, string> = {
 const ownerLabels: Record<string, Record<string, string>> = {
   account: { number: 'Account number', typeCode: 'Account type', typeOther: 'Other account type' },
   identifications: { number: 'Identification number' },
-  registrationsIncorporations: { number: 'Registration or incorporation number', typeCode: 'Registration or incorporation type' },
+  registrationsIncorporations: {
+    number: 'Registration or incorporation number',
+    typeCode: 'Registration or incorporation type',
+  },
   employerInformation: { name: 'Employer', telephoneNumber: 'Employer’s telephone number' },
 }
 
 /** Splits a JSON pointer into its decoded segments. */
 export function pointerSegments(pointer: string): string[] {
-  return pointer === '' ? [] : pointer.split('/').slice(1).map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return pointer === ''
+    ? []
+    : pointer
+        .split('/')
+        .slice(1)
+        .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 /** Human name of the field a JSON pointer names; list positions are skipped. */
 export function fieldLabel(pointer: string): string {
-  const names = pointerSegments(pointer).filter(part => !/^\d+$/.test(part))
+  const names = pointerSegments(pointer).filter((part) => !/^\d+$/.test(part))
   const last = names.at(-1)
   if (!last) return 'Report'
   return propertyLabel(last, names.at(-2))

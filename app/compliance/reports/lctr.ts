@@ -3,7 +3,19 @@ import { reachesThreshold } from '../words/money.ts'
 import { completedBy } from './actions.ts'
 import type { LctrTransaction } from './document.ts'
 import type { ReportTransaction, StartingInput } from './input.ts'
-import { answer, completing, conductors, currencyFields, method, namedRoles, startingOf, thirdParties, transactionReference, unplaceAccount, unplaceAll } from './roles.ts'
+import {
+  answer,
+  completing,
+  conductors,
+  currencyFields,
+  method,
+  namedRoles,
+  startingOf,
+  thirdParties,
+  transactionReference,
+  unplaceAccount,
+  unplaceAll,
+} from './roles.ts'
 import type { Workbench } from './roles.ts'
 import { compact, dateTimeText } from './values.ts'
 
@@ -12,25 +24,45 @@ export function lctrTransaction(bench: Workbench, given: ReportTransaction, poin
   const { notebook } = bench
   unplaceAll(bench, given, { transactionIds: given.transactionIds, reasonNotCompleted: given.reasonNotCompleted })
   const starting = startingOf(bench, given)
-  const startingActions = starting.map(({ action, field }, index) => startingAction(bench, given, action, field, `${pointer}/startingActions/${index}`))
-  const conductorKeys = [...new Set(starting.flatMap(({ action }) => (action.conductors ?? []).map(one => one.party.key)))]
-  const completingActions = completedBy(starting.map(one => one.action), given.completing).map((action, index) => {
+  const startingActions = starting.map(({ action, field }, index) =>
+    startingAction(bench, given, action, field, `${pointer}/startingActions/${index}`),
+  )
+  const conductorKeys = [
+    ...new Set(starting.flatMap(({ action }) => (action.conductors ?? []).map((one) => one.party.key))),
+  ]
+  const completingActions = completedBy(
+    starting.map((one) => one.action),
+    given.completing,
+  ).map((action, index) => {
     unplaceAll(bench, given, {
-      [`completing.${index}.transactionIds`]: action.transactionIds, [`completing.${index}.sendingAddresses`]: action.sendingAddresses,
+      [`completing.${index}.transactionIds`]: action.transactionIds,
+      [`completing.${index}.sendingAddresses`]: action.sendingAddresses,
       [`completing.${index}.receivingAddresses`]: action.receivingAddresses,
     })
     const at = `${pointer}/completingActions/${index}`
     const common = completing(bench, given, action, index, at)
     return {
-      details: compact({ ...common.details, exchangeRate: notebook.amount(`${at}/details/exchangeRate`, action.exchangeRate) }),
+      details: compact({
+        ...common.details,
+        exchangeRate: notebook.amount(`${at}/details/exchangeRate`, action.exchangeRate),
+      }),
       involvements: common.involvements,
       beneficiaries: thirdParties(bench, given, action.beneficiaries, {
-        depth: 'details', relationships: 'relationship', maxRelationship: 15, takes: ['clientNumber', 'emailAddress'], conductorKeys,
+        depth: 'details',
+        relationships: 'relationship',
+        maxRelationship: 15,
+        takes: ['clientNumber', 'emailAddress'],
+        conductorKeys,
       }),
     }
   })
   return compact({
-    reportingEntityLocationId: notebook.value('location', given.locationId ?? '', 'fintracLocationId', given.fintracLocationId),
+    reportingEntityLocationId: notebook.value(
+      'location',
+      given.locationId ?? '',
+      'fintracLocationId',
+      given.fintracLocationId,
+    ),
     largeCashTransactionDetails: compact({
       thresholdIndicator: given.cadCents === null ? undefined : reachesThreshold(given.cadCents),
       // No report states a time that nobody gave.
@@ -45,18 +77,37 @@ export function lctrTransaction(bench: Workbench, given: ReportTransaction, poin
   })
 }
 
-function startingAction(bench: Workbench, given: ReportTransaction, action: StartingInput, field: string, at: string): LctrTransaction['startingActions'][number] {
+function startingAction(
+  bench: Workbench,
+  given: ReportTransaction,
+  action: StartingInput,
+  field: string,
+  at: string,
+): LctrTransaction['startingActions'][number] {
   const { notebook } = bench
   unplaceAll(bench, given, {
-    [`${field}.transactionIds`]: action.transactionIds, [`${field}.sendingAddresses`]: action.sendingAddresses, [`${field}.receivingAddresses`]: action.receivingAddresses,
-    [`${field}.referenceNumber`]: action.referenceNumber, [`${field}.otherRelatedNumber`]: action.otherRelatedNumber,
-    [`${field}.directionCode`]: action.directionCode, [`${field}.fundTypeCode`]: action.fundTypeCode, [`${field}.fundTypeOther`]: action.fundTypeOther,
+    [`${field}.transactionIds`]: action.transactionIds,
+    [`${field}.sendingAddresses`]: action.sendingAddresses,
+    [`${field}.receivingAddresses`]: action.receivingAddresses,
+    [`${field}.referenceNumber`]: action.referenceNumber,
+    [`${field}.otherRelatedNumber`]: action.otherRelatedNumber,
+    [`${field}.directionCode`]: action.directionCode,
+    [`${field}.fundTypeCode`]: action.fundTypeCode,
+    [`${field}.fundTypeOther`]: action.fundTypeOther,
   })
   unplaceAccount(bench, given, `${field}.account`, action.account)
   const currency = currencyFields(bench, given, `${field}.currency`, action.currency, action.virtualCurrencyOther)
-  unplaceAll(bench, given, { [`${field}.currency`]: currency.virtualCurrencyTypeCode }, 'A large cash transaction is in a state currency.')
+  unplaceAll(
+    bench,
+    given,
+    { [`${field}.currency`]: currency.virtualCurrencyTypeCode },
+    'A large cash transaction is in a state currency.',
+  )
   const sourcesOfCash = namedRoles(bench, action.sources)
-  const isBusinessDeposit = action.isDepositToBusinessAccount ?? answer(bench, given, 'businessDeposit', []) ?? (keepsNoAccounts(bench) ? false : undefined)
+  const isBusinessDeposit =
+    action.isDepositToBusinessAccount ??
+    answer(bench, given, 'businessDeposit', []) ??
+    (keepsNoAccounts(bench) ? false : undefined)
   // Of who deposits into a business account the name is enough; what is known is told all the same (Scenario B.1).
   const named = conductors(bench, given, action.conductors, 'details')
   return {

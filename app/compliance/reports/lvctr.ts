@@ -2,13 +2,25 @@ import { formatCents, isDecimal, quotientText, reachesThreshold } from '../words
 import { completedBy } from './actions.ts'
 import type { LvctrTransaction } from './document.ts'
 import type { CompletingInput, ReportTransaction, StartingInput } from './input.ts'
-import { answer, completing, conductors, currencyFields, method, namedRoles, startingOf, thirdParties, transactionReference, unplaceAccount, unplaceAll } from './roles.ts'
+import {
+  answer,
+  completing,
+  conductors,
+  currencyFields,
+  method,
+  namedRoles,
+  startingOf,
+  thirdParties,
+  transactionReference,
+  unplaceAccount,
+  unplaceAll,
+} from './roles.ts'
 import type { Workbench } from './roles.ts'
 import { compact, dateTimeText, text } from './values.ts'
 
 /** Non-blank texts of a list, each once. */
 export function texts(list: readonly string[] | undefined): string[] {
-  return [...new Set((list ?? []).map(item => text(item)).filter(item => item !== undefined))]
+  return [...new Set((list ?? []).map((item) => text(item)).filter((item) => item !== undefined))]
 }
 
 /** One transaction of a large virtual currency transaction report. */
@@ -16,12 +28,24 @@ export function lvctrTransaction(bench: Workbench, given: ReportTransaction, poi
   const { notebook } = bench
   unplaceAll(bench, given, { postedAt: dateTimeText(given.postedAt), reasonNotCompleted: given.reasonNotCompleted })
   const starting = startingOf(bench, given)
-  const actions = completedBy(starting.map(one => one.action), given.completing)
+  const actions = completedBy(
+    starting.map((one) => one.action),
+    given.completing,
+  )
   const sale = starting.length === 1 ? rateOfSale(actions) : undefined
   const suppliedSale = sale === undefined ? undefined : text(given.completing[0]?.exchangeRate) && sale
-  const ids = texts([...(given.transactionIds ?? []), ...starting.flatMap(({ action }) => action.transactionIds ?? []), ...actions.flatMap(action => action.transactionIds ?? [])])
+  const ids = texts([
+    ...(given.transactionIds ?? []),
+    ...starting.flatMap(({ action }) => action.transactionIds ?? []),
+    ...actions.flatMap((action) => action.transactionIds ?? []),
+  ])
   return compact({
-    reportingEntityLocationId: notebook.value('location', given.locationId ?? '', 'fintracLocationId', given.fintracLocationId),
+    reportingEntityLocationId: notebook.value(
+      'location',
+      given.locationId ?? '',
+      'fintracLocationId',
+      given.fintracLocationId,
+    ),
     virtualCurrencyTransactionDetails: compact({
       thresholdIndicator: given.cadCents === null ? undefined : reachesThreshold(given.cadCents),
       // No report states a time that nobody gave.
@@ -31,20 +55,35 @@ export function lvctrTransaction(bench: Workbench, given: ReportTransaction, poi
       reportingEntityTransactionReference: transactionReference(bench, given, pointer),
       purposeOfTransaction: notebook.value('transaction', given.id, 'purpose', given.purpose),
     }),
-    startingActions: starting.map(({ action, field }, index) => startingAction(bench, given, { ...action, exchangeRate: suppliedSale ?? text(action.exchangeRate) ?? sale }, field, `${pointer}/startingActions/${index}`)),
+    startingActions: starting.map(({ action, field }, index) =>
+      startingAction(
+        bench,
+        given,
+        { ...action, exchangeRate: suppliedSale ?? text(action.exchangeRate) ?? sale },
+        field,
+        `${pointer}/startingActions/${index}`,
+      ),
+    ),
     completingActions: actions.map((action, index) => {
       unplaceAll(bench, given, { [`completing.${index}.sendingAddresses`]: action.sendingAddresses })
       // That of a sale for Canadian dollars stands beside the coins.
-      if (suppliedSale === undefined) unplaceAll(bench, given, { [`completing.${index}.exchangeRate`]: given.completing[index]?.exchangeRate })
+      if (suppliedSale === undefined)
+        unplaceAll(bench, given, { [`completing.${index}.exchangeRate`]: given.completing[index]?.exchangeRate })
       const common = completing(bench, given, action, index, `${pointer}/completingActions/${index}`)
       const beneficiaries = thirdParties(bench, given, action.beneficiaries, {
-        depth: 'details', relationships: null, maxRelationship: 0, takes: ['clientNumber', 'emailAddress', 'username'],
+        depth: 'details',
+        relationships: null,
+        maxRelationship: 0,
+        takes: ['clientNumber', 'emailAddress', 'username'],
       })
       return {
         details: compact({
           ...common.details,
           // Where the coins went is known on the starting side of some files; the report has it here.
-          receivingVirtualCurrencyAddresses: texts([...(action.receivingAddresses ?? []), ...(index === 0 ? starting.flatMap(one => one.action.receivingAddresses ?? []) : [])]),
+          receivingVirtualCurrencyAddresses: texts([
+            ...(action.receivingAddresses ?? []),
+            ...(index === 0 ? starting.flatMap((one) => one.action.receivingAddresses ?? []) : []),
+          ]),
           beneficiaryIndicator: answer(bench, given, 'beneficiary', beneficiaries),
         }),
         involvements: common.involvements,
@@ -60,11 +99,20 @@ function rateOfSale(actions: readonly CompletingInput[]): string | undefined {
   return others.length === 0 && text(only?.currency)?.toUpperCase() === 'CAD' ? text(only?.exchangeRate) : undefined
 }
 
-function startingAction(bench: Workbench, given: ReportTransaction, action: StartingInput, field: string, at: string): LvctrTransaction['startingActions'][number] {
+function startingAction(
+  bench: Workbench,
+  given: ReportTransaction,
+  action: StartingInput,
+  field: string,
+  at: string,
+): LvctrTransaction['startingActions'][number] {
   const { notebook } = bench
   unplaceAll(bench, given, {
-    [`${field}.referenceNumber`]: action.referenceNumber, [`${field}.otherRelatedNumber`]: action.otherRelatedNumber,
-    [`${field}.directionCode`]: action.directionCode, [`${field}.fundTypeCode`]: action.fundTypeCode, [`${field}.fundTypeOther`]: action.fundTypeOther,
+    [`${field}.referenceNumber`]: action.referenceNumber,
+    [`${field}.otherRelatedNumber`]: action.otherRelatedNumber,
+    [`${field}.directionCode`]: action.directionCode,
+    [`${field}.fundTypeCode`]: action.fundTypeCode,
+    [`${field}.fundTypeOther`]: action.fundTypeOther,
   })
   unplaceAccount(bench, given, `${field}.account`, action.account)
   const sourcesOfVirtualCurrency = namedRoles(bench, action.sources)
@@ -73,7 +121,10 @@ function startingAction(bench: Workbench, given: ReportTransaction, action: Star
     details: compact({
       amount: notebook.amount(`${at}/details/amount`, action.amount),
       ...currencyFields(bench, given, `${field}.currency`, action.currency, action.virtualCurrencyOther, true),
-      exchangeRate: notebook.amount(`${at}/details/exchangeRate`, text(action.exchangeRate) ?? text(action.thresholdRate) ?? rateOfValue(action)),
+      exchangeRate: notebook.amount(
+        `${at}/details/exchangeRate`,
+        text(action.exchangeRate) ?? text(action.thresholdRate) ?? rateOfValue(action),
+      ),
       sendingVirtualCurrencyAddresses: texts(action.sendingAddresses),
       howVirtualCurrencyObtained: notebook.value('transaction', given.id, `${field}.howObtained`, action.howObtained),
       sourceOfVirtualCurrencyIndicator: answer(bench, given, 'source', sourcesOfVirtualCurrency),

@@ -10,7 +10,11 @@ export class Notebook {
 
   /** Lists a supplied value that has no place; a blank one is nothing to list. `isSettled`: as `UnplacedValue` says. */
   unplace(entity: SourceEntity, entityId: string, field: string, value: unknown, why: string, isSettled = false): void {
-    const shown = Array.isArray(value) ? value.filter(item => item !== null && item !== undefined && item !== '').join(', ') : value === null || value === undefined ? '' : String(value)
+    const shown = Array.isArray(value)
+      ? value.filter((item) => item !== null && item !== undefined && item !== '').join(', ')
+      : value === null || value === undefined
+        ? ''
+        : String(value)
     const key = JSON.stringify([entity, entityId, field, shown])
     if (!shown.trim() || this.seen.has(key)) return
     this.seen.add(key)

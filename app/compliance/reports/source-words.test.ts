@@ -13,8 +13,12 @@ test.each([
 })
 
 test.each([
-  ['relationshipCode', '15', 'Self'], ['completing.0.dispositionCode', '1', 'Deposit to account'], ['starting.0.account.statusCode', '1', 'Active'], ['fundTypeCode', '2', 'Cash'],
-  ['notes', '15', '15'], ['completing.0.dispositionCode', '999', '999'],
+  ['relationshipCode', '15', 'Self'],
+  ['completing.0.dispositionCode', '1', 'Deposit to account'],
+  ['starting.0.account.statusCode', '1', 'Active'],
+  ['fundTypeCode', '2', 'Cash'],
+  ['notes', '15', '15'],
+  ['completing.0.dispositionCode', '999', '999'],
 ])('a supplied code is told in the words of its table: %s %s', (field, code, words) => {
   expect(sourceValue(field, code)).toBe(words)
 })

@@ -2,20 +2,44 @@ import { completedBy } from './actions.ts'
 import type { StrDocument, StrTransaction } from './document.ts'
 import type { CompletingInput, ReportTransaction, StartingInput, SuspicionInput } from './input.ts'
 import { texts } from './lvctr.ts'
-import { account, answer, completing, conductors, currencyFields, method, namedRoles, startingOf, thirdParties, transactionReference, unplaceAll } from './roles.ts'
+import {
+  account,
+  answer,
+  completing,
+  conductors,
+  currencyFields,
+  method,
+  namedRoles,
+  startingOf,
+  thirdParties,
+  transactionReference,
+  unplaceAll,
+} from './roles.ts'
 import type { Workbench } from './roles.ts'
 import { compact, dateText, timeText } from './values.ts'
 
 /** Details of suspicion; a report under a ministerial directive has none (rules 130101 and 130181). */
-export function suspicionParts({ notebook }: Workbench, given: SuspicionInput | undefined, isDirective: boolean): Pick<StrDocument, 'detailsOfSuspicion' | 'actionTaken' | 'relatedReports'> {
-  const relatedReports = (given?.relatedReports ?? []).map(one => ({
+export function suspicionParts(
+  { notebook }: Workbench,
+  given: SuspicionInput | undefined,
+  isDirective: boolean,
+): Pick<StrDocument, 'detailsOfSuspicion' | 'actionTaken' | 'relatedReports'> {
+  const relatedReports = (given?.relatedReports ?? []).map((one) => ({
     reportingEntityReportReference: one.reportReference,
     reportingEntityTransactionReferences: [...one.transactionReferences],
   }))
   if (isDirective) {
-    const why = 'A report under a ministerial directive takes no details of suspicion. If there are grounds to suspect, send a second report without the directive.'
+    const why =
+      'A report under a ministerial directive takes no details of suspicion. If there are grounds to suspect, send a second report without the directive.'
     const { narrative, actionTaken, suspicionTypeCode, projectCodes, politicallyExposedPersonIncluded } = given ?? {}
-    for (const [field, value] of Object.entries({ narrative, actionTaken, suspicionTypeCode, projectCodes, politicallyExposedPersonIncluded })) notebook.unplace('report', '', field, value, why)
+    for (const [field, value] of Object.entries({
+      narrative,
+      actionTaken,
+      suspicionTypeCode,
+      projectCodes,
+      politicallyExposedPersonIncluded,
+    }))
+      notebook.unplace('report', '', field, value, why)
     return { detailsOfSuspicion: { publicPrivatePartnershipProjectNameCodes: [] }, relatedReports }
   }
   return {
@@ -35,13 +59,35 @@ export function strTransaction(bench: Workbench, given: ReportTransaction, point
   const { notebook } = bench
   const value = (field: string, raw: string | null | undefined) => notebook.value('transaction', given.id, field, raw)
   const isAttempted = given.isAttempted ?? undefined
-  if (isAttempted === false) unplaceAll(bench, given, { reasonNotCompleted: given.reasonNotCompleted }, 'The transaction was completed.')
+  if (isAttempted === false)
+    unplaceAll(bench, given, { reasonNotCompleted: given.reasonNotCompleted }, 'The transaction was completed.')
   const starting = startingOf(bench, given)
   // Hashes of the whole transaction stand with its first starting action.
-  const startingActions = starting.map(({ action, field }, index) => startingAction(bench, given, index === 0 ? { ...action, transactionIds: [...(given.transactionIds ?? []), ...(action.transactionIds ?? [])] } : action, field, `${pointer}/startingActions/${index}`))
-  const actions = given.completing.length > 0 || isAttempted !== true ? completedBy(starting.map(one => one.action), given.completing) : []
+  const startingActions = starting.map(({ action, field }, index) =>
+    startingAction(
+      bench,
+      given,
+      index === 0
+        ? { ...action, transactionIds: [...(given.transactionIds ?? []), ...(action.transactionIds ?? [])] }
+        : action,
+      field,
+      `${pointer}/startingActions/${index}`,
+    ),
+  )
+  const actions =
+    given.completing.length > 0 || isAttempted !== true
+      ? completedBy(
+          starting.map((one) => one.action),
+          given.completing,
+        )
+      : []
   return compact({
-    reportingEntityLocationId: notebook.value('location', given.locationId ?? '', 'fintracLocationId', given.fintracLocationId),
+    reportingEntityLocationId: notebook.value(
+      'location',
+      given.locationId ?? '',
+      'fintracLocationId',
+      given.fintracLocationId,
+    ),
     suspiciousTransactionDetails: compact({
       attemptedTransactionIndicator: isAttempted,
       reasonNotCompleted: isAttempted === false ? undefined : value('reasonNotCompleted', given.reasonNotCompleted),
@@ -54,22 +100,40 @@ export function strTransaction(bench: Workbench, given: ReportTransaction, point
       purpose: value('purpose', given.purpose),
     }),
     startingActions,
-    completingActions: actions.map((action, index) => completingAction(bench, given, action, index, `${pointer}/completingActions/${index}`)),
+    completingActions: actions.map((action, index) =>
+      completingAction(bench, given, action, index, `${pointer}/completingActions/${index}`),
+    ),
   })
 }
 
-function startingAction(bench: Workbench, given: ReportTransaction, action: StartingInput, field: string, at: string): StrTransaction['startingActions'][number] {
+function startingAction(
+  bench: Workbench,
+  given: ReportTransaction,
+  action: StartingInput,
+  field: string,
+  at: string,
+): StrTransaction['startingActions'][number] {
   const { notebook } = bench
-  const value = (name: string, raw: string | null | undefined) => notebook.value('transaction', given.id, `${field}.${name}`, raw)
-  const currency = currencyFields(bench, given, `${field}.currency`, action.currency, action.virtualCurrencyOther, action.fundTypeCode === 16)
+  const value = (name: string, raw: string | null | undefined) =>
+    notebook.value('transaction', given.id, `${field}.${name}`, raw)
+  const currency = currencyFields(
+    bench,
+    given,
+    `${field}.currency`,
+    action.currency,
+    action.virtualCurrencyOther,
+    action.fundTypeCode === 16,
+  )
   const sources = namedRoles(bench, action.sources)
   const named = conductors(bench, given, action.conductors, 'full')
   const fundType = action.fundTypeCode ?? (currency.virtualCurrencyTypeCode ? 16 : undefined)
   const fundOther = value('fundTypeOther', action.fundTypeOther)
   const reference = value('referenceNumber', action.referenceNumber)
   const related = value('otherRelatedNumber', action.otherRelatedNumber)
-  if (fundType !== 17) unplaceAll(bench, given, { [`${field}.fundTypeOther`]: fundOther }, 'Only the type "Other" takes a text.')
-  if (reference === undefined) unplaceAll(bench, given, { [`${field}.otherRelatedNumber`]: related }, 'A related number needs a reference number.')
+  if (fundType !== 17)
+    unplaceAll(bench, given, { [`${field}.fundTypeOther`]: fundOther }, 'Only the type "Other" takes a text.')
+  if (reference === undefined)
+    unplaceAll(bench, given, { [`${field}.otherRelatedNumber`]: related }, 'A related number needs a reference number.')
   return {
     details: compact({
       direction: action.directionCode ?? undefined,
@@ -94,10 +158,19 @@ function startingAction(bench: Workbench, given: ReportTransaction, action: Star
   }
 }
 
-function completingAction(bench: Workbench, given: ReportTransaction, action: CompletingInput, index: number, at: string): StrTransaction['completingActions'][number] {
+function completingAction(
+  bench: Workbench,
+  given: ReportTransaction,
+  action: CompletingInput,
+  index: number,
+  at: string,
+): StrTransaction['completingActions'][number] {
   const common = completing(bench, given, action, index, at)
   const beneficiaries = thirdParties(bench, given, action.beneficiaries, {
-    depth: 'details', relationships: null, maxRelationship: 0, takes: ['clientNumber', 'emailAddress', 'username'],
+    depth: 'details',
+    relationships: null,
+    maxRelationship: 0,
+    takes: ['clientNumber', 'emailAddress', 'username'],
   })
   return {
     details: compact({

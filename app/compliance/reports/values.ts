@@ -47,14 +47,19 @@ export function dateText(instant: ZonedInstant | null | undefined): string | und
 
 /** `13:25:06-05:00` */
 export function timeText(instant: ZonedInstant | null | undefined): string | undefined {
-  return instant ? `${formatInstant(instant.epochMs, instant.offsetMinutes).slice(11, 19)}${formatOffset(instant.offsetMinutes)}` : undefined
+  return instant
+    ? `${formatInstant(instant.epochMs, instant.offsetMinutes).slice(11, 19)}${formatOffset(instant.offsetMinutes)}`
+    : undefined
 }
 
 /**
  * Telephone as FINTRAC wants it: `999-999-9999` for Canada and the United States, country-city-local with dashes elsewhere (a number
  * without signs in it: its country apart, since nothing says where its city ends), never a plus sign; the extension apart. A text with letters is returned as it is, for the checks to refuse.
  */
-export function telephone(value: string | null | undefined, country: string | undefined): { number?: string; extension?: string } {
+export function telephone(
+  value: string | null | undefined,
+  country: string | undefined,
+): { number?: string; extension?: string } {
   const given = text(value)
   if (!given) return {}
   const split = /^(.*?)[\s,;]*(?:extension|ext|poste|x)\s*\.?\s*:?\s*(\d{1,10})$/i.exec(given)
@@ -62,12 +67,17 @@ export function telephone(value: string | null | undefined, country: string | un
   const extension = split?.[2]
   if (/[^\d\s()+.,/-]/.test(main)) return { number: given }
   const digits = main.replace(/\D/g, '')
-  const isForeign = main.startsWith('+') ? !digits.startsWith('1') : country !== undefined && country !== 'CA' && country !== 'US'
+  const isForeign = main.startsWith('+')
+    ? !digits.startsWith('1')
+    : country !== undefined && country !== 'CA' && country !== 'US'
   const national = !isForeign && digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
   const written = main.replace(/\D+/g, '-').replace(/^-|-$/g, '')
-  const number = !isForeign && national.length === 10
-    ? `${national.slice(0, 3)}-${national.slice(3, 6)}-${national.slice(6)}`
-    : main === `+${written}` ? Object.values(callingCodeOf(written)).join('-') : written
+  const number =
+    !isForeign && national.length === 10
+      ? `${national.slice(0, 3)}-${national.slice(3, 6)}-${national.slice(6)}`
+      : main === `+${written}`
+        ? Object.values(callingCodeOf(written)).join('-')
+        : written
   return { number, ...(extension ? { extension } : {}) }
 }
 
@@ -85,7 +95,8 @@ export function compactOrNothing<T extends object>(value: T): T | undefined {
 /** 64-bit FNV-1a in hexadecimal: a stable short name for a text that is no valid reference. */
 export function fingerprint(value: string): string {
   let hash = 0xcbf29ce484222325n
-  for (const unit of new TextEncoder().encode(value)) hash = ((hash ^ BigInt(unit)) * 0x100000001b3n) & 0xffffffffffffffffn
+  for (const unit of new TextEncoder().encode(value))
+    hash = ((hash ^ BigInt(unit)) * 0x100000001b3n) & 0xffffffffffffffffn
   return hash.toString(16).padStart(16, '0')
 }
 
@@ -96,6 +107,9 @@ export function fingerprint(value: string): string {
  */
 export function referenceText(value: string): string {
   if (value === '' || /^[A-Za-z0-9_-]{1,200}$/.test(value)) return value
-  const plain = value.normalize('NFD').replace(/\p{M}/gu, '').replace(/[^A-Za-z0-9_-]+/g, '-')
+  const plain = value
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9_-]+/g, '-')
   return `${plain.slice(0, 180)}-${fingerprint(value)}`
 }

@@ -1,9 +1,12 @@
 /** Where a report must hold no social insurance number: identity documents and the texts that people write (R151602; OPC audit of FINTRAC). */
 import { holdsSocialInsurance } from '#app/party/facts/identification.ts'
 
-const places = /\/(?:purpose|purposeOfTransaction|description|descriptionOfSuspiciousActivity|reasonNotCompleted|how[A-Za-z]+Obtained|identifierTypeOther|identifications\/\d+\/number)$/
+const places =
+  /\/(?:purpose|purposeOfTransaction|description|descriptionOfSuspiciousActivity|reasonNotCompleted|how[A-Za-z]+Obtained|identifierTypeOther|identifications\/\d+\/number)$/
 
 /** What is wrong with a value at a JSON pointer of a report; null when it holds no such number, or stands where nine digits are something else. */
 export function socialInsuranceProblem(pointer: string, value: string): string | null {
-  return places.test(pointer) && holdsSocialInsurance(value) ? 'It holds nine digits with the check digit of a social insurance number, which must never be kept or sent. Take them out.' : null
+  return places.test(pointer) && holdsSocialInsurance(value)
+    ? 'It holds nine digits with the check digit of a social insurance number, which must never be kept or sent. Take them out.'
+    : null
 }

@@ -78,11 +78,16 @@ function cashExemption(transaction: TransactionFacts): 'from-financial-entity' |
 }
 
 /** What keeps a transaction out of a type of threshold report; the first obstacle in the order a reader would ask. */
-export function obstacleTo(type: ThresholdReportType, transaction: TransactionFacts, context: ClassificationContext = {}): Obstacle {
+export function obstacleTo(
+  type: ThresholdReportType,
+  transaction: TransactionFacts,
+  context: ClassificationContext = {},
+): Obstacle {
   if (thresholdTypeOf(transaction) !== type) return 'other-method'
   if (transaction.direction !== 'in') return 'not-received'
   if (transaction.status !== 'completed') return 'not-completed'
-  if (context.sectorCode === SECTOR_FOREIGN_MONEY_SERVICES && transaction.fromOutsideCanada) return 'from-outside-canada'
+  if (context.sectorCode === SECTOR_FOREIGN_MONEY_SERVICES && transaction.fromOutsideCanada)
+    return 'from-outside-canada'
   if (type === 'LCTR') {
     const exemption = cashExemption(transaction)
     if (exemption) return exemption
@@ -117,7 +122,8 @@ export function directiveReport(transaction: TransactionFacts, context: Classifi
     const obstacle = obstacleTo(type, transaction, context)
     if (obstacle === 'none' || obstacle === 'no-cad-value') return type
   }
-  const isEftr = transaction.isInternational === true && unfiledReports(transaction, context).some(one => one.type === 'EFTR')
+  const isEftr =
+    transaction.isInternational === true && unfiledReports(transaction, context).some((one) => one.type === 'EFTR')
   return isEftr ? 'EFTR' : 'STR'
 }
 
@@ -126,7 +132,11 @@ export function directiveReport(transaction: TransactionFacts, context: Classifi
  * only for an amount below the threshold; from $10,000.00 on the ordinary report is made.
  */
 export function needsDirectiveReport(transaction: TransactionFacts): boolean {
-  return transaction.ministerialDirective === 'IR2020' && transaction.cadCents !== null && transaction.cadCents < THRESHOLD_CENTS
+  return (
+    transaction.ministerialDirective === 'IR2020' &&
+    transaction.cadCents !== null &&
+    transaction.cadCents < THRESHOLD_CENTS
+  )
 }
 
 const WHAT: Record<ThresholdReportType, string> = { LCTR: 'Cash', LVCTR: 'Virtual currency' }
@@ -148,16 +158,22 @@ function eligibleReason(type: ThresholdReportType, transaction: RuleTransaction)
       source: RULE[type],
     }
   }
-  const isNobodys = transaction.conductors.length + transaction.onBehalfOf.length + transaction.beneficiaries.length === 0
+  const isNobodys =
+    transaction.conductors.length + transaction.onBehalfOf.length + transaction.beneficiaries.length === 0
   return {
     code: 'received-below-threshold',
-    text: isNobodys ? `${WHAT[type]} worth ${displayCents(cents)} was received. It waits to be counted: nobody has said yet whose it is.`
+    text: isNobodys
+      ? `${WHAT[type]} worth ${displayCents(cents)} was received. It waits to be counted: nobody has said yet whose it is.`
       : `${WHAT[type]} worth ${displayCents(cents)} was received: it counts, and is reported if receipts of the same party in its 24-hour window total $10,000.00 or more.`,
     source: RULE[type],
   }
 }
 
-function obstacleReason(type: ThresholdReportType, obstacle: Exclude<Obstacle, 'none'>, transaction: RuleTransaction): Reason {
+function obstacleReason(
+  type: ThresholdReportType,
+  obstacle: Exclude<Obstacle, 'none'>,
+  transaction: RuleTransaction,
+): Reason {
   const method = METHOD_WORDS[transaction.method]
   switch (obstacle) {
     case 'other-method': {
@@ -169,7 +185,11 @@ function obstacleReason(type: ThresholdReportType, obstacle: Exclude<Obstacle, '
     }
     case 'not-received': {
       const way = transaction.direction === 'out' ? 'was paid out' : 'moved inside the business'
-      return { code: obstacle, text: `The ${method} ${way}. Only what the business receives counts.`, source: RULE[type] }
+      return {
+        code: obstacle,
+        text: `The ${method} ${way}. Only what the business receives counts.`,
+        source: RULE[type],
+      }
     }
     case 'not-completed':
       return {
@@ -203,7 +223,11 @@ function obstacleReason(type: ThresholdReportType, obstacle: Exclude<Obstacle, '
       }
     case 'set-aside': {
       const exception = exceptionOf(transaction.setAside?.reason ?? '')
-      return { code: obstacle, text: `It was set aside: no ${type} counts it. ${exception?.label ?? 'An exception of the law holds'}.`, source: exception?.source ?? RULE[type] }
+      return {
+        code: obstacle,
+        text: `It was set aside: no ${type} counts it. ${exception?.label ?? 'An exception of the law holds'}.`,
+        source: exception?.source ?? RULE[type],
+      }
     }
     case 'no-cad-value':
       return {
@@ -226,10 +250,12 @@ export function classify(transaction: RuleTransaction, context: ClassificationCo
       ? { type, eligible: true, reason: eligibleReason(type, transaction) }
       : { type, eligible: false, reason: obstacleReason(type, obstacle, transaction) }
   })
-  for (const { type, reason } of unfiledReports(transaction, context)) verdicts.push({ type, eligible: true, comingSoon: true, reason })
+  for (const { type, reason } of unfiledReports(transaction, context))
+    verdicts.push({ type, eligible: true, comingSoon: true, reason })
   if (directiveReport(transaction, context) === 'STR') {
     verdicts.push({
-      type: 'STR', eligible: true,
+      type: 'STR',
+      eligible: true,
       reason: {
         code: 'directive-str',
         text: 'It is linked to Iran and is neither cash nor virtual currency that was received: the ministerial directive asks for a suspicious transaction report under IR2020 of it alone, at any amount, without a narrative. If there are grounds to suspect as well, an ordinary one is due beside it.',

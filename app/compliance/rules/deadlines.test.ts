@@ -34,11 +34,15 @@ describe('due dates', () => {
     const evening = { epochMs: Date.parse('2026-11-20T22:30:00-08:00'), offsetMinutes: -480 }
     expect(receiptDate(evening, -300)).toBe('2026-11-20')
     expect(receiptDate({ epochMs: evening.epochMs }, -300)).toBe('2026-11-21')
-    expect(receiptDate({ epochMs: Date.parse('2026-11-21T01:00:00-03:30'), offsetMinutes: -210 }, -480)).toBe('2026-11-20')
+    expect(receiptDate({ epochMs: Date.parse('2026-11-21T01:00:00-03:30'), offsetMinutes: -210 }, -480)).toBe(
+      '2026-11-20',
+    )
   })
 
   it('count from a date without a time as it stands', () => {
-    expect(receiptDate({ epochMs: Date.parse('2026-11-21T00:00:00-03:30'), offsetMinutes: -210, date: '2026-11-21' }, -210)).toBe('2026-11-21')
+    expect(
+      receiptDate({ epochMs: Date.parse('2026-11-21T00:00:00-03:30'), offsetMinutes: -210, date: '2026-11-21' }, -210),
+    ).toBe('2026-11-21')
   })
 
   it('say in words how they were counted', () => {
@@ -59,9 +63,18 @@ describe('due dates', () => {
 
 describe('federal holidays', () => {
   it.each([
-    [2025, '2025-01-01 2025-04-18 2025-05-19 2025-07-01 2025-09-01 2025-09-30 2025-10-13 2025-11-11 2025-12-25 2025-12-26'],
-    [2026, '2026-01-01 2026-04-03 2026-05-18 2026-07-01 2026-09-07 2026-09-30 2026-10-12 2026-11-11 2026-12-25 2026-12-26'],
-    [2027, '2027-01-01 2027-03-26 2027-05-24 2027-07-01 2027-09-06 2027-09-30 2027-10-11 2027-11-11 2027-12-25 2027-12-26'],
+    [
+      2025,
+      '2025-01-01 2025-04-18 2025-05-19 2025-07-01 2025-09-01 2025-09-30 2025-10-13 2025-11-11 2025-12-25 2025-12-26',
+    ],
+    [
+      2026,
+      '2026-01-01 2026-04-03 2026-05-18 2026-07-01 2026-09-07 2026-09-30 2026-10-12 2026-11-11 2026-12-25 2026-12-26',
+    ],
+    [
+      2027,
+      '2027-01-01 2027-03-26 2027-05-24 2027-07-01 2027-09-06 2027-09-30 2027-10-11 2027-11-11 2027-12-25 2027-12-26',
+    ],
   ])('of %i fall on their actual dates', (year, dates) => {
     expect([...federalHolidays(year).keys()].sort().join(' ')).toBe(dates)
   })
@@ -71,7 +84,14 @@ describe('federal holidays', () => {
   })
 
   it('find Easter in any year', () => {
-    expect([1999, 2000, 2008, 2024, 2038, 2100].map(easterSunday)).toEqual(['1999-04-04', '2000-04-23', '2008-03-23', '2024-03-31', '2038-04-25', '2100-03-28'])
+    expect([1999, 2000, 2008, 2024, 2038, 2100].map(easterSunday)).toEqual([
+      '1999-04-04',
+      '2000-04-23',
+      '2008-03-23',
+      '2024-03-31',
+      '2038-04-25',
+      '2100-03-28',
+    ])
     expect(weekdayOf(easterSunday(2285))).toBe(0)
   })
 })
@@ -89,6 +109,8 @@ describe('the state of an open report', () => {
   })
 
   it('turns overdue with the earlier of the two Toronto clocks', () => {
-    expect(deadlineState({ dueDate: '2026-07-02', fileBy: '2026-07-02' }, Date.parse('2026-07-03T00:00:00-04:00')).state).toBe('overdue')
+    expect(
+      deadlineState({ dueDate: '2026-07-02', fileBy: '2026-07-02' }, Date.parse('2026-07-03T00:00:00-04:00')).state,
+    ).toBe('overdue')
   })
 })

@@ -50,7 +50,10 @@ export function isWorkingDay(date: string, isHoliday: IsHoliday = isFederalHolid
  * where it was received, and in Eastern standard time. An evening in Vancouver is the next day on a window's clock of −05:00, and
  * a deadline counted from there would be a day late. A date without a time is that day on every clock.
  */
-export function receiptDate({ epochMs, offsetMinutes, date }: Pick<RuleTransaction, 'epochMs' | 'offsetMinutes' | 'date'>, windowOffset: number): string {
+export function receiptDate(
+  { epochMs, offsetMinutes, date }: Pick<RuleTransaction, 'epochMs' | 'offsetMinutes' | 'date'>,
+  windowOffset: number,
+): string {
   return date ?? localDate(epochMs, Math.min(windowOffset, offsetMinutes ?? windowOffset, EASTERN_STANDARD_MINUTES))
 }
 
@@ -77,7 +80,11 @@ export function lastWorkingDay(date: string, isHoliday: IsHoliday = isFederalHol
  * The deadline of a report whose earliest transaction was received on a date (YYYY-MM-DD, see `receiptDate`).
  * @throws RangeError when the date does not exist.
  */
-export function deadlineOf(type: DeadlineType, receivedDate: string, isHoliday: IsHoliday = isFederalHoliday): Deadline {
+export function deadlineOf(
+  type: DeadlineType,
+  receivedDate: string,
+  isHoliday: IsHoliday = isFederalHoliday,
+): Deadline {
   if (type === 'LCTR' || type === 'CDR') {
     const dueDate = addDays(receivedDate, CALENDAR_DAYS)
     const fileBy = lastWorkingDay(dueDate, isHoliday)

@@ -4,7 +4,10 @@ import { WINDOWS, receipt } from './testing.ts'
 import type { ReceiptText } from './testing.ts'
 
 const hints = (...texts: ReceiptText[]) =>
-  suspicionHints(texts.map((text) => receipt({ c: 'A', ...text })), WINDOWS).map(({ code, transactionIds }) => `${code} ${transactionIds.join(',')}`)
+  suspicionHints(
+    texts.map((text) => receipt({ c: 'A', ...text })),
+    WINDOWS,
+  ).map(({ code, transactionIds }) => `${code} ${transactionIds.join(',')}`)
 const noon = (day: number) => new Date(Date.parse('2026-03-01T12:00:00-05:00') + day * 86_400_000).toISOString()
 
 describe("receipts around a window's edge", () => {
@@ -21,15 +24,55 @@ describe("receipts around a window's edge", () => {
   })
 
   it.each([
-    ['below the threshold together', [{ id: '1', cad: '6000', at: '2026-03-04T23:50:00-05:00' }, { id: '2', cad: '3999.99', at: '2026-03-05T00:10:00-05:00' }]],
-    ['more than two hours from the edge', [{ id: '1', cad: '6000', at: '2026-03-04T21:59:00-05:00' }, { id: '2', cad: '6000', at: '2026-03-05T00:10:00-05:00' }]],
-    ['of two customers', [{ id: '1', cad: '6000', at: '2026-03-04T23:50:00-05:00' }, { id: '2', cad: '6000', c: 'B', at: '2026-03-05T00:10:00-05:00' }]],
-    ['of two kinds', [{ id: '1', cad: '6000', at: '2026-03-04T23:50:00-05:00' }, { id: '2', cad: '6000', method: 'virtual_currency', at: '2026-03-05T00:10:00-05:00' }]],
-    ['days apart', [{ id: '1', cad: '6000', at: '2026-03-04T23:50:00-05:00' }, { id: '2', cad: '6000', at: '2026-03-07T00:10:00-05:00' }]],
-    ['that were not completed', [{ id: '1', cad: '6000', at: '2026-03-04T23:50:00-05:00' }, { id: '2', cad: '6000', status: 'pending', at: '2026-03-05T00:10:00-05:00' }]],
+    [
+      'below the threshold together',
+      [
+        { id: '1', cad: '6000', at: '2026-03-04T23:50:00-05:00' },
+        { id: '2', cad: '3999.99', at: '2026-03-05T00:10:00-05:00' },
+      ],
+    ],
+    [
+      'more than two hours from the edge',
+      [
+        { id: '1', cad: '6000', at: '2026-03-04T21:59:00-05:00' },
+        { id: '2', cad: '6000', at: '2026-03-05T00:10:00-05:00' },
+      ],
+    ],
+    [
+      'of two customers',
+      [
+        { id: '1', cad: '6000', at: '2026-03-04T23:50:00-05:00' },
+        { id: '2', cad: '6000', c: 'B', at: '2026-03-05T00:10:00-05:00' },
+      ],
+    ],
+    [
+      'of two kinds',
+      [
+        { id: '1', cad: '6000', at: '2026-03-04T23:50:00-05:00' },
+        { id: '2', cad: '6000', method: 'virtual_currency', at: '2026-03-05T00:10:00-05:00' },
+      ],
+    ],
+    [
+      'days apart',
+      [
+        { id: '1', cad: '6000', at: '2026-03-04T23:50:00-05:00' },
+        { id: '2', cad: '6000', at: '2026-03-07T00:10:00-05:00' },
+      ],
+    ],
+    [
+      'that were not completed',
+      [
+        { id: '1', cad: '6000', at: '2026-03-04T23:50:00-05:00' },
+        { id: '2', cad: '6000', status: 'pending', at: '2026-03-05T00:10:00-05:00' },
+      ],
+    ],
     [
       'of which one side is reported anyway',
-      [{ id: '1', cad: '6000', at: '2026-03-04T23:50:00-05:00' }, { id: '2', cad: '6000', at: '2026-03-05T00:10:00-05:00' }, { id: '3', cad: '6000', at: '2026-03-05T11:00:00-05:00' }],
+      [
+        { id: '1', cad: '6000', at: '2026-03-04T23:50:00-05:00' },
+        { id: '2', cad: '6000', at: '2026-03-05T00:10:00-05:00' },
+        { id: '3', cad: '6000', at: '2026-03-05T11:00:00-05:00' },
+      ],
     ],
   ] satisfies [string, ReceiptText[]][])('raise none when %s', (_why, texts) => {
     expect(hints(...texts)).toEqual([])
@@ -37,7 +80,8 @@ describe("receipts around a window's edge", () => {
 })
 
 describe('amounts just below the threshold', () => {
-  const days = (cad: string, ...on: number[]) => on.map((day) => ({ id: `d${String(day).padStart(3, '0')}`, cad, at: noon(day) }))
+  const days = (cad: string, ...on: number[]) =>
+    on.map((day) => ({ id: `d${String(day).padStart(3, '0')}`, cad, at: noon(day) }))
 
   it('ask for a look when they repeat within 30 days', () => {
     expect(hints(...days('9500', 1, 9, 20))).toEqual(['just-below-run d001,d009,d020'])
@@ -58,7 +102,12 @@ describe('amounts just below the threshold', () => {
 })
 
 describe('receipts below the threshold that sum high', () => {
-  const every = (cad: string, step: number, count: number) => Array.from({ length: count }, (_unused, index) => ({ id: `t${String(index).padStart(2, '0')}`, cad, at: noon(index * step) }))
+  const every = (cad: string, step: number, count: number) =>
+    Array.from({ length: count }, (_unused, index) => ({
+      id: `t${String(index).padStart(2, '0')}`,
+      cad,
+      at: noon(index * step),
+    }))
 
   it('ask for a look over 7 days, or over 30', () => {
     expect(hints(...every('7000', 1, 4))).toEqual(['below-threshold-total t00,t01,t02,t03'])

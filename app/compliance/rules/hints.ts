@@ -9,7 +9,13 @@ import { countsFor } from './classify.ts'
 import { THRESHOLD_CENTS, displayCents } from '../words/money.ts'
 import { PARTY_AGGREGATIONS } from './reasons.ts'
 import type { PartyAggregation } from './reasons.ts'
-import type { ClassificationContext, RuleTransaction, SuspicionHint, ThresholdReportType, WindowSetting } from '../types.ts'
+import type {
+  ClassificationContext,
+  RuleTransaction,
+  SuspicionHint,
+  ThresholdReportType,
+  WindowSetting,
+} from '../types.ts'
 import { DAY_MS, compileWindows, formatInstant } from './window.ts'
 
 /** How far from a window's edge receipts count as being around it, on each side. */
@@ -44,7 +50,11 @@ interface Series {
 }
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-const WHO: Record<PartyAggregation, string> = { conductor: 'by one conductor', on_behalf_of: 'on behalf of one party', beneficiary: 'for one beneficiary' }
+const WHO: Record<PartyAggregation, string> = {
+  conductor: 'by one conductor',
+  on_behalf_of: 'on behalf of one party',
+  beneficiary: 'for one beneficiary',
+}
 const WHAT: Record<ThresholdReportType, string> = { LCTR: 'cash receipts', LVCTR: 'virtual currency receipts' }
 const SOURCE = 'FINTRAC guidance, suspicious transactions and the 24-hour rule'
 
@@ -57,7 +67,11 @@ function shownInstant(epochMs: number, offsetMinutes: number): string {
 const sum = (receipts: readonly Receipt[]) => receipts.reduce((total, receipt) => total + receipt.cents, 0n)
 
 /** The receipts of each party in each role and type, in order of time. */
-function seriesOf(transactions: Iterable<RuleTransaction>, windows: readonly WindowSetting[], context: ClassificationContext): Series[] {
+function seriesOf(
+  transactions: Iterable<RuleTransaction>,
+  windows: readonly WindowSetting[],
+  context: ClassificationContext,
+): Series[] {
   const spanOf = compileWindows(windows)
   const series = new Map<string, Series>()
   for (const transaction of transactions) {
@@ -65,7 +79,15 @@ function seriesOf(transactions: Iterable<RuleTransaction>, windows: readonly Win
     const counted = countsFor({ ...transaction, setAside: undefined }, context)
     if (!counted || transaction.cadCents === null) continue
     const { startMs, endMs, offsetMinutes } = spanOf(transaction.epochMs)
-    const receipt = { id: transaction.id, epochMs: transaction.epochMs, isUntimed: transaction.date !== undefined, cents: transaction.cadCents, windowStartMs: startMs, windowEndMs: endMs, offsetMinutes }
+    const receipt = {
+      id: transaction.id,
+      epochMs: transaction.epochMs,
+      isUntimed: transaction.date !== undefined,
+      cents: transaction.cadCents,
+      windowStartMs: startMs,
+      windowEndMs: endMs,
+      offsetMinutes,
+    }
     const inRole: Record<PartyAggregation, readonly { key: string }[]> = {
       conductor: transaction.conductors,
       on_behalf_of: transaction.onBehalfOf,
@@ -93,8 +115,10 @@ function reportedIds(all: readonly Series[]): Set<string> {
   const reported = new Set<string>()
   for (const { receipts } of all) {
     const totals = new Map<number, bigint>()
-    for (const { windowStartMs, cents } of receipts) totals.set(windowStartMs, (totals.get(windowStartMs) ?? 0n) + cents)
-    for (const { id, windowStartMs } of receipts) if ((totals.get(windowStartMs) ?? 0n) >= THRESHOLD_CENTS) reported.add(id)
+    for (const { windowStartMs, cents } of receipts)
+      totals.set(windowStartMs, (totals.get(windowStartMs) ?? 0n) + cents)
+    for (const { id, windowStartMs } of receipts)
+      if ((totals.get(windowStartMs) ?? 0n) >= THRESHOLD_CENTS) reported.add(id)
   }
   return reported
 }
@@ -190,7 +214,12 @@ export function suspicionHints(
   const series = seriesOf(transactions, windows, context)
   const reported = reportedIds(series)
   const all = series
-    .sort((a, b) => PARTY_AGGREGATIONS.indexOf(a.role) - PARTY_AGGREGATIONS.indexOf(b.role) || byText(a.partyKey, b.partyKey) || byText(a.type, b.type))
+    .sort(
+      (a, b) =>
+        PARTY_AGGREGATIONS.indexOf(a.role) - PARTY_AGGREGATIONS.indexOf(b.role) ||
+        byText(a.partyKey, b.partyKey) ||
+        byText(a.type, b.type),
+    )
     .flatMap((each) => {
       const receipts = each.receipts.filter(({ id }) => !reported.has(id))
       if (receipts.length < 2) return []
@@ -202,6 +231,9 @@ export function suspicionHints(
     if (!once.has(key)) once.set(key, hint)
   }
   return [...once.values()].sort(
-    (a, b) => byText(a.partyKey, b.partyKey) || byText(a.code, b.code) || byText(a.transactionIds[0] ?? '', b.transactionIds[0] ?? ''),
+    (a, b) =>
+      byText(a.partyKey, b.partyKey) ||
+      byText(a.code, b.code) ||
+      byText(a.transactionIds[0] ?? '', b.transactionIds[0] ?? ''),
   )
 }

@@ -8,7 +8,8 @@
 /** YYYY-MM-DD → days since 1970-01-01. @throws RangeError for a date that does not exist. */
 export function dayNumber(date: string): number {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN
-  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== date) throw new RangeError(`Not a date: ${JSON.stringify(date)}`)
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== date)
+    throw new RangeError(`Not a date: ${JSON.stringify(date)}`)
   return ms / 86_400_000
 }
 

@@ -13,7 +13,11 @@ export interface CompletedShare {
 }
 
 /** Value of an action in cents, where it can be told; of the only one it is that of the whole. */
-function valueOf({ amount, currency, cadValue }: CompletedShare, isOnly: boolean, wholeCents: bigint | null): bigint | null {
+function valueOf(
+  { amount, currency, cadValue }: CompletedShare,
+  isOnly: boolean,
+  wholeCents: bigint | null,
+): bigint | null {
   if (isOnly) return wholeCents
   if (cadValue !== null && isDecimal(cadValue)) return toCents(cadValue)
   return currency === 'CAD' && amount !== null && isDecimal(amount) ? toCents(amount) : null
@@ -39,7 +43,8 @@ export function beneficiariesOf(actions: readonly CompletedShare[], wholeCents: 
   return actions.flatMap((action) => {
     const value = valueOf(action, isOnly, wholeCents)
     return action.beneficiaries.map(({ party, portion }): BeneficiaryFacts => {
-      const portionCents = portion === null || !isDecimal(portion) ? (isOnly ? null : value) : portionInCents(portion, action, value)
+      const portionCents =
+        portion === null || !isDecimal(portion) ? (isOnly ? null : value) : portionInCents(portion, action, value)
       if (portionCents === null || wholeCents === null || portionCents > wholeCents) return party
       return { ...party, portionCents }
     })

@@ -41,12 +41,32 @@ export interface ProposalFacts {
   /** Where the funds came from and went to, as ISO alpha-2 codes. */
   route?: { origin?: string; destination?: string }
   /** What somebody answered: nothing is proposed of it. `isLinkedToIran` is false where somebody denied it. */
-  known: { ministerialDirective?: string; isLinkedToIran?: boolean; isInternational?: boolean; fromOutsideCanada?: boolean }
+  known: {
+    ministerialDirective?: string
+    isLinkedToIran?: boolean
+    isInternational?: boolean
+    fromOutsideCanada?: boolean
+  }
 }
 
 const IRAN = 'IR'
 /** Words that name Iran or a place in it, as regular expressions that JavaScript and PostgreSQL read alike. */
-export const iranianWords = ['iran(?:ian|ien(?:ne)?)?', 't[eé]h[eé]?ran', 'isfahan', 'esfahan', 'mashhad', 'meshed', 'shiraz', 'tabriz', 'qom', 'ahvaz', 'ahwaz', 'kermanshah', 'bandar abbas', 'kish island'] as const
+export const iranianWords = [
+  'iran(?:ian|ien(?:ne)?)?',
+  't[eé]h[eé]?ran',
+  'isfahan',
+  'esfahan',
+  'mashhad',
+  'meshed',
+  'shiraz',
+  'tabriz',
+  'qom',
+  'ahvaz',
+  'ahwaz',
+  'kermanshah',
+  'bandar abbas',
+  'kish island',
+] as const
 const iranianPlace = new RegExp(String.raw`\b(?:${iranianWords.join('|')})\b`, 'iu')
 
 /** Transfers: of them it is asked whether they crossed a border. */
@@ -57,45 +77,72 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 function iran({ currencies, texts, cells = [], parties, route = {}, known }: ProposalFacts): string | null {
   if (known.ministerialDirective !== undefined || known.isLinkedToIran !== undefined) return null
   if (currencies.includes('IRR')) return 'The currency is the Iranian rial.'
-  if (route.origin === IRAN || route.destination === IRAN) return `The record names Iran as the country ${route.origin === IRAN ? 'of origin' : 'of destination'}.`
+  if (route.origin === IRAN || route.destination === IRAN)
+    return `The record names Iran as the country ${route.origin === IRAN ? 'of origin' : 'of destination'}.`
   for (const { role, countries, phone, address } of parties) {
     if (countries.includes(IRAN)) return `${capital(role)} is in Iran, or has a document from there.`
     if (phone?.startsWith('+98')) return `The phone number of ${role} is Iranian.`
     const place = iranianPlace.exec(address)?.[0]
     if (place !== undefined) return `The address of ${role} says "${place}".`
   }
-  const said = [...texts, ...cells].map(text => iranianPlace.exec(text)?.[0]).find(word => word !== undefined) ?? cells.find(cell => countryNamed(cell) === IRAN)
+  const said =
+    [...texts, ...cells].map((text) => iranianPlace.exec(text)?.[0]).find((word) => word !== undefined) ??
+    cells.find((cell) => countryNamed(cell) === IRAN)
   return said === undefined ? null : `The record says "${said}".`
 }
 
 /** Why a party is likely outside Canada; null where nothing says so. */
 function abroad({ role, countries, phone }: Whereabouts): string | null {
-  const country = countries.find(code => code !== 'CA')
+  const country = countries.find((code) => code !== 'CA')
   if (country !== undefined && !countries.includes('CA')) return `${capital(role)} is in ${countryLabel(country)}.`
-  if (countries.length === 0 && phone !== null && !phone.startsWith('+1')) return `The phone number of ${role} is not Canadian.`
+  if (countries.length === 0 && phone !== null && !phone.startsWith('+1'))
+    return `The phone number of ${role} is not Canadian.`
   return null
 }
 
-function international({ method, direction, currencies, parties, isDispositionOpen, known }: ProposalFacts): string | null {
+function international({
+  method,
+  direction,
+  currencies,
+  parties,
+  isDispositionOpen,
+  known,
+}: ProposalFacts): string | null {
   if (known.isInternational !== undefined || direction === 'internal') return null
   // Cash that somebody brought for a person abroad may be sent on, where nobody said what became of it.
-  if (method === 'cash') return isDispositionOpen && direction === 'in' ? (parties.filter(({ role }) => role === 'the beneficiary').map(abroad).find(reason => reason !== null) ?? null) : null
+  if (method === 'cash')
+    return isDispositionOpen && direction === 'in'
+      ? (parties
+          .filter(({ role }) => role === 'the beneficiary')
+          .map(abroad)
+          .find((reason) => reason !== null) ?? null)
+      : null
   if (!transfers.has(method)) return null
-  const party = parties.map(abroad).find(reason => reason !== null)
+  const party = parties.map(abroad).find((reason) => reason !== null)
   if (party !== undefined) return party
-  const foreign = method === 'wire' ? currencies.find(code => code !== 'CAD') : undefined
+  const foreign = method === 'wire' ? currencies.find((code) => code !== 'CAD') : undefined
   return foreign === undefined ? null : `The wire is in ${foreign}.`
 }
 
 function outside({ direction, parties, route = {}, known }: ProposalFacts): string | null {
   if (known.fromOutsideCanada !== undefined || direction !== 'in') return null
-  if (route.origin !== undefined && route.origin !== 'CA') return `The record names ${countryLabel(route.origin)} as the country of origin.`
-  return parties.filter(({ role }) => role === 'the conductor').map(abroad).find(reason => reason !== null) ?? null
+  if (route.origin !== undefined && route.origin !== 'CA')
+    return `The record names ${countryLabel(route.origin)} as the country of origin.`
+  return (
+    parties
+      .filter(({ role }) => role === 'the conductor')
+      .map(abroad)
+      .find((reason) => reason !== null) ?? null
+  )
 }
 
 /** What is likely of a transaction and nobody answered yet. */
 export function proposalsFor(facts: ProposalFacts): Proposal[] {
-  const found: [ProposedFlag, string | null][] = [['ministerialDirective', iran(facts)], ['isInternational', international(facts)], ['fromOutsideCanada', outside(facts)]]
+  const found: [ProposedFlag, string | null][] = [
+    ['ministerialDirective', iran(facts)],
+    ['isInternational', international(facts)],
+    ['fromOutsideCanada', outside(facts)],
+  ]
   return found.flatMap(([flag, reason]) => (reason === null ? [] : [{ flag, reason }]))
 }
 
@@ -109,8 +156,15 @@ const proposalQuestions: Readonly<Record<ProposedFlag, string>> = {
 export type DecidingFlag = Exclude<ProposedFlag, 'isInternational'>
 
 /** Those that wait for an answer: a link to Iran always; where a receipt came from only for a foreign money services business (s. 33). */
-export function decidingProposals(proposals: readonly Proposal[], { sectorCode }: ClassificationContext): (Proposal & { flag: DecidingFlag })[] {
-  return proposals.filter((one): one is Proposal & { flag: DecidingFlag } => one.flag === 'ministerialDirective' || (one.flag === 'fromOutsideCanada' && sectorCode === SECTOR_FOREIGN_MONEY_SERVICES))
+export function decidingProposals(
+  proposals: readonly Proposal[],
+  { sectorCode }: ClassificationContext,
+): (Proposal & { flag: DecidingFlag })[] {
+  return proposals.filter(
+    (one): one is Proposal & { flag: DecidingFlag } =>
+      one.flag === 'ministerialDirective' ||
+      (one.flag === 'fromOutsideCanada' && sectorCode === SECTOR_FOREIGN_MONEY_SERVICES),
+  )
 }
 
 /** A proposal as a question to a person. */

@@ -106,7 +106,10 @@ interface Entry {
 }
 
 /** Per currency in order of time. @throws RangeError when two different rates hold from one instant. */
-function inOrder(entries: readonly (readonly [currency: string, entry: Entry])[], clash: (currency: string, entry: Entry) => string): Map<string, Entry[]> {
+function inOrder(
+  entries: readonly (readonly [currency: string, entry: Entry])[],
+  clash: (currency: string, entry: Entry) => string,
+): Map<string, Entry[]> {
   const lists = new Map<string, Entry[]>()
   for (const [currency, entry] of entries) {
     const list = lists.get(currency)
@@ -141,28 +144,67 @@ function lastBy(list: readonly Entry[], epochMs: number): number {
  */
 export function compileRates(table: RateTable): (amount: string, currency: string, epochMs: number) => ThresholdRate {
   const maxAgeMs = (table.maxAgeDays ?? MAX_RATE_AGE_DAYS) * DAY_MS
-  const published = inOrder(table.bankOfCanada.map(({ currency, date, rate }) => {
-    checkRate(rate, `The Bank of Canada rate for ${currency} on ${date}`)
-    const atMs = publishedAtMs(date)
-    return [currency, { atMs, untilMs: atMs + maxAgeMs, rate, source: `Bank of Canada rate of ${date}`, name: `Bank of Canada rate for ${currency} before this transaction is of ${date}`, date }]
-  }), (currency, { date }) => `There are two different Bank of Canada rates for ${currency} on ${date}. Keep one of them.`)
-  const house = inOrder(table.house.map(({ currency, rate, source, validFromMs, validUntilMs }) => {
-    checkRate(rate, `The house rate for ${currency}`)
-    if (source.trim() === '') throw new RangeError(`The house rate for ${currency} needs a source`)
-    const atMs = validFromMs ?? -Infinity
-    const name = `house rate for ${currency} before this transaction is from ${validFromMs === null ? 'the beginning' : new Date(validFromMs).toISOString().slice(0, 10)}`
-    return [currency, { atMs, untilMs: validUntilMs ?? (validFromMs === null ? Infinity : validFromMs + maxAgeMs), rate, source, name, date: null }]
-  }), currency => `Two different house rates for ${currency} take effect at the same instant. Keep one of them.`)
-  const lastOfAll = Math.max(...[...published.values()].map(list => list.at(-1)!.atMs))
+  const published = inOrder(
+    table.bankOfCanada.map(({ currency, date, rate }) => {
+      checkRate(rate, `The Bank of Canada rate for ${currency} on ${date}`)
+      const atMs = publishedAtMs(date)
+      return [
+        currency,
+        {
+          atMs,
+          untilMs: atMs + maxAgeMs,
+          rate,
+          source: `Bank of Canada rate of ${date}`,
+          name: `Bank of Canada rate for ${currency} before this transaction is of ${date}`,
+          date,
+        },
+      ]
+    }),
+    (currency, { date }) =>
+      `There are two different Bank of Canada rates for ${currency} on ${date}. Keep one of them.`,
+  )
+  const house = inOrder(
+    table.house.map(({ currency, rate, source, validFromMs, validUntilMs }) => {
+      checkRate(rate, `The house rate for ${currency}`)
+      if (source.trim() === '') throw new RangeError(`The house rate for ${currency} needs a source`)
+      const atMs = validFromMs ?? -Infinity
+      const name = `house rate for ${currency} before this transaction is from ${validFromMs === null ? 'the beginning' : new Date(validFromMs).toISOString().slice(0, 10)}`
+      return [
+        currency,
+        {
+          atMs,
+          untilMs: validUntilMs ?? (validFromMs === null ? Infinity : validFromMs + maxAgeMs),
+          rate,
+          source,
+          name,
+          date: null,
+        },
+      ]
+    }),
+    (currency) => `Two different house rates for ${currency} take effect at the same instant. Keep one of them.`,
+  )
+  const lastOfAll = Math.max(...[...published.values()].map((list) => list.at(-1)!.atMs))
 
   return (amount, currency, epochMs) => {
     if (currency === 'CAD') {
-      return { known: true, rate: '1', basis: 'canadian-dollars', source: 'Canadian dollars', cadCents: multiplyToCents(amount, '1') }
+      return {
+        known: true,
+        rate: '1',
+        basis: 'canadian-dollars',
+        source: 'Canadian dollars',
+        cadCents: multiplyToCents(amount, '1'),
+      }
     }
     const banks = published.get(currency) ?? []
     const bank = banks[lastBy(banks, epochMs)]
     if (bank && epochMs < bank.untilMs) {
-      return { known: true, rate: bank.rate, basis: 'bank-of-canada', source: bank.source, cadCents: multiplyToCents(amount, bank.rate) }
+      return {
+        known: true,
+        rate: bank.rate,
+        basis: 'bank-of-canada',
+        source: bank.source,
+        cadCents: multiplyToCents(amount, bank.rate),
+      }
     }
     const isStopped = bank !== undefined && bank === banks.at(-1) && lastOfAll - bank.atMs > STOPPED_AFTER_DAYS * DAY_MS
     // Paragraph 125(b) is for currencies that the Bank does not publish: a gap in its rates is to be filled.
@@ -171,7 +213,14 @@ export function compileRates(table: RateTable): (amount: string, currency: strin
     const place = lastBy(houses, epochMs)
     for (let index = place; index >= 0; index -= 1) {
       const own = houses[index]!
-      if (epochMs < own.untilMs) return { known: true, rate: own.rate, basis: 'house', source: own.source, cadCents: multiplyToCents(amount, own.rate) }
+      if (epochMs < own.untilMs)
+        return {
+          known: true,
+          rate: own.rate,
+          basis: 'house',
+          source: own.source,
+          cadCents: multiplyToCents(amount, own.rate),
+        }
     }
     const old = bank ?? houses[place]
     const text = old

@@ -47,7 +47,10 @@ export function aggregateReason(
   totalCents: bigint,
   sameSetAlsoBy: readonly PartyAggregation[],
 ): Reason {
-  const also = sameSetAlsoBy.length > 0 ? ` The same receipts are also ${sameSetAlsoBy.map((role) => SAME[role]).join(' and ')}; one report is enough.` : ''
+  const also =
+    sameSetAlsoBy.length > 0
+      ? ` The same receipts are also ${sameSetAlsoBy.map((role) => SAME[role]).join(' and ')}; one report is enough.`
+      : ''
   return {
     code: `aggregated-by-${aggregation.replaceAll('_', '-')}`,
     text: `${members.length} ${RECEIPTS[type]} ${SAME[aggregation]} ${inWindow(window)} total ${displayCents(totalCents)} (${amountsOf(members)}): two or more that total $10,000.00 or more are one report.${also}`,
@@ -71,7 +74,12 @@ export function directiveReason(type: ThresholdReportType, window: WindowSpan, c
   }
 }
 
-export function portionReason(type: ThresholdReportType, window: WindowSpan, portionCents: bigint, wholeCents: bigint): Reason {
+export function portionReason(
+  type: ThresholdReportType,
+  window: WindowSpan,
+  portionCents: bigint,
+  wholeCents: bigint,
+): Reason {
   return {
     code: 'portion-below-whole-above',
     text: `The ${RECEIPTS[type]} for one beneficiary ${inWindow(window)} total ${displayCents(wholeCents)} as whole transactions, but the portions for that beneficiary only ${displayCents(portionCents)}. The portions count, so no report is made by beneficiary. Check that they are right.`,
@@ -80,7 +88,11 @@ export function portionReason(type: ThresholdReportType, window: WindowSpan, por
 }
 
 /** Why a receipt with a date alone waits for its time. `windows`: those that hold part of the day. */
-export function untimedReason(type: ThresholdReportType, { date, cadCents }: RuleTransaction, windows: readonly WindowSpan[]): Reason {
+export function untimedReason(
+  type: ThresholdReportType,
+  { date, cadCents }: RuleTransaction,
+  windows: readonly WindowSpan[],
+): Reason {
   const value = cadCents === null ? '' : ` of ${displayCents(cadCents)}`
   return {
     code: 'no-time-of-day',

@@ -7,7 +7,9 @@ export const WINDOWS: readonly WindowSetting[] = [DEFAULT_WINDOW]
 
 type Parties<Facts extends PartyFacts> = string | Facts | readonly (string | Facts)[]
 
-export interface ReceiptText extends Partial<Omit<RuleTransaction, 'conductors' | 'onBehalfOf' | 'beneficiaries' | 'epochMs'>> {
+export interface ReceiptText extends Partial<
+  Omit<RuleTransaction, 'conductors' | 'onBehalfOf' | 'beneficiaries' | 'epochMs'>
+> {
   id: string
   /** Value in Canadian dollars, `8000` or `8000.00`; null when unknown. */
   cad: string | null

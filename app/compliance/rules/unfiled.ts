@@ -14,9 +14,21 @@ export const EFTR_SECTORS: ReadonlySet<number> = new Set([2, 3, 5, 6, 11, 12, 14
 /** What the product judges, and what it does not. LPEPR rests on what is held for a listed person, never on a transaction alone. */
 export const judgedTypes = ['LCTR', 'LVCTR'] as const
 export const unfiledTypes = ['EFTR', 'CDR'] as const
-export const judgedWords = 'LCTR and LVCTR were judged. EFTR and CDR are not filed by Comply+ yet: transactions of $10,000.00 or more that may need one are listed. STR rests on your grounds to suspect. LPEPR (listed person or entity property) is not judged.'
+export const judgedWords =
+  'LCTR and LVCTR were judged. EFTR and CDR are not filed by Comply+ yet: transactions of $10,000.00 or more that may need one are listed. STR rests on your grounds to suspect. LPEPR (listed person or entity property) is not judged.'
 
-export type UnfiledFacts = Pick<RuleTransaction, 'method' | 'direction' | 'status' | 'amount' | 'currency' | 'cadCents' | 'isInternational' | 'ministerialDirective' | 'sentOn'> & {
+export type UnfiledFacts = Pick<
+  RuleTransaction,
+  | 'method'
+  | 'direction'
+  | 'status'
+  | 'amount'
+  | 'currency'
+  | 'cadCents'
+  | 'isInternational'
+  | 'ministerialDirective'
+  | 'sentOn'
+> & {
   /** Why it likely went to or came from another country, in words (proposals.ts). */
   likelyAbroad?: string
 }
@@ -29,21 +41,26 @@ export interface Unfiled {
 }
 
 /** Whether a sector files EFTRs. One that is not set is taken as a money services business, which does. */
-export const filesEftr = ({ sectorCode }: ClassificationContext): boolean => EFTR_SECTORS.has(sectorCode ?? SECTOR_MONEY_SERVICES)
+export const filesEftr = ({ sectorCode }: ClassificationContext): boolean =>
+  EFTR_SECTORS.has(sectorCode ?? SECTOR_MONEY_SERVICES)
 
-const transfers: Partial<Record<RuleTransaction['method'], string>> = { wire: 'wire transfer', e_transfer: 'e-transfer' }
+const transfers: Partial<Record<RuleTransaction['method'], string>> = {
+  wire: 'wire transfer',
+  e_transfer: 'e-transfer',
+}
 
 const notFiled = 'Not yet filed by Comply+: file it with FINTRAC directly.'
 
 /** The reports that a transaction may need and the product does not file: a casino's payout by a transfer abroad may need both. */
 export function unfiledReports(transaction: UnfiledFacts, context: ClassificationContext = {}): Unfiled[] {
   if (transaction.status !== 'completed') return []
-  return [eftr(transaction, context), cdr(transaction, context)].filter(one => one !== null)
+  return [eftr(transaction, context), cdr(transaction, context)].filter((one) => one !== null)
 }
 
 const isWorthThreshold = ({ cadCents }: UnfiledFacts): boolean => cadCents === null || cadCents >= THRESHOLD_CENTS
 
-const worth = ({ cadCents, amount, currency }: UnfiledFacts): string => (cadCents === null ? `${amount} ${currency}` : displayCents(cadCents))
+const worth = ({ cadCents, amount, currency }: UnfiledFacts): string =>
+  cadCents === null ? `${amount} ${currency}` : displayCents(cadCents)
 
 function eftr(transaction: UnfiledFacts, context: ClassificationContext): Unfiled | null {
   const { method, sentOn } = transaction
@@ -53,7 +70,8 @@ function eftr(transaction: UnfiledFacts, context: ClassificationContext): Unfile
   const isDirective = transaction.ministerialDirective === 'IR2020'
   if (isInternational === true && isDirective) {
     return {
-      type: 'EFTR', isListed: true,
+      type: 'EFTR',
+      isListed: true,
       reason: {
         code: 'looks-like-eftr-directive',
         text: `Funds moved to or from another country and are linked to Iran: the ministerial directive asks for an electronic funds transfer report at any amount, even alone. ${notFiled} Treat the transfer as high risk.`,
@@ -63,15 +81,38 @@ function eftr(transaction: UnfiledFacts, context: ClassificationContext): Unfile
   }
   const isListed = isWorthThreshold(transaction)
   if (isInternational === true) {
-    return { type: 'EFTR', isListed, reason: { code: 'looks-like-eftr', text: `Funds moved to or from another country: it may need an electronic funds transfer report (EFTR). ${notFiled}`, source: 'PCMLTFR s. 127 and 128' } }
+    return {
+      type: 'EFTR',
+      isListed,
+      reason: {
+        code: 'looks-like-eftr',
+        text: `Funds moved to or from another country: it may need an electronic funds transfer report (EFTR). ${notFiled}`,
+        source: 'PCMLTFR s. 127 and 128',
+      },
+    }
   }
-  const what = transfers[method] ?? (sentOn === 'unsaid' && method !== 'virtual_currency' ? 'amount sent on' : method === 'cash' && transaction.likelyAbroad !== undefined ? 'cash' : undefined)
+  const what =
+    transfers[method] ??
+    (sentOn === 'unsaid' && method !== 'virtual_currency'
+      ? 'amount sent on'
+      : method === 'cash' && transaction.likelyAbroad !== undefined
+        ? 'cash'
+        : undefined)
   if (isInternational === false || what === undefined || transaction.direction === 'internal' || !isListed) return null
   if (transaction.likelyAbroad !== undefined) {
-    return { type: 'EFTR', isListed, reason: { code: 'likely-eftr', text: `This ${what} of ${worth(transaction)} likely went to or came from another country: ${transaction.likelyAbroad} If it did, it needs an electronic funds transfer report (EFTR). ${notFiled} If it stayed in Canada, say so on the transaction.`, source: 'PCMLTFR s. 127 and 128' } }
+    return {
+      type: 'EFTR',
+      isListed,
+      reason: {
+        code: 'likely-eftr',
+        text: `This ${what} of ${worth(transaction)} likely went to or came from another country: ${transaction.likelyAbroad} If it did, it needs an electronic funds transfer report (EFTR). ${notFiled} If it stayed in Canada, say so on the transaction.`,
+        source: 'PCMLTFR s. 127 and 128',
+      },
+    }
   }
   return {
-    type: 'EFTR', isListed,
+    type: 'EFTR',
+    isListed,
     reason: {
       code: 'may-need-eftr',
       text: `Of this ${what} of ${worth(transaction)} it is not known whether it went to or came from another country: if it did, it may need an electronic funds transfer report (EFTR). ${notFiled} If it stayed in Canada, say so on the transaction.`,
@@ -83,13 +124,22 @@ function eftr(transaction: UnfiledFacts, context: ClassificationContext): Unfile
 /** Why a transaction below the threshold is listed: with others of the same party it reaches it within a 24-hour window. */
 export const togetherReason = (type: Unfiled['type']): Reason => ({
   code: `may-need-${type.toLowerCase()}-together`,
-  text: type === 'EFTR'
-    ? `With other transfers of the same party it totals $10,000.00 or more within a 24-hour window: if they went to or came from another country, they may need an electronic funds transfer report (EFTR). ${notFiled}`
-    : `With other payouts of the same party it totals $10,000.00 or more within a 24-hour window: they may need a casino disbursement report (CDR). ${notFiled}`,
+  text:
+    type === 'EFTR'
+      ? `With other transfers of the same party it totals $10,000.00 or more within a 24-hour window: if they went to or came from another country, they may need an electronic funds transfer report (EFTR). ${notFiled}`
+      : `With other payouts of the same party it totals $10,000.00 or more within a 24-hour window: they may need a casino disbursement report (CDR). ${notFiled}`,
   source: type === 'EFTR' ? 'PCMLTFR s. 127 and 128' : 'PCMLTFR s. 130',
 })
 
 function cdr(transaction: UnfiledFacts, { sectorCode }: ClassificationContext): Unfiled | null {
   if (sectorCode !== SECTOR_CASINO || transaction.direction !== 'out') return null
-  return { type: 'CDR', isListed: isWorthThreshold(transaction), reason: { code: 'looks-like-cdr', text: `A casino paid out ${worth(transaction)}: it may need a casino disbursement report (CDR). ${notFiled}`, source: 'PCMLTFR s. 130' } }
+  return {
+    type: 'CDR',
+    isListed: isWorthThreshold(transaction),
+    reason: {
+      code: 'looks-like-cdr',
+      text: `A casino paid out ${worth(transaction)}: it may need a casino disbursement report (CDR). ${notFiled}`,
+      source: 'PCMLTFR s. 130',
+    },
+  }
 }

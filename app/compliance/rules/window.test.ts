@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { WindowSetting } from '../types.ts'
-import { DEFAULT_WINDOW, clockAt, compileWindows, dateInstant, formatInstant, localDate, periodEnd, periodStart, windowOf } from './window.ts'
+import {
+  DEFAULT_WINDOW,
+  clockAt,
+  compileWindows,
+  dateInstant,
+  formatInstant,
+  localDate,
+  periodEnd,
+  periodStart,
+  windowOf,
+} from './window.ts'
 
 const at = (text: string) => Date.parse(text)
 const period = (settings: readonly WindowSetting[], text: string) => {
@@ -10,8 +20,12 @@ const period = (settings: readonly WindowSetting[], text: string) => {
 
 describe('the static window', () => {
   it('runs from its start for 23:59:59 at the fixed offset, in winter and in summer', () => {
-    expect(period([DEFAULT_WINDOW], '2026-03-04T23:59:59-05:00')).toBe('2026-03-04: 2026-03-04T00:00:00-05:00 to 2026-03-04T23:59:59-05:00')
-    expect(period([DEFAULT_WINDOW], '2026-07-02T00:30:00-04:00')).toBe('2026-07-01: 2026-07-01T00:00:00-05:00 to 2026-07-01T23:59:59-05:00')
+    expect(period([DEFAULT_WINDOW], '2026-03-04T23:59:59-05:00')).toBe(
+      '2026-03-04: 2026-03-04T00:00:00-05:00 to 2026-03-04T23:59:59-05:00',
+    )
+    expect(period([DEFAULT_WINDOW], '2026-07-02T00:30:00-04:00')).toBe(
+      '2026-07-01: 2026-07-01T00:00:00-05:00 to 2026-07-01T23:59:59-05:00',
+    )
   })
 
   it('is half-open: its last millisecond is inside and its end is the next window', () => {
@@ -31,7 +45,9 @@ describe('the static window', () => {
 
   it('may start at any time, and is named by the day on which it begins', () => {
     const evening: WindowSetting = { startTime: '20:00', offsetMinutes: -210, effectiveFromMs: null }
-    expect(period([evening], '2026-03-05T19:59:59-03:30')).toBe('2026-03-04: 2026-03-04T20:00:00-03:30 to 2026-03-05T19:59:59-03:30')
+    expect(period([evening], '2026-03-05T19:59:59-03:30')).toBe(
+      '2026-03-04: 2026-03-04T20:00:00-03:30 to 2026-03-05T19:59:59-03:30',
+    )
   })
 
   it('is cut where another setting takes over, without a gap or an overlap', () => {
@@ -39,13 +55,23 @@ describe('the static window', () => {
       { startTime: '06:00', offsetMinutes: -300, effectiveFromMs: at('2026-03-04T10:00:00-05:00') },
       { startTime: '00:00', offsetMinutes: -300, effectiveFromMs: null },
     ]
-    expect(period(settings, '2026-03-04T09:59:59-05:00')).toBe('2026-03-04: 2026-03-04T00:00:00-05:00 to 2026-03-04T09:59:59-05:00')
-    expect(period(settings, '2026-03-04T10:00:00-05:00')).toBe('2026-03-04: 2026-03-04T10:00:00-05:00 to 2026-03-05T05:59:59-05:00')
-    expect(period(settings, '2026-03-05T06:00:00-05:00')).toBe('2026-03-05: 2026-03-05T06:00:00-05:00 to 2026-03-06T05:59:59-05:00')
+    expect(period(settings, '2026-03-04T09:59:59-05:00')).toBe(
+      '2026-03-04: 2026-03-04T00:00:00-05:00 to 2026-03-04T09:59:59-05:00',
+    )
+    expect(period(settings, '2026-03-04T10:00:00-05:00')).toBe(
+      '2026-03-04: 2026-03-04T10:00:00-05:00 to 2026-03-05T05:59:59-05:00',
+    )
+    expect(period(settings, '2026-03-05T06:00:00-05:00')).toBe(
+      '2026-03-05: 2026-03-05T06:00:00-05:00 to 2026-03-06T05:59:59-05:00',
+    )
   })
 
   it('follows the first setting before it took effect, so no transaction is without a window', () => {
-    const later: WindowSetting = { startTime: '00:00', offsetMinutes: -300, effectiveFromMs: at('2026-03-04T00:00:00-05:00') }
+    const later: WindowSetting = {
+      startTime: '00:00',
+      offsetMinutes: -300,
+      effectiveFromMs: at('2026-03-04T00:00:00-05:00'),
+    }
     expect(windowOf([later], at('2020-01-01T12:00:00-05:00')).date).toBe('2020-01-01')
   })
 
@@ -65,14 +91,21 @@ it('writes instants with the offset they are told', () => {
 
 describe('a date without a time', () => {
   const toronto: WindowSetting = { startTime: '00:00', offsetMinutes: -300, effectiveFromMs: null }
-  const vancouver: WindowSetting = { startTime: '06:00', offsetMinutes: -480, effectiveFromMs: at('2026-03-05T00:00:00-08:00') }
+  const vancouver: WindowSetting = {
+    startTime: '06:00',
+    offsetMinutes: -480,
+    effectiveFromMs: at('2026-03-05T00:00:00-08:00'),
+  }
   const counts = (date: string, settings: readonly WindowSetting[]) => {
     const { epochMs, offsetMinutes } = dateInstant(date, settings)
     return formatInstant(epochMs, offsetMinutes)
   }
 
   it('counts from midnight on the clock of the setting that is in force at that midnight, in whatever order they come', () => {
-    for (const settings of [[toronto, vancouver], [vancouver, toronto]]) {
+    for (const settings of [
+      [toronto, vancouver],
+      [vancouver, toronto],
+    ]) {
       expect(counts('2026-03-04', settings)).toBe('2026-03-04T00:00:00-05:00')
       // Between the midnights of the two clocks the later setting is not yet in force by the earlier clock, and is by its own.
       expect(counts('2026-03-05', settings)).toBe('2026-03-05T00:00:00-08:00')
@@ -80,11 +113,20 @@ describe('a date without a time', () => {
   })
 
   it('follows the first setting before any took effect', () => {
-    expect(counts('2026-03-04', [{ ...vancouver, effectiveFromMs: at('2027-01-01T00:00:00Z') }])).toBe('2026-03-04T00:00:00-08:00')
+    expect(counts('2026-03-04', [{ ...vancouver, effectiveFromMs: at('2027-01-01T00:00:00Z') }])).toBe(
+      '2026-03-04T00:00:00-08:00',
+    )
   })
 })
 
 it('goes by the clock of the window in force for what people read, and by that of the default where none is set', () => {
-  const settings = [{ startTime: '00:00', offsetMinutes: -300, effectiveFromMs: null }, { startTime: '06:00', offsetMinutes: -480, effectiveFromMs: at('2026-03-04T00:00:00Z') }]
-  expect([clockAt([], 0), clockAt(settings, at('2026-03-03T23:59:59Z')), clockAt(settings, at('2026-03-04T00:00:00Z'))]).toEqual([-300, -300, -480])
+  const settings = [
+    { startTime: '00:00', offsetMinutes: -300, effectiveFromMs: null },
+    { startTime: '06:00', offsetMinutes: -480, effectiveFromMs: at('2026-03-04T00:00:00Z') },
+  ]
+  expect([
+    clockAt([], 0),
+    clockAt(settings, at('2026-03-03T23:59:59Z')),
+    clockAt(settings, at('2026-03-04T00:00:00Z')),
+  ]).toEqual([-300, -300, -480])
 })

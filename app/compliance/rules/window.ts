@@ -18,7 +18,8 @@ export const DEFAULT_WINDOW: WindowSetting = { startTime: '00:00', offsetMinutes
 /** Milliseconds after midnight of an HH:MM text. @throws RangeError */
 function startOfDayMs(startTime: string): number {
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(startTime)
-  if (!match) throw new RangeError(`The window's start time must be HH:MM, from 00:00 to 23:59, not ${JSON.stringify(startTime)}`)
+  if (!match)
+    throw new RangeError(`The window's start time must be HH:MM, from 00:00 to 23:59, not ${JSON.stringify(startTime)}`)
   return (Number(match[1]) * 60 + Number(match[2])) * MINUTE_MS
 }
 
@@ -31,7 +32,8 @@ interface Rule {
 }
 
 function compileRules(settings: readonly WindowSetting[]): Rule[] {
-  if (settings.length === 0) throw new RangeError('No 24-hour window is set. Set its start time and offset in the settings.')
+  if (settings.length === 0)
+    throw new RangeError('No 24-hour window is set. Set its start time and offset in the settings.')
   const sorted = [...settings].sort((a, b) => (a.effectiveFromMs ?? -Infinity) - (b.effectiveFromMs ?? -Infinity))
   return sorted.map((setting, index) => {
     const { offsetMinutes } = setting
@@ -94,7 +96,10 @@ export function windowOf(settings: readonly WindowSetting[], epochMs: number): W
  * Where a date without a time counts from: 00:00:00 on the clock of the setting that is in force at that very instant; the
  * first setting before any took effect. With the offset of that clock, in minutes east of UTC. Without any setting UTC's.
  */
-export function dateInstant(date: string, settings: readonly WindowSetting[]): { epochMs: number; offsetMinutes: number } {
+export function dateInstant(
+  date: string,
+  settings: readonly WindowSetting[],
+): { epochMs: number; offsetMinutes: number } {
   const midnight = Date.parse(`${date}T00:00:00Z`)
   let offsetMinutes = settings[0]?.offsetMinutes ?? 0
   let latest = -Infinity
@@ -128,7 +133,8 @@ export function localDate(epochMs: number, offsetMinutes: number): string {
 }
 
 /** Whether a text is a date that exists, as YYYY-MM-DD. */
-export const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+export const isDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 
 /** `+05:30`, `-05:00`. */
 export function formatOffset(offsetMinutes: number): string {

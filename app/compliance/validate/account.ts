@@ -7,31 +7,63 @@ const MOST_HOLDERS = 3
 
 export const accountRules: readonly Rule[] = [
   {
-    id: 'C-21', types: everyType, source: 'Guidance: mandatory if applicable; CDR template for accounts',
+    id: 'C-21',
+    types: everyType,
+    source: 'Guidance: mandatory if applicable; CDR template for accounts',
     *check({ type, transactions, context }) {
-      for (const { starting, completing, isAtThreshold, details: { attemptedTransactionIndicator } } of transactions) {
+      for (const {
+        starting,
+        completing,
+        isAtThreshold,
+        details: { attemptedTransactionIndicator },
+      } of transactions) {
         // Asterisked items: below the threshold, and where nothing was completed, reasonable measures (s. 152(2)).
         const isStrict = type === 'STR' ? attemptedTransactionIndicator === false : isAtThreshold
         const severity = isStrict ? 'reject' : 'warning'
         for (const { account, details, detailsPath, holders } of [...starting, ...completing]) {
           const path = `${detailsPath}/account`
           if (isGiven(details.referenceNumberOtherRelatedNumber) && !isGiven(details.referenceNumber)) {
-            yield { path: `${detailsPath}/referenceNumberOtherRelatedNumber`, code: 364, message: 'A related number needs a reference number. Give it, or clear the related number.' }
+            yield {
+              path: `${detailsPath}/referenceNumberOtherRelatedNumber`,
+              code: 364,
+              message: 'A related number needs a reference number. Give it, or clear the related number.',
+            }
           }
           if (!account) continue
           yield* otherText(account, path, 'typeCode', 'typeOther', 4)
           yield* otherText(account, path, 'virtualCurrencyTypeCode', 'virtualCurrencyTypeOther', 'OTH')
-          if (isGiven(account.currencyCode) && isGiven(account.virtualCurrencyTypeCode)) yield { path: `${path}/virtualCurrencyTypeCode`, code: 364, message: 'An account has a currency or a virtual currency, not both. Clear one of them.' }
+          if (isGiven(account.currencyCode) && isGiven(account.virtualCurrencyTypeCode))
+            yield {
+              path: `${path}/virtualCurrencyTypeCode`,
+              code: 364,
+              message: 'An account has a currency or a virtual currency, not both. Clear one of them.',
+            }
           for (const field of ['dateOpened', 'dateClosed']) {
             const date = textOf(account[field])
-            if (date !== undefined && isCalendarDate(date) && date > latestDate(context.now)) yield { path: `${path}/${field}`, code: 304, message: 'The date lies in the future. Correct it.' }
+            if (date !== undefined && isCalendarDate(date) && date > latestDate(context.now))
+              yield { path: `${path}/${field}`, code: 304, message: 'The date lies in the future. Correct it.' }
           }
-          for (const field of type === 'STR' ? ['number', 'typeCode'] : ['number']) yield* required(account, path, field, isStrict ? 330 : 375, severity)
-          if (!isGiven(account.virtualCurrencyTypeCode)) yield* required(account, path, 'currencyCode', isStrict ? 330 : 375, severity)
-          if (holders.length === 0) yield { path: `${path}/holders`, code: 375, severity: 'warning', message: 'The account has no holder. Name the holder if known.' }
-          if (holders.length > MOST_HOLDERS) yield { path: `${path}/holders`, code: 332, limit: MOST_HOLDERS, message: `FINTRAC takes at most three holders of an account; this one has ${holders.length}. Keep three.` }
+          for (const field of type === 'STR' ? ['number', 'typeCode'] : ['number'])
+            yield* required(account, path, field, isStrict ? 330 : 375, severity)
+          if (!isGiven(account.virtualCurrencyTypeCode))
+            yield* required(account, path, 'currencyCode', isStrict ? 330 : 375, severity)
+          if (holders.length === 0)
+            yield {
+              path: `${path}/holders`,
+              code: 375,
+              severity: 'warning',
+              message: 'The account has no holder. Name the holder if known.',
+            }
+          if (holders.length > MOST_HOLDERS)
+            yield {
+              path: `${path}/holders`,
+              code: 332,
+              limit: MOST_HOLDERS,
+              message: `FINTRAC takes at most three holders of an account; this one has ${holders.length}. Keep three.`,
+            }
           if (type !== 'STR' && (details.dispositionCode === 1 || details.dispositionCode === 28)) {
-            for (const field of ['financialInstitutionNumber', 'branchNumber']) yield* required(account, path, field, 375, 'warning')
+            for (const field of ['financialInstitutionNumber', 'branchNumber'])
+              yield* required(account, path, field, 375, 'warning')
           }
         }
       }

@@ -16,7 +16,8 @@ const virtualDispositions: ReadonlySet<number> = new Set([17, EXCHANGE_TO_VIRTUA
  */
 export function* outcome({ details, detailsPath, transaction }: ActionView, isStrict: boolean): Generator<Finding> {
   const code = numberOf(details.dispositionCode)
-  const needs = (field: string) => required(details, detailsPath, field, isStrict ? 330 : 375, isStrict ? 'reject' : 'warning')
+  const needs = (field: string) =>
+    required(details, detailsPath, field, isStrict ? 330 : 375, isStrict ? 'reject' : 'warning')
   const isCoin = isGiven(details.virtualCurrencyTypeCode)
   if (code === undefined) return
   if (goodsDispositions.has(code)) yield* needs('valueInCanadianDollars')
@@ -24,14 +25,19 @@ export function* outcome({ details, detailsPath, transaction }: ActionView, isSt
     yield* needs('amount')
     yield* needs('virtualCurrencyTypeCode')
   } else {
-    const becameMoney = transaction.starting.some(one => isGiven(one.details.virtualCurrencyTypeCode)) && isGiven(details.valueInCanadianDollars)
+    const becameMoney =
+      transaction.starting.some((one) => isGiven(one.details.virtualCurrencyTypeCode)) &&
+      isGiven(details.valueInCanadianDollars)
     if (!becameMoney) yield* needs('amount')
     if (!isCoin) yield* needs('currencyCode')
   }
 }
 
 const assetOf = ({ details }: ActionView): string | undefined =>
-  textOf(details.currencyCode) ?? (isGiven(details.virtualCurrencyTypeCode) ? `coin ${textOf(details.virtualCurrencyTypeOther) ?? textOf(details.virtualCurrencyTypeCode)}` : undefined)
+  textOf(details.currencyCode) ??
+  (isGiven(details.virtualCurrencyTypeCode)
+    ? `coin ${textOf(details.virtualCurrencyTypeOther) ?? textOf(details.virtualCurrencyTypeCode)}`
+    : undefined)
 
 function receivedAsset({ starting }: TransactionView): string | undefined {
   const assets = new Set(starting.map(assetOf))
@@ -40,17 +46,26 @@ function receivedAsset({ starting }: TransactionView): string | undefined {
 
 export const outcomeRules: readonly Rule[] = [
   {
-    id: 'T-amount-or-value', types: everyType, source: 'R1528xx: each of amount and value is forbidden beside the other',
+    id: 'T-amount-or-value',
+    types: everyType,
+    source: 'R1528xx: each of amount and value is forbidden beside the other',
     *check({ transactions }) {
       for (const { completing } of transactions) {
         for (const { details, detailsPath } of completing) {
-          if (isGiven(details.amount) && isGiven(details.valueInCanadianDollars)) yield { path: `${detailsPath}/valueInCanadianDollars`, code: 364, message: 'FINTRAC takes an amount or a value in Canadian dollars, not both. Clear one of them.' }
+          if (isGiven(details.amount) && isGiven(details.valueInCanadianDollars))
+            yield {
+              path: `${detailsPath}/valueInCanadianDollars`,
+              code: 364,
+              message: 'FINTRAC takes an amount or a value in Canadian dollars, not both. Clear one of them.',
+            }
         }
       }
     },
   },
   {
-    id: 'OWN-exchange', types: everyType, source: 'rules.md 3.10: an exchange ends in another currency than it began with',
+    id: 'OWN-exchange',
+    types: everyType,
+    source: 'rules.md 3.10: an exchange ends in another currency than it began with',
     *check({ transactions }) {
       for (const transaction of transactions) {
         const received = receivedAsset(transaction)
@@ -58,8 +73,19 @@ export const outcomeRules: readonly Rule[] = [
           const code = numberOf(action.details.dispositionCode)
           if (code !== EXCHANGE_TO_FIAT && code !== EXCHANGE_TO_VIRTUAL) continue
           const asset = assetOf(action)
-          if (asset !== undefined && asset === received) yield { path: `${action.detailsPath}/dispositionCode`, code: 302, message: 'An exchange ends in another currency than it began with. Give what was handed out, or choose another disposition.' }
-          if (code === EXCHANGE_TO_FIAT && asset?.startsWith('coin ')) yield { path: `${action.detailsPath}/virtualCurrencyTypeCode`, code: 302, message: 'An exchange to fiat currency ends in money, not in virtual currency. Correct one of the two.' }
+          if (asset !== undefined && asset === received)
+            yield {
+              path: `${action.detailsPath}/dispositionCode`,
+              code: 302,
+              message:
+                'An exchange ends in another currency than it began with. Give what was handed out, or choose another disposition.',
+            }
+          if (code === EXCHANGE_TO_FIAT && asset?.startsWith('coin '))
+            yield {
+              path: `${action.detailsPath}/virtualCurrencyTypeCode`,
+              code: 302,
+              message: 'An exchange to fiat currency ends in money, not in virtual currency. Correct one of the two.',
+            }
         }
       }
     },

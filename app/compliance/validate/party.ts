@@ -10,7 +10,8 @@ import type { Finding, Rule } from './rule.ts'
 import { asList, asObject, isGiven, numberOf, textOf } from './view.ts'
 import type { DefinitionView, Json, ReportView, RoleView } from './view.ts'
 
-type Part = 'name' | 'address' | 'birth' | 'occupation' | 'identification' | 'registration' | 'authorized' | 'clientNumber'
+type Part =
+  'name' | 'address' | 'birth' | 'occupation' | 'identification' | 'registration' | 'authorized' | 'clientNumber'
 
 /** Asterisked items of the Schedules: Schedule 1 parts D, F, G (LCTR); Schedule 4 parts D to I (LVCTR). */
 function neededParts(report: ReportView, role: RoleView): readonly Part[] {
@@ -18,7 +19,8 @@ function neededParts(report: ReportView, role: RoleView): readonly Part[] {
   if (kind === 'source' || kind === 'involvement' || kind === 'holder') return ['name']
   if (report.type === 'STR') return kind === 'beneficiary' ? ['name'] : []
   if (kind === 'conductor') {
-    if (numberOf(role.value.typeCode) === 1 || numberOf(role.value.typeCode) === 2 || isBusinessDeposit(role)) return ['name']
+    if (numberOf(role.value.typeCode) === 1 || numberOf(role.value.typeCode) === 2 || isBusinessDeposit(role))
+      return ['name']
     const all: Part[] = ['name', 'address', 'birth', 'occupation', 'identification', 'authorized']
     return report.type === 'LVCTR' ? [...all, 'registration', 'clientNumber'] : all
   }
@@ -28,14 +30,17 @@ function neededParts(report: ReportView, role: RoleView): readonly Part[] {
 
 /** Schedule 1 part E: of who deposits into a business account only the name is asked. */
 function isBusinessDeposit({ path, transaction }: RoleView): boolean {
-  return transaction.starting.some(action => path.startsWith(`${action.path}/`) && action.details.depositToBusinessAccountIndicator === true)
+  return transaction.starting.some(
+    (action) => path.startsWith(`${action.path}/`) && action.details.depositToBusinessAccountIndicator === true,
+  )
 }
 
 /** Below the threshold asterisked items fall to reasonable measures (s. 152(2)); so do those of an LVCTR conductor who is no client. */
 function isStrict(report: ReportView, role: RoleView): boolean {
   if (role.kind === 'source' || role.kind === 'involvement' || role.kind === 'holder') return true
   if (report.type === 'STR') return true
-  if (report.type === 'LVCTR' && role.kind === 'conductor' && role.details.clientOfReportingEntityIndicator !== true) return false
+  if (report.type === 'LVCTR' && role.kind === 'conductor' && role.details.clientOfReportingEntityIndicator !== true)
+    return false
   return role.transaction.isAtThreshold
 }
 
@@ -63,13 +68,19 @@ function* missingOf(part: Part, role: RoleView, definition: DefinitionView): Gen
     else if (address.typeCode === 2) yield* needs(address, `${path}/address`, 'countryCode', 'unstructured')
     else {
       yield* needs(address, `${path}/address`, 'streetAddress', 'city', 'countryCode')
-      if (['CA', 'US', 'MX'].includes(String(address.countryCode))) yield* needs(address, `${path}/address`, 'provinceStateCode')
+      if (['CA', 'US', 'MX'].includes(String(address.countryCode)))
+        yield* needs(address, `${path}/address`, 'provinceStateCode')
     }
   }
 }
 
 const roleNames: Record<RoleView['kind'], string> = {
-  source: 'the source', conductor: 'the conductor', onBehalfOf: 'the party on whose behalf', involvement: 'the party involved', beneficiary: 'the beneficiary', holder: 'the account holder',
+  source: 'the source',
+  conductor: 'the conductor',
+  onBehalfOf: 'the party on whose behalf',
+  involvement: 'the party involved',
+  beneficiary: 'the beneficiary',
+  holder: 'the account holder',
 }
 
 /** What is wrong with an occupation or nature of business; null when it says something. */
@@ -92,18 +103,49 @@ function* identificationFindings(report: ReportView, definition: DefinitionView)
     const one = asObject(raw)
     const path = `${definition.path}/identifications/${index}`
     const type = numberOf(one.identifierTypeCode)
-    const missing = (field: string, isSoft = lenient): Finding => isSoft
-      ? { path: `${path}/${field}`, code: 375, severity: 'warning', message: `${fieldLabel(`${path}/${field}`)} is blank. Give it if it is known or can be found out.` }
-      : { path: `${path}/${field}`, code: 330, message: `${fieldLabel(`${path}/${field}`)} is missing. Give it, or remove this identification.` }
+    const missing = (field: string, isSoft = lenient): Finding =>
+      isSoft
+        ? {
+            path: `${path}/${field}`,
+            code: 375,
+            severity: 'warning',
+            message: `${fieldLabel(`${path}/${field}`)} is blank. Give it if it is known or can be found out.`,
+          }
+        : {
+            path: `${path}/${field}`,
+            code: 330,
+            message: `${fieldLabel(`${path}/${field}`)} is missing. Give it, or remove this identification.`,
+          }
     if (type === undefined) yield missing('identifierTypeCode')
     yield* otherText(one, path, 'identifierTypeCode', 'identifierTypeOther', person ? 3 : 7)
     if (person && type === 27) {
-      if (isGiven(one.number)) yield { path: `${path}/number`, code: 364, message: 'A social insurance number must never be sent. Clear the number.' }
+      if (isGiven(one.number))
+        yield {
+          path: `${path}/number`,
+          code: 364,
+          message: 'A social insurance number must never be sent. Clear the number.',
+        }
     } else if (!isGiven(one.number)) yield missing('number', lenient || !person)
-    else if (person && type === healthCard && one.jurisdictionOfIssueCountryCode === 'CA' && isForbiddenHealthCard('', textOf(one.jurisdictionOfIssueProvinceStateCode))) yield { path: `${path}/number`, code: 364, message: 'The province forbids to use its health card as identification, so the number must not be sent. Clear it, or use another document.' }
-    if ((!person || (type !== undefined && issuedByCountry.has(type))) && !isGiven(one.jurisdictionOfIssueCountryCode)) yield missing('jurisdictionOfIssueCountryCode')
-    const needsProvince = type !== undefined && issuedByProvince[person ? 'person' : 'entity'].has(type) && ['CA', 'US'].includes(String(one.jurisdictionOfIssueCountryCode))
-    if (needsProvince && !isGiven(one.jurisdictionOfIssueProvinceStateCode)) yield missing('jurisdictionOfIssueProvinceStateCode', true)
+    else if (
+      person &&
+      type === healthCard &&
+      one.jurisdictionOfIssueCountryCode === 'CA' &&
+      isForbiddenHealthCard('', textOf(one.jurisdictionOfIssueProvinceStateCode))
+    )
+      yield {
+        path: `${path}/number`,
+        code: 364,
+        message:
+          'The province forbids to use its health card as identification, so the number must not be sent. Clear it, or use another document.',
+      }
+    if ((!person || (type !== undefined && issuedByCountry.has(type))) && !isGiven(one.jurisdictionOfIssueCountryCode))
+      yield missing('jurisdictionOfIssueCountryCode')
+    const needsProvince =
+      type !== undefined &&
+      issuedByProvince[person ? 'person' : 'entity'].has(type) &&
+      ['CA', 'US'].includes(String(one.jurisdictionOfIssueCountryCode))
+    if (needsProvince && !isGiven(one.jurisdictionOfIssueProvinceStateCode))
+      yield missing('jurisdictionOfIssueProvinceStateCode', true)
   }
 }
 
@@ -115,35 +157,79 @@ function* registrationFindings(report: ReportView, { value, path, typeCode }: De
   if (says === undefined) {
     yield typeCode === 4
       ? { path: at, code: 329, message: 'Say whether the entity is registered or incorporated.' }
-      : { path: at, code: 375, severity: 'warning', message: 'Say whether the entity is registered or incorporated, if it is known.' }
+      : {
+          path: at,
+          code: 375,
+          severity: 'warning',
+          message: 'Say whether the entity is registered or incorporated, if it is known.',
+        }
   } else if (says !== list.length > 0) {
-    yield { path: at, code: 302, message: says === true ? 'It says registered or incorporated, but no registration is listed. Add it, or say no.' : 'It says not registered or incorporated, but a registration is listed. Say yes, or remove it.' }
+    yield {
+      path: at,
+      code: 302,
+      message:
+        says === true
+          ? 'It says registered or incorporated, but no registration is listed. Add it, or say no.'
+          : 'It says not registered or incorporated, but a registration is listed. Say yes, or remove it.',
+    }
   }
   for (const [index, raw] of list.entries()) {
     const one = asObject(raw)
     const here = `${path}/registrationsIncorporations/${index}`
-    if (one.typeCode === undefined) yield { path: `${here}/typeCode`, code: 329, message: 'Say whether it is a registration, an incorporation, both or unknown.' }
+    if (one.typeCode === undefined)
+      yield {
+        path: `${here}/typeCode`,
+        code: 329,
+        message: 'Say whether it is a registration, an incorporation, both or unknown.',
+      }
     for (const field of ['number', 'jurisdictionOfIssueCountryCode']) {
-      if (one.typeCode === 5 && isGiven(one[field])) yield { path: `${here}/${field}`, code: 364, message: 'Registration "Unknown" takes no number or place. Clear it, or choose another type.' }
+      if (one.typeCode === 5 && isGiven(one[field]))
+        yield {
+          path: `${here}/${field}`,
+          code: 364,
+          message: 'Registration "Unknown" takes no number or place. Clear it, or choose another type.',
+        }
       if (one.typeCode !== undefined && one.typeCode !== 5 && !isGiven(one[field])) {
         yield report.type === 'STR'
-          ? { path: `${here}/${field}`, code: 375, severity: 'warning', message: `${fieldLabel(`${here}/${field}`)} is blank. Give it if it is known or can be found out.` }
-          : { path: `${here}/${field}`, code: 330, message: `${fieldLabel(`${here}/${field}`)} is missing. Give it, or choose "Unknown".` }
+          ? {
+              path: `${here}/${field}`,
+              code: 375,
+              severity: 'warning',
+              message: `${fieldLabel(`${here}/${field}`)} is blank. Give it if it is known or can be found out.`,
+            }
+          : {
+              path: `${here}/${field}`,
+              code: 330,
+              message: `${fieldLabel(`${here}/${field}`)} is missing. Give it, or choose "Unknown".`,
+            }
       }
     }
   }
   const people = asList(value.authorizedPersons)
-  if (people.length > 3) yield { path: `${path}/authorizedPersons`, code: 332, limit: 3, message: `An entity has at most three authorized persons in a report; this one has ${people.length}. Keep three.` }
+  if (people.length > 3)
+    yield {
+      path: `${path}/authorizedPersons`,
+      code: 332,
+      limit: 3,
+      message: `An entity has at most three authorized persons in a report; this one has ${people.length}. Keep three.`,
+    }
 }
 
 /** `2026-11-27` of a transaction, on its own clock. */
 function dayOf(details: Json): string | undefined {
-  return (textOf(details.dateTimeOfTransaction) ?? textOf(details.dateTimeReceived) ?? textOf(details.dateOfTransaction))?.slice(0, 10)
+  return (
+    textOf(details.dateTimeOfTransaction) ??
+    textOf(details.dateTimeReceived) ??
+    textOf(details.dateOfTransaction)
+  )?.slice(0, 10)
 }
 
 const fieldsOfPart: Partial<Record<Part, readonly string[]>> = {
-  name: ['surname', 'givenName', 'nameOfEntity'], occupation: ['occupation', 'natureOfPrincipalBusiness'], address: ['address/streetAddress', 'address/city', 'address/unstructured'],
-  identification: ['identifications/*/number'], registration: ['registrationsIncorporations/*/number'],
+  name: ['surname', 'givenName', 'nameOfEntity'],
+  occupation: ['occupation', 'natureOfPrincipalBusiness'],
+  address: ['address/streetAddress', 'address/city', 'address/unstructured'],
+  identification: ['identifications/*/number'],
+  registration: ['registrationsIncorporations/*/number'],
 }
 
 /** Whether the text at a pointer is one that a role at the threshold, or a completed suspicious transaction, must give. */
@@ -157,17 +243,24 @@ function mandatoryFields(report: ReportView): (path: string) => boolean {
     }
   }
   // A registration that is listed has its number, whoever has it.
-  if (report.type !== 'STR') for (const { path } of report.definitions) fields.add(`${path}/registrationsIncorporations/*/number`)
+  if (report.type !== 'STR')
+    for (const { path } of report.definitions) fields.add(`${path}/registrationsIncorporations/*/number`)
   for (const transaction of report.transactions) {
-    const isStrictHere = report.type === 'STR' ? transaction.details.attemptedTransactionIndicator === false : transaction.isAtThreshold
-    if (isStrictHere) for (const action of [...transaction.starting, ...transaction.completing]) fields.add(`${action.detailsPath}/account/number`)
+    const isStrictHere =
+      report.type === 'STR' ? transaction.details.attemptedTransactionIndicator === false : transaction.isAtThreshold
+    if (isStrictHere)
+      for (const action of [...transaction.starting, ...transaction.completing])
+        fields.add(`${action.detailsPath}/account/number`)
   }
-  return path => fields.has(path.replace(/^(\/definitions\/\d+\/(?:identifications|registrationsIncorporations))\/\d+\//, '$1/*/'))
+  return (path) =>
+    fields.has(path.replace(/^(\/definitions\/\d+\/(?:identifications|registrationsIncorporations))\/\d+\//, '$1/*/'))
 }
 
 export const partyRules: readonly Rule[] = [
   {
-    id: 'C-25', types: everyType, source: 'PCMLTFR Schedules 1 and 4, asterisked items; s. 152(2) below the threshold',
+    id: 'C-25',
+    types: everyType,
+    source: 'PCMLTFR Schedules 1 and 4, asterisked items; s. 152(2) below the threshold',
     *check(report) {
       for (const role of report.roles) {
         const { definition } = role
@@ -177,22 +270,40 @@ export const partyRules: readonly Rule[] = [
           for (const path of missingOf(part, role, definition)) {
             const label = fieldLabel(path)
             yield strict
-              ? { path, code: part === 'identification' || part === 'authorized' || part === 'registration' ? 331 : 330, message: `${label} of ${roleNames[role.kind]} is missing. Give it.` }
-              : { path, code: 375, severity: 'warning', message: `${label} of ${roleNames[role.kind]} is blank. Give it if it is known or can be found out.` }
+              ? {
+                  path,
+                  code: part === 'identification' || part === 'authorized' || part === 'registration' ? 331 : 330,
+                  message: `${label} of ${roleNames[role.kind]} is missing. Give it.`,
+                }
+              : {
+                  path,
+                  code: 375,
+                  severity: 'warning',
+                  message: `${label} of ${roleNames[role.kind]} is blank. Give it if it is known or can be found out.`,
+                }
           }
         }
       }
     },
   },
   {
-    id: 'C-26', types: everyType, source: 'Guidance: XXX for a single name; leave blank what does not apply',
+    id: 'C-26',
+    types: everyType,
+    source: 'Guidance: XXX for a single name; leave blank what does not apply',
     *check(report) {
       const { definitions, texts } = report
       const mandatory = mandatoryFields(report)
       for (const { value, path, typeCode } of definitions) {
         if (typeCode % 2 === 0) continue
         const given = textOf(value.givenName)
-        if (given && /^x+$/i.test(given) && (given !== 'XXX' || !isGiven(value.surname))) yield { path: `${path}/givenName`, code: 301, severity: mandatory(`${path}/givenName`) ? 'reject' : 'warning', message: 'XXX stands only for the given name of a person with one name, whose name is the surname. Correct it.' }
+        if (given && /^x+$/i.test(given) && (given !== 'XXX' || !isGiven(value.surname)))
+          yield {
+            path: `${path}/givenName`,
+            code: 301,
+            severity: mandatory(`${path}/givenName`) ? 'reject' : 'warning',
+            message:
+              'XXX stands only for the given name of a person with one name, whose name is the surname. Correct it.',
+          }
       }
       for (const { path, value } of texts) {
         if (!path.startsWith('/definitions/') && !path.startsWith('/transactions/')) continue
@@ -202,12 +313,19 @@ export const partyRules: readonly Rule[] = [
         // What stands for nothing does not give what is mandatory.
         yield mandatory(path)
           ? { path, code: 301, message: `"${value}" stands for nothing, and the field is mandatory. Give the value.` }
-          : { path, code: 362, severity: 'warning', message: `"${value}" stands for nothing. Leave the field blank, or give the value.` }
+          : {
+              path,
+              code: 362,
+              severity: 'warning',
+              message: `"${value}" stands for nothing. Leave the field blank, or give the value.`,
+            }
       }
     },
   },
   {
-    id: 'C-29', types: everyType, source: 'Guidance on occupation and principal business: no code alone, no vague word',
+    id: 'C-29',
+    types: everyType,
+    source: 'Guidance on occupation and principal business: no code alone, no vague word',
     *check(report) {
       for (const definition of report.definitions) {
         const field = isPerson(definition) ? 'occupation' : 'natureOfPrincipalBusiness'
@@ -215,14 +333,23 @@ export const partyRules: readonly Rule[] = [
         const why = text === undefined ? null : vagueness(text)
         if (why === null) continue
         // Where it is mandatory, a word that says nothing does not give it.
-        const needed = report.rolesOf(definition).some(role => isStrict(report, role) && neededParts(report, role).includes('occupation'))
+        const needed = report
+          .rolesOf(definition)
+          .some((role) => isStrict(report, role) && neededParts(report, role).includes('occupation'))
         const path = `${definition.path}/${field}`
-        yield { path, code: 301, severity: needed ? 'reject' : 'warning', message: `${fieldLabel(path)} "${text}" ${why}. Describe the work in words, such as "retail clothing store manager".` }
+        yield {
+          path,
+          code: 301,
+          severity: needed ? 'reject' : 'warning',
+          message: `${fieldLabel(path)} "${text}" ${why}. Describe the work in words, such as "retail clothing store manager".`,
+        }
       }
     },
   },
   {
-    id: 'C-25-birth', types: everyType, source: 'Analogue of the CDR date of birth rules: before today, within 120 years; nobody acts before being born',
+    id: 'C-25-birth',
+    types: everyType,
+    source: 'Analogue of the CDR date of birth rules: before today, within 120 years; nobody acts before being born',
     *check(report) {
       const { definitions, context } = report
       const today = latestDate(context.now)
@@ -231,23 +358,34 @@ export const partyRules: readonly Rule[] = [
         if (born === undefined || !isCalendarDate(born)) continue
         const path = `${definition.path}/dateOfBirth`
         const defect = Number.isFinite(context.now) ? birthDateDefect(born, today) : null
-        if (defect === 'not-past') yield { path, code: 304, message: 'The date of birth is not in the past. Correct it.' }
-        else if (defect === 'too-old') yield { path, code: 308, message: 'The date of birth is more than 120 years ago. Correct it.' }
+        if (defect === 'not-past')
+          yield { path, code: 304, message: 'The date of birth is not in the past. Correct it.' }
+        else if (defect === 'too-old')
+          yield { path, code: 308, message: 'The date of birth is more than 120 years ago. Correct it.' }
         else {
           const days = report.rolesOf(definition).flatMap(({ transaction }) => dayOf(transaction.details) ?? [])
-          if (days.some((day) => born >= day)) yield { path, code: 304, message: 'The date of birth is not before the day of the transaction. Correct it.' }
+          if (days.some((day) => born >= day))
+            yield {
+              path,
+              code: 304,
+              message: 'The date of birth is not before the day of the transaction. Correct it.',
+            }
         }
       }
     },
   },
   {
-    id: 'C-27', types: everyType, source: 'R151602; CDR template for identifications',
+    id: 'C-27',
+    types: everyType,
+    source: 'R151602; CDR template for identifications',
     *check(report) {
       for (const definition of report.definitions) yield* identificationFindings(report, definition)
     },
   },
   {
-    id: 'C-27-text', types: everyType, source: 'R151602; OPC audit of FINTRAC: social insurance numbers are not to be sent',
+    id: 'C-27-text',
+    types: everyType,
+    source: 'R151602; OPC audit of FINTRAC: social insurance numbers are not to be sent',
     *check({ texts }) {
       for (const { path, value } of texts) {
         const problem = socialInsuranceProblem(path, value)
@@ -256,7 +394,9 @@ export const partyRules: readonly Rule[] = [
     },
   },
   {
-    id: 'C-25-registration', types: everyType, source: 'CDR template for registrations and authorized persons',
+    id: 'C-25-registration',
+    types: everyType,
+    source: 'CDR template for registrations and authorized persons',
     *check(report) {
       for (const definition of report.definitions) yield* registrationFindings(report, definition)
     },

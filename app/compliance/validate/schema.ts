@@ -12,7 +12,12 @@ import type { Finding } from './rule.ts'
 
 type SchemaName = ValidatedType | 'DELETE'
 
-const sources: Record<SchemaName, object> = { LCTR: lctrSchema, LVCTR: lvctrSchema, STR: strSchema, DELETE: deleteSchema }
+const sources: Record<SchemaName, object> = {
+  LCTR: lctrSchema,
+  LVCTR: lvctrSchema,
+  STR: strSchema,
+  DELETE: deleteSchema,
+}
 const compiled = new Map<SchemaName, ValidateFunction>()
 let ajv: Ajv | undefined
 
@@ -32,16 +37,23 @@ export interface SchemaFinding extends Finding {
 }
 
 /** Limits that a code list implies, for messages. */
-const codeLengths: Record<string, number> = { provinceStateCode: 2, countryCode: 2, jurisdictionOfIssueProvinceStateCode: 2, jurisdictionOfIssueCountryCode: 2 }
+const codeLengths: Record<string, number> = {
+  provinceStateCode: 2,
+  countryCode: 2,
+  jurisdictionOfIssueProvinceStateCode: 2,
+  jurisdictionOfIssueCountryCode: 2,
+}
 
 /** Checks a document against its JSON Schema. Lengths count characters, not bytes. */
 export function schemaFindings(name: SchemaName, document: unknown): SchemaFinding[] {
   const validate = validatorOf(name)
   if (validate(document)) return []
-  return (validate.errors ?? [])
-    // `if` only repeats what its branch found.
-    .filter(error => error.keyword !== 'if')
-    .map(error => ({ ...explain(error, document), error }))
+  return (
+    (validate.errors ?? [])
+      // `if` only repeats what its branch found.
+      .filter((error) => error.keyword !== 'if')
+      .map((error) => ({ ...explain(error, document), error }))
+  )
 }
 
 /** Checks the body of a deletion. */
@@ -66,14 +78,24 @@ function explain(error: ErrorObject, document: unknown): Finding {
     }
     case 'maxLength': {
       const limit = Number(params.limit)
-      return { path: instancePath, code: 362, limit, message: `${label} has ${length} characters; FINTRAC takes at most ${limit}. Shorten it.` }
+      return {
+        path: instancePath,
+        code: 362,
+        limit,
+        message: `${label} has ${length} characters; FINTRAC takes at most ${limit}. Shorten it.`,
+      }
     }
     case 'minItems':
       return { path: instancePath, code: 332, message: `${label} must have at least one item. Add one.` }
     case 'enum':
     case 'const': {
       const limit = codeLengths[instancePath.split('/').at(-1) ?? '']
-      return { path: instancePath, code: 300, message: `${label}: ${JSON.stringify(value)} is not in FINTRAC's list. Choose one that is.`, ...(limit ? { limit } : {}) }
+      return {
+        path: instancePath,
+        code: 300,
+        message: `${label}: ${JSON.stringify(value)} is not in FINTRAC's list. Choose one that is.`,
+        ...(limit ? { limit } : {}),
+      }
     }
     case 'pattern':
       return { path: instancePath, code: 362, ...patternMessage(label, String(params.pattern), length) }
@@ -83,7 +105,18 @@ function explain(error: ErrorObject, document: unknown): Finding {
 }
 
 function article(type: string): string {
-  return ({ string: 'a text', integer: 'a whole number', number: 'a number', boolean: 'yes or no', array: 'a list', object: 'a group of fields' } as Record<string, string>)[type] ?? type
+  return (
+    (
+      {
+        string: 'a text',
+        integer: 'a whole number',
+        number: 'a number',
+        boolean: 'yes or no',
+        array: 'a list',
+        object: 'a group of fields',
+      } as Record<string, string>
+    )[type] ?? type
+  )
 }
 
 function patternMessage(label: string, pattern: string, length: number): { message: string; limit?: number } {
@@ -92,10 +125,16 @@ function patternMessage(label: string, pattern: string, length: number): { messa
     const limit = Number(reference[1])
     return length > limit
       ? { limit, message: `${label} has ${length} characters; FINTRAC takes at most ${limit}. Shorten it.` }
-      : { message: `${label} takes 1 to ${limit} of the letters A to Z and a to z, digits, dash and underscore, without accents or spaces. Change it.` }
+      : {
+          message: `${label} takes 1 to ${limit} of the letters A to Z and a to z, digits, dash and underscore, without accents or spaces. Change it.`,
+        }
   }
-  if (pattern.startsWith('^\\d{1,17}')) return { message: `${label} takes at most 17 digits, and two to ten decimals after a point (17 or 17.00, not 17.5 or 1,000). Change it.` }
-  if (pattern.includes('T[0-9]')) return { message: `${label} takes a date and time with its offset, such as 2026-11-27T13:25:06-05:00. Change it.` }
+  if (pattern.startsWith('^\\d{1,17}'))
+    return {
+      message: `${label} takes at most 17 digits, and two to ten decimals after a point (17 or 17.00, not 17.5 or 1,000). Change it.`,
+    }
+  if (pattern.includes('T[0-9]'))
+    return { message: `${label} takes a date and time with its offset, such as 2026-11-27T13:25:06-05:00. Change it.` }
   if (pattern.startsWith('^[0-9]{4}')) return { message: `${label} takes a date such as 2026-11-27. Change it.` }
   return { message: `${label} takes a time with its offset, such as 13:25:06-05:00. Change it.` }
 }

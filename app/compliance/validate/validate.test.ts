@@ -1,25 +1,53 @@
 import { describe, expect, it } from 'vitest'
-import { acme, ada, cashTransaction, coinTransaction, lctrInput, lvctrInput, now, strInput } from '#tests/support/report-inputs.ts'
+import {
+  acme,
+  ada,
+  cashTransaction,
+  coinTransaction,
+  lctrInput,
+  lvctrInput,
+  now,
+  strInput,
+} from '#tests/support/report-inputs.ts'
 import { buildReport } from '../drafting/build.ts'
 import type { JsonValue, ReportInput } from '../reports/input.ts'
 import { setAt } from '../reports/pointer.ts'
 import { placeDefect } from '#app/party/places/physical.ts'
-import { deletionFindings, hasReject, rules, toRegulatorMessage, toRegulatorSchemaMessage, validateReport, vagueness } from './index.ts'
+import {
+  deletionFindings,
+  hasReject,
+  rules,
+  toRegulatorMessage,
+  toRegulatorSchemaMessage,
+  validateReport,
+  vagueness,
+} from './index.ts'
 import type { Message, ValidationContext } from './index.ts'
 
 const inputs = { LCTR: lctrInput, LVCTR: lvctrInput, STR: strInput }
 
 /** Messages on a good report in which the given values are set (undefined: removed). */
-function check(type: keyof typeof inputs, changes: Record<string, JsonValue | undefined>, context: Partial<ValidationContext> = {}, input: Partial<ReportInput> = {}): Message[] {
+function check(
+  type: keyof typeof inputs,
+  changes: Record<string, JsonValue | undefined>,
+  context: Partial<ValidationContext> = {},
+  input: Partial<ReportInput> = {},
+): Message[] {
   const { document } = buildReport(inputs[type](input))
   for (const [path, value] of Object.entries(changes)) expect(setAt(document, path, value), path).toBe(true)
   return validateReport(document, { now, ...context })
 }
 
-const short = (messages: readonly Message[]) => messages.map(one => `${one.severity} ${one.ruleId} ${one.code} ${one.path}`)
-const has = (messages: readonly Message[], path: string, code: number, severity = 'reject') => messages.some(one => one.path === path && one.code === code && one.severity === severity)
+const short = (messages: readonly Message[]) =>
+  messages.map((one) => `${one.severity} ${one.ruleId} ${one.code} ${one.path}`)
+const has = (messages: readonly Message[], path: string, code: number, severity = 'reject') =>
+  messages.some((one) => one.path === path && one.code === code && one.severity === severity)
 
-const details = { LCTR: '/transactions/0/largeCashTransactionDetails', LVCTR: '/transactions/0/virtualCurrencyTransactionDetails', STR: '/transactions/0/suspiciousTransactionDetails' }
+const details = {
+  LCTR: '/transactions/0/largeCashTransactionDetails',
+  LVCTR: '/transactions/0/virtualCurrencyTransactionDetails',
+  STR: '/transactions/0/suspiciousTransactionDetails',
+}
 const start = '/transactions/0/startingActions/0'
 const complete = '/transactions/0/completingActions/0'
 const period = '/reportDetails/twentyFourHourRule'
@@ -27,13 +55,18 @@ const person = '/definitions/0'
 
 describe('references', () => {
   const path = '/reportDetails/reportingEntityReportReference'
-  it.each(['LCTR-2026-000123', 'a'.repeat(100), 'A_b-9'])('takes %j', (value) => expect(check('LCTR', { [path]: value })).toEqual([]))
+  it.each(['LCTR-2026-000123', 'a'.repeat(100), 'A_b-9'])('takes %j', (value) =>
+    expect(check('LCTR', { [path]: value })).toEqual([]),
+  )
 
-  it.each(['a'.repeat(101), '', 'LCTR 2026 1', 'LCTR/2026#1', 'décl-1', 'LCTR—1', 'ABC\n'])('refuses %j and names the field', (value) => {
-    const messages = check('LCTR', { [path]: value })
-    expect(hasReject(messages)).toBe(true)
-    expect(messages.every(one => one.path === path && one.label === 'Report reference')).toBe(true)
-  })
+  it.each(['a'.repeat(101), '', 'LCTR 2026 1', 'LCTR/2026#1', 'décl-1', 'LCTR—1', 'ABC\n'])(
+    'refuses %j and names the field',
+    (value) => {
+      const messages = check('LCTR', { [path]: value })
+      expect(hasReject(messages)).toBe(true)
+      expect(messages.every((one) => one.path === path && one.label === 'Report reference')).toBe(true)
+    },
+  )
 
   it('refuses one that was used before, for a new report alone', () => {
     const usedReferences = new Set(['LCTR-2026-000123'])
@@ -45,42 +78,85 @@ describe('references', () => {
     const field = `${details.LCTR}/reportingEntityTransactionReference`
     expect(check('LCTR', { [field]: 'b'.repeat(200) })).toEqual([])
     expect(has(check('LCTR', { [field]: 'b'.repeat(201) }), field, 362)).toBe(true)
-    const twice = check('LCTR', {}, {}, { aggregation: 'conductor', transactions: [cashTransaction(), cashTransaction({ id: 't-2' })] })
-    expect(has(twice, '/transactions/1/largeCashTransactionDetails/reportingEntityTransactionReference', 336)).toBe(true)
+    const twice = check(
+      'LCTR',
+      {},
+      {},
+      { aggregation: 'conductor', transactions: [cashTransaction(), cashTransaction({ id: 't-2' })] },
+    )
+    expect(has(twice, '/transactions/1/largeCashTransactionDetails/reportingEntityTransactionReference', 336)).toBe(
+      true,
+    )
   })
 })
 
 describe('values longer than the field', () => {
   const cases: [string, number][] = [
-    [`${person}/surname`, 100], [`${person}/givenName`, 100], [`${person}/otherNameInitial`, 100], [`${person}/address/unitNumber`, 10], [`${person}/address/buildingNumber`, 10],
-    [`${person}/address/streetAddress`, 100], [`${person}/address/city`, 100], [`${person}/address/district`, 100], [`${person}/address/subProvinceSubLocality`, 100],
-    [`${person}/telephoneNumber`, 20], [`${person}/extensionNumber`, 10], [`${person}/occupation`, 200], [`${person}/nameOfEmployer`, 100], [`${person}/identifications/0/number`, 100],
+    [`${person}/surname`, 100],
+    [`${person}/givenName`, 100],
+    [`${person}/otherNameInitial`, 100],
+    [`${person}/address/unitNumber`, 10],
+    [`${person}/address/buildingNumber`, 10],
+    [`${person}/address/streetAddress`, 100],
+    [`${person}/address/city`, 100],
+    [`${person}/address/district`, 100],
+    [`${person}/address/subProvinceSubLocality`, 100],
+    [`${person}/telephoneNumber`, 20],
+    [`${person}/extensionNumber`, 10],
+    [`${person}/occupation`, 200],
+    [`${person}/nameOfEmployer`, 100],
+    [`${person}/identifications/0/number`, 100],
   ]
   it.each(cases)('%s takes %i characters, not one more, and accents count once', (path, limit) => {
     const letter = /(telephone|extension)Number$/.test(path) ? '5' : 'é'
     expect(hasReject(check('LCTR', { [path]: letter.repeat(limit) })), `${path} at its limit`).toBe(false)
-    const [message] = check('LCTR', { [path]: letter.repeat(limit + 1) }).filter(one => one.path === path)
+    const [message] = check('LCTR', { [path]: letter.repeat(limit + 1) }).filter((one) => one.path === path)
     expect(message).toMatchObject({ severity: 'reject', code: 362, limit })
     expect(message?.message).toContain(String(limit))
   })
 
-  it.each([['provinceStateCode', 2], ['countryCode', 2]])('%s is a code of two letters', (field, limit) => {
-    const [message] = check('LCTR', { [`${person}/address/${field}`]: 'ONT' }).filter(one => one.path.endsWith(field))
+  it.each([
+    ['provinceStateCode', 2],
+    ['countryCode', 2],
+  ])('%s is a code of two letters', (field, limit) => {
+    const [message] = check('LCTR', { [`${person}/address/${field}`]: 'ONT' }).filter((one) => one.path.endsWith(field))
     expect(message).toMatchObject({ severity: 'reject', limit })
   })
 
   it('counts an unstructured address to 500, a name of entity, province name and postal code likewise', () => {
-    const abroad = { ...ada, address: { streetAddress: '1 rue A', city: 'Paris', province: 'X', postalCode: '75001', country: 'FR' } }
-    const foreign = { transactions: [cashTransaction({ conductors: [{ party: abroad }], completing: [{ dispositionCode: 21, amount: '12000', currency: 'CAD', beneficiaries: [{ party: abroad }] }] })] }
-    for (const [path, limit, letter] of [['provinceStateName', 100, 'é'], ['postalZipCode', 20, '7']] as const) {
-      expect(hasReject(check('LCTR', { [`${person}/address/${path}`]: letter.repeat(limit) }, {}, foreign))).toBe(false)
-      expect(check('LCTR', { [`${person}/address/${path}`]: letter.repeat(limit + 1) }, {}, foreign)).toContainEqual(expect.objectContaining({ code: 362, limit }))
+    const abroad = {
+      ...ada,
+      address: { streetAddress: '1 rue A', city: 'Paris', province: 'X', postalCode: '75001', country: 'FR' },
     }
-    const whole = (length: number) => ({ [`${person}/address`]: { typeCode: 2, countryCode: 'CA', unstructured: 'é'.repeat(length) }, [`${person}/addressTypeCode`]: 2 })
+    const foreign = {
+      transactions: [
+        cashTransaction({
+          conductors: [{ party: abroad }],
+          completing: [{ dispositionCode: 21, amount: '12000', currency: 'CAD', beneficiaries: [{ party: abroad }] }],
+        }),
+      ],
+    }
+    for (const [path, limit, letter] of [
+      ['provinceStateName', 100, 'é'],
+      ['postalZipCode', 20, '7'],
+    ] as const) {
+      expect(hasReject(check('LCTR', { [`${person}/address/${path}`]: letter.repeat(limit) }, {}, foreign))).toBe(false)
+      expect(check('LCTR', { [`${person}/address/${path}`]: letter.repeat(limit + 1) }, {}, foreign)).toContainEqual(
+        expect.objectContaining({ code: 362, limit }),
+      )
+    }
+    const whole = (length: number) => ({
+      [`${person}/address`]: { typeCode: 2, countryCode: 'CA', unstructured: 'é'.repeat(length) },
+      [`${person}/addressTypeCode`]: 2,
+    })
     expect(hasReject(check('LCTR', whole(500)))).toBe(false)
-    expect(check('LCTR', whole(501))).toContainEqual(expect.objectContaining({ path: `${person}/address/unstructured`, limit: 500 }))
+    expect(check('LCTR', whole(501))).toContainEqual(
+      expect.objectContaining({ path: `${person}/address/unstructured`, limit: 500 }),
+    )
     const entity = { transactions: [cashTransaction({ conductors: [{ party: acme }], completing: [] })] }
-    expect(check('LCTR', { [`${person}/nameOfEntity`]: 'é'.repeat(101) }, {}, entity)).toContainEqual(expect.objectContaining({ path: `${person}/nameOfEntity`, limit: 100 }))
+    expect(check('LCTR', { [`${person}/nameOfEntity`]: 'é'.repeat(101) }, {}, entity)).toContainEqual(
+      expect.objectContaining({ path: `${person}/nameOfEntity`, limit: 100 }),
+    )
   })
 })
 
@@ -99,12 +175,21 @@ describe('posting and transaction dates', () => {
   })
 
   it('a posting alone will do for a night deposit of a financial entity, at 00:00:00 inside the period', () => {
-    const night = { [received]: undefined, [`${details.LCTR}/methodCode`]: 8, [posted]: '2026-11-10T00:00:00-05:00', '/reportDetails/activitySectorCode': 14 }
+    const night = {
+      [received]: undefined,
+      [`${details.LCTR}/methodCode`]: 8,
+      [posted]: '2026-11-10T00:00:00-05:00',
+      '/reportDetails/activitySectorCode': 14,
+    }
     expect(hasReject(check('LCTR', night))).toBe(false)
     expect(has(check('LCTR', { ...night, [posted]: '2026-11-09T00:00:00-05:00' }), posted, 302)).toBe(true)
     expect(has(check('LCTR', { ...night, [posted]: undefined }), posted, 330)).toBe(true)
-    expect(has(check('LCTR', { ...night, '/reportDetails/activitySectorCode': 11 }), `${details.LCTR}/methodCode`, 302)).toBe(true)
-    expect(has(check('LCTR', { [received]: undefined, [posted]: '2026-11-10T00:00:00-05:00' }), received, 329)).toBe(true)
+    expect(
+      has(check('LCTR', { ...night, '/reportDetails/activitySectorCode': 11 }), `${details.LCTR}/methodCode`, 302),
+    ).toBe(true)
+    expect(has(check('LCTR', { [received]: undefined, [posted]: '2026-11-10T00:00:00-05:00' }), received, 329)).toBe(
+      true,
+    )
   })
 
   it('compares the transaction with the period as instants, whatever their offsets', () => {
@@ -115,41 +200,107 @@ describe('posting and transaction dates', () => {
 
 describe('one bad value gives its message', () => {
   it.each<[keyof typeof inputs, string, JsonValue | undefined, number, string?]>([
-    ['LCTR', '/reportDetails/activitySectorCode', undefined, 329], ['LCTR', '/reportDetails/reportingEntityNumber', 12345678, 362], ['LCTR', '/reportDetails/activitySectorCode', 7, 300],
-    ['LCTR', '/transactions/0/reportingEntityLocationId', undefined, 329], ['LCTR', `${period}/aggregationTypeCode`, undefined, 329], ['LCTR', `${period}/periodEnd`, '2026-11-10T23:00:00-05:00', 301],
-    ['LCTR', `${period}/periodEnd`, undefined, 330], ['LCTR', `${period}/aggregationTypeCode`, 2, 302, 'warning'], ['LCTR', `${details.LCTR}/thresholdIndicator`, false, 302],
-    ['LCTR', `${details.LCTR}/thresholdIndicator`, undefined, 329], ['LCTR', `${details.LCTR}/methodOther`, 'x by hand', 364], ['LCTR', `${details.LCTR}/methodCode`, 12, 300],
-    ['LCTR', '/transactions/0/completingActions', [], 332], ['LCTR', '/transactions', [], 332], ['LCTR', `${start}/details/amount`, undefined, 330], ['LCTR', `${start}/details/amount`, '0.00', 302],
-    ['LCTR', `${start}/details/amount`, '17.5', 362], ['LCTR', `${start}/details/amount`, '1,000', 362], ['LCTR', `${start}/details/amount`, 12000, 362], ['LCTR', `${start}/details/amount`, '1000000000000.00', 341],
-    ['LCTR', `${start}/details/sourceOfCashIndicator`, true, 302], ['LCTR', `${start}/details/currencyCode`, undefined, 330], ['LCTR', `${start}/details/currencyCode`, 'XXQ', 300],
-    ['LCTR', `${start}/details/depositToBusinessAccountIndicator`, true, 302], ['LCTR', `${start}/details/depositToBusinessAccountIndicator`, undefined, 329], ['LCTR', `${start}/conductors`, [], 331],
-    ['LCTR', `${complete}/details/dispositionCode`, undefined, 330], ['LCTR', `${complete}/details/dispositionCode`, 32, 300], ['LCTR', `${complete}/details/dispositionOther`, 'kept', 364],
-    ['LCTR', `${complete}/details/involvementIndicator`, true, 302], ['LCTR', `${complete}/beneficiaries`, [], 331], ['LCTR', `${complete}/details/dispositionCode`, 19, 302, 'warning'],
-    ['LCTR', `${complete}/details/amount`, undefined, 330], ['LCTR', `${complete}/details/amount`, '6000.00', 302, 'warning'], ['LCTR', `${complete}/details/referenceNumberOtherRelatedNumber`, '1', 364],
-    ['LCTR', `${person}/surname`, undefined, 330], ['LCTR', `${person}/dateOfBirth`, undefined, 330], ['LCTR', `${person}/dateOfBirth`, '2026-12-01', 304], ['LCTR', `${person}/dateOfBirth`, '1890-01-01', 308],
-    ['LCTR', `${person}/dateOfBirth`, '2001-02-29', 362], ['LCTR', `${person}/occupation`, 'manager', 301], ['LCTR', `${person}/occupation`, '62020', 301], ['LCTR', `${person}/occupation`, 'self-employed', 301],
-    ['LCTR', `${person}/identifications`, [], 331], ['LCTR', `${person}/identifications/0/number`, undefined, 330], ['LCTR', `${person}/identifications/0/identifierTypeCode`, 27, 364],
-    ['LCTR', `${person}/identifications/0/identifierTypeCode`, 3, 330], ['LCTR', `${person}/identifications/0/jurisdictionOfIssueCountryCode`, undefined, 330],
-    ['LCTR', `${person}/address/provinceStateCode`, 'NY', 300], ['LCTR', `${person}/address/provinceStateName`, 'Ontario', 364], ['LCTR', `${person}/address/countryCode`, 'FR', 364],
-    ['LCTR', `${person}/address/postalZipCode`, '12345', 363], ['LCTR', `${person}/address/postalZipCode`, undefined, 375, 'warning'], ['LCTR', `${person}/address/city`, undefined, 330],
-    ['LCTR', `${person}/address/streetAddress`, 'PO Box 333', 301], ['LCTR', `${person}/address/streetAddress`, 'General Delivery', 301], ['LCTR', `${person}/address/streetAddress`, 'Suite 256', 301],
-    ['LCTR', `${person}/addressTypeCode`, 2, 301], ['LCTR', `${person}/telephoneNumber`, '+1 613 555 0100', 362], ['LCTR', `${person}/telephoneNumber`, '(613) 555.0100', 362, 'warning'],
-    ['LCTR', `${person}/givenName`, 'XXXX', 301], ['LCTR', `${person}/alias`, 'unknown', 362, 'warning'], ['LCTR', `${details.LCTR}/purpose`, '', 362], ['LCTR', `${person}/typo`, 'x', 364],
-    ['LCTR', `${start}/conductors/0/details/emailAddress`, 'not an address', 362], ['LCTR', `${start}/conductors/0/refId`, '3-nobody', 301], ['LCTR', `${start}/conductors/0/details/onBehalfOfIndicator`, true, 302],
-    ['LVCTR', `${start}/details/exchangeRate`, undefined, 330], ['LVCTR', `${start}/details/virtualCurrencyTypeCode`, undefined, 330], ['LVCTR', `${start}/details/virtualCurrencyTypeCode`, 'OTH', 330],
-    ['LVCTR', `${details.LVCTR}/ids`, [], 375, 'warning'], ['LVCTR', `${details.LVCTR}/ids`, undefined, 329], ['LVCTR', `${details.LVCTR}/methodCode`, 2, 300], ['LVCTR', `${details.LVCTR}/dateTimeReceived`, undefined, 329],
-    ['LVCTR', `${start}/details/conductorIndicator`, false, 302], ['LVCTR', `${start}/conductors/0/details/clientOfReportingEntityIndicator`, undefined, 329], ['LVCTR', `${start}/conductors/0/details/clientNumber`, undefined, 330],
-    ['LVCTR', `${complete}/details/beneficiaryIndicator`, false, 302], ['LVCTR', `${complete}/details/amount`, undefined, 330], ['LVCTR', `${person}/identifications/0/identifierTypeCode`, 27, 300],
-    ['LVCTR', `${start}/conductors/0/details/typeOfDeviceCode`, 4, 330], ['LVCTR', `${start}/details/sendingVirtualCurrencyAddresses/0`, 7, 362],
-    ['STR', '/detailsOfSuspicion/descriptionOfSuspiciousActivity', undefined, 330], ['STR', '/actionTaken', undefined, 330], ['STR', '/detailsOfSuspicion/politicallyExposedPersonIncludedIndicator', undefined, 329],
-    ['STR', '/detailsOfSuspicion/suspicionTypeCode', undefined, 375, 'warning'], ['STR', `${details.STR}/attemptedTransactionIndicator`, true, 330], ['STR', `${details.STR}/reasonNotCompleted`, 'left the store', 364],
-    ['STR', `${details.STR}/dateOfTransaction`, undefined, 330], ['STR', `${details.STR}/dateOfTransaction`, '2027-01-01', 304], ['STR', `${details.STR}/timeOfTransaction`, '13:25', 362],
-    ['STR', `${start}/details/direction`, undefined, 329], ['STR', `${start}/details/direction`, 2, 300], ['STR', `${start}/details/fundAssetVirtualCurrencyTypeCode`, 16, 330],
-    ['STR', '/detailsOfSuspicion/publicPrivatePartnershipProjectNameCodes', [4], 300], ['STR', '/detailsOfSuspicion/publicPrivatePartnershipProjectNameCodes', [1, 1], 300],
-    ['STR', `${complete}/details/dispositionCode`, 32, 302, 'warning'], ['STR', `${complete}/details/account`, { number: '1', holders: [] }, 330],
+    ['LCTR', '/reportDetails/activitySectorCode', undefined, 329],
+    ['LCTR', '/reportDetails/reportingEntityNumber', 12345678, 362],
+    ['LCTR', '/reportDetails/activitySectorCode', 7, 300],
+    ['LCTR', '/transactions/0/reportingEntityLocationId', undefined, 329],
+    ['LCTR', `${period}/aggregationTypeCode`, undefined, 329],
+    ['LCTR', `${period}/periodEnd`, '2026-11-10T23:00:00-05:00', 301],
+    ['LCTR', `${period}/periodEnd`, undefined, 330],
+    ['LCTR', `${period}/aggregationTypeCode`, 2, 302, 'warning'],
+    ['LCTR', `${details.LCTR}/thresholdIndicator`, false, 302],
+    ['LCTR', `${details.LCTR}/thresholdIndicator`, undefined, 329],
+    ['LCTR', `${details.LCTR}/methodOther`, 'x by hand', 364],
+    ['LCTR', `${details.LCTR}/methodCode`, 12, 300],
+    ['LCTR', '/transactions/0/completingActions', [], 332],
+    ['LCTR', '/transactions', [], 332],
+    ['LCTR', `${start}/details/amount`, undefined, 330],
+    ['LCTR', `${start}/details/amount`, '0.00', 302],
+    ['LCTR', `${start}/details/amount`, '17.5', 362],
+    ['LCTR', `${start}/details/amount`, '1,000', 362],
+    ['LCTR', `${start}/details/amount`, 12000, 362],
+    ['LCTR', `${start}/details/amount`, '1000000000000.00', 341],
+    ['LCTR', `${start}/details/sourceOfCashIndicator`, true, 302],
+    ['LCTR', `${start}/details/currencyCode`, undefined, 330],
+    ['LCTR', `${start}/details/currencyCode`, 'XXQ', 300],
+    ['LCTR', `${start}/details/depositToBusinessAccountIndicator`, true, 302],
+    ['LCTR', `${start}/details/depositToBusinessAccountIndicator`, undefined, 329],
+    ['LCTR', `${start}/conductors`, [], 331],
+    ['LCTR', `${complete}/details/dispositionCode`, undefined, 330],
+    ['LCTR', `${complete}/details/dispositionCode`, 32, 300],
+    ['LCTR', `${complete}/details/dispositionOther`, 'kept', 364],
+    ['LCTR', `${complete}/details/involvementIndicator`, true, 302],
+    ['LCTR', `${complete}/beneficiaries`, [], 331],
+    ['LCTR', `${complete}/details/dispositionCode`, 19, 302, 'warning'],
+    ['LCTR', `${complete}/details/amount`, undefined, 330],
+    ['LCTR', `${complete}/details/amount`, '6000.00', 302, 'warning'],
+    ['LCTR', `${complete}/details/referenceNumberOtherRelatedNumber`, '1', 364],
+    ['LCTR', `${person}/surname`, undefined, 330],
+    ['LCTR', `${person}/dateOfBirth`, undefined, 330],
+    ['LCTR', `${person}/dateOfBirth`, '2026-12-01', 304],
+    ['LCTR', `${person}/dateOfBirth`, '1890-01-01', 308],
+    ['LCTR', `${person}/dateOfBirth`, '2001-02-29', 362],
+    ['LCTR', `${person}/occupation`, 'manager', 301],
+    ['LCTR', `${person}/occupation`, '62020', 301],
+    ['LCTR', `${person}/occupation`, 'self-employed', 301],
+    ['LCTR', `${person}/identifications`, [], 331],
+    ['LCTR', `${person}/identifications/0/number`, undefined, 330],
+    ['LCTR', `${person}/identifications/0/identifierTypeCode`, 27, 364],
+    ['LCTR', `${person}/identifications/0/identifierTypeCode`, 3, 330],
+    ['LCTR', `${person}/identifications/0/jurisdictionOfIssueCountryCode`, undefined, 330],
+    ['LCTR', `${person}/address/provinceStateCode`, 'NY', 300],
+    ['LCTR', `${person}/address/provinceStateName`, 'Ontario', 364],
+    ['LCTR', `${person}/address/countryCode`, 'FR', 364],
+    ['LCTR', `${person}/address/postalZipCode`, '12345', 363],
+    ['LCTR', `${person}/address/postalZipCode`, undefined, 375, 'warning'],
+    ['LCTR', `${person}/address/city`, undefined, 330],
+    ['LCTR', `${person}/address/streetAddress`, 'PO Box 333', 301],
+    ['LCTR', `${person}/address/streetAddress`, 'General Delivery', 301],
+    ['LCTR', `${person}/address/streetAddress`, 'Suite 256', 301],
+    ['LCTR', `${person}/addressTypeCode`, 2, 301],
+    ['LCTR', `${person}/telephoneNumber`, '+1 613 555 0100', 362],
+    ['LCTR', `${person}/telephoneNumber`, '(613) 555.0100', 362, 'warning'],
+    ['LCTR', `${person}/givenName`, 'XXXX', 301],
+    ['LCTR', `${person}/alias`, 'unknown', 362, 'warning'],
+    ['LCTR', `${details.LCTR}/purpose`, '', 362],
+    ['LCTR', `${person}/typo`, 'x', 364],
+    ['LCTR', `${start}/conductors/0/details/emailAddress`, 'not an address', 362],
+    ['LCTR', `${start}/conductors/0/refId`, '3-nobody', 301],
+    ['LCTR', `${start}/conductors/0/details/onBehalfOfIndicator`, true, 302],
+    ['LVCTR', `${start}/details/exchangeRate`, undefined, 330],
+    ['LVCTR', `${start}/details/virtualCurrencyTypeCode`, undefined, 330],
+    ['LVCTR', `${start}/details/virtualCurrencyTypeCode`, 'OTH', 330],
+    ['LVCTR', `${details.LVCTR}/ids`, [], 375, 'warning'],
+    ['LVCTR', `${details.LVCTR}/ids`, undefined, 329],
+    ['LVCTR', `${details.LVCTR}/methodCode`, 2, 300],
+    ['LVCTR', `${details.LVCTR}/dateTimeReceived`, undefined, 329],
+    ['LVCTR', `${start}/details/conductorIndicator`, false, 302],
+    ['LVCTR', `${start}/conductors/0/details/clientOfReportingEntityIndicator`, undefined, 329],
+    ['LVCTR', `${start}/conductors/0/details/clientNumber`, undefined, 330],
+    ['LVCTR', `${complete}/details/beneficiaryIndicator`, false, 302],
+    ['LVCTR', `${complete}/details/amount`, undefined, 330],
+    ['LVCTR', `${person}/identifications/0/identifierTypeCode`, 27, 300],
+    ['LVCTR', `${start}/conductors/0/details/typeOfDeviceCode`, 4, 330],
+    ['LVCTR', `${start}/details/sendingVirtualCurrencyAddresses/0`, 7, 362],
+    ['STR', '/detailsOfSuspicion/descriptionOfSuspiciousActivity', undefined, 330],
+    ['STR', '/actionTaken', undefined, 330],
+    ['STR', '/detailsOfSuspicion/politicallyExposedPersonIncludedIndicator', undefined, 329],
+    ['STR', '/detailsOfSuspicion/suspicionTypeCode', undefined, 375, 'warning'],
+    ['STR', `${details.STR}/attemptedTransactionIndicator`, true, 330],
+    ['STR', `${details.STR}/reasonNotCompleted`, 'left the store', 364],
+    ['STR', `${details.STR}/dateOfTransaction`, undefined, 330],
+    ['STR', `${details.STR}/dateOfTransaction`, '2027-01-01', 304],
+    ['STR', `${details.STR}/timeOfTransaction`, '13:25', 362],
+    ['STR', `${start}/details/direction`, undefined, 329],
+    ['STR', `${start}/details/direction`, 2, 300],
+    ['STR', `${start}/details/fundAssetVirtualCurrencyTypeCode`, 16, 330],
+    ['STR', '/detailsOfSuspicion/publicPrivatePartnershipProjectNameCodes', [4], 300],
+    ['STR', '/detailsOfSuspicion/publicPrivatePartnershipProjectNameCodes', [1, 1], 300],
+    ['STR', `${complete}/details/dispositionCode`, 32, 302, 'warning'],
+    ['STR', `${complete}/details/account`, { number: '1', holders: [] }, 330],
   ])('%s %s = %j gives %i', (type, path, value, code, severity = 'reject') => {
     const messages = check(type, { [path]: value })
-    const found = messages.find(one => one.code === code && one.severity === severity)
+    const found = messages.find((one) => one.code === code && one.severity === severity)
     expect(found, short(messages).join('\n')).toBeDefined()
     expect(found?.message).toMatch(/\.$/)
     expect(found?.label).not.toBe('')
@@ -159,12 +310,32 @@ describe('one bad value gives its message', () => {
 
 describe('what only the context knows', () => {
   it('locations and contacts on file', () => {
-    expect(short(check('LCTR', {}, { knownLocations: new Set(['9']), knownContacts: new Set([9]) }))).toEqual(['reject C-03 324 /reportDetails/reportingEntityContactId', 'reject C-03 320 /transactions/0/reportingEntityLocationId'])
+    expect(short(check('LCTR', {}, { knownLocations: new Set(['9']), knownContacts: new Set([9]) }))).toEqual([
+      'reject C-03 324 /reportDetails/reportingEntityContactId',
+      'reject C-03 320 /transactions/0/reportingEntityLocationId',
+    ])
     expect(check('LCTR', {}, { knownLocations: new Set(['100001']), knownContacts: new Set([42]) })).toEqual([])
   })
 
   it('the value of foreign cash, within $1,000', () => {
-    const input = { transactions: [cashTransaction({ currency: 'USD', amount: '8000', cadCents: 1_090_000n, completing: [{ dispositionCode: 3, amount: '10900.00', currency: 'CAD', exchangeRate: '1.3625', beneficiaries: [{ party: ada }] }] })] }
+    const input = {
+      transactions: [
+        cashTransaction({
+          currency: 'USD',
+          amount: '8000',
+          cadCents: 1_090_000n,
+          completing: [
+            {
+              dispositionCode: 3,
+              amount: '10900.00',
+              currency: 'CAD',
+              exchangeRate: '1.3625',
+              beneficiaries: [{ party: ada }],
+            },
+          ],
+        }),
+      ],
+    }
     const value = (cents: bigint) => check('LCTR', {}, { cadCentsByReference: new Map([['TX-1', cents]]) }, input)
     expect(value(1_090_000n)).toEqual([])
     expect(hasReject(value(900_000n))).toBe(false)
@@ -174,7 +345,9 @@ describe('what only the context knows', () => {
   it('the value of Canadian cash, which is the amount that the report says', () => {
     const known = { cadCentsByReference: new Map([['TX-1', 1_200_000n]]) }
     expect(check('LCTR', {}, known)).toEqual([])
-    expect(short(check('LCTR', { [`${start}/details/amount`]: '9000.00' }, known))).toContain('reject C-14 302 /transactions/0/largeCashTransactionDetails/thresholdIndicator')
+    expect(short(check('LCTR', { [`${start}/details/amount`]: '9000.00' }, known))).toContain(
+      'reject C-14 302 /transactions/0/largeCashTransactionDetails/thresholdIndicator',
+    )
   })
 
   it('the value of virtual currency, which is what the report says at its own rate; the given one only where that rate gives it', () => {
@@ -185,13 +358,28 @@ describe('what only the context knows', () => {
   })
 
   it('a total under the threshold is only a warning', () => {
-    const input = { aggregation: 'conductor' as const, transactions: ['t-1', 't-2'].map((id, index) => cashTransaction({ id, reference: `TX-${index}`, amount: '4000', cadCents: 400_000n, completing: [{ dispositionCode: 21, amount: '4000', currency: 'CAD', beneficiaries: [{ party: ada }] }] })) }
+    const input = {
+      aggregation: 'conductor' as const,
+      transactions: ['t-1', 't-2'].map((id, index) =>
+        cashTransaction({
+          id,
+          reference: `TX-${index}`,
+          amount: '4000',
+          cadCents: 400_000n,
+          completing: [{ dispositionCode: 21, amount: '4000', currency: 'CAD', beneficiaries: [{ party: ada }] }],
+        }),
+      ),
+    }
     expect(short(check('LCTR', {}, {}, input))).toEqual(['warning C-13 334 /transactions'])
   })
 
   it('how many transactions the way of sending takes', () => {
-    const transactions = Array.from({ length: 6 }, (_, index) => cashTransaction({ id: `t-${index}`, reference: `TX-${index}` }))
-    expect(has(check('LCTR', {}, { maxTransactions: 5 }, { aggregation: 'conductor', transactions }), '/transactions', 332)).toBe(true)
+    const transactions = Array.from({ length: 6 }, (_, index) =>
+      cashTransaction({ id: `t-${index}`, reference: `TX-${index}` }),
+    )
+    expect(
+      has(check('LCTR', {}, { maxTransactions: 5 }, { aggregation: 'conductor', transactions }), '/transactions', 332),
+    ).toBe(true)
     expect(check('LCTR', {}, { maxTransactions: 6 }, { aggregation: 'conductor', transactions })).toEqual([])
   })
 
@@ -203,16 +391,27 @@ describe('what only the context knows', () => {
 describe('ministerial directives', () => {
   const directive = { '/reportDetails/ministerialDirectiveCode': 'IR2020' }
   it('are for one transaction below the threshold, not aggregated', () => {
-    const small = { ministerialDirective: 'IR2020' as const, transactions: [cashTransaction({ amount: '50', cadCents: 5_000n, completing: [{ dispositionCode: 21, amount: '50', currency: 'CAD', beneficiaries: [{ party: ada }] }] })] }
+    const small = {
+      ministerialDirective: 'IR2020' as const,
+      transactions: [
+        cashTransaction({
+          amount: '50',
+          cadCents: 5_000n,
+          completing: [{ dispositionCode: 21, amount: '50', currency: 'CAD', beneficiaries: [{ party: ada }] }],
+        }),
+      ],
+    }
     expect(check('LCTR', {}, {}, small)).toEqual([])
     const large = check('LCTR', directive)
     expect(large).toContainEqual(expect.objectContaining({ ruleId: 'R120082', fintracRule: 120082, code: 302 }))
     expect(check('LVCTR', directive)).toContainEqual(expect.objectContaining({ ruleId: 'R50012' }))
-    expect(has(check('LCTR', { [`${period}/aggregationTypeCode`]: 2 }, {}, small), `${period}/aggregationTypeCode`, 302)).toBe(true)
+    expect(
+      has(check('LCTR', { [`${period}/aggregationTypeCode`]: 2 }, {}, small), `${period}/aggregationTypeCode`, 302),
+    ).toBe(true)
   })
 
   it('leave an STR without narrative', () => {
-    expect(check('STR', directive).map(one => one.ruleId)).toEqual(expect.arrayContaining(['R130101', 'R130181']))
+    expect(check('STR', directive).map((one) => one.ruleId)).toEqual(expect.arrayContaining(['R130101', 'R130181']))
     expect(check('STR', {}, {}, { ministerialDirective: 'IR2020' })).toEqual([])
   })
 })
@@ -220,43 +419,112 @@ describe('ministerial directives', () => {
 describe('mandatory and reasonable measures', () => {
   it('a client who sends virtual currency must be known; one who is no client need not', () => {
     const unknown = { ...ada, occupation: null, dateOfBirth: null }
-    const report = (isClient: boolean) => check('LVCTR', {}, {}, { transactions: [coinTransaction({ conductors: [{ party: unknown, isClient }] })] })
+    const report = (isClient: boolean) =>
+      check('LVCTR', {}, {}, { transactions: [coinTransaction({ conductors: [{ party: unknown, isClient }] })] })
     expect(hasReject(report(true))).toBe(true)
     expect(hasReject(report(false))).toBe(false)
-    expect(report(false).map(one => one.code)).toContain(375)
+    expect(report(false).map((one) => one.code)).toContain(375)
   })
 
   it('a party in a strict and a lenient role gets one message, the stricter', () => {
     const unknown = { ...ada, occupation: null }
-    const transactions = [cashTransaction({ amount: '5000', cadCents: 500_000n, conductors: [{ party: unknown }] }), cashTransaction({ id: 't-2', reference: 'TX-2', conductors: [{ party: unknown }] })]
-    const messages = check('LCTR', {}, {}, { aggregation: 'conductor', transactions }).filter(one => one.path.endsWith('/occupation'))
-    expect(messages).toEqual([expect.objectContaining({ severity: 'reject', fieldId: 'lctr.transactions.startingActions.conductors.personDetails.occupation' })])
+    const transactions = [
+      cashTransaction({ amount: '5000', cadCents: 500_000n, conductors: [{ party: unknown }] }),
+      cashTransaction({ id: 't-2', reference: 'TX-2', conductors: [{ party: unknown }] }),
+    ]
+    const messages = check('LCTR', {}, {}, { aggregation: 'conductor', transactions }).filter((one) =>
+      one.path.endsWith('/occupation'),
+    )
+    expect(messages).toEqual([
+      expect.objectContaining({
+        severity: 'reject',
+        fieldId: 'lctr.transactions.startingActions.conductors.personDetails.occupation',
+      }),
+    ])
   })
 
   it('an entity needs its registration said and at most three authorized persons', () => {
-    const entity = { transactions: [cashTransaction({ conductors: [{ party: acme }], completing: [{ dispositionCode: 21, amount: '12000', currency: 'CAD', beneficiaries: [{ party: acme }] }] })] }
+    const entity = {
+      transactions: [
+        cashTransaction({
+          conductors: [{ party: acme }],
+          completing: [{ dispositionCode: 21, amount: '12000', currency: 'CAD', beneficiaries: [{ party: acme }] }],
+        }),
+      ],
+    }
     expect(check('LCTR', {}, {}, entity)).toEqual([])
-    expect(has(check('LCTR', { '/definitions/0/registrationIncorporationIndicator': undefined }, {}, entity), '/definitions/0/registrationIncorporationIndicator', 329)).toBe(true)
-    expect(has(check('LCTR', { '/definitions/0/authorizedPersons': Array.from({ length: 4 }, () => ({ surname: 'A', givenName: 'B' })) }, {}, entity), '/definitions/0/authorizedPersons', 332)).toBe(true)
+    expect(
+      has(
+        check('LCTR', { '/definitions/0/registrationIncorporationIndicator': undefined }, {}, entity),
+        '/definitions/0/registrationIncorporationIndicator',
+        329,
+      ),
+    ).toBe(true)
+    expect(
+      has(
+        check(
+          'LCTR',
+          { '/definitions/0/authorizedPersons': Array.from({ length: 4 }, () => ({ surname: 'A', givenName: 'B' })) },
+          {},
+          entity,
+        ),
+        '/definitions/0/authorizedPersons',
+        332,
+      ),
+    ).toBe(true)
   })
 })
 
 describe('words that say nothing', () => {
-  it.each([['PO Box 333', true], ['C.P. 12', true], ['General Delivery', true], ['Suite 256', true], ['PO Box 12, 45 Exemple St', false], ['NE 1/4 Sec 12 Twp 34 Rge 5 W4M', false], ['Blue house after the rink', false], ['12 Boxwood Lane', false]])(
-    'address %s names no place: %s', (text, isBad) => expect(placeDefect(text) !== null).toBe(isBad))
+  it.each([
+    ['PO Box 333', true],
+    ['C.P. 12', true],
+    ['General Delivery', true],
+    ['Suite 256', true],
+    ['PO Box 12, 45 Exemple St', false],
+    ['NE 1/4 Sec 12 Twp 34 Rge 5 W4M', false],
+    ['Blue house after the rink', false],
+    ['12 Boxwood Lane', false],
+  ])('address %s names no place: %s', (text, isBad) => expect(placeDefect(text) !== null).toBe(isBad))
 
-  it.each([['manager', true], ['62020', true], ['self-employed', true], ['N/A', true], ['retired', false], ['retail clothing store manager', false], ['étudiante', false]])(
-    'occupation %s says nothing: %s', (text, isBad) => expect(vagueness(text) !== null).toBe(isBad))
+  it.each([
+    ['manager', true],
+    ['62020', true],
+    ['self-employed', true],
+    ['N/A', true],
+    ['retired', false],
+    ['retail clothing store manager', false],
+    ['étudiante', false],
+  ])('occupation %s says nothing: %s', (text, isBad) => expect(vagueness(text) !== null).toBe(isBad))
 })
 
 describe('the checks themselves', () => {
   it('have unique ids and say where each rule comes from', () => {
-    expect(new Set(rules.map(rule => rule.id)).size).toBe(rules.length)
+    expect(new Set(rules.map((rule) => rule.id)).size).toBe(rules.length)
     for (const rule of rules) expect(rule.source).toMatch(/\w{3}/)
   })
 
   it('survive any document and refuse it', () => {
-    const broken: unknown[] = [null, 1, [], {}, { reportDetails: { reportTypeCode: 113 } }, { reportDetails: { reportTypeCode: 106 } }, { reportDetails: { reportTypeCode: 14, twentyFourHourRule: 'x' }, definitions: [null, 3], transactions: [null, { startingActions: [null], completingActions: 'x' }] }, { reportDetails: { reportTypeCode: 102 }, detailsOfSuspicion: 3, relatedReports: 'x', definitions: [{ typeCode: 6, identifications: [null] }], transactions: [{}] }]
+    const broken: unknown[] = [
+      null,
+      1,
+      [],
+      {},
+      { reportDetails: { reportTypeCode: 113 } },
+      { reportDetails: { reportTypeCode: 106 } },
+      {
+        reportDetails: { reportTypeCode: 14, twentyFourHourRule: 'x' },
+        definitions: [null, 3],
+        transactions: [null, { startingActions: [null], completingActions: 'x' }],
+      },
+      {
+        reportDetails: { reportTypeCode: 102 },
+        detailsOfSuspicion: 3,
+        relatedReports: 'x',
+        definitions: [{ typeCode: 6, identifications: [null] }],
+        transactions: [{}],
+      },
+    ]
     for (const document of broken) expect(hasReject(validateReport(document, { now }))).toBe(true)
   })
 
@@ -265,18 +533,36 @@ describe('the checks themselves', () => {
     setAt(document, '/definitions/0/surname', 5)
     setAt(document, '/reportDetails/activitySectorCode', undefined)
     const messages = validateReport(document, { now, stopAtSchemaErrors: true })
-    expect(messages.map(one => one.ruleId)).toEqual(['schema'])
-    expect(toRegulatorSchemaMessage(messages[0] as Message)).toMatchObject({ instancePath: '/definitions/0/surname', keyword: 'type', message: { en: expect.any(String), fr: expect.any(String) } })
+    expect(messages.map((one) => one.ruleId)).toEqual(['schema'])
+    expect(toRegulatorSchemaMessage(messages[0] as Message)).toMatchObject({
+      instancePath: '/definitions/0/surname',
+      keyword: 'type',
+      message: { en: expect.any(String), fr: expect.any(String) },
+    })
   })
 
   it('speak to the API in its own shape', () => {
     const [message] = check('LCTR', { '/reportDetails/activitySectorCode': undefined })
-    expect(message && toRegulatorMessage(message)).toEqual({ path: '/reportDetails/activitySectorCode', rule: '120000', error: { code: 329, en: 'Field is mandatory.', fr: 'Le champ est obligatoire.' }, type: 'reject' })
+    expect(message && toRegulatorMessage(message)).toEqual({
+      path: '/reportDetails/activitySectorCode',
+      rule: '120000',
+      error: { code: 329, en: 'Field is mandatory.', fr: 'Le champ est obligatoire.' },
+      type: 'reject',
+    })
     expect(message?.fieldId).toBe('lctr.context.reportDetails.activitySectorCode')
   })
 
   it('check the body of a deletion', () => {
-    const body = { reportDetails: { reportTypeCode: 14, submitTypeCode: 5, reportingEntityNumber: 1234567, submittingReportingEntityNumber: 1234567, reportingEntityReportReference: 'MyReportReference', reportSubmitReasonCode: 3 } }
+    const body = {
+      reportDetails: {
+        reportTypeCode: 14,
+        submitTypeCode: 5,
+        reportingEntityNumber: 1234567,
+        submittingReportingEntityNumber: 1234567,
+        reportingEntityReportReference: 'MyReportReference',
+        reportSubmitReasonCode: 3,
+      },
+    }
     expect(deletionFindings(body)).toEqual([])
     expect(deletionFindings({ reportDetails: { ...body.reportDetails, submitTypeCode: 1 } })).toHaveLength(1)
     expect(deletionFindings({ reportDetails: { reportTypeCode: 14 } })).toHaveLength(5)

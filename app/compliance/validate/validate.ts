@@ -16,7 +16,17 @@ import { asObject, documentType, fieldIdOf, viewReport } from './view.ts'
 import type { ReportView } from './view.ts'
 
 /** Every numbered rule, in the order of their families. */
-export const rules: readonly Rule[] = [...commonRules, ...roleRules, ...partyRules, ...addressRules, ...accountRules, ...outcomeRules, ...lctrRules, ...lvctrRules, ...strRules]
+export const rules: readonly Rule[] = [
+  ...commonRules,
+  ...roleRules,
+  ...partyRules,
+  ...addressRules,
+  ...accountRules,
+  ...outcomeRules,
+  ...lctrRules,
+  ...lvctrRules,
+  ...strRules,
+]
 
 /**
  * Checks a report: its JSON Schema first, then every numbered rule of its type. Rejects come before warnings; one value
@@ -26,10 +36,18 @@ export function validateReport(document: unknown, context: ValidationContext): M
   const type = documentType(document)
   if (type === null) {
     const path = '/reportDetails/reportTypeCode'
-    return [{
-      ruleId: 'schema', fintracRule: null, code: 300, severity: 'reject', path, fieldId: 'reportDetails.reportTypeCode', label: fieldLabel(path),
-      message: `Report type ${JSON.stringify(asObject(asObject(document).reportDetails).reportTypeCode) ?? 'is missing and'} is not LCTR, LVCTR or STR.`,
-    }]
+    return [
+      {
+        ruleId: 'schema',
+        fintracRule: null,
+        code: 300,
+        severity: 'reject',
+        path,
+        fieldId: 'reportDetails.reportTypeCode',
+        label: fieldLabel(path),
+        message: `Report type ${JSON.stringify(asObject(asObject(document).reportDetails).reportTypeCode) ?? 'is missing and'} is not LCTR, LVCTR or STR.`,
+      },
+    ]
   }
   const report = viewReport(document, type, context)
   const found = new Map<string, Message>()
@@ -37,20 +55,24 @@ export function validateReport(document: unknown, context: ValidationContext): M
   for (const { error, ...finding } of schemaFindings(type, document)) {
     const { instancePath, schemaPath, keyword, params } = error
     badPaths.add(finding.path)
-    add(found, { ...complete('schema', finding, report), schema: { instancePath, schemaPath, keyword, params: params as Record<string, unknown> } })
+    add(found, {
+      ...complete('schema', finding, report),
+      schema: { instancePath, schemaPath, keyword, params: params as Record<string, unknown> },
+    })
   }
   if (found.size > 0 && context.stopAtSchemaErrors) return [...found.values()]
   for (const rule of rules) {
     if (!rule.types.includes(type)) continue
     // A value that the schema refuses needs no second message.
-    for (const finding of rule.check(report)) if (!badPaths.has(finding.path)) add(found, complete(rule.id, finding, report))
+    for (const finding of rule.check(report))
+      if (!badPaths.has(finding.path)) add(found, complete(rule.id, finding, report))
   }
   return [...found.values()].sort((a, b) => rank(a) - rank(b))
 }
 
 /** Whether the regulator would refuse a report with these messages. */
 export function hasReject(messages: readonly Message[]): boolean {
-  return messages.some(message => message.severity === 'reject')
+  return messages.some((message) => message.severity === 'reject')
 }
 
 function rank(message: Message): number {

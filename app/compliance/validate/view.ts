@@ -83,8 +83,16 @@ interface Shape {
 
 export const shapes: Record<ValidatedType, Shape> = {
   LCTR: { details: 'largeCashTransactionDetails', sources: 'sourcesOfCash', sourceIndicator: 'sourceOfCashIndicator' },
-  LVCTR: { details: 'virtualCurrencyTransactionDetails', sources: 'sourcesOfVirtualCurrency', sourceIndicator: 'sourceOfVirtualCurrencyIndicator' },
-  STR: { details: 'suspiciousTransactionDetails', sources: 'sourcesOfFundsOrVirtualCurrency', sourceIndicator: 'sourcesOfFundsOrVirtualCurrencyIndicator' },
+  LVCTR: {
+    details: 'virtualCurrencyTransactionDetails',
+    sources: 'sourcesOfVirtualCurrency',
+    sourceIndicator: 'sourceOfVirtualCurrencyIndicator',
+  },
+  STR: {
+    details: 'suspiciousTransactionDetails',
+    sources: 'sourcesOfFundsOrVirtualCurrency',
+    sourceIndicator: 'sourcesOfFundsOrVirtualCurrencyIndicator',
+  },
 }
 
 export function asObject(value: unknown): Json {
@@ -106,7 +114,12 @@ export function numberOf(value: unknown): number | undefined {
 
 /** Whether anything is given: a blank text, an empty list and an absent value are nothing. */
 export function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '') && !(Array.isArray(value) && value.length === 0)
+  return (
+    value !== undefined &&
+    value !== null &&
+    !(typeof value === 'string' && value.trim() === '') &&
+    !(Array.isArray(value) && value.length === 0)
+  )
 }
 
 /** The report type a document says it is; null when it is none that the product checks. */
@@ -121,9 +134,14 @@ export function viewReport(document: unknown, type: ValidatedType, context: Vali
   const head = asObject(root.reportDetails)
   const definitions = asList(root.definitions).map((value, index): DefinitionView => {
     const one = asObject(value)
-    return { path: `/definitions/${index}`, value: one, typeCode: numberOf(one.typeCode) ?? 0, refId: textOf(one.refId) ?? '' }
+    return {
+      path: `/definitions/${index}`,
+      value: one,
+      typeCode: numberOf(one.typeCode) ?? 0,
+      refId: textOf(one.refId) ?? '',
+    }
   })
-  const byRef = new Map(definitions.map(one => [one.refId, one]))
+  const byRef = new Map(definitions.map((one) => [one.refId, one]))
   const roles: RoleView[] = []
   const shape = shapes[type]
 
@@ -132,10 +150,17 @@ export function viewReport(document: unknown, type: ValidatedType, context: Vali
       const value = asObject(raw)
       const at = `${path}/${index}`
       const role: RoleView = {
-        kind, path: at, value, details: asObject(value.details), definition: byRef.get(textOf(value.refId) ?? '') ?? null, transaction, onBehalfOfs: [],
+        kind,
+        path: at,
+        value,
+        details: asObject(value.details),
+        definition: byRef.get(textOf(value.refId) ?? '') ?? null,
+        transaction,
+        onBehalfOfs: [],
       }
       roles.push(role)
-      if (kind === 'conductor') role.onBehalfOfs = readRoles('onBehalfOf', value.onBehalfOfs, `${at}/onBehalfOfs`, transaction)
+      if (kind === 'conductor')
+        role.onBehalfOfs = readRoles('onBehalfOf', value.onBehalfOfs, `${at}/onBehalfOfs`, transaction)
       return role
     })
 
@@ -161,15 +186,25 @@ export function viewReport(document: unknown, type: ValidatedType, context: Vali
     const path = `/transactions/${index}`
     const details = asObject(value[shape.details])
     const transaction: TransactionView = {
-      path, value, details, detailsPath: `${path}/${shape.details}`,
+      path,
+      value,
+      details,
+      detailsPath: `${path}/${shape.details}`,
       reference: textOf(details.reportingEntityTransactionReference),
       isAtThreshold: details.thresholdIndicator === true,
       methodCode: numberOf(details.methodCode),
-      starting: [], completing: [], cadCents: null, isConverted: false,
+      starting: [],
+      completing: [],
+      cadCents: null,
+      isConverted: false,
     }
-    transaction.starting = asList(value.startingActions).map((one, at) => readAction(one, `${path}/startingActions/${at}`, transaction))
-    transaction.completing = asList(value.completingActions).map((one, at) => readAction(one, `${path}/completingActions/${at}`, transaction))
-    transaction.isConverted = transaction.starting.some(action => action.details.currencyCode !== 'CAD')
+    transaction.starting = asList(value.startingActions).map((one, at) =>
+      readAction(one, `${path}/startingActions/${at}`, transaction),
+    )
+    transaction.completing = asList(value.completingActions).map((one, at) =>
+      readAction(one, `${path}/completingActions/${at}`, transaction),
+    )
+    transaction.isConverted = transaction.starting.some((action) => action.details.currencyCode !== 'CAD')
     transaction.cadCents = valueInCents(transaction, context)
     return transaction
   })
@@ -182,17 +217,30 @@ export function viewReport(document: unknown, type: ValidatedType, context: Vali
     else byDefinition.set(role.definition, [role])
   }
   return {
-    type, document: root, head, period: asObject(head.twentyFourHourRule), isDirective: isGiven(head.ministerialDirectiveCode),
-    definitions, transactions, roles, context, texts: textsOf(document, '', []),
-    rolesOf: definition => (definition && byDefinition.get(definition)) ?? [],
+    type,
+    document: root,
+    head,
+    period: asObject(head.twentyFourHourRule),
+    isDirective: isGiven(head.ministerialDirectiveCode),
+    definitions,
+    transactions,
+    roles,
+    context,
+    texts: textsOf(document, '', []),
+    rolesOf: (definition) => (definition && byDefinition.get(definition)) ?? [],
   }
 }
 
-function textsOf(value: unknown, path: string, found: { path: string; value: string }[]): { path: string; value: string }[] {
+function textsOf(
+  value: unknown,
+  path: string,
+  found: { path: string; value: string }[],
+): { path: string; value: string }[] {
   if (typeof value === 'string') found.push({ path, value })
   else if (Array.isArray(value)) value.forEach((item, index) => textsOf(item, `${path}/${index}`, found))
   else if (typeof value === 'object' && value !== null) {
-    for (const [key, item] of Object.entries(value)) textsOf(item, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, found)
+    for (const [key, item] of Object.entries(value))
+      textsOf(item, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, found)
   }
   return found
 }
@@ -203,12 +251,15 @@ function textsOf(value: unknown, path: string, found: { path: string; value: str
  * rate is the client's; without either the value is unknown.
  */
 function valueInCents(transaction: TransactionView, context: ValidationContext): bigint | null {
-  const given = transaction.reference === undefined ? undefined : context.cadCentsByReference?.get(transaction.reference)
+  const given =
+    transaction.reference === undefined ? undefined : context.cadCentsByReference?.get(transaction.reference)
   const said = saidCents(transaction)
   if (given === undefined || said === null) return given ?? said
   const [only, ...others] = transaction.starting.map(({ details }) => details)
   if (only === undefined || others.length > 0 || only.currencyCode === 'CAD') return said
-  return isGiven(only.currencyCode) || rateAgrees(textOf(only.amount) ?? '', textOf(only.exchangeRate) ?? '', given) ? given : said
+  return isGiven(only.currencyCode) || rateAgrees(textOf(only.amount) ?? '', textOf(only.exchangeRate) ?? '', given)
+    ? given
+    : said
 }
 
 function saidCents({ starting }: TransactionView): bigint | null {
@@ -228,13 +279,23 @@ function saidCents({ starting }: TransactionView): bigint | null {
  * Value of each transaction of a document in cents, in its order; null where it is unknown.
  * @param cadCentsByReference values by transaction reference, for what is not in Canadian dollars
  */
-export function valuesInDocument(document: unknown, cadCentsByReference: ReadonlyMap<string, bigint>): (bigint | null)[] {
+export function valuesInDocument(
+  document: unknown,
+  cadCentsByReference: ReadonlyMap<string, bigint>,
+): (bigint | null)[] {
   const type = documentType(document)
-  return type === null ? [] : viewReport(document, type, { now: Infinity, cadCentsByReference }).transactions.map(({ cadCents }) => cadCents)
+  return type === null
+    ? []
+    : viewReport(document, type, { now: Infinity, cadCentsByReference }).transactions.map(({ cadCents }) => cadCents)
 }
 
 const shapeNames: Record<number, string> = {
-  1: 'personName', 2: 'entityName', 3: 'personDetails', 4: 'entityDetails', 5: 'personAndEmployerDetails', 6: 'entityAndBeneficialOwnershipDetails',
+  1: 'personName',
+  2: 'entityName',
+  3: 'personDetails',
+  4: 'entityDetails',
+  5: 'personAndEmployerDetails',
+  6: 'entityAndBeneficialOwnershipDetails',
 }
 
 /**
@@ -255,5 +316,5 @@ export function fieldIdOf(report: ReportView, path: string): string {
 }
 
 function dotted(segments: readonly string[]): string {
-  return segments.filter(part => !/^\d+$/.test(part)).join('.')
+  return segments.filter((part) => !/^\d+$/.test(part)).join('.')
 }

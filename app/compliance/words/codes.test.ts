@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { codeLabel, codeOptions, codeTables, hasCode, isVirtualCurrencyCode, messageText, virtualCurrencyCodeOf } from './codes.ts'
+import {
+  codeLabel,
+  codeOptions,
+  codeTables,
+  hasCode,
+  isVirtualCurrencyCode,
+  messageText,
+  virtualCurrencyCodeOf,
+} from './codes.ts'
 import { channelFromWord, codeFromWord, countryCode, methodCodeOf, numericCodeFromWord, provinceCode } from './words.ts'
 
 describe('code labels', () => {
@@ -34,15 +42,39 @@ describe('code labels', () => {
 
 describe('words to codes', () => {
   it.each([
-    ['Canada', 'CA'], ['ÉTATS-UNIS', 'US'], ['United States', 'US'], ['usa', 'US'], ['Iran', 'IR'], ['Côte d’Ivoire', 'CI'], ['Royaume-Uni', 'GB'],
-    ['fr', 'FR'], ['Emirats arabes unis', 'AE'], ['Allemagne', 'DE'], ['Atlantis', null], ['', null], ['Congo, the wrong', null],
+    ['Canada', 'CA'],
+    ['ÉTATS-UNIS', 'US'],
+    ['United States', 'US'],
+    ['usa', 'US'],
+    ['Iran', 'IR'],
+    ['Côte d’Ivoire', 'CI'],
+    ['Royaume-Uni', 'GB'],
+    ['fr', 'FR'],
+    ['Emirats arabes unis', 'AE'],
+    ['Allemagne', 'DE'],
+    ['Atlantis', null],
+    ['', null],
+    ['Congo, the wrong', null],
   ])('country %s is %s', (word, code) => expect(countryCode(word)).toBe(code))
 
-  it.each([['CA', 'Québec', 'QC'], ['CA', 'ontario', 'ON'], ['CA', 'PEI', 'PE'], ['US', 'New York', 'NY'], ['FR', 'Île-de-France', null], ['CA', 'NY', null], ['MX', 'Jalisco', 'JL']])(
-    'province of %s, %s, is %s', (country, word, code) => expect(provinceCode(country, word)).toBe(code))
+  it.each([
+    ['CA', 'Québec', 'QC'],
+    ['CA', 'ontario', 'ON'],
+    ['CA', 'PEI', 'PE'],
+    ['US', 'New York', 'NY'],
+    ['FR', 'Île-de-France', null],
+    ['CA', 'NY', null],
+    ['MX', 'Jalisco', 'JL'],
+  ])('province of %s, %s, is %s', (country, word, code) => expect(provinceCode(country, word)).toBe(code))
 
-  it.each([['passport', 2], ['Permis de conduire', 4], ["driver's licence", 4], ['Driver License', 4], ['carte d’assurance-maladie provinciale', 5], ['library card', null]])(
-    'identification %s is %s', (word, code) => expect(numericCodeFromWord('personIdentifierType', word)).toBe(code))
+  it.each([
+    ['passport', 2],
+    ['Permis de conduire', 4],
+    ["driver's licence", 4],
+    ['Driver License', 4],
+    ['carte d’assurance-maladie provinciale', 5],
+    ['library card', null],
+  ])('identification %s is %s', (word, code) => expect(numericCodeFromWord('personIdentifierType', word)).toBe(code))
 
   it('takes a disposition only where the report type has it', () => {
     expect(codeFromWord('dispositionLvctr', 'Exchange to fiat currency')).toBe('3')

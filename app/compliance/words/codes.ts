@@ -46,11 +46,41 @@ type CodeTable = Readonly<Record<string, CodeLabel>>
 
 /** Every table by name. Codes are the keys: numbers as text, or the regulator's letters. */
 export const codeTables = {
-  reportType, submitType, deleteReason, activitySector, ministerialDirective, aggregationType, methodLctr,
-  methodLvctr, methodStr, dispositionLctr, dispositionLvctr, dispositionStr, direction, fundType, suspicionType,
-  projectName, country, currency, virtualCurrency, provinceCa, provinceUs, provinceMx, accountType, accountStatus,
-  addressType, personIdentifierType, entityIdentifierType, registrationType, relationship, structureType,
-  deviceType, definitionType, bulkStatus, messageType, validationMessage,
+  reportType,
+  submitType,
+  deleteReason,
+  activitySector,
+  ministerialDirective,
+  aggregationType,
+  methodLctr,
+  methodLvctr,
+  methodStr,
+  dispositionLctr,
+  dispositionLvctr,
+  dispositionStr,
+  direction,
+  fundType,
+  suspicionType,
+  projectName,
+  country,
+  currency,
+  virtualCurrency,
+  provinceCa,
+  provinceUs,
+  provinceMx,
+  accountType,
+  accountStatus,
+  addressType,
+  personIdentifierType,
+  entityIdentifierType,
+  registrationType,
+  relationship,
+  structureType,
+  deviceType,
+  definitionType,
+  bulkStatus,
+  messageType,
+  validationMessage,
 } satisfies Record<string, CodeTable>
 
 export type CodeTableName = keyof typeof codeTables
@@ -65,7 +95,11 @@ export function hasCode(name: CodeTableName, code: unknown): boolean {
 }
 
 /** The code's label; null when the table has no such code. */
-export function codeLabel(name: CodeTableName, code: string | number | null | undefined, language: Language = 'en'): string | null {
+export function codeLabel(
+  name: CodeTableName,
+  code: string | number | null | undefined,
+  language: Language = 'en',
+): string | null {
   if (code === null || code === undefined || !hasCode(name, code)) return null
   return tableOf(name)[String(code)]?.[language] ?? null
 }
@@ -79,7 +113,9 @@ const provinceTables = { CA: 'provinceCa', US: 'provinceUs', MX: 'provinceMx' } 
 
 /** Countries whose provinces or states are reported as codes; everywhere else by name. */
 export function provinceTableOf(country: string | null | undefined): CodeTableName | null {
-  return country && Object.hasOwn(provinceTables, country) ? provinceTables[country as keyof typeof provinceTables] : null
+  return country && Object.hasOwn(provinceTables, country)
+    ? provinceTables[country as keyof typeof provinceTables]
+    : null
 }
 
 /** English and French text of one of the regulator's message codes. @throws RangeError for an unknown code. */

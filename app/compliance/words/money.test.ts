@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { displayCents, formatCents, isDecimal, multiplyToCents, parseDecimal, reachesThreshold, toCents } from './money.ts'
+import {
+  displayCents,
+  formatCents,
+  isDecimal,
+  multiplyToCents,
+  parseDecimal,
+  reachesThreshold,
+  toCents,
+} from './money.ts'
 
 describe('money', () => {
   it('reads plain decimals exactly, past what a floating number can hold', () => {
@@ -28,8 +36,20 @@ describe('money', () => {
   })
 
   it('writes cents for files and for people', () => {
-    expect([0n, 5n, -5n, 1_000_000n, 123_456_789n].map(formatCents)).toEqual(['0.00', '0.05', '-0.05', '10000.00', '1234567.89'])
-    expect([0n, -5n, 99_999n, 1_000_000n, 123_456_789n].map(displayCents)).toEqual(['$0.00', '-$0.05', '$999.99', '$10,000.00', '$1,234,567.89'])
+    expect([0n, 5n, -5n, 1_000_000n, 123_456_789n].map(formatCents)).toEqual([
+      '0.00',
+      '0.05',
+      '-0.05',
+      '10000.00',
+      '1234567.89',
+    ])
+    expect([0n, -5n, 99_999n, 1_000_000n, 123_456_789n].map(displayCents)).toEqual([
+      '$0.00',
+      '-$0.05',
+      '$999.99',
+      '$10,000.00',
+      '$1,234,567.89',
+    ])
   })
 
   it('counts exactly $10,000.00 as the threshold', () => {

@@ -93,7 +93,10 @@ export function quotientText(dividend: string, divisor: string, decimals: number
   const digits = (numerator * 2n + denominator) / (denominator * 2n)
   if (digits === 0n) return null
   const text = digits.toString().padStart(decimals + 1, '0')
-  const fraction = text.slice(text.length - decimals).replace(/0+$/, '').padEnd(2, '0')
+  const fraction = text
+    .slice(text.length - decimals)
+    .replace(/0+$/, '')
+    .padEnd(2, '0')
   return `${text.slice(0, text.length - decimals)}.${fraction}`
 }
 

@@ -38,14 +38,24 @@ function indexOf(table: CodeTableName): Index {
     add(label.fr, code)
   }
   for (const key of ambiguous) index.delete(key)
-  for (const [code, words] of Object.entries(synonyms[table] ?? {})) for (const word of words) index.set(foldWord(word), code)
+  for (const [code, words] of Object.entries(synonyms[table] ?? {}))
+    for (const word of words) index.set(foldWord(word), code)
   indexes.set(table, index)
   return index
 }
 
 const dispositionWords: Record<string, readonly string[]> = {
   1: ['deposit', 'account deposit', 'deposited to account', 'dépôt', 'dépôt au compte', 'credited to account'],
-  3: ['exchange to fiat', 'currency exchange', 'foreign exchange', 'fx', 'change', 'échange de devises', 'exchange to cash', 'échange en monnaie fiduciaire'],
+  3: [
+    'exchange to fiat',
+    'currency exchange',
+    'foreign exchange',
+    'fx',
+    'change',
+    'échange de devises',
+    'exchange to cash',
+    'échange en monnaie fiduciaire',
+  ],
   5: ['bank draft', 'traite bancaire'],
   6: ['money order', 'mandat', 'mandat-poste'],
   10: ['cash out', 'cashout', 'encaissement'],
@@ -53,14 +63,32 @@ const dispositionWords: Record<string, readonly string[]> = {
   14: ['jewellery', 'jewelry', 'bijoux'],
   15: ['precious metals', 'gold', 'métaux précieux'],
   17: ['added to wallet', 'wallet deposit', 'wallet', 'deposit to wallet', 'portefeuille', 'ajout au portefeuille'],
-  18: ['exchange to vc', 'exchange to crypto', 'crypto purchase', 'buy crypto', 'buy bitcoin', 'bitcoin purchase', 'purchase of virtual currency', 'virtual currency purchase', 'achat de cryptomonnaie', 'achat de monnaie virtuelle'],
+  18: [
+    'exchange to vc',
+    'exchange to crypto',
+    'crypto purchase',
+    'buy crypto',
+    'buy bitcoin',
+    'bitcoin purchase',
+    'purchase of virtual currency',
+    'virtual currency purchase',
+    'achat de cryptomonnaie',
+    'achat de monnaie virtuelle',
+  ],
   19: ['outgoing vc transfer', 'crypto transfer', 'outgoing crypto', 'send crypto', 'virtual currency transfer'],
   20: ['e-transfer', 'etransfer', 'interac', 'email money transfer', 'virement interac', 'virement par courriel'],
   21: ['holding', 'held', 'hold', 'détention de fonds'],
   22: ['precious stones', 'diamonds', 'pierres précieuses'],
   23: ['cheque', 'check', 'issued check', 'chèque', 'chèque émis'],
   24: ['domestic transfer', 'domestic wire', 'virement national'],
-  25: ['international transfer', 'international wire', 'money transfer abroad', 'remittance abroad', 'virement international', 'transfert international'],
+  25: [
+    'international transfer',
+    'international wire',
+    'money transfer abroad',
+    'remittance abroad',
+    'virement international',
+    'transfert international',
+  ],
   26: ['prepaid card', 'prepaid', 'gift card', 'carte prépayée'],
   27: ['denomination exchange', 'change bills', 'échange de coupures'],
   28: ['payment', 'loan payment', 'card payment', 'bill payment', 'paiement'],
@@ -75,20 +103,59 @@ const synonyms: Partial<Record<CodeTableName, Record<string, readonly string[]>>
     1: ['birth cert', 'acte de naissance'],
     2: ['passport', 'pp', 'passport book', 'canadian passport', 'foreign passport', 'passeport canadien'],
     3: ['other', 'autre'],
-    4: ['driver licence', 'driver license', 'drivers licence', 'drivers license', "driver's license", 'driving licence', 'driving license', 'dl', 'drv lic', 'permis', 'permis conduire'],
-    5: ['health card', 'health insurance card', 'ohip', 'ramq', 'carte soleil', 'carte assurance maladie', "carte d'assurance maladie", 'carte santé'],
+    4: [
+      'driver licence',
+      'driver license',
+      'drivers licence',
+      'drivers license',
+      "driver's license",
+      'driving licence',
+      'driving license',
+      'dl',
+      'drv lic',
+      'permis',
+      'permis conduire',
+    ],
+    5: [
+      'health card',
+      'health insurance card',
+      'ohip',
+      'ramq',
+      'carte soleil',
+      'carte assurance maladie',
+      "carte d'assurance maladie",
+      'carte santé',
+    ],
     14: ['citizenship', 'citizenship certificate', 'certificate of citizenship', 'certificat de citoyenneté'],
     15: ['indian status card', 'status card', 'secure certificate of indian status', 'scis'],
     27: ['sin', 'sin card', 'social insurance number', 'nas', "numéro d'assurance sociale"],
     32: ['pr card', 'permanent resident', 'permanent residence card', 'resident permanent', 'carte rp'],
     34: ['credit bureau', 'equifax', 'transunion'],
-    35: ['government id', 'government identification', 'government issued id', 'national id', 'national identity card', "pièce d'identité gouvernementale", "document d'identité délivré par un gouvernement"],
-    37: ['provincial id', 'photo card', 'provincial identity card', 'provincial identification card', 'ontario photo card', 'bc services card', 'bcid', 'state id', "carte d'identité provinciale"],
+    35: [
+      'government id',
+      'government identification',
+      'government issued id',
+      'national id',
+      'national identity card',
+      "pièce d'identité gouvernementale",
+      "document d'identité délivré par un gouvernement",
+    ],
+    37: [
+      'provincial id',
+      'photo card',
+      'provincial identity card',
+      'provincial identification card',
+      'ontario photo card',
+      'bc services card',
+      'bcid',
+      'state id',
+      "carte d'identité provinciale",
+    ],
     39: ['visa'],
     40: ['utility bill', 'facture de services publics'],
   },
   entityIdentifierType: {
-    1: ['articles of incorporation', "statuts constitutifs"],
+    1: ['articles of incorporation', 'statuts constitutifs'],
     2: ['corporate status', 'certificate of status', 'certificat de statut'],
     3: ['incorporation certificate', 'certificate of inc', 'certificat de constitution'],
     4: ['notice of assessment', 'letter of assessment', 'avis de cotisation'],
@@ -96,16 +163,63 @@ const synonyms: Partial<Record<CodeTableName, Record<string, readonly string[]>>
     7: ['other', 'autre'],
   },
   relationship: {
-    5: ['client'], 6: ['staff', 'worker'], 8: ['family', 'relative', 'spouse', 'husband', 'wife', 'parent', 'father', 'mother', 'son', 'daughter', 'brother', 'sister', 'famille', 'conjoint', 'conjointe', 'époux', 'épouse', 'frère', 'soeur', 'fils', 'fille', 'père', 'mère'],
-    7: ['amie'], 9: ['other', 'autre'], 10: ['lawyer', 'attorney', 'avocat', 'notary', 'notaire', 'legal representative'], 11: ['boss', 'patron'],
-    12: ['joint owner', 'co owner', 'copropriétaire', 'joint account holder'], 13: ['poa', 'procuration'], 14: ['vendor', 'supplier', 'fournisseur'], 15: ['same', 'own', 'same person', 'lui même', 'elle même', 'soi même'],
+    5: ['client'],
+    6: ['staff', 'worker'],
+    8: [
+      'family',
+      'relative',
+      'spouse',
+      'husband',
+      'wife',
+      'parent',
+      'father',
+      'mother',
+      'son',
+      'daughter',
+      'brother',
+      'sister',
+      'famille',
+      'conjoint',
+      'conjointe',
+      'époux',
+      'épouse',
+      'frère',
+      'soeur',
+      'fils',
+      'fille',
+      'père',
+      'mère',
+    ],
+    7: ['amie'],
+    9: ['other', 'autre'],
+    10: ['lawyer', 'attorney', 'avocat', 'notary', 'notaire', 'legal representative'],
+    11: ['boss', 'patron'],
+    12: ['joint owner', 'co owner', 'copropriétaire', 'joint account holder'],
+    13: ['poa', 'procuration'],
+    14: ['vendor', 'supplier', 'fournisseur'],
+    15: ['same', 'own', 'same person', 'lui même', 'elle même', 'soi même'],
   },
   dispositionLctr: dispositionWords,
   dispositionLvctr: dispositionWords,
   dispositionStr: dispositionWords,
-  activitySector: { 11: ['msb', 'esm', 'money service business'], 21: ['fmsb', 'foreign msb', 'esm étrangère'], 18: ['dpms'], 6: ['credit cooperative'], 13: ['real estate broker'] },
-  accountType: { 1: ['personal account', 'chequing', 'savings', 'individual'], 2: ['business account', 'corporate', 'commercial'], 3: ['trust account'], 4: ['other'] },
-  deviceType: { 1: ['computer', 'laptop', 'desktop', 'pc', 'ordinateur', 'web'], 2: ['phone', 'mobile', 'cell', 'cell phone', 'smartphone', 'android', 'iphone', 'ios', 'cellulaire'], 3: ['tablet', 'ipad', 'tablette'] },
+  activitySector: {
+    11: ['msb', 'esm', 'money service business'],
+    21: ['fmsb', 'foreign msb', 'esm étrangère'],
+    18: ['dpms'],
+    6: ['credit cooperative'],
+    13: ['real estate broker'],
+  },
+  accountType: {
+    1: ['personal account', 'chequing', 'savings', 'individual'],
+    2: ['business account', 'corporate', 'commercial'],
+    3: ['trust account'],
+    4: ['other'],
+  },
+  deviceType: {
+    1: ['computer', 'laptop', 'desktop', 'pc', 'ordinateur', 'web'],
+    2: ['phone', 'mobile', 'cell', 'cell phone', 'smartphone', 'android', 'iphone', 'ios', 'cellulaire'],
+    3: ['tablet', 'ipad', 'tablette'],
+  },
 }
 
 /** The code a word means in a table: the code itself, a label in English or French, or a usual synonym; null when unknown. */
@@ -120,19 +234,38 @@ export function codeFromWord(table: CodeTableName, word: string | null | undefin
 }
 
 /** Words of an outgoing transfer that do not say whether it stays in Canada. */
-const transferWords: ReadonlySet<string> = new Set(['wire', 'outgoing wire', 'wire transfer', 'remittance', 'transfer', 'money transfer', 'funds transfer', 'virement', 'transfert', 'remise'].map(foldWord))
+const transferWords: ReadonlySet<string> = new Set(
+  [
+    'wire',
+    'outgoing wire',
+    'wire transfer',
+    'remittance',
+    'transfer',
+    'money transfer',
+    'funds transfer',
+    'virement',
+    'transfert',
+    'remise',
+  ].map(foldWord),
+)
 
 /**
  * The disposition that a word means in a report's table. A wire is domestic (24) or international (25) only where that is
  * known; else the word means neither, and the disposition is asked.
  */
-export function dispositionFromWord(table: 'dispositionLctr' | 'dispositionLvctr' | 'dispositionStr', word: string | null | undefined, isInternational: boolean | null | undefined): number | null {
-  if (word && transferWords.has(foldWord(word))) return isInternational === true ? 25 : isInternational === false ? 24 : null
+export function dispositionFromWord(
+  table: 'dispositionLctr' | 'dispositionLvctr' | 'dispositionStr',
+  word: string | null | undefined,
+  isInternational: boolean | null | undefined,
+): number | null {
+  if (word && transferWords.has(foldWord(word)))
+    return isInternational === true ? 25 : isInternational === false ? 24 : null
   return numericCodeFromWord(table, word)
 }
 
 /** Whether a word says what became of something, in the table of some report; of a wire it is asked where it went. */
-export const isDispositionWord = (word: string): boolean => transferWords.has(foldWord(word)) || codeFromWord('dispositionStr', word) !== null
+export const isDispositionWord = (word: string): boolean =>
+  transferWords.has(foldWord(word)) || codeFromWord('dispositionStr', word) !== null
 
 const INTERNATIONAL_TRANSFER = 25
 /** E-mail and mobile money transfers, of which the code does not say whether they stay in Canada. */
@@ -140,15 +273,21 @@ const unsaidTransfers: ReadonlySet<number> = new Set([20, 31])
 
 /** Whether funds were sent on, as the dispositions of a transaction say, by word or code: abroad, or without saying where to; null: none says so. */
 export function sentOn(dispositions: readonly (string | null)[]): 'international' | 'unsaid' | null {
-  const codes = dispositions.map(word => (word !== null && transferWords.has(foldWord(word)) ? 'unsaid' : numericCodeFromWord('dispositionStr', word)))
+  const codes = dispositions.map((word) =>
+    word !== null && transferWords.has(foldWord(word)) ? 'unsaid' : numericCodeFromWord('dispositionStr', word),
+  )
   if (codes.includes(INTERNATIONAL_TRANSFER)) return 'international'
-  return codes.some(code => code === 'unsaid' || (typeof code === 'number' && unsaidTransfers.has(code))) ? 'unsaid' : null
+  return codes.some((code) => code === 'unsaid' || (typeof code === 'number' && unsaidTransfers.has(code)))
+    ? 'unsaid'
+    : null
 }
 
 /** The words, folded, and codes of dispositions by which `sentOn` says so: for a database to find them. */
 export function sentOnWords(kind: 'international' | 'unsaid'): string[] {
   const codes = kind === 'international' ? [INTERNATIONAL_TRANSFER] : [...unsaidTransfers]
-  const words = [...indexOf('dispositionStr')].flatMap(([word, code]) => (codes.includes(Number(code)) && !transferWords.has(word) ? [word] : []))
+  const words = [...indexOf('dispositionStr')].flatMap(([word, code]) =>
+    codes.includes(Number(code)) && !transferWords.has(word) ? [word] : [],
+  )
   return [...codes.map(String), ...words, ...(kind === 'unsaid' ? transferWords : [])]
 }
 
@@ -170,13 +309,31 @@ export function provinceCode(country: string | null | undefined, word: string | 
 
 const channelCodes: Record<BuildableType, Partial<Record<Channel, number>>> = {
   LCTR: {
-    in_person: 1, banking_machine: 2, armoured_car: 3, courier: 4, mail: 5, other: 7, night_deposit: 8, quick_drop: 9,
-    self_redemption_kiosk: 10, virtual_currency_atm: 11,
+    in_person: 1,
+    banking_machine: 2,
+    armoured_car: 3,
+    courier: 4,
+    mail: 5,
+    other: 7,
+    night_deposit: 8,
+    quick_drop: 9,
+    self_redemption_kiosk: 10,
+    virtual_currency_atm: 11,
   },
   LVCTR: { in_person: 1, other: 7, online: 8, virtual_currency_atm: 9 },
   STR: {
-    in_person: 1, banking_machine: 2, armoured_car: 3, courier: 4, mail: 5, telephone: 6, other: 7, night_deposit: 8, quick_drop: 9,
-    self_redemption_kiosk: 10, virtual_currency_atm: 11, online: 12,
+    in_person: 1,
+    banking_machine: 2,
+    armoured_car: 3,
+    courier: 4,
+    mail: 5,
+    telephone: 6,
+    other: 7,
+    night_deposit: 8,
+    quick_drop: 9,
+    self_redemption_kiosk: 10,
+    virtual_currency_atm: 11,
+    online: 12,
   },
 }
 
@@ -186,7 +343,18 @@ export function methodCodeOf(type: BuildableType, channel: Channel | null | unde
 }
 
 const channelWords: Record<Channel, readonly string[]> = {
-  in_person: ['in person', 'in branch', 'branch', 'counter', 'teller', 'store', 'walk in', 'en personne', 'comptoir', 'succursale'],
+  in_person: [
+    'in person',
+    'in branch',
+    'branch',
+    'counter',
+    'teller',
+    'store',
+    'walk in',
+    'en personne',
+    'comptoir',
+    'succursale',
+  ],
   banking_machine: ['abm', 'atm', 'automated banking machine', 'guichet automatique', 'guichet'],
   armoured_car: ['armoured car', 'armored car', 'véhicule blindé'],
   courier: ['courier', 'messager', 'messagerie'],
@@ -195,12 +363,22 @@ const channelWords: Record<Channel, readonly string[]> = {
   night_deposit: ['night deposit', 'dépôt de nuit'],
   quick_drop: ['quick drop', 'dépôt express'],
   self_redemption_kiosk: ['kiosk', 'self redemption kiosk', 'guichet de rachat automatique'],
-  virtual_currency_atm: ['bitcoin atm', 'btm', 'crypto atm', 'virtual currency atm', 'guichet automatique de monnaie virtuelle'],
+  virtual_currency_atm: [
+    'bitcoin atm',
+    'btm',
+    'crypto atm',
+    'virtual currency atm',
+    'guichet automatique de monnaie virtuelle',
+  ],
   online: ['online', 'web', 'website', 'app', 'mobile app', 'internet', 'en ligne'],
   other: ['other', 'autre'],
 }
 const channelIndex: ReadonlyMap<string, Channel> = new Map(
-  Object.entries(channelWords).flatMap(([channel, words]) => [channel.replaceAll('_', ' '), channelLabels[channel as Channel], ...words].map(word => [foldWord(word), channel as Channel] as const)),
+  Object.entries(channelWords).flatMap(([channel, words]) =>
+    [channel.replaceAll('_', ' '), channelLabels[channel as Channel], ...words].map(
+      (word) => [foldWord(word), channel as Channel] as const,
+    ),
+  ),
 )
 
 /** How a transaction was conducted, from a file's word; null when unknown. */

@@ -8,10 +8,18 @@ const SIGNATURES: [readonly number[], string][] = [
   [[0x50, 0x4b, 0x05, 0x06], 'an empty ZIP archive'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'an old Excel workbook (.xls) or another Office document'],
   [[0x25, 0x50, 0x44, 0x46, 0x2d], 'a PDF document'],
-  [[0x89, 0x50, 0x4e, 0x47], 'a picture'], [[0xff, 0xd8, 0xff], 'a picture'], [[0x47, 0x49, 0x46, 0x38], 'a picture'], [[0x49, 0x49, 0x2a, 0x00], 'a picture'], [[0x4d, 0x4d, 0x00, 0x2a], 'a picture'],
-  [[0x1f, 0x8b], 'a compressed file'], [[0x42, 0x5a, 0x68], 'a compressed file'], [[0xfd, 0x37, 0x7a, 0x58, 0x5a], 'a compressed file'],
-  [[0x37, 0x7a, 0xbc, 0xaf], 'a 7z archive'], [[0x52, 0x61, 0x72, 0x21], 'a RAR archive'],
-  [[0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], 'a SQLite database'], [[0x50, 0x41, 0x52, 0x31], 'a Parquet file'],
+  [[0x89, 0x50, 0x4e, 0x47], 'a picture'],
+  [[0xff, 0xd8, 0xff], 'a picture'],
+  [[0x47, 0x49, 0x46, 0x38], 'a picture'],
+  [[0x49, 0x49, 0x2a, 0x00], 'a picture'],
+  [[0x4d, 0x4d, 0x00, 0x2a], 'a picture'],
+  [[0x1f, 0x8b], 'a compressed file'],
+  [[0x42, 0x5a, 0x68], 'a compressed file'],
+  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], 'a compressed file'],
+  [[0x37, 0x7a, 0xbc, 0xaf], 'a 7z archive'],
+  [[0x52, 0x61, 0x72, 0x21], 'a RAR archive'],
+  [[0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], 'a SQLite database'],
+  [[0x50, 0x41, 0x52, 0x31], 'a Parquet file'],
 ]
 const MARKUP: [RegExp, string][] = [
   [/^<(?:!doctype html|html|table|head|body)\b/i, 'a web page (HTML), even if its name ends in .xls or .csv'],
@@ -21,13 +29,24 @@ const MARKUP: [RegExp, string][] = [
 ]
 
 /** Control characters that no text has; NUL is apart, because exports hold some. */
-const isControl = (byte: number): boolean => byte < 32 && byte !== 9 && byte !== 10 && byte !== 11 && byte !== 12 && byte !== 13 && byte !== 26 && byte !== 0 && (byte < 28 || byte > 31)
+const isControl = (byte: number): boolean =>
+  byte < 32 &&
+  byte !== 9 &&
+  byte !== 10 &&
+  byte !== 11 &&
+  byte !== 12 &&
+  byte !== 13 &&
+  byte !== 26 &&
+  byte !== 0 &&
+  (byte < 28 || byte > 31)
 
 /** What the file is when it is no text table; null when it may be one. `wide`: it is in UTF-16. */
 export function foreignKind(sample: Uint8Array, wide: boolean): string | null {
   for (const [signature, kind] of SIGNATURES) if (signature.every((byte, index) => sample[index] === byte)) return kind
   if (wide) return null
-  const head = new TextDecoder('windows-1252').decode(sample.subarray(0, 400)).replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, '')
+  const head = new TextDecoder('windows-1252')
+    .decode(sample.subarray(0, 400))
+    .replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, '')
   for (const [pattern, kind] of MARKUP) if (pattern.test(head)) return kind
   const size = Math.min(sample.length, 8_192)
   let controls = 0

@@ -66,7 +66,7 @@ export class EncodingScanner {
     while (index < length) {
       if (this.#due === 0) {
         // 1 to 127 in one comparison: most bytes end here.
-        while (index < length && ((bytes[index]! - 1) >>> 0) < 0x7f) index++
+        while (index < length && (bytes[index]! - 1) >>> 0 < 0x7f) index++
         if (index >= length) break
       }
       this.#step(bytes[index]!, this.#seen + index, bytes, index)
@@ -153,23 +153,36 @@ export class EncodingScanner {
   /** The finding over everything pushed so far. Pass `complete` when the file ends here. */
   finding(complete = true): EncodingFinding {
     const [first, second, third] = this.#head
-    if (first === 0xff && second === 0xfe) return { encoding: 'utf-16le', bom: true, damaged: this.#seen % 2 === 1 && complete }
-    if (first === 0xfe && second === 0xff) return { encoding: 'utf-16be', bom: true, damaged: this.#seen % 2 === 1 && complete }
+    if (first === 0xff && second === 0xfe)
+      return { encoding: 'utf-16le', bom: true, damaged: this.#seen % 2 === 1 && complete }
+    if (first === 0xfe && second === 0xff)
+      return { encoding: 'utf-16be', bom: true, damaged: this.#seen % 2 === 1 && complete }
     const bom = first === 0xef && second === 0xbb && third === 0xbf
     const many = this.#seen / 8
-    if (!bom && this.#nulOdd > many && this.#nulOdd > this.#nulEven * 4) return { encoding: 'utf-16le', bom: false, damaged: false }
-    if (!bom && this.#nulEven > many && this.#nulEven > this.#nulOdd * 4) return { encoding: 'utf-16be', bom: false, damaged: false }
+    if (!bom && this.#nulOdd > many && this.#nulOdd > this.#nulEven * 4)
+      return { encoding: 'utf-16le', bom: false, damaged: false }
+    if (!bom && this.#nulEven > many && this.#nulEven > this.#nulOdd * 4)
+      return { encoding: 'utf-16be', bom: false, damaged: false }
     const invalid = this.#invalid + (complete && this.#due > 0 ? 1 : 0)
     // A character that the end of the file cuts breaks its line as well.
-    if (complete && this.#due > 0 && !this.#isLineBroken) [this.#isLineBroken, this.#wholeLines, this.#brokenLines] = [true, this.#wholeLines - 1, this.#brokenLines + 1]
+    if (complete && this.#due > 0 && !this.#isLineBroken)
+      [this.#isLineBroken, this.#wholeLines, this.#brokenLines] = [true, this.#wholeLines - 1, this.#brokenLines + 1]
     if (complete && this.#isLineBroken && !this.#isLineTaken) this.#letters.add(this.#begun)
     if (invalid === 0) return { encoding: 'utf-8', bom, damaged: false }
     const letters = this.#letters.finding(!this.#hasLf && this.#hasCr)
-    if (this.#wholeLines > 0 && this.#brokenLines > 0 && !letters.isOpen) return { encoding: 'utf-8', bom, damaged: false, second: letters.encoding, readings: letters.readings }
+    if (this.#wholeLines > 0 && this.#brokenLines > 0 && !letters.isOpen)
+      return { encoding: 'utf-8', bom, damaged: false, second: letters.encoding, readings: letters.readings }
     if (bom || this.#validSequences > invalid * 3) return { encoding: 'utf-8', bom, damaged: true }
-    return { encoding: letters.encoding, bom: false, damaged: false, readings: letters.readings, isOpen: letters.isOpen }
+    return {
+      encoding: letters.encoding,
+      bom: false,
+      damaged: false,
+      readings: letters.readings,
+      isOpen: letters.isOpen,
+    }
   }
 }
 
 /** A streaming decoder; `second`: lines that are not whole in the first encoding are in this one. */
-export const decoderFor = (encoding: Encoding, second?: Encoding): ((bytes: Uint8Array | null) => string) => (second === undefined ? decoderOf(encoding) : decoderOfTwo(second))
+export const decoderFor = (encoding: Encoding, second?: Encoding): ((bytes: Uint8Array | null) => string) =>
+  second === undefined ? decoderOf(encoding) : decoderOfTwo(second)

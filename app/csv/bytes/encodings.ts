@@ -4,30 +4,92 @@
  */
 
 export const ENCODINGS = [
-  'utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh', 'ibm850', 'ibm437', 'ibm863', 'iso-8859-15', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256', 'windows-1257', 'windows-1258', 'windows-874',
-  'iso-8859-2', 'iso-8859-3', 'iso-8859-4', 'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-8', 'iso-8859-8-i', 'iso-8859-10', 'iso-8859-13', 'iso-8859-14', 'ibm866', 'koi8-r', 'koi8-u', 'x-mac-cyrillic',
-  'gb18030', 'gbk', 'big5', 'euc-jp', 'iso-2022-jp', 'shift_jis', 'euc-kr',
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'macintosh',
+  'ibm850',
+  'ibm437',
+  'ibm863',
+  'iso-8859-15',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-1258',
+  'windows-874',
+  'iso-8859-2',
+  'iso-8859-3',
+  'iso-8859-4',
+  'iso-8859-5',
+  'iso-8859-6',
+  'iso-8859-7',
+  'iso-8859-8',
+  'iso-8859-8-i',
+  'iso-8859-10',
+  'iso-8859-13',
+  'iso-8859-14',
+  'ibm866',
+  'koi8-r',
+  'koi8-u',
+  'x-mac-cyrillic',
+  'gb18030',
+  'gbk',
+  'big5',
+  'euc-jp',
+  'iso-2022-jp',
+  'shift_jis',
+  'euc-kr',
 ] as const
 
 export type Encoding = (typeof ENCODINGS)[number]
 
 /** Characters of the bytes from 128 on. */
 const DOS: Partial<Record<Encoding, string>> = {
-  ibm437: 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
-  ibm850: 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
-  ibm863: 'ÇüéâÂà¶çêëèïî‗À§ÉÈÊôËÏûù¤ÔÜ¢£ÙÛƒ¦´óú¨¸³¯Î⌐¬½¼¾«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+  ibm437:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+  ibm850:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
+  ibm863:
+    'ÇüéâÂà¶çêëèïî‗À§ÉÈÊôËÏûù¤ÔÜ¢£ÙÛƒ¦´óú¨¸³¯Î⌐¬½¼¾«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
 }
 
 const NAMES: Partial<Record<Encoding, string>> = {
-  'utf-8': 'UTF-8', 'utf-16le': 'UTF-16 little-endian', 'utf-16be': 'UTF-16 big-endian', 'windows-1252': 'Windows-1252', macintosh: 'Mac Roman', ibm850: 'DOS 850', ibm437: 'DOS 437', ibm863: 'DOS 863',
-  'x-mac-cyrillic': 'Mac Cyrillic', gbk: 'GBK', big5: 'Big5', shift_jis: 'Shift_JIS', 'iso-8859-8-i': 'ISO-8859-8-I',
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 little-endian',
+  'utf-16be': 'UTF-16 big-endian',
+  'windows-1252': 'Windows-1252',
+  macintosh: 'Mac Roman',
+  ibm850: 'DOS 850',
+  ibm437: 'DOS 437',
+  ibm863: 'DOS 863',
+  'x-mac-cyrillic': 'Mac Cyrillic',
+  gbk: 'GBK',
+  big5: 'Big5',
+  shift_jis: 'Shift_JIS',
+  'iso-8859-8-i': 'ISO-8859-8-I',
 }
 
 /** What an encoding is called on screen. */
-export const encodingName = (encoding: Encoding): string => NAMES[encoding] ?? encoding.toUpperCase().replace('WINDOWS', 'Windows')
+export const encodingName = (encoding: Encoding): string =>
+  NAMES[encoding] ?? encoding.toUpperCase().replace('WINDOWS', 'Windows')
 
 const ALIASES: Record<string, Encoding> = {
-  utf8bom: 'utf-8', latin1: 'windows-1252', iso88591: 'windows-1252', ansi: 'windows-1252', ascii: 'utf-8', macroman: 'macintosh', mac: 'macintosh', dos: 'ibm850', latin9: 'iso-8859-15', sjis: 'shift_jis', iso885916: 'iso-8859-15',
+  utf8bom: 'utf-8',
+  latin1: 'windows-1252',
+  iso88591: 'windows-1252',
+  ansi: 'windows-1252',
+  ascii: 'utf-8',
+  macroman: 'macintosh',
+  mac: 'macintosh',
+  dos: 'ibm850',
+  latin9: 'iso-8859-15',
+  sjis: 'shift_jis',
+  iso885916: 'iso-8859-15',
 }
 const squashed = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 const bySquashed = new Map<string, Encoding>(ENCODINGS.map((encoding) => [squashed(encoding), encoding]))
@@ -36,7 +98,12 @@ const bySquashed = new Map<string, Encoding>(ENCODINGS.map((encoding) => [squash
 export function encodingNamed(name: string): Encoding | null {
   const text = squashed(name)
   const page = /^(?:cp|ibm|dos|codepage|oem|windows|win|ms)(\d{3,4})$/.exec(text)?.[1]
-  return bySquashed.get(text) ?? ALIASES[text] ?? (page === undefined ? undefined : bySquashed.get(`ibm${page}`) ?? bySquashed.get(`windows${page}`)) ?? null
+  return (
+    bySquashed.get(text) ??
+    ALIASES[text] ??
+    (page === undefined ? undefined : (bySquashed.get(`ibm${page}`) ?? bySquashed.get(`windows${page}`))) ??
+    null
+  )
 }
 
 /** Every byte by itself, or null where a byte may be a part of a character. */
@@ -44,7 +111,8 @@ const dosTables = new Map(Object.entries(DOS).map(([encoding, high]) => [encodin
 
 function fromDos(bytes: Uint8Array, high: readonly string[]): string {
   let text = ''
-  for (let start = 0; start < bytes.length; start += 8_192) text += String.fromCharCode(...bytes.subarray(start, start + 8_192))
+  for (let start = 0; start < bytes.length; start += 8_192)
+    text += String.fromCharCode(...bytes.subarray(start, start + 8_192))
   return text.replace(/[\u0080-\u00ff]/g, (sign) => high[sign.charCodeAt(0) - 128]!)
 }
 
@@ -107,7 +175,8 @@ export function decoderOfTwo(second: Encoding): Decode {
       all.set(part, at)
       at += part.length
     }
-    const cut = bytes === null || length >= LONGEST_LINE ? length : Math.max(all.lastIndexOf(10), all.lastIndexOf(13)) + 1
+    const cut =
+      bytes === null || length >= LONGEST_LINE ? length : Math.max(all.lastIndexOf(10), all.lastIndexOf(13)) + 1
     waiting = cut === length ? [] : [all.subarray(cut)]
     length -= cut
     return whole(all.subarray(0, cut))

@@ -24,7 +24,13 @@ export interface LettersFinding {
 }
 
 const isHigh = (byte: number): boolean => byte >= 0x80
-const isWordByte = (byte: number): boolean => isHigh(byte) || (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a) || byte === 0x27 || byte === 0x2d
+const isWordByte = (byte: number): boolean =>
+  isHigh(byte) ||
+  (byte >= 0x30 && byte <= 0x39) ||
+  (byte >= 0x41 && byte <= 0x5a) ||
+  (byte >= 0x61 && byte <= 0x7a) ||
+  byte === 0x27 ||
+  byte === 0x2d
 
 /** Signs that stand before, behind or between words. */
 const PUNCTUATION = /[\u00a0’‘“”–—…«»°€£©®™·•¢§¿¡´]/
@@ -39,7 +45,12 @@ export function isPlausible(word: string): boolean {
     if (/\p{N}[^\0-\x7f]|[^\0-\x7f]\p{N}/u.test(part)) return false
     for (const each of part.split(/['-]/)) {
       // A capital behind a small letter, or a small letter behind two capitals, where one of them is not of ASCII.
-      if ([...each.matchAll(/\p{Ll}\p{Lu}|(?=(\p{Lu}\p{Lu}\p{Ll}))/gu)].some(([pair, three]) => /[^\0-\x7f]/.test(three ?? pair))) return false
+      if (
+        [...each.matchAll(/\p{Ll}\p{Lu}|(?=(\p{Lu}\p{Lu}\p{Ll}))/gu)].some(([pair, three]) =>
+          /[^\0-\x7f]/.test(three ?? pair),
+        )
+      )
+        return false
     }
     return true
   })
@@ -76,16 +87,22 @@ export class Letters {
   /** `isMac`: the lines end as only a Mac of old ended them. */
   finding(isMac: boolean): LettersFinding {
     const words = [...this.#words.values()]
-    const order: readonly Encoding[] = isMac ? ['macintosh', ...CANDIDATES.filter((encoding) => encoding !== 'macintosh')] : CANDIDATES
+    const order: readonly Encoding[] = isMac
+      ? ['macintosh', ...CANDIDATES.filter((encoding) => encoding !== 'macintosh')]
+      : CANDIDATES
     const readings = order.map((encoding, place) => {
       const texts = words.map((word) => decoderOf(encoding)(word))
       return { encoding, place, texts, broken: texts.filter((text) => !isPlausible(text)).length }
     })
     const best = readings.reduce((left, right) => (right.broken < left.broken ? right : left))
-    const equals = readings.filter((reading) => reading.broken === best.broken && reading.texts.some((text, index) => text !== best.texts[index]))
+    const equals = readings.filter(
+      (reading) => reading.broken === best.broken && reading.texts.some((text, index) => text !== best.texts[index]),
+    )
     const isSure = best.encoding === order[0] || equals.length === 0
     // Of pages that read all words alike one is enough to choose from.
-    const different = readings.filter((reading, index) => readings.findIndex(({ texts }) => texts.join() === reading.texts.join()) === index).sort((left, right) => left.broken - right.broken || left.place - right.place)
+    const different = readings
+      .filter((reading, index) => readings.findIndex(({ texts }) => texts.join() === reading.texts.join()) === index)
+      .sort((left, right) => left.broken - right.broken || left.place - right.place)
     return {
       encoding: best.encoding,
       isOpen: words.length > 0 && (!isSure || best.broken * 10 > words.length),
@@ -95,4 +112,5 @@ export class Letters {
 }
 
 /** What is told of an encoding that nothing proves. */
-export const assumedText = ({ encoding, sample }: EncodingReading): string => `Nothing in the file proves its encoding: it was read as ${encodingName(encoding)}${sample === '' ? '' : `, so that it says ${sample}`}.`
+export const assumedText = ({ encoding, sample }: EncodingReading): string =>
+  `Nothing in the file proves its encoding: it was read as ${encodingName(encoding)}${sample === '' ? '' : `, so that it says ${sample}`}.`

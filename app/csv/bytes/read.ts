@@ -32,7 +32,10 @@ export class RecordReader {
  * Every record of a file, header and preamble included, in batches as they become complete.
  * Line numbers are 1-based and count line ends inside quoted fields.
  */
-export async function* readRecords(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, reading: Reading): AsyncGenerator<CsvRecord[]> {
+export async function* readRecords(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  reading: Reading,
+): AsyncGenerator<CsvRecord[]> {
   const reader = new RecordReader(reading)
   for await (const chunk of chunks) {
     const records = reader.push(chunk)

@@ -95,14 +95,22 @@ export class Tokenizer {
       const cut = this.#cut(text, position, last)
       if ((cut.open ? text.length : cut.next) - position >= LONGEST_RECORD) {
         const read = text.slice(position, position + LONGEST_RECORD)
-        records.push({ line: this.#line, cells: this.#scan(read, 0, true, -1).cells.map(cell => cell.slice(0, SHOWN_OF_TOO_LONG)), tooLong: true })
+        records.push({
+          line: this.#line,
+          cells: this.#scan(read, 0, true, -1).cells.map((cell) => cell.slice(0, SHOWN_OF_TOO_LONG)),
+          tooLong: true,
+        })
         this.#line += this.#lineEnds(read)
         position += LONGEST_RECORD
         this.#passing = true
         continue
       }
       if (cut.open) break
-      const record: CsvRecord = { line: this.#line, cells: cut.cells, text: cut.plainEnd < 0 ? undefined : text.slice(position, cut.plainEnd) }
+      const record: CsvRecord = {
+        line: this.#line,
+        cells: cut.cells,
+        text: cut.plainEnd < 0 ? undefined : text.slice(position, cut.plainEnd),
+      }
       if (cut.strayQuote) record.strayQuote = true
       this.#line += cut.lines
       position = cut.next
@@ -119,7 +127,7 @@ export class Tokenizer {
 
   /** Index after the end of the line, or of the text. */
   #pass(text: string, start: number): number {
-    const ends = [text.indexOf('\n', start), this.#loneCr ? text.indexOf('\r', start) : -1].filter(end => end >= 0)
+    const ends = [text.indexOf('\n', start), this.#loneCr ? text.indexOf('\r', start) : -1].filter((end) => end >= 0)
     if (ends.length === 0) return text.length
     this.#passing = false
     this.#line++
@@ -131,7 +139,11 @@ export class Tokenizer {
     const cut = this.#scan(text, start, last, this.#quote)
     if (this.#quote < 0 || (cut.lines <= 1 && !cut.open)) return cut
     // The same however much of the text is at hand: a field that is not over yet is judged as it will be once it is.
-    const isRunaway = cut.lines > RUNAWAY_LINES || cut.longest > RUNAWAY_CHARACTERS || (cut.openAt >= 0 && (last || (text.length - cut.openAt - 1 > RUNAWAY_CHARACTERS && this.#lineEnds(text.slice(cut.openAt)) > 0)))
+    const isRunaway =
+      cut.lines > RUNAWAY_LINES ||
+      cut.longest > RUNAWAY_CHARACTERS ||
+      (cut.openAt >= 0 &&
+        (last || (text.length - cut.openAt - 1 > RUNAWAY_CHARACTERS && this.#lineEnds(text.slice(cut.openAt)) > 0)))
     if (isRunaway) return { ...this.#scan(text, start, last, -1), strayQuote: true }
     if (cut.open || this.#width < 3) return cut
     return this.#swallowed(text, start, cut) ? { ...this.#scan(text, start, last, -1), strayQuote: true } : cut
@@ -169,7 +181,17 @@ export class Tokenizer {
       let value: string | null = null
       if (position < length && text.charCodeAt(position) === quote) {
         const quoted = this.#quoted(text, position, quote)
-        if (quoted === null) return { cells, next: position, lines, open: true, openAt: position, longest, strayQuote: false, plainEnd: -1 }
+        if (quoted === null)
+          return {
+            cells,
+            next: position,
+            lines,
+            open: true,
+            openAt: position,
+            longest,
+            strayQuote: false,
+            plainEnd: -1,
+          }
         if (quoted.end >= 0) {
           value = quoted.value
           quotes = true
@@ -190,30 +212,63 @@ export class Tokenizer {
       }
       if (value === null) value = text.slice(begin, position)
       if (position >= length) {
-        if (!last) return { cells, next: position, lines, open: true, openAt: -1, longest, strayQuote: false, plainEnd: -1 }
+        if (!last)
+          return { cells, next: position, lines, open: true, openAt: -1, longest, strayQuote: false, plainEnd: -1 }
         cells.push(value)
-        return { cells, next: length, lines, open: false, openAt: -1, longest, strayQuote: false, plainEnd: quotes ? -1 : length }
+        return {
+          cells,
+          next: length,
+          lines,
+          open: false,
+          openAt: -1,
+          longest,
+          strayQuote: false,
+          plainEnd: quotes ? -1 : length,
+        }
       }
       cells.push(value)
       if (code === delimiter) {
         position++
         if (position >= length && last) {
           cells.push('')
-          return { cells, next: length, lines, open: false, openAt: -1, longest, strayQuote: false, plainEnd: quotes ? -1 : length }
+          return {
+            cells,
+            next: length,
+            lines,
+            open: false,
+            openAt: -1,
+            longest,
+            strayQuote: false,
+            plainEnd: quotes ? -1 : length,
+          }
         }
         continue
       }
       const end = position
       if (code === CR) {
-        if (position + 1 >= length && !last) return { cells, next: position, lines, open: true, openAt: -1, longest, strayQuote: false, plainEnd: -1 }
+        if (position + 1 >= length && !last)
+          return { cells, next: position, lines, open: true, openAt: -1, longest, strayQuote: false, plainEnd: -1 }
         position += text.charCodeAt(position + 1) === LF ? 2 : 1
       } else position++
-      return { cells, next: position, lines, open: false, openAt: -1, longest, strayQuote: false, plainEnd: quotes ? -1 : end }
+      return {
+        cells,
+        next: position,
+        lines,
+        open: false,
+        openAt: -1,
+        longest,
+        strayQuote: false,
+        plainEnd: quotes ? -1 : end,
+      }
     }
   }
 
   /** Null: the closing quote is not in the text. `end` -1: not a quoted field after all. */
-  #quoted(text: string, start: number, quote: number): { value: string; end: number; lines: number; length: number } | null {
+  #quoted(
+    text: string,
+    start: number,
+    quote: number,
+  ): { value: string; end: number; lines: number; length: number } | null {
     const sign = String.fromCharCode(quote)
     let search = start + 1
     let doubled = false
@@ -234,11 +289,17 @@ export class Tokenizer {
       const stop = end < text.length ? text.charCodeAt(end) : -1
       if (stop === this.#delimiter || stop === LF || stop === CR || stop === -1) {
         const inner = text.slice(start + 1, close)
-        return { value: doubled ? inner.replaceAll(sign + sign, sign) : inner, end, lines: this.#lineEnds(inner), length: inner.length }
+        return {
+          value: doubled ? inner.replaceAll(sign + sign, sign) : inner,
+          end,
+          lines: this.#lineEnds(inner),
+          length: inner.length,
+        }
       }
       if (!holdsStructure) {
         const part = text.slice(looked, close)
-        holdsStructure = part.includes('\n') || part.includes('\r') || part.includes(String.fromCharCode(this.#delimiter))
+        holdsStructure =
+          part.includes('\n') || part.includes('\r') || part.includes(String.fromCharCode(this.#delimiter))
         looked = close
       }
       if (!holdsStructure) return { value: '', end: -1, lines: 0, length: 0 }
@@ -250,7 +311,8 @@ export class Tokenizer {
     let count = 0
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++
     if (!this.#loneCr) return count
-    for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) if (text.charCodeAt(at + 1) !== LF) count++
+    for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1))
+      if (text.charCodeAt(at + 1) !== LF) count++
     return count
   }
 }

@@ -10,26 +10,56 @@ import { fold, tidy } from '../words/fold.ts'
 
 /** The first that a file has is what reports state. Where goods or bills go says nothing of where somebody lives. */
 const KINDS = [
-  ['home', 'home | residential | residence | residentielle | residentiel | domicile | permanent | permanente | physical | physique | civic | civique | principale | primary | current | actuelle | legal | living'],
+  [
+    'home',
+    'home | residential | residence | residentielle | residentiel | domicile | permanent | permanente | physical | physique | civic | civique | principale | primary | current | actuelle | legal | living',
+  ],
   ['plain', ''],
   ['business', 'business | affaires | commercial | commerciale | company | professionnelle'],
   ['mail', 'mailing | mail | postal | postale | correspondence | correspondance'],
-  ['elsewhere', 'billing | facturation | shipping | delivery | livraison | expedition | work | office | employer | travail | employeur | previous | former | ancienne | precedente'],
+  [
+    'elsewhere',
+    'billing | facturation | shipping | delivery | livraison | expedition | work | office | employer | travail | employeur | previous | former | ancienne | precedente',
+  ],
 ] as const
 
 type AddressKind = (typeof KINDS)[number][0]
 
-const kindOfWord = new Map<string, AddressKind>(KINDS.flatMap(([kind, words]) => words.split(' | ').filter((word) => word !== '').map((word): [string, AddressKind] => [word, kind])))
+const kindOfWord = new Map<string, AddressKind>(
+  KINDS.flatMap(([kind, words]) =>
+    words
+      .split(' | ')
+      .filter((word) => word !== '')
+      .map((word): [string, AddressKind] => [word, kind]),
+  ),
+)
 
 /** Of a postal code the word says nothing about the address. */
-const addressKind = (header: string): AddressKind => fold(header).replace(/\b(?:postal code|code postal|postal zip|zip postal)\b/g, ' ').split(' ').map((word) => kindOfWord.get(word)).find((kind) => kind !== undefined) ?? 'plain'
+const addressKind = (header: string): AddressKind =>
+  fold(header)
+    .replace(/\b(?:postal code|code postal|postal zip|zip postal)\b/g, ' ')
+    .split(' ')
+    .map((word) => kindOfWord.get(word))
+    .find((kind) => kind !== undefined) ?? 'plain'
 
-const parts: ReadonlySet<PartyAttribute> = new Set(addressAttributes.map(({ name }) => name).filter((name) => name !== 'otherAddress'))
+const parts: ReadonlySet<PartyAttribute> = new Set(
+  addressAttributes.map(({ name }) => name).filter((name) => name !== 'otherAddress'),
+)
 
 /** The folded header of an address without one word that says which address it is, for each such word: `mailing city` as `city`. */
 export function withoutAddressKind(folded: string): string[] {
   const words = folded.split(' ')
-  return words.flatMap((word, index) => (kindOfWord.has(word) && words.length > 1 ? [words.filter((_, other) => other !== index).join(' ').replace(/ (?:de|du|d|la|l|of)$/, '').replace(/ (?:de|du|d) (?=ligne|line)/, ' ')] : []))
+  return words.flatMap((word, index) =>
+    kindOfWord.has(word) && words.length > 1
+      ? [
+          words
+            .filter((_, other) => other !== index)
+            .join(' ')
+            .replace(/ (?:de|du|d|la|l|of)$/, '')
+            .replace(/ (?:de|du|d) (?=ligne|line)/, ' '),
+        ]
+      : [],
+  )
 }
 
 /** Whether an attribute is a part of an address. */
@@ -41,7 +71,10 @@ const isHolder = (column: ColumnMapping): boolean => ['address', 'street'].inclu
 /** Gives a column to the addresses that are kept and not sent. */
 export function keepAsOther(column: ColumnMapping, role: PartyRole, instead: string): void {
   if (column.source === 'user') return
-  Object.assign(column, { field: `${role}.otherAddress`, why: `A report states one address, where the person lives or the entity is: here that of ${instead}. This one is kept in the notes, and not sent.` })
+  Object.assign(column, {
+    field: `${role}.otherAddress`,
+    why: `A report states one address, where the person lives or the entity is: here that of ${instead}. This one is kept in the notes, and not sent.`,
+  })
 }
 
 /** Chooses one address of each party, with its own city and code; the columns of the others are kept as other addresses. */
@@ -62,15 +95,19 @@ function chooseOne(own: readonly ColumnMapping[], role: PartyRole): void {
   const holders = own.filter(isHolder)
   const byUser = holders.find(({ source }) => source === 'user')
   const order = KINDS.map(([kind]) => kind).filter((kind) => kind !== 'elsewhere')
-  const has = (list: readonly ColumnMapping[], kind: AddressKind): boolean => list.some((column) => kindOf.get(column) === kind)
-  const chosen = (byUser && kindOf.get(byUser)) ?? order.find((kind) => has(holders, kind)) ?? order.find((kind) => has(own, kind))
+  const has = (list: readonly ColumnMapping[], kind: AddressKind): boolean =>
+    list.some((column) => kindOf.get(column) === kind)
+  const chosen =
+    (byUser && kindOf.get(byUser)) ?? order.find((kind) => has(holders, kind)) ?? order.find((kind) => has(own, kind))
   const street = holders.find((column) => kindOf.get(column) === chosen)
   const instead = street === undefined ? 'other columns' : `"${tidy(street.header)}"`
   const isAlone = new Set(holders.map((column) => kindOf.get(column))).size < 2
   const taken = new Set(own.filter((column) => kindOf.get(column) === chosen).map(attributeOf))
   // A city beside two addresses is of the one that reports state, unless both could own it.
   const plainIsFree = !has(holders, 'plain') || chosen === 'plain'
-  for (const column of [...own].sort((left, right) => order.indexOf(kindOf.get(left)! as 'home') - order.indexOf(kindOf.get(right)! as 'home'))) {
+  for (const column of [...own].sort(
+    (left, right) => order.indexOf(kindOf.get(left)! as 'home') - order.indexOf(kindOf.get(right)! as 'home'),
+  )) {
     const kind = kindOf.get(column)!
     if (kind === chosen) continue
     const attribute = attributeOf(column)
@@ -81,12 +118,22 @@ function chooseOne(own: readonly ColumnMapping[], role: PartyRole): void {
     keepAsOther(column, role, instead)
   }
   const rival = holders.find((column) => kindOf.get(column) === 'plain')
-  const isOpen = chosen === 'home' && rival !== undefined && street?.source === 'header' && !own.some((column) => kindOf.get(column) === 'home' && !isHolder(column)) && own.some((column) => kindOf.get(column) === 'plain' && column !== rival)
+  const isOpen =
+    chosen === 'home' &&
+    rival !== undefined &&
+    street?.source === 'header' &&
+    !own.some((column) => kindOf.get(column) === 'home' && !isHolder(column)) &&
+    own.some((column) => kindOf.get(column) === 'plain' && column !== rival)
   if (isOpen) street.rivals = [rival.position]
 }
 
 /** An address beside a city, a province or a postal code is the street; a street with nothing beside it is the whole address. */
-export function settleAddress(role: PartyRole, of: (field: Field) => ColumnMapping | undefined, has: (field: Field) => boolean, move: (column: ColumnMapping | undefined, field: Field) => void): void {
+export function settleAddress(
+  role: PartyRole,
+  of: (field: Field) => ColumnMapping | undefined,
+  has: (field: Field) => boolean,
+  move: (column: ColumnMapping | undefined, field: Field) => void,
+): void {
   const isBeside = has(`${role}.city`) || has(`${role}.province`) || has(`${role}.postalCode`)
   const [address, street] = [of(`${role}.address`), of(`${role}.street`)]
   if (isBeside && address?.source === 'header' && !has(`${role}.street`)) {
@@ -103,6 +150,10 @@ export function settleAddress(role: PartyRole, of: (field: Field) => ColumnMappi
 export function otherAddressesTold(columns: readonly ColumnMapping[]): string[] {
   return PARTIES.flatMap((role) => {
     const other = columns.filter(({ field }) => field === (`${role}.otherAddress` satisfies Field))
-    return other.length === 0 ? [] : [`${other.map(({ header }) => `"${tidy(header)}"`).join(', ')}: an address beside the one that reports state. It is kept in the notes of the customer and not sent. Where a row has no other, it is taken once somebody confirmed it.`]
+    return other.length === 0
+      ? []
+      : [
+          `${other.map(({ header }) => `"${tidy(header)}"`).join(', ')}: an address beside the one that reports state. It is kept in the notes of the customer and not sent. Where a row has no other, it is taken once somebody confirmed it.`,
+        ]
   })
 }

@@ -60,7 +60,12 @@ function aheadBy(rows: readonly (readonly string[])[], column: SettledColumn, ot
     if (own !== null && its !== null) differences.add(its - own)
   }
   const found = [...differences]
-  if (found.length === 0 || found.length > 2 || found.some((difference) => difference % QUARTER !== 0 || Math.abs(difference) > FARTHEST)) return null
+  if (
+    found.length === 0 ||
+    found.length > 2 ||
+    found.some((difference) => difference % QUARTER !== 0 || Math.abs(difference) > FARTHEST)
+  )
+    return null
   if (found.length === 2 && Math.abs(found[0]! - found[1]!) !== HOUR) return null
   const widest = found.reduce((left, right) => (Math.abs(right) > Math.abs(left) ? right : left))
   return widest === 0 ? null : widest / MINUTE
@@ -80,7 +85,8 @@ export function settleZone(settled: Settled, questions: Question[], zoneChosen: 
   if (zoneChosen || plan.zone !== emptyPlan().zone) return
   const source = sources(settled)
   const moment = source('datetime') ?? source('date')
-  if (moment === null || moment.column === null || moment.column.zoneName !== null || source('timezone') !== null) return
+  if (moment === null || moment.column === null || moment.column.zoneName !== null || source('timezone') !== null)
+    return
   const { column } = moment
   const time = column.field === 'datetime' ? null : source('time')
   if (time?.column?.zoneName) return
@@ -94,19 +100,30 @@ export function settleZone(settled: Settled, questions: Question[], zoneChosen: 
   const name = tidy(column.header)
   const byLocation = Object.keys(plan.locationZones).length > 0
   if (!byLocation) {
-    const other = columns.map((rival) => ({ rival, ahead: rival.position === column.position ? null : aheadBy(rows, column, rival) })).find(({ ahead }) => ahead !== null)
+    const other = columns
+      .map((rival) => ({ rival, ahead: rival.position === column.position ? null : aheadBy(rows, column, rival) }))
+      .find(({ ahead }) => ahead !== null)
     const machine = MACHINE.test(fold(column.header.replace(/([a-z0-9])([A-Z])/g, '$1 $2')))
     // What a name alone suggests is asked when the rest is settled; two clocks in one file are asked at once.
     if (other === undefined && machine && questions.length > 0) return
     if (other !== undefined || machine) {
-      const why = other === undefined ? 'Its name speaks of a server or system clock, which often runs on UTC.' : `"${tidy(other.rival.header)}" is ${hours(other.ahead!)}, so the two are not on the same clock.`
+      const why =
+        other === undefined
+          ? 'Its name speaks of a server or system clock, which often runs on UTC.'
+          : `"${tidy(other.rival.header)}" is ${hours(other.ahead!)}, so the two are not on the same clock.`
       questions.push({
-        about: `time zone of ${name}`, code: 'time-zone', column: column.header, setting: 'columnZones',
+        about: `time zone of ${name}`,
+        code: 'time-zone',
+        column: column.header,
+        setting: 'columnZones',
         question: `In which time zone are the times in "${name}"? ${why}`,
-        choices: [...ZONE_CHOICES], examples: naked.slice(0, 3).map((cells) => moment.read(cells)),
+        choices: [...ZONE_CHOICES],
+        examples: naked.slice(0, 3).map((cells) => moment.read(cells)),
       })
       return
     }
   }
-  assumptions.push(`Times in "${name}" name no zone: read as ${plan.zone}${byLocation ? ' where the settings name none for the location' : ''}.`)
+  assumptions.push(
+    `Times in "${name}" name no zone: read as ${plan.zone}${byLocation ? ' where the settings name none for the location' : ''}.`,
+  )
 }

@@ -45,7 +45,13 @@ function newlineOf(text: string): Newline {
   return lf === 0 || crlf >= lf * 4 ? 'CRLF' : lf >= crlf * 4 ? 'LF' : 'mixed'
 }
 
-function cut(text: string, delimiter: string, quote: Detection['quote'], newline: Newline, whole: boolean): CsvRecord[] {
+function cut(
+  text: string,
+  delimiter: string,
+  quote: Detection['quote'],
+  newline: Newline,
+  whole: boolean,
+): CsvRecord[] {
   const tokenizer = new Tokenizer({ delimiter, quote, newline })
   const records = tokenizer.push(text)
   // The sample may end inside a record, of which only the reader sees the end.
@@ -66,11 +72,15 @@ function usualWidth(records: readonly CsvRecord[]): { width: number; share: numb
   }
   let width = 1
   let most = 0
-  for (const [cells, count] of counts) if (count > most || (count === most && cells > width)) [width, most] = [cells, count]
+  for (const [cells, count] of counts)
+    if (count > most || (count === most && cells > width)) [width, most] = [cells, count]
   return { width, share: total === 0 ? 0 : most / total }
 }
 
-const looksLikeValue = (text: string): boolean => /^[-+(]?[$€£]?\s?\d[\d\s.,:/'-]*\)?$/.test(tidy(text)) || /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/.test(tidy(text)) || /@/.test(text)
+const looksLikeValue = (text: string): boolean =>
+  /^[-+(]?[$€£]?\s?\d[\d\s.,:/'-]*\)?$/.test(tidy(text)) ||
+  /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/.test(tidy(text)) ||
+  /@/.test(text)
 
 interface HeaderGuess {
   index: number | null
@@ -94,7 +104,11 @@ function findHeader(records: readonly CsvRecord[], wanted: ReadonlySet<string>):
       else if (headerMeaning(cell) !== null) recognised++
     }
     const score = recognised + named * 3 - values
-    const enough = named > 0 || recognised >= 3 || (recognised >= 2 && recognised * 2 >= filled.length) || (filled.length === 1 && cells.length === 1 && recognised === 1)
+    const enough =
+      named > 0 ||
+      recognised >= 3 ||
+      (recognised >= 2 && recognised * 2 >= filled.length) ||
+      (filled.length === 1 && cells.length === 1 && recognised === 1)
     if (enough && score > bestScore) {
       bestScore = score
       best = { index, recognised: recognised + named }
@@ -108,7 +122,10 @@ function findHeader(records: readonly CsvRecord[], wanted: ReadonlySet<string>):
     if (cells.length !== width || width < 2) continue
     const texts = cells.map(fold)
     const below = records.slice(index + 1, index + 20).filter((record) => record.cells.length === width)
-    const words = cells.every((cell) => !looksLikeValue(cell)) && texts.filter((text) => text !== '').length >= width / 2 && new Set(texts).size >= texts.filter((text) => text !== '').length
+    const words =
+      cells.every((cell) => !looksLikeValue(cell)) &&
+      texts.filter((text) => text !== '').length >= width / 2 &&
+      new Set(texts).size >= texts.filter((text) => text !== '').length
     const valuesBelow = below.length > 0 && below.every((record) => record.cells.some(looksLikeValue))
     if (words && valuesBelow) return { index, recognised: 0 }
     break
@@ -153,7 +170,8 @@ export function detect(sample: Uint8Array, options: DetectOptions = {}): Detecti
   const newline = newlineOf(text)
   const wanted = new Set<string>()
   for (const key of Object.keys(options.plan?.columns ?? {})) if (!key.startsWith('#')) wanted.add(fold(key))
-  for (const joined of options.plan?.combined ?? []) for (const key of joined.columns) if (!key.startsWith('#')) wanted.add(fold(key))
+  for (const joined of options.plan?.combined ?? [])
+    for (const key of joined.columns) if (!key.startsWith('#')) wanted.add(fold(key))
   wanted.delete('')
 
   const firstLine = /^[^\r\n]*/.exec(text)![0]
@@ -165,7 +183,8 @@ export function detect(sample: Uint8Array, options: DetectOptions = {}): Detecti
   const doubles = (text.match(/"/g) ?? []).length
   const quote = chosen.quote ?? (doubles === 0 && singles > 4 ? "'" : '"')
 
-  let best: { delimiter: Delimiter; records: CsvRecord[]; header: HeaderGuess; width: number; score: number } | null = null
+  let best: { delimiter: Delimiter; records: CsvRecord[]; header: HeaderGuess; width: number; score: number } | null =
+    null
   for (const delimiter of chosen.delimiter ? [chosen.delimiter] : namedDelimiter ? [namedDelimiter] : DELIMITERS) {
     const records = cut(text, delimiter, quote, newline, whole)
     const head = records.slice(0, 400)
@@ -185,14 +204,23 @@ export function detect(sample: Uint8Array, options: DetectOptions = {}): Detecti
   const start = headerIndex === null ? firstData(records, offset, width) : headerIndex + 1
   const lastPreambleLine = headerIndex === null ? (records[start]?.line ?? 1) - 1 : records[headerIndex]!.line - 1
   const classify = recordClassifier(header, Math.max(header.length, width))
-  const preview = records.slice(start).filter((record) => classify(record).kind === 'data').slice(0, 20)
+  const preview = records
+    .slice(start)
+    .filter((record) => classify(record).kind === 'data')
+    .slice(0, 20)
   const cells = records.reduce((sum, record) => sum + record.cells.length, 0)
   return {
-    encoding, ...(isFound && { secondEncoding: second, encodingReadings: found.readings, isEncodingOpen: found.isOpen }), bom: found.bom && encoding === found.encoding, newline, delimiter, quote,
+    encoding,
+    ...(isFound && { secondEncoding: second, encodingReadings: found.readings, isEncodingOpen: found.isOpen }),
+    bom: found.bom && encoding === found.encoding,
+    newline,
+    delimiter,
+    quote,
     quoting: quotingOf(text, quote, cells),
     separatorLine,
     headerLine: headerIndex === null ? null : records[headerIndex]!.line,
-    header, width,
+    header,
+    width,
     preambleLines: Array.from({ length: lastPreambleLine }, (_, index) => index + 1),
     preview,
   }
@@ -200,6 +228,7 @@ export function detect(sample: Uint8Array, options: DetectOptions = {}): Detecti
 
 /** Without a header row: the first record that is as wide as the rest. */
 function firstData(records: readonly CsvRecord[], offset: number, width: number): number {
-  for (let index = offset; index < records.length; index++) if (records[index]!.cells.length >= width && !isBlank(records[index]!)) return index
+  for (let index = offset; index < records.length; index++)
+    if (records[index]!.cells.length >= width && !isBlank(records[index]!)) return index
   return offset
 }

@@ -8,7 +8,19 @@ import { decimalEvidence, hasOddComma, type DecimalSign } from '../words/amounts
 import { dateEvidence, parseDate } from '../words/dates.ts'
 import { ownText, tidy } from '../words/fold.ts'
 
-const WORD_FIELDS: ReadonlySet<Field> = new Set<Field>(['method', 'direction', 'status', 'type', 'balanceImpact', 'currency', 'vc.type', 'received.currency', 'sent.currency', 'timezone', 'valueCurrency'])
+const WORD_FIELDS: ReadonlySet<Field> = new Set<Field>([
+  'method',
+  'direction',
+  'status',
+  'type',
+  'balanceImpact',
+  'currency',
+  'vc.type',
+  'received.currency',
+  'sent.currency',
+  'timezone',
+  'valueCurrency',
+])
 const isWords = (field: Field): boolean => WORD_FIELDS.has(baseOf(field)) || isCoded(field)
 const DISTINCT_LIMIT = 400
 /** Enough records to see when nothing is open. */
@@ -47,11 +59,28 @@ export class Evidence {
   records = 0
 
   constructor(mapping: Mapping) {
-    const wanted = mapping.columns.filter(({ field }) => [AMOUNT_FIELDS, DATE_FIELDS].some((fields) => fields.has(baseOf(field))) || isWords(field))
-    const joined = mapping.combined.flatMap(({ positions, field }) => (DATE_FIELDS.has(field) ? positions.map((position) => ({ position, field })) : []))
+    const wanted = mapping.columns.filter(
+      ({ field }) => [AMOUNT_FIELDS, DATE_FIELDS].some((fields) => fields.has(baseOf(field))) || isWords(field),
+    )
+    const joined = mapping.combined.flatMap(({ positions, field }) =>
+      DATE_FIELDS.has(field) ? positions.map((position) => ({ position, field })) : [],
+    )
     this.columns = [...wanted, ...joined].map(({ position, field }) => ({
-      position, field, kind: isWords(field) ? 'words' : DATE_FIELDS.has(baseOf(field)) ? 'dates' : 'amounts', isMoney: MONEY_FIELDS.has(baseOf(field)) && field !== 'vc.amount', dateOrders: new Map(), serials: 0, dates: 0, withoutTime: 0,
-      dotDecimals: 0, commaDecimals: 0, openDot: [], openComma: [], negatives: 0, positives: 0, words: new Map(),
+      position,
+      field,
+      kind: isWords(field) ? 'words' : DATE_FIELDS.has(baseOf(field)) ? 'dates' : 'amounts',
+      isMoney: MONEY_FIELDS.has(baseOf(field)) && field !== 'vc.amount',
+      dateOrders: new Map(),
+      serials: 0,
+      dates: 0,
+      withoutTime: 0,
+      dotDecimals: 0,
+      commaDecimals: 0,
+      openDot: [],
+      openComma: [],
+      negatives: 0,
+      positives: 0,
+      words: new Map(),
     }))
   }
 
@@ -77,7 +106,7 @@ export class Evidence {
     const found = dateEvidence(cell)
     if (found !== null) {
       let orders = column.dateOrders.get(found.separator)
-      if (!orders) column.dateOrders.set(found.separator, orders = { DMY: [], MDY: [], open: [] })
+      if (!orders) column.dateOrders.set(found.separator, (orders = { DMY: [], MDY: [], open: [] }))
       if (orders[found.order].length < 3) orders[found.order].push(tidy(cell))
     } else if (/^\d{5}(\.\d+)?$/.test(cell)) column.serials++
   }
@@ -98,7 +127,8 @@ export class Evidence {
   settled(): boolean {
     if (this.records < ENOUGH) return false
     return this.columns.every((column) => {
-      for (const { DMY, MDY, open } of column.dateOrders.values()) if (open.length > 0 && DMY.length + MDY.length === 0) return false
+      for (const { DMY, MDY, open } of column.dateOrders.values())
+        if (open.length > 0 && DMY.length + MDY.length === 0) return false
       return column.openDot.length + column.openComma.length === 0 || column.dotDecimals + column.commaDecimals > 0
     })
   }
@@ -126,8 +156,11 @@ export function decimalSignOf(column: ColumnEvidence): DecimalSign | 'open' | nu
 
 /** Whether the values are dates at all, for a column that no header names. */
 export function mostlyDates(values: readonly string[]): boolean {
-  return values.length > 0 && values.every((value) => {
-    const result = parseDate(value, 'DMY')
-    return result.ok || result.why === 'order'
-  })
+  return (
+    values.length > 0 &&
+    values.every((value) => {
+      const result = parseDate(value, 'DMY')
+      return result.ok || result.why === 'order'
+    })
+  )
 }

@@ -123,13 +123,20 @@ export function planDefects(value: unknown): string[] {
   const expected = emptyPlan()
   const defects: string[] = []
   if (plan.version !== 1) defects.push(`The import plan has version ${String(plan.version)}; version 1 is understood.`)
-  if (plan.subject !== 'transactions' && plan.subject !== 'customers') defects.push('`subject` must be transactions or customers.')
-  if (plan.legs !== undefined && plan.legs !== 'rows' && plan.legs !== 'transactions') defects.push('`legs` must be rows or transactions.')
-  for (const key of Object.keys(plan)) if (!(key in expected) && key !== 'legs') defects.push(`The import plan has no property "${key}".`)
+  if (plan.subject !== 'transactions' && plan.subject !== 'customers')
+    defects.push('`subject` must be transactions or customers.')
+  if (plan.legs !== undefined && plan.legs !== 'rows' && plan.legs !== 'transactions')
+    defects.push('`legs` must be rows or transactions.')
+  for (const key of Object.keys(plan))
+    if (!(key in expected) && key !== 'legs') defects.push(`The import plan has no property "${key}".`)
   for (const [key, sample] of Object.entries(expected)) {
     const given = plan[key]
     if (given === undefined) defects.push(`The import plan lacks "${key}".`)
-    else if (sample !== null && given !== null && (Array.isArray(sample) !== Array.isArray(given) || typeof sample !== typeof given)) {
+    else if (
+      sample !== null &&
+      given !== null &&
+      (Array.isArray(sample) !== Array.isArray(given) || typeof sample !== typeof given)
+    ) {
       defects.push(`"${key}" of the import plan has the wrong shape.`)
     }
   }

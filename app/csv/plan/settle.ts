@@ -8,7 +8,15 @@ import { meaningsOf, wordKey } from './meanings.ts'
 import type { ImportPlan } from './plan.ts'
 import { currencyCode, isVirtualCurrency, type DecimalSign } from '../words/amounts.ts'
 import { decimalSignOf, type ColumnEvidence, type Evidence } from './evidence.ts'
-import { descriptionMethod, directionNamed, methodNamed, methodSaid, parseMeaning, typeNamed, type Meaning } from '../words/values.ts'
+import {
+  descriptionMethod,
+  directionNamed,
+  methodNamed,
+  methodSaid,
+  parseMeaning,
+  typeNamed,
+  type Meaning,
+} from '../words/values.ts'
 import { encodingName } from '../bytes/encodings.ts'
 import { assumedText } from '../bytes/letters.ts'
 import { isPlaceholder } from '../words/parties.ts'
@@ -20,8 +28,13 @@ import { settleUnused } from './unused.ts'
 import { zoneNamed } from '../words/zones.ts'
 import type { SettledColumn, Settled, Settling } from './settled.ts'
 
-const keyed = <Value>(record: Record<string, Value>, column: { position: number; header: string }, detection: Detection): Value | undefined => {
-  for (const [key, value] of Object.entries(record)) if (positionOf(key, detection.header, detection.width) === column.position) return value
+const keyed = <Value>(
+  record: Record<string, Value>,
+  column: { position: number; header: string },
+  detection: Detection,
+): Value | undefined => {
+  for (const [key, value] of Object.entries(record))
+    if (positionOf(key, detection.header, detection.width) === column.position) return value
   return undefined
 }
 
@@ -29,7 +42,13 @@ const keyed = <Value>(record: Record<string, Value>, column: { position: number;
  * Settles a transaction file or customer list; every question names its column and the choice that answers it.
  * `zoneChosen`: the user named the zone of the whole file, even if it is the usual one.
  */
-export function settle(detection: Detection, mapping: Mapping, evidence: Evidence, plan: ImportPlan, { zoneChosen = false }: { zoneChosen?: boolean } = {}): Settling {
+export function settle(
+  detection: Detection,
+  mapping: Mapping,
+  evidence: Evidence,
+  plan: ImportPlan,
+  { zoneChosen = false }: { zoneChosen?: boolean } = {},
+): Settling {
   const questions: Question[] = []
   const assumptions: string[] = []
   const lacks = (key: string): string => `The settings name the column "${key}", which this file does not have.`
@@ -38,14 +57,22 @@ export function settle(detection: Detection, mapping: Mapping, evidence: Evidenc
   for (const { field, headers } of mapping.clashes) {
     const { field: base, number } = unnumberedOf(field)
     const second = numbered(base, number + 1)
-    const next = second === null ? '' : ` Where a record holds several, as two receipts or two beneficiaries, the ${number === 1 ? 'second' : 'next'} is "${second}".`
-    defects.push(`${headers.length} columns are mapped to the ${FIELD_WORDS[field] ?? `field "${field}"`}: ${headers.map((header) => `"${tidy(header)}"`).join(' and ')}. Keep one, and map the others to another field or leave them out.${next}`)
+    const next =
+      second === null
+        ? ''
+        : ` Where a record holds several, as two receipts or two beneficiaries, the ${number === 1 ? 'second' : 'next'} is "${second}".`
+    defects.push(
+      `${headers.length} columns are mapped to the ${FIELD_WORDS[field] ?? `field "${field}"`}: ${headers.map((header) => `"${tidy(header)}"`).join(' and ')}. Keep one, and map the others to another field or leave them out.${next}`,
+    )
   }
   const checkKeys = (records: Record<string, unknown>[]): void => {
-    for (const record of records) for (const key of Object.keys(record)) if (positionOf(key, detection.header, detection.width) === -1) lacking.push(lacks(key))
+    for (const record of records)
+      for (const key of Object.keys(record))
+        if (positionOf(key, detection.header, detection.width) === -1) lacking.push(lacks(key))
   }
   checkKeys([plan.values, plan.columnZones, plan.columnDateOrders, plan.columnDecimalSigns, plan.units])
-  for (const zone of [plan.zone, ...Object.values(plan.columnZones), ...Object.values(plan.locationZones)]) if (zoneNamed(zone) === null) defects.push(`There is no time zone called "${zone}".`)
+  for (const zone of [plan.zone, ...Object.values(plan.columnZones), ...Object.values(plan.locationZones)])
+    if (zoneNamed(zone) === null) defects.push(`There is no time zone called "${zone}".`)
 
   const fileSigns = new Set(evidence.columns.map(decimalSignOf).filter((sign) => sign === '.' || sign === ','))
   const columns = mapping.columns.map((column): SettledColumn => {
@@ -63,26 +90,62 @@ export function settle(detection: Detection, mapping: Mapping, evidence: Evidenc
     if (!column.rivals?.length) continue
     const rivals = [column, ...column.rivals.map((position) => columns[position]!)]
     questions.push({
-      about: `which column is ${column.field}`, code: 'which-column', column: column.header, setting: 'columns', examples: [],
+      about: `which column is ${column.field}`,
+      code: 'which-column',
+      column: column.header,
+      setting: 'columns',
+      examples: [],
       question: `Several columns could be the ${FIELD_WORDS[column.field] ?? column.field}. Which one is it?`,
-      choices: rivals.map((rival) => ({ value: `#${rival.position}`, label: `${tidy(rival.header)} (column ${rival.position + 1})` })),
+      choices: rivals.map((rival) => ({
+        value: `#${rival.position}`,
+        label: `${tidy(rival.header)} (column ${rival.position + 1})`,
+      })),
     })
   }
   settleEncoding(detection, questions, assumptions)
-  const settled: Settled = { plan, detection, columns, combined: mapping.combined, signDirection: null, defaultCurrency: 'CAD', ledger: false, trade: { cash: false, remittance: false, exchange: false, cashAmount: false }, assumptions }
-  for (const [currency, choice] of Object.entries(plan.rates)) if ('value' in choice) assumptions.push(`One ${currency} counts as ${choice.value} CAD in every record, as the settings say. A rate is only right for its own day: where a Bank of Canada rate of a record's time is on file, that is taken.`)
+  const settled: Settled = {
+    plan,
+    detection,
+    columns,
+    combined: mapping.combined,
+    signDirection: null,
+    defaultCurrency: 'CAD',
+    ledger: false,
+    trade: { cash: false, remittance: false, exchange: false, cashAmount: false },
+    assumptions,
+  }
+  for (const [currency, choice] of Object.entries(plan.rates))
+    if ('value' in choice)
+      assumptions.push(
+        `One ${currency} counts as ${choice.value} CAD in every record, as the settings say. A rate is only right for its own day: where a Bank of Canada rate of a record's time is on file, that is taken.`,
+      )
   for (const column of columns) {
     const serials = evidence.at(column.position)?.serials ?? 0
-    if (serials > 0 && column.field !== 'ignore') assumptions.push(`Numbers in "${tidy(column.header)}" are read as spreadsheet days counted from 1900.`)
+    if (serials > 0 && column.field !== 'ignore')
+      assumptions.push(`Numbers in "${tidy(column.header)}" are read as spreadsheet days counted from 1900.`)
     const dates = evidence.at(column.position)
-    if (dates !== undefined && (column.field === 'date' || column.field === 'datetime') && dates.withoutTime > 0 && !columns.some(({ field }) => field === 'time')) assumptions.push(`Dates without a time in "${tidy(column.header)}" are that day on the clock of the 24-hour window. Where the day lies in two windows and that decides a report, the time is asked.`)
+    if (
+      dates !== undefined &&
+      (column.field === 'date' || column.field === 'datetime') &&
+      dates.withoutTime > 0 &&
+      !columns.some(({ field }) => field === 'time')
+    )
+      assumptions.push(
+        `Dates without a time in "${tidy(column.header)}" are that day on the clock of the 24-hour window. Where the day lies in two windows and that decides a report, the time is asked.`,
+      )
   }
   if (plan.subject === 'transactions') {
     requireFields(settled, questions)
     if (questions.every(({ code }) => code !== 'missing-field')) {
       settleCurrency(settled, evidence, questions)
       const methods = columns.find(({ field }) => field === 'method')
-      settled.trade = tradeOf(columns, detection, plan, settled.ledger, (methods && evidence.at(methods.position)?.words.keys()) ?? [])
+      settled.trade = tradeOf(
+        columns,
+        detection,
+        plan,
+        settled.ledger,
+        (methods && evidence.at(methods.position)?.words.keys()) ?? [],
+      )
       settleDirection(settled, evidence, questions)
       settleMethod(settled, evidence, questions)
       settleTypes(settled, evidence, questions)
@@ -95,53 +158,114 @@ export function settle(detection: Detection, mapping: Mapping, evidence: Evidenc
 }
 
 /** An encoding that nothing proves is said, and asked where its words may be none. */
-function settleEncoding({ encoding, secondEncoding, encodingReadings, isEncodingOpen }: Detection, questions: Question[], assumptions: string[]): void {
+function settleEncoding(
+  { encoding, secondEncoding, encodingReadings, isEncodingOpen }: Detection,
+  questions: Question[],
+  assumptions: string[],
+): void {
   const [taken] = encodingReadings ?? []
   if (taken === undefined) return
-  if (secondEncoding !== undefined) assumptions.push(`The file holds rows in two encodings: those that are not ${encodingName(encoding)} were read as ${encodingName(secondEncoding)}, so that they say ${taken.sample}.`)
+  if (secondEncoding !== undefined)
+    assumptions.push(
+      `The file holds rows in two encodings: those that are not ${encodingName(encoding)} were read as ${encodingName(secondEncoding)}, so that they say ${taken.sample}.`,
+    )
   else if (isEncodingOpen !== true) assumptions.push(assumedText(taken))
   else {
     questions.push({
-      about: 'encoding of the file', code: 'encoding', column: null, setting: 'file.encoding', examples: [],
+      about: 'encoding of the file',
+      code: 'encoding',
+      column: null,
+      setting: 'file.encoding',
+      examples: [],
       question: 'Nothing in the file proves its encoding. In which one are its words right?',
-      choices: encodingReadings!.map((reading) => ({ value: reading.encoding, label: `${encodingName(reading.encoding)}: ${reading.sample}` })),
+      choices: encodingReadings!.map((reading) => ({
+        value: reading.encoding,
+        label: `${encodingName(reading.encoding)}: ${reading.sample}`,
+      })),
     })
   }
 }
 
 const FIELD_WORDS: Partial<Record<Field, string>> = {
-  datetime: 'date and time of the transaction', date: 'date of the transaction', amount: 'amount', currency: 'currency', transactionId: 'transaction id',
-  cadAmount: 'value in Canadian dollars', method: 'method', direction: 'direction', 'customer.customerId': 'customer id', status: 'status', type: 'type',
+  datetime: 'date and time of the transaction',
+  date: 'date of the transaction',
+  amount: 'amount',
+  currency: 'currency',
+  transactionId: 'transaction id',
+  cadAmount: 'value in Canadian dollars',
+  method: 'method',
+  direction: 'direction',
+  'customer.customerId': 'customer id',
+  status: 'status',
+  type: 'type',
 }
 
-function dateOrder(column: ColumnMapping, found: ColumnEvidence | undefined, plan: ImportPlan, detection: Detection, questions: Question[]): Pick<SettledColumn, 'dateOrder' | 'dateSeparators'> {
+function dateOrder(
+  column: ColumnMapping,
+  found: ColumnEvidence | undefined,
+  plan: ImportPlan,
+  detection: Detection,
+  questions: Question[],
+): Pick<SettledColumn, 'dateOrder' | 'dateSeparators'> {
   const chosen = keyed(plan.columnDateOrders, column, detection) ?? plan.dateOrder
   if (chosen) return { dateOrder: chosen, dateSeparators: null }
   const unsettled = { dateOrder: null, dateSeparators: null }
   if (!found || !DATE_FIELDS.has(baseOf(found.field))) return unsettled
   // Those first whose separator no other value explains: they are what is asked about.
-  const all = [...found.dateOrders.values()].sort((left, right) => Number(left.DMY.length + left.MDY.length > 0) - Number(right.DMY.length + right.MDY.length > 0))
-  const [dayFirst, monthFirst, open] = (['DMY', 'MDY', 'open'] as const).map((order) => all.flatMap((orders) => orders[order])) as [string[], string[], string[]]
+  const all = [...found.dateOrders.values()].sort(
+    (left, right) => Number(left.DMY.length + left.MDY.length > 0) - Number(right.DMY.length + right.MDY.length > 0),
+  )
+  const [dayFirst, monthFirst, open] = (['DMY', 'MDY', 'open'] as const).map((order) =>
+    all.flatMap((orders) => orders[order]),
+  ) as [string[], string[], string[]]
   // Dates with points are day first, where none of them says otherwise.
-  const settledBy = [...found.dateOrders].map(([separator, { DMY, MDY }]) => (DMY.length > 0 && MDY.length > 0 ? 'both' : DMY.length > 0 ? 'DMY' : MDY.length > 0 ? 'MDY' : separator === '.' ? 'DMY' : null))
+  const settledBy = [...found.dateOrders].map(([separator, { DMY, MDY }]) =>
+    DMY.length > 0 && MDY.length > 0
+      ? 'both'
+      : DMY.length > 0
+        ? 'DMY'
+        : MDY.length > 0
+          ? 'MDY'
+          : separator === '.'
+            ? 'DMY'
+            : null,
+  )
   const [first] = settledBy
-  if ((first === 'DMY' || first === 'MDY') && settledBy.every((order) => order === first)) return { dateOrder: first, dateSeparators: new Set(found.dateOrders.keys()) }
+  if ((first === 'DMY' || first === 'MDY') && settledBy.every((order) => order === first))
+    return { dateOrder: first, dateSeparators: new Set(found.dateOrders.keys()) }
   // Each by itself can only be read in one way.
   if (open.length === 0) return unsettled
   const name = tidy(column.header)
   const both = dayFirst.length > 0 && monthFirst.length > 0
   questions.push({
-    about: `date order of ${name}`, code: 'date-order', column: column.header, setting: 'dateOrder',
-    examples: [open, dayFirst, monthFirst].flatMap((values) => values.slice(0, dayFirst.length + monthFirst.length > 0 ? 1 : 3)),
-    question: both ? `In "${name}", ${dayFirst[0]} can only be day first and ${monthFirst[0]} only month first. Is ${open[0]} day first or month first?`
-    : dayFirst.length + monthFirst.length > 0 ? `In "${name}", ${dayFirst[0] ?? monthFirst[0]} can only be ${dayFirst.length > 0 ? 'day' : 'month'} first, but it is written in another way than ${open[0]}. Is ${open[0]} day first or month first?`
-    : `In "${name}", is ${open[0]} day first or month first?`,
-    choices: [{ value: 'DMY', label: 'day, month, year' }, { value: 'MDY', label: 'month, day, year' }],
+    about: `date order of ${name}`,
+    code: 'date-order',
+    column: column.header,
+    setting: 'dateOrder',
+    examples: [open, dayFirst, monthFirst].flatMap((values) =>
+      values.slice(0, dayFirst.length + monthFirst.length > 0 ? 1 : 3),
+    ),
+    question: both
+      ? `In "${name}", ${dayFirst[0]} can only be day first and ${monthFirst[0]} only month first. Is ${open[0]} day first or month first?`
+      : dayFirst.length + monthFirst.length > 0
+        ? `In "${name}", ${dayFirst[0] ?? monthFirst[0]} can only be ${dayFirst.length > 0 ? 'day' : 'month'} first, but it is written in another way than ${open[0]}. Is ${open[0]} day first or month first?`
+        : `In "${name}", is ${open[0]} day first or month first?`,
+    choices: [
+      { value: 'DMY', label: 'day, month, year' },
+      { value: 'MDY', label: 'month, day, year' },
+    ],
   })
   return unsettled
 }
 
-function decimalSign(column: ColumnMapping, found: ColumnEvidence | undefined, plan: ImportPlan, detection: Detection, questions: Question[], fileSigns: ReadonlySet<string>): DecimalSign | null {
+function decimalSign(
+  column: ColumnMapping,
+  found: ColumnEvidence | undefined,
+  plan: ImportPlan,
+  detection: Detection,
+  questions: Question[],
+  fileSigns: ReadonlySet<string>,
+): DecimalSign | null {
   const chosen = keyed(plan.columnDecimalSigns, column, detection) ?? plan.decimalSign
   if (chosen) return chosen
   if (!found) return null
@@ -154,7 +278,10 @@ function decimalSign(column: ColumnMapping, found: ColumnEvidence | undefined, p
   const mark = found.openDot.length > 0 ? '.' : ','
   const other = mark === '.' ? ',' : '.'
   questions.push({
-    about: `decimal sign of ${tidy(column.header)}`, code: 'decimal-sign', column: column.header, setting: 'decimalSign',
+    about: `decimal sign of ${tidy(column.header)}`,
+    code: 'decimal-sign',
+    column: column.header,
+    setting: 'decimalSign',
     examples: [...found.openDot, ...found.openComma],
     question: `In "${tidy(column.header)}", does ${example} mean ${example.replace(mark, ' ')} or ${example} with three decimals?`,
     choices: [
@@ -166,12 +293,24 @@ function decimalSign(column: ColumnMapping, found: ColumnEvidence | undefined, p
 }
 
 function requireFields(settled: Settled, questions: Question[]): void {
-  const has = (...fields: Field[]): boolean => fields.some((field) => settled.plan.constants[field] !== undefined || settled.columns.some((column) => column.field === field) || settled.combined.some((joined) => joined.field === field))
+  const has = (...fields: Field[]): boolean =>
+    fields.some(
+      (field) =>
+        settled.plan.constants[field] !== undefined ||
+        settled.columns.some((column) => column.field === field) ||
+        settled.combined.some((joined) => joined.field === field),
+    )
   const need = (name: string, setting: string): void => {
     questions.push({
-      about: `column for ${name}`, code: 'missing-field', column: null, setting, examples: [],
+      about: `column for ${name}`,
+      code: 'missing-field',
+      column: null,
+      setting,
+      examples: [],
       question: `Which column holds the ${name}?`,
-      choices: settled.columns.filter(({ field }) => field === 'ignore').map(({ position, header }) => ({ value: `#${position}`, label: tidy(header) || `column ${position + 1}` })),
+      choices: settled.columns
+        .filter(({ field }) => field === 'ignore')
+        .map(({ position, header }) => ({ value: `#${position}`, label: tidy(header) || `column ${position + 1}` })),
     })
   }
   if (!has('datetime', 'date')) need('date of the transaction', 'columns')
@@ -180,25 +319,48 @@ function requireFields(settled: Settled, questions: Question[]): void {
 
 function settleCurrency(settled: Settled, evidence: Evidence, questions: Question[]): void {
   const { columns, plan } = settled
-  const names = columns.some(({ field, currency, unit }) => field === 'currency' || field === 'vc.type' || field.endsWith('.currency') || currency !== undefined || unit !== null)
-  const coins = columns.some(({ field, header }) => field.startsWith('vc.') || (field === 'transactionId' && /hash|txid/i.test(header)))
+  const names = columns.some(
+    ({ field, currency, unit }) =>
+      field === 'currency' ||
+      field === 'vc.type' ||
+      field.endsWith('.currency') ||
+      currency !== undefined ||
+      unit !== null,
+  )
+  const coins = columns.some(
+    ({ field, header }) => field.startsWith('vc.') || (field === 'transactionId' && /hash|txid/i.test(header)),
+  )
   if (!names && plan.constants.currency === undefined && coins) {
     questions.push({
-      about: 'currency', code: 'currency', column: null, setting: 'constants.currency', examples: [],
+      about: 'currency',
+      code: 'currency',
+      column: null,
+      setting: 'constants.currency',
+      examples: [],
       question: 'The file holds virtual currency and no column names it. In which currency are the amounts?',
       choices: ['BTC', 'ETH', 'CAD'].map((code) => ({ value: code, label: code })),
     })
-  } else if (!names && plan.constants.currency === undefined) settled.assumptions.push('No column names a currency: amounts without one are taken as Canadian dollars.')
-  const seen = evidence.columns.filter(({ field }) => ['currency', 'vc.type', 'received.currency', 'sent.currency'].includes(field))
-  settled.ledger = seen.some(({ words }) => [...words.keys()].some((word) => {
-    const code = currencyCode(word)
-    return code !== null && isVirtualCurrency(code)
-  })) || columns.some(({ unit }) => unit !== null && unit !== 'cent')
+  } else if (!names && plan.constants.currency === undefined)
+    settled.assumptions.push('No column names a currency: amounts without one are taken as Canadian dollars.')
+  const seen = evidence.columns.filter(({ field }) =>
+    ['currency', 'vc.type', 'received.currency', 'sent.currency'].includes(field),
+  )
+  settled.ledger =
+    seen.some(({ words }) =>
+      [...words.keys()].some((word) => {
+        const code = currencyCode(word)
+        return code !== null && isVirtualCurrency(code)
+      }),
+    ) || columns.some(({ unit }) => unit !== null && unit !== 'cent')
 }
 
 /** What a word of the type column means in this file; null when nobody said and it would only be guessed. */
 function typeMeaning(column: SettledColumn, value: string, trade: Trade): Meaning | null {
-  return column.meanings?.get(wordKey(value)) ?? column.meanings?.get('*') ?? (isDoubtfulType(value, trade) ? null : typeNamed(value))
+  return (
+    column.meanings?.get(wordKey(value)) ??
+    column.meanings?.get('*') ??
+    (isDoubtfulType(value, trade) ? null : typeNamed(value))
+  )
 }
 
 function settleDirection(settled: Settled, evidence: Evidence, questions: Question[]): void {
@@ -212,55 +374,111 @@ function settleDirection(settled: Settled, evidence: Evidence, questions: Questi
   }
   if (plan.constants.direction !== undefined) return
   if (['debit', 'credit', 'received.amount', 'sent.amount', 'balanceImpact'].some((field) => at(field as Field))) {
-    const explained = columns.some(({ meanings }) => meanings !== null && [...meanings.values()].some(({ direction }) => direction !== undefined))
+    const explained = columns.some(
+      ({ meanings }) => meanings !== null && [...meanings.values()].some(({ direction }) => direction !== undefined),
+    )
     const receiving = at('received.amount') ?? at('amount')
     if (!receiving || !at('sent.amount') || explained || at('direction')) return
-    if (settled.trade.cash) questions.push({
-      about: 'direction of exchanges', code: 'direction', column: receiving.header, setting: 'constants.direction', examples: [],
-      question: `Records hold an amount received ("${tidy(receiving.header)}") and one sent ("${tidy(at('sent.amount')!.header)}"), and the file shows cash. Did the customer pay in what stands under "${tidy(receiving.header)}"?`,
-      choices: [
-        { value: 'in', label: 'yes: it was received by the business, which handed out what stands under sent' },
-        { value: 'swap', label: 'no: it was handed out by the business, which received what stands under sent (map the columns the other way round)' },
-        { value: 'internal', label: 'neither: a trade on the customer\'s balance' },
-      ],
-    })
-    else settled.assumptions.push('Records with an amount received and one sent are taken as trades on the customer\'s balance: neither received nor paid out, so never reported.')
+    if (settled.trade.cash)
+      questions.push({
+        about: 'direction of exchanges',
+        code: 'direction',
+        column: receiving.header,
+        setting: 'constants.direction',
+        examples: [],
+        question: `Records hold an amount received ("${tidy(receiving.header)}") and one sent ("${tidy(at('sent.amount')!.header)}"), and the file shows cash. Did the customer pay in what stands under "${tidy(receiving.header)}"?`,
+        choices: [
+          { value: 'in', label: 'yes: it was received by the business, which handed out what stands under sent' },
+          {
+            value: 'swap',
+            label:
+              'no: it was handed out by the business, which received what stands under sent (map the columns the other way round)',
+          },
+          { value: 'internal', label: "neither: a trade on the customer's balance" },
+        ],
+      })
+    else
+      settled.assumptions.push(
+        "Records with an amount received and one sent are taken as trades on the customer's balance: neither received nor paid out, so never reported.",
+      )
     return
   }
   const unknownWords = (column: SettledColumn, known: (value: string) => boolean): string[] =>
     [...(evidence.at(column.position)?.words.keys() ?? [])].filter((value) => !isPlaceholder(value) && !known(value))
   const type = at('type')
-  const guessed = type ? unknownWords(type, (value) => typeNamed(value)?.guess !== true || type.meanings?.has(wordKey(value)) === true || type.meanings?.has('*') === true) : []
+  const guessed = type
+    ? unknownWords(
+        type,
+        (value) =>
+          typeNamed(value)?.guess !== true ||
+          type.meanings?.has(wordKey(value)) === true ||
+          type.meanings?.has('*') === true,
+      )
+    : []
   const sayGuess = (): void => {
-    if (guessed.length > 0) settled.assumptions.push(`${guessed.map((word) => `"${word}"`).join(', ')} in "${tidy(type!.header)}" was taken as a trade on the customer's balance: neither received nor paid out, so never reported. Say under "values" what it means if money or coins came in.`)
+    if (guessed.length > 0)
+      settled.assumptions.push(
+        `${guessed.map((word) => `"${word}"`).join(', ')} in "${tidy(type!.header)}" was taken as a trade on the customer's balance: neither received nor paid out, so never reported. Say under "values" what it means if money or coins came in.`,
+      )
   }
-  if (columns.some(({ meanings }) => meanings !== null && [...meanings.values()].some(({ direction }) => direction !== undefined))) {
-    const open = type && !at('direction') ? unknownWords(type, (value) => type.meanings?.has(wordKey(value)) === true || type.meanings?.has('*') === true || !isDoubtfulType(value, settled.trade)) : []
-    if (open.length > 0) askMeaning(type!, open, 'received (in), paid out (out) or neither (internal), and by which method', questions)
+  if (
+    columns.some(
+      ({ meanings }) => meanings !== null && [...meanings.values()].some(({ direction }) => direction !== undefined),
+    )
+  ) {
+    const open =
+      type && !at('direction')
+        ? unknownWords(
+            type,
+            (value) =>
+              type.meanings?.has(wordKey(value)) === true ||
+              type.meanings?.has('*') === true ||
+              !isDoubtfulType(value, settled.trade),
+          )
+        : []
+    if (open.length > 0)
+      askMeaning(type!, open, 'received (in), paid out (out) or neither (internal), and by which method', questions)
     else sayGuess()
     return
   }
   const direction = at('direction')
   if (direction) {
     const words = [...(evidence.at(direction.position)?.words.keys() ?? [])].filter((value) => !isPlaceholder(value))
-    const unknown = unknownWords(direction, (value) => directionNamed(value) !== null || direction.meanings?.has(wordKey(value)) === true)
-    const either = namesTransfers(columns) ? words.filter((value) => isEitherWay(value) && direction.meanings?.has(wordKey(value)) !== true) : []
-    if (either.length > 0) askMeaning(direction, [...new Set([...either, ...unknown])], 'paid to the business (in), paid out by it (out) or neither (internal)', questions)
-    else if (words.length > 0 && unknown.length === words.length) askMeaning(direction, unknown, 'in, out or internal', questions)
+    const unknown = unknownWords(
+      direction,
+      (value) => directionNamed(value) !== null || direction.meanings?.has(wordKey(value)) === true,
+    )
+    const either = namesTransfers(columns)
+      ? words.filter((value) => isEitherWay(value) && direction.meanings?.has(wordKey(value)) !== true)
+      : []
+    if (either.length > 0)
+      askMeaning(
+        direction,
+        [...new Set([...either, ...unknown])],
+        'paid to the business (in), paid out by it (out) or neither (internal)',
+        questions,
+      )
+    else if (words.length > 0 && unknown.length === words.length)
+      askMeaning(direction, unknown, 'in, out or internal', questions)
     return
   }
   const amount = at('amount') ?? at('vc.amount')
   const signs = amount ? evidence.at(amount.position) : undefined
   if (amount && signs && signs.negatives > 0) {
     settled.signDirection = { position: amount.position, positive: 'in', negative: 'out' }
-    const unknown = type ? unknownWords(type, (value) => typeMeaning(type, value, settled.trade)?.direction !== undefined) : []
+    const unknown = type
+      ? unknownWords(type, (value) => typeMeaning(type, value, settled.trade)?.direction !== undefined)
+      : []
     if (type && unknown.length > 0 && settled.ledger) {
       // In a ledger of coins a plus may be a purchase as well as a receipt.
       askMeaning(type, unknown, 'received (in), paid out (out) or neither (internal)', questions)
       return
     }
     if (type && unknown.length === 0) sayGuess()
-    if (!type || unknown.length > 0) settled.assumptions.push(`The sign of "${tidy(amount.header)}" gives the direction: plus is received, minus is paid out.`)
+    if (!type || unknown.length > 0)
+      settled.assumptions.push(
+        `The sign of "${tidy(amount.header)}" gives the direction: plus is received, minus is paid out.`,
+      )
     return
   }
   if (type) {
@@ -276,21 +494,34 @@ function settleDirection(settled: Settled, evidence: Evidence, questions: Questi
     }
   }
   questions.push({
-    about: 'direction', code: 'direction', column: null, setting: 'constants.direction', examples: [],
+    about: 'direction',
+    code: 'direction',
+    column: null,
+    setting: 'constants.direction',
+    examples: [],
     question: 'No column says whether money was received or paid out. Which is it for all rows?',
-    choices: [{ value: 'in', label: 'received by the business' }, { value: 'out', label: 'paid out by the business' }],
+    choices: [
+      { value: 'in', label: 'received by the business' },
+      { value: 'out', label: 'paid out by the business' },
+    ],
   })
 }
 
 function settleMethod(settled: Settled, evidence: Evidence, questions: Question[]): void {
   const { columns, plan, detection } = settled
   if (plan.constants.method !== undefined) return
-  if (columns.some(({ meanings }) => meanings !== null && [...meanings.values()].some(({ method }) => method !== undefined))) return
+  if (
+    columns.some(
+      ({ meanings }) => meanings !== null && [...meanings.values()].some(({ method }) => method !== undefined),
+    )
+  )
+    return
   const method = columns.find(({ field }) => field === 'method')
   if (method) {
     const words = [...(evidence.at(method.position)?.words.keys() ?? [])].filter((value) => !isPlaceholder(value))
     const unknown = words.filter((value) => methodSaid(value) === null && !method.meanings?.has(wordKey(value)))
-    if (words.length > 0 && unknown.length === words.length) askMeaning(method, unknown, 'cash, virtual currency, e-transfer, wire, card, cheque or other', questions)
+    if (words.length > 0 && unknown.length === words.length)
+      askMeaning(method, unknown, 'cash, virtual currency, e-transfer, wire, card, cheque or other', questions)
     return
   }
   const { trade } = settled
@@ -299,7 +530,10 @@ function settleMethod(settled: Settled, evidence: Evidence, questions: Question[
     return
   }
   if (settled.ledger && !trade.cash) return
-  const told = columns.some(({ field, position }) => field === 'description' && detection.preview.some(({ cells }) => tidy(cells[position] ?? '') !== ''))
+  const told = columns.some(
+    ({ field, position }) =>
+      field === 'description' && detection.preview.some(({ cells }) => tidy(cells[position] ?? '') !== ''),
+  )
   if (told || (!trade.cash && columns.some(({ field }) => field === 'description' || field === 'vc.amount'))) {
     settled.assumptions.push('Rows whose description names no method are taken as neither cash nor virtual currency.')
     return
@@ -307,27 +541,70 @@ function settleMethod(settled: Settled, evidence: Evidence, questions: Question[
   const type = columns.find(({ field }) => field === 'type')
   if (type) {
     const words = [...(evidence.at(type.position)?.words.keys() ?? [])]
-    if (words.some((value) => typeMeaning(type, value, settled.trade)?.method !== undefined || methodNamed(value) !== null || descriptionMethod(value) !== null)) return
+    if (
+      words.some(
+        (value) =>
+          typeMeaning(type, value, settled.trade)?.method !== undefined ||
+          methodNamed(value) !== null ||
+          descriptionMethod(value) !== null,
+      )
+    )
+      return
   }
   questions.push({
-    about: 'method', code: 'method', column: null, setting: 'constants.method', examples: [],
+    about: 'method',
+    code: 'method',
+    column: null,
+    setting: 'constants.method',
+    examples: [],
     question: 'No column says how the money moved. Which method is it for all rows?',
-    choices: [['cash', 'cash'], ['virtual_currency', 'virtual currency'], ['e_transfer', 'e-transfer'], ['wire', 'wire'], ['card', 'card'], ['cheque', 'cheque'], ['other', 'other']].map(([value, label]) => ({ value: value!, label: label! })),
+    choices: [
+      ['cash', 'cash'],
+      ['virtual_currency', 'virtual currency'],
+      ['e_transfer', 'e-transfer'],
+      ['wire', 'wire'],
+      ['card', 'card'],
+      ['cheque', 'cheque'],
+      ['other', 'other'],
+    ].map(([value, label]) => ({ value: value!, label: label! })),
   })
 }
 
 /** A type that nobody explained says neither that cash came in nor that it did not: where money was received it is asked. */
 function settleTypes({ columns, plan, detection, trade }: Settled, evidence: Evidence, questions: Question[]): void {
   const type = columns.find(({ field }) => field === 'type')
-  if (type === undefined || plan.constants.method !== undefined || columns.some(({ field }) => field === 'method') || questions.some(({ code, column }) => code === 'value-meaning' && column === type.header)) return
+  if (
+    type === undefined ||
+    plan.constants.method !== undefined ||
+    columns.some(({ field }) => field === 'method') ||
+    questions.some(({ code, column }) => code === 'value-meaning' && column === type.header)
+  )
+    return
   if (questions.some(({ code }) => code === 'method')) return
-  const receipts = columns.filter(({ field }) => ['received.amount', 'credit', 'amount'].includes(field)).map(({ position }) => position)
-  const unknown = [...(evidence.at(type.position)?.words.keys() ?? [])].filter((value) => !isPlaceholder(value) && typeMeaning(type, value, trade) === null && !isDoubtfulType(value, trade) && parseMeaning(value) === null && descriptionMethod(value) === null)
+  const receipts = columns
+    .filter(({ field }) => ['received.amount', 'credit', 'amount'].includes(field))
+    .map(({ position }) => position)
+  const unknown = [...(evidence.at(type.position)?.words.keys() ?? [])].filter(
+    (value) =>
+      !isPlaceholder(value) &&
+      typeMeaning(type, value, trade) === null &&
+      !isDoubtfulType(value, trade) &&
+      parseMeaning(value) === null &&
+      descriptionMethod(value) === null,
+  )
   const received = unknown.filter((value) => {
     const rows = detection.preview.filter(({ cells }) => cells[type.position] === value)
-    return rows.length === 0 || rows.some(({ cells }) => receipts.some((position) => /[1-9]/.test(cells[position] ?? '') && !/^\s*[-(]/.test(cells[position] ?? '')) && !columns.some(({ field, position }) => field.endsWith('currency') && isCoinText(cells[position])))
+    return (
+      rows.length === 0 ||
+      rows.some(
+        ({ cells }) =>
+          receipts.some((position) => /[1-9]/.test(cells[position] ?? '') && !/^\s*[-(]/.test(cells[position] ?? '')) &&
+          !columns.some(({ field, position }) => field.endsWith('currency') && isCoinText(cells[position])),
+      )
+    )
   })
-  if (received.length > 0) askMeaning(type, received, 'received (in), paid out (out) or neither (internal), and by which method', questions)
+  if (received.length > 0)
+    askMeaning(type, received, 'received (in), paid out (out) or neither (internal), and by which method', questions)
 }
 
 const isCoinText = (cell: string | undefined): boolean => {
@@ -337,7 +614,11 @@ const isCoinText = (cell: string | undefined): boolean => {
 
 function askMeaning(column: SettledColumn, unknown: string[], choices: string, questions: Question[]): void {
   questions.push({
-    about: `meaning of the values in ${tidy(column.header)}`, code: 'value-meaning', column: column.header, setting: 'values', examples: unknown.slice(0, 20),
+    about: `meaning of the values in ${tidy(column.header)}`,
+    code: 'value-meaning',
+    column: column.header,
+    setting: 'values',
+    examples: unknown.slice(0, 20),
     question: `What do these values of "${tidy(column.header)}" mean: ${choices}?`,
     choices: unknown.slice(0, 50).map((value) => ({ value, label: value })),
   })

@@ -24,11 +24,18 @@ export function sources(settled: Settled): (field: Field) => Source | null {
     const before = found.get(column.field)
     if (before !== undefined) {
       // Other addresses are kept as one text, in the order of their columns.
-      if (column.field.endsWith('.otherAddress')) found.set(column.field, { ...before, read: (cells) => [before.read(cells), cellText(cells[position])].filter((text) => text !== '').join(', ') })
+      if (column.field.endsWith('.otherAddress'))
+        found.set(column.field, {
+          ...before,
+          read: (cells) => [before.read(cells), cellText(cells[position])].filter((text) => text !== '').join(', '),
+        })
       continue
     }
     const { words } = column
-    const read = words === null ? (cells: readonly string[]) => cellText(cells[position]) : (cells: readonly string[]) => words.get(wordKey(cells[position] ?? '')) ?? cellText(cells[position])
+    const read =
+      words === null
+        ? (cells: readonly string[]) => cellText(cells[position])
+        : (cells: readonly string[]) => words.get(wordKey(cells[position] ?? '')) ?? cellText(cells[position])
     found.set(column.field, { column, header: column.header, read })
   }
   for (const { positions, field, separator } of settled.combined) {
@@ -36,7 +43,11 @@ export function sources(settled: Settled): (field: Field) => Source | null {
     found.set(field, {
       column: { ...columns[0]!, field },
       header: columns[0]!.header,
-      read: (cells) => positions.map((position) => cellText(cells[position])).filter((text) => text !== '').join(separator),
+      read: (cells) =>
+        positions
+          .map((position) => cellText(cells[position]))
+          .filter((text) => text !== '')
+          .join(separator),
     })
   }
   for (const [field, value] of Object.entries(settled.plan.constants) as [Field, string][]) {

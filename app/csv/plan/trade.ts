@@ -20,12 +20,19 @@ export interface Trade {
   cashAmount: boolean
 }
 
-const CASH = /\b(cash|comptant|especes|numeraire|kiosk|kiosque|atm|btm|gab|terminal|teller|cashier|caissier|caissiere|guichet|guichetier|counter|comptoir|till|drawer|caisse|billets|banknotes?|bills|branch|succursale|store|magasin)\b/
+const CASH =
+  /\b(cash|comptant|especes|numeraire|kiosk|kiosque|atm|btm|gab|terminal|teller|cashier|caissier|caissiere|guichet|guichetier|counter|comptoir|till|drawer|caisse|billets|banknotes?|bills|branch|succursale|store|magasin)\b/
 const CASH_AMOUNT = /\b(cash|comptant|especes|numeraire)\b/
-const REMITTANCE = /\b(mtcn|remittance|remise|payout|pay out|receiver|recipient|destinataire|beneficiary|beneficiaire|expediteur|sender|remitter)\b|\b(destination|receiving|sending|payout) country\b|\bpays de (destination|reception|paiement)\b/
-const TRANSFERS = /\b(mtcn|remittance|payout country|destination country|receiving country|numero d[eu] transfert|pays de destination|transfer (number|no))\b/
+const REMITTANCE =
+  /\b(mtcn|remittance|remise|payout|pay out|receiver|recipient|destinataire|beneficiary|beneficiaire|expediteur|sender|remitter)\b|\b(destination|receiving|sending|payout) country\b|\bpays de (destination|reception|paiement)\b/
+const TRANSFERS =
+  /\b(mtcn|remittance|payout country|destination country|receiving country|numero d[eu] transfert|pays de destination|transfer (number|no))\b/
 /** Whose point of view they take is not said. */
-const EITHER_WAY: ReadonlySet<string> = new Set('send | sent | paid | paye | payee | receive | received | envoi | envoye | envoyee | envoyer | reception | recu | recus | recue | recevoir | outgoing | incoming | outgoing transfer | incoming transfer | outbound | inbound | payout | transfer in | transfer out'.split(' | '))
+const EITHER_WAY: ReadonlySet<string> = new Set(
+  'send | sent | paid | paye | payee | receive | received | envoi | envoye | envoyee | envoyer | reception | recu | recus | recue | recevoir | outgoing | incoming | outgoing transfer | incoming transfer | outbound | inbound | payout | transfer in | transfer out'.split(
+    ' | ',
+  ),
+)
 
 interface Column {
   position: number
@@ -34,18 +41,31 @@ interface Column {
 }
 
 /** Looks at headers, the first records and the user's own words. `methods`: the distinct values of the method column. */
-export function tradeOf(columns: readonly Column[], detection: Detection, plan: ImportPlan, ledger: boolean, methods: Iterable<string>): Trade {
+export function tradeOf(
+  columns: readonly Column[],
+  detection: Detection,
+  plan: ImportPlan,
+  ledger: boolean,
+  methods: Iterable<string>,
+): Trade {
   const headers = columns.map(({ header }) => fold(header))
   const spoken = columns.filter(({ field }) => field === 'description' || field === 'type' || field === 'notes')
-  const says = (text: string): boolean => parseMeaning(text)?.method === 'cash' || parseMeaning(text)?.legs?.some(({ method }) => method === 'cash') === true
-  const cash = headers.some((header) => CASH.test(header))
-    || [...methods].some((value) => methodNamed(value) === 'cash' || descriptionMethod(value) === 'cash')
-    || spoken.some(({ position }) => detection.preview.some(({ cells }) => descriptionMethod(cells[position] ?? '') === 'cash'))
-    || (plan.constants.method !== undefined && says(plan.constants.method))
-    || Object.values(plan.values).some((words) => Object.values(words).some(says))
-  const amount = columns.find(({ field }) => field === 'amount') ?? columns.find(({ field }) => field === 'received.amount')
+  const says = (text: string): boolean =>
+    parseMeaning(text)?.method === 'cash' || parseMeaning(text)?.legs?.some(({ method }) => method === 'cash') === true
+  const cash =
+    headers.some((header) => CASH.test(header)) ||
+    [...methods].some((value) => methodNamed(value) === 'cash' || descriptionMethod(value) === 'cash') ||
+    spoken.some(({ position }) =>
+      detection.preview.some(({ cells }) => descriptionMethod(cells[position] ?? '') === 'cash'),
+    ) ||
+    (plan.constants.method !== undefined && says(plan.constants.method)) ||
+    Object.values(plan.values).some((words) => Object.values(words).some(says))
+  const amount =
+    columns.find(({ field }) => field === 'amount') ?? columns.find(({ field }) => field === 'received.amount')
   return {
-    cash, remittance: headers.some((header) => REMITTANCE.test(header)), exchange: ledger && !cash,
+    cash,
+    remittance: headers.some((header) => REMITTANCE.test(header)),
+    exchange: ledger && !cash,
     cashAmount: amount !== undefined && CASH_AMOUNT.test(fold(amount.header)),
   }
 }

@@ -17,22 +17,50 @@ export function settleTwoSides(columns: readonly ColumnMapping[]): void {
   const words = ({ header }: ColumnMapping): string => fold(header)
   const hasCredit = columns.some(({ field }) => field === 'credit')
   if (columns.some(({ field }) => field === 'sent.amount')) return
-  const received = columns.find(({ field }) => field === 'received.amount') ?? own.find((column) => column.field === 'amount' && RECEIVED.test(words(column)))
-  const paidOut = own.filter((column) => column !== received && ((column.field === 'debit' && !hasCredit) || column.field === 'amount') && PAID_OUT.test(words(column)) && !RECEIVED.test(words(column)))
+  const received =
+    columns.find(({ field }) => field === 'received.amount') ??
+    own.find((column) => column.field === 'amount' && RECEIVED.test(words(column)))
+  const paidOut = own.filter(
+    (column) =>
+      column !== received &&
+      ((column.field === 'debit' && !hasCredit) || column.field === 'amount') &&
+      PAID_OUT.test(words(column)) &&
+      !RECEIVED.test(words(column)),
+  )
   if (received === undefined || paidOut.length !== 1) return
   const [sent] = paidOut as [ColumnMapping]
-  Object.assign(sent, { field: 'sent.amount', why: `It stands beside "${tidy(received.header)}": what was handed out for it.` })
-  if (received.field === 'amount') Object.assign(received, { field: 'received.amount', why: `It stands beside "${tidy(sent.header)}": what was received.` })
+  Object.assign(sent, {
+    field: 'sent.amount',
+    why: `It stands beside "${tidy(received.header)}": what was handed out for it.`,
+  })
+  if (received.field === 'amount')
+    Object.assign(received, {
+      field: 'received.amount',
+      why: `It stands beside "${tidy(sent.header)}": what was received.`,
+    })
 }
 
 /** `Paid In` and `Paid Out` of a ledger are one movement each; where each has a currency of its own they are the two sides of one exchange. */
 function settleOwnCurrencies(columns: readonly ColumnMapping[], own: readonly ColumnMapping[]): void {
   const has = (field: Field): boolean => columns.some((column) => column.field === field)
-  if (!has('received.currency') || !has('sent.currency') || has('received.amount') || has('sent.amount') || has('amount')) return
+  if (
+    !has('received.currency') ||
+    !has('sent.currency') ||
+    has('received.amount') ||
+    has('sent.amount') ||
+    has('amount')
+  )
+    return
   const [credit, debit] = (['credit', 'debit'] as const).map((field) => own.find((column) => column.field === field))
   if (credit === undefined || debit === undefined) return
-  Object.assign(credit, { field: 'received.amount', why: `It stands beside "${tidy(debit.header)}", and each has its own currency: what was received.` })
-  Object.assign(debit, { field: 'sent.amount', why: `It stands beside "${tidy(credit.header)}", and each has its own currency: what was handed out for it.` })
+  Object.assign(credit, {
+    field: 'received.amount',
+    why: `It stands beside "${tidy(debit.header)}", and each has its own currency: what was received.`,
+  })
+  Object.assign(debit, {
+    field: 'sent.amount',
+    why: `It stands beside "${tidy(credit.header)}", and each has its own currency: what was handed out for it.`,
+  })
 }
 
 /** Asks what a debit or credit is beside an amount, and an amount beside what was received, where records fill both with different sums. */
@@ -45,16 +73,36 @@ export function askTwoSides({ columns, detection: { preview } }: Settled, questi
     return read.ok && !isZero(read.value.digits) ? plainDigits(read.value.digits) : null
   }
   const ask = (column: SettledColumn, beside: SettledColumn, choices: [Field, string][]): void => {
-    const pair = preview.map(({ cells }) => [digits(column, cells), digits(beside, cells)] as const).find(([own, other]) => own !== null && other !== null && own !== other)
+    const pair = preview
+      .map(({ cells }) => [digits(column, cells), digits(beside, cells)] as const)
+      .find(([own, other]) => own !== null && other !== null && own !== other)
     if (pair === undefined || column.source === 'user') return
     questions.push({
-      about: `what ${tidy(column.header)} holds`, code: 'two-amounts', column: column.header, setting: `columns.${tidy(column.header)}`, examples: [pair[0]!, pair[1]!],
+      about: `what ${tidy(column.header)} holds`,
+      code: 'two-amounts',
+      column: column.header,
+      setting: `columns.${tidy(column.header)}`,
+      examples: [pair[0]!, pair[1]!],
       question: `"${tidy(column.header)}" (${pair[0]!}) and "${tidy(beside.header)}" (${pair[1]!}) differ in one record. What is "${tidy(column.header)}"?`,
       choices: choices.map(([value, label]) => ({ value, label })),
     })
   }
   const [debit, credit, received] = [at('debit'), at('credit'), at('received.amount')]
-  if (debit !== undefined && credit === undefined) ask(debit, main, [['sent.amount', 'what was handed out for it'], ['ignore', 'none of these: leave it out']])
-  if (credit !== undefined && debit === undefined) ask(credit, main, [['amount#2', 'a second amount received in the same record'], ['ignore', 'none of these: leave it out']])
-  if (received !== undefined) ask(main, received, [['sent.amount', 'what was handed out for it'], ['received.amount#2', 'a second amount received in the same record'], ['cadAmount', 'its value in Canadian dollars'], ['ignore', 'none of these: leave it out']])
+  if (debit !== undefined && credit === undefined)
+    ask(debit, main, [
+      ['sent.amount', 'what was handed out for it'],
+      ['ignore', 'none of these: leave it out'],
+    ])
+  if (credit !== undefined && debit === undefined)
+    ask(credit, main, [
+      ['amount#2', 'a second amount received in the same record'],
+      ['ignore', 'none of these: leave it out'],
+    ])
+  if (received !== undefined)
+    ask(main, received, [
+      ['sent.amount', 'what was handed out for it'],
+      ['received.amount#2', 'a second amount received in the same record'],
+      ['cadAmount', 'its value in Canadian dollars'],
+      ['ignore', 'none of these: leave it out'],
+    ])
 }

@@ -20,12 +20,17 @@ export type IsCode = (field: Field, word: string) => boolean
 export function unknownWords(settled: Settled, evidence: Evidence, isCode: IsCode): UnknownWords[] {
   return settled.columns.flatMap((column) => {
     const { field, words: chosen } = column
-    const isKnown = isCoded(field) ? (value: string) => isCode(field, chosen?.get(wordKey(value)) ?? value) : settled.plan.subject === 'transactions' ? knownIn(column, settled) : null
+    const isKnown = isCoded(field)
+      ? (value: string) => isCode(field, chosen?.get(wordKey(value)) ?? value)
+      : settled.plan.subject === 'transactions'
+        ? knownIn(column, settled)
+        : null
     if (isKnown === null || column.meanings?.has('*')) return []
     const words = new Map<string, string>()
     for (const value of evidence.at(column.position)?.words.keys() ?? []) {
       const key = wordKey(value)
-      if (key !== '' && !words.has(key) && !column.meanings?.has(key) && !isPlaceholder(value) && !isKnown(value)) words.set(key, value)
+      if (key !== '' && !words.has(key) && !column.meanings?.has(key) && !isPlaceholder(value) && !isKnown(value))
+        words.set(key, value)
     }
     return words.size === 0 ? [] : [{ position: column.position, words: [...words.values()] }]
   })
@@ -35,7 +40,12 @@ export function unknownWords(settled: Settled, evidence: Evidence, isCode: IsCod
 function knownIn({ field, meanings }: SettledColumn, { plan }: Settled): ((value: string) => boolean) | null {
   if (field === 'method') return (value) => methodSaid(value) !== null
   if (field === 'status') return (value) => statusNamed(value) !== null
-  if (field === 'direction') return plan.constants.direction !== undefined || plan.directionFrom !== null ? null : (value) => directionNamed(value) !== null
+  if (field === 'direction')
+    return plan.constants.direction !== undefined || plan.directionFrom !== null
+      ? null
+      : (value) => directionNamed(value) !== null
   // Most words of a type column decide nothing; once some are explained, the others may be the reason why a row is refused.
-  return field === 'type' && meanings !== null ? (value) => typeNamed(value) !== null || parseMeaning(value) !== null : null
+  return field === 'type' && meanings !== null
+    ? (value) => typeNamed(value) !== null || parseMeaning(value) !== null
+    : null
 }

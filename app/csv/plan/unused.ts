@@ -16,23 +16,30 @@ import { askTwoSides } from './two-sides.ts'
 
 type Plain = 'amounts' | 'currencies' | 'dates' | 'phones' | 'names' | 'rates' | 'countries'
 
-const MONEY_WORDS = /\b(amount|amt|montant|total|sum|somme|value|valeur|price|prix|cash|comptant|especes|cad|usd|eur|gbp|dollars?|paid|paye|payee|in|out|received|recu|tendered|gross|brut|principal|fiat|debit|credit|sent|envoye|bought|sold|achat|vente|versement|deposit|depot|encaisse|remis)\b/
+const MONEY_WORDS =
+  /\b(amount|amt|montant|total|sum|somme|value|valeur|price|prix|cash|comptant|especes|cad|usd|eur|gbp|dollars?|paid|paye|payee|in|out|received|recu|tendered|gross|brut|principal|fiat|debit|credit|sent|envoye|bought|sold|achat|vente|versement|deposit|depot|encaisse|remis)\b/
 /** Words of money that leave no doubt about whole numbers under them, where none of what is counted or numbered stands beside. */
-const PLAINLY_MONEY = /\b(amount|amt|montant|somme|cash|comptant|especes|cad|usd|eur|gbp|dollars?|wire|paid|paye|payee|received|recu|tendered|gross|brut|deposit|depot|versement|remis)\b/
-const COUNTED = /\b(id|no|number|num|numero|count|nombre|qty|quantity|quantite|code|ref|reference|type|method|mode|date|heure|time|account|acct|compte|year|annee|phone|bills|billets|days|jours|invoice|receipt|facture|branch|status)\b/
+const PLAINLY_MONEY =
+  /\b(amount|amt|montant|somme|cash|comptant|especes|cad|usd|eur|gbp|dollars?|wire|paid|paye|payee|received|recu|tendered|gross|brut|deposit|depot|versement|remis)\b/
+const COUNTED =
+  /\b(id|no|number|num|numero|count|nombre|qty|quantity|quantite|code|ref|reference|type|method|mode|date|heure|time|account|acct|compte|year|annee|phone|bills|billets|days|jours|invoice|receipt|facture|branch|status)\b/
 const RATE_WORDS = /\b(rate|taux|cours|fx)\b/
 const OTHER_RATES = /\b(interest|interet|fee|frais|tax|taxe|commission|discount|type|source|date)\b/
 /** A person or an organization that has to do with the customer, and not with the house. */
-const PARTY_WORDS = /\b(name|names|nom|noms|person|personne|client|customer|beneficiary|beneficiaire|benef|receiver|recipient|destinataire|payee|payor|payer|sender|expediteur|from|to|company|societe|entreprise|compagnie|conductor|third|tiers|tierce|owner|buyer|seller|counterparty|contrepartie|party|partie|holder|titulaire)\b/
-const HOUSE_WORDS = /\b(teller|cashier|caissiere?|employee?|employe|staff|clerk|agent|agency|agence|branch|succursale|store|magasin|product|produit|bank|banque|institution|file|fichier|user|location|city|ville|street|rue|address|adresse|country|pays|province|purpose|but|reason|status|statut|method|mode|type|place|lieu|description)\b/
+const PARTY_WORDS =
+  /\b(name|names|nom|noms|person|personne|client|customer|beneficiary|beneficiaire|benef|receiver|recipient|destinataire|payee|payor|payer|sender|expediteur|from|to|company|societe|entreprise|compagnie|conductor|third|tiers|tierce|owner|buyer|seller|counterparty|contrepartie|party|partie|holder|titulaire)\b/
+const HOUSE_WORDS =
+  /\b(teller|cashier|caissiere?|employee?|employe|staff|clerk|agent|agency|agence|branch|succursale|store|magasin|product|produit|bank|banque|institution|file|fichier|user|location|city|ville|street|rue|address|adresse|country|pays|province|purpose|but|reason|status|statut|method|mode|type|place|lieu|description)\b/
 const COUNTRY_WORDS = /\b(country|countries|ctry|pays|nation|jurisdiction)\b/
 const COMPANY = /\b(?:inc|ltd|ltee|llc|llp|srl|gmbh|sarl|corp|plc|co|pty|sas|spa|bv|nv)\.?$/i
 /** Two to five words of letters, each with a capital or a particle of a name. */
-const NAME = /^(?:(?:de|du|des|la|le|van|von|der|den|da|di|dos|el|al|bin|ben|st)\s+)*\p{Lu}[\p{L}'’.-]*,?(?:\s+(?:(?:de|du|des|la|le|van|von|der|den|da|di|dos|el|al|bin|ben)|\p{Lu}[\p{L}'’.&-]*,?|&)){1,4}$/u
+const NAME =
+  /^(?:(?:de|du|des|la|le|van|von|der|den|da|di|dos|el|al|bin|ben|st)\s+)*\p{Lu}[\p{L}'’.-]*,?(?:\s+(?:(?:de|du|des|la|le|van|von|der|den|da|di|dos|el|al|bin|ben)|\p{Lu}[\p{L}'’.&-]*,?|&)){1,4}$/u
 /** Written with a decimal sign and cents, or with the sign of a currency: no number of anything else. */
 const MONEY_SHAPE = /[$€£¥]|[.,]\d{2}$/
 
-const valuesOf = (records: readonly CsvRecord[], position: number): string[] => records.map(({ cells }) => tidy(cells[position] ?? '')).filter((text) => !isPlaceholder(text))
+const valuesOf = (records: readonly CsvRecord[], position: number): string[] =>
+  records.map(({ cells }) => tidy(cells[position] ?? '')).filter((text) => !isPlaceholder(text))
 
 function digitsOf(text: string, sign: SettledColumn['decimalSign']): string | null {
   const read = parseAmount(text, sign)
@@ -44,17 +51,47 @@ export function plainKind(header: string, values: readonly string[], isNameless 
   if (values.length === 0) return null
   const every = (test: (text: string) => boolean): boolean => values.every(test)
   if (every((text) => /^[A-Za-z]{3,5}$/.test(text) && isKnownCurrency(currencyCode(text) ?? ''))) return 'currencies'
-  if (every((text) => /^(\d{4}-\d{2}-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{4})/.test(text) && (parseDate(text, 'DMY').ok || parseDate(text, 'MDY').ok))) return 'dates'
-  if (every((text) => /^[+(]?[\d(][\d\s().+-]{8,}$/.test(text) && text.replace(/\D/g, '').length >= 10 && readPhone(text) !== null)) return 'phones'
+  if (
+    every(
+      (text) =>
+        /^(\d{4}-\d{2}-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{4})/.test(text) &&
+        (parseDate(text, 'DMY').ok || parseDate(text, 'MDY').ok),
+    )
+  )
+    return 'dates'
+  if (
+    every(
+      (text) =>
+        /^[+(]?[\d(][\d\s().+-]{8,}$/.test(text) && text.replace(/\D/g, '').length >= 10 && readPhone(text) !== null,
+    )
+  )
+    return 'phones'
   const words = fold(header.replaceAll('_', ' '))
-  if (every((text) => countryNamed(text) !== null) && (COUNTRY_WORDS.test(words) || every((text) => text.length > 3))) return 'countries'
+  if (every((text) => countryNamed(text) !== null) && (COUNTRY_WORDS.test(words) || every((text) => text.length > 3)))
+    return 'countries'
   const isNumber = every((text) => digitsOf(text, '.') !== null || digitsOf(text, ',') !== null)
-  if (isNumber && RATE_WORDS.test(words) && !OTHER_RATES.test(words) && every((text) => /^\d+(?:[.,]\d+)?$/.test(text)) && values.some((text) => /[.,]\d/.test(text))) return 'rates'
-  if (isNumber) return MONEY_WORDS.test(words) && (values.some((text) => MONEY_SHAPE.test(text)) || (PLAINLY_MONEY.test(words) && !COUNTED.test(words))) ? 'amounts' : null
-  return !HOUSE_WORDS.test(words) && every((text) => NAME.test(text)) && (PARTY_WORDS.test(words) || values.some((text) => COMPANY.test(text)) || (isNameless && new Set(values).size > 1)) ? 'names' : null
+  if (
+    isNumber &&
+    RATE_WORDS.test(words) &&
+    !OTHER_RATES.test(words) &&
+    every((text) => /^\d+(?:[.,]\d+)?$/.test(text)) &&
+    values.some((text) => /[.,]\d/.test(text))
+  )
+    return 'rates'
+  if (isNumber)
+    return MONEY_WORDS.test(words) &&
+      (values.some((text) => MONEY_SHAPE.test(text)) || (PLAINLY_MONEY.test(words) && !COUNTED.test(words)))
+      ? 'amounts'
+      : null
+  return !HOUSE_WORDS.test(words) &&
+    every((text) => NAME.test(text)) &&
+    (PARTY_WORDS.test(words) || values.some((text) => COMPANY.test(text)) || (isNameless && new Set(values).size > 1))
+    ? 'names'
+    : null
 }
 
-const shown = (values: readonly string[]): string => values.slice(0, 3).join(values.some((value) => value.includes(',')) ? ' | ' : ', ')
+const shown = (values: readonly string[]): string =>
+  values.slice(0, 3).join(values.some((value) => value.includes(',')) ? ' | ' : ', ')
 
 /** An unused column's own words, where the file is not the user's own choice. */
 function unusedColumns({ columns, plan, detection }: Settled): SettledColumn[] {
@@ -72,7 +109,11 @@ interface Sum {
 }
 
 /** Whether a whole is a part and a fee together in every record, with the sums; null where it is not, or no fee was ever taken. */
-function sumsOf(parts: readonly (string | null)[], fees: readonly (string | null)[], wholes: readonly (string | null)[]): Sum['sums'] | null {
+function sumsOf(
+  parts: readonly (string | null)[],
+  fees: readonly (string | null)[],
+  wholes: readonly (string | null)[],
+): Sum['sums'] | null {
   let sums = { without: '0', with: '0' }
   let hasFee = false
   for (const [index, part] of parts.entries()) {
@@ -86,20 +127,30 @@ function sumsOf(parts: readonly (string | null)[], fees: readonly (string | null
 }
 
 /** A column that is the amount and a fee together in every record, beside the amount that was taken; and those that the amount and a fee explain. */
-function totalsWithFee(settled: Settled, unused: readonly SettledColumn[]): { asked: Sum | null; explained: Set<SettledColumn> } {
-  const { detection: { preview }, columns } = settled
+function totalsWithFee(
+  settled: Settled,
+  unused: readonly SettledColumn[],
+): { asked: Sum | null; explained: Set<SettledColumn> } {
+  const {
+    detection: { preview },
+    columns,
+  } = settled
   const explained = new Set<SettledColumn>()
   let asked: Sum | null = null
   const amount = columns.find(({ field }) => field === 'amount' || field === 'credit' || field === 'received.amount')
   if (amount === undefined) return { asked, explained }
-  const numbers = (column: SettledColumn): (string | null)[] => preview.map(({ cells }) => digitsOf(tidy(cells[column.position] ?? ''), column.decimalSign ?? amount.decimalSign))
+  const numbers = (column: SettledColumn): (string | null)[] =>
+    preview.map(({ cells }) => digitsOf(tidy(cells[column.position] ?? ''), column.decimalSign ?? amount.decimalSign))
   const own = numbers(amount)
   const feeColumns = [...columns.filter(({ field }) => field === 'fee'), ...unused]
   const read = new Map([...feeColumns, ...unused].map((column) => [column, numbers(column)]))
   const at = own.findIndex((digits) => digits !== null)
   if (at < 0) return { asked, explained }
   // Files of hundreds of columns have as many pairs as their square: in one record each column says what its fee would have to be.
-  const byFee = Map.groupBy(feeColumns.filter((fee) => read.get(fee)!.some((digits) => digits !== null && !isZero(digits))), (fee) => scaled(read.get(fee)![at] ?? '0'))
+  const byFee = Map.groupBy(
+    feeColumns.filter((fee) => read.get(fee)!.some((digits) => digits !== null && !isZero(digits))),
+    (fee) => scaled(read.get(fee)![at] ?? '0'),
+  )
   for (const other of unused) {
     const whole = read.get(other)![at]
     if (whole == null) continue
@@ -112,7 +163,14 @@ function totalsWithFee(settled: Settled, unused: readonly SettledColumn[]): { as
       const sums = above ?? below
       if (sums === null) continue
       explained.add(other).add(fee)
-      if (amount.source !== 'user') asked ??= { taken: amount, column: above === null ? other : amount, total: above === null ? amount : other, fee, sums }
+      if (amount.source !== 'user')
+        asked ??= {
+          taken: amount,
+          column: above === null ? other : amount,
+          total: above === null ? amount : other,
+          fee,
+          sums,
+        }
     }
   }
   return { asked, explained }
@@ -131,9 +189,16 @@ const key = ({ position }: SettledColumn): string => `#${position}`
 function feeQuestion({ taken, column, total, fee, sums }: Sum, { preview }: Detection): Question {
   const [name, whole] = [tidy(column.header), tidy(total.header)]
   return {
-    about: `which column is ${taken.field}`, code: 'which-column', column: taken.header, setting: 'columns', examples: [],
+    about: `which column is ${taken.field}`,
+    code: 'which-column',
+    column: taken.header,
+    setting: 'columns',
+    examples: [],
     question: `"${whole}" is "${name}" and "${tidy(fee.header)}" together in every record. Which one is what the customer paid in: "${name}" (without the fee; ${sums.without} in the first ${preview.length === 1 ? 'record' : `${preview.length} records`}) or "${whole}" (with it; ${sums.with})?`,
-    choices: [{ value: key(column), label: `${name}: without the fee, ${sums.without}` }, { value: key(total), label: `${whole}: with the fee, ${sums.with}` }],
+    choices: [
+      { value: key(column), label: `${name}: without the fee, ${sums.without}` },
+      { value: key(total), label: `${whole}: with the fee, ${sums.with}` },
+    ],
   }
 }
 
@@ -146,22 +211,64 @@ function askOnce(questions: Question[], question: Question): void {
 /** Which fields an unused amount or currency could be. */
 function choicesFor(kind: Plain, { columns }: Settled): { value: Field; label: string }[] {
   const has = (field: Field): boolean => columns.some((column) => column.field === field)
-  const free = (choices: readonly [Field | null, string][]): { value: Field; label: string }[] => choices.flatMap(([value, label]) => (value === null || (value !== 'ignore' && has(value)) ? [] : [{ value, label }]))
-  const further = (field: Field, label: string, count: number): [Field | null, string][] => Array.from({ length: MOST_OF_A_KIND - 1 }, (_, index) => numbered(field, index + 2)).filter((each) => each !== null && !has(each)).slice(0, count).map((each) => [each, `${label} (${unnumberedOf(each!).number})`])
+  const free = (choices: readonly [Field | null, string][]): { value: Field; label: string }[] =>
+    choices.flatMap(([value, label]) =>
+      value === null || (value !== 'ignore' && has(value)) ? [] : [{ value, label }],
+    )
+  const further = (field: Field, label: string, count: number): [Field | null, string][] =>
+    Array.from({ length: MOST_OF_A_KIND - 1 }, (_, index) => numbered(field, index + 2))
+      .filter((each) => each !== null && !has(each))
+      .slice(0, count)
+      .map((each) => [each, `${label} (${unnumberedOf(each!).number})`])
   const elsewhere: [Field, string] = ['ignore', 'none of these: leave it out']
   const received: Field = has('received.amount') ? 'received.amount' : 'amount'
-  if (kind === 'amounts') return free([[received, 'the amount of the transaction'], ...further(received, 'a further amount received in the same record', 2), ['sent.amount', 'what was handed out for it'], ...(has('sent.amount') ? further('sent.amount', 'a further amount handed out', 2) : []), ['cadAmount', 'its value in Canadian dollars'], ['fee', 'a fee'], elsewhere])
-  if (kind === 'names') return free([['customer.name', 'the customer'], ['conductor.name', 'who conducted it, where that is not the customer'], ['onBehalfOf.name', 'on whose behalf it was'], ['beneficiary.name', 'the beneficiary'], ...(has('beneficiary.name') ? further('beneficiary.name', 'a further beneficiary', 1) : []), elsewhere])
-  if (kind === 'countries') return free([['originCountry', 'where the funds came from'], ['destinationCountry', 'where the funds went to'], ['customer.country', 'the country of the customer’s address'], elsewhere])
+  if (kind === 'amounts')
+    return free([
+      [received, 'the amount of the transaction'],
+      ...further(received, 'a further amount received in the same record', 2),
+      ['sent.amount', 'what was handed out for it'],
+      ...(has('sent.amount') ? further('sent.amount', 'a further amount handed out', 2) : []),
+      ['cadAmount', 'its value in Canadian dollars'],
+      ['fee', 'a fee'],
+      elsewhere,
+    ])
+  if (kind === 'names')
+    return free([
+      ['customer.name', 'the customer'],
+      ['conductor.name', 'who conducted it, where that is not the customer'],
+      ['onBehalfOf.name', 'on whose behalf it was'],
+      ['beneficiary.name', 'the beneficiary'],
+      ...(has('beneficiary.name') ? further('beneficiary.name', 'a further beneficiary', 1) : []),
+      elsewhere,
+    ])
+  if (kind === 'countries')
+    return free([
+      ['originCountry', 'where the funds came from'],
+      ['destinationCountry', 'where the funds went to'],
+      ['customer.country', 'the country of the customer’s address'],
+      elsewhere,
+    ])
   if (kind === 'rates') return free([['rate', 'the rate of exchange that the client was given'], elsewhere])
-  return free([['currency', 'the currency of the amount'], ['received.currency', 'the currency received'], ['sent.currency', 'the currency handed out'], ['currency#2', 'the currency of a second amount received'], ['vc.type', 'the coin'], elsewhere])
+  return free([
+    ['currency', 'the currency of the amount'],
+    ['received.currency', 'the currency received'],
+    ['sent.currency', 'the currency handed out'],
+    ['currency#2', 'the currency of a second amount received'],
+    ['vc.type', 'the coin'],
+    elsewhere,
+  ])
 }
 
 /** A posting's day stands in for that of the receipt where no other column has one: the window and the due date follow it. */
 function postedOnly({ columns, assumptions }: Settled): void {
-  const posted = columns.find(({ field, source, header }) => (field === 'datetime' || field === 'date') && source !== 'user' && headerMeaning(header)?.field === 'postedAt')
+  const posted = columns.find(
+    ({ field, source, header }) =>
+      (field === 'datetime' || field === 'date') && source !== 'user' && headerMeaning(header)?.field === 'postedAt',
+  )
   if (posted === undefined) return
-  assumptions.push(`"${tidy(posted.header)}" is when a transaction was posted, and no column says when it happened: it is taken as the time of the transaction. If money was received on another day, add that column, since the 24-hour window and the due date follow it.`)
+  assumptions.push(
+    `"${tidy(posted.header)}" is when a transaction was posted, and no column says when it happened: it is taken as the time of the transaction. If money was received on another day, add that column, since the 24-hour window and the due date follow it.`,
+  )
 }
 
 /** Asks about amounts and currencies that are used for nothing, and names other columns that plainly hold something. */
@@ -173,7 +280,11 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
   const { detection, trade, plan, assumptions, columns } = settled
   const { asked, explained } = totalsWithFee(settled, unused)
   // Where the amount taken is the whole, no receipt is missed: it is asked of cash alone.
-  if (asked !== null && (trade.cash || trade.cashAmount || (plan.constants.method !== undefined && asked.taken === asked.column))) askOnce(questions, feeQuestion(asked, detection))
+  if (
+    asked !== null &&
+    (trade.cash || trade.cashAmount || (plan.constants.method !== undefined && asked.taken === asked.column))
+  )
+    askOnce(questions, feeQuestion(asked, detection))
   const isNameless = !columns.some(({ field }) => /\.(?:name|givenName|surname|entityName)(?:#|$)/.test(field))
   for (const column of unused) {
     if (explained.has(column)) continue
@@ -187,11 +298,15 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
     // Which column is the amount is asked first: what the others are is asked once that is known.
     if (kind === 'amounts' && questions.some(({ about }) => about === 'column for amount')) continue
     if (kind === 'rates' && columns.some(({ field }) => field === 'rate')) {
-      assumptions.push(`"${name}" holds rates (${shown(values)}) and is used for nothing, since another column holds the rate.`)
+      assumptions.push(
+        `"${name}" holds rates (${shown(values)}) and is used for nothing, since another column holds the rate.`,
+      )
       continue
     }
     if (kind === 'dates' || kind === 'phones') {
-      assumptions.push(`"${name}" holds ${kind === 'dates' ? 'dates' : 'phone numbers'} (${shown(values)}) and is used for nothing.`)
+      assumptions.push(
+        `"${name}" holds ${kind === 'dates' ? 'dates' : 'phone numbers'} (${shown(values)}) and is used for nothing.`,
+      )
       continue
     }
     if (kind !== 'names' && kind !== 'countries' && !trade.cash && !trade.cashAmount && settled.ledger) {
@@ -199,7 +314,11 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
       continue
     }
     questions.push({
-      about: `what ${name} holds`, code: 'unused-column', column: column.header, setting: `columns.${name}`, examples: values.slice(0, 3),
+      about: `what ${name} holds`,
+      code: 'unused-column',
+      column: column.header,
+      setting: `columns.${name}`,
+      examples: values.slice(0, 3),
       question: `"${name}" holds ${kind} (${shown(values)}) and is used for nothing. What is it?`,
       choices: choicesFor(kind, settled),
     })

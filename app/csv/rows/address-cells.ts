@@ -25,7 +25,10 @@ function isBlank(part: keyof AddressCells, text: string, filler: FillerJudgement
 }
 
 /** A reader of one party's address; null when the file has no column for it. Values that have no field are kept as a note. */
-export function addressReader(role: PartyRole, source: (field: Field) => Source | null): ((cells: readonly string[], party: PartyCells, problems: Problems) => void) | null {
+export function addressReader(
+  role: PartyRole,
+  source: (field: Field) => Source | null,
+): ((cells: readonly string[], party: PartyCells, problems: Problems) => void) | null {
   const columns = addressAttributes.flatMap(({ name, part }): Column[] => {
     const from = source(`${role}.${name}`)
     return from === null ? [] : [{ part, from }]
@@ -34,7 +37,8 @@ export function addressReader(role: PartyRole, source: (field: Field) => Source 
   const country = columns.find(({ part }) => part === 'country')
   const known = new Map<string, AddressReading>()
   const headerOf = (part: AddressDoubt['part'], value: string, cells: readonly string[]): string | null => {
-    const own = columns.find(column => column.part === part) ?? columns.find(({ from }) => from.read(cells).includes(value))
+    const own =
+      columns.find((column) => column.part === part) ?? columns.find(({ from }) => from.read(cells).includes(value))
     return (own ?? columns[0]!).from.header
   }
   return (cells, party, problems) => {
@@ -45,7 +49,15 @@ export function addressReader(role: PartyRole, source: (field: Field) => Source 
       const filler = fillerOf(fillerField(part), text)
       if (!isBlank(part, text, filler, country?.from.read(cells) ?? '')) {
         given[part] = text
-        if (filler === 'doubtful' && part !== 'province') problems.add('block_draft', from.header, 'place-to-confirm', `"${text}" may be a ${part === 'country' ? 'country' : 'place'}, and may stand for nothing.`, 'Confirm it on the customer, or correct it there.', text)
+        if (filler === 'doubtful' && part !== 'province')
+          problems.add(
+            'block_draft',
+            from.header,
+            'place-to-confirm',
+            `"${text}" may be a ${part === 'country' ? 'country' : 'place'}, and may stand for nothing.`,
+            'Confirm it on the customer, or correct it there.',
+            text,
+          )
         key += `${part}\u001f${text}\u001f`
       }
     }
@@ -58,13 +70,26 @@ export function addressReader(role: PartyRole, source: (field: Field) => Source 
     }
     if (Object.keys(reading.address).length > 0) party.address = { ...reading.address }
     checkAddressLength(reading.address, (part, text) => headerOf(part, text, cells), problems)
-    if (reading.other !== undefined) keepNote(party, columns.find(({ part }) => part === 'other')!.from.header, reading.other)
+    if (reading.other !== undefined)
+      keepNote(party, columns.find(({ part }) => part === 'other')!.from.header, reading.other)
     for (const doubt of reading.doubts) tell(doubt, headerOf(doubt.part, doubt.value, cells), party, problems)
   }
 }
 
-function tell({ code, value, message, action, isRefused }: AddressDoubt, header: string | null, party: PartyCells, problems: Problems): void {
-  problems.add('block_draft', header, code, message, isRefused ? `${action} The value is kept in the notes of the customer.` : action, value)
+function tell(
+  { code, value, message, action, isRefused }: AddressDoubt,
+  header: string | null,
+  party: PartyCells,
+  problems: Problems,
+): void {
+  problems.add(
+    'block_draft',
+    header,
+    code,
+    message,
+    isRefused ? `${action} The value is kept in the notes of the customer.` : action,
+    value,
+  )
   if (isRefused || code.endsWith('left-out')) keepNote(party, header, value)
 }
 

@@ -8,7 +8,17 @@ import type { Source } from '../plan/sources.ts'
 import { wordKey } from '../plan/meanings.ts'
 import type { Settled, SettledColumn } from '../plan/settled.ts'
 import type { Field } from '../words/fields.ts'
-import { descriptionMethod, directionNamed, mayBeCash, methodNamed, methodSaid, parseMeaning, statusNamed, typeNamed, type Meaning } from '../words/values.ts'
+import {
+  descriptionMethod,
+  directionNamed,
+  mayBeCash,
+  methodNamed,
+  methodSaid,
+  parseMeaning,
+  statusNamed,
+  typeNamed,
+  type Meaning,
+} from '../words/values.ts'
 import { isVirtualCurrency } from '../words/amounts.ts'
 import { cellText } from '../words/cell-text.ts'
 import { ownText } from '../words/fold.ts'
@@ -39,7 +49,12 @@ interface Words {
 
 /** A reader of what the user explained of a record's values. */
 export function meaningReader(columns: readonly SettledColumn[]): (cells: readonly string[]) => Words {
-  const explained = columns.filter(({ meanings }) => meanings !== null).map((column) => ({ column, lookUp: memo((text: string) => column.meanings!.get(wordKey(text)) ?? column.meanings!.get('*') ?? null) }))
+  const explained = columns
+    .filter(({ meanings }) => meanings !== null)
+    .map((column) => ({
+      column,
+      lookUp: memo((text: string) => column.meanings!.get(wordKey(text)) ?? column.meanings!.get('*') ?? null),
+    }))
   const nothing: Words = { meaning: {}, unexplained: null }
   if (explained.length === 0) return () => nothing
   return (cells) => {
@@ -47,7 +62,11 @@ export function meaningReader(columns: readonly SettledColumn[]): (cells: readon
     for (const { column, lookUp } of explained) {
       const value = cellText(cells[column.position])
       const meaning = lookUp(value)
-      if (meaning !== null) words = { meaning: words === nothing ? meaning : { ...words.meaning, ...meaning }, unexplained: words.unexplained }
+      if (meaning !== null)
+        words = {
+          meaning: words === nothing ? meaning : { ...words.meaning, ...meaning },
+          unexplained: words.unexplained,
+        }
       else if (value !== '') words = { meaning: words.meaning, unexplained: { column, value } }
     }
     return words
@@ -76,13 +95,21 @@ export function decidingColumns(settled: Settled, source: (field: Field) => Sour
   const { constants } = settled.plan
   return {
     settled,
-    direction: source('direction'), readDirection: memo(directionNamed),
-    method: source('method'), readMethod: memo(methodSaid),
-    type: source('type'), readType: memo((value) => (isDoubtfulType(value, settled.trade) ? null : typeNamed(value) ?? parseMeaning(value))),
-    description: source('description'), readDescription: memo(descriptionMethod),
-    status: source('status'), readStatus: memo(statusNamed),
+    direction: source('direction'),
+    readDirection: memo(directionNamed),
+    method: source('method'),
+    readMethod: memo(methodSaid),
+    type: source('type'),
+    readType: memo((value) =>
+      isDoubtfulType(value, settled.trade) ? null : (typeNamed(value) ?? parseMeaning(value)),
+    ),
+    description: source('description'),
+    readDescription: memo(descriptionMethod),
+    status: source('status'),
+    readStatus: memo(statusNamed),
     constantDirection: constants.direction === undefined ? null : directionNamed(constants.direction),
-    constantMethod: constants.method === undefined ? null : (parseMeaning(constants.method)?.method ?? methodNamed(constants.method)),
+    constantMethod:
+      constants.method === undefined ? null : (parseMeaning(constants.method)?.method ?? methodNamed(constants.method)),
     constantStatus: constants.status === undefined ? null : (statusNamed(constants.status)?.status ?? null),
   }
 }
@@ -142,33 +169,70 @@ function directionFound(columns: DecidingColumns, facts: RowFacts): Direction | 
 /** Which way the money moved; null, with a problem, where nothing says so. */
 export function decideDirection(columns: DecidingColumns, facts: RowFacts, problems: Problems): Direction | null {
   const way = directionFound(columns, facts)
-  const { cells, unexplained, statedBy, choice: { money } } = facts
+  const {
+    cells,
+    unexplained,
+    statedBy,
+    choice: { money },
+  } = facts
   if (way === null) {
     const from = columns.direction ?? columns.type
     const raw = unexplained?.value ?? from?.read(cells) ?? null
     const blamed = unexplained?.column.header ?? columns.direction?.header ?? columns.type?.header ?? null
-    problems.add('error', blamed, raw ? 'direction-unknown' : 'direction-missing', raw ? `"${raw}" does not say whether money was received or paid out.` : 'Nothing says whether money was received or paid out.', 'Use in or out, or say what the value means.', raw)
+    problems.add(
+      'error',
+      blamed,
+      raw ? 'direction-unknown' : 'direction-missing',
+      raw
+        ? `"${raw}" does not say whether money was received or paid out.`
+        : 'Nothing says whether money was received or paid out.',
+      'Use in or out, or say what the value means.',
+      raw,
+    )
   }
   if (way === 'in' && money.negative && !facts.isBySign) {
     const says = statedBy === null ? 'the settings or the columns say' : `"${statedBy.read(cells)}" says`
-    problems.add('error', money.from.amount, 'sign-contradicts', `The amount is negative, but ${says} that it was received.`, 'Correct the amount or the direction, or choose the sign as the direction.', null)
+    problems.add(
+      'error',
+      money.from.amount,
+      'sign-contradicts',
+      `The amount is negative, but ${says} that it was received.`,
+      'Correct the amount or the direction, or choose the sign as the direction.',
+      null,
+    )
   }
   return way
 }
 
 /** The method as words or amounts say it, in the same order; null where nothing does. */
 function methodFound(columns: DecidingColumns, facts: RowFacts, methodText: string, problems: Problems): Method | null {
-  const { meaning, typed, typeText, sides, choice: { money, exchange } } = facts
+  const {
+    meaning,
+    typed,
+    typeText,
+    sides,
+    choice: { money, exchange },
+  } = facts
   if (meaning.method !== undefined) return meaning.method
   const { settled, method, description } = columns
   if (methodText !== '' && method?.column) {
     const read = columns.readMethod(methodText)
     if (read !== null) return read
-    if (!isPlaceholder(methodText)) problems.add('error', method.header, 'method-unknown', `"${methodText}" is not a method that is known.`, 'Use cash, virtual currency, e-transfer, wire, card, cheque or other, or say what the value means.', methodText)
+    if (!isPlaceholder(methodText))
+      problems.add(
+        'error',
+        method.header,
+        'method-unknown',
+        `"${methodText}" is not a method that is known.`,
+        'Use cash, virtual currency, e-transfer, wire, card, cheque or other, or say what the value means.',
+        methodText,
+      )
   }
-  const told = columns.constantMethod ?? typed?.method ?? (typeText === '' || method !== null ? null : descriptionMethod(typeText))
+  const told =
+    columns.constantMethod ?? typed?.method ?? (typeText === '' || method !== null ? null : descriptionMethod(typeText))
   if (told !== null) return told
-  const isCashAmount = settled.trade.cashAmount && (money === sides.main || money === sides.received) && !isVirtualCurrency(money.currency)
+  const isCashAmount =
+    settled.trade.cashAmount && (money === sides.main || money === sides.received) && !isVirtualCurrency(money.currency)
   if (exchange && !isCashAmount) return 'other'
   const words = description === null ? '' : description.read(facts.cells)
   const described = words === '' ? null : columns.readDescription(words)
@@ -178,39 +242,105 @@ function methodFound(columns: DecidingColumns, facts: RowFacts, methodText: stri
 }
 
 /** A type that nobody explained, of money that was received: it may mean cash. */
-const isUnexplainedType = ({ method }: DecidingColumns, { typeText, typed, meaning }: RowFacts, way: Direction | null): boolean =>
-  typeText !== '' && method === null && way === 'in' && typed === null && meaning.direction === undefined && meaning.method === undefined && !isPlaceholder(typeText)
+const isUnexplainedType = (
+  { method }: DecidingColumns,
+  { typeText, typed, meaning }: RowFacts,
+  way: Direction | null,
+): boolean =>
+  typeText !== '' &&
+  method === null &&
+  way === 'in' &&
+  typed === null &&
+  meaning.direction === undefined &&
+  meaning.method === undefined &&
+  !isPlaceholder(typeText)
 
 /** How the money moved; null, with a problem, where nothing says so. */
-export function decideMethod(columns: DecidingColumns, facts: RowFacts, way: Direction | null, problems: Problems): Method | null {
+export function decideMethod(
+  columns: DecidingColumns,
+  facts: RowFacts,
+  way: Direction | null,
+  problems: Problems,
+): Method | null {
   const { settled, method, type, description } = columns
   const methodText = method === null ? '' : method.read(facts.cells)
   const how = methodFound(columns, facts, methodText, problems)
   if (how !== null) return how
   if (isUnexplainedType(columns, facts, way) && !problems.failed) {
-    problems.add('error', type!.header, 'type-unknown', `"${facts.typeText}" does not say how the money was received.`, 'Say what the value means, such as "cash in", or map a column to the method.', facts.typeText)
+    problems.add(
+      'error',
+      type!.header,
+      'type-unknown',
+      `"${facts.typeText}" does not say how the money was received.`,
+      'Say what the value means, such as "cash in", or map a column to the method.',
+      facts.typeText,
+    )
   } else if (settled.ledger || (description !== null && method === null)) {
     const words = description?.read(facts.cells) ?? ''
-    if (way === 'in' && mayBeCash(words)) problems.add('warning', description!.header, 'method-doubtful', `"${words}" may be cash or cheques; it was taken as neither cash nor virtual currency, so it is in no report.`, 'If it was cash, say so: map a column to the method, or correct the row.', words)
+    if (way === 'in' && mayBeCash(words))
+      problems.add(
+        'warning',
+        description!.header,
+        'method-doubtful',
+        `"${words}" may be cash or cheques; it was taken as neither cash nor virtual currency, so it is in no report.`,
+        'If it was cash, say so: map a column to the method, or correct the row.',
+        words,
+      )
     return 'other'
   }
-  if (!problems.failed) problems.add('error', method?.header ?? null, 'method-missing', 'Nothing says how the money moved.', 'Enter cash, virtual currency, e-transfer, wire, card, cheque or other.', methodText)
+  if (!problems.failed)
+    problems.add(
+      'error',
+      method?.header ?? null,
+      'method-missing',
+      'Nothing says how the money moved.',
+      'Enter cash, virtual currency, e-transfer, wire, card, cheque or other.',
+      methodText,
+    )
   return null
 }
 
 /** What became of it: only a completed transaction was received. */
-export function decideStatus(columns: DecidingColumns, { cells, meaning, when }: RowFacts, way: Direction | null, problems: Problems): TransactionStatus {
+export function decideStatus(
+  columns: DecidingColumns,
+  { cells, meaning, when }: RowFacts,
+  way: Direction | null,
+  problems: Problems,
+): TransactionStatus {
   const { status } = columns
   let state: TransactionStatus = meaning.status ?? columns.constantStatus ?? 'completed'
   if (status !== null && meaning.status === undefined) {
     const word = status.read(cells)
     const known = word === '' ? null : columns.readStatus(word)
-    if (word === '' || isPlaceholder(word)) problems.add('warning', status.header, 'status-missing', 'The status is empty; the transaction was taken as completed.', 'Check whether it was completed.', word)
-    else if (known === null) problems.add('error', status.header, 'status-unknown', `"${word}" is not a status that is known.`, 'Use completed, pending, cancelled, failed or reversed, or say what the value means.', word)
+    if (word === '' || isPlaceholder(word))
+      problems.add(
+        'warning',
+        status.header,
+        'status-missing',
+        'The status is empty; the transaction was taken as completed.',
+        'Check whether it was completed.',
+        word,
+      )
+    else if (known === null)
+      problems.add(
+        'error',
+        status.header,
+        'status-unknown',
+        `"${word}" is not a status that is known.`,
+        'Use completed, pending, cancelled, failed or reversed, or say what the value means.',
+        word,
+      )
     else if (known.doubtful) {
       // Something failed after the money came in: whether it was received is for a person to see.
       state = way === 'in' ? 'completed' : 'failed'
-      problems.add('warning', status.header, 'status-doubtful', `"${word}": the money may have been taken although the transaction failed. It was taken as ${state}.`, 'Check whether the money was given back.', word)
+      problems.add(
+        'warning',
+        status.header,
+        'status-doubtful',
+        `"${word}": the money may have been taken although the transaction failed. It was taken as ${state}.`,
+        'Check whether the money was given back.',
+        word,
+      )
     } else state = known.status
   }
   return when.open && state === 'completed' ? 'pending' : state

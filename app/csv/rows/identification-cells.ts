@@ -11,8 +11,19 @@ import { keepNote } from './address-cells.ts'
 import { isExponent, visible } from '../words/cell-text.ts'
 
 /** A reader of one party's document; null when the file has no column for it. */
-export function identificationReader(role: PartyRole, source: (field: Field) => Source | null): ((cells: readonly string[], party: PartyCells, problems: Problems) => void) | null {
-  const [type, number, province, country, issuer] = (['idType', 'idNumber', 'idProvince', 'idCountry', 'idIssuer'] as const).map(attribute => source(`${role}.${attribute}`)) as [Source | null, Source | null, Source | null, Source | null, Source | null]
+export function identificationReader(
+  role: PartyRole,
+  source: (field: Field) => Source | null,
+): ((cells: readonly string[], party: PartyCells, problems: Problems) => void) | null {
+  const [type, number, province, country, issuer] = (
+    ['idType', 'idNumber', 'idProvince', 'idCountry', 'idIssuer'] as const
+  ).map((attribute) => source(`${role}.${attribute}`)) as [
+    Source | null,
+    Source | null,
+    Source | null,
+    Source | null,
+    Source | null,
+  ]
   if ((type ?? number ?? province ?? country ?? issuer) === null) return null
   const text = (from: Source | null, cells: readonly string[], field: FillerField = 'text'): string | undefined => {
     const value = from === null ? '' : from.read(cells)
@@ -23,13 +34,28 @@ export function identificationReader(role: PartyRole, source: (field: Field) => 
     const kind = text(type, cells)
     if (kind !== undefined) given.type = kind
     const digits = text(number, cells, 'number')
-    if (digits !== undefined && isExponent(digits)) problems.add('block_draft', number!.header, 'id-exponent', `"${digits}" is in a spreadsheet's exponent form: digits are lost.`, 'Export the column as text, or enter the number on the customer.', digits)
+    if (digits !== undefined && isExponent(digits))
+      problems.add(
+        'block_draft',
+        number!.header,
+        'id-exponent',
+        `"${digits}" is in a spreadsheet's exponent form: digits are lost.`,
+        'Export the column as text, or enter the number on the customer.',
+        digits,
+      )
     else if (digits !== undefined) given.number = visible(digits)
     const where = { country: text(country, cells, 'country'), province: text(province, cells, 'province') }
     const said = text(issuer, cells)
     const read: IssuerReading | null = said === undefined ? null : readIssuer(said, kind ?? '')
     if (said !== undefined && read === null) {
-      problems.add('block_draft', issuer!.header, 'issuer-unreadable', `"${said}" does not say plainly which country or province issued the document.`, 'Choose the country and province of issue. The value is kept in the notes of the customer.', said)
+      problems.add(
+        'block_draft',
+        issuer!.header,
+        'issuer-unreadable',
+        `"${said}" does not say plainly which country or province issued the document.`,
+        'Choose the country and province of issue. The value is kept in the notes of the customer.',
+        said,
+      )
       keepNote(party, issuer!.header, said)
     }
     place(given, where, read, { province: province?.header ?? null, country: country?.header ?? null }, party, problems)
@@ -38,17 +64,38 @@ export function identificationReader(role: PartyRole, source: (field: Field) => 
 }
 
 /** Country and province of issue: what the columns of their own say goes before what the issuer says. */
-function place(given: NonNullable<PartyCells['identification']>, where: IssuerReading, read: IssuerReading | null, headers: { province: string | null; country: string | null }, party: PartyCells, problems: Problems): void {
+function place(
+  given: NonNullable<PartyCells['identification']>,
+  where: IssuerReading,
+  read: IssuerReading | null,
+  headers: { province: string | null; country: string | null },
+  party: PartyCells,
+  problems: Problems,
+): void {
   // A province that only one country has says which country it is.
   const implied = where.country === undefined && where.province !== undefined ? readIssuer(where.province) : null
   const country = where.country ?? read?.country ?? implied?.country
-  const province = where.province ?? (where.country === undefined || where.country === read?.country || countryNamed(where.country) === read?.country ? read?.province : undefined)
-  const { address, doubts } = judgeAddress({ ...(country !== undefined && { country }), ...(province !== undefined && { province }) })
+  const province =
+    where.province ??
+    (where.country === undefined || where.country === read?.country || countryNamed(where.country) === read?.country
+      ? read?.province
+      : undefined)
+  const { address, doubts } = judgeAddress({
+    ...(country !== undefined && { country }),
+    ...(province !== undefined && { province }),
+  })
   if (address.country !== undefined) given.country = address.country
   if (address.province !== undefined) given.province = address.province
   for (const doubt of doubts) {
     const header = doubt.part === 'country' ? headers.country : headers.province
-    problems.add('block_draft', header, `id-${doubt.code}`, doubt.message, `${doubt.action} The value is kept in the notes of the customer.`, doubt.value)
+    problems.add(
+      'block_draft',
+      header,
+      `id-${doubt.code}`,
+      doubt.message,
+      `${doubt.action} The value is kept in the notes of the customer.`,
+      doubt.value,
+    )
     keepNote(party, header, doubt.value)
   }
 }

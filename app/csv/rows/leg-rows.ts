@@ -57,7 +57,16 @@ export class LegRows {
     const rows = held.filter((each): each is ReadRow => each.taken.kind === 'row')
     if (refused.length > 0) {
       const which = `line${refused.length === 1 ? '' : 's'} ${refused.join(', ')}`
-      return held.map((each) => (each.taken.kind === 'row' ? this.#refusedWith(each as ReadRow, 'leg-refused', `The transaction has rows that cannot be read: ${which}. Nothing of it was imported.`, 'Correct those rows in the file, and import it again.') : each))
+      return held.map((each) =>
+        each.taken.kind === 'row'
+          ? this.#refusedWith(
+              each as ReadRow,
+              'leg-refused',
+              `The transaction has rows that cannot be read: ${which}. Nothing of it was imported.`,
+              'Correct those rows in the file, and import it again.',
+            )
+          : each,
+      )
     }
     const seen = new Map<string, number>()
     const repeated: Read[] = []
@@ -68,35 +77,100 @@ export class LegRows {
       if (first === undefined) {
         seen.set(text, each.record.line)
         legs.push(each)
-      } else repeated.push(this.#told(each, 'leg-repeated', `The row is the same as line ${first} in every cell. It was counted once.`))
+      } else
+        repeated.push(
+          this.#told(each, 'leg-repeated', `The row is the same as line ${first} in every cell. It was counted once.`),
+        )
     }
     const contradiction = contradictionOf(legs)
-    if (contradiction !== null) return rows.map((each) => this.#refusedWith(each, 'legs-contradict', `${contradiction} Nothing of it was imported.`, 'Correct the rows in the file, or say that each row is a transaction of its own.'))
+    if (contradiction !== null)
+      return rows.map((each) =>
+        this.#refusedWith(
+          each,
+          'legs-contradict',
+          `${contradiction} Nothing of it was imported.`,
+          'Correct the rows in the file, or say that each row is a transaction of its own.',
+        ),
+      )
     const base = baseOf(legs)
     const others = legs.filter((each) => each !== base)
-    const row = joinedRow(base.taken.row, others.map(({ taken }) => taken.row))
+    const row = joinedRow(
+      base.taken.row,
+      others.map(({ taken }) => taken.row),
+    )
     // What is asked or doubted of one row is asked of the transaction, which has the line of its own amount.
-    const problems = legs.flatMap(({ taken }) => taken.problems).map((problem): Problem => (problem.severity === 'ask' || problem.severity === 'block_draft' ? { ...problem, line: row.line } : problem))
+    const problems = legs
+      .flatMap(({ taken }) => taken.problems)
+      .map((problem): Problem =>
+        problem.severity === 'ask' || problem.severity === 'block_draft' ? { ...problem, line: row.line } : problem,
+      )
     const { text: _, ...record } = base.taken.record
-    const read: Read[] = [{ record: base.record, taken: { kind: 'row', row, record, problems } }, ...others.map((each) => this.#told(each, 'leg-of', `The row is an action of the transaction on line ${row.line}, and stands in it.`)), ...repeated]
+    const read: Read[] = [
+      { record: base.record, taken: { kind: 'row', row, record, problems } },
+      ...others.map((each) =>
+        this.#told(each, 'leg-of', `The row is an action of the transaction on line ${row.line}, and stands in it.`),
+      ),
+      ...repeated,
+    ]
     return read.sort((left, right) => left.record.line - right.record.line)
   }
 
   #told({ record, taken }: ReadRow, code: string, message: string): Read {
-    return { record, taken: { kind: 'aside', problems: [{ line: record.line, column: this.#header, severity: 'info', code, message, action: 'Nothing to do.', raw: taken.row.transactionId }], cells: taken.record.cells } }
+    return {
+      record,
+      taken: {
+        kind: 'aside',
+        problems: [
+          {
+            line: record.line,
+            column: this.#header,
+            severity: 'info',
+            code,
+            message,
+            action: 'Nothing to do.',
+            raw: taken.row.transactionId,
+          },
+        ],
+        cells: taken.record.cells,
+      },
+    }
   }
 
   #refusedWith({ record, taken }: ReadRow, code: string, message: string, action: string): Read {
-    return { record, taken: { kind: 'refused', record: taken.record, problems: [...taken.problems.filter(({ severity }) => severity !== 'ask'), { line: record.line, column: this.#header, severity: 'error', code, message, action, raw: taken.row.transactionId }] } }
+    return {
+      record,
+      taken: {
+        kind: 'refused',
+        record: taken.record,
+        problems: [
+          ...taken.problems.filter(({ severity }) => severity !== 'ask'),
+          {
+            line: record.line,
+            column: this.#header,
+            severity: 'error',
+            code,
+            message,
+            action,
+            raw: taken.row.transactionId,
+          },
+        ],
+      },
+    }
   }
 }
 
-const partyKey = (party: PartyCells | null): string => (party === null ? '' : JSON.stringify(party.customerId ?? party.phone ?? party))
+const partyKey = (party: PartyCells | null): string =>
+  party === null ? '' : JSON.stringify(party.customerId ?? party.phone ?? party)
 
 /** What all rows of a transaction say of it as a whole. */
 const COMMON: readonly [name: string, value: (row: NormalRow) => string | null][] = [
-  ['time', ({ occurredAt, date }) => (occurredAt === null ? date : String(occurredAt.epochMs))], ['status', ({ status }) => status], ['location', ({ locationId }) => locationId], ['channel', ({ channel }) => channel],
-  ['customer', ({ customer }) => partyKey(customer) || null], ['conductor', ({ conductor }) => partyKey(conductor) || null], ['party on whose behalf', ({ onBehalfOf }) => partyKey(onBehalfOf) || null],
+  ['time', ({ occurredAt, date }) => (occurredAt === null ? date : String(occurredAt.epochMs))],
+  ['status', ({ status }) => status],
+  ['location', ({ locationId }) => locationId],
+  ['channel', ({ channel }) => channel],
+  ['customer', ({ customer }) => partyKey(customer) || null],
+  ['conductor', ({ conductor }) => partyKey(conductor) || null],
+  ['party on whose behalf', ({ onBehalfOf }) => partyKey(onBehalfOf) || null],
 ]
 
 const lines = (rows: readonly ReadRow[]): string => rows.map(({ record }) => record.line).join(', ')
@@ -107,53 +181,144 @@ function contradictionOf(legs: readonly ReadRow[]): string | null {
     const said = new Set(legs.flatMap(({ taken }) => value(taken.row) ?? []))
     if (said.size > 1) return `Lines ${lines(legs)} have one transaction id and not the same ${name}.`
   }
-  if (legs.some(({ taken }) => taken.row.direction === 'internal')) return `Of lines ${lines(legs)}, which have one transaction id, some say neither that money was received nor that it was paid out.`
-  const kinds = new Set(legs.flatMap(({ taken: { row } }) => (row.direction === 'in' ? [row.method, ...row.further.map(({ method }) => method)] : [])))
-  if (kinds.has('cash') && kinds.has('virtual_currency')) return `Lines ${lines(legs)} have one transaction id, and cash and virtual currency were received: those are two transactions, because each has its own report.`
+  if (legs.some(({ taken }) => taken.row.direction === 'internal'))
+    return `Of lines ${lines(legs)}, which have one transaction id, some say neither that money was received nor that it was paid out.`
+  const kinds = new Set(
+    legs.flatMap(({ taken: { row } }) =>
+      row.direction === 'in' ? [row.method, ...row.further.map(({ method }) => method)] : [],
+    ),
+  )
+  if (kinds.has('cash') && kinds.has('virtual_currency'))
+    return `Lines ${lines(legs)} have one transaction id, and cash and virtual currency were received: those are two transactions, because each has its own report.`
   return null
 }
 
 /** What was received goes first, and of that what a report counts. */
 function baseOf(legs: readonly ReadRow[]): ReadRow {
   const received = legs.filter(({ taken }) => taken.row.direction === 'in')
-  return received.find(({ taken }) => taken.row.method === 'cash' || taken.row.method === 'virtual_currency') ?? received[0] ?? legs[0]!
+  return (
+    received.find(({ taken }) => taken.row.method === 'cash' || taken.row.method === 'virtual_currency') ??
+    received[0] ??
+    legs[0]!
+  )
 }
 
-const startingOf = ({ amount, currency, method, ownCadAmount, rate, threshold, further, howObtained, fundType }: NormalRow): StartingCells[] =>
-  [{ amount, currency, method, cadAmount: ownCadAmount, rate, threshold, ...(howObtained !== null && { howObtained }), ...(fundType !== null && { fundType }) }, ...further]
+const startingOf = ({
+  amount,
+  currency,
+  method,
+  ownCadAmount,
+  rate,
+  threshold,
+  further,
+  howObtained,
+  fundType,
+}: NormalRow): StartingCells[] => [
+  {
+    amount,
+    currency,
+    method,
+    cadAmount: ownCadAmount,
+    rate,
+    threshold,
+    ...(howObtained !== null && { howObtained }),
+    ...(fundType !== null && { fundType }),
+  },
+  ...further,
+]
 
-const SILENT: CompletingCells = { disposition: null, amount: null, currency: null, rate: null, cadValue: null, account: null, reference: null, receivingAddresses: [], beneficiaries: [] }
+const SILENT: CompletingCells = {
+  disposition: null,
+  amount: null,
+  currency: null,
+  rate: null,
+  cadValue: null,
+  account: null,
+  reference: null,
+  receivingAddresses: [],
+  beneficiaries: [],
+}
 
 /** What a row that was paid out says of its outcome. */
-function completingOf({ amount, currency, rate, disposition, account, beneficiary, completing: [own], virtualCurrency }: NormalRow): CompletingCells {
-  const known = own ?? { ...SILENT, receivingAddresses: virtualCurrency?.receivingAddresses ?? [], beneficiaries: beneficiary === null ? [] : [{ party: beneficiary, portion: null }] }
-  return { ...known, amount, currency, rate: known.rate ?? rate, disposition: known.disposition ?? disposition, account: known.account ?? account }
+function completingOf({
+  amount,
+  currency,
+  rate,
+  disposition,
+  account,
+  beneficiary,
+  completing: [own],
+  virtualCurrency,
+}: NormalRow): CompletingCells {
+  const known = own ?? {
+    ...SILENT,
+    receivingAddresses: virtualCurrency?.receivingAddresses ?? [],
+    beneficiaries: beneficiary === null ? [] : [{ party: beneficiary, portion: null }],
+  }
+  return {
+    ...known,
+    amount,
+    currency,
+    rate: known.rate ?? rate,
+    disposition: known.disposition ?? disposition,
+    account: known.account ?? account,
+  }
 }
 
-const united = (lists: readonly (readonly string[] | undefined)[]): string[] => [...new Set(lists.flatMap((list) => list ?? []))]
+const united = (lists: readonly (readonly string[] | undefined)[]): string[] => [
+  ...new Set(lists.flatMap((list) => list ?? [])),
+]
 
 function joinedRow(base: NormalRow, others: readonly NormalRow[]): NormalRow {
   const received = others.filter(({ direction }) => direction === base.direction)
   const paid = others.filter(({ direction }) => direction !== base.direction).map(completingOf)
   const further = [...base.further, ...received.flatMap(startingOf)]
   const counted = [...startingOf({ ...base, further: [] }), ...further].filter(({ method }) => method === base.method)
-  const cadAmount = counted.reduce<string | null>((sum, each) => (sum === null || each.cadAmount === null ? null : toTwoPlaces(sumOf(sum, each.cadAmount))), '0')
+  const cadAmount = counted.reduce<string | null>(
+    (sum, each) => (sum === null || each.cadAmount === null ? null : toTwoPlaces(sumOf(sum, each.cadAmount))),
+    '0',
+  )
   const [first, ...later] = [base, ...received].flatMap(({ completing }) => completing)
   // What the row of the receipt says of the outcome belongs to the one row that was paid out.
   const isOfPaid = first !== undefined && first.amount === null && later.length === 0 && paid.length === 1
   const completing = isOfPaid
-    ? [{ ...paid[0]!, disposition: paid[0]!.disposition ?? first.disposition, account: paid[0]!.account ?? first.account, accountFacts: paid[0]!.accountFacts ?? first.accountFacts, reference: paid[0]!.reference ?? first.reference, beneficiaries: paid[0]!.beneficiaries.length > 0 ? paid[0]!.beneficiaries : first.beneficiaries }]
+    ? [
+        {
+          ...paid[0]!,
+          disposition: paid[0]!.disposition ?? first.disposition,
+          account: paid[0]!.account ?? first.account,
+          accountFacts: paid[0]!.accountFacts ?? first.accountFacts,
+          reference: paid[0]!.reference ?? first.reference,
+          beneficiaries: paid[0]!.beneficiaries.length > 0 ? paid[0]!.beneficiaries : first.beneficiaries,
+        },
+      ]
     : [...(first === undefined ? [] : [first, ...later]), ...paid]
   const coins = [base, ...others].flatMap(({ virtualCurrency }) => virtualCurrency ?? [])
   const all = [base, ...others]
-  const any = <Value>(value: (row: NormalRow) => Value | null): Value | null => all.map(value).find((each) => each !== null) ?? null
+  const any = <Value>(value: (row: NormalRow) => Value | null): Value | null =>
+    all.map(value).find((each) => each !== null) ?? null
   return {
-    ...base, cadAmount, further, ownCadAmount: base.ownCadAmount, completing,
+    ...base,
+    cadAmount,
+    further,
+    ownCadAmount: base.ownCadAmount,
+    completing,
     beneficiary: completing[0]?.beneficiaries[0]?.party ?? any(({ beneficiary }) => beneficiary),
-    customer: any(({ customer }) => customer), conductor: any(({ conductor }) => conductor), onBehalfOf: any(({ onBehalfOf }) => onBehalfOf),
-    locationId: any(({ locationId }) => locationId), channel: any(({ channel }) => channel), purpose: any(({ purpose }) => purpose),
+    customer: any(({ customer }) => customer),
+    conductor: any(({ conductor }) => conductor),
+    onBehalfOf: any(({ onBehalfOf }) => onBehalfOf),
+    locationId: any(({ locationId }) => locationId),
+    channel: any(({ channel }) => channel),
+    purpose: any(({ purpose }) => purpose),
     notes: united(all.map(({ notes }) => (notes === null ? [] : [notes]))).join('\n') || null,
-    virtualCurrency: base.virtualCurrency === null ? null : { ...base.virtualCurrency, sendingAddresses: united(coins.map(({ sendingAddresses }) => sendingAddresses)), transactionHashes: united(coins.map(({ transactionHashes }) => transactionHashes)) },
+    virtualCurrency:
+      base.virtualCurrency === null
+        ? null
+        : {
+            ...base.virtualCurrency,
+            sendingAddresses: united(coins.map(({ sendingAddresses }) => sendingAddresses)),
+            transactionHashes: united(coins.map(({ transactionHashes }) => transactionHashes)),
+          },
   }
 }
 
@@ -163,7 +328,13 @@ function joinedRow(base: NormalRow, others: readonly NormalRow[]): NormalRow {
  */
 export function askLegs(settled: Settled, take: (record: CsvRecord) => Taken, questions: Question[]): void {
   const { plan, detection, combined } = settled
-  if (plan.legs !== undefined || plan.subject !== 'transactions' || questions.length > 0 || combined.some(({ field }) => field === 'transactionId')) return
+  if (
+    plan.legs !== undefined ||
+    plan.subject !== 'transactions' ||
+    questions.length > 0 ||
+    combined.some(({ field }) => field === 'transactionId')
+  )
+    return
   const column = settled.columns.find(({ field }) => field === 'transactionId')
   if (column === undefined) return
   const rows = detection.preview.flatMap((record): ReadRow[] => {
@@ -174,9 +345,20 @@ export function askLegs(settled: Settled, take: (record: CsvRecord) => Taken, qu
     const kinds = new Set(group.map(({ taken: { row } }) => `${row.direction} ${row.method} ${row.currency}`))
     if (id === null || kinds.size < 2 || contradictionOf(group) !== null) continue
     questions.push({
-      about: 'rows with one transaction id', code: 'legs', column: column.header, setting: 'legs', examples: [id],
+      about: 'rows with one transaction id',
+      code: 'legs',
+      column: column.header,
+      setting: 'legs',
+      examples: [id],
       question: `Lines ${lines(group)} have the transaction id "${id}", and differ in what was received or paid out. Is each of them one action of one transaction?`,
-      choices: [{ value: 'rows', label: 'yes: rows with one id that follow each other are one transaction' }, { value: 'transactions', label: 'no: each row is a transaction of its own (a second row with an id is then refused, unless a second column is part of the id)' }],
+      choices: [
+        { value: 'rows', label: 'yes: rows with one id that follow each other are one transaction' },
+        {
+          value: 'transactions',
+          label:
+            'no: each row is a transaction of its own (a second row with an id is then refused, unless a second column is part of the id)',
+        },
+      ],
     })
     return
   }

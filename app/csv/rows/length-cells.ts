@@ -12,8 +12,13 @@ import { cellText } from '../words/cell-text.ts'
 
 /** Of the record's own fields (schema-facts.md 3 to 5); `isList`: of each of several. */
 const LIMITS: Partial<Record<Field, { label: string; most: number; isList?: true }>> = {
-  purpose: { label: 'purpose', most: 200 }, disposition: { label: 'disposition', most: 200 }, account: { label: 'account number', most: 100 }, 'sent.reference': { label: 'reference number', most: 200 },
-  'vc.sendingAddress': { label: 'sending address', most: 200, isList: true }, 'vc.receivingAddress': { label: 'receiving address', most: 200, isList: true }, 'vc.transactionHash': { label: 'transaction hash', most: 200, isList: true },
+  purpose: { label: 'purpose', most: 200 },
+  disposition: { label: 'disposition', most: 200 },
+  account: { label: 'account number', most: 100 },
+  'sent.reference': { label: 'reference number', most: 200 },
+  'vc.sendingAddress': { label: 'sending address', most: 200, isList: true },
+  'vc.receivingAddress': { label: 'receiving address', most: 200, isList: true },
+  'vc.transactionHash': { label: 'transaction hash', most: 200, isList: true },
 }
 
 interface Limit {
@@ -40,9 +45,13 @@ export function lengthChecker(settled: Settled): ((cells: readonly string[], pro
     return limit === null ? [] : [{ ...limit, header, read: (cells) => cellText(cells[position]) }]
   })
   // A constant, and what several columns say together.
-  for (const field of [...Object.keys(settled.plan.constants) as Field[], ...settled.combined.map((each) => each.field)]) {
+  for (const field of [
+    ...(Object.keys(settled.plan.constants) as Field[]),
+    ...settled.combined.map((each) => each.field),
+  ]) {
     const [limit, from] = [ofField(field), source(field)]
-    if (limit !== null && from !== null && from.column === null) limits.push({ ...limit, header: from.header, read: from.read })
+    if (limit !== null && from !== null && from.column === null)
+      limits.push({ ...limit, header: from.header, read: from.read })
   }
   if (limits.length === 0) return null
   return (cells, problems) => {
@@ -56,13 +65,32 @@ export function lengthChecker(settled: Settled): ((cells: readonly string[], pro
 }
 
 /** The same of an address, by the parts that it was taken apart into. `headerOf`: the column of a part. */
-export function checkAddressLength(address: PostalAddress, headerOf: (part: keyof PostalAddress, text: string) => string | null, problems: Problems): void {
+export function checkAddressLength(
+  address: PostalAddress,
+  headerOf: (part: keyof PostalAddress, text: string) => string | null,
+  problems: Problems,
+): void {
   for (const { name, part } of addressAttributes) {
     const [text, most] = [(address as Partial<Record<typeof part, string>>)[part], mostOf(name)]
-    if (text !== undefined && most !== null && text.length > most) tell(headerOf(part as keyof PostalAddress, text), attributeLabel(name), text.length, most, text, problems)
+    if (text !== undefined && most !== null && text.length > most)
+      tell(headerOf(part as keyof PostalAddress, text), attributeLabel(name), text.length, most, text, problems)
   }
 }
 
-function tell(header: string | null, label: string, length: number, most: number, text: string, problems: Problems): void {
-  problems.add('error', header, 'value-too-long', `The ${label} has ${length} characters; FINTRAC takes at most ${most}.`, 'Shorten it in the file, or leave it empty. It is never cut.', text)
+function tell(
+  header: string | null,
+  label: string,
+  length: number,
+  most: number,
+  text: string,
+  problems: Problems,
+): void {
+  problems.add(
+    'error',
+    header,
+    'value-too-long',
+    `The ${label} has ${length} characters; FINTRAC takes at most ${most}.`,
+    'Shorten it in the file, or leave it empty. It is never cut.',
+    text,
+  )
 }

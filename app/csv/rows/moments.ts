@@ -6,7 +6,15 @@ import type { Problems } from './problems.ts'
 import type { Source } from '../plan/sources.ts'
 import { orderOf, type Settled } from '../plan/settled.ts'
 import type { Field } from '../words/fields.ts'
-import { isoDate, parseDate, parseTime, wallMs, type DateOrder, type DateResult, type ParsedDate } from '../words/dates.ts'
+import {
+  isoDate,
+  parseDate,
+  parseTime,
+  wallMs,
+  type DateOrder,
+  type DateResult,
+  type ParsedDate,
+} from '../words/dates.ts'
 import { zoneNamed, zoneAtEnd, type Zone } from '../words/zones.ts'
 
 /**
@@ -30,15 +38,21 @@ export const NO_MOMENT: Moment = { occurredAt: null, date: null, open: false }
 const COMPLETION = /complet|settl|confirm|execut|clos|finish|final|termin|regl|cl[oô]tur/i
 
 /** A reader of the moment of a record; null when the file gives none. */
-export function momentReader(settled: Settled, source: (field: Field) => Source | null, posted: boolean): ReadMoment | null {
-  const whole = posted ? source('postedAt') : source('datetime') ?? source('date')
+export function momentReader(
+  settled: Settled,
+  source: (field: Field) => Source | null,
+  posted: boolean,
+): ReadMoment | null {
+  const whole = posted ? source('postedAt') : (source('datetime') ?? source('date'))
   if (!whole) return null
   const time = posted || whole.column?.field === 'datetime' ? null : source('time')
   const zoneColumn = posted ? null : source('timezone')
   const header = whole.header
   const fileZone = zoneNamed(settled.plan.zone) ?? zoneNamed('America/Toronto')!
   const columnZone = whole.column?.zoneName ? zoneNamed(whole.column.zoneName) : null
-  const locationZones = new Map(Object.entries(settled.plan.locationZones).map(([id, name]) => [id.toLowerCase(), zoneNamed(name)]))
+  const locationZones = new Map(
+    Object.entries(settled.plan.locationZones).map(([id, name]) => [id.toLowerCase(), zoneNamed(name)]),
+  )
   const joined = settled.combined.find(({ field }) => field === whole.column?.field)?.positions
   const zoneFor = (locationId: string | null): Zone => {
     if (columnZone) return columnZone
@@ -61,7 +75,14 @@ export function momentReader(settled: Settled, source: (field: Field) => Source 
     if (text === '') {
       if (posted) return NO_MOMENT
       if (completes) return { occurredAt: null, date: null, open: true }
-      problems.add('error', header, 'date-missing', 'The record has no date.', 'Enter the date and time of the transaction.', text)
+      problems.add(
+        'error',
+        header,
+        'date-missing',
+        'The record has no date.',
+        'Enter the date and time of the transaction.',
+        text,
+      )
       return NO_MOMENT
     }
     const order = orderOf(whole.column, settled.plan, text)
@@ -74,31 +95,90 @@ export function momentReader(settled: Settled, source: (field: Field) => Source 
     if (!result.ok) return refuse(result.why, { text, header, order }, posted, problems)
     const value = result.value
     if (time !== null) addTime(value, time, cells, problems)
-    if (value.warning === 'pm-with-24-hours') problems.add('warning', header, 'pm-with-24-hours', `"${text}" has a 24-hour time and AM or PM as well; it was read as the 24-hour time.`, 'Check the time.', text)
+    if (value.warning === 'pm-with-24-hours')
+      problems.add(
+        'warning',
+        header,
+        'pm-with-24-hours',
+        `"${text}" has a 24-hour time and AM or PM as well; it was read as the 24-hour time.`,
+        'Check the time.',
+        text,
+      )
     if (standsForNoDate(value)) {
-      if (posted) problems.add('warning', header, 'date-stands-for-none', `"${text}" is what systems write where there is no date; it was left out.`, 'Check the date.', text)
-      else problems.add('error', header, 'date-stands-for-none', `"${text}" is what systems write where there is no date.`, 'Enter the date of the transaction.', text)
+      if (posted)
+        problems.add(
+          'warning',
+          header,
+          'date-stands-for-none',
+          `"${text}" is what systems write where there is no date; it was left out.`,
+          'Check the date.',
+          text,
+        )
+      else
+        problems.add(
+          'error',
+          header,
+          'date-stands-for-none',
+          `"${text}" is what systems write where there is no date.`,
+          'Enter the date of the transaction.',
+          text,
+        )
       return NO_MOMENT
     }
-    if (!posted && (value.year < 2000 || value.year >= 2050)) problems.add('warning', header, 'date-unlikely', `"${text}" was read as the year ${value.year}.`, 'Check the date.', text)
+    if (!posted && (value.year < 2000 || value.year >= 2050))
+      problems.add(
+        'warning',
+        header,
+        'date-unlikely',
+        `"${text}" was read as the year ${value.year}.`,
+        'Check the date.',
+        text,
+      )
     if (!value.hasTime) return { occurredAt: null, date: isoDate(value), open: false }
     const wall = wallMs(value)
-    if (value.offsetMinutes !== null) return { occurredAt: { epochMs: wall - value.offsetMinutes * 60_000, offsetMinutes: value.offsetMinutes }, date: null, open: false }
+    if (value.offsetMinutes !== null)
+      return {
+        occurredAt: { epochMs: wall - value.offsetMinutes * 60_000, offsetMinutes: value.offsetMinutes },
+        date: null,
+        open: false,
+      }
     if (zoneColumn && inCell === null) {
       const name = zoneColumn.read(cells)
       zone = name === '' ? null : zoneNamed(name)
       if (name !== '' && zone === null) {
-        problems.add('error', zoneColumn.header, 'zone-unknown', `"${name}" is not a known time zone.`, 'Use a name such as America/Toronto, an abbreviation such as EST, or an offset such as -05:00.', name)
+        problems.add(
+          'error',
+          zoneColumn.header,
+          'zone-unknown',
+          `"${name}" is not a known time zone.`,
+          'Use a name such as America/Toronto, an abbreviation such as EST, or an offset such as -05:00.',
+          name,
+        )
         return NO_MOMENT
       }
     }
     zone ??= zoneFor(locationId)
     const { offsetMinutes, missing, twice } = zone.resolve(wall)
     if (missing) {
-      problems.add('error', header, 'time-never-was', `The time ${text} did not exist in ${zone.name}: the clocks went forward over it.`, 'Correct the time, or choose the time zone of the column.', text)
+      problems.add(
+        'error',
+        header,
+        'time-never-was',
+        `The time ${text} did not exist in ${zone.name}: the clocks went forward over it.`,
+        'Correct the time, or choose the time zone of the column.',
+        text,
+      )
       return NO_MOMENT
     }
-    if (twice) problems.add('warning', header, 'time-came-twice', `The time ${text} came twice in ${zone.name}, because the clocks went back; the first was taken (UTC${offsetMinutes < 0 ? '−' : '+'}${Math.abs(offsetMinutes) / 60}).`, 'Check which of the two it was.', text)
+    if (twice)
+      problems.add(
+        'warning',
+        header,
+        'time-came-twice',
+        `The time ${text} came twice in ${zone.name}, because the clocks went back; the first was taken (UTC${offsetMinutes < 0 ? '−' : '+'}${Math.abs(offsetMinutes) / 60}).`,
+        'Check which of the two it was.',
+        text,
+      )
     return { occurredAt: { epochMs: wall - offsetMinutes * 60_000, offsetMinutes }, date: null, open: false }
   }
 }
@@ -110,23 +190,77 @@ function addTime(value: ParsedDate, time: Source, cells: readonly string[], prob
   if (text === '' || value.hasTime) return
   // A time column that repeats the date or holds a spreadsheet's fraction of a day.
   const fraction = /^0?\.(\d+)$/.exec(text)
-  const dated = fraction ? parseDate(`36526.${fraction[1]}`, null) : parseTime(text) === null ? parseDate(text, 'DMY') : null
+  const dated = fraction
+    ? parseDate(`36526.${fraction[1]}`, null)
+    : parseTime(text) === null
+      ? parseDate(text, 'DMY')
+      : null
   const read = dated?.ok && dated.value.hasTime ? dated.value : parseTime(text)
   if (read === null || read.hour > 24 || read.minute > 59 || read.second > 60) {
-    problems.add('error', time.header, 'time-unreadable', `"${text}" is not a time.`, 'Write the time as 14:05 or 2:05 PM.', text)
+    problems.add(
+      'error',
+      time.header,
+      'time-unreadable',
+      `"${text}" is not a time.`,
+      'Write the time as 14:05 or 2:05 PM.',
+      text,
+    )
     return
   }
-  Object.assign(value, { hour: read.hour, minute: read.minute, second: read.second, offsetMinutes: read.offsetMinutes, warning: read.warning, hasTime: true })
+  Object.assign(value, {
+    hour: read.hour,
+    minute: read.minute,
+    second: read.second,
+    offsetMinutes: read.offsetMinutes,
+    warning: read.warning,
+    hasTime: true,
+  })
 }
 
-function refuse(why: Unread, { text, header, order }: { text: string; header: string | null; order: DateOrder | null }, posted: boolean, problems: Problems): Moment {
+function refuse(
+  why: Unread,
+  { text, header, order }: { text: string; header: string | null; order: DateOrder | null },
+  posted: boolean,
+  problems: Problems,
+): Moment {
   if (why === 'pending') return { occurredAt: null, date: null, open: !posted }
   const severity = posted ? 'warning' : 'error'
-  if (why === 'order') problems.add(severity, header, 'date-order-unknown', `"${text}" could be day first or month first.`, 'Choose the date order of the column.', text)
+  if (why === 'order')
+    problems.add(
+      severity,
+      header,
+      'date-order-unknown',
+      `"${text}" could be day first or month first.`,
+      'Choose the date order of the column.',
+      text,
+    )
   else if (why === 'other-order') {
     const [only, column] = order === 'MDY' ? ['day', 'month'] : ['month', 'day']
-    problems.add(severity, header, 'date-other-order', `"${text}" only exists ${only} first, and the dates of this column are read ${column} first.`, 'Correct the date, or choose the other date order for the column.', text)
-  } else if (why === 'never') problems.add(severity, header, 'date-never-was', `"${text}" is no day or time that exists.`, 'Correct the date.', text)
-  else problems.add(severity, header, 'date-unreadable', `"${text}" is not a date.`, 'Write the date as 2026-03-04 14:05.', text)
+    problems.add(
+      severity,
+      header,
+      'date-other-order',
+      `"${text}" only exists ${only} first, and the dates of this column are read ${column} first.`,
+      'Correct the date, or choose the other date order for the column.',
+      text,
+    )
+  } else if (why === 'never')
+    problems.add(
+      severity,
+      header,
+      'date-never-was',
+      `"${text}" is no day or time that exists.`,
+      'Correct the date.',
+      text,
+    )
+  else
+    problems.add(
+      severity,
+      header,
+      'date-unreadable',
+      `"${text}" is not a date.`,
+      'Write the date as 2026-03-04 14:05.',
+      text,
+    )
   return NO_MOMENT
 }

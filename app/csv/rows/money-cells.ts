@@ -7,7 +7,19 @@ import type { Problems } from './problems.ts'
 import type { Source } from '../plan/sources.ts'
 import { numbered, type Field } from '../words/fields.ts'
 import type { RateChoice } from '../plan/plan.ts'
-import { currencyCode, fromUnit, hasOddComma, isKnownCurrency, isSame, isVirtualCurrency, isZero, parseAmount, productInDollars, toTwoPlaces, type DecimalSign } from '../words/amounts.ts'
+import {
+  currencyCode,
+  fromUnit,
+  hasOddComma,
+  isKnownCurrency,
+  isSame,
+  isVirtualCurrency,
+  isZero,
+  parseAmount,
+  productInDollars,
+  toTwoPlaces,
+  type DecimalSign,
+} from '../words/amounts.ts'
 import type { Settled } from '../plan/settled.ts'
 import { cellText } from '../words/cell-text.ts'
 import { ownText } from '../words/fold.ts'
@@ -49,7 +61,9 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
   const sign = amount.column?.decimalSign ?? settled.plan.decimalSign
   const unit = amount.column?.unit ?? null
   const stated = amount.column?.currency ?? null
-  const fallback = settled.plan.constants.currency ? currencyCode(settled.plan.constants.currency) ?? settled.defaultCurrency : settled.defaultCurrency
+  const fallback = settled.plan.constants.currency
+    ? (currencyCode(settled.plan.constants.currency) ?? settled.defaultCurrency)
+    : settled.defaultCurrency
   const codes = new Map<string, string | null>()
   const codeOf = (text: string): string | null => {
     let code = codes.get(text)
@@ -64,33 +78,79 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
   const header = amount.header
   const from: MoneyColumns = { amount: header, currency: currency?.header ?? null }
   // A column of currencies holds known ones; a column of assets may hold any coin.
-  const strict = currency?.column?.field === 'currency' && !/asset|coin|token|crypto|symbol|actif/i.test(currency.header ?? '')
+  const strict =
+    currency?.column?.field === 'currency' && !/asset|coin|token|crypto|symbol|actif/i.test(currency.header ?? '')
   return (cells, problems) => {
     const text = amount.read(cells)
     if (text === '' || (text.length < 24 && !/\d/.test(text) && isPlaceholder(text))) return null
     const result = parseAmount(text, sign)
     if (!result.ok) {
-      if (result.why === 'sign') problems.add('error', header, 'decimal-sign-unknown', `"${text}" could have thousands or decimals after the sign.`, 'Choose the decimal sign of the column.', text)
-      else problems.add('error', header, 'amount-not-a-number', `"${text}" is not a number.`, 'Write the amount in digits, such as 10000.00.', text)
+      if (result.why === 'sign')
+        problems.add(
+          'error',
+          header,
+          'decimal-sign-unknown',
+          `"${text}" could have thousands or decimals after the sign.`,
+          'Choose the decimal sign of the column.',
+          text,
+        )
+      else
+        problems.add(
+          'error',
+          header,
+          'amount-not-a-number',
+          `"${text}" is not a number.`,
+          'Write the amount in digits, such as 10000.00.',
+          text,
+        )
       return null
     }
     const { digits, negative, signed, exponent } = result.value
-    if (exponent) problems.add('warning', header, 'amount-exponent', `"${text}" is in a spreadsheet's exponent form: digits may be lost.`, 'Check the amount against the source.', text)
+    if (exponent)
+      problems.add(
+        'warning',
+        header,
+        'amount-exponent',
+        `"${text}" is in a spreadsheet's exponent form: digits may be lost.`,
+        'Check the amount against the source.',
+        text,
+      )
     const column = currency?.read(cells) ?? ''
     let code = column === '' || column === '$' ? null : codeOf(column)
     if (column !== '' && column !== '$' && code === null && !isPlaceholder(column)) {
-      problems.add('error', currency!.header, 'currency-unknown', `"${column}" is not a currency.`, 'Use a code such as CAD, USD or BTC.', column)
+      problems.add(
+        'error',
+        currency!.header,
+        'currency-unknown',
+        `"${column}" is not a currency.`,
+        'Use a code such as CAD, USD or BTC.',
+        column,
+      )
       return null
     }
     const written = result.value.currency
     const beside = code ?? stated
     if (written !== null && beside !== null && written !== beside) {
-      problems.add('error', header, 'currency-contradicts', `"${text}" is in ${written}, but the ${code === null ? 'header' : 'currency column'} says ${beside}.`, 'Correct the one that is wrong.', text)
+      problems.add(
+        'error',
+        header,
+        'currency-contradicts',
+        `"${text}" is in ${written}, but the ${code === null ? 'header' : 'currency column'} says ${beside}.`,
+        'Correct the one that is wrong.',
+        text,
+      )
       return null
     }
     code ??= written ?? stated
     if (unit === null && hasOddComma(text) && !isVirtualCurrency(code ?? fallback)) {
-      problems.add('error', header, 'amount-not-a-number', `"${text}" is no amount: three digits follow a comma between thousands, and two a decimal comma.`, 'Write the amount in digits, such as 10000.00.', text)
+      problems.add(
+        'error',
+        header,
+        'amount-not-a-number',
+        `"${text}" is no amount: three digits follow a comma between thousands, and two a decimal comma.`,
+        'Write the amount in digits, such as 10000.00.',
+        text,
+      )
       return null
     }
     if (unit !== null) {
@@ -102,7 +162,10 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
 }
 
 /** A reader of all the amounts of a record. */
-export function sidesReader(settled: Settled, source: (field: Field) => Source | null): (cells: readonly string[], problems: Problems) => MoneySides {
+export function sidesReader(
+  settled: Settled,
+  source: (field: Field) => Source | null,
+): (cells: readonly string[], problems: Problems) => MoneySides {
   const currency = source('currency')
   const main = moneyReader(settled, source('amount'), currency)
   const coins = moneyReader(settled, source('vc.amount'), source('vc.type'))
@@ -143,9 +206,12 @@ export interface Choice {
 export function chooseSide(sides: MoneySides, wantCoins: boolean | null, want: Direction | null): Choice | null {
   const { main, coins, sent, debit, credit } = sides
   // Beside what was handed out, a plain amount that is another is what was received.
-  const received = sides.received ?? (sent !== null && main !== null && !isZero(main.amount) && (want === 'in' || !isSame(main, sent)) ? main : null)
+  const received =
+    sides.received ??
+    (sent !== null && main !== null && !isZero(main.amount) && (want === 'in' || !isSame(main, sent)) ? main : null)
   if (received !== null || sent !== null) {
-    if (received === null || sent === null) return { money: (received ?? sent)!, other: null, direction: received ? 'in' : 'out', exchange: false }
+    if (received === null || sent === null)
+      return { money: (received ?? sent)!, other: null, direction: received ? 'in' : 'out', exchange: false }
     const coin = [received, sent].find(({ currency }) => isVirtualCurrency(currency))
     const plain = [received, sent].find(({ currency }) => !isVirtualCurrency(currency))
     const picked = wantCoins === true ? coin : wantCoins === false ? plain : want === 'out' ? sent : undefined
@@ -157,7 +223,8 @@ export function chooseSide(sides: MoneySides, wantCoins: boolean | null, want: D
     return { money: (credit ?? debit)!, other: coins, direction: credit ? 'in' : 'out', exchange: false }
   }
   if (main === null) return coins === null ? null : { money: coins, other: null, direction: null, exchange: false }
-  if (coins !== null && wantCoins === true && !isVirtualCurrency(main.currency)) return { money: coins, other: main, direction: null, exchange: false }
+  if (coins !== null && wantCoins === true && !isVirtualCurrency(main.currency))
+    return { money: coins, other: main, direction: null, exchange: false }
   return { money: main, other: coins, direction: null, exchange: false }
 }
 
@@ -174,10 +241,17 @@ type Moment = Parameters<RateReader>[1]
 type PlanRate = { position: number; choice: RateChoice }
 
 /** The plan's rate for the day of a moment, on its own clock. */
-function plannedRate({ choice }: PlanRate, { occurredAt, date }: Moment): { rate: string; source: string | undefined; date: string | null } | null {
+function plannedRate(
+  { choice }: PlanRate,
+  { occurredAt, date }: Moment,
+): { rate: string; source: string | undefined; date: string | null } | null {
   if ('value' in choice) return { rate: choice.value, source: undefined, date: null }
   if (!('days' in choice)) return null
-  const day = date ?? (occurredAt === null ? null : new Date(occurredAt.epochMs + occurredAt.offsetMinutes * 60_000).toISOString().slice(0, 10))
+  const day =
+    date ??
+    (occurredAt === null
+      ? null
+      : new Date(occurredAt.epochMs + occurredAt.offsetMinutes * 60_000).toISOString().slice(0, 10))
   const found = choice.days.find((each) => each.date === day)
   return found === undefined ? null : { rate: found.rate, source: found.source, date: found.date }
 }
@@ -187,20 +261,28 @@ function plannedRate({ choice }: PlanRate, { occurredAt, date }: Moment): { rate
  * time: the Bank of Canada's, that of the plan, that of the house. Only where none is known, by the client's rate or by what was
  * exchanged for it (rules.md 3). `number`: of which of several amounts.
  */
-export function worthReader(settled: Settled, source: (field: Field) => Source | null, rates: RateReader | undefined, number = 1): (cells: readonly string[], money: Money, other: Money | null, moment: Moment, problems: Problems) => Worth {
+export function worthReader(
+  settled: Settled,
+  source: (field: Field) => Source | null,
+  rates: RateReader | undefined,
+  number = 1,
+): (cells: readonly string[], money: Money, other: Money | null, moment: Moment, problems: Problems) => Worth {
   const value = source(numbered('cadAmount', number)!)
   const valueCurrency = source('valueCurrency')
   const valueSign = value?.column?.decimalSign ?? settled.plan.decimalSign
   // The rate of a further amount is in the settings or nowhere.
   const rate = number === 1 ? source('rate') : null
   // A column merely called "rate" may be the other way round, or in another currency: it counts when the user says so.
-  const rateCounts = rate !== null && (rate.column === null || rate.column.source === 'user' || /cad|cdn|canad/i.test(rate.header ?? ''))
+  const rateCounts =
+    rate !== null && (rate.column === null || rate.column.source === 'user' || /cad|cdn|canad/i.test(rate.header ?? ''))
   const rateSign = rate?.column?.decimalSign ?? settled.plan.decimalSign ?? '.'
   const { header, width } = settled.detection
-  const chosen = new Map(Object.entries(settled.plan.rates).map(([code, choice]) => {
-    const position = 'column' in choice ? positionOf(choice.column, header, width) : -1
-    return [currencyCode(code) ?? code, { choice, position }] as const
-  }))
+  const chosen = new Map(
+    Object.entries(settled.plan.rates).map(([code, choice]) => {
+      const position = 'column' in choice ? positionOf(choice.column, header, width) : -1
+      return [currencyCode(code) ?? code, { choice, position }] as const
+    }),
+  )
   const digitsOf = (text: string, sign: DecimalSign): string | null => {
     if (text === '') return null
     const read = parseAmount(text, sign)
@@ -209,7 +291,11 @@ export function worthReader(settled: Settled, source: (field: Field) => Source |
   /** The file's own rate. */
   const clientRate = (cells: readonly string[], currency: string): string | null => {
     const position = chosen.get(currency)?.position ?? -1
-    return position >= 0 ? digitsOf(cellText(cells[position]), rateSign) : rateCounts ? digitsOf(rate!.read(cells), rateSign) : null
+    return position >= 0
+      ? digitsOf(cellText(cells[position]), rateSign)
+      : rateCounts
+        ? digitsOf(rate!.read(cells), rateSign)
+        : null
   }
   const planned = (currency: string, moment: Moment): { rate: string; source: string } | null => {
     const choice = chosen.get(currency)
@@ -221,12 +307,19 @@ export function worthReader(settled: Settled, source: (field: Field) => Source |
     return digits === null ? null : { rate: digits, source: found.date === null ? from : `${from}, ${found.date}` }
   }
   /** By the rate in effect. */
-  const valued = (money: Money, moment: Moment): { cadAmount: string; threshold: ThresholdValue } | { lacks: Worth['lacks'] } => {
+  const valued = (
+    money: Money,
+    moment: Moment,
+  ): { cadAmount: string; threshold: ThresholdValue } | { lacks: Worth['lacks'] } => {
     const found = rates?.(money, moment)
-    const ofTable = found?.known === true ? { cadAmount: found.cadAmount, threshold: { basis: found.basis, rate: found.rate, source: found.source } } : null
+    const ofTable =
+      found?.known === true
+        ? { cadAmount: found.cadAmount, threshold: { basis: found.basis, rate: found.rate, source: found.source } }
+        : null
     if (ofTable?.threshold.basis === 'bank-of-canada') return ofTable
     const own = planned(money.currency, moment)
-    if (own !== null) return { cadAmount: productInDollars(money.amount, own.rate), threshold: { basis: 'import', ...own } }
+    if (own !== null)
+      return { cadAmount: productInDollars(money.amount, own.rate), threshold: { basis: 'import', ...own } }
     return ofTable ?? { lacks: found?.known === false ? found : null }
   }
   const headerOfRate = (currency: string): string => {
@@ -238,17 +331,35 @@ export function worthReader(settled: Settled, source: (field: Field) => Source |
     if (text !== '') {
       const read = parseAmount(text, valueSign)
       if (!read.ok) {
-        problems.add('error', value!.header, read.why === 'sign' ? 'decimal-sign-unknown' : 'amount-not-a-number', `"${text}" is not an amount that can be read.`, 'Write the value in digits, such as 10000.00.', text)
+        problems.add(
+          'error',
+          value!.header,
+          read.why === 'sign' ? 'decimal-sign-unknown' : 'amount-not-a-number',
+          `"${text}" is not an amount that can be read.`,
+          'Write the value in digits, such as 10000.00.',
+          text,
+        )
         return UNKNOWN
       }
-      const named = read.value.currency ?? (valueCurrency ? currencyCode(valueCurrency.read(cells)) : null) ?? value!.column?.currency ?? 'CAD'
+      const named =
+        read.value.currency ??
+        (valueCurrency ? currencyCode(valueCurrency.read(cells)) : null) ??
+        value!.column?.currency ??
+        'CAD'
       if (named === 'CAD') {
         const cadAmount = toTwoPlaces(read.value.digits)
         if (money.currency === 'CAD' && cadAmount !== toTwoPlaces(money.amount)) {
           // The amount is the value. A greater value, as where the amount's currency was not written, still counts: no report is missed.
           const own = toTwoPlaces(money.amount)
           const isGreater = BigInt(cadAmount.replace('.', '')) > BigInt(own.replace('.', ''))
-          problems.add('warning', value!.header, 'cad-value-differs', `The value ${text} differs from the amount ${money.amount} CAD; the ${isGreater ? 'value' : 'amount'} was taken for the threshold.`, 'Check which of the two is right.', text)
+          problems.add(
+            'warning',
+            value!.header,
+            'cad-value-differs',
+            `The value ${text} differs from the amount ${money.amount} CAD; the ${isGreater ? 'value' : 'amount'} was taken for the threshold.`,
+            'Check which of the two is right.',
+            text,
+          )
           return { ...UNKNOWN, cadAmount: isGreater ? cadAmount : own, rate: clientRate(cells, money.currency) }
         }
         return { ...UNKNOWN, cadAmount, rate: clientRate(cells, money.currency) }
@@ -256,21 +367,49 @@ export function worthReader(settled: Settled, source: (field: Field) => Source |
       // The value in another currency, such as that of coins in US dollars.
       if (money.currency !== 'CAD') {
         const inOther = valued({ ...money, amount: read.value.digits, currency: named }, moment)
-        if ('cadAmount' in inOther) return { ...UNKNOWN, cadAmount: inOther.cadAmount, threshold: { ...inOther.threshold, rate: null, source: `${inOther.threshold.source}, of the value ${read.value.digits} ${named}` } }
+        if ('cadAmount' in inOther)
+          return {
+            ...UNKNOWN,
+            cadAmount: inOther.cadAmount,
+            threshold: {
+              ...inOther.threshold,
+              rate: null,
+              source: `${inOther.threshold.source}, of the value ${read.value.digits} ${named}`,
+            },
+          }
         const factor = clientRate(cells, named)
         if (factor !== null) return { ...UNKNOWN, cadAmount: productInDollars(read.value.digits, factor) }
       }
     }
     if (money.currency === 'CAD') return { ...UNKNOWN, cadAmount: toTwoPlaces(money.amount) }
     // Between two other currencies a rate is that of the one in the other.
-    const isPair = other !== null && other.currency !== 'CAD' && !chosen.has(money.currency) && !/cad|cdn|canad/i.test(rate?.header ?? '')
+    const isPair =
+      other !== null &&
+      other.currency !== 'CAD' &&
+      !chosen.has(money.currency) &&
+      !/cad|cdn|canad/i.test(rate?.header ?? '')
     const own = isPair ? null : clientRate(cells, money.currency)
     const found = valued(money, moment)
     if ('cadAmount' in found) return { ...UNKNOWN, ...found, rate: own }
     const exchanged = other !== null && other.currency === 'CAD' ? toTwoPlaces(other.amount) : null
     // A column that the user chose is the rate itself; one that is merely called so comes after what was exchanged for it.
-    if (own !== null && (exchanged === null || chosen.has(money.currency))) return { ...UNKNOWN, cadAmount: productInDollars(money.amount, own), rate: own, threshold: { basis: 'client', rate: own, source: `The client's rate (column "${headerOfRate(money.currency)}")` } }
-    if (exchanged !== null) return { ...UNKNOWN, cadAmount: exchanged, threshold: { basis: 'client', rate: null, source: `What was exchanged for it: ${exchanged} CAD` } }
+    if (own !== null && (exchanged === null || chosen.has(money.currency)))
+      return {
+        ...UNKNOWN,
+        cadAmount: productInDollars(money.amount, own),
+        rate: own,
+        threshold: {
+          basis: 'client',
+          rate: own,
+          source: `The client's rate (column "${headerOfRate(money.currency)}")`,
+        },
+      }
+    if (exchanged !== null)
+      return {
+        ...UNKNOWN,
+        cadAmount: exchanged,
+        threshold: { basis: 'client', rate: null, source: `What was exchanged for it: ${exchanged} CAD` },
+      }
     return { ...UNKNOWN, lacks: found.lacks }
   }
 }
@@ -278,9 +417,27 @@ export function worthReader(settled: Settled, source: (field: Field) => Source |
 const UNKNOWN: Worth = { cadAmount: null, rate: null, threshold: null, lacks: null }
 
 /** An amount, and a debit or credit beside it that is another: null where one of them is blank or both are the same. */
-export function differingSides({ main, received, sent, debit, credit }: MoneySides): { main: string; beside: string; column: string | null } | null {
+export function differingSides({
+  main,
+  received,
+  sent,
+  debit,
+  credit,
+}: MoneySides): { main: string; beside: string; column: string | null } | null {
   const beside = debit ?? credit
-  if (received !== null || sent !== null || main === null || isZero(main.amount) || beside === null || (debit !== null && credit !== null)) return null
+  if (
+    received !== null ||
+    sent !== null ||
+    main === null ||
+    isZero(main.amount) ||
+    beside === null ||
+    (debit !== null && credit !== null)
+  )
+    return null
   if (isSame(main, beside)) return null
-  return { main: `${main.amount} ${main.currency}`, beside: `${beside.amount} ${beside.currency}`, column: beside.from.amount }
+  return {
+    main: `${main.amount} ${main.currency}`,
+    beside: `${beside.amount} ${beside.currency}`,
+    column: beside.from.amount,
+  }
 }

@@ -11,16 +11,48 @@ import { organizationEvidence } from '#app/party/names/organization.ts'
 
 export type NameAttribute = 'name' | 'givenName' | 'surname' | 'otherName' | 'entityName'
 
-export function takeName(attribute: NameAttribute, text: string, header: string | null, party: PartyCells, problems: Problems): void {
-  const filler = fillerOf(attribute === 'name' ? 'wholeName' : attribute === 'entityName' ? 'organization' : 'namePart', text)
+export function takeName(
+  attribute: NameAttribute,
+  text: string,
+  header: string | null,
+  party: PartyCells,
+  problems: Problems,
+): void {
+  const filler = fillerOf(
+    attribute === 'name' ? 'wholeName' : attribute === 'entityName' ? 'organization' : 'namePart',
+    text,
+  )
   if (filler === 'empty') return
   if (filler === 'filler') {
     if (attribute !== 'givenName' && attribute !== 'surname') return
-    problems.add('warning', header, 'name-placeholder', `"${text}" stands in for an unknown name.`, 'Enter the name, or leave the cell empty if the person has one name only.', text)
+    problems.add(
+      'warning',
+      header,
+      'name-placeholder',
+      `"${text}" stands in for an unknown name.`,
+      'Enter the name, or leave the cell empty if the person has one name only.',
+      text,
+    )
   }
-  if (filler === 'doubtful') problems.add('block_draft', header, NAME_TO_CONFIRM, `"${text}" is kept as the name. It may also stand for "no name".`, NAME_ADVICE, text)
+  if (filler === 'doubtful')
+    problems.add(
+      'block_draft',
+      header,
+      NAME_TO_CONFIRM,
+      `"${text}" is kept as the name. It may also stand for "no name".`,
+      NAME_ADVICE,
+      text,
+    )
   const repaired = repairedMojibake(text)
-  if (repaired !== null) problems.add('warning', header, 'garbled-text', `"${text}" looks like "${repaired}" read in the wrong encoding before it came here.`, 'Correct the name. The name of a customer that is known already is kept.', text)
+  if (repaired !== null)
+    problems.add(
+      'warning',
+      header,
+      'garbled-text',
+      `"${text}" looks like "${repaired}" read in the wrong encoding before it came here.`,
+      'Correct the name. The name of a customer that is known already is kept.',
+      text,
+    )
   party[attribute] = text
   if (attribute === 'entityName') party.kind ??= 'entity'
 }
@@ -35,12 +67,21 @@ export function dropFillers(party: PartyCells): void {
   if (surname !== undefined && isFiller(surname) && (!isNamed || party.name !== undefined)) delete party.surname
   const saysOneName = givenName?.toUpperCase() === 'XXX'
   if (saysOneName && isNamed) party.hasOneName = true
-  if (givenName !== undefined && isFiller(givenName) && (!isNamed || party.name !== undefined || saysOneName)) delete party.givenName
+  if (givenName !== undefined && isFiller(givenName) && (!isNamed || party.name !== undefined || saysOneName))
+    delete party.givenName
 }
 
 /** Beside a column of given names alone, `Nom` or `Name` is the surname: a blank beside it leaves the given name open. */
 export function takeSurname(party: PartyCells): void {
-  if (party.name === undefined || party.givenName !== undefined || /\s/.test(party.name) || organizationEvidence(party.name) === 'entity' || party.kind === 'entity' || party.entityName !== undefined) return
+  if (
+    party.name === undefined ||
+    party.givenName !== undefined ||
+    /\s/.test(party.name) ||
+    organizationEvidence(party.name) === 'entity' ||
+    party.kind === 'entity' ||
+    party.entityName !== undefined
+  )
+    return
   party.surname = party.name
   delete party.name
 }

@@ -2,22 +2,67 @@
  * One record to one transaction. Everything that depends on the file alone is worked out in `transactionReader`; the
  * function it answers does the rest per row.
  */
-import type { Direction, Method, NormalRow, PartyCells, Problem, RateReader, StartingCells, ThresholdValue, TransactionStatus, CsvRecord } from '../types.ts'
+import type {
+  Direction,
+  Method,
+  NormalRow,
+  PartyCells,
+  Problem,
+  RateReader,
+  StartingCells,
+  ThresholdValue,
+  TransactionStatus,
+  CsvRecord,
+} from '../types.ts'
 import { Problems } from './problems.ts'
 import { sources, type Source } from '../plan/sources.ts'
 import { PARTIES, partyField, type Field, type PartyRole } from '../words/fields.ts'
 import { wordKey } from '../plan/meanings.ts'
 import type { Settled } from '../plan/settled.ts'
 import type { Meaning } from '../words/values.ts'
-import { exceedsLimit, hasFractionOfCent, isVirtualCurrency, isZero, parseAmount, toTwoPlaces } from '../words/amounts.ts'
+import {
+  exceedsLimit,
+  hasFractionOfCent,
+  isVirtualCurrency,
+  isZero,
+  parseAmount,
+  toTwoPlaces,
+} from '../words/amounts.ts'
 import { cellText, isExponent, visible } from '../words/cell-text.ts'
 import { fold } from '../words/fold.ts'
-import { decideDirection, decideMethod, decideStatus, decidingColumns, meaningReader, RowFacts, type DecidingColumns } from './decide.ts'
+import {
+  decideDirection,
+  decideMethod,
+  decideStatus,
+  decidingColumns,
+  meaningReader,
+  RowFacts,
+  type DecidingColumns,
+} from './decide.ts'
 import { momentReader, NO_MOMENT, type Moment } from './moments.ts'
 import { saidReader } from './said-cells.ts'
 import { withThirdParty } from './self-cells.ts'
-import { completingReader, furtherReader, moveUp, obtainedReader, othersReader, receiptBeside, startedReader, type Further, type Started } from './action-cells.ts'
-import { chooseSide, differingSides, sidesReader, worthReader, type Choice, type Money, type MoneySides, type Worth } from './money-cells.ts'
+import {
+  completingReader,
+  furtherReader,
+  moveUp,
+  obtainedReader,
+  othersReader,
+  receiptBeside,
+  startedReader,
+  type Further,
+  type Started,
+} from './action-cells.ts'
+import {
+  chooseSide,
+  differingSides,
+  sidesReader,
+  worthReader,
+  type Choice,
+  type Money,
+  type MoneySides,
+  type Worth,
+} from './money-cells.ts'
 import { isPlaceholder } from '../words/parties.ts'
 import { LONGEST_RECORD } from '../bytes/tokenize.ts'
 import { partyReader } from './party-cells.ts'
@@ -36,7 +81,16 @@ const NO_MORE: never[] = []
 /** In characters; an index entry holds as much whatever the letters. */
 const LONGEST_ID = 500
 
-const IMPACTS: Record<string, Direction | 'none'> = { credit: 'in', debit: 'out', memo: 'none', 'no impact': 'none', none: 'none', aucun: 'none', neutral: 'none', neutre: 'none' }
+const IMPACTS: Record<string, Direction | 'none'> = {
+  credit: 'in',
+  debit: 'out',
+  memo: 'none',
+  'no impact': 'none',
+  none: 'none',
+  aucun: 'none',
+  neutral: 'none',
+  neutre: 'none',
+}
 
 /** Whether a tenth more or less would decide the threshold otherwise. `dollars`: with two places. */
 function isNearThreshold(dollars: string): boolean {
@@ -78,81 +132,205 @@ type FindSource = (field: Field) => Source | null
 function idOf(id: Source, cells: Cells, problems: Problems): string | null {
   const text = visible(id.read(cells))
   if (text === '' || isPlaceholder(text)) {
-    problems.add('error', id.header, 'id-missing', 'The record has no transaction id.', 'Enter the id of the transaction.', text)
+    problems.add(
+      'error',
+      id.header,
+      'id-missing',
+      'The record has no transaction id.',
+      'Enter the id of the transaction.',
+      text,
+    )
     return null
   }
   if (text.length > LONGEST_ID) {
-    problems.add('error', id.header, 'id-too-long', `The id has ${text.length} characters; at most ${LONGEST_ID} can be an id.`, 'Choose another column for the id, or correct it.', text)
+    problems.add(
+      'error',
+      id.header,
+      'id-too-long',
+      `The id has ${text.length} characters; at most ${LONGEST_ID} can be an id.`,
+      'Choose another column for the id, or correct it.',
+      text,
+    )
     return null
   }
-  if (isExponent(text)) problems.add('error', id.header, 'id-exponent', `The id "${text}" is in a spreadsheet's exponent form: digits are lost.`, 'Export the column as text, or correct the id.', text)
+  if (isExponent(text))
+    problems.add(
+      'error',
+      id.header,
+      'id-exponent',
+      `The id "${text}" is in a spreadsheet's exponent form: digits are lost.`,
+      'Export the column as text, or correct the id.',
+      text,
+    )
   return text
 }
 
 /** Which of the amounts is the transaction's; null, with a problem, where that cannot be told. */
-function choiceOf(all: MoneySides, wantCoins: boolean | null, told: Direction | null, source: FindSource, problems: Problems): Choice | null {
+function choiceOf(
+  all: MoneySides,
+  wantCoins: boolean | null,
+  told: Direction | null,
+  source: FindSource,
+  problems: Problems,
+): Choice | null {
   const differing = differingSides(all)
   if (differing !== null) {
-    problems.add('error', differing.column, 'two-amounts', `The record has the amount ${differing.main}, and ${differing.beside} beside it: which of them was received is not said.`, 'Map one of the columns to what was handed out, or leave it out.', null)
+    problems.add(
+      'error',
+      differing.column,
+      'two-amounts',
+      `The record has the amount ${differing.main}, and ${differing.beside} beside it: which of them was received is not said.`,
+      'Map one of the columns to what was handed out, or leave it out.',
+      null,
+    )
     return null
   }
   const choice = chooseSide(all, wantCoins, told)
   if (choice === null && !problems.failed) {
-    const header = (source('amount') ?? source('vc.amount') ?? source('credit') ?? source('debit') ?? source('received.amount') ?? source('sent.amount'))?.header ?? null
-    if (all.debit !== null && all.credit !== null) problems.add('error', header, 'debit-and-credit', 'The record has both a debit and a credit.', 'Leave the one that applies.', null)
-    else problems.add('error', header, 'amount-missing', 'The record has no amount.', 'Enter the amount of the transaction.', '')
+    const header =
+      (
+        source('amount') ??
+        source('vc.amount') ??
+        source('credit') ??
+        source('debit') ??
+        source('received.amount') ??
+        source('sent.amount')
+      )?.header ?? null
+    if (all.debit !== null && all.credit !== null)
+      problems.add(
+        'error',
+        header,
+        'debit-and-credit',
+        'The record has both a debit and a credit.',
+        'Leave the one that applies.',
+        null,
+      )
+    else
+      problems.add(
+        'error',
+        header,
+        'amount-missing',
+        'The record has no amount.',
+        'Enter the amount of the transaction.',
+        '',
+      )
   }
-  if (choice !== null && isZero(choice.money.amount)) problems.add('warning', choice.money.from.amount, 'amount-zero', 'The amount is zero.', 'Check the amount.', choice.money.amount)
+  if (choice !== null && isZero(choice.money.amount))
+    problems.add(
+      'warning',
+      choice.money.from.amount,
+      'amount-zero',
+      'The amount is zero.',
+      'Check the amount.',
+      choice.money.amount,
+    )
   return choice
 }
 
 /** Which side of an exchange the user's words mean; null where they do not say. */
-const wantsCoins = ({ legs, method }: Meaning): boolean | null => (!legs || method === undefined ? null : method === 'virtual_currency')
+const wantsCoins = ({ legs, method }: Meaning): boolean | null =>
+  !legs || method === undefined ? null : method === 'virtual_currency'
 
 /** The direction that words alone tell, before an amount is chosen. */
-function directionTold({ settled, constantDirection, direction, readDirection }: DecidingColumns, meaning: Meaning, cells: Cells): Direction | null {
+function directionTold(
+  { settled, constantDirection, direction, readDirection }: DecidingColumns,
+  meaning: Meaning,
+  cells: Cells,
+): Direction | null {
   if (meaning.direction !== undefined) return meaning.direction
   if (settled.plan.directionFrom) return null
   return constantDirection ?? (direction === null ? null : readDirection(direction.read(cells)))
 }
 
 /** A completed transaction lies at most a day after the reading. */
-function checkFuture({ occurredAt, date }: Moment, nowMs: number, source: FindSource, cells: Cells, problems: Problems): void {
+function checkFuture(
+  { occurredAt, date }: Moment,
+  nowMs: number,
+  source: FindSource,
+  cells: Cells,
+  problems: Problems,
+): void {
   // A date alone counts from midnight UTC here: no zone of the country is ahead of it.
   const happened = occurredAt?.epochMs ?? (date === null ? null : Date.parse(`${date}T00:00:00Z`))
   if (happened === null || happened <= nowMs + DAY_MS) return
   const from = source('datetime') ?? source('date')
-  problems.add('error', from?.header ?? null, 'date-in-future', `A completed transaction cannot have a date in the future: "${from?.read(cells) ?? ''}".`, 'Correct the date, its order or its time zone, or the status.', from?.read(cells) ?? null)
+  problems.add(
+    'error',
+    from?.header ?? null,
+    'date-in-future',
+    `A completed transaction cannot have a date in the future: "${from?.read(cells) ?? ''}".`,
+    'Correct the date, its order or its time zone, or the status.',
+    from?.read(cells) ?? null,
+  )
 }
 
 /** A value that no transaction has is a misread sign, or a wrong rate. */
 function checkLimit(cadAmount: string, money: Money, source: FindSource, problems: Problems): void {
   if (!exceedsLimit(cadAmount)) return
-  const named = money.currency === 'CAD' && exceedsLimit(money.amount) ? money.from.amount : (source('cadAmount')?.header ?? money.from.amount)
-  problems.add('error', named, 'amount-too-large', `The value ${cadAmount} CAD is not plausible: it must be less than 1,000,000,000,000.`, 'Correct the amount, its decimal sign or its rate.', cadAmount)
+  const named =
+    money.currency === 'CAD' && exceedsLimit(money.amount)
+      ? money.from.amount
+      : (source('cadAmount')?.header ?? money.from.amount)
+  problems.add(
+    'error',
+    named,
+    'amount-too-large',
+    `The value ${cadAmount} CAD is not plausible: it must be less than 1,000,000,000,000.`,
+    'Correct the amount, its decimal sign or its rate.',
+    cadAmount,
+  )
 }
 
 /** What is asked of the value of a receipt that a report may hang on. */
-function checkValue({ choice: { money }, own, starts, cadAmount }: RecordFacts, how: Method, source: FindSource, problems: Problems): void {
-  if (hasFractionOfCent(money)) problems.add('warning', money.from.amount, 'amount-fraction-of-cent', `The amount ${money.amount} ${money.currency} has a fraction of a cent; it is rounded half up${cadAmount === null ? '' : ` and counts as ${cadAmount} CAD`}.`, 'Check the amount: it may be mistyped, or its decimal sign misread.', money.amount)
+function checkValue(
+  { choice: { money }, own, starts, cadAmount }: RecordFacts,
+  how: Method,
+  source: FindSource,
+  problems: Problems,
+): void {
+  if (hasFractionOfCent(money))
+    problems.add(
+      'warning',
+      money.from.amount,
+      'amount-fraction-of-cent',
+      `The amount ${money.amount} ${money.currency} has a fraction of a cent; it is rounded half up${cadAmount === null ? '' : ` and counts as ${cadAmount} CAD`}.`,
+      'Check the amount: it may be mistyped, or its decimal sign misread.',
+      money.amount,
+    )
   if (cadAmount === null) {
     if (problems.failed) return
     const { amount, currency, from } = starts?.lacking ?? money
     const lacks = starts === null ? own.lacks : starts.lacks
-    problems.add('ask', from.currency ?? from.amount, 'rate-missing', `The value of ${amount} ${currency} in Canadian dollars is not known.${lacks === null ? '' : ` ${lacks.why}`}`, lacks?.action ?? `Enter a rate for ${currency}, or choose the column that holds it.`, currency)
+    problems.add(
+      'ask',
+      from.currency ?? from.amount,
+      'rate-missing',
+      `The value of ${amount} ${currency} in Canadian dollars is not known.${lacks === null ? '' : ` ${lacks.why}`}`,
+      lacks?.action ?? `Enter a rate for ${currency}, or choose the column that holds it.`,
+      currency,
+    )
     return
   }
   const byClient = clientsValue(own, starts, how)
   if (byClient === null || !isNearThreshold(cadAmount)) return
   const { amount, currency } = starts?.first ?? money
-  problems.add('ask', source('rate')?.header ?? money.from.currency ?? money.from.amount, 'value-by-client-rate', `${amount} ${currency} counts as ${cadAmount} CAD by ${sentencePart(byClient.source)}, since no other rate of its time is known: near $10,000.00 another rate may decide otherwise.`, 'Add the rate of its time under Settings, Exchange rates.', currency)
+  problems.add(
+    'ask',
+    source('rate')?.header ?? money.from.currency ?? money.from.amount,
+    'value-by-client-rate',
+    `${amount} ${currency} counts as ${cadAmount} CAD by ${sentencePart(byClient.source)}, since no other rate of its time is known: near $10,000.00 another rate may decide otherwise.`,
+    'Add the rate of its time under Settings, Exchange rates.',
+    currency,
+  )
 }
 
 /** The first value of the row's method that nothing but the client's rate gives. */
 function clientsValue(own: Worth, starts: Started | null, how: Method): ThresholdValue | null {
   if (starts === null) return own.threshold?.basis === 'client' ? own.threshold : null
   if (starts.first?.threshold?.basis === 'client') return starts.first.threshold
-  return starts.further.find(({ method, threshold }) => method === how && threshold?.basis === 'client')?.threshold ?? null
+  return (
+    starts.further.find(({ method, threshold }) => method === how && threshold?.basis === 'client')?.threshold ?? null
+  )
 }
 
 type ReadParty = NonNullable<ReturnType<typeof partyReader>>
@@ -167,14 +345,22 @@ function askBeside(received: Money, paid: Money, how: Method, problems: Problems
 
 /** What the business received, where the row's amount is what it paid out. */
 const receivedOf = ({ amount, currency }: Money, how: Method): StartingCells => ({
-  amount, currency, method: isVirtualCurrency(currency) ? 'virtual_currency' : how, cadAmount: currency === 'CAD' ? toTwoPlaces(amount) : null, rate: null, threshold: null,
+  amount,
+  currency,
+  method: isVirtualCurrency(currency) ? 'virtual_currency' : how,
+  cadAmount: currency === 'CAD' ? toTwoPlaces(amount) : null,
+  rate: null,
+  threshold: null,
 })
 
 /**
  * A reader of transactions for one file. `location`: what a section line above named, if any. `nowMs`: the moment of reading;
  * completed transactions more than a day after it are refused.
  */
-export function transactionReader(settled: Settled, { nowMs, rates }: { nowMs?: number; rates?: RateReader } = {}): (record: CsvRecord, location: string | null) => Normalised {
+export function transactionReader(
+  settled: Settled,
+  { nowMs, rates }: { nowMs?: number; rates?: RateReader } = {},
+): (record: CsvRecord, location: string | null) => Normalised {
   const { plan, columns } = settled
   const source = sources(settled)
   const problems = new Problems()
@@ -189,9 +375,20 @@ export function transactionReader(settled: Settled, { nowMs, rates }: { nowMs?: 
   const worth = worthReader(settled, source, rates)
   const meanings = meaningReader(columns)
   const party = (role: PartyRole): ReadParty => partyReader(role, settled, source) ?? NOBODY
-  const parties = { customer: party('customer'), conductor: party('conductor'), onBehalfOf: party('onBehalfOf'), beneficiary: party('beneficiary') }
-  const hasBirthDates = columns.some(({ field }) => partyField(field)?.attribute === 'dateOfBirth') || PARTIES.some((role) => source(`${role}.dateOfBirth`) !== null)
-  const more = { amounts: furtherReader(settled, source), conductors: othersReader('conductor', settled, source), onBehalfOf: othersReader('onBehalfOf', settled, source) }
+  const parties = {
+    customer: party('customer'),
+    conductor: party('conductor'),
+    onBehalfOf: party('onBehalfOf'),
+    beneficiary: party('beneficiary'),
+  }
+  const hasBirthDates =
+    columns.some(({ field }) => partyField(field)?.attribute === 'dateOfBirth') ||
+    PARTIES.some((role) => source(`${role}.dateOfBirth`) !== null)
+  const more = {
+    amounts: furtherReader(settled, source),
+    conductors: othersReader('conductor', settled, source),
+    onBehalfOf: othersReader('onBehalfOf', settled, source),
+  }
   const completed = completingReader(settled, source)
   const virtual = virtualCurrencyReader(source)
   const saidOf = saidReader(source)
@@ -202,14 +399,30 @@ export function transactionReader(settled: Settled, { nowMs, rates }: { nowMs?: 
   const location = source('locationId')
   const feeOf = feeReader(source)
   const obtained = obtainedReader(source)
-  const readText = { channel: text('channel'), purpose: text('purpose'), disposition: text('disposition'), account: text('account'), rateSource: text('rateSource'), description: text('description'), notes: text('notes') }
-  const rateSourceOf = (cells: Cells, rate: string | null): string | null => readText.rateSource(cells) ?? (rate === null ? null : plan.rateSource)
+  const readText = {
+    channel: text('channel'),
+    purpose: text('purpose'),
+    disposition: text('disposition'),
+    account: text('account'),
+    rateSource: text('rateSource'),
+    description: text('description'),
+    notes: text('notes'),
+  }
+  const rateSourceOf = (cells: Cells, rate: string | null): string | null =>
+    readText.rateSource(cells) ?? (rate === null ? null : plan.rateSource)
   const typeIsUsers = type?.column?.meanings ?? null
   const facts = new RecordFacts()
 
   const refuse = (): Normalised => ({ row: null, aside: false, problems: problems.list })
   const setAside = (column: string | null, raw: string): Normalised => {
-    problems.add('info', column, 'set-aside', 'No money moved: the record was set aside and not imported.', 'Nothing to do.', raw)
+    problems.add(
+      'info',
+      column,
+      'set-aside',
+      'No money moved: the record was set aside and not imported.',
+      'Nothing to do.',
+      raw,
+    )
     return { row: null, aside: true, problems: problems.list }
   }
 
@@ -217,7 +430,12 @@ export function transactionReader(settled: Settled, { nowMs, rates }: { nowMs?: 
   const readFacts = (record: CsvRecord, section: string | null): Normalised | null => {
     const { cells } = record
     const { meaning, unexplained } = meanings(cells)
-    if (meaning.skip) return setAside(columns.find(({ meanings: words, position }) => words?.get(wordKey(cellText(cells[position])))?.skip)?.header ?? null, '')
+    if (meaning.skip)
+      return setAside(
+        columns.find(({ meanings: words, position }) => words?.get(wordKey(cellText(cells[position])))?.skip)?.header ??
+          null,
+        '',
+      )
     const effect = impact === null ? undefined : IMPACTS[fold(impact.read(cells))]
     if (effect === 'none') return setAside(impact!.header, impact!.read(cells))
     damage(record, settled, problems)
@@ -225,7 +443,15 @@ export function transactionReader(settled: Settled, { nowMs, rates }: { nowMs?: 
     facts.transactionId = id === null ? null : idOf(id, cells, problems)
     const locationId = (location === null ? null : location.read(cells) || null) ?? section
     // No column is chosen yet: the preview of the mapping step comes before its answers.
-    if (moment === null) problems.add('error', null, 'date-missing', 'No column gives the date.', 'Choose the column with the date and time.', null)
+    if (moment === null)
+      problems.add(
+        'error',
+        null,
+        'date-missing',
+        'No column gives the date.',
+        'Choose the column with the date and time.',
+        null,
+      )
     facts.when = moment === null ? NO_MOMENT : moment(cells, locationId, problems)
     const all = sides(cells, problems)
     facts.extra = more.amounts === null ? NO_MORE : moveUp(all, more.amounts(cells, problems))
@@ -243,7 +469,11 @@ export function transactionReader(settled: Settled, { nowMs, rates }: { nowMs?: 
 
   /** Decides the direction, the method, the status and the value of the record in `facts`. */
   const decide = (): void => {
-    const { cells, when, choice: { money, other } } = facts
+    const {
+      cells,
+      when,
+      choice: { money, other },
+    } = facts
     facts.typeText = type === null ? '' : type.read(cells)
     facts.typed = facts.typeText === '' || typeIsUsers?.has(wordKey(facts.typeText)) ? null : readType(facts.typeText)
     const way = decideDirection(deciding, facts, problems)
@@ -251,30 +481,57 @@ export function transactionReader(settled: Settled, { nowMs, rates }: { nowMs?: 
     const state = decideStatus(deciding, facts, way, problems)
     if (nowMs !== undefined && state === 'completed') checkFuture(when, nowMs, source, cells, problems)
     const own = worth(cells, money, other, when, problems)
-    const starts = facts.extra.length === 0 ? null : started(cells, { further: facts.extra, money, how, worth: own, when }, problems)
+    const starts =
+      facts.extra.length === 0 ? null : started(cells, { further: facts.extra, money, how, worth: own, when }, problems)
     facts.way = way
     facts.how = starts === null ? how : starts.method
     facts.state = state
     facts.own = own
     facts.starts = starts
     facts.cadAmount = starts === null ? own.cadAmount : starts.cadAmount
-    facts.isReportable = state === 'completed' && way === 'in' && (facts.how === 'cash' || facts.how === 'virtual_currency')
+    facts.isReportable =
+      state === 'completed' && way === 'in' && (facts.how === 'cash' || facts.how === 'virtual_currency')
     if (facts.cadAmount !== null) checkLimit(facts.cadAmount, money, source, problems)
     if (facts.isReportable) checkValue(facts, facts.how!, source, problems)
   }
 
   /** The row of the record in `facts`, with its parties and outcomes. */
   const build = ({ line }: CsvRecord): Normalised => {
-    const { cells, when, sides: all, choice, transactionId, locationId, way, how, state, own, starts, cadAmount } = facts
+    const {
+      cells,
+      when,
+      sides: all,
+      choice,
+      transactionId,
+      locationId,
+      way,
+      how,
+      state,
+      own,
+      starts,
+      cadAmount,
+    } = facts
     const day = hasBirthDates ? dayOf(when, nowMs) : null
     const customer = parties.customer(cells, problems, day)
     const conductor = parties.conductor(cells, problems, day)
     const onBehalfOf = parties.onBehalfOf(cells, problems, day)
     const beneficiary = parties.beneficiary(cells, problems, day)
-    const furtherOnBehalfOf = more.onBehalfOf === null ? NO_MORE : more.onBehalfOf(cells, problems, day).map(({ party }) => party)
-    const [furtherConductors, further] = byAction(more.conductors === null ? NO_MORE : more.conductors(cells, problems, day), starts === null ? NO_MORE : starts.further)
+    const furtherOnBehalfOf =
+      more.onBehalfOf === null ? NO_MORE : more.onBehalfOf(cells, problems, day).map(({ party }) => party)
+    const [furtherConductors, further] = byAction(
+      more.conductors === null ? NO_MORE : more.conductors(cells, problems, day),
+      starts === null ? NO_MORE : starts.further,
+    )
     const { occurredAt: postedAt, date: postedDate } = posted === null ? NO_MOMENT : posted(cells, locationId, problems)
-    if (facts.isReportable && !names(customer) && !names(conductor) && !problems.failed) problems.add('warning', null, 'conductor-missing', 'The file does not say who conducted the transaction; a draft cannot be completed without that.', 'Map the column with the customer, or add the conductor to the draft.', null)
+    if (facts.isReportable && !names(customer) && !names(conductor) && !problems.failed)
+      problems.add(
+        'warning',
+        null,
+        'conductor-missing',
+        'The file does not say who conducted the transaction; a draft cannot be completed without that.',
+        'Map the column with the customer, or add the conductor to the draft.',
+        null,
+      )
     const said = withThirdParty(saidOf(cells, problems), problems)
     if (problems.failed || way === null || how === null) return refuse()
 
@@ -285,18 +542,62 @@ export function transactionReader(settled: Settled, { nowMs, rates }: { nowMs?: 
     const { howObtained = null, fundType = null } = first ?? obtained(cells)
     const disposition = readText.disposition(cells)
     const account = readText.account(cells)
-    const { completing, received } = completed(cells, { choice, sides: all, way, how, valueRate: rate, receivingAddresses: virtualCurrency?.receivingAddresses, beneficiary, disposition, account, day }, problems)
+    const { completing, received } = completed(
+      cells,
+      {
+        choice,
+        sides: all,
+        way,
+        how,
+        valueRate: rate,
+        receivingAddresses: virtualCurrency?.receivingAddresses,
+        beneficiary,
+        disposition,
+        account,
+        day,
+      },
+      problems,
+    )
     if (received !== null && way === 'out' && state === 'completed') askBeside(received, choice.money, how, problems)
 
     const row: NormalRow = {
-      line, raw: cells, transactionId, occurredAt: when.occurredAt, date: when.date, postedAt, postedDate,
-      amount, currency, cadAmount, rate, rateSource: rateSourceOf(cells, rate), threshold,
-      fee: feeOf(cells), method: how, direction: way, status: state, locationId,
-      customer, conductor, onBehalfOf, beneficiary,
-      further, ownCadAmount, completing, furtherConductors, furtherOnBehalfOf,
+      line,
+      raw: cells,
+      transactionId,
+      occurredAt: when.occurredAt,
+      date: when.date,
+      postedAt,
+      postedDate,
+      amount,
+      currency,
+      cadAmount,
+      rate,
+      rateSource: rateSourceOf(cells, rate),
+      threshold,
+      fee: feeOf(cells),
+      method: how,
+      direction: way,
+      status: state,
+      locationId,
+      customer,
+      conductor,
+      onBehalfOf,
+      beneficiary,
+      further,
+      ownCadAmount,
+      completing,
+      furtherConductors,
+      furtherOnBehalfOf,
       receivedFor: received === null ? null : receivedOf(received, how),
-      said, virtualCurrency, howObtained, fundType,
-      channel: readText.channel(cells), purpose: readText.purpose(cells), disposition, account, notes: readText.notes(cells) ?? readText.description(cells),
+      said,
+      virtualCurrency,
+      howObtained,
+      fundType,
+      channel: readText.channel(cells),
+      purpose: readText.purpose(cells),
+      disposition,
+      account,
+      notes: readText.notes(cells) ?? readText.description(cells),
     }
     return { row, aside: false, problems: problems.list }
   }
@@ -315,33 +616,96 @@ export function transactionReader(settled: Settled, { nowMs, rates }: { nowMs?: 
 }
 
 /** Conductors beyond the first, and the further actions with those of whom the record says that they are theirs. */
-function byAction(conductors: readonly { action: number; party: PartyCells }[], further: readonly StartingCells[]): [readonly PartyCells[], readonly StartingCells[]] {
+function byAction(
+  conductors: readonly { action: number; party: PartyCells }[],
+  further: readonly StartingCells[],
+): [readonly PartyCells[], readonly StartingCells[]] {
   if (conductors.length === 0) return [NO_MORE, further]
   const own = conductors.filter(({ action }) => action > 1 && action - 2 < further.length)
   if (own.length === 0) return [conductors.map(({ party }) => party), further]
   const of = (index: number): PartyCells[] => own.flatMap(({ action, party }) => (action - 2 === index ? [party] : []))
-  return [conductors.flatMap((each) => (own.includes(each) ? [] : [each.party])), further.map((action, index) => (of(index).length === 0 ? action : { ...action, conductors: of(index) }))]
+  return [
+    conductors.flatMap((each) => (own.includes(each) ? [] : [each.party])),
+    further.map((action, index) => (of(index).length === 0 ? action : { ...action, conductors: of(index) })),
+  ]
 }
 
 function names(party: PartyCells | null): boolean {
-  return party !== null && (party.customerId ?? party.name ?? party.surname ?? party.entityName ?? party.givenName ?? party.phone ?? party.email) !== undefined
+  return (
+    party !== null &&
+    (party.customerId ??
+      party.name ??
+      party.surname ??
+      party.entityName ??
+      party.givenName ??
+      party.phone ??
+      party.email) !== undefined
+  )
 }
 
 /** What the reader had to repair or could not. */
 export function damage(record: CsvRecord, settled: Settled, problems: Problems): void {
   if (record.tooLong) {
-    problems.add('error', null, 'record-too-long', `The record is longer than ${LONGEST_RECORD.toLocaleString('en-CA')} characters; it was not read.`, 'Shorten its longest value in the file, and import the file again.', null)
+    problems.add(
+      'error',
+      null,
+      'record-too-long',
+      `The record is longer than ${LONGEST_RECORD.toLocaleString('en-CA')} characters; it was not read.`,
+      'Shorten its longest value in the file, and import the file again.',
+      null,
+    )
     return
   }
   const header = (position: number): string | null => settled.columns[position]?.header ?? null
-  for (const position of record.nulCells ?? []) problems.add('warning', header(position), 'nul-removed', 'The cell held NUL characters; they were removed.', 'Check the value.', record.cells[position] ?? null)
-  for (const position of record.damagedCells ?? []) problems.add('error', header(position), 'bytes-unreadable', 'The cell holds bytes that are no characters in the encoding of the file.', 'Choose the encoding of the file, or correct the cell.', record.cells[position] ?? null)
-  if (record.strayQuote) problems.add('warning', null, 'quote-never-closed', 'A quote was opened here and never closed; it was read as an ordinary character.', 'Check the record.', null)
+  for (const position of record.nulCells ?? [])
+    problems.add(
+      'warning',
+      header(position),
+      'nul-removed',
+      'The cell held NUL characters; they were removed.',
+      'Check the value.',
+      record.cells[position] ?? null,
+    )
+  for (const position of record.damagedCells ?? [])
+    problems.add(
+      'error',
+      header(position),
+      'bytes-unreadable',
+      'The cell holds bytes that are no characters in the encoding of the file.',
+      'Choose the encoding of the file, or correct the cell.',
+      record.cells[position] ?? null,
+    )
+  if (record.strayQuote)
+    problems.add(
+      'warning',
+      null,
+      'quote-never-closed',
+      'A quote was opened here and never closed; it was read as an ordinary character.',
+      'Check the record.',
+      null,
+    )
   const width = settled.columns.length
   if (record.cells.length > width && record.cells.slice(width).some((cell) => cell.trim() !== '')) {
-    problems.add('error', null, 'too-many-cells', `The record has ${record.cells.length} cells, the file has ${width} columns: a value may hold an unquoted delimiter.`, 'Put quotes around the value that holds the delimiter.', null)
-  } else if (record.cells.length < width && settled.columns.slice(record.cells.length).some(({ field }) => field !== 'ignore')) {
-    problems.add('warning', null, 'too-few-cells', `The record has ${record.cells.length} cells, the file has ${width} columns; the rest was taken as empty.`, 'Check the record.', null)
+    problems.add(
+      'error',
+      null,
+      'too-many-cells',
+      `The record has ${record.cells.length} cells, the file has ${width} columns: a value may hold an unquoted delimiter.`,
+      'Put quotes around the value that holds the delimiter.',
+      null,
+    )
+  } else if (
+    record.cells.length < width &&
+    settled.columns.slice(record.cells.length).some(({ field }) => field !== 'ignore')
+  ) {
+    problems.add(
+      'warning',
+      null,
+      'too-few-cells',
+      `The record has ${record.cells.length} cells, the file has ${width} columns; the rest was taken as empty.`,
+      'Check the record.',
+      null,
+    )
   }
 }
 

@@ -28,7 +28,17 @@ type ReadParty = (cells: readonly string[], problems: Problems, day: string | nu
 
 const NAMES: readonly PartyAttribute[] = ['name', 'givenName', 'surname', 'otherName', 'entityName']
 /** Read together, by readers of their own. */
-const TOGETHER: ReadonlySet<PartyAttribute> = new Set<PartyAttribute>([...PARTY_ATTRIBUTES.flatMap((row) => ('part' in row ? [row.name] : [])), 'idType', 'idNumber', 'idIssuer', 'idProvince', 'idCountry', 'incorporationNumber', 'registrationNumber', 'registrationIssuer'])
+const TOGETHER: ReadonlySet<PartyAttribute> = new Set<PartyAttribute>([
+  ...PARTY_ATTRIBUTES.flatMap((row) => ('part' in row ? [row.name] : [])),
+  'idType',
+  'idNumber',
+  'idIssuer',
+  'idProvince',
+  'idCountry',
+  'incorporationNumber',
+  'registrationNumber',
+  'registrationIssuer',
+])
 const ALONE: readonly PartyAttribute[] = PARTY_ATTRIBUTES.map(({ name }) => name).filter((name) => !TOGETHER.has(name))
 
 const answers: ReadonlySet<string> = new Set(answerAttributes.map(({ name }) => name))
@@ -37,14 +47,23 @@ const isAnswer = (attribute: PartyAttribute): attribute is AnswerAttribute => an
 type Step = (cells: readonly string[], party: PartyCells, problems: Problems, day: string | null) => void
 
 /** A reader of one party's cells; null when the file says nothing about that party. */
-export function partyReader(role: PartyRole, settled: Settled, source: (field: Field) => Source | null): ReadParty | null {
+export function partyReader(
+  role: PartyRole,
+  settled: Settled,
+  source: (field: Field) => Source | null,
+): ReadParty | null {
   const subject = settled.plan.subject
   const steps: Step[] = []
   for (const attribute of ALONE) {
     const from = source(`${role}.${attribute}`)
     if (from) steps.push(stepFor(attribute, from, role, subject, settled))
   }
-  for (const together of [addressReader(role, source), identificationReader(role, source), registrationReader(role, source)]) if (together !== null) steps.push(together)
+  for (const together of [
+    addressReader(role, source),
+    identificationReader(role, source),
+    registrationReader(role, source),
+  ])
+    if (together !== null) steps.push(together)
   if (steps.length === 0) return null
   const isNameSurname = source(`${role}.givenName`) !== null && source(`${role}.surname`) === null
   const listed = subject === 'customers'
@@ -86,15 +105,32 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
       if (text === '' || isPlaceholder(text)) return
       const reading = readPhone(text)
       if (reading === null) {
-        problems.add('warning', header, 'phone-unreadable', `"${text}" is not a phone number that can be dialled, so no report says it.`, 'Enter the number on the customer with area code, or with + and the country code, or confirm that reports go without it. The text is kept in the notes of the customer.', text)
+        problems.add(
+          'warning',
+          header,
+          'phone-unreadable',
+          `"${text}" is not a phone number that can be dialled, so no report says it.`,
+          'Enter the number on the customer with area code, or with + and the country code, or confirm that reports go without it. The text is kept in the notes of the customer.',
+          text,
+        )
         keepNote(party, header, text)
         return
       }
       party.phone = reading.phone
       if (reading.extension) party.extension = reading.extension
       if (reading.isPlain) return
-      const others = reading.others.length === 0 ? '' : ` ${reading.others.join(', ')} ${reading.others.length === 1 ? 'has' : 'have'} no field beside it.`
-      problems.add('warning', header, reading.isWhole ? 'phone-unusual' : 'phone-partly-read', `Of "${text}" the number ${reading.phone} was taken.${others}`, `${reading.isWhole ? 'Check the number.' : 'Check the number, or confirm that reports say this one alone.'} The whole text is kept in the notes of the customer.`, text)
+      const others =
+        reading.others.length === 0
+          ? ''
+          : ` ${reading.others.join(', ')} ${reading.others.length === 1 ? 'has' : 'have'} no field beside it.`
+      problems.add(
+        'warning',
+        header,
+        reading.isWhole ? 'phone-unusual' : 'phone-partly-read',
+        `Of "${text}" the number ${reading.phone} was taken.${others}`,
+        `${reading.isWhole ? 'Check the number.' : 'Check the number, or confirm that reports say this one alone.'} The whole text is kept in the notes of the customer.`,
+        text,
+      )
       keepNote(party, header, text)
     }
   }
@@ -109,17 +145,28 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
       const text = from.read(cells)
       const answer = readYesNo(text)
       if (answer !== null) party[attribute] = answer
-      else if (text !== '' && !isPlaceholder(text)) problems.add('warning', header, 'answer-unknown', `"${text}" is neither yes nor no; the question is left open.`, 'Write yes or no, or answer it on the customer.', text)
+      else if (text !== '' && !isPlaceholder(text))
+        problems.add(
+          'warning',
+          header,
+          'answer-unknown',
+          `"${text}" is neither yes nor no; the question is left open.`,
+          'Write yes or no, or answer it on the customer.',
+          text,
+        )
     }
   }
   if (attribute === 'dateOfBirth') {
     const isActing = role === 'customer' || role === 'conductor'
     return (cells, party, problems, day) => takeBirthDate(from, settled, isActing, cells, party, problems, day)
   }
-  if (attribute === 'occupation') return (cells, party, problems) => takeOccupation(from.read(cells), header, party, problems, subject === 'customers')
+  if (attribute === 'occupation')
+    return (cells, party, problems) =>
+      takeOccupation(from.read(cells), header, party, problems, subject === 'customers')
   const ofRole = roleStep(attribute, from, role)
   if (ofRole !== null) return ofRole
-  if (attribute === 'countryOfResidence' || attribute === 'countryOfCitizenship') return (cells, party, problems) => takeCountry(attribute, from.read(cells), header, party, problems)
+  if (attribute === 'countryOfResidence' || attribute === 'countryOfCitizenship')
+    return (cells, party, problems) => takeCountry(attribute, from.read(cells), header, party, problems)
   const plain = attribute as 'email' | 'employer' | 'extension' | 'alias'
   return (cells, party) => {
     const text = from.read(cells)
@@ -130,49 +177,129 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
 function takeId(text: string, header: string | null, party: PartyCells, problems: Problems): void {
   if (text === '' || isPlaceholder(text)) return
   if (text.charCodeAt(1) < 58 && isExponent(text)) {
-    problems.add('error', header, 'id-exponent', `The id "${text}" is in a spreadsheet's exponent form: digits are lost.`, 'Export the column as text, or correct the id.', text)
+    problems.add(
+      'error',
+      header,
+      'id-exponent',
+      `The id "${text}" is in a spreadsheet's exponent form: digits are lost.`,
+      'Export the column as text, or correct the id.',
+      text,
+    )
     return
   }
   party.customerId = visible(text)
 }
 
-function takeCountry(attribute: 'countryOfResidence' | 'countryOfCitizenship', text: string, header: string | null, party: PartyCells, problems: Problems): void {
+function takeCountry(
+  attribute: 'countryOfResidence' | 'countryOfCitizenship',
+  text: string,
+  header: string | null,
+  party: PartyCells,
+  problems: Problems,
+): void {
   if (isNothing('country', text)) return
   const country = countryNamed(text)
   if (country !== null) {
     party[attribute] = country
     return
   }
-  problems.add('block_draft', header, 'country-unknown', `"${text}" is no country that is known, so no report says it.`, 'Choose the country on the customer, or confirm that reports go without it. The text is kept in the notes of the customer.', text)
+  problems.add(
+    'block_draft',
+    header,
+    'country-unknown',
+    `"${text}" is no country that is known, so no report says it.`,
+    'Choose the country on the customer, or confirm that reports go without it. The text is kept in the notes of the customer.',
+    text,
+  )
   keepNote(party, header, text)
 }
 
 const NO_BIRTH = { 'not-past': 'lies after the day of the record', 'too-old': 'is more than 120 years ago' } as const
 
-function takeBirthDate(from: Source, settled: Settled, isActing: boolean, cells: readonly string[], party: PartyCells, problems: Problems, day: string | null): void {
+function takeBirthDate(
+  from: Source,
+  settled: Settled,
+  isActing: boolean,
+  cells: readonly string[],
+  party: PartyCells,
+  problems: Problems,
+  day: string | null,
+): void {
   const [text, header] = [from.read(cells), from.header]
   if (isPlaceholder(text)) return
   const result = parseDate(text, orderOf(from.column, settled.plan, text))
   if (!result.ok) {
-    problems.add('warning', header, result.why === 'order' ? 'date-order-unknown' : 'date-unreadable', `"${text}" is not a date of birth that can be read, so no report says it.`, 'Write it as 1979-05-13 in the file, enter it on the customer, or confirm that reports go without it.', text)
+    problems.add(
+      'warning',
+      header,
+      result.why === 'order' ? 'date-order-unknown' : 'date-unreadable',
+      `"${text}" is not a date of birth that can be read, so no report says it.`,
+      'Write it as 1979-05-13 in the file, enter it on the customer, or confirm that reports go without it.',
+      text,
+    )
     return
   }
   const reading = readBirthDate(result.value, !/\d{3}/.test(text), day)
   if (!reading.ok) {
-    problems.add('warning', header, 'birth-date-impossible', `"${text}" is no date of birth: it ${NO_BIRTH[reading.defect]}.`, 'Enter the date of birth on the customer, or confirm that reports go without it.', text)
+    problems.add(
+      'warning',
+      header,
+      'birth-date-impossible',
+      `"${text}" is no date of birth: it ${NO_BIRTH[reading.defect]}.`,
+      'Enter the date of birth on the customer, or confirm that reports go without it.',
+      text,
+    )
     return
   }
   party.dateOfBirth = reading.born
-  if (reading.doubt === 'two-years') problems.add('block_draft', header, 'birth-date-to-confirm', `"${text}" may be ${reading.born} or ${reading.other}. ${reading.born} was kept.`, 'Write the year with four digits, or confirm the date on the customer.', text)
-  else if (reading.doubt === 'under-16' && isActing) problems.add('block_draft', header, 'birth-date-to-confirm', `Somebody born on ${reading.born} was under 16 on that day.`, 'Check the date of birth, and correct or confirm it on the customer.', text)
+  if (reading.doubt === 'two-years')
+    problems.add(
+      'block_draft',
+      header,
+      'birth-date-to-confirm',
+      `"${text}" may be ${reading.born} or ${reading.other}. ${reading.born} was kept.`,
+      'Write the year with four digits, or confirm the date on the customer.',
+      text,
+    )
+  else if (reading.doubt === 'under-16' && isActing)
+    problems.add(
+      'block_draft',
+      header,
+      'birth-date-to-confirm',
+      `Somebody born on ${reading.born} was under 16 on that day.`,
+      'Check the date of birth, and correct or confirm it on the customer.',
+      text,
+    )
 }
 
-function takeOccupation(text: string, header: string | null, party: PartyCells, problems: Problems, listed: boolean): void {
+function takeOccupation(
+  text: string,
+  header: string | null,
+  party: PartyCells,
+  problems: Problems,
+  listed: boolean,
+): void {
   if (isPlaceholder(text)) {
-    if (listed) problems.add('block_draft', header, 'occupation-missing', 'The occupation is missing; a report needs one.', 'Enter what the person does, such as "retail clothing store manager".', text)
+    if (listed)
+      problems.add(
+        'block_draft',
+        header,
+        'occupation-missing',
+        'The occupation is missing; a report needs one.',
+        'Enter what the person does, such as "retail clothing store manager".',
+        text,
+      )
     return
   }
   const defect = occupationDefect(text)
-  if (defect !== null) problems.add('block_draft', header, defect === 'too-vague' ? 'occupation-vague' : 'occupation-code', `The occupation "${text}" ${OCCUPATION_DEFECTS[defect]}${defect === 'too-vague' ? ' for a report' : ''}.`, defect === 'too-vague' ? OCCUPATION_ADVICE : 'Write the occupation in words.', text)
+  if (defect !== null)
+    problems.add(
+      'block_draft',
+      header,
+      defect === 'too-vague' ? 'occupation-vague' : 'occupation-code',
+      `The occupation "${text}" ${OCCUPATION_DEFECTS[defect]}${defect === 'too-vague' ? ' for a report' : ''}.`,
+      defect === 'too-vague' ? OCCUPATION_ADVICE : 'Write the occupation in words.',
+      text,
+    )
   party.occupation = text
 }

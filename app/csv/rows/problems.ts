@@ -12,7 +12,14 @@ export class Problems {
     this.line = line
   }
 
-  add(severity: Severity, column: string | null, code: string, message: string, action: string, raw: string | null): void {
+  add(
+    severity: Severity,
+    column: string | null,
+    code: string,
+    message: string,
+    action: string,
+    raw: string | null,
+  ): void {
     if (severity === 'error') this.failed = true
     this.list.push({ line: this.line, column, severity, code, message, action, raw })
   }

@@ -9,15 +9,30 @@ import { keepNote } from './address-cells.ts'
 import type { Problems } from './problems.ts'
 
 /** A reader of one party's registrations; null where the file has no column for them. */
-export function registrationReader(role: PartyRole, source: (field: Field) => Source | null): ((cells: readonly string[], party: PartyCells, problems: Problems) => void) | null {
+export function registrationReader(
+  role: PartyRole,
+  source: (field: Field) => Source | null,
+): ((cells: readonly string[], party: PartyCells, problems: Problems) => void) | null {
   const issuer = source(`${role}.registrationIssuer`)
-  const numbers = ([['incorporation', source(`${role}.incorporationNumber`)], ['registration', source(`${role}.registrationNumber`)]] as const).flatMap(([kind, from]) => (from === null ? [] : [{ kind, from }]))
+  const numbers = (
+    [
+      ['incorporation', source(`${role}.incorporationNumber`)],
+      ['registration', source(`${role}.registrationNumber`)],
+    ] as const
+  ).flatMap(([kind, from]) => (from === null ? [] : [{ kind, from }]))
   if (numbers.length === 0 && issuer === null) return null
   return (cells, party, problems) => {
     const said = issuer?.read(cells) ?? ''
     const where = isPlaceholder(said) ? undefined : readIssuer(said)
     if (where === null) {
-      problems.add('block_draft', issuer!.header, 'issuer-unreadable', `"${said}" does not say plainly in which country or province it was registered or incorporated.`, 'Choose the country and province on the customer. The value is kept in the notes of the customer.', said)
+      problems.add(
+        'block_draft',
+        issuer!.header,
+        'issuer-unreadable',
+        `"${said}" does not say plainly in which country or province it was registered or incorporated.`,
+        'Choose the country and province on the customer. The value is kept in the notes of the customer.',
+        said,
+      )
       keepNote(party, issuer!.header, said)
     }
     const given = numbers.flatMap(({ kind, from }): RegistrationCells[] => {

@@ -17,7 +17,11 @@ const PLACES: Readonly<Record<PartyRole, ReadonlySet<RoleAttribute>>> = {
 const names: ReadonlySet<string> = new Set(roleAttributes.map(({ name }) => name))
 
 /** A reader of such an attribute; null of any other. What no report has a place for in this role is kept as a note. */
-export function roleStep(attribute: PartyAttribute, from: Source, role: PartyRole): ((cells: readonly string[], party: PartyCells) => void) | null {
+export function roleStep(
+  attribute: PartyAttribute,
+  from: Source,
+  role: PartyRole,
+): ((cells: readonly string[], party: PartyCells) => void) | null {
   if (!names.has(attribute)) return null
   const name = attribute as RoleAttribute
   const hasPlace = PLACES[role].has(name)

@@ -14,7 +14,10 @@ import type { SaidCells } from '../types.ts'
 const ANSWERS = ['onBehalfOf', 'source', 'involved', 'businessDeposit', 'conductor', 'beneficiary'] as const
 const FLAGS = ['isInternational', 'isLinkedToIran', 'isFromOutsideCanada', 'isValidationReward'] as const
 
-const ROUTE = [{ name: 'origin', field: 'originCountry' }, { name: 'destination', field: 'destinationCountry' }] as const
+const ROUTE = [
+  { name: 'origin', field: 'originCountry' },
+  { name: 'destination', field: 'destinationCountry' },
+] as const
 
 type AnswerName = (typeof ANSWERS)[number]
 type FlagName = (typeof FLAGS)[number]
@@ -38,7 +41,9 @@ const isOfCountries = (header: string | null): boolean => /\b(?:country|pays)\b/
 const NOTHING = (): null => null
 
 /** Reads a record's answers; null of a record that gives none. */
-export function saidReader(source: (field: Field) => Source | null): (cells: readonly string[], problems: Problems) => SaidCells | null {
+export function saidReader(
+  source: (field: Field) => Source | null,
+): (cells: readonly string[], problems: Problems) => SaidCells | null {
   const found = <Name extends AnswerName | FlagName>(names: readonly Name[], fieldOf: (name: Name) => Field) =>
     names.flatMap((name) => {
       const from = source(fieldOf(name))
@@ -53,7 +58,9 @@ export function saidReader(source: (field: Field) => Source | null): (cells: rea
   })
   if (answers.length === 0 && flags.length === 0 && method === null && route.length === 0) return NOTHING
   return (cells, problems) => {
-    const read = <Name extends string>(list: readonly { name: Name; field: Field; from: Source }[]): Partial<Record<Name, boolean>> => {
+    const read = <Name extends string>(
+      list: readonly { name: Name; field: Field; from: Source }[],
+    ): Partial<Record<Name, boolean>> => {
       const said: Partial<Record<Name, boolean>> = {}
       for (const { name, field, from } of list) {
         const text = from.read(cells)
@@ -62,18 +69,39 @@ export function saidReader(source: (field: Field) => Source | null): (cells: rea
         if (country === 'CA') continue
         const answer = country !== null ? true : yesNo(text, field)
         if (answer !== null) said[name] = answer
-        else if (!isPlaceholder(text)) problems.add('warning', from.header, 'answer-unknown', `"${text}" is neither yes nor no; the question is left open.`, 'Write yes or no, or answer it on the transaction.', text)
+        else if (!isPlaceholder(text))
+          problems.add(
+            'warning',
+            from.header,
+            'answer-unknown',
+            `"${text}" is neither yes nor no; the question is left open.`,
+            'Write yes or no, or answer it on the transaction.',
+            text,
+          )
       }
       return said
     }
     const told: SaidCells = { answers: read(answers), flags: read(flags) }
-    if (told.flags.isInternational === undefined && method !== null && /\binternational\b/.test(fold(method.read(cells)))) told.flags.isInternational = true
+    if (
+      told.flags.isInternational === undefined &&
+      method !== null &&
+      /\binternational\b/.test(fold(method.read(cells)))
+    )
+      told.flags.isInternational = true
     for (const { name, from } of route) {
       const text = from.read(cells)
       if (isNothing('country', text)) continue
       const country = countryNamed(text)
       if (country !== null) told.route = { ...told.route, [name]: country }
-      else problems.add('warning', from.header, 'country-unknown', `"${text}" is no country that is known; where the funds came from or went to is left open.`, 'Write the country by name or code, or answer on the transaction whether it was international and whether it is linked to Iran.', text)
+      else
+        problems.add(
+          'warning',
+          from.header,
+          'country-unknown',
+          `"${text}" is no country that is known; where the funds came from or went to is left open.`,
+          'Write the country by name or code, or answer on the transaction whether it was international and whether it is linked to Iran.',
+          text,
+        )
     }
     // Another country at either end says so; Canada at one end leaves the question open.
     const ends = Object.values(told.route ?? {})
@@ -81,6 +109,8 @@ export function saidReader(source: (field: Field) => Source | null): (cells: rea
       if (ends.some((country) => country !== 'CA')) told.flags.isInternational = true
       else if (ends.length === 2) told.flags.isInternational = false
     }
-    return Object.keys(told.answers).length + Object.keys(told.flags).length === 0 && told.route === undefined ? null : told
+    return Object.keys(told.answers).length + Object.keys(told.flags).length === 0 && told.route === undefined
+      ? null
+      : told
   }
 }

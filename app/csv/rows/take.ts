@@ -43,7 +43,7 @@ export function compile(settled: Settled, options: TakeOptions = {}): (record: C
   const joined = settled.combined.find(({ field }) => field === 'datetime' || field === 'date')
   if (joined) dateAt.push(joined.positions[0]!)
   const classify = recordClassifier(detection.header, columns.length, plan.subject === 'customers' ? [] : dateAt)
-  const headerLine = detection.headerLine ?? (detection.preambleLines.at(-1) ?? 0)
+  const headerLine = detection.headerLine ?? detection.preambleLines.at(-1) ?? 0
   const skipped = new Set(plan.file.skipLines ?? [])
   const read = plan.subject === 'customers' ? customerReader(settled, options) : transactions(settled, options)
   const withhold = withholder(settled)
@@ -70,8 +70,11 @@ export function compile(settled: Settled, options: TakeOptions = {}): (record: C
     garbled(kept, found)
     if (!kept.tooLong) checkLength?.(kept.cells, found)
     const taken = read(kept, section)
-    if (found.failed && (taken.kind === 'row' || taken.kind === 'customer')) return { kind: 'refused', record: kept, problems: [...found.list, ...taken.problems] }
-    return found.list.length === 0 || taken.kind === 'ignored' ? taken : { ...taken, problems: [...found.list, ...taken.problems] }
+    if (found.failed && (taken.kind === 'row' || taken.kind === 'customer'))
+      return { kind: 'refused', record: kept, problems: [...found.list, ...taken.problems] }
+    return found.list.length === 0 || taken.kind === 'ignored'
+      ? taken
+      : { ...taken, problems: [...found.list, ...taken.problems] }
   }
 }
 
@@ -92,10 +95,18 @@ function customerReader(settled: Settled, { nowMs }: TakeOptions): (record: CsvR
     problems.begin(record.line)
     damage(record, settled, problems)
     const customer = party === null || record.tooLong ? null : party(record.cells, problems, today)
-    if (customer === null && !problems.failed) problems.add('error', null, 'customer-empty', 'The record names no customer.', 'Enter an id and a name.', null)
+    if (customer === null && !problems.failed)
+      problems.add('error', null, 'customer-empty', 'The record names no customer.', 'Enter an id and a name.', null)
     if (problems.failed || customer === null) return { kind: 'refused', record, problems: problems.list }
-    const needsReview = problems.list.some(({ code }) => code === 'name-placeholder' || code === 'garbled-text' || code === NAME_TO_CONFIRM) || nameToConfirm(customer) !== null
-    return { kind: 'customer', customer: { line: record.line, raw: record.cells, customer, needsReview }, problems: problems.list }
+    const needsReview =
+      problems.list.some(
+        ({ code }) => code === 'name-placeholder' || code === 'garbled-text' || code === NAME_TO_CONFIRM,
+      ) || nameToConfirm(customer) !== null
+    return {
+      kind: 'customer',
+      customer: { line: record.line, raw: record.cells, customer, needsReview },
+      problems: problems.list,
+    }
   }
 }
 

@@ -16,7 +16,14 @@ function list(text: string): string[] {
   return text.split(/[\s;,|]+/).filter((part) => part !== '' && !isPlaceholder(part))
 }
 
-type ReadVirtualCurrency = (cells: readonly string[], direction: Direction, money: Money, other: Money | null, coins: Money | null, transactionId: string | null) => VirtualCurrencyCells | null
+type ReadVirtualCurrency = (
+  cells: readonly string[],
+  direction: Direction,
+  money: Money,
+  other: Money | null,
+  coins: Money | null,
+  transactionId: string | null,
+) => VirtualCurrencyCells | null
 
 /** A reader of the virtual currency side; it answers null for records without one. */
 export function virtualCurrencyReader(source: (field: Field) => Source | null): ReadVirtualCurrency {
@@ -26,7 +33,9 @@ export function virtualCurrencyReader(source: (field: Field) => Source | null): 
   const hashes = source('vc.transactionHash')
   const idIsHash = hashes === null && source('transactionId') !== null
   return (cells, direction, money, other, coins, transactionId) => {
-    const virtual = coins ?? (isVirtualCurrency(money.currency) ? money : other !== null && isVirtualCurrency(other.currency) ? other : null)
+    const virtual =
+      coins ??
+      (isVirtualCurrency(money.currency) ? money : other !== null && isVirtualCurrency(other.currency) ? other : null)
     if (virtual === null) return null
     const found: VirtualCurrencyCells = { type: virtual.currency, amount: virtual.amount }
     const from = sending === null ? [] : list(sending.read(cells))
@@ -37,7 +46,12 @@ export function virtualCurrencyReader(source: (field: Field) => Source | null): 
     else to.push(...open)
     if (from.length > 0) found.sendingAddresses = from
     if (to.length > 0) found.receivingAddresses = to
-    const known = hashes === null ? (idIsHash && transactionId !== null && HASH.test(transactionId) ? [transactionId] : []) : list(hashes.read(cells))
+    const known =
+      hashes === null
+        ? idIsHash && transactionId !== null && HASH.test(transactionId)
+          ? [transactionId]
+          : []
+        : list(hashes.read(cells))
     if (known.length > 0) found.transactionHashes = known
     return found
   }

@@ -3,7 +3,14 @@
  * digit, and health cards of provinces that forbid them (see `app/party/facts/identification.ts`). What goes to the database, a log, a page or a
  * file that is written again comes from the record behind this; the uploaded file stays as it came.
  */
-import { WITHHELD, isForbiddenHealthCard, namesHealthCard, namesSocialInsurance, readIssuer, withoutSocialInsurance } from '#app/party/facts/identification.ts'
+import {
+  WITHHELD,
+  isForbiddenHealthCard,
+  namesHealthCard,
+  namesSocialInsurance,
+  readIssuer,
+  withoutSocialInsurance,
+} from '#app/party/facts/identification.ts'
 import type { Problems } from './problems.ts'
 import { PARTIES, partyField, type Field, type PartyRole } from '../words/fields.ts'
 import type { Settled } from '../plan/settled.ts'
@@ -27,23 +34,34 @@ export type Withhold = (record: CsvRecord, problems: Problems | null) => CsvReco
 
 export function withholder({ columns, combined, plan }: Pick<Settled, 'columns' | 'combined' | 'plan'>): Withhold {
   const fieldsAt = columns.map(({ field, header, position }): Field[] => {
-    const joined = combined.flatMap(joint => (joint.positions.includes(position) ? [joint.field] : []))
+    const joined = combined.flatMap((joint) => (joint.positions.includes(position) ? [joint.field] : []))
     const own = field !== 'ignore' ? field : joined.length === 0 ? (headerMeaning(header)?.field ?? 'ignore') : 'ignore'
     return [own, ...joined]
   })
-  const at = (field: Field): number[] => columns.flatMap(({ position }, index) => (fieldsAt[index]!.includes(field) ? [position] : []))
+  const at = (field: Field): number[] =>
+    columns.flatMap(({ position }, index) => (fieldsAt[index]!.includes(field) ? [position] : []))
   const labelled = columns.filter(({ header }) => namesSocialInsurance(header)).map(({ position }) => position)
   const documents = PARTIES.map((role: PartyRole): Document => ({
-    type: at(`${role}.idType`), number: at(`${role}.idNumber`), province: at(`${role}.idProvince`), issuer: at(`${role}.idIssuer`), constant: plan.constants[`${role}.idType`] ?? '',
+    type: at(`${role}.idType`),
+    number: at(`${role}.idNumber`),
+    province: at(`${role}.idProvince`),
+    issuer: at(`${role}.idIssuer`),
+    constant: plan.constants[`${role}.idType`] ?? '',
   })).filter(({ type, number }) => type.length + number.length > 0)
-  const free = columns.flatMap(({ position }, index) => (fieldsAt[index]!.some(field => NARRATIVE.has(field) || partyField(field)?.attribute === 'idIssuer') ? [position] : []))
-  if (labelled.length + documents.length + free.length === 0) return record => record
+  const free = columns.flatMap(({ position }, index) =>
+    fieldsAt[index]!.some((field) => NARRATIVE.has(field) || partyField(field)?.attribute === 'idIssuer')
+      ? [position]
+      : [],
+  )
+  if (labelled.length + documents.length + free.length === 0) return (record) => record
   return (record, problems) => {
     const found = new Map<number, Withheld>()
     const read = (position: number): string => cellText(record.cells[position])
     for (const position of labelled) if (/\p{Nd}/u.test(read(position))) found.set(position, SOCIAL_INSURANCE)
     for (const document of documents) inDocument(document, read, found)
-    for (const position of free) if (withoutSocialInsurance(record.cells[position] ?? '') !== (record.cells[position] ?? '')) found.set(position, IN_TEXT)
+    for (const position of free)
+      if (withoutSocialInsurance(record.cells[position] ?? '') !== (record.cells[position] ?? ''))
+        found.set(position, IN_TEXT)
     if (found.size === 0) return record
     const cells = [...record.cells]
     for (const [position, { isPart, severity, code, message, action }] of found) {
@@ -71,29 +89,51 @@ interface Withheld {
 }
 
 /** The upload itself is kept as it came, so that an import that was interrupted can go on. */
-const FILE_STAYS = 'No record, report or log holds it; the file that you uploaded still does, and is kept with the import.'
+const FILE_STAYS =
+  'No record, report or log holds it; the file that you uploaded still does, and is kept with the import.'
 
 const SOCIAL_INSURANCE: Withheld = {
-  severity: 'warning', code: 'social-insurance-number', message: `A social insurance number may neither be kept nor reported: it was taken out of the row. ${FILE_STAYS}`, action: 'Use another document, and leave the number out of the files that you upload.',
+  severity: 'warning',
+  code: 'social-insurance-number',
+  message: `A social insurance number may neither be kept nor reported: it was taken out of the row. ${FILE_STAYS}`,
+  action: 'Use another document, and leave the number out of the files that you upload.',
 }
 const BY_CHECK_DIGIT: Withheld = {
-  severity: 'warning', code: 'social-insurance-number', message: `The number has the nine digits and the check digit of a social insurance number, which may neither be kept nor reported: it was taken out of the row. ${FILE_STAYS}`, action: 'Use another document; if it is the number of one, enter it with its letters or signs.',
+  severity: 'warning',
+  code: 'social-insurance-number',
+  message: `The number has the nine digits and the check digit of a social insurance number, which may neither be kept nor reported: it was taken out of the row. ${FILE_STAYS}`,
+  action: 'Use another document; if it is the number of one, enter it with its letters or signs.',
   isPart: true,
 }
 const IN_TEXT: Withheld = {
-  severity: 'warning', code: 'social-insurance-number', message: `The text holds nine digits with the check digit of a social insurance number, which may neither be kept nor reported: they were taken out. ${FILE_STAYS}`, action: 'Nothing to do, unless they were another number: then add it to the text with a letter before it.', isPart: true,
+  severity: 'warning',
+  code: 'social-insurance-number',
+  message: `The text holds nine digits with the check digit of a social insurance number, which may neither be kept nor reported: they were taken out. ${FILE_STAYS}`,
+  action: 'Nothing to do, unless they were another number: then add it to the text with a letter before it.',
+  isPart: true,
 }
 const HEALTH_CARD: Withheld = {
-  severity: 'warning', code: 'health-card-number', message: `Ontario, Manitoba, Nova Scotia and Prince Edward Island forbid to use a health card as identification: its number was taken out of the row. ${FILE_STAYS}`, action: 'Use another document, and leave the number out of the files that you upload.',
+  severity: 'warning',
+  code: 'health-card-number',
+  message: `Ontario, Manitoba, Nova Scotia and Prince Edward Island forbid to use a health card as identification: its number was taken out of the row. ${FILE_STAYS}`,
+  action: 'Use another document, and leave the number out of the files that you upload.',
 }
 const HEALTH_CARD_OF_NOWHERE: Withheld = {
-  severity: 'block_draft', code: 'health-card-province-missing', message: `The province of the health card is not given, and four provinces forbid to keep its number: it was taken out of the row. ${FILE_STAYS}`, action: 'Add the province of the card to the file, or enter another document.',
+  severity: 'block_draft',
+  code: 'health-card-province-missing',
+  message: `The province of the health card is not given, and four provinces forbid to keep its number: it was taken out of the row. ${FILE_STAYS}`,
+  action: 'Add the province of the card to the file, or enter another document.',
 }
 
-function inDocument({ type, number, province, issuer, constant }: Document, read: (position: number) => string, found: Map<number, Withheld>): void {
-  const kinds = [constant, ...type.map(read)].filter(kind => kind !== '')
-  for (const position of type) if (withoutSocialInsurance(read(position)) !== read(position)) found.set(position, BY_CHECK_DIGIT)
-  const filled = number.filter(position => /\p{Nd}/u.test(read(position)))
+function inDocument(
+  { type, number, province, issuer, constant }: Document,
+  read: (position: number) => string,
+  found: Map<number, Withheld>,
+): void {
+  const kinds = [constant, ...type.map(read)].filter((kind) => kind !== '')
+  for (const position of type)
+    if (withoutSocialInsurance(read(position)) !== read(position)) found.set(position, BY_CHECK_DIGIT)
+  const filled = number.filter((position) => /\p{Nd}/u.test(read(position)))
   if (filled.length === 0) return
   if (kinds.some(namesSocialInsurance)) {
     for (const position of filled) found.set(position, SOCIAL_INSURANCE)
@@ -101,10 +141,14 @@ function inDocument({ type, number, province, issuer, constant }: Document, read
   }
   const health = kinds.find(namesHealthCard)
   if (health !== undefined) {
-    const said = province.map(read).find(text => text !== '') ?? issuer.map(text => readIssuer(read(text), health)?.province).find(text => text !== undefined)
+    const said =
+      province.map(read).find((text) => text !== '') ??
+      issuer.map((text) => readIssuer(read(text), health)?.province).find((text) => text !== undefined)
     const forbidden = isForbiddenHealthCard(health, said)
-    if (forbidden !== false) for (const position of filled) found.set(position, forbidden ? HEALTH_CARD : HEALTH_CARD_OF_NOWHERE)
+    if (forbidden !== false)
+      for (const position of filled) found.set(position, forbidden ? HEALTH_CARD : HEALTH_CARD_OF_NOWHERE)
     return
   }
-  for (const position of filled) if (withoutSocialInsurance(read(position)) !== read(position)) found.set(position, BY_CHECK_DIGIT)
+  for (const position of filled)
+    if (withoutSocialInsurance(read(position)) !== read(position)) found.set(position, BY_CHECK_DIGIT)
 }

@@ -20,15 +20,96 @@ export type AmountResult =
   | { ok: false; why: 'sign' | 'not-a-number' }
 
 const SYMBOLS: Record<string, string | null> = {
-  $: null, 'US$': 'USD', '$US': 'USD', 'U$': 'USD', 'CA$': 'CAD', 'C$': 'CAD', '$CA': 'CAD', '$C': 'CAD', 'CDN$': 'CAD', '$CDN': 'CAD', 'CAN$': 'CAD', 'CAD$': 'CAD', '$CAD': 'CAD', 'USD$': 'USD', '$USD': 'USD',
-  'A$': 'AUD', 'AU$': 'AUD', 'NZ$': 'NZD', 'HK$': 'HKD', 'MX$': 'MXN', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₿': 'BTC', 'Ξ': 'ETH', '₹': 'INR', '฿': 'BTC',
-  CDN: 'CAD', SATS: 'SATS', SAT: 'SATS', EURO: 'EUR', EUROS: 'EUR', DOLLARS: null, 'CA': 'CAD', US: 'USD', '$ CA': 'CAD', '$ US': 'USD',
+  $: null,
+  US$: 'USD',
+  $US: 'USD',
+  U$: 'USD',
+  CA$: 'CAD',
+  C$: 'CAD',
+  $CA: 'CAD',
+  $C: 'CAD',
+  CDN$: 'CAD',
+  $CDN: 'CAD',
+  CAN$: 'CAD',
+  CAD$: 'CAD',
+  $CAD: 'CAD',
+  USD$: 'USD',
+  $USD: 'USD',
+  A$: 'AUD',
+  AU$: 'AUD',
+  NZ$: 'NZD',
+  HK$: 'HKD',
+  MX$: 'MXN',
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₿': 'BTC',
+  Ξ: 'ETH',
+  '₹': 'INR',
+  '฿': 'BTC',
+  CDN: 'CAD',
+  SATS: 'SATS',
+  SAT: 'SATS',
+  EURO: 'EUR',
+  EUROS: 'EUR',
+  DOLLARS: null,
+  CA: 'CAD',
+  US: 'USD',
+  '$ CA': 'CAD',
+  '$ US': 'USD',
 }
 
 /** Codes that a currency column or cell may hold; any three capital letters pass as ISO 4217. */
-const COINS = new Set('BTC XBT XXBT ETH XETH LTC BCH USDT USDC XRP XXRP DOGE SOL ADA DAI MATIC DOT LINK XLM XXLM XMR XXMR TRX AVAX SHIB BNB DASH ZEC XZEC ETC XETC UNI AAVE EOS ATOM ALGO FIL QCAD CADC BUSD TUSD PAX PAXG BSV ZRX MKR COMP GRT SAND APE TON NEAR HBAR PEPE LBTC WBTC STETH ARB OP POL'.split(' '))
-const FIAT = new Set('CAD USD EUR GBP JPY CHF AUD NZD CNY HKD SGD MXN INR PHP BRL KRW SEK NOK DKK PLN CZK HUF TRY ZAR AED SAR ILS THB VND IDR MYR PKR LKR BDT NGN KES GHS EGP MAD XAF XOF XCD JMD TTD HTG DOP GTQ HNL NIO CRC COP PEN CLP ARS UYU BOB PYG RON BGN UAH RUB GEL AMD KZT UZS LBP JOD KWD QAR BHD OMR IQD IRR AFN ETB UGX TZS RWF TND DZD TWD MOP MMK KHR LAK NPR BBD BSD BZD BMD KYD AWG ANG GYD SRD FJD PGK WST TOP VUV XPF ISK ALL MKD RSD BAM MDL BYN AZN KGS TJS TMT MNT MVR MUR SCR ZMW MWK BWP NAD SZL LSL AOA MZN CVE GMD SLL LRD GNF MGA KMF DJF SOS SDG SSP ERN BIF CDF LYD SYP YER CUP'.split(' '))
-const ALIASES: Record<string, string> = { XXBT: 'BTC', XBT: 'BTC', XETH: 'ETH', XXRP: 'XRP', XXLM: 'XLM', XXMR: 'XMR', XLTC: 'LTC', XZEC: 'ZEC', XETC: 'ETC', XXDG: 'DOGE', XDG: 'DOGE', ZCAD: 'CAD', ZUSD: 'USD', ZEUR: 'EUR', ZGBP: 'GBP', ZJPY: 'JPY', ZAUD: 'AUD', CDN: 'CAD', '$CA': 'CAD', '$US': 'USD', 'CA$': 'CAD', 'US$': 'USD', 'C$': 'CAD', RMB: 'CNY', BITCOIN: 'BTC', ETHEREUM: 'ETH', ETHER: 'ETH', LITECOIN: 'LTC', TETHER: 'USDT', DOLLAR: 'CAD', 'CANADIAN DOLLAR': 'CAD', 'CANADIAN DOLLARS': 'CAD', 'US DOLLAR': 'USD', 'US DOLLARS': 'USD', EURO: 'EUR', 'DOLLAR CANADIEN': 'CAD', 'DOLLAR AMERICAIN': 'USD', SATS: 'BTC' }
+const COINS = new Set(
+  'BTC XBT XXBT ETH XETH LTC BCH USDT USDC XRP XXRP DOGE SOL ADA DAI MATIC DOT LINK XLM XXLM XMR XXMR TRX AVAX SHIB BNB DASH ZEC XZEC ETC XETC UNI AAVE EOS ATOM ALGO FIL QCAD CADC BUSD TUSD PAX PAXG BSV ZRX MKR COMP GRT SAND APE TON NEAR HBAR PEPE LBTC WBTC STETH ARB OP POL'.split(
+    ' ',
+  ),
+)
+const FIAT = new Set(
+  'CAD USD EUR GBP JPY CHF AUD NZD CNY HKD SGD MXN INR PHP BRL KRW SEK NOK DKK PLN CZK HUF TRY ZAR AED SAR ILS THB VND IDR MYR PKR LKR BDT NGN KES GHS EGP MAD XAF XOF XCD JMD TTD HTG DOP GTQ HNL NIO CRC COP PEN CLP ARS UYU BOB PYG RON BGN UAH RUB GEL AMD KZT UZS LBP JOD KWD QAR BHD OMR IQD IRR AFN ETB UGX TZS RWF TND DZD TWD MOP MMK KHR LAK NPR BBD BSD BZD BMD KYD AWG ANG GYD SRD FJD PGK WST TOP VUV XPF ISK ALL MKD RSD BAM MDL BYN AZN KGS TJS TMT MNT MVR MUR SCR ZMW MWK BWP NAD SZL LSL AOA MZN CVE GMD SLL LRD GNF MGA KMF DJF SOS SDG SSP ERN BIF CDF LYD SYP YER CUP'.split(
+    ' ',
+  ),
+)
+const ALIASES: Record<string, string> = {
+  XXBT: 'BTC',
+  XBT: 'BTC',
+  XETH: 'ETH',
+  XXRP: 'XRP',
+  XXLM: 'XLM',
+  XXMR: 'XMR',
+  XLTC: 'LTC',
+  XZEC: 'ZEC',
+  XETC: 'ETC',
+  XXDG: 'DOGE',
+  XDG: 'DOGE',
+  ZCAD: 'CAD',
+  ZUSD: 'USD',
+  ZEUR: 'EUR',
+  ZGBP: 'GBP',
+  ZJPY: 'JPY',
+  ZAUD: 'AUD',
+  CDN: 'CAD',
+  $CA: 'CAD',
+  $US: 'USD',
+  CA$: 'CAD',
+  US$: 'USD',
+  C$: 'CAD',
+  RMB: 'CNY',
+  BITCOIN: 'BTC',
+  ETHEREUM: 'ETH',
+  ETHER: 'ETH',
+  LITECOIN: 'LTC',
+  TETHER: 'USDT',
+  DOLLAR: 'CAD',
+  'CANADIAN DOLLAR': 'CAD',
+  'CANADIAN DOLLARS': 'CAD',
+  'US DOLLAR': 'USD',
+  'US DOLLARS': 'USD',
+  EURO: 'EUR',
+  'DOLLAR CANADIEN': 'CAD',
+  'DOLLAR AMERICAIN': 'USD',
+  SATS: 'BTC',
+}
 
 /** A currency cell as a code, upper case: `ZCAD` is CAD, `XXBT` is BTC. Null when it is none. */
 export function currencyCode(text: string): string | null {
@@ -96,8 +177,15 @@ function isSpacedRight(core: string): boolean {
   const whole = (at < 0 ? core : core.slice(0, at)).trim()
   // Beside blanks there is at most a decimal sign, with nothing but digits behind it.
   if (at >= 0 && !/^\d+$/.test(core.slice(at + 1).trim())) return false
-  const signs = new Set([...whole].filter((sign) => !(sign >= '0' && sign <= '9')).map((sign) => (/\s/.test(sign) ? ' ' : sign)))
-  return signs.size <= 1 && whole.split(SPACERS).every((group, index) => (index === 0 ? /^\d{1,3}$/.test(group) || signs.size === 0 : /^\d{3}$/.test(group)))
+  const signs = new Set(
+    [...whole].filter((sign) => !(sign >= '0' && sign <= '9')).map((sign) => (/\s/.test(sign) ? ' ' : sign)),
+  )
+  return (
+    signs.size <= 1 &&
+    whole
+      .split(SPACERS)
+      .every((group, index) => (index === 0 ? /^\d{1,3}$/.test(group) || signs.size === 0 : /^\d{3}$/.test(group)))
+  )
 }
 
 function plainNumber(core: string, sign: DecimalSign | null): string | 'open' | null {
@@ -123,7 +211,9 @@ function grouped(text: string, sign: string): boolean {
   const parts = text.split(sign)
   if (parts.at(-1)!.length !== 3 || parts[0] === '' || parts[0]!.length > 3) return false
   const middle = parts.slice(1, -1)
-  return middle.every((part) => part.length === 3) || (parts[0]!.length <= 2 && middle.every((part) => part.length === 2))
+  return (
+    middle.every((part) => part.length === 3) || (parts[0]!.length <= 2 && middle.every((part) => part.length === 2))
+  )
 }
 
 /** `1.05E+04` to `10500`, exactly. */
@@ -147,9 +237,13 @@ const NOT_A_NUMBER: AmountResult = { ok: false, why: 'not-a-number' }
  * leading or trailing minus, CR and DR; exponents (flagged).
  */
 export function parseAmount(source: string, sign: DecimalSign | null): AmountResult {
-  if (isPlain(source)) return { ok: true, value: { digits: source, negative: false, signed: false, currency: null, exponent: false } }
+  if (isPlain(source))
+    return { ok: true, value: { digits: source, negative: false, signed: false, currency: null, exponent: false } }
   if (source.length > LONGEST_VALUE) return NOT_A_NUMBER
-  let text = source.replace(/[\s\u00a0\u202f\u2007\u2009]+/g, ' ').replace(/[\u2212\u2013\uff0d]/g, '-').trim()
+  let text = source
+    .replace(/[\s\u00a0\u202f\u2007\u2009]+/g, ' ')
+    .replace(/[\u2212\u2013\uff0d]/g, '-')
+    .trim()
   let negative = false
   let signed = false
   const mark = /^(.*?)\s*(CR|DR|CT|DT|DB)\.?$/i.exec(text)
@@ -218,7 +312,9 @@ interface Exact {
 
 function exact(text: string): Exact {
   const dot = text.indexOf('.')
-  return dot < 0 ? { value: BigInt(text), scale: 0 } : { value: BigInt(text.slice(0, dot) + text.slice(dot + 1)), scale: text.length - dot - 1 }
+  return dot < 0
+    ? { value: BigInt(text), scale: 0 }
+    : { value: BigInt(text.slice(0, dot) + text.slice(dot + 1)), scale: text.length - dot - 1 }
 }
 
 function written(value: bigint, scale: number): string {
@@ -254,7 +350,9 @@ export function sumOf(left: string, right: string): string {
 }
 
 /** Currencies whose smallest unit is not a hundredth. */
-const NOT_HUNDREDTHS = new Set('JPY KRW VND CLP PYG ISK XOF XAF XPF UGX RWF KMF DJF GNF VUV BIF KWD BHD OMR JOD LYD TND IQD'.split(' '))
+const NOT_HUNDREDTHS = new Set(
+  'JPY KRW VND CLP PYG ISK XOF XAF XPF UGX RWF KMF DJF GNF VUV BIF KWD BHD OMR JOD LYD TND IQD'.split(' '),
+)
 
 /** A comma before four digits or more, behind a whole number: `1,2345` is no amount of money, and may be 12,345 mistyped. */
 export function hasOddComma(text: string): boolean {
@@ -278,8 +376,11 @@ export function isZero(text: string): boolean {
 }
 
 const UNITS: Record<Unit, { places: number; currency: string | null }> = {
-  satoshi: { places: 8, currency: 'BTC' }, millibitcoin: { places: 3, currency: 'BTC' },
-  wei: { places: 18, currency: 'ETH' }, gwei: { places: 9, currency: 'ETH' }, cent: { places: 2, currency: null },
+  satoshi: { places: 8, currency: 'BTC' },
+  millibitcoin: { places: 3, currency: 'BTC' },
+  wei: { places: 18, currency: 'ETH' },
+  gwei: { places: 9, currency: 'ETH' },
+  cent: { places: 2, currency: null },
 }
 
 /** An amount written in a unit, in the currency itself: 11500000 satoshi is 0.11500000 BTC. */
@@ -292,7 +393,10 @@ export function fromUnit(text: string, unit: Unit): { amount: string; currency: 
 export const plainDigits = (digits: string): string => (digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits)
 
 /** The same money, whatever the zeros behind the point. */
-export const isSame = (left: { amount: string; currency: string }, right: { amount: string; currency: string }): boolean => left.currency === right.currency && plainDigits(left.amount) === plainDigits(right.amount)
+export const isSame = (
+  left: { amount: string; currency: string },
+  right: { amount: string; currency: string },
+): boolean => left.currency === right.currency && plainDigits(left.amount) === plainDigits(right.amount)
 
 export type DecimalSign = '.' | ','
 

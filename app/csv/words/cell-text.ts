@@ -18,7 +18,8 @@ export function cellText(cell: string | undefined): string {
   }
   const last = text.charCodeAt(text.length - 1)
   if (first <= 32 || last <= 32 || first >= 160 || last >= 160) text = tidy(text)
-  if (text.charCodeAt(0) === 61 && text.startsWith('="') && text.endsWith('"') && text.length >= 3) return text.slice(2, -1)
+  if (text.charCodeAt(0) === 61 && text.startsWith('="') && text.endsWith('"') && text.length >= 3)
+    return text.slice(2, -1)
   return text
 }
 
@@ -27,7 +28,9 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/
 /** An id without the characters that nobody sees: one copied from a page may hold a zero-width space, one of a spreadsheet its sign for text. */
 export function visible(text: string): string {
   const seen = INVISIBLE.test(text) ? tidy(text.replace(new RegExp(INVISIBLE, 'g'), '')) : text
-  return seen.charCodeAt(0) === 39 && /^'+[\p{L}\p{N}]/u.test(seen) && !seen.endsWith("'") ? seen.replace(/^'+/, '') : seen
+  return seen.charCodeAt(0) === 39 && /^'+[\p{L}\p{N}]/u.test(seen) && !seen.endsWith("'")
+    ? seen.replace(/^'+/, '')
+    : seen
 }
 
 /** Digits were lost when a spreadsheet wrote an id in exponent form. */

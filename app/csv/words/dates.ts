@@ -27,13 +27,39 @@ export type DateResult =
 
 const MONTHS: Record<string, number> = {}
 for (const [number, names] of [
-  'jan january janv janvier', 'feb february fev fevr fevrier', 'mar march mars', 'apr april avr avril', 'may mai',
-  'jun june juin', 'jul july juil juillet', 'aug august aou aout', 'sep sept september septembre',
-  'oct october octobre', 'nov november novembre', 'dec december decembre',
-].entries()) for (const name of names.split(' ')) MONTHS[name] = number + 1
+  'jan january janv janvier',
+  'feb february fev fevr fevrier',
+  'mar march mars',
+  'apr april avr avril',
+  'may mai',
+  'jun june juin',
+  'jul july juil juillet',
+  'aug august aou aout',
+  'sep sept september septembre',
+  'oct october octobre',
+  'nov november novembre',
+  'dec december decembre',
+].entries())
+  for (const name of names.split(' ')) MONTHS[name] = number + 1
 
-const FILLER = new Set('mon monday tue tues tuesday wed weds wednesday thu thur thurs thursday fri friday sat saturday sun sunday lun lundi mardi mer mercredi jeu jeudi ven vendredi sam samedi dim dimanche le at a de of the on st nd rd th er ere t heure normale avancee l est'.split(' '))
-const PENDING = new Set('unconfirmed pending non confirme non confirmee en attente in progress open not confirmed en cours mempool'.split(' ').concat(['non confirme', 'non confirmee', 'en attente', 'in progress', 'not confirmed', 'en cours', 'non confirmé']))
+const FILLER = new Set(
+  'mon monday tue tues tuesday wed weds wednesday thu thur thurs thursday fri friday sat saturday sun sunday lun lundi mardi mer mercredi jeu jeudi ven vendredi sam samedi dim dimanche le at a de of the on st nd rd th er ere t heure normale avancee l est'.split(
+    ' ',
+  ),
+)
+const PENDING = new Set(
+  'unconfirmed pending non confirme non confirmee en attente in progress open not confirmed en cours mempool'
+    .split(' ')
+    .concat([
+      'non confirme',
+      'non confirmee',
+      'en attente',
+      'in progress',
+      'not confirmed',
+      'en cours',
+      'non confirmé',
+    ]),
+)
 
 const digit = (code: number): number => (code >= 48 && code <= 57 ? code - 48 : -1)
 
@@ -84,7 +110,17 @@ function plainIso(text: string): DateResult | null {
     }
     if (hour < 0 || minute < 0 || second < 0) return null
   }
-  return checked({ year: century * 100 + years, month, day, hour, minute, second, hasTime: length > 10, offsetMinutes: null, warning: null })
+  return checked({
+    year: century * 100 + years,
+    month,
+    day,
+    hour,
+    minute,
+    second,
+    hasTime: length > 10,
+    offsetMinutes: null,
+    warning: null,
+  })
 }
 
 interface Token {
@@ -93,7 +129,11 @@ interface Token {
   value: number
 }
 
-const strip = (text: string): string => text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase()
+const strip = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
 
 function tokens(text: string): Token[] {
   const found: Token[] = []
@@ -106,7 +146,8 @@ function tokens(text: string): Token[] {
   return found
 }
 
-const fullYear = (token: Token): number => (token.text.length <= 2 ? (token.value >= 70 ? 1900 : 2000) + token.value : token.value)
+const fullYear = (token: Token): number =>
+  token.text.length <= 2 ? (token.value >= 70 ? 1900 : 2000) + token.value : token.value
 
 /** Spreadsheet day number: 1 is 1900-01-01 in a system that believes 1900 was a leap year. Rounded to the second. */
 function fromSerial(text: string): DateResult {
@@ -116,17 +157,30 @@ function fromSerial(text: string): DateResult {
   if (seconds === 86_400) [days, seconds] = [days + 1, 0]
   const date = new Date(Date.UTC(1899, 11, 30) + days * 86_400_000)
   return checked({
-    year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(),
-    hour: Math.floor(seconds / 3600), minute: Math.floor((seconds % 3600) / 60), second: seconds % 60,
-    hasTime: fraction !== '', offsetMinutes: null, warning: null,
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: Math.floor(seconds / 3600),
+    minute: Math.floor((seconds % 3600) / 60),
+    second: seconds % 60,
+    hasTime: fraction !== '',
+    offsetMinutes: null,
+    warning: null,
   })
 }
 
 function fromEpoch(milliseconds: number): DateResult {
   const date = new Date(milliseconds)
   return checked({
-    year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), hour: date.getUTCHours(),
-    minute: date.getUTCMinutes(), second: date.getUTCSeconds(), hasTime: true, offsetMinutes: 0, warning: null,
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+    hasTime: true,
+    offsetMinutes: 0,
+    warning: null,
   })
 }
 
@@ -134,15 +188,22 @@ function compact(text: string): DateResult | null {
   if (/^\d{5}(?:\.\d+)?$/.test(text)) return fromSerial(text)
   if (/^\d{10}(?:\.\d+)?$/.test(text)) return fromEpoch(Math.floor(Number(text) * 1000))
   if (/^\d{13}$/.test(text)) return fromEpoch(Number(text))
-  if (/^\d{8}$/.test(text) || /^\d{12}$/.test(text) || /^\d{14}$/.test(text)) return basic(text.slice(0, 8), text.slice(8))
+  if (/^\d{8}$/.test(text) || /^\d{12}$/.test(text) || /^\d{14}$/.test(text))
+    return basic(text.slice(0, 8), text.slice(8))
   return null
 }
 
 function basic(date: string, time: string): DateResult {
   return checked({
-    year: Number(date.slice(0, 4)), month: Number(date.slice(4, 6)), day: Number(date.slice(6, 8)),
-    hour: Number(time.slice(0, 2) || 0), minute: Number(time.slice(2, 4) || 0), second: Number(time.slice(4, 6) || 0),
-    hasTime: time !== '', offsetMinutes: null, warning: null,
+    year: Number(date.slice(0, 4)),
+    month: Number(date.slice(4, 6)),
+    day: Number(date.slice(6, 8)),
+    hour: Number(time.slice(0, 2) || 0),
+    minute: Number(time.slice(2, 4) || 0),
+    second: Number(time.slice(4, 6) || 0),
+    hasTime: time !== '',
+    offsetMinutes: null,
+    warning: null,
   })
 }
 
@@ -187,9 +248,17 @@ function timePart(list: readonly Token[]): TimePart | null {
       continue
     }
     if (token.kind === 'sign') {
-      if ((token.text === '+' || token.text === '-' || token.text === '\u2212') && count > 0 && next?.kind === 'number') {
-        const minutes = next.text.length > 2 ? Number(next.text.slice(0, -2)) * 60 + Number(next.text.slice(-2)) : next.value * 60
-        const more = list[index + 2]?.text === ':' && list[index + 3]?.kind === 'number' && next.text.length <= 2 ? list[index + 3]!.value : null
+      if (
+        (token.text === '+' || token.text === '-' || token.text === '\u2212') &&
+        count > 0 &&
+        next?.kind === 'number'
+      ) {
+        const minutes =
+          next.text.length > 2 ? Number(next.text.slice(0, -2)) * 60 + Number(next.text.slice(-2)) : next.value * 60
+        const more =
+          list[index + 2]?.text === ':' && list[index + 3]?.kind === 'number' && next.text.length <= 2
+            ? list[index + 3]!.value
+            : null
         time.offsetMinutes = (minutes + (more ?? 0)) * (token.text === '+' ? 1 : -1)
         index += more === null ? 2 : 4
         continue
@@ -206,7 +275,11 @@ function timePart(list: readonly Token[]): TimePart | null {
     }
     const word = strip(token.text)
     if (word === 'am' || word === 'pm') meridiem = word
-    else if ((word === 'a' || word === 'p') && strip(next?.text ?? '') === '.' && strip(list[index + 2]?.text ?? '') === 'm') {
+    else if (
+      (word === 'a' || word === 'p') &&
+      strip(next?.text ?? '') === '.' &&
+      strip(list[index + 2]?.text ?? '') === 'm'
+    ) {
       meridiem = `${word}m`
       index += list[index + 3]?.text === '.' ? 4 : 3
       continue
@@ -214,7 +287,18 @@ function timePart(list: readonly Token[]): TimePart | null {
       meridiem = `${word}m`
       index += 2
       continue
-    } else if (word === 'h' || word === 'hr' || word === 'hrs' || word === 'heures' || word === 'heure' || word === 'min' || word === 'm' || word === 's' || word === 'sec' || (FILLER.has(word) && !isEastern(list, index))) {
+    } else if (
+      word === 'h' ||
+      word === 'hr' ||
+      word === 'hrs' ||
+      word === 'heures' ||
+      word === 'heure' ||
+      word === 'min' ||
+      word === 'm' ||
+      word === 's' ||
+      word === 'sec' ||
+      (FILLER.has(word) && !isEastern(list, index))
+    ) {
       // Separators of the form `9 h 20 min 05 s`.
     } else if (word === 'noon' || word === 'midi') [time.hour, time.hasTime, count] = [12, true, 2]
     else if (word === 'midnight' || word === 'minuit') [time.hour, time.hasTime, count] = [0, true, 2]
@@ -242,17 +326,28 @@ const withTime = (year: number, month: number, day: number, rest: readonly Token
 /** Day and month as numbers with a four- or two-digit year last (or first): which is which, if it can be told. */
 function numeric(list: readonly Token[], order: DateOrder | null): DateResult {
   const [one, sign, two, second, three] = list as [Token, Token?, Token?, Token?, Token?]
-  if (one.kind !== 'number' || sign?.kind !== 'sign' || !'/-.,'.includes(sign.text) || two?.kind !== 'number' || second?.kind !== 'sign' || three?.kind !== 'number') return UNREADABLE
+  if (
+    one.kind !== 'number' ||
+    sign?.kind !== 'sign' ||
+    !'/-.,'.includes(sign.text) ||
+    two?.kind !== 'number' ||
+    second?.kind !== 'sign' ||
+    three?.kind !== 'number'
+  )
+    return UNREADABLE
   const rest = list.slice(5)
   if (one.text.length === 4) return withTime(one.value, two.value, three.value, rest)
-  if (one.text.length > 2 || two.text.length > 2 || (three.text.length !== 4 && three.text.length !== 2)) return UNREADABLE
+  if (one.text.length > 2 || two.text.length > 2 || (three.text.length !== 4 && three.text.length !== 2))
+    return UNREADABLE
   if (three.text.length === 2 && order === 'YMD') return withTime(fullYear(one), two.value, three.value, rest)
   const year = fullYear(three)
   if (one.value > 31 && three.text.length === 2) return withTime(fullYear(one), two.value, three.value, rest)
   if (one.value > 12 && two.value > 12) return NEVER
   if (order === 'DMY' || order === 'MDY') {
     const [month, day] = order === 'DMY' ? [two.value, one.value] : [one.value, two.value]
-    return month > 12 && withTime(year, day, month, rest).ok ? { ok: false, why: 'other-order' } : withTime(year, month, day, rest)
+    return month > 12 && withTime(year, day, month, rest).ok
+      ? { ok: false, why: 'other-order' }
+      : withTime(year, month, day, rest)
   }
   if (one.value > 12) return withTime(year, two.value, one.value, rest)
   if (two.value > 12) return withTime(year, one.value, two.value, rest)
@@ -278,8 +373,15 @@ export function parseDate(source: string, order: DateOrder | null): DateResult {
     return zone === null ? UNREADABLE : { ok: true, value: { ...result.value, offsetMinutes: zone.offsetMinutes } }
   }
   const list = tokens(text)
-  while (list.length > 0 && ((list[0]!.kind === 'word' && FILLER.has(strip(list[0]!.text)) && MONTHS[strip(list[0]!.text)] === undefined) || list[0]!.text === ',' || list[0]!.text === '.')) list.shift()
-  if (list.length === 0 || PENDING.has(strip(text))) return PENDING.has(strip(text)) ? { ok: false, why: 'pending' } : UNREADABLE
+  while (
+    list.length > 0 &&
+    ((list[0]!.kind === 'word' && FILLER.has(strip(list[0]!.text)) && MONTHS[strip(list[0]!.text)] === undefined) ||
+      list[0]!.text === ',' ||
+      list[0]!.text === '.')
+  )
+    list.shift()
+  if (list.length === 0 || PENDING.has(strip(text)))
+    return PENDING.has(strip(text)) ? { ok: false, why: 'pending' } : UNREADABLE
   const at = list.findIndex((token) => token.kind === 'word' && MONTHS[strip(token.text)] !== undefined)
   if (at < 0) return numeric(list, order)
   const month = MONTHS[strip(list[at]!.text)]!
@@ -308,20 +410,32 @@ export function parseDate(source: string, order: DateOrder | null): DateResult {
   if (year < 0) return UNREADABLE
   if (list[year + 1]?.text === ':') {
     const last = list.findLastIndex((token) => token.kind === 'number' && token.text.length === 4)
-    return last < 0 ? UNREADABLE : withTime(list[last]!.value, month, list[day]!.value, list.slice(year, last).concat(list.slice(last + 1)))
+    return last < 0
+      ? UNREADABLE
+      : withTime(list[last]!.value, month, list[day]!.value, list.slice(year, last).concat(list.slice(last + 1)))
   }
   return withTime(fullYear(list[year]!), month, list[day]!.value, list.slice(year + 1))
 }
 
 /** A time alone: `21:12:00`, `9 h 20`, `9:30 PM`; null when it is none. */
-export function parseTime(text: string): Pick<ParsedDate, 'hour' | 'minute' | 'second' | 'offsetMinutes' | 'warning'> | null {
+export function parseTime(
+  text: string,
+): Pick<ParsedDate, 'hour' | 'minute' | 'second' | 'offsetMinutes' | 'warning'> | null {
   const time = text.length > LONGEST_VALUE ? null : timePart(tokens(text.trim()))
   return time !== null && time.hasTime ? time : null
 }
 
 /** Wall time as milliseconds, as if it were UTC. 24:00 rolls over to the next day. */
 export function wallMs(value: ParsedDate): number {
-  return Date.UTC(value.year, value.month - 1, value.day, value.hour, value.minute, value.second, value.millisecond ?? 0)
+  return Date.UTC(
+    value.year,
+    value.month - 1,
+    value.day,
+    value.hour,
+    value.minute,
+    value.second,
+    value.millisecond ?? 0,
+  )
 }
 
 const pad = (value: number, size = 2): string => String(value).padStart(size, '0')

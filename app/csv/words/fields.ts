@@ -12,22 +12,92 @@ export type PartyRole = (typeof PARTIES)[number]
 export type PartyField = `${PartyRole}.${PartyAttribute}`
 
 const RECORD_FIELDS = [
-  'transactionId', 'datetime', 'date', 'time', 'timezone', 'postedAt',
-  'amount', 'currency', 'debit', 'credit', 'received.amount', 'received.currency', 'sent.amount', 'sent.currency',
-  'fee', 'cadAmount', 'valueCurrency', 'rate', 'rateSource',
-  'method', 'direction', 'status', 'type', 'description', 'balanceImpact', 'locationId',
-  'vc.type', 'vc.amount', 'vc.sendingAddress', 'vc.receivingAddress', 'vc.address', 'vc.transactionHash',
-  'channel', 'purpose', 'disposition', 'account', 'notes',
-  'sent.cadValue', 'sent.reference', 'beneficiary.portion', 'beneficiary.action', 'conductor.action',
-  'answer.onBehalfOf', 'answer.source', 'answer.involved', 'answer.businessDeposit', 'answer.conductor', 'answer.beneficiary',
-  'isInternational', 'isLinkedToIran', 'isFromOutsideCanada', 'isValidationReward', 'originCountry', 'destinationCountry',
-  'howObtained', 'fundType', 'account.institution', 'account.branch', 'account.currency', 'account.type',
+  'transactionId',
+  'datetime',
+  'date',
+  'time',
+  'timezone',
+  'postedAt',
+  'amount',
+  'currency',
+  'debit',
+  'credit',
+  'received.amount',
+  'received.currency',
+  'sent.amount',
+  'sent.currency',
+  'fee',
+  'cadAmount',
+  'valueCurrency',
+  'rate',
+  'rateSource',
+  'method',
+  'direction',
+  'status',
+  'type',
+  'description',
+  'balanceImpact',
+  'locationId',
+  'vc.type',
+  'vc.amount',
+  'vc.sendingAddress',
+  'vc.receivingAddress',
+  'vc.address',
+  'vc.transactionHash',
+  'channel',
+  'purpose',
+  'disposition',
+  'account',
+  'notes',
+  'sent.cadValue',
+  'sent.reference',
+  'beneficiary.portion',
+  'beneficiary.action',
+  'conductor.action',
+  'answer.onBehalfOf',
+  'answer.source',
+  'answer.involved',
+  'answer.businessDeposit',
+  'answer.conductor',
+  'answer.beneficiary',
+  'isInternational',
+  'isLinkedToIran',
+  'isFromOutsideCanada',
+  'isValidationReward',
+  'originCountry',
+  'destinationCountry',
+  'howObtained',
+  'fundType',
+  'account.institution',
+  'account.branch',
+  'account.currency',
+  'account.type',
 ] as const
 
 export type RecordField = (typeof RECORD_FIELDS)[number]
 
 /** Fields of an action, of which a record may hold several: `sent.amount` is that of the first, `sent.amount#2` of the second. */
-const ACTION_FIELDS = ['amount', 'currency', 'method', 'cadAmount', 'received.amount', 'received.currency', 'sent.amount', 'sent.currency', 'sent.cadValue', 'sent.reference', 'rate', 'disposition', 'account', 'howObtained', 'fundType', 'account.institution', 'account.branch', 'account.currency', 'account.type'] as const
+const ACTION_FIELDS = [
+  'amount',
+  'currency',
+  'method',
+  'cadAmount',
+  'received.amount',
+  'received.currency',
+  'sent.amount',
+  'sent.currency',
+  'sent.cadValue',
+  'sent.reference',
+  'rate',
+  'disposition',
+  'account',
+  'howObtained',
+  'fundType',
+  'account.institution',
+  'account.branch',
+  'account.currency',
+  'account.type',
+] as const
 
 type ActionField = (typeof ACTION_FIELDS)[number]
 /** Roles that several parties may have in one action; `beneficiary#2.customerId` is of the second. */
@@ -38,13 +108,22 @@ type SharedRole = (typeof SHARED_ROLES)[number]
 export const MOST_OF_A_KIND = 9
 type FieldNumber = 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
 
-export type NumberedField = `${ActionField}#${FieldNumber}` | `${SharedRole}#${FieldNumber}.${PartyAttribute | 'portion' | 'action'}`
+export type NumberedField =
+  `${ActionField}#${FieldNumber}` | `${SharedRole}#${FieldNumber}.${PartyAttribute | 'portion' | 'action'}`
 
 /** `ignore`: the column is kept in the raw row and goes nowhere else. */
 export type Field = RecordField | PartyField | NumberedField | 'ignore'
 
 /** Fields whose words are those of a list, which a report has codes for: a word that nobody understands says nothing there. */
-const CODED: ReadonlySet<string> = new Set<RecordField | PartyAttribute>(['disposition', 'channel', 'idType', 'fundType', 'account.type', 'relationship', 'deviceType'])
+const CODED: ReadonlySet<string> = new Set<RecordField | PartyAttribute>([
+  'disposition',
+  'channel',
+  'idType',
+  'fundType',
+  'account.type',
+  'relationship',
+  'deviceType',
+])
 
 export const isCoded = (field: Field): boolean => CODED.has(partyField(field)?.attribute ?? baseOf(field))
 
@@ -58,13 +137,21 @@ export const FIELDS: readonly Field[] = [
 ]
 
 const unnumbered: ReadonlySet<string> = new Set(FIELDS)
-const numberable: ReadonlySet<string> = new Set<string>([...ACTION_FIELDS, ...SHARED_ROLES.flatMap((role) => ATTRIBUTE_NAMES.map((attribute) => `${role}.${attribute}`)), 'beneficiary.portion', 'beneficiary.action', 'conductor.action'])
+const numberable: ReadonlySet<string> = new Set<string>([
+  ...ACTION_FIELDS,
+  ...SHARED_ROLES.flatMap((role) => ATTRIBUTE_NAMES.map((attribute) => `${role}.${attribute}`)),
+  'beneficiary.portion',
+  'beneficiary.action',
+  'conductor.action',
+])
 const NUMBERED = /^([A-Za-z]+(?:\.[A-Za-z]+)?)#([2-9])((?:\.[A-Za-z]+)?)$/
 
 /** The field that a numbered copy is a copy of, with its number; a field without a number is its own, with 1. */
 export function unnumberedOf(field: Field): { field: Field; number: number } {
   const parts = field.includes('#') ? NUMBERED.exec(field) : null
-  return parts === null ? { field, number: 1 } : { field: `${parts[1]!}${parts[3]!}` as Field, number: Number(parts[2]) }
+  return parts === null
+    ? { field, number: 1 }
+    : { field: `${parts[1]!}${parts[3]!}` as Field, number: Number(parts[2]) }
 }
 
 export const baseOf = (field: Field): Field => unnumberedOf(field).field
@@ -87,14 +174,35 @@ export function isField(text: string): text is Field {
 }
 
 export const AMOUNT_FIELDS: ReadonlySet<Field> = new Set<Field>([
-  'amount', 'debit', 'credit', 'received.amount', 'sent.amount', 'fee', 'cadAmount', 'rate', 'vc.amount', 'sent.cadValue', 'beneficiary.portion',
+  'amount',
+  'debit',
+  'credit',
+  'received.amount',
+  'sent.amount',
+  'fee',
+  'cadAmount',
+  'rate',
+  'vc.amount',
+  'sent.cadValue',
+  'beneficiary.portion',
 ])
 /** Fields whose values carry money or coins, not a factor. */
 export const MONEY_FIELDS: ReadonlySet<Field> = new Set<Field>([
-  'amount', 'debit', 'credit', 'received.amount', 'sent.amount', 'cadAmount', 'vc.amount', 'sent.cadValue', 'beneficiary.portion',
+  'amount',
+  'debit',
+  'credit',
+  'received.amount',
+  'sent.amount',
+  'cadAmount',
+  'vc.amount',
+  'sent.cadValue',
+  'beneficiary.portion',
 ])
 export const DATE_FIELDS: ReadonlySet<Field> = new Set<Field>([
-  'datetime', 'date', 'postedAt', ...PARTIES.map((role): Field => `${role}.dateOfBirth`),
+  'datetime',
+  'date',
+  'postedAt',
+  ...PARTIES.map((role): Field => `${role}.dateOfBirth`),
 ])
 
 /** Splits `customer.postalCode` into its role and attribute, with which of its kind it is; null for a field of the record itself. */
@@ -108,28 +216,80 @@ export function partyField(field: Field): { role: PartyRole; attribute: PartyAtt
 }
 
 const ALIASES: Record<string, Field> = {
-  id: 'transactionId', reference: 'transactionId', dateandtime: 'datetime', occurredat: 'datetime', timestamp: 'datetime',
-  zone: 'timezone', posteddate: 'postedAt', postingdate: 'postedAt', fiatamount: 'amount', fiatcurrency: 'currency',
-  value: 'amount', cadvalue: 'cadAmount', cadequivalent: 'cadAmount', valueincad: 'cadAmount', amountcad: 'cadAmount',
-  location: 'locationId', customer: 'customer.name', conductor: 'conductor.name', onbehalfof: 'onBehalfOf.name',
-  thirdparty: 'onBehalfOf.name', beneficiary: 'beneficiary.name', beneficiaryid: 'beneficiary.customerId',
-  conductorid: 'conductor.customerId', onbehalfofid: 'onBehalfOf.customerId', thirdpartyid: 'onBehalfOf.customerId',
-  cryptoamount: 'vc.amount', cryptocurrency: 'vc.type', cryptotype: 'vc.type', cryptoasset: 'vc.type',
-  virtualcurrencyamount: 'vc.amount', virtualcurrencytype: 'vc.type', virtualcurrency: 'vc.type', asset: 'vc.type',
-  walletaddress: 'vc.address', address: 'customer.address', apartment: 'customer.unit',
-  sendingaddress: 'vc.sendingAddress', receivingaddress: 'vc.receivingAddress',
-  transactionhash: 'vc.transactionHash', txid: 'vc.transactionHash', hash: 'vc.transactionHash',
-  balance: 'ignore', none: 'ignore', skip: 'ignore', ignored: 'ignore', unmapped: 'ignore',
-  note: 'notes', memo: 'notes', fees: 'fee', exchangerate: 'rate', label: 'description', text: 'description',
-  moneyin: 'credit', moneyout: 'debit', amountin: 'received.amount', amountout: 'sent.amount', firstname: 'customer.givenName',
-  lastname: 'customer.surname', familyname: 'customer.surname', fullname: 'customer.name', birthdate: 'customer.dateOfBirth',
-  postcode: 'customer.postalCode', zip: 'customer.postalCode', state: 'customer.province', mobile: 'customer.phone',
-  kind: 'customer.kind', customertype: 'customer.kind', customeraddress: 'customer.address',
+  id: 'transactionId',
+  reference: 'transactionId',
+  dateandtime: 'datetime',
+  occurredat: 'datetime',
+  timestamp: 'datetime',
+  zone: 'timezone',
+  posteddate: 'postedAt',
+  postingdate: 'postedAt',
+  fiatamount: 'amount',
+  fiatcurrency: 'currency',
+  value: 'amount',
+  cadvalue: 'cadAmount',
+  cadequivalent: 'cadAmount',
+  valueincad: 'cadAmount',
+  amountcad: 'cadAmount',
+  location: 'locationId',
+  customer: 'customer.name',
+  conductor: 'conductor.name',
+  onbehalfof: 'onBehalfOf.name',
+  thirdparty: 'onBehalfOf.name',
+  beneficiary: 'beneficiary.name',
+  beneficiaryid: 'beneficiary.customerId',
+  conductorid: 'conductor.customerId',
+  onbehalfofid: 'onBehalfOf.customerId',
+  thirdpartyid: 'onBehalfOf.customerId',
+  cryptoamount: 'vc.amount',
+  cryptocurrency: 'vc.type',
+  cryptotype: 'vc.type',
+  cryptoasset: 'vc.type',
+  virtualcurrencyamount: 'vc.amount',
+  virtualcurrencytype: 'vc.type',
+  virtualcurrency: 'vc.type',
+  asset: 'vc.type',
+  walletaddress: 'vc.address',
+  address: 'customer.address',
+  apartment: 'customer.unit',
+  sendingaddress: 'vc.sendingAddress',
+  receivingaddress: 'vc.receivingAddress',
+  transactionhash: 'vc.transactionHash',
+  txid: 'vc.transactionHash',
+  hash: 'vc.transactionHash',
+  balance: 'ignore',
+  none: 'ignore',
+  skip: 'ignore',
+  ignored: 'ignore',
+  unmapped: 'ignore',
+  note: 'notes',
+  memo: 'notes',
+  fees: 'fee',
+  exchangerate: 'rate',
+  label: 'description',
+  text: 'description',
+  moneyin: 'credit',
+  moneyout: 'debit',
+  amountin: 'received.amount',
+  amountout: 'sent.amount',
+  firstname: 'customer.givenName',
+  lastname: 'customer.surname',
+  familyname: 'customer.surname',
+  fullname: 'customer.name',
+  birthdate: 'customer.dateOfBirth',
+  postcode: 'customer.postalCode',
+  zip: 'customer.postalCode',
+  state: 'customer.province',
+  mobile: 'customer.phone',
+  kind: 'customer.kind',
+  customertype: 'customer.kind',
+  customeraddress: 'customer.address',
 }
 
 const bySquashed = new Map<string, Field>()
 for (const field of FIELDS) bySquashed.set(squash(field), field)
-for (const attribute of ATTRIBUTE_NAMES) if (!bySquashed.has(attribute.toLowerCase())) bySquashed.set(attribute.toLowerCase(), `customer.${attribute}`)
+for (const attribute of ATTRIBUTE_NAMES)
+  if (!bySquashed.has(attribute.toLowerCase())) bySquashed.set(attribute.toLowerCase(), `customer.${attribute}`)
 for (const [name, field] of Object.entries(ALIASES)) if (!bySquashed.has(name)) bySquashed.set(name, field)
 
 /**

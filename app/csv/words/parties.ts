@@ -8,12 +8,36 @@ import { fold } from './fold.ts'
 export const isPlaceholder = (text: string): boolean => isNothing('text', text)
 
 /** What a column of customer kinds says: person or entity, and the exceptions of the threshold rules. */
-export function readKind(text: string): { kind?: 'person' | 'entity'; isFinancialEntity?: boolean; isPublicBody?: boolean } {
+export function readKind(text: string): {
+  kind?: 'person' | 'entity'
+  isFinancialEntity?: boolean
+  isPublicBody?: boolean
+} {
   const folded = fold(text)
-  if (/^(financial entity|financial institution|bank|credit union|caisse|caisse populaire|entite financiere|institution financiere|banque|cooperative de credit|trust company|loan company|societe de fiducie|fe)$/.test(folded)) return { kind: 'entity', isFinancialEntity: true }
-  if (/^(public body|organisme public|municipality|municipalite|government|gouvernement|crown agent|hospital|hopital|hospital authority|school board|university|crown corporation|ville)$/.test(folded)) return { kind: 'entity', isPublicBody: true }
-  if (/^(person|individual|personne|particulier|natural person|personne physique|p|i|physical|individu|retail)$/.test(folded)) return { kind: 'person' }
-  if (/^(entity|entite|company|corporation|business|entreprise|societe|corporate|legal person|legal entity|personne morale|organization|organisation|organisme|partnership|trust|e|msb|money services business|esm|entreprise de services monetaires|inc|ltd|b|c|compagnie|commercial|sole proprietorship|non profit|charity|association)$/.test(folded)) return { kind: 'entity' }
+  if (
+    /^(financial entity|financial institution|bank|credit union|caisse|caisse populaire|entite financiere|institution financiere|banque|cooperative de credit|trust company|loan company|societe de fiducie|fe)$/.test(
+      folded,
+    )
+  )
+    return { kind: 'entity', isFinancialEntity: true }
+  if (
+    /^(public body|organisme public|municipality|municipalite|government|gouvernement|crown agent|hospital|hopital|hospital authority|school board|university|crown corporation|ville)$/.test(
+      folded,
+    )
+  )
+    return { kind: 'entity', isPublicBody: true }
+  if (
+    /^(person|individual|personne|particulier|natural person|personne physique|p|i|physical|individu|retail)$/.test(
+      folded,
+    )
+  )
+    return { kind: 'person' }
+  if (
+    /^(entity|entite|company|corporation|business|entreprise|societe|corporate|legal person|legal entity|personne morale|organization|organisation|organisme|partnership|trust|e|msb|money services business|esm|entreprise de services monetaires|inc|ltd|b|c|compagnie|commercial|sole proprietorship|non profit|charity|association)$/.test(
+      folded,
+    )
+  )
+    return { kind: 'entity' }
   return {}
 }
 

@@ -13,11 +13,14 @@ export interface Classified {
   location?: string
 }
 
-const TOTAL = /^(grand total|total|totals|totaux|sous total|subtotal|sub total|somme|sum|cumul|report total|total general|totals for|total des|total du|total de|nombre total|total pour|montant total|total amount|count|record count|row count|number of records|nombre de lignes|nombre d enregistrements|nombre de transactions|number of transactions|closing balance|opening balance|solde de fermeture|solde d ouverture|solde final|solde initial|solde d ouverture|balance forward|ending balance|beginning balance|balance brought forward|balance carried forward|page|average|moyenne)( .*)?$/
+const TOTAL =
+  /^(grand total|total|totals|totaux|sous total|subtotal|sub total|somme|sum|cumul|report total|total general|totals for|total des|total du|total de|nombre total|total pour|montant total|total amount|count|record count|row count|number of records|nombre de lignes|nombre d enregistrements|nombre de transactions|number of transactions|closing balance|opening balance|solde de fermeture|solde d ouverture|solde final|solde initial|solde d ouverture|balance forward|ending balance|beginning balance|balance brought forward|balance carried forward|page|average|moyenne)( .*)?$/
 /** A cheap look before the careful one: words that sums begin with. */
 const SUMMING = /^\W*(grand|total|sous|sub|som|sum|cum|count|record|nombre|number|clos|open|end|begin|solde|balance)/i
-const FOOTER = /^(printed|imprime|generated|genere|produced|exported|exporte|end of|fin d|run date|report|rapport|copyright|confidential|confidentiel|page|created by|prepared by|prepare par|as of|en date)\b/
-const LOCATION = /(?:succursale|branch|agence|agency|location|store|point de service|emplacement|magasin|site|kiosk|terminal|bureau|outlet|shop|lieu|etablissement|[ée]tablissement)\s*(?:no\.?|num[ée]ro|number|id|code|#)?\s*[:=#]\s*(.+)$/i
+const FOOTER =
+  /^(printed|imprime|generated|genere|produced|exported|exporte|end of|fin d|run date|report|rapport|copyright|confidential|confidentiel|page|created by|prepared by|prepare par|as of|en date)\b/
+const LOCATION =
+  /(?:succursale|branch|agence|agency|location|store|point de service|emplacement|magasin|site|kiosk|terminal|bureau|outlet|shop|lieu|etablissement|[ée]tablissement)\s*(?:no\.?|num[ée]ro|number|id|code|#)?\s*[:=#]\s*(.+)$/i
 
 /** The location that a section line names: the code in brackets, else the text after the label. */
 export function sectionLocation(text: string): string | undefined {
@@ -29,8 +32,18 @@ export function sectionLocation(text: string): string | undefined {
 }
 
 /** A classifier for the records after the header row. `dateAt` are the positions of date columns, when known. */
-export function recordClassifier(header: readonly string[], width: number, dateAt: readonly number[] = []): (record: CsvRecord) => Classified {
-  const headerText = header.length > 0 ? header.map(fold).join('\u0001').replace(/\u0001+$/, '') : null
+export function recordClassifier(
+  header: readonly string[],
+  width: number,
+  dateAt: readonly number[] = [],
+): (record: CsvRecord) => Classified {
+  const headerText =
+    header.length > 0
+      ? header
+          .map(fold)
+          .join('\u0001')
+          .replace(/\u0001+$/, '')
+      : null
   const headerFirst = header.find((cell) => tidy(cell) !== '') ?? ''
   const headerLead = fold(headerFirst)
   const headerLength = headerFirst.length
@@ -40,7 +53,8 @@ export function recordClassifier(header: readonly string[], width: number, dateA
   return (record) => {
     if (record.tooLong) return DATA
     const classified = kindOf(record)
-    if (shape === null && classified === DATA && !dateAt.includes(0) && /\d/.test(record.cells[0] ?? '')) shape = shapeOf(record.cells[0]!)
+    if (shape === null && classified === DATA && !dateAt.includes(0) && /\d/.test(record.cells[0] ?? ''))
+      shape = shapeOf(record.cells[0]!)
     return classified
   }
 
@@ -56,7 +70,16 @@ export function recordClassifier(header: readonly string[], width: number, dateA
     }
     if (filled === 0) return BLANK
     const lead = cells[first]!
-    if (headerText !== null && lead.length === headerLength && fold(lead) === headerLead && cells.map(fold).join('\u0001').replace(/\u0001+$/, '') === headerText) return HEADER
+    if (
+      headerText !== null &&
+      lead.length === headerLength &&
+      fold(lead) === headerLead &&
+      cells
+        .map(fold)
+        .join('\u0001')
+        .replace(/\u0001+$/, '') === headerText
+    )
+      return HEADER
     if (filled === 1 && width >= 3) {
       const text = tidy(lead)
       const location = sectionLocation(text)
@@ -72,8 +95,15 @@ export function recordClassifier(header: readonly string[], width: number, dateA
       const initial = code | 32
       // Cheap test first: most records begin with an id or a date.
       if ((initial >= 97 && initial <= 122) || code > 127 || code === 42 || code === 45 || code === 61) {
-        const undated = dateAt.length === 0 ? filled <= Math.max(2, width - 2) : dateAt.every((at) => at === first || tidy(cells[at] ?? '') === '')
-        if (!undated && !(SUMMING.test(lead) && dateAt.every((at) => at === first || !parseDate(tidy(cells[at] ?? ''), 'DMY').ok))) return DATA
+        const undated =
+          dateAt.length === 0
+            ? filled <= Math.max(2, width - 2)
+            : dateAt.every((at) => at === first || tidy(cells[at] ?? '') === '')
+        if (
+          !undated &&
+          !(SUMMING.test(lead) && dateAt.every((at) => at === first || !parseDate(tidy(cells[at] ?? ''), 'DMY').ok))
+        )
+          return DATA
         const text = fold(lead)
         if (TOTAL.test(text)) return TOTALS
         if (filled <= 3 && FOOTER.test(text)) return FOOTERS

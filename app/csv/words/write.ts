@@ -22,10 +22,16 @@ export function csvCell(value: string | null | undefined, type: CellType = 'text
   let text = value
   const numeric = type === 'amount' && NUMBER.test(value)
   if (!numeric && (NEEDS_GUARD.test(value) || GUARDED.test(value))) text = `'${value}`
-  return text.includes(delimiter) || /["\r\n\t;]/.test(text) || /^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return text.includes(delimiter) || /["\r\n\t;]/.test(text) || /^\s|\s$/.test(text)
+    ? `"${text.replaceAll('"', '""')}"`
+    : text
 }
 
 /** A record as one line of a CSV file, CRLF at its end. */
-export function csvLine(values: readonly (string | null | undefined)[], types: readonly CellType[] = [], delimiter = ','): string {
+export function csvLine(
+  values: readonly (string | null | undefined)[],
+  types: readonly CellType[] = [],
+  delimiter = ',',
+): string {
   return `${values.map((value, index) => csvCell(value, types[index], delimiter)).join(delimiter)}\r\n`
 }

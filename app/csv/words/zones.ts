@@ -9,22 +9,85 @@ const MINUTE = 60_000
 
 /** Minutes east of UTC. English and French (HNE, HAE …) abbreviations; an abbreviation says its offset whatever the date. */
 const ABBREVIATIONS: Record<string, number> = {
-  Z: 0, UTC: 0, GMT: 0, UT: 0, TUC: 0, WET: 0,
-  NST: -210, NDT: -150, HNT: -210, HAT: -150, AST: -240, ADT: -180, HNA: -240, HAA: -180,
-  EST: -300, EDT: -240, HNE: -300, HAE: -240, CST: -360, CDT: -300, HNC: -360, HAC: -300,
-  MST: -420, MDT: -360, HNR: -420, HAR: -360, PST: -480, PDT: -420, HNP: -480, HAP: -420,
-  CET: 60, CEST: 120, BST: 60, IST: 330, JST: 540, HKT: 480, AKST: -540, AKDT: -480, HST: -600,
-  WEST: 60, EET: 120, EEST: 180, MSK: 180, SGT: 480, AEST: 600, AEDT: 660,
+  Z: 0,
+  UTC: 0,
+  GMT: 0,
+  UT: 0,
+  TUC: 0,
+  WET: 0,
+  NST: -210,
+  NDT: -150,
+  HNT: -210,
+  HAT: -150,
+  AST: -240,
+  ADT: -180,
+  HNA: -240,
+  HAA: -180,
+  EST: -300,
+  EDT: -240,
+  HNE: -300,
+  HAE: -240,
+  CST: -360,
+  CDT: -300,
+  HNC: -360,
+  HAC: -300,
+  MST: -420,
+  MDT: -360,
+  HNR: -420,
+  HAR: -360,
+  PST: -480,
+  PDT: -420,
+  HNP: -480,
+  HAP: -420,
+  CET: 60,
+  CEST: 120,
+  BST: 60,
+  IST: 330,
+  JST: 540,
+  HKT: 480,
+  AKST: -540,
+  AKDT: -480,
+  HST: -600,
+  WEST: 60,
+  EET: 120,
+  EEST: 180,
+  MSK: 180,
+  SGT: 480,
+  AEST: 600,
+  AEDT: 660,
 }
 /** Names of zones that follow the clock changes. */
 const NAMES: Record<string, string> = {
-  ET: 'America/Toronto', EASTERN: 'America/Toronto', HE: 'America/Toronto', 'EASTERN TIME': 'America/Toronto', TORONTO: 'America/Toronto', MONTREAL: 'America/Toronto',
-  CT: 'America/Winnipeg', CENTRAL: 'America/Winnipeg', HC: 'America/Winnipeg', 'CENTRAL TIME': 'America/Winnipeg', WINNIPEG: 'America/Winnipeg',
-  MT: 'America/Edmonton', MOUNTAIN: 'America/Edmonton', HR: 'America/Edmonton', 'MOUNTAIN TIME': 'America/Edmonton', CALGARY: 'America/Edmonton', EDMONTON: 'America/Edmonton',
-  PT: 'America/Vancouver', PACIFIC: 'America/Vancouver', HP: 'America/Vancouver', 'PACIFIC TIME': 'America/Vancouver', VANCOUVER: 'America/Vancouver',
-  AT: 'America/Halifax', ATLANTIC: 'America/Halifax', 'ATLANTIC TIME': 'America/Halifax', HALIFAX: 'America/Halifax',
-  NT: 'America/St_Johns', NEWFOUNDLAND: 'America/St_Johns',
-  'EASTERN STANDARD TIME': 'America/Toronto', 'PACIFIC STANDARD TIME': 'America/Vancouver',
+  ET: 'America/Toronto',
+  EASTERN: 'America/Toronto',
+  HE: 'America/Toronto',
+  'EASTERN TIME': 'America/Toronto',
+  TORONTO: 'America/Toronto',
+  MONTREAL: 'America/Toronto',
+  CT: 'America/Winnipeg',
+  CENTRAL: 'America/Winnipeg',
+  HC: 'America/Winnipeg',
+  'CENTRAL TIME': 'America/Winnipeg',
+  WINNIPEG: 'America/Winnipeg',
+  MT: 'America/Edmonton',
+  MOUNTAIN: 'America/Edmonton',
+  HR: 'America/Edmonton',
+  'MOUNTAIN TIME': 'America/Edmonton',
+  CALGARY: 'America/Edmonton',
+  EDMONTON: 'America/Edmonton',
+  PT: 'America/Vancouver',
+  PACIFIC: 'America/Vancouver',
+  HP: 'America/Vancouver',
+  'PACIFIC TIME': 'America/Vancouver',
+  VANCOUVER: 'America/Vancouver',
+  AT: 'America/Halifax',
+  ATLANTIC: 'America/Halifax',
+  'ATLANTIC TIME': 'America/Halifax',
+  HALIFAX: 'America/Halifax',
+  NT: 'America/St_Johns',
+  NEWFOUNDLAND: 'America/St_Johns',
+  'EASTERN STANDARD TIME': 'America/Toronto',
+  'PACIFIC STANDARD TIME': 'America/Vancouver',
 }
 
 export interface WallResolution {
@@ -138,9 +201,14 @@ export function zoneAtEnd(text: string): { rest: string; zone: Zone } | null {
   if (text.length > LONGEST_VALUE) return null
   const last = text.charCodeAt(text.length - 1)
   if (last >= 48 && last <= 57) return null
-  const french = /^(.*\d.*?)\s*\(?heure (normale|avanc[ée]e) d(?:e l['\u2019]|u |es )(est|pacifique|rocheuses|centre|atlantique)\)?$/i.exec(text)
+  const french =
+    /^(.*\d.*?)\s*\(?heure (normale|avanc[ée]e) d(?:e l['\u2019]|u |es )(est|pacifique|rocheuses|centre|atlantique)\)?$/i.exec(
+      text,
+    )
   const match = french ?? /^(.*\d.*?)\s*[([]?((?:[A-Za-z_]+\/)+[A-Za-z_]+|[A-Za-z]{2,4})[)\]]?$/.exec(text)
   if (!match) return null
-  const zone = zoneNamed(french ? `H${/^n/i.test(match[2]!) ? 'N' : 'A'}${FRENCH_ZONES[match[3]!.toLowerCase()]}` : match[2]!)
+  const zone = zoneNamed(
+    french ? `H${/^n/i.test(match[2]!) ? 'N' : 'A'}${FRENCH_ZONES[match[3]!.toLowerCase()]}` : match[2]!,
+  )
   return zone === null ? null : { rest: match[1]!, zone }
 }

@@ -29,184 +29,391 @@ interface PartyAttributeRow {
 
 export const PARTY_ATTRIBUTES = [
   {
-    name: 'customerId', label: 'number', most: 100, fact: 'number', column: 'customer_number', report: 'clientNumber',
-    headers: 'id | number | no | num | code | identifier | identity | reference | ref | key | identifiant | numero | account id | member number | customer id | customer number | file number | dossier | numero de dossier | membership number | membership id | loyalty number | loyalty id | loyalty card number | player card | player card number | player club number | players club number | carte de joueur',
+    name: 'customerId',
+    label: 'number',
+    most: 100,
+    fact: 'number',
+    column: 'customer_number',
+    report: 'clientNumber',
+    headers:
+      'id | number | no | num | code | identifier | identity | reference | ref | key | identifiant | numero | account id | member number | customer id | customer number | file number | dossier | numero de dossier | membership number | membership id | loyalty number | loyalty id | loyalty card number | player card | player card number | player club number | players club number | carte de joueur',
   },
   {
-    name: 'kind', label: 'person or entity', fact: 'name', column: 'kind',
+    name: 'kind',
+    label: 'person or entity',
+    fact: 'name',
+    column: 'kind',
     headers: 'kind | type | category | entity type | person or entity | categorie | class | genre',
   },
   {
-    name: 'name', label: 'name', most: 100, fact: 'name',
+    name: 'name',
+    label: 'name',
+    most: 100,
+    fact: 'name',
     headers: 'name | full name | nom | nom complet | nom et prenom | prenom et nom | names | legal full name',
   },
   {
-    name: 'givenName', label: 'given name', most: 100, fact: 'name', column: 'given_name', report: 'givenName',
+    name: 'givenName',
+    label: 'given name',
+    most: 100,
+    fact: 'name',
+    column: 'given_name',
+    report: 'givenName',
     headers: 'first name | given name | given names | forename | prenom | first | given | prenoms | firstname | fname',
   },
   {
-    name: 'surname', label: 'surname', most: 100, fact: 'name', column: 'surname', report: 'surname',
+    name: 'surname',
+    label: 'surname',
+    most: 100,
+    fact: 'name',
+    column: 'surname',
+    report: 'surname',
     headers: 'surname | last name | family name | nom de famille | last | lastname | lname',
   },
   {
-    name: 'otherName', label: 'other names', most: 100, fact: 'name', column: 'other_name', report: 'otherNames',
-    headers: 'middle name | other name | middle names | second name | autre nom | autres noms | deuxieme prenom | middle | other initial | middle initial | initial',
+    name: 'otherName',
+    label: 'other names',
+    most: 100,
+    fact: 'name',
+    column: 'other_name',
+    report: 'otherNames',
+    headers:
+      'middle name | other name | middle names | second name | autre nom | autres noms | deuxieme prenom | middle | other initial | middle initial | initial',
   },
   {
-    name: 'entityName', label: 'entity name', most: 100, fact: 'name', column: 'entity_name', report: 'nameOfEntity',
-    headers: 'entity name | company | company name | business name | organization | organization name | organisation | corporation | legal name | entreprise | nom de l entreprise | raison sociale | societe | denomination sociale | compagnie | nom de l entite | entity',
+    name: 'entityName',
+    label: 'entity name',
+    most: 100,
+    fact: 'name',
+    column: 'entity_name',
+    report: 'nameOfEntity',
+    headers:
+      'entity name | company | company name | business name | organization | organization name | organisation | corporation | legal name | entreprise | nom de l entreprise | raison sociale | societe | denomination sociale | compagnie | nom de l entite | entity',
   },
   {
-    name: 'alias', label: 'alias', most: 100, column: 'alias', report: 'alias',
-    headers: 'alias | aliases | also known as | aka | a k a | known as | pseudonyme | nom d emprunt | alias name | surnom | dit',
+    name: 'alias',
+    label: 'alias',
+    most: 100,
+    column: 'alias',
+    report: 'alias',
+    headers:
+      'alias | aliases | also known as | aka | a k a | known as | pseudonyme | nom d emprunt | alias name | surnom | dit',
   },
   {
-    name: 'phone', label: 'phone', fact: 'phone', column: 'phone', report: 'telephone',
-    headers: 'phone | phone number | phone no | telephone | telephone number | mobile | mobile number | cell | cell phone | cellphone | tel | cellulaire | no de telephone | numero de telephone | telephone cellulaire | mobile phone | contact number | portable | courriel telephone | phone num',
+    name: 'phone',
+    label: 'phone',
+    fact: 'phone',
+    column: 'phone',
+    report: 'telephone',
+    headers:
+      'phone | phone number | phone no | telephone | telephone number | mobile | mobile number | cell | cell phone | cellphone | tel | cellulaire | no de telephone | numero de telephone | telephone cellulaire | mobile phone | contact number | portable | courriel telephone | phone num',
   },
   {
-    name: 'extension', label: 'phone extension', most: 10, fact: 'phone', column: 'extension', report: 'extension',
+    name: 'extension',
+    label: 'phone extension',
+    most: 10,
+    fact: 'phone',
+    column: 'extension',
+    report: 'extension',
     headers: 'extension | ext | phone extension | poste',
   },
   {
-    name: 'email', label: 'e-mail', most: 200, fact: 'email', column: 'email', report: 'email',
-    headers: 'email | e mail | email address | e mail address | courriel | adresse courriel | adresse electronique | from email address | mail | adresse email de l expediteur | adresse email | sender email',
+    name: 'email',
+    label: 'e-mail',
+    most: 200,
+    fact: 'email',
+    column: 'email',
+    report: 'email',
+    headers:
+      'email | e mail | email address | e mail address | courriel | adresse courriel | adresse electronique | from email address | mail | adresse email de l expediteur | adresse email | sender email',
   },
   {
-    name: 'address', label: 'whole address', most: 500, fact: 'address', column: 'unstructured_address', part: 'whole', report: 'address.unstructured',
-    headers: 'address | street address | address line 1 | address 1 | full address | home address | residential address | mailing address | adresse | adresse complete | adresse 1 | adresse civique | address line | civic address | adresse postale | adresse du domicile | business address | street address line 1 | street line 1 | civic street address | customer address line 1 | permanent address | current address | primary address | adresse ligne 1 | ligne d adresse 1 | ligne 1 de l adresse | adresse ligne1 | adresse municipale | adresse residentielle | adresse principale | adresse de residence | adresse rue | numero et rue | no et rue | rue et numero | no civique et rue | numero civique et rue | street and number | number and street | house number and street | adresse d affaires',
+    name: 'address',
+    label: 'whole address',
+    most: 500,
+    fact: 'address',
+    column: 'unstructured_address',
+    part: 'whole',
+    report: 'address.unstructured',
+    headers:
+      'address | street address | address line 1 | address 1 | full address | home address | residential address | mailing address | adresse | adresse complete | adresse 1 | adresse civique | address line | civic address | adresse postale | adresse du domicile | business address | street address line 1 | street line 1 | civic street address | customer address line 1 | permanent address | current address | primary address | adresse ligne 1 | ligne d adresse 1 | ligne 1 de l adresse | adresse ligne1 | adresse municipale | adresse residentielle | adresse principale | adresse de residence | adresse rue | numero et rue | no et rue | rue et numero | no civique et rue | numero civique et rue | street and number | number and street | house number and street | adresse d affaires',
   },
   {
-    name: 'addressLine2', label: 'second line of the address', fact: 'address', part: 'line2',
-    headers: 'address line 2 | address 2 | adresse 2 | street address line 2 | street address 2 | street line 2 | street 2 | adresse ligne 2 | ligne d adresse 2 | ligne 2 de l adresse | complement d adresse | address continued | adresse suite | suite de l adresse',
+    name: 'addressLine2',
+    label: 'second line of the address',
+    fact: 'address',
+    part: 'line2',
+    headers:
+      'address line 2 | address 2 | adresse 2 | street address line 2 | street address 2 | street line 2 | street 2 | adresse ligne 2 | ligne d adresse 2 | ligne 2 de l adresse | complement d adresse | address continued | adresse suite | suite de l adresse',
   },
   {
-    name: 'otherAddress', label: 'another address (kept, not sent)', fact: 'address', part: 'other',
-    headers: 'other address | second address | secondary address | alternate address | alternative address | autre adresse | deuxieme adresse | adresse secondaire',
+    name: 'otherAddress',
+    label: 'another address (kept, not sent)',
+    fact: 'address',
+    part: 'other',
+    headers:
+      'other address | second address | secondary address | alternate address | alternative address | autre adresse | deuxieme adresse | adresse secondaire',
   },
   {
-    name: 'unit', label: 'unit', most: 10, fact: 'address', column: 'unit', part: 'unit', report: 'address.unitNumber',
-    headers: 'apartment | apt | unit | suite | unit number | apartment number | apt no | appartement | app | unite | bureau | apt unit | no d appartement | suite number | apt suite',
+    name: 'unit',
+    label: 'unit',
+    most: 10,
+    fact: 'address',
+    column: 'unit',
+    part: 'unit',
+    report: 'address.unitNumber',
+    headers:
+      'apartment | apt | unit | suite | unit number | apartment number | apt no | appartement | app | unite | bureau | apt unit | no d appartement | suite number | apt suite',
   },
   {
-    name: 'building', label: 'civic number', most: 10, fact: 'address', column: 'building', part: 'building', report: 'address.buildingNumber',
-    headers: 'building number | house number | civic number | street number | numero civique | no civique | house no | building',
+    name: 'building',
+    label: 'civic number',
+    most: 10,
+    fact: 'address',
+    column: 'building',
+    part: 'building',
+    report: 'address.buildingNumber',
+    headers:
+      'building number | house number | civic number | street number | numero civique | no civique | house no | building',
   },
   {
-    name: 'street', label: 'street', most: 100, fact: 'address', column: 'street', part: 'street', report: 'address.streetAddress',
+    name: 'street',
+    label: 'street',
+    most: 100,
+    fact: 'address',
+    column: 'street',
+    part: 'street',
+    report: 'address.streetAddress',
     headers: 'street | street name | rue | nom de la rue | nom de rue | street name and number | voie',
   },
   {
-    name: 'city', label: 'city', most: 100, fact: 'address', column: 'city', part: 'city', report: 'address.city',
-    headers: 'city | town | ville | municipality | municipalite | localite | city town | municipalite ville | ville municipalite | locality | suburb city',
+    name: 'city',
+    label: 'city',
+    most: 100,
+    fact: 'address',
+    column: 'city',
+    part: 'city',
+    report: 'address.city',
+    headers:
+      'city | town | ville | municipality | municipalite | localite | city town | municipalite ville | ville municipalite | locality | suburb city',
   },
   {
-    name: 'district', label: 'district', most: 100, fact: 'address', column: 'district', part: 'district', report: 'address.district',
+    name: 'district',
+    label: 'district',
+    most: 100,
+    fact: 'address',
+    column: 'district',
+    part: 'district',
+    report: 'address.district',
     headers: 'district | county | region | arrondissement | quartier',
   },
   {
-    name: 'province', label: 'province', most: 100, fact: 'address', column: 'province', part: 'province', report: 'address.province',
-    headers: 'province | state | province state | prov | prov state | state prov | prov terr | prov territory | prov etat | province or territory | province ou territoire | province ou etat | state province | province or state | etat province | province etat | province territory | state or province',
+    name: 'province',
+    label: 'province',
+    most: 100,
+    fact: 'address',
+    column: 'province',
+    part: 'province',
+    report: 'address.province',
+    headers:
+      'province | state | province state | prov | prov state | state prov | prov terr | prov territory | prov etat | province or territory | province ou territoire | province ou etat | state province | province or state | etat province | province etat | province territory | state or province',
   },
   {
-    name: 'postalCode', label: 'postal code', most: 20, fact: 'address', column: 'postal_code', part: 'postalCode', report: 'address.postalCode',
-    headers: 'postal code | zip | zip code | postcode | code postal | postal | zip postal code | cp | postal zip code | postal zip',
+    name: 'postalCode',
+    label: 'postal code',
+    most: 20,
+    fact: 'address',
+    column: 'postal_code',
+    part: 'postalCode',
+    report: 'address.postalCode',
+    headers:
+      'postal code | zip | zip code | postcode | code postal | postal | zip postal code | cp | postal zip code | postal zip',
   },
   {
-    name: 'country', label: 'country', fact: 'address', column: 'country', part: 'country', report: 'address.country',
+    name: 'country',
+    label: 'country',
+    fact: 'address',
+    column: 'country',
+    part: 'country',
+    report: 'address.country',
     headers: 'country | pays | country code',
   },
   {
-    name: 'countryOfResidence', label: 'country of residence', column: 'country_of_residence', report: 'countryOfResidence',
-    headers: 'country of residence | residence country | residency | country of residency | pays de residence | resident of',
+    name: 'countryOfResidence',
+    label: 'country of residence',
+    column: 'country_of_residence',
+    report: 'countryOfResidence',
+    headers:
+      'country of residence | residence country | residency | country of residency | pays de residence | resident of',
   },
   {
-    name: 'countryOfCitizenship', label: 'citizenship', column: 'country_of_citizenship', report: 'countryOfCitizenship',
-    headers: 'citizenship | country of citizenship | nationality | citizen of | citoyennete | pays de citoyennete | nationalite',
+    name: 'countryOfCitizenship',
+    label: 'citizenship',
+    column: 'country_of_citizenship',
+    report: 'countryOfCitizenship',
+    headers:
+      'citizenship | country of citizenship | nationality | citizen of | citoyennete | pays de citoyennete | nationalite',
   },
   {
-    name: 'dateOfBirth', label: 'date of birth', fact: 'dateOfBirth', column: 'date_of_birth', report: 'dateOfBirth',
+    name: 'dateOfBirth',
+    label: 'date of birth',
+    fact: 'dateOfBirth',
+    column: 'date_of_birth',
+    report: 'dateOfBirth',
     headers: 'date of birth | dob | birth date | birthdate | birthday | date de naissance | naissance | ddn | born',
   },
   {
-    name: 'occupation', label: 'occupation or business', most: 200, fact: 'occupation', column: 'occupation', report: 'occupation',
-    headers: 'occupation | profession | job | job title | business | nature of business | nature of principal business | metier | emploi | poste occupe | nature de l entreprise | activite principale | occupation or business | principal business | nature of occupation',
+    name: 'occupation',
+    label: 'occupation or business',
+    most: 200,
+    fact: 'occupation',
+    column: 'occupation',
+    report: 'occupation',
+    headers:
+      'occupation | profession | job | job title | business | nature of business | nature of principal business | metier | emploi | poste occupe | nature de l entreprise | activite principale | occupation or business | principal business | nature of occupation',
   },
   {
-    name: 'employer', label: 'employer', most: 100, fact: 'employer', column: 'employer', report: 'employer',
+    name: 'employer',
+    label: 'employer',
+    most: 100,
+    fact: 'employer',
+    column: 'employer',
+    report: 'employer',
     headers: 'employer | employer name | employeur | nom de l employeur | name of employer',
   },
   {
-    name: 'idType', label: 'kind of identification', fact: 'identification',
-    headers: 'id type | identification type | type of id | identifier type | document type | id document type | type d identification | type de piece | type de piece d identite | type de document | identification document type | piece d identite | id document | identification document | type of identification | type of document | kind of identification | id kind | type id | type piece',
+    name: 'idType',
+    label: 'kind of identification',
+    fact: 'identification',
+    headers:
+      'id type | identification type | type of id | identifier type | document type | id document type | type d identification | type de piece | type de piece d identite | type de document | identification document type | piece d identite | id document | identification document | type of identification | type of document | kind of identification | id kind | type id | type piece',
   },
   {
-    name: 'idNumber', label: 'identification number', most: 100, fact: 'identification',
-    headers: 'id number | identification number | id document number | document number | id no | numero d identification | numero de piece | numero de document | identifier number | no de piece | numero de la piece d identite | passport number | licence number | license number | driver licence | identification',
+    name: 'idNumber',
+    label: 'identification number',
+    most: 100,
+    fact: 'identification',
+    headers:
+      'id number | identification number | id document number | document number | id no | numero d identification | numero de piece | numero de document | identifier number | no de piece | numero de la piece d identite | passport number | licence number | license number | driver licence | identification',
   },
   {
-    name: 'idIssuer', label: 'issuer of the identification', fact: 'identification',
-    headers: 'issued by | id issued by | place of issue | id place of issue | issuer | id issuer | issuing authority | id issuing authority | issuing jurisdiction | jurisdiction | issuing country state | issuing country province | issued in | issued at | emis par | emise par | delivre par | delivree par | autorite de delivrance | autorite emettrice | emetteur de la piece | lieu d emission | lieu de delivrance | juridiction | territoire de delivrance | document issuer | issuing place | id issuing country province | id issuing country state | issuing country or province | id issued country province | id issuing country or province | id issuing province country | issuing province country | id country province | id province country | issued by country province | id issued by country province | pays province d emission | pays ou province d emission | pays ou province de delivrance',
+    name: 'idIssuer',
+    label: 'issuer of the identification',
+    fact: 'identification',
+    headers:
+      'issued by | id issued by | place of issue | id place of issue | issuer | id issuer | issuing authority | id issuing authority | issuing jurisdiction | jurisdiction | issuing country state | issuing country province | issued in | issued at | emis par | emise par | delivre par | delivree par | autorite de delivrance | autorite emettrice | emetteur de la piece | lieu d emission | lieu de delivrance | juridiction | territoire de delivrance | document issuer | issuing place | id issuing country province | id issuing country state | issuing country or province | id issued country province | id issuing country or province | id issuing province country | issuing province country | id country province | id province country | issued by country province | id issued by country province | pays province d emission | pays ou province d emission | pays ou province de delivrance',
   },
   {
-    name: 'idProvince', label: 'identification province', fact: 'identification',
-    headers: 'id province | id issuing province | issuing province | id jurisdiction | jurisdiction of issue | identification province | issuing state | province de delivrance | id province state | id state | id issuing state | province of issue | state of issue | issuing province state | issued province | province emettrice | etat emetteur | province d emission | etat d emission | etat de delivrance | province emetteur | province de la piece | document province | licence province | id issuing province state | id issued by province | issued by province | id issued province | id issued by state | issued by state | id issued by province state | id prov | province issued | province of issuance | id province of issue | province d emission de la piece | province de delivrance de la piece | delivre par province',
+    name: 'idProvince',
+    label: 'identification province',
+    fact: 'identification',
+    headers:
+      'id province | id issuing province | issuing province | id jurisdiction | jurisdiction of issue | identification province | issuing state | province de delivrance | id province state | id state | id issuing state | province of issue | state of issue | issuing province state | issued province | province emettrice | etat emetteur | province d emission | etat d emission | etat de delivrance | province emetteur | province de la piece | document province | licence province | id issuing province state | id issued by province | issued by province | id issued province | id issued by state | issued by state | id issued by province state | id prov | province issued | province of issuance | id province of issue | province d emission de la piece | province de delivrance de la piece | delivre par province',
   },
   {
-    name: 'idCountry', label: 'identification country', fact: 'identification',
-    headers: 'id country | id issuing country | issuing country | country of issue | identification country | pays de delivrance | issued country | country issued | pays d emission | pays emetteur | pays de la piece | document country | passport country | id issued country | id issued by country | issued by country | country of issuance | id country of issue | pays d emission de la piece | pays de delivrance de la piece',
+    name: 'idCountry',
+    label: 'identification country',
+    fact: 'identification',
+    headers:
+      'id country | id issuing country | issuing country | country of issue | identification country | pays de delivrance | issued country | country issued | pays d emission | pays emetteur | pays de la piece | document country | passport country | id issued country | id issued by country | issued by country | country of issuance | id country of issue | pays d emission de la piece | pays de delivrance de la piece',
   },
   {
-    name: 'incorporationNumber', label: 'incorporation number', most: 100,
-    headers: 'incorporation number | incorporation no | certificate of incorporation number | corporation number | corporate number | numero de constitution | numero de constitution en societe | numero de societe | no de constitution',
+    name: 'incorporationNumber',
+    label: 'incorporation number',
+    most: 100,
+    headers:
+      'incorporation number | incorporation no | certificate of incorporation number | corporation number | corporate number | numero de constitution | numero de constitution en societe | numero de societe | no de constitution',
   },
   {
-    name: 'registrationNumber', label: 'registration number', most: 100,
-    headers: 'registration number | business registration number | registration no | business number | registry number | company registration number | numero d enregistrement | numero d immatriculation | numero d entreprise | neq | no d enregistrement',
+    name: 'registrationNumber',
+    label: 'registration number',
+    most: 100,
+    headers:
+      'registration number | business registration number | registration no | business number | registry number | company registration number | numero d enregistrement | numero d immatriculation | numero d entreprise | neq | no d enregistrement',
   },
   {
-    name: 'registrationIssuer', label: 'jurisdiction of registration or incorporation',
-    headers: 'jurisdiction of incorporation | incorporation jurisdiction | jurisdiction of registration | registration jurisdiction | place of incorporation | place of registration | incorporated in | registered in | country of incorporation | country of registration | province of incorporation | province of registration | incorporation country | incorporation province | registration country | registration province | juridiction de constitution | juridiction d enregistrement | lieu de constitution | lieu d enregistrement | pays de constitution | pays d enregistrement',
+    name: 'registrationIssuer',
+    label: 'jurisdiction of registration or incorporation',
+    headers:
+      'jurisdiction of incorporation | incorporation jurisdiction | jurisdiction of registration | registration jurisdiction | place of incorporation | place of registration | incorporated in | registered in | country of incorporation | country of registration | province of incorporation | province of registration | incorporation country | incorporation province | registration country | registration province | juridiction de constitution | juridiction d enregistrement | lieu de constitution | lieu d enregistrement | pays de constitution | pays d enregistrement',
   },
   {
-    name: 'relationship', label: 'relationship to the conductor', most: 200, ofRole: true,
-    headers: 'relationship | relation | relationship to | relationship with | relationship to conductor | relationship of conductor | relationship to client | relationship to customer | relationship to sender | lien | lien avec | relation avec | lien avec le client | lien avec l expediteur',
+    name: 'relationship',
+    label: 'relationship to the conductor',
+    most: 200,
+    ofRole: true,
+    headers:
+      'relationship | relation | relationship to | relationship with | relationship to conductor | relationship of conductor | relationship to client | relationship to customer | relationship to sender | lien | lien avec | relation avec | lien avec le client | lien avec l expediteur',
   },
   {
-    name: 'username', label: 'user name', most: 100, ofRole: true,
-    headers: 'username | user name | login | login name | login id | nom d utilisateur | identifiant de connexion | online username',
+    name: 'username',
+    label: 'user name',
+    most: 100,
+    ofRole: true,
+    headers:
+      'username | user name | login | login name | login id | nom d utilisateur | identifiant de connexion | online username',
   },
   {
-    name: 'deviceType', label: 'kind of device', most: 200, ofRole: true,
+    name: 'deviceType',
+    label: 'kind of device',
+    most: 200,
+    ofRole: true,
     headers: 'device | device type | type of device | appareil | type d appareil',
   },
   {
-    name: 'deviceId', label: 'device identifier', most: 200, ofRole: true,
-    headers: 'device id | device identifier | device identifier number | device number | imei | identifiant de l appareil | numero d appareil',
+    name: 'deviceId',
+    label: 'device identifier',
+    most: 200,
+    ofRole: true,
+    headers:
+      'device id | device identifier | device identifier number | device number | imei | identifiant de l appareil | numero d appareil',
   },
   {
-    name: 'ipAddress', label: 'IP address', most: 200, ofRole: true,
+    name: 'ipAddress',
+    label: 'IP address',
+    most: 200,
+    ofRole: true,
     headers: 'ip | ip address | internet protocol address | login ip | adresse ip | adresse de protocole internet',
   },
   {
-    name: 'isRegistered', label: 'is registered or incorporated', answer: 'registration', column: 'is_registered', report: 'isRegisteredOrIncorporated',
-    headers: 'is registered | is incorporated | registered or incorporated | is registered or incorporated | registered | incorporated | registration incorporation | enregistree | constituee en societe | enregistree ou constituee | est enregistree ou constituee en societe | enregistree ou constituee en societe',
+    name: 'isRegistered',
+    label: 'is registered or incorporated',
+    answer: 'registration',
+    column: 'is_registered',
+    report: 'isRegisteredOrIncorporated',
+    headers:
+      'is registered | is incorporated | registered or incorporated | is registered or incorporated | registered | incorporated | registration incorporation | enregistree | constituee en societe | enregistree ou constituee | est enregistree ou constituee en societe | enregistree ou constituee en societe',
   },
   {
-    name: 'isFinancialEntity', label: 'is a financial entity', answer: 'exception', column: 'is_financial_entity',
-    headers: 'is financial entity | financial entity | is a financial entity | entite financiere | est une entite financiere',
+    name: 'isFinancialEntity',
+    label: 'is a financial entity',
+    answer: 'exception',
+    column: 'is_financial_entity',
+    headers:
+      'is financial entity | financial entity | is a financial entity | entite financiere | est une entite financiere',
   },
   {
-    name: 'isPublicBody', label: 'is a public body', answer: 'exception', column: 'is_public_body',
+    name: 'isPublicBody',
+    label: 'is a public body',
+    answer: 'exception',
+    column: 'is_public_body',
     headers: 'is public body | public body | is a public body | organisme public | est un organisme public',
   },
   {
-    name: 'isVeryLargeCorporation', label: 'is a very large corporation or trust', answer: 'exception', column: 'is_very_large_corporation',
-    headers: 'very large corporation | is very large corporation | is a very large corporation | very large corporation or trust | very large trust | personne morale dont l actif est tres important | entite dont l actif est tres important | fiducie dont l actif est tres important | tres grande personne morale | tres grande entreprise | tres grande fiducie',
+    name: 'isVeryLargeCorporation',
+    label: 'is a very large corporation or trust',
+    answer: 'exception',
+    column: 'is_very_large_corporation',
+    headers:
+      'very large corporation | is very large corporation | is a very large corporation | very large corporation or trust | very large trust | personne morale dont l actif est tres important | entite dont l actif est tres important | fiducie dont l actif est tres important | tres grande personne morale | tres grande entreprise | tres grande fiducie',
   },
   {
-    name: 'isPensionAdministrator', label: 'administers a pension fund', answer: 'exception', column: 'is_pension_administrator',
-    headers: 'pension fund administrator | pension administrator | is pension fund administrator | is a pension fund administrator | is pension administrator | administers pension fund | administrateur de fonds de pension | administrateur d un fonds de pension | administrateur d une caisse de retraite | administrateur de caisse de retraite',
+    name: 'isPensionAdministrator',
+    label: 'administers a pension fund',
+    answer: 'exception',
+    column: 'is_pension_administrator',
+    headers:
+      'pension fund administrator | pension administrator | is pension fund administrator | is a pension fund administrator | is pension administrator | administers pension fund | administrateur de fonds de pension | administrateur d un fonds de pension | administrateur d une caisse de retraite | administrateur de caisse de retraite',
   },
 ] as const satisfies readonly PartyAttributeRow[]
 
@@ -229,15 +436,21 @@ export const roleAttributes = PARTY_ATTRIBUTES.filter((row): row is Of<'ofRole'>
 export type RoleAttribute = (typeof roleAttributes)[number]['name']
 
 /** Those that count in the threshold rules. */
-export const exceptionAttributes = answerAttributes.filter((row): row is Extract<Of<'answer'>, { answer: 'exception' }> => row.answer === 'exception')
+export const exceptionAttributes = answerAttributes.filter(
+  (row): row is Extract<Of<'answer'>, { answer: 'exception' }> => row.answer === 'exception',
+)
 export type ExceptionAttribute = (typeof exceptionAttributes)[number]['name']
 
 /** The exceptions that somebody said hold. */
-export function exceptionsOf(party: Readonly<Partial<Record<ExceptionAttribute, boolean | null | undefined>>>): Partial<Record<ExceptionAttribute, true>> {
+export function exceptionsOf(
+  party: Readonly<Partial<Record<ExceptionAttribute, boolean | null | undefined>>>,
+): Partial<Record<ExceptionAttribute, true>> {
   return Object.fromEntries(exceptionAttributes.flatMap(({ name }) => (party[name] === true ? [[name, true]] : [])))
 }
 
-const limits = new Map<string, number>(PARTY_ATTRIBUTES.flatMap(row => ('most' in row ? [[row.name, row.most] as const] : [])))
+const limits = new Map<string, number>(
+  PARTY_ATTRIBUTES.flatMap((row) => ('most' in row ? [[row.name, row.most] as const] : [])),
+)
 
 /** Most characters of an attribute; null where nothing limits it. */
 export const mostOf = (name: PartyAttribute): number | null => limits.get(name) ?? null

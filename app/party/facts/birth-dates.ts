@@ -33,13 +33,25 @@ export type BirthDateReading =
  * Judges a date of birth. `hasShortYear`: the year was written with its last two digits, and `year` is one of the years that it may be.
  * `day`: of the transaction, or of the reading for a customer list; null where it is not known, which leaves both centuries open.
  */
-export function readBirthDate({ year, month, day: dayOfMonth }: { year: number; month: number; day: number }, hasShortYear: boolean, day: string | null): BirthDateReading {
+export function readBirthDate(
+  { year, month, day: dayOfMonth }: { year: number; month: number; day: number },
+  hasShortYear: boolean,
+  day: string | null,
+): BirthDateReading {
   const dated = (of: number): string => `${pad(of, 4)}-${pad(month, 2)}-${pad(dayOfMonth, 2)}`
   const isDate = (of: number): boolean => new Date(`${dated(of)}T00:00:00Z`).getUTCDate() === dayOfMonth
   const years = hasShortYear ? [2000 + (year % 100), 1900 + (year % 100)] : [year]
-  const possible = years.filter((of) => isDate(of) && (day === null || birthDateDefect(dated(of), day) === null)).map(dated)
+  const possible = years
+    .filter((of) => isDate(of) && (day === null || birthDateDefect(dated(of), day) === null))
+    .map(dated)
   const [born, other = null] = possible
-  if (born === undefined) return { ok: false, defect: (day === null ? null : birthDateDefect(dated(years[0]!), day)) ?? 'not-past' }
+  if (born === undefined)
+    return { ok: false, defect: (day === null ? null : birthDateDefect(dated(years[0]!), day)) ?? 'not-past' }
   if (other !== null) return { ok: true, born, doubt: 'two-years', other }
-  return { ok: true, born, doubt: day !== null && ageOn(born, day) < YOUNGEST_CONDUCTOR ? 'under-16' : null, other: null }
+  return {
+    ok: true,
+    born,
+    doubt: day !== null && ageOn(born, day) < YOUNGEST_CONDUCTOR ? 'under-16' : null,
+    other: null,
+  }
 }

@@ -10,14 +10,16 @@ import { countryNamed, isCodedCountry, provinceNamed } from '../places/places.ts
 /** What stands where such a number stood. */
 export const WITHHELD = '***'
 
-const SOCIAL_INSURANCE = /^(?:(?:my|canadian|canada|carte|card|no|numero|number|n|le|de|d|du|the)\s)*(?:sin|nas|s i n|n a s|social insurance(?: (?:number|no|num|card))*|assurance sociale)(?:\s(?:card|carte|number|no|num|numero|de|du|client|customer|employe|canada|canadian))*$/
+const SOCIAL_INSURANCE =
+  /^(?:(?:my|canadian|canada|carte|card|no|numero|number|n|le|de|d|du|the)\s)*(?:sin|nas|s i n|n a s|social insurance(?: (?:number|no|num|card))*|assurance sociale)(?:\s(?:card|carte|number|no|num|numero|de|du|client|customer|employe|canada|canadian))*$/
 
 /** Whether a kind of document or a header names the social insurance number: `SIN`, `N.A.S.`, `Numéro d'assurance sociale`. */
 export function namesSocialInsurance(text: string): boolean {
   return text.length <= 60 && SOCIAL_INSURANCE.test(fold(text).replace(/\bcustomer |\bclient /, ''))
 }
 
-const HEALTH_CARD = /\b(?:health (?:card|insurance|number)|healthcard|ohip|ramq|carte soleil|assurance maladie|carte sante|carte d assurance sante|phn|personal health number|msi card|medicare card|hospitalisation)\b/
+const HEALTH_CARD =
+  /\b(?:health (?:card|insurance|number)|healthcard|ohip|ramq|carte soleil|assurance maladie|carte sante|carte d assurance sante|phn|personal health number|msi card|medicare card|hospitalisation)\b/
 
 /** Whether a kind of document is a health card. */
 export function namesHealthCard(text: string): boolean {
@@ -58,10 +60,16 @@ const PROGRAM = String.raw`(?!\s?R[A-Z]\s?\p{Nd}{4})`
  * Nine digits in a row or in threes. One or two letters beside them make the number of another document; a longer word is a label that
  * touches them.
  */
-const NINE = new RegExp(String.raw`(?<=^|[^\p{L}\p{Nd}]|\p{L}{3})(?<!\p{Nd}[.,])${THREE}${BETWEEN}${THREE}${BETWEEN}${THREE}${PROGRAM}(?!\p{Nd}|[.,]\p{Nd}|\p{L}{1,2}(?!\p{L}))`, 'giu')
+const NINE = new RegExp(
+  String.raw`(?<=^|[^\p{L}\p{Nd}]|\p{L}{3})(?<!\p{Nd}[.,])${THREE}${BETWEEN}${THREE}${BETWEEN}${THREE}${PROGRAM}(?!\p{Nd}|[.,]\p{Nd}|\p{L}{1,2}(?!\p{L}))`,
+  'giu',
+)
 
 /** The label, and not far behind it nine digits in any groups. */
-const LABELLED = new RegExp(String.raw`(?<=(?:s\.?\s?i\.?\s?n|n\.?\s?a\.?\s?s|social\s{1,3}insurance|assurance[\s-]{1,3}sociale)\P{Nd}{0,30})(?<!\p{Nd})\p{Nd}(?:(?:${BETWEEN}|,\s?)\p{Nd}){8}(?!\p{Nd})`, 'giu')
+const LABELLED = new RegExp(
+  String.raw`(?<=(?:s\.?\s?i\.?\s?n|n\.?\s?a\.?\s?s|social\s{1,3}insurance|assurance[\s-]{1,3}sociale)\P{Nd}{0,30})(?<!\p{Nd})\p{Nd}(?:(?:${BETWEEN}|,\s?)\p{Nd}){8}(?!\p{Nd})`,
+  'giu',
+)
 
 /** Decimal digits of any script stand in tens from a zero at xxx0 or xxx6. */
 function digitAt(sign: string): number {
@@ -70,7 +78,8 @@ function digitAt(sign: string): number {
   return code - (/\p{Nd}/u.test(String.fromCodePoint(begin)) ? begin : begin + 6)
 }
 
-const digitsOf = (text: string): string => (text.match(/\p{Nd}/gu) ?? []).map((sign) => (sign <= '9' ? sign : digitAt(sign))).join('')
+const digitsOf = (text: string): string =>
+  (text.match(/\p{Nd}/gu) ?? []).map((sign) => (sign <= '9' ? sign : digitAt(sign))).join('')
 
 function isLuhn(digits: string): boolean {
   let sum = 0
@@ -99,11 +108,22 @@ export function withoutSocialInsurance(text: string): string {
 }
 
 /** Documents that a province or state issues. */
-const PROVINCIAL = /\b(?:licen[cs]e|permis|driver|health|sante|maladie|provincial|provinciale|photo card|birth|naissance|state id|bcid|dl)\b/
+const PROVINCIAL =
+  /\b(?:licen[cs]e|permis|driver|health|sante|maladie|provincial|provinciale|photo card|birth|naissance|state id|bcid|dl)\b/
 
 const AGENCIES: Readonly<Record<string, { country: string; province?: string }>> = {
-  'service ontario': { country: 'CA', province: 'ON' }, serviceontario: { country: 'CA', province: 'ON' }, mto: { country: 'CA', province: 'ON' }, saaq: { country: 'CA', province: 'QC' }, ramq: { country: 'CA', province: 'QC' },
-  icbc: { country: 'CA', province: 'BC' }, sgi: { country: 'CA', province: 'SK' }, mpi: { country: 'CA', province: 'MB' }, ircc: { country: 'CA' }, 'passport canada': { country: 'CA' }, 'passeport canada': { country: 'CA' }, 'immigration canada': { country: 'CA' },
+  'service ontario': { country: 'CA', province: 'ON' },
+  serviceontario: { country: 'CA', province: 'ON' },
+  mto: { country: 'CA', province: 'ON' },
+  saaq: { country: 'CA', province: 'QC' },
+  ramq: { country: 'CA', province: 'QC' },
+  icbc: { country: 'CA', province: 'BC' },
+  sgi: { country: 'CA', province: 'SK' },
+  mpi: { country: 'CA', province: 'MB' },
+  ircc: { country: 'CA' },
+  'passport canada': { country: 'CA' },
+  'passeport canada': { country: 'CA' },
+  'immigration canada': { country: 'CA' },
 }
 
 export interface IssuerReading {
@@ -121,15 +141,28 @@ export function readIssuer(text: string, kind = ''): IssuerReading | null {
   const agency = AGENCIES[fold(text)]
   if (agency) return { ...agency }
   // A dash may stand within a name (`Colombie-Britannique`) as well as between two.
-  return issuerOf(text.split(/[,;/()\u2013]+|\s-\s/), kind) ?? (text.includes('-') ? issuerOf(text.split(/[,;/()\u2013-]+/), kind) : null)
+  return (
+    issuerOf(text.split(/[,;/()\u2013]+|\s-\s/), kind) ??
+    (text.includes('-') ? issuerOf(text.split(/[,;/()\u2013-]+/), kind) : null)
+  )
 }
 
 function issuerOf(pieces: readonly string[], kind: string): IssuerReading | null {
-  const parts = pieces.map(part => fold(part).replace(/^(?:(?:le|la|les|l|the|government|gouvernement|gov|govt|province|state|etat|republic|republique|ministry|ministere|of|de|du|des|d)\s+)+/, '')).filter(part => part !== '')
+  const parts = pieces
+    .map((part) =>
+      fold(part).replace(
+        /^(?:(?:le|la|les|l|the|government|gouvernement|gov|govt|province|state|etat|republic|republique|ministry|ministere|of|de|du|des|d)\s+)+/,
+        '',
+      ),
+    )
+    .filter((part) => part !== '')
   if (parts.length === 0 || parts.length > 2) return null
   const [first, second] = parts as [string, string?]
   if (second !== undefined) {
-    for (const [one, other] of [[first, second], [second, first]] as const) {
+    for (const [one, other] of [
+      [first, second],
+      [second, first],
+    ] as const) {
       const country = countryNamed(other)
       if (country !== null && isCodedCountry(country)) {
         const province = provinceNamed(country, one)
@@ -144,10 +177,11 @@ function issuerOf(pieces: readonly string[], kind: string): IssuerReading | null
     return code === null ? [] : [{ country: each, province: code }]
   })
   const isProvincial = PROVINCIAL.test(fold(kind))
-  if (province.length === 0 || country === 'CA' || country === 'US' || country === 'MX') return country === null ? null : { country }
+  if (province.length === 0 || country === 'CA' || country === 'US' || country === 'MX')
+    return country === null ? null : { country }
   if (country === null) return province.length === 1 ? province[0]! : null
   // NL is Newfoundland or the Netherlands, Georgia a state or a country.
   if (kind === '') return null
   if (!isProvincial) return { country }
-  return province.find(each => each.country === 'CA') ?? (province.length === 1 ? province[0]! : null)
+  return province.find((each) => each.country === 'CA') ?? (province.length === 1 ? province[0]! : null)
 }

@@ -14,7 +14,8 @@ export interface PhoneReading {
 }
 
 const E164 = /^\+[1-9]\d{7,14}$/
-const LABEL = /^(?:tel|t[ée]l|t[ée]l[ée]phone|phone|cell|cellulaire|mobile|ph|bureau|office|home|work|maison|travail)\s*[.:]\s*/i
+const LABEL =
+  /^(?:tel|t[ée]l|t[ée]l[ée]phone|phone|cell|cellulaire|mobile|ph|bureau|office|home|work|maison|travail)\s*[.:]\s*/i
 const EXTENSION = /\s*[,;]?\s*(?:\b(?:ext|extension|poste)|(?<!\p{L})x|#)\s*\.?:?\s*(\d{1,10})\s*$/iu
 /** A North American number wherever it stands: neither area code nor exchange begins with 0 or 1. */
 const ANYWHERE = /(?<!\d)(?:\+?1[\s.\-/*_,]*)?\(?[2-9]\d{2}\)?[\s.\-/*_,]*[2-9]\d{2}[\s.\-/*_,]*\d{4}(?!\d)/g
@@ -35,11 +36,11 @@ export function readPhone(text: string): PhoneReading | null {
   if (/\dE\+?\d/i.test(source)) return null
   const whole = numberIn(source)
   if (whole !== null) return { ...whole, isPlain: false, isWhole: true, others: [] }
-  const parts = source.split(BETWEEN).flatMap(part => numberIn(part) ?? [])
+  const parts = source.split(BETWEEN).flatMap((part) => numberIn(part) ?? [])
   const found = parts.length > 0 ? parts : [...source.matchAll(ANYWHERE)].flatMap(([match]) => numberIn(match) ?? [])
   const [first, ...more] = found
   if (first === undefined) return null
-  const others = [...new Set(more.map(({ phone }) => phone))].filter(phone => phone !== first.phone)
+  const others = [...new Set(more.map(({ phone }) => phone))].filter((phone) => phone !== first.phone)
   const digits = (text: string): number => text.replace(/\D/g, '').length
   // Fewer digits were taken than stand there; a call's prefix is none that counts.
   const isWhole = others.length === 0 && digits(source) - digits(first.phone) - (first.extension?.length ?? 0) <= 2
@@ -62,7 +63,9 @@ function plainNumber(source: string): Numbered | null {
 function numberIn(text: string): Numbered | null {
   const words = text.replace(/\([^()\d]*\)/g, ' ')
   const extension = EXTENSION.exec(words)
-  const body = (extension ? words.slice(0, extension.index) : words).replace(/[\p{L}]+\s*[.:]?/gu, ' ').replace(/[^\d\s()+.\-/]/g, '-')
+  const body = (extension ? words.slice(0, extension.index) : words)
+    .replace(/[\p{L}]+\s*[.:]?/gu, ' ')
+    .replace(/[^\d\s()+.\-/]/g, '-')
   const phone = inE164(body.trim())
   return phone === null ? null : extension ? { phone, extension: extension[1]! } : { phone }
 }

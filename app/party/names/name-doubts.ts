@@ -29,7 +29,8 @@ const WHY: Record<NameDoubt, string> = {
   'person-or-entity': 'It may be a person or an organization.',
   'may-be-filler': 'It may also stand for "no name".',
   'part-missing': 'A title and one name do not say whether there is another name.',
-  'other-part-blank': 'The cell of the other name is blank, which does not say that the person has one name only: FINTRAC takes XXX as the given name of such a person alone.',
+  'other-part-blank':
+    'The cell of the other name is blank, which does not say that the person has one name only: FINTRAC takes XXX as the given name of such a person alone.',
   'not-a-name': 'It does not look like the name of one person.',
 }
 
@@ -37,7 +38,16 @@ const WHY: Record<NameDoubt, string> = {
 export function nameToConfirm(cells: NameCells): NameToConfirm | null {
   const { name: read, doubt, other } = readPartyName(cells)
   if (doubt === null) return null
-  const raw = cells.name ?? cells.entityName ?? [cells.givenName, cells.otherName, cells.surname].filter(Boolean).join(' ')
+  const raw =
+    cells.name ?? cells.entityName ?? [cells.givenName, cells.otherName, cells.surname].filter(Boolean).join(' ')
   const instead = other === null ? '' : ` It may also be ${nameInWords(other)}.`
-  return { code: NAME_TO_CONFIRM, why: doubt, raw, read, other, message: `"${raw}" was read as ${nameInWords(read)}. ${WHY[doubt]}${instead}`, action: doubt === 'other-part-blank' ? ONE_NAME_ADVICE : NAME_ADVICE }
+  return {
+    code: NAME_TO_CONFIRM,
+    why: doubt,
+    raw,
+    read,
+    other,
+    message: `"${raw}" was read as ${nameInWords(read)}. ${WHY[doubt]}${instead}`,
+    action: doubt === 'other-part-blank' ? ONE_NAME_ADVICE : NAME_ADVICE,
+  }
 }

@@ -3,14 +3,18 @@
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 /** Before a name, folded and without points. */
-export const TITLES = list('dr mr mrs ms miss mx prof professor professeur rev reverend hon sir mme mlle madame monsieur mademoiselle docteur doctor capt maitre fr')
+export const TITLES = list(
+  'dr mr mrs ms miss mx prof professor professeur rev reverend hon sir mme mlle madame monsieur mademoiselle docteur doctor capt maitre fr',
+)
 /** Initials or short words that are titles only where two words follow: `M. Jean Roy`, `Me Ann Roy`. */
 export const SHORT_TITLES = list('m me')
 /** After a name. Nobody is called so; a lone `V` or `I` is an initial. */
 export const SUFFIXES = list('jr sr ii iii iv phd md dds dvm mba cpa cga esq esquire qc kc peng ing junior senior obe')
 
 /** Between a given name and the surname that it begins. */
-export const PARTICLES = list("de da do dos das du des del della di d la le los las van von vom der den ter ten te bin binti bint ben ibn al el st st. saint sainte af av zu zur op ap y")
+export const PARTICLES = list(
+  'de da do dos das du des del della di d la le los las van von vom der den ter ten te bin binti bint ben ibn al el st st. saint sainte af av zu zur op ap y',
+)
 /** Of these, the ones before a father's name. */
 export const PATRONYMICS = list('bin binti bint ibn')
 /** Of these, the ones that are names by themselves when written with a capital. */

@@ -5,7 +5,16 @@
 import { fold } from '../text/fold.ts'
 import { fillerOf, isNothing } from '../text/fillers.ts'
 import type { NameParts } from './matching.ts'
-import { FIRST_SURNAMES, PAIRED_SURNAMES, PARTICLES, PARTICLES_OR_NAMES, PATRONYMICS, SHORT_TITLES, SUFFIXES, TITLES } from './name-words.ts'
+import {
+  FIRST_SURNAMES,
+  PAIRED_SURNAMES,
+  PARTICLES,
+  PARTICLES_OR_NAMES,
+  PATRONYMICS,
+  SHORT_TITLES,
+  SUFFIXES,
+  TITLES,
+} from './name-words.ts'
 import { organizationEvidence, startsLikeOrganization } from './organization.ts'
 
 /** The parts of a person's name; null where there is none. One name alone is the surname (rules 6.3). */
@@ -25,7 +34,15 @@ export interface PartyName extends PersonName {
  * `capitals`: the same of a name that is in capitals altogether. `person-or-entity`. `may-be-filler`: a part may stand for "no name". `part-missing`: a title
  * and one name. `other-part-blank`: columns for two names, of which one is filled. `not-a-name`: digits, an e-mail address, two people.
  */
-export type NameDoubt = 'surname-start' | 'order' | 'capitals' | 'person-or-entity' | 'may-be-filler' | 'part-missing' | 'other-part-blank' | 'not-a-name'
+export type NameDoubt =
+  | 'surname-start'
+  | 'order'
+  | 'capitals'
+  | 'person-or-entity'
+  | 'may-be-filler'
+  | 'part-missing'
+  | 'other-part-blank'
+  | 'not-a-name'
 
 export interface NameReading {
   name: PartyName
@@ -53,9 +70,15 @@ const bare = (word: string): string => fold(word).replaceAll(' ', '')
 export function withoutTitles(text: string): string {
   const words = wordsOf(text)
   let [from, to] = [0, words.length]
-  while (to - from > 1 && (TITLES.has(bare(words[from]!)) || (SHORT_TITLES.has(bare(words[from]!)) && to - from > 2))) from += 1
+  while (to - from > 1 && (TITLES.has(bare(words[from]!)) || (SHORT_TITLES.has(bare(words[from]!)) && to - from > 2)))
+    from += 1
   while (to - from > 1 && SUFFIXES.has(bare(words[to - 1]!))) to -= 1
-  return from === 0 && to === words.length ? text.trim() : words.slice(from, to).join(' ').replace(/[\s,]+$/, '')
+  return from === 0 && to === words.length
+    ? text.trim()
+    : words
+        .slice(from, to)
+        .join(' ')
+        .replace(/[\s,]+$/, '')
 }
 
 const CASED = /\p{Lu}|\p{Ll}/u
@@ -67,14 +90,24 @@ const isInCapitals = (word: string): boolean => {
 }
 
 /** Given names and the rest of them: `Maude Anne` is Maude, other name Anne. */
-const givenFirst = (surname: string | null, given: readonly string[]): PartyName => person({ surname, givenName: given[0] ?? null, otherName: joined(given.slice(1)) })
-const allGiven = (surname: string | null, given: readonly string[]): PartyName => person({ surname, givenName: joined(given) })
+const givenFirst = (surname: string | null, given: readonly string[]): PartyName =>
+  person({ surname, givenName: given[0] ?? null, otherName: joined(given.slice(1)) })
+const allGiven = (surname: string | null, given: readonly string[]): PartyName =>
+  person({ surname, givenName: joined(given) })
 
 /** `ROY, Maude`. Null where the comma says nothing of the kind. */
 function byComma(text: string): NameReading | null {
-  const pieces = text.split(',').map((piece) => piece.trim()).filter((piece) => piece !== '')
+  const pieces = text
+    .split(',')
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '')
   if (!text.includes(',')) return null
-  const names = pieces.filter((piece, index) => index === 0 || !wordsOf(piece).every((word) => SUFFIXES.has(bare(word)) || TITLES.has(bare(word)))).map(withoutTitles)
+  const names = pieces
+    .filter(
+      (piece, index) =>
+        index === 0 || !wordsOf(piece).every((word) => SUFFIXES.has(bare(word)) || TITLES.has(bare(word))),
+    )
+    .map(withoutTitles)
   const [surname, given, ...more] = names
   if (surname === undefined || given === undefined) return surname === undefined ? null : fromWords(surname)
   const name = givenFirst(surname, wordsOf([given, ...more].join(' ')))
@@ -93,30 +126,47 @@ function byCapitals(words: readonly string[]): NameReading | null {
   const given = [...words.slice(0, from), ...words.slice(to + 1)]
   const name = givenFirst(surname.join(' '), given)
   // JP Roy: two letters before a name are initials, unless they are a surname (LI Na).
-  const isInitials = from === 0 && surname.length === 1 && surname[0]!.length === 2 && !FIRST_SURNAMES.has(bare(surname[0]!))
-  return isInitials ? { name: givenFirst(given.at(-1)!, [surname[0]!, ...given.slice(0, -1)]), doubt: 'order', other: name } : { name, doubt: null, other: null }
+  const isInitials =
+    from === 0 && surname.length === 1 && surname[0]!.length === 2 && !FIRST_SURNAMES.has(bare(surname[0]!))
+  return isInitials
+    ? { name: givenFirst(given.at(-1)!, [surname[0]!, ...given.slice(0, -1)]), doubt: 'order', other: name }
+    : { name, doubt: null, other: null }
 }
 
 /** `Maria de la Cruz`, `José Ortega y Gasset`: the surname begins with its particles. */
 function byParticle(words: readonly string[]): NameReading | null {
   const joint = words.findIndex((word, index) => index > 1 && index < words.length - 1 && /^[yei]$/.test(word))
-  if (joint > 1) return { name: givenFirst(words.slice(joint - 1).join(' '), words.slice(0, joint - 1)), doubt: null, other: null }
+  if (joint > 1)
+    return { name: givenFirst(words.slice(joint - 1).join(' '), words.slice(0, joint - 1)), doubt: null, other: null }
   if (words.length > 2 && /^\p{Ll}/u.test(words[0]!) && /^\p{Lu}/u.test(words.at(-1)!) && PARTICLES.has(words[0]!)) {
     const start = words.findIndex((word) => !PARTICLES.has(word.toLowerCase()))
-    if (start > 0 && start < words.length - 1) return { name: givenFirst(words.slice(0, start + 1).join(' '), words.slice(start + 1)), doubt: 'order', other: null }
+    if (start > 0 && start < words.length - 1)
+      return {
+        name: givenFirst(words.slice(0, start + 1).join(' '), words.slice(start + 1)),
+        doubt: 'order',
+        other: null,
+      }
   }
-  const at = words.findIndex((word, index) => index > 0 && index < words.length - 1 && PARTICLES.has(word.toLowerCase()))
+  const at = words.findIndex(
+    (word, index) => index > 0 && index < words.length - 1 && PARTICLES.has(word.toLowerCase()),
+  )
   if (at < 0) return null
   let end = at
   while (end < words.length - 1 && PARTICLES.has(words[end]!.toLowerCase())) end += 1
   const name = givenFirst(words.slice(at).join(' '), words.slice(0, at))
   // Abdul Rahman bin Yusof: what stands before the father's name is often one given name.
-  if (at > 1 && PATRONYMICS.has(words[at]!.toLowerCase())) return { name, doubt: 'surname-start', other: allGiven(words.slice(at).join(' '), words.slice(0, at)) }
+  if (at > 1 && PATRONYMICS.has(words[at]!.toLowerCase()))
+    return { name, doubt: 'surname-start', other: allGiven(words.slice(at).join(' '), words.slice(0, at)) }
   const behind = words.length - end
-  const isName = words.slice(at, end).some((word) => PARTICLES_OR_NAMES.has(word.toLowerCase()) && /^\p{Lu}/u.test(word))
+  const isName = words
+    .slice(at, end)
+    .some((word) => PARTICLES_OR_NAMES.has(word.toLowerCase()) && /^\p{Lu}/u.test(word))
   // Nguyen Van Minh, Maria de los Angeles Garcia: the particle may belong to the given names.
-  if (FIRST_SURNAMES.has(bare(words[0]!)) && isName) return { name: allGiven(words[0]!, words.slice(1)), doubt: 'order', other: name }
-  return behind > 1 || isName ? { name, doubt: 'surname-start', other: givenFirst(words.at(-1)!, words.slice(0, -1)) } : { name, doubt: null, other: null }
+  if (FIRST_SURNAMES.has(bare(words[0]!)) && isName)
+    return { name: allGiven(words[0]!, words.slice(1)), doubt: 'order', other: name }
+  return behind > 1 || isName
+    ? { name, doubt: 'surname-start', other: givenFirst(words.at(-1)!, words.slice(0, -1)) }
+    : { name, doubt: null, other: null }
 }
 
 /** A name whose words say nothing of their own: given names first and the surname last, unless that is in doubt. */
@@ -125,23 +175,31 @@ function byOrder(words: readonly string[]): NameReading {
   const [first, last] = [bare(words[0]!), bare(words.at(-1)!)]
   if (FIRST_SURNAMES.has(first) && (words.length > 2 || first !== last)) {
     const reversed = allGiven(words[0]!, words.slice(1))
-    return words.length > 2 || !FIRST_SURNAMES.has(last) ? { name: reversed, doubt: 'order', other: name } : { name, doubt: 'order', other: reversed }
+    return words.length > 2 || !FIRST_SURNAMES.has(last)
+      ? { name: reversed, doubt: 'order', other: name }
+      : { name, doubt: 'order', other: reversed }
   }
   // Roy J.: nobody's surname is an initial.
-  if (INITIAL.test(words.at(-1)!) && CASED.test(words.at(-1)!) && !INITIAL.test(words[0]!)) return { name: givenFirst(words[0]!, words.slice(1)), doubt: 'order', other: name }
+  if (INITIAL.test(words.at(-1)!) && CASED.test(words.at(-1)!) && !INITIAL.test(words[0]!))
+    return { name: givenFirst(words[0]!, words.slice(1)), doubt: 'order', other: name }
   if (words.length === 2) {
     // O Marguerite: O, E, U and Y are surnames, and letters that names begin with.
     if (/^[OEUY]$/.test(words[0]!)) return { name, doubt: 'order', other: allGiven(words[0]!, words.slice(1)) }
     // M. Roy: Monsieur Roy, or a given name of which the initial is told.
-    if (SHORT_TITLES.has(first) && words[0]!.endsWith('.')) return { name, doubt: 'part-missing', other: person({ surname: words[1]! }) }
+    if (SHORT_TITLES.has(first) && words[0]!.endsWith('.'))
+      return { name, doubt: 'part-missing', other: person({ surname: words[1]! }) }
     const isShouted = words.every((word) => word.length > 2 && isInCapitals(word))
-    return isShouted ? { name, doubt: 'capitals', other: givenFirst(words[0]!, words.slice(1)) } : { name, doubt: null, other: null }
+    return isShouted
+      ? { name, doubt: 'capitals', other: givenFirst(words[0]!, words.slice(1)) }
+      : { name, doubt: null, other: null }
   }
   const middle = words.slice(1, -1)
   if (middle.every((word) => INITIAL.test(word) && CASED.test(word))) return { name, doubt: null, other: null }
   const double = givenFirst(words.slice(-2).join(' '), words.slice(0, -2))
   const isPair = PAIRED_SURNAMES.has(bare(words.at(-2)!)) && PAIRED_SURNAMES.has(last)
-  return isPair ? { name: double, doubt: 'surname-start', other: name } : { name, doubt: 'surname-start', other: double }
+  return isPair
+    ? { name: double, doubt: 'surname-start', other: name }
+    : { name, doubt: 'surname-start', other: double }
 }
 
 /** Chinese, Japanese and Korean script: the surname is first and often not set apart. */
@@ -150,8 +208,13 @@ const EAST_ASIAN = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Scrip
 function fromWords(text: string): NameReading {
   const words = wordsOf(text)
   if (EAST_ASIAN.test(text)) {
-    const [first, ...rest] = words.length > 1 ? words : [[...text][0]!, [...text].slice(1).join('')].filter((part) => part !== '')
-    return { name: allGiven(first!, rest), doubt: rest.length > 0 ? 'order' : null, other: rest.length > 0 ? person({ surname: text }) : null }
+    const [first, ...rest] =
+      words.length > 1 ? words : [[...text][0]!, [...text].slice(1).join('')].filter((part) => part !== '')
+    return {
+      name: allGiven(first!, rest),
+      doubt: rest.length > 0 ? 'order' : null,
+      other: rest.length > 0 ? person({ surname: text }) : null,
+    }
   }
   if (words.length === 1) return { name: person({ surname: text }), doubt: null, other: null }
   return byCapitals(words) ?? byParticle(words) ?? byOrder(words)
@@ -172,33 +235,60 @@ function doubtOf(text: string, read: NameReading, untitled: string, plain: strin
   if (NO_NAME.test(text)) return 'not-a-name'
   if (fillerOf('wholeName', text) === 'doubtful') return 'may-be-filler'
   // Mr. Roy is no person with one name.
-  const isPartFiller = [read.name.surname, read.name.givenName, read.name.otherName].some((each) => each !== null && fillerOf('namePart', each) !== 'value')
+  const isPartFiller = [read.name.surname, read.name.givenName, read.name.otherName].some(
+    (each) => each !== null && fillerOf('namePart', each) !== 'value',
+  )
   const isTitledAlone = read.name.givenName === null && untitled !== text.trim()
-  return read.doubt ?? (isPartFiller ? 'may-be-filler' : isTitledAlone ? 'part-missing' : plain !== untitled ? 'surname-start' : null)
+  return (
+    read.doubt ??
+    (isPartFiller ? 'may-be-filler' : isTitledAlone ? 'part-missing' : plain !== untitled ? 'surname-start' : null)
+  )
 }
 
 const some = (text: string | null | undefined): string | undefined => text?.trim() || undefined
 const part = (text: string | undefined): string | null => (text === undefined ? null : withoutTitles(text))
 
 /** The name of a person whose parts stand in columns of their own. Parts are kept as they stand but for titles and suffixes. */
-function fromParts(surname: string | undefined, told: string | undefined, otherName: string | undefined, whole: string | undefined, hasOneName: boolean): NameReading {
+function fromParts(
+  surname: string | undefined,
+  told: string | undefined,
+  otherName: string | undefined,
+  whole: string | undefined,
+  hasOneName: boolean,
+): NameReading {
   const givenName = told ?? (surname === undefined || whole === undefined ? undefined : restOf(whole, surname))
   const parts = [surname, givenName, otherName]
   const isDoubtful = parts.some((text) => text !== undefined && fillerOf('namePart', text) === 'doubtful')
-  const name = surname === undefined
-    ? person({ surname: part(whole ?? givenName), givenName: whole === undefined ? null : part(givenName), otherName: part(otherName) })
-    : person({ surname: part(surname), givenName: part(givenName), otherName: part(otherName) })
+  const name =
+    surname === undefined
+      ? person({
+          surname: part(whole ?? givenName),
+          givenName: whole === undefined ? null : part(givenName),
+          otherName: part(otherName),
+        })
+      : person({ surname: part(surname), givenName: part(givenName), otherName: part(otherName) })
   const isOdd = parts.some((text) => text !== undefined && /[@\d]/.test(text))
-  const other = surname !== undefined && givenName !== undefined && otherName === undefined ? person({ surname: name.givenName, givenName: name.surname }) : null
+  const other =
+    surname !== undefined && givenName !== undefined && otherName === undefined
+      ? person({ surname: name.givenName, givenName: name.surname })
+      : null
   // XXX is for a person with one name (rules 6.3), and a blank cell says nothing of the kind.
-  const isOneOfTwo = !hasOneName && (name.surname === null || name.givenName === null) && whole?.toLowerCase() !== (surname ?? givenName)!.toLowerCase()
-  return { name, doubt: isDoubtful ? 'may-be-filler' : isOdd ? 'not-a-name' : isOneOfTwo ? 'other-part-blank' : null, other: isDoubtful ? other : null }
+  const isOneOfTwo =
+    !hasOneName &&
+    (name.surname === null || name.givenName === null) &&
+    whole?.toLowerCase() !== (surname ?? givenName)!.toLowerCase()
+  return {
+    name,
+    doubt: isDoubtful ? 'may-be-filler' : isOdd ? 'not-a-name' : isOneOfTwo ? 'other-part-blank' : null,
+    other: isDoubtful ? other : null,
+  }
 }
 
 /** What a whole name holds beside its surname; undefined where the surname stands at neither end. */
 function restOf(whole: string, surname: string): string | undefined {
   const [words, known] = [wordsOf(withoutTitles(whole).replaceAll(',', ' ')), wordsOf(withoutTitles(surname)).map(bare)]
-  const isSurname = (part: readonly string[]): boolean => part.length === known.length && part.every((word, index) => bare(word) === known[index])
+  const isSurname = (part: readonly string[]): boolean =>
+    part.length === known.length && part.every((word, index) => bare(word) === known[index])
   if (isSurname(words.slice(-known.length))) return some(words.slice(0, -known.length).join(' '))
   return isSurname(words.slice(0, known.length)) ? some(words.slice(known.length).join(' ')) : undefined
 }
@@ -208,21 +298,37 @@ function restOf(whole: string, surname: string): string | undefined {
  * believed; without that, a name makes an entity only where it is plainly one.
  */
 export function readPartyName(cells: NameCells): NameReading {
-  const [whole, surname, givenName, otherName, entityName] = [cells.name, cells.surname, cells.givenName, cells.otherName, cells.entityName].map(some)
+  const [whole, surname, givenName, otherName, entityName] = [
+    cells.name,
+    cells.surname,
+    cells.givenName,
+    cells.otherName,
+    cells.entityName,
+  ].map(some)
   const hasParts = surname !== undefined || givenName !== undefined
   if (cells.kind === 'entity' || (cells.kind === undefined && entityName !== undefined)) {
     const name = entityName ?? whole ?? surname ?? null
-    return { name: entity(name), doubt: name !== null && fillerOf('organization', name) === 'doubtful' ? 'may-be-filler' : null, other: null }
+    return {
+      name: entity(name),
+      doubt: name !== null && fillerOf('organization', name) === 'doubtful' ? 'may-be-filler' : null,
+      other: null,
+    }
   }
   if (hasParts) return fromParts(surname, givenName, otherName, whole, cells.hasOneName === true)
   if (whole === undefined) return { name: person({ otherName: part(otherName) }), doubt: null, other: null }
-  if (!/\p{L}/u.test(whole)) return { name: person({ surname: whole }), doubt: isNothing('wholeName', whole) ? null : 'not-a-name', other: null }
+  if (!/\p{L}/u.test(whole))
+    return { name: person({ surname: whole }), doubt: isNothing('wholeName', whole) ? null : 'not-a-name', other: null }
   const evidence = cells.kind === 'person' ? 'person' : organizationEvidence(whole)
   if (evidence === 'entity') return { name: entity(whole), doubt: null, other: null }
   const read = readPersonName(whole)
-  const withOther = otherName === undefined ? read : { ...read, name: { ...read.name, otherName: read.name.otherName ?? part(otherName) } }
+  const withOther =
+    otherName === undefined
+      ? read
+      : { ...read, name: { ...read.name, otherName: read.name.otherName ?? part(otherName) } }
   if (evidence === 'person') return withOther
-  return startsLikeOrganization(whole) ? { name: entity(whole), doubt: 'person-or-entity', other: withOther.name } : { ...withOther, doubt: 'person-or-entity', other: entity(whole) }
+  return startsLikeOrganization(whole)
+    ? { name: entity(whole), doubt: 'person-or-entity', other: withOther.name }
+    : { ...withOther, doubt: 'person-or-entity', other: entity(whole) }
 }
 
 /** Name as one text for people: an entity's name, or given names and surname; empty where there is none. */
@@ -233,6 +339,10 @@ export function displayName(party: Omit<NameParts, 'name'>): string {
 /** A reading in words: `surname "Khai", given name "Nguyen"`. */
 export function nameInWords(name: PartyName): string {
   if (name.kind === 'entity') return `the organization "${name.entityName ?? ''}"`
-  const parts: [string, string | null][] = [['surname', name.surname], ['given name', name.givenName], ['other names', name.otherName]]
+  const parts: [string, string | null][] = [
+    ['surname', name.surname],
+    ['given name', name.givenName],
+    ['other names', name.otherName],
+  ]
   return parts.flatMap(([label, text]) => (text === null ? [] : `${label} "${text}"`)).join(', ')
 }

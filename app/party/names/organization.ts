@@ -6,19 +6,26 @@ import { fold } from '../text/fold.ts'
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' | '))
 
 /** A legal form after the name. `Co`, `Sa` and `Cie` are surnames as well and count only in the shapes below. */
-const LEGAL_FORM = /\p{L}.*[\s,(](?:inc|ltd|lt[ée]e|limited|limit[ée]e|corp|corporation|incorporated|incorpor[ée]e|llc|llp|gmbh|plc|sarl|senc|sencrl|ulc|enr|s\.?\s?e\.?\s?n\.?\s?c(?:\.?\s?r\.?\s?l)?|s\.a\.r\.l|l\.l\.c|l\.l\.p|s\.a|s\.p\.a|b\.v|n\.v|pty|srl|s\.r\.l|bv|nv|ltda|lda|oyj|sprl|eurl|sasu|kgaa|ohg|aps|pte|pvt|bhd|pllc|l\.p|kft|k\.k|a\/s|a\.g)\.?\)?(?=$|[\s,)])/iu
+const LEGAL_FORM =
+  /\p{L}.*[\s,(](?:inc|ltd|lt[ée]e|limited|limit[ée]e|corp|corporation|incorporated|incorpor[ée]e|llc|llp|gmbh|plc|sarl|senc|sencrl|ulc|enr|s\.?\s?e\.?\s?n\.?\s?c(?:\.?\s?r\.?\s?l)?|s\.a\.r\.l|l\.l\.c|l\.l\.p|s\.a|s\.p\.a|b\.v|n\.v|pty|srl|s\.r\.l|bv|nv|ltda|lda|oyj|sprl|eurl|sasu|kgaa|ohg|aps|pte|pvt|bhd|pllc|l\.p|kft|k\.k|a\/s|a\.g)\.?\)?(?=$|[\s,)])/iu
 /** Legal forms that are surnames or initials too: in capitals at the end of a name only a person can tell. `Pedro Sa` is one. */
 const FORM_OR_NAME = /\p{L}.*[\s,](?:AG|SA|AB|AS|ASA|OY|Oy|KK|KG|UG|SL|SAS|SNC|SPA|SRO|LP)\s*$/u
 const AND_COMPANY = /(?:&|\band|\bet)\s*(?:co|cie|company|compagnie|sons|fils|bros|associates|associ[ée]s)\.?\s*$/i
 
 /** Words of organizations that nobody is called. */
-const ORGANIZATIONS = list('holdings | holding | services | enterprises | entreprises | foundation | fondation | association | municipality | municipalite | university | universite | hopital | company | compagnie | corporation | society | societe | technologies | technology | solutions | consulting | industries | investments | investissements | ventures | logistics | restaurant | pharmacy | pharmacie | depanneur | boutique | cooperative | coop | federation | ministry | ministere | institute | institut | immobilier | realty | properties | exchange | trading | imports | exports | jewellers | bijouterie | construction | transport')
+const ORGANIZATIONS = list(
+  'holdings | holding | services | enterprises | entreprises | foundation | fondation | association | municipality | municipalite | university | universite | hopital | company | compagnie | corporation | society | societe | technologies | technology | solutions | consulting | industries | investments | investissements | ventures | logistics | restaurant | pharmacy | pharmacie | depanneur | boutique | cooperative | coop | federation | ministry | ministere | institute | institut | immobilier | realty | properties | exchange | trading | imports | exports | jewellers | bijouterie | construction | transport',
+)
 
 /** Words of organizations that are names of people or of their places too. */
-const PERHAPS = list('church | bank | banks | banque | caisse | centre | center | trust | eglise | college | temple | club | market | marche | shop | store | garage | salon | school | ecole | hospital | city | ville | group | groupe | hotel | motel | bar | cafe | farm | farms | ferme | credit | union | capital | systems | partners | associates | international | canada | canadian | national | nationale | populaire | royal | company | co | cie | sons | bros | fund | estate | office | studio | media | co op')
+const PERHAPS = list(
+  'church | bank | banks | banque | caisse | centre | center | trust | eglise | college | temple | club | market | marche | shop | store | garage | salon | school | ecole | hospital | city | ville | group | groupe | hotel | motel | bar | cafe | farm | farms | ferme | credit | union | capital | systems | partners | associates | international | canada | canadian | national | nationale | populaire | royal | company | co | cie | sons | bros | fund | estate | office | studio | media | co op',
+)
 
 /** Of these, the ones that are surnames: with a given name before them and nothing else they are a person. */
-const SURNAMES = list('church | bank | banks | temple | hall | college | market | shop | city | bar | farm | farms | center | club | union | royal | estate | co | marche')
+const SURNAMES = list(
+  'church | bank | banks | temple | hall | college | market | shop | city | bar | farm | farms | center | club | union | royal | estate | co | marche',
+)
 
 /** `City of …`, `Ville de …`, `Church of …`: an organization's word, and of what. */
 const OF = list('of | de | du | des | d | for | pour')
@@ -26,11 +33,14 @@ const OF = list('of | de | du | des | d | for | pour')
 /** `entity`, `person`, or `either` where only a person can tell. */
 export function organizationEvidence(name: string): 'entity' | 'either' | 'person' {
   if (LEGAL_FORM.test(name) || AND_COMPANY.test(name)) return 'entity'
-  const words = fold(name).split(' ').filter((word) => word !== '')
+  const words = fold(name)
+    .split(' ')
+    .filter((word) => word !== '')
   if (words.length === 0) return 'person'
   const certain = words.filter((word) => ORGANIZATIONS.has(word)).length
   const possible = words.filter((word) => PERHAPS.has(word) && !ORGANIZATIONS.has(word)).length
-  if (certain === 0 && possible === 0) return (/&|\d/.test(name) && words.length > 1) || FORM_OR_NAME.test(name) ? 'either' : 'person'
+  if (certain === 0 && possible === 0)
+    return (/&|\d/.test(name) && words.length > 1) || FORM_OR_NAME.test(name) ? 'either' : 'person'
   if (certain + possible >= 2) return 'entity'
   const at = words.findIndex((word) => ORGANIZATIONS.has(word) || PERHAPS.has(word))
   if (at >= 0 && OF.has(words[at + 1] ?? '') && words.length > at + 2) return 'entity'

@@ -29,7 +29,16 @@ export type AddressPart = keyof PostalAddress
 /** Something that a person must look at before a report may state the address. */
 export interface AddressDoubt {
   /** Stable, in kebab-case. */
-  code: 'address-post-box' | 'address-general-delivery' | 'address-unit-only' | 'address-text-left-out' | 'address-other-to-confirm' | 'country-unknown' | 'province-unknown' | 'postal-code-unreadable' | 'postal-code-elsewhere'
+  code:
+    | 'address-post-box'
+    | 'address-general-delivery'
+    | 'address-unit-only'
+    | 'address-text-left-out'
+    | 'address-other-to-confirm'
+    | 'country-unknown'
+    | 'province-unknown'
+    | 'postal-code-unreadable'
+    | 'postal-code-elsewhere'
   part: AddressPart | 'other'
   /** The value that it is about, as written. */
   value: string
@@ -59,33 +68,72 @@ export function readProvince(text: string, country?: string | null): string | nu
 const EXAMPLES = { CA: 'ON', US: 'NY', MX: 'JL' } as const
 
 /** What form and report take of a province or state of a country with a list. */
-export const provinceAdvice = (country: keyof typeof EXAMPLES): string => `Enter a province or state of ${countryLabel(country)}, as its code (${EXAMPLES[country]}) or name.`
+export const provinceAdvice = (country: keyof typeof EXAMPLES): string =>
+  `Enter a province or state of ${countryLabel(country)}, as its code (${EXAMPLES[country]}) or name.`
 
 /** How a postal code of the country is written. */
 export const postalCodeAdvice = (country: string | null | undefined): string =>
-  country === 'CA' ? 'A Canadian postal code reads A1A 1A1.' : country === 'US' ? 'A ZIP code has five digits, or nine as in 12345-6789.' : 'A postal code has letters, digits, spaces and dashes, at most 20.'
+  country === 'CA'
+    ? 'A Canadian postal code reads A1A 1A1.'
+    : country === 'US'
+      ? 'A ZIP code has five digits, or nine as in 12345-6789.'
+      : 'A postal code has letters, digits, spaces and dashes, at most 20.'
 
 /** Judges an address whose parts stand where they belong: codes are written as the lists have them, what FINTRAC refuses is left out and named. */
 export function judgeAddress(given: PostalAddress): AddressReading {
   const address: PostalAddress = { ...given }
   const doubts: AddressDoubt[] = []
-  const doubt = (code: AddressDoubt['code'], part: AddressPart, message: string, action: string, more: { isRefused?: boolean; proposal?: string | null } = {}): void => {
-    doubts.push({ code, part, value: given[part]!, message, action, isRefused: more.isRefused === true, ...(more.proposal && { proposal: more.proposal }) })
+  const doubt = (
+    code: AddressDoubt['code'],
+    part: AddressPart,
+    message: string,
+    action: string,
+    more: { isRefused?: boolean; proposal?: string | null } = {},
+  ): void => {
+    doubts.push({
+      code,
+      part,
+      value: given[part]!,
+      message,
+      action,
+      isRefused: more.isRefused === true,
+      ...(more.proposal && { proposal: more.proposal }),
+    })
     if (more.isRefused) delete address[part]
   }
   for (const part of ['street', 'whole'] as const) {
     const text = given[part]
     const defect = text === undefined ? null : placeDefect(text)
-    if (defect !== null) doubt(`address-${defect}`, part, `"${text}" is ${PLACE_DEFECTS[defect]}, not a physical address: a report cannot use it.`, 'Enter the street address, or describe where the place is.')
+    if (defect !== null)
+      doubt(
+        `address-${defect}`,
+        part,
+        `"${text}" is ${PLACE_DEFECTS[defect]}, not a physical address: a report cannot use it.`,
+        'Enter the street address, or describe where the place is.',
+      )
   }
   const country = given.country === undefined ? undefined : (countryNamed(given.country) ?? undefined)
   if (given.country !== undefined) {
-    if (country === undefined) doubt('country-unknown', 'country', `"${given.country}" is not in FINTRAC's list of countries.`, 'Choose the country of the address.', { isRefused: true })
+    if (country === undefined)
+      doubt(
+        'country-unknown',
+        'country',
+        `"${given.country}" is not in FINTRAC's list of countries.`,
+        'Choose the country of the address.',
+        { isRefused: true },
+      )
     else address.country = country
   }
   if (given.province !== undefined) {
     const province = readProvince(given.province, country)
-    if (province === null && isCodedCountry(country)) doubt('province-unknown', 'province', `"${given.province}" is no province or state of ${countryLabel(country)}.`, `${provinceAdvice(country)} Or correct the country.`, { isRefused: true })
+    if (province === null && isCodedCountry(country))
+      doubt(
+        'province-unknown',
+        'province',
+        `"${given.province}" is no province or state of ${countryLabel(country)}.`,
+        `${provinceAdvice(country)} Or correct the country.`,
+        { isRefused: true },
+      )
     else if (province !== null) address.province = province
   }
   if (given.postalCode !== undefined) {
@@ -93,12 +141,25 @@ export function judgeAddress(given: PostalAddress): AddressReading {
     if (reading.ok) {
       address.postalCode = reading.code
       // Without a country, a Canadian code beside a Canadian province still contradict each other.
-      const where = country ?? (given.country === undefined && /^[A-Z]\d[A-Z] \d[A-Z]\d$/.test(reading.code) ? 'CA' : null)
+      const where =
+        country ?? (given.country === undefined && /^[A-Z]\d[A-Z] \d[A-Z]\d$/.test(reading.code) ? 'CA' : null)
       const contradiction = postalCodeContradiction(reading.code, where, address.province)
-      if (contradiction !== null) doubt('postal-code-elsewhere', 'postalCode', contradiction, 'Correct the postal code, the province or the country; or confirm that all are right.')
+      if (contradiction !== null)
+        doubt(
+          'postal-code-elsewhere',
+          'postalCode',
+          contradiction,
+          'Correct the postal code, the province or the country; or confirm that all are right.',
+        )
     } else {
       const meant = reading.proposal === null ? '' : ` "${reading.proposal}" may be meant.`
-      doubt('postal-code-unreadable', 'postalCode', `"${given.postalCode}" is no postal code${country === undefined ? '' : ` of ${countryLabel(country)}`}.${meant}`, `${postalCodeAdvice(country)} Correct it.`, { isRefused: true, proposal: reading.proposal })
+      doubt(
+        'postal-code-unreadable',
+        'postalCode',
+        `"${given.postalCode}" is no postal code${country === undefined ? '' : ` of ${countryLabel(country)}`}.${meant}`,
+        `${postalCodeAdvice(country)} Correct it.`,
+        { isRefused: true, proposal: reading.proposal },
+      )
     }
   }
   return { address, doubts }
@@ -122,15 +183,32 @@ export function readAddress({ line2, other, ...given }: AddressCells): AddressRe
   const isOnlyOther = other !== undefined && (given.whole ?? given.street ?? given.city ?? line2) === undefined
   if (isOnlyOther) {
     parts.whole = other
-    left.push({ code: 'address-other-to-confirm', part: 'other', value: other, message: `"${other}" is the only address, and the file does not say that the person lives or the entity is there.`, action: 'Confirm the address on the customer, or enter the right one.', isRefused: false })
+    left.push({
+      code: 'address-other-to-confirm',
+      part: 'other',
+      value: other,
+      message: `"${other}" is the only address, and the file does not say that the person lives or the entity is there.`,
+      action: 'Confirm the address on the customer, or enter the right one.',
+      isRefused: false,
+    })
   }
-  if (parts.whole !== undefined && (parts.street !== undefined || (parts.city ?? parts.province ?? parts.postalCode ?? parts.district) !== undefined)) {
+  if (
+    parts.whole !== undefined &&
+    (parts.street !== undefined || (parts.city ?? parts.province ?? parts.postalCode ?? parts.district) !== undefined)
+  ) {
     const whole = parts.whole
     delete parts.whole
     if (parts.street === undefined) parts.street = whole
     else if (!isCovered(whole, parts)) {
       const message = `The address is reported in its parts; "${whole}" has no field beside them.`
-      left.push({ code: 'address-text-left-out', part: 'whole', value: whole, message, action: 'Confirm that the address is right without it, or correct the address.', isRefused: false })
+      left.push({
+        code: 'address-text-left-out',
+        part: 'whole',
+        value: whole,
+        message,
+        action: 'Confirm that the address is right without it, or correct the address.',
+        isRefused: false,
+      })
     }
   }
   if (line2 !== undefined) {
@@ -139,7 +217,8 @@ export function readAddress({ line2, other, ...given }: AddressCells): AddressRe
     else if (parts.whole !== undefined) parts.whole = `${parts.whole}, ${line2}`
     else parts.street = parts.street === undefined ? line2 : `${parts.street}, ${line2}`
   }
-  if (parts.street !== undefined && (parts.city ?? parts.province ?? parts.postalCode) !== undefined) parts.street = withoutRepeated(parts.street, parts)
+  if (parts.street !== undefined && (parts.city ?? parts.province ?? parts.postalCode) !== undefined)
+    parts.street = withoutRepeated(parts.street, parts)
   takeApart(parts)
   if (parts.street !== undefined) {
     const unit = parts.unit === undefined ? unitBesidePost(parts.street) : null
@@ -147,7 +226,9 @@ export function readAddress({ line2, other, ...given }: AddressCells): AddressRe
   }
   const { address, doubts } = judgeAddress(parts)
   const doubtsOfAll = [...left, ...doubts]
-  return other === undefined || isOnlyOther || isCovered(other, address) ? { address, doubts: doubtsOfAll } : { address, doubts: doubtsOfAll, other }
+  return other === undefined || isOnlyOther || isCovered(other, address)
+    ? { address, doubts: doubtsOfAll }
+    : { address, doubts: doubtsOfAll, other }
 }
 
 /** As `unitOf`, where what is for the post stands around it. */
@@ -162,7 +243,11 @@ function unitBesidePost(street: string): { unit: string; street: string } | null
 function takeApart(parts: PostalAddress): void {
   const field = parts.whole !== undefined ? 'whole' : 'street'
   const text = parts[field]
-  if (text === undefined || (parts.city ?? parts.province ?? parts.postalCode ?? parts.district ?? parts.building) !== undefined) return
+  if (
+    text === undefined ||
+    (parts.city ?? parts.province ?? parts.postalCode ?? parts.district ?? parts.building) !== undefined
+  )
+    return
   const country = parts.country === undefined ? null : countryNamed(parts.country)
   if (parts.country !== undefined && country === null) return
   const split = splitAddress(text, country)
@@ -177,10 +262,19 @@ function takeApart(parts: PostalAddress): void {
 
 /** The text without what follows its last comma, as long as that repeats a part that has a field of its own. */
 function withoutRepeated(whole: string, parts: PostalAddress): string {
-  const known = [parts.city, parts.province, parts.postalCode, parts.country, parts.district].filter(part => part !== undefined)
-  let segments = whole.split(/[,;\n\r]+/).map(tidy).filter(part => part !== '')
+  const known = [parts.city, parts.province, parts.postalCode, parts.country, parts.district].filter(
+    (part) => part !== undefined,
+  )
+  let segments = whole
+    .split(/[,;\n\r]+/)
+    .map(tidy)
+    .filter((part) => part !== '')
   while (segments.length > 1 && isMadeOf(segments.at(-1)!, known, parts)) segments = segments.slice(0, -1)
-  return segments.length === 0 ? whole : segments.length === whole.split(/[,;\n\r]+/).length ? tidy(whole.replace(/\s*[\n\r]+\s*/g, ', ')) : segments.join(', ')
+  return segments.length === 0
+    ? whole
+    : segments.length === whole.split(/[,;\n\r]+/).length
+      ? tidy(whole.replace(/\s*[\n\r]+\s*/g, ', '))
+      : segments.join(', ')
 }
 
 /** `Richmond BC V6X 1A1` is made of the city, the province and the postal code. */
@@ -188,9 +282,10 @@ function isMadeOf(segment: string, known: readonly string[], parts: PostalAddres
   const country = parts.country === undefined ? null : countryNamed(parts.country)
   if (country !== null && countryNamed(segment) === country) return true
   let rest = squash(segment)
-  const forms = known.flatMap(part => [squash(part)])
+  const forms = known.flatMap((part) => [squash(part)])
   const province = parts.province === undefined ? null : readProvince(segment, country ?? 'CA')
-  if (province !== null && parts.province !== undefined && province === readProvince(parts.province, country ?? 'CA')) return true
+  if (province !== null && parts.province !== undefined && province === readProvince(parts.province, country ?? 'CA'))
+    return true
   for (const form of forms.sort((a, b) => b.length - a.length)) if (form !== '') rest = rest.replace(form, '')
   return rest === ''
 }
@@ -198,8 +293,25 @@ function isMadeOf(segment: string, known: readonly string[], parts: PostalAddres
 /** Whether every word and number of the text stands in some part already. */
 function isCovered(whole: string, parts: PostalAddress): boolean {
   const country = parts.country === undefined ? null : countryNamed(parts.country)
-  const province = isCodedCountry(country) && parts.province !== undefined ? provinceNamed(country, parts.province) : null
-  const given = [parts.unit, parts.building, parts.street, parts.city, parts.district, parts.province, parts.postalCode, parts.country].filter(part => part !== undefined)
-  const said = new Set(given.flatMap(part => [squash(part), ...fold(part).split(' ')]))
-  return fold(whole).split(' ').every(word => said.has(word) || (country !== null && countryNamed(word) === country) || (isCodedCountry(country) && province !== null && provinceNamed(country, word) === province))
+  const province =
+    isCodedCountry(country) && parts.province !== undefined ? provinceNamed(country, parts.province) : null
+  const given = [
+    parts.unit,
+    parts.building,
+    parts.street,
+    parts.city,
+    parts.district,
+    parts.province,
+    parts.postalCode,
+    parts.country,
+  ].filter((part) => part !== undefined)
+  const said = new Set(given.flatMap((part) => [squash(part), ...fold(part).split(' ')]))
+  return fold(whole)
+    .split(' ')
+    .every(
+      (word) =>
+        said.has(word) ||
+        (country !== null && countryNamed(word) === country) ||
+        (isCodedCountry(country) && province !== null && provinceNamed(country, word) === province),
+    )
 }

@@ -29,11 +29,27 @@ describe('what an address tells the post is told apart from the place', () => {
     ['PO Box 12, Main Street 45', 'Main Street 45', 'PO Box 12'],
   ])('%s', (address, text, left) => expect(withoutDelivery(address)).toEqual({ text, left: [left] }))
 
-  it.each(['12 Boxwood Lane', '123 Main St', '45 Station Rd', '7 Route 132', '12 RR Donnelley Way', '500 Attwater Ave', '12 Care Crescent', '9 Boxing Ring Rd', 'Highway 7 & Box Grove', '12 St-CP 4 Rd'])(
-    'is nothing in %s', address => expect(withoutDelivery(address)).toBeNull())
+  it.each([
+    '12 Boxwood Lane',
+    '123 Main St',
+    '45 Station Rd',
+    '7 Route 132',
+    '12 RR Donnelley Way',
+    '500 Attwater Ave',
+    '12 Care Crescent',
+    '9 Boxing Ring Rd',
+    'Highway 7 & Box Grove',
+    '12 St-CP 4 Rd',
+  ])('is nothing in %s', (address) => expect(withoutDelivery(address)).toBeNull())
 
-  it.each(['PO Box 77', 'PO Box 77, RR 2', 'General Delivery, Stn A', 'PO Box 77, Toronto ON M5V 2T6', 'PO Box 5000 LCD 1', 'c/o Ada Roy'])(
-    'stays where no place would remain: %s', address => expect(withoutDelivery(address)).toBeNull())
+  it.each([
+    'PO Box 77',
+    'PO Box 77, RR 2',
+    'General Delivery, Stn A',
+    'PO Box 77, Toronto ON M5V 2T6',
+    'PO Box 5000 LCD 1',
+    'c/o Ada Roy',
+  ])('stays where no place would remain: %s', (address) => expect(withoutDelivery(address)).toBeNull())
 
   it('leaves the place where only its name stands beside the number of the street', () => {
     expect(withoutDelivery('Main St, PO Box 77')).toBeNull()
@@ -41,4 +57,7 @@ describe('what an address tells the post is told apart from the place', () => {
   })
 })
 
-test.each(['PO Box 77, RR 2', 'PO Box 5000 LCD 1', 'PO Box 77, Station A', 'Rural Route 2 Box 30'])('%s is a post box, not a place', text => expect(placeDefect(text)).toBe('post-box'))
+test.each(['PO Box 77, RR 2', 'PO Box 5000 LCD 1', 'PO Box 77, Station A', 'Rural Route 2 Box 30'])(
+  '%s is a post box, not a place',
+  (text) => expect(placeDefect(text)).toBe('post-box'),
+)

@@ -8,23 +8,33 @@ import { UNITS } from './units.ts'
 /** Whatever stands behind is no part of an address. */
 export const LONGEST_ADDRESS = 500
 
-const NUMBER = "\\s*(?:no\\.?|#|n[º°])?\\s*[a-z]?\\d+[a-z]?(?![\\p{L}\\d])"
-const BOXES = 'p\\.?\\s?o\\.?\\s?box|post(?:al)? (?:office )?box|mail ?box|case postale|casier postal|bo[iî]te postale|lock ?box|lock(?:ed)? bag'
-const NUMBERED_BOXES = 'box|p\\.?\\s?m\\.?\\s?b\\.?|p\\.?\\s?o\\.?\\s?b\\.?|c\\.?\\s?p\\.?|b\\.?\\s?p\\.?|r\\.?m\\.?b\\.?'
+const NUMBER = '\\s*(?:no\\.?|#|n[º°])?\\s*[a-z]?\\d+[a-z]?(?![\\p{L}\\d])'
+const BOXES =
+  'p\\.?\\s?o\\.?\\s?box|post(?:al)? (?:office )?box|mail ?box|case postale|casier postal|bo[iî]te postale|lock ?box|lock(?:ed)? bag'
+const NUMBERED_BOXES =
+  'box|p\\.?\\s?m\\.?\\s?b\\.?|p\\.?\\s?o\\.?\\s?b\\.?|c\\.?\\s?p\\.?|b\\.?\\s?p\\.?|r\\.?m\\.?b\\.?'
 const BOX = `(?:(?:${BOXES})(?:${NUMBER})?(?!\\p{L})|(?:${NUMBERED_BOXES})${NUMBER})`
-const STREETS = '(?:st|street|rd|road|ave|avenue|blvd|boulevard|dr|drive|lane|ln|way|rue|chemin|rang|route|hwy|highway|pl|place|cres|court|ct)(?![\\p{L}\\d])'
+const STREETS =
+  '(?:st|street|rd|road|ave|avenue|blvd|boulevard|dr|drive|lane|ln|way|rue|chemin|rang|route|hwy|highway|pl|place|cres|court|ct)(?![\\p{L}\\d])'
 /** A station of the post office, behind a box. */
 const STATION = `\\s*[,;]?\\s*(?:(?:stn|station|succ(?:ursale)?|rpo|csp|lcd|comptoir postal|bureau-chef)(?!\\p{L})\\.?(?:\\s+(?!${STREETS})[\\p{L}\\d-]+)?|(?:main|terminal|general post office|gpo)(?!\\p{L})(?!\\s+${STREETS}))`
 /** One that is plain without a street beside it. */
-const STATION_ALONE = '(?:(?:stn|rpo|csp|comptoir postal)\\.?\\s+[\\p{L}\\d-]+|(?:station|succ(?:ursale)?)\\.?\\s+(?:[a-z]|\\d{1,2}|main|terminal)(?![\\p{L}\\d]))'
-const GENERAL = '(?:general delivery|poste restante|livraison g[ée]n[ée]rale|gen(?:eral)? del(?:ivery)?|G\\.?D\\.?(?=\\s|,|$))'
-const ROUTE = "(?:(?:r\\.\\s?r\\.?|rr|rural route|route rurale)\\s*(?:no\\.?|#)?\\s*\\d{1,3}(?![\\p{L}\\d])(?:\\s*,?\\s*site\\s*#?\\s*\\d+)?(?:\\s*,?\\s*comp(?:artment)?\\.?\\s*#?\\s*\\d+)?|site\\s*#?\\s*\\d+\\s*,?\\s*comp(?:artment)?\\.?\\s*#?\\s*\\d+)"
+const STATION_ALONE =
+  '(?:(?:stn|rpo|csp|comptoir postal)\\.?\\s+[\\p{L}\\d-]+|(?:station|succ(?:ursale)?)\\.?\\s+(?:[a-z]|\\d{1,2}|main|terminal)(?![\\p{L}\\d]))'
+const GENERAL =
+  '(?:general delivery|poste restante|livraison g[ée]n[ée]rale|gen(?:eral)? del(?:ivery)?|G\\.?D\\.?(?=\\s|,|$))'
+const ROUTE =
+  '(?:(?:r\\.\\s?r\\.?|rr|rural route|route rurale)\\s*(?:no\\.?|#)?\\s*\\d{1,3}(?![\\p{L}\\d])(?:\\s*,?\\s*site\\s*#?\\s*\\d+)?(?:\\s*,?\\s*comp(?:artment)?\\.?\\s*#?\\s*\\d+)?|site\\s*#?\\s*\\d+\\s*,?\\s*comp(?:artment)?\\.?\\s*#?\\s*\\d+)'
 
 const START = "(?<![\\p{L}\\d.#&'’]|\\p{L}-)"
-const TO_THE_POST = new RegExp(`${START}(?:${BOX}(?:${STATION})*|${GENERAL}(?:${STATION})*|${ROUTE}|${STATION_ALONE})`, 'giu')
+const TO_THE_POST = new RegExp(
+  `${START}(?:${BOX}(?:${STATION})*|${GENERAL}(?:${STATION})*|${ROUTE}|${STATION_ALONE})`,
+  'giu',
+)
 const BOX_OR_GENERAL = new RegExp(`${START}(?:(${BOX})|${GENERAL})`, 'iu')
 /** Who receives it, up to the end of the segment or to the number of a street. */
-const RECEIVER = /^(?:c\/o|care of|a\/s(?: de)?|aux (?:bons )?soins de|attn|attention|att|[àa] l['’]attention de)(?![\p{L}/])[.:]?\s*[^\d]*?\p{L}[^\d]*?(?=\s\d+[a-z]?\s+\p{L}|$)/iu
+const RECEIVER =
+  /^(?:c\/o|care of|a\/s(?: de)?|aux (?:bons )?soins de|attn|attention|att|[àa] l['’]attention de)(?![\p{L}/])[.:]?\s*[^\d]*?\p{L}[^\d]*?(?=\s\d+[a-z]?\s+\p{L}|$)/iu
 const MARK = '\u0000'
 const POSTAL_CODES = /\b[a-z]\d[a-z][ -]?\d[a-z]\d\b|\b\d{5}(?:-\d{4})?\s*$/gi
 
@@ -55,7 +65,7 @@ export function withoutDelivery(text: string, hasNumber = false): Civic | null {
   if (text.length > LONGEST_ADDRESS || text.includes(MARK)) return null
   const found: string[] = []
   // A station belongs to its box, also behind a comma.
-  const marked = text.replace(TO_THE_POST, words => `${MARK}${found.push(tidy(words)) - 1}${MARK}`)
+  const marked = text.replace(TO_THE_POST, (words) => `${MARK}${found.push(tidy(words)) - 1}${MARK}`)
   const [kept, left]: [string[], string[]] = [[], []]
   for (const segment of marked.split(/\s*[,;\n\r]+\s*/)) {
     for (const [index, piece] of segment.split(MARK).entries()) {
@@ -77,5 +87,9 @@ export function withoutDelivery(text: string, hasNumber = false): Civic | null {
 /** Brackets, dashes and bars that stood around what was taken out. */
 function withoutLooseSigns(text: string): string {
   const plain = text.replace(/^[\s\-–/|&)]+|[\s\-–/|&(]+$/g, '')
-  return plain.endsWith(')') && !plain.includes('(') ? tidy(plain.slice(0, -1)) : plain.startsWith('(') && !plain.includes(')') ? tidy(plain.slice(1)) : plain
+  return plain.endsWith(')') && !plain.includes('(')
+    ? tidy(plain.slice(0, -1))
+    : plain.startsWith('(') && !plain.includes(')')
+      ? tidy(plain.slice(1))
+      : plain
 }

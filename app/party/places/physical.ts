@@ -6,7 +6,11 @@ import { isUnitAlone } from './units.ts'
 export type PlaceDefect = 'post-box' | 'general-delivery' | 'unit-only'
 
 /** What a defect is called in a sentence. */
-export const PLACE_DEFECTS: Readonly<Record<PlaceDefect, string>> = { 'post-box': 'a post office box', 'general-delivery': 'general delivery', 'unit-only': 'a unit without a building' }
+export const PLACE_DEFECTS: Readonly<Record<PlaceDefect, string>> = {
+  'post-box': 'a post office box',
+  'general-delivery': 'general delivery',
+  'unit-only': 'a unit without a building',
+}
 
 /**
  * Why a street or whole address is no physical one (FINTRAC guidance, invalid addresses); null when it may be. A box beside a street

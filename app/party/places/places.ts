@@ -13,15 +13,57 @@ type Words = Readonly<Record<string, string>>
 
 /** Usual short, old and informal names, besides the labels of the regulator. */
 const COUNTRY_WORDS: Words = {
-  CA: 'canada | can', US: 'usa | u s a | u s | united states of america | united states | etats unis | etats unis d amerique | america | e u', MX: 'mex | mexique',
+  CA: 'canada | can',
+  US: 'usa | u s a | u s | united states of america | united states | etats unis | etats unis d amerique | america | e u',
+  MX: 'mex | mexique',
   GB: 'uk | u k | united kingdom | great britain | england | scotland | wales | northern ireland | royaume uni | angleterre | ecosse | grande bretagne | united kingdom of great britain and northern ireland',
-  AE: 'uae | u a e | emirates | emirats | emirats arabes unis | united arab emirates', KR: 'south korea | korea south | republic of korea | coree du sud | korea republic of', KP: 'north korea | dprk | coree du nord',
-  RU: 'russia | russian federation | russie', IR: 'iran | islamic republic of iran', SY: 'syria | syrie', VE: 'venezuela', BO: 'bolivia | bolivie', TZ: 'tanzania | tanzanie', MD: 'moldova | moldavie', LA: 'laos | lao',
-  LY: 'libya | libye', CD: 'democratic republic of the congo | dr congo | drc | congo kinshasa | rdc | republique democratique du congo', CG: 'republic of the congo | congo brazzaville | republique du congo',
-  CI: 'ivory coast | cote d ivoire | cote divoire', CZ: 'czechia | tchequie | czech republic | republique tcheque', MK: 'north macedonia | macedonia | macedoine | macedoine du nord', SZ: 'swaziland | eswatini', CV: 'cape verde | cabo verde', TR: 'turkiye | turkey | turquie',
-  VN: 'vietnam | viet nam', BN: 'brunei', PS: 'palestine', VA: 'vatican | holy see | saint siege', MO: 'macau | macao', MM: 'burma | birmanie | myanmar', KG: 'kyrgyzstan | kirghizistan', RE: 'reunion | la reunion', NL: 'the netherlands | netherlands | holland | hollande | pays bas',
-  GM: 'the gambia | gambia | gambie', BS: 'the bahamas | bahamas', PH: 'phil | the philippines | philippines', CN: 'prc | people s republic of china | chine', DE: 'ger | allemagne', HK: 'hong kong | hong kong sar | hongkong', TW: 'taiwan', VI: 'us virgin islands', DO: 'dominican republic | republique dominicaine',
-  FM: 'micronesia | micronesie', SK: 'slovakia | slovaquie', HR: 'croatia | croatie', ST: 'sao tome', TT: 'trinidad', KN: 'st kitts and nevis', LC: 'st lucia', VC: 'st vincent and the grenadines', PM: 'st pierre and miquelon',
+  AE: 'uae | u a e | emirates | emirats | emirats arabes unis | united arab emirates',
+  KR: 'south korea | korea south | republic of korea | coree du sud | korea republic of',
+  KP: 'north korea | dprk | coree du nord',
+  RU: 'russia | russian federation | russie',
+  IR: 'iran | islamic republic of iran',
+  SY: 'syria | syrie',
+  VE: 'venezuela',
+  BO: 'bolivia | bolivie',
+  TZ: 'tanzania | tanzanie',
+  MD: 'moldova | moldavie',
+  LA: 'laos | lao',
+  LY: 'libya | libye',
+  CD: 'democratic republic of the congo | dr congo | drc | congo kinshasa | rdc | republique democratique du congo',
+  CG: 'republic of the congo | congo brazzaville | republique du congo',
+  CI: 'ivory coast | cote d ivoire | cote divoire',
+  CZ: 'czechia | tchequie | czech republic | republique tcheque',
+  MK: 'north macedonia | macedonia | macedoine | macedoine du nord',
+  SZ: 'swaziland | eswatini',
+  CV: 'cape verde | cabo verde',
+  TR: 'turkiye | turkey | turquie',
+  VN: 'vietnam | viet nam',
+  BN: 'brunei',
+  PS: 'palestine',
+  VA: 'vatican | holy see | saint siege',
+  MO: 'macau | macao',
+  MM: 'burma | birmanie | myanmar',
+  KG: 'kyrgyzstan | kirghizistan',
+  RE: 'reunion | la reunion',
+  NL: 'the netherlands | netherlands | holland | hollande | pays bas',
+  GM: 'the gambia | gambia | gambie',
+  BS: 'the bahamas | bahamas',
+  PH: 'phil | the philippines | philippines',
+  CN: 'prc | people s republic of china | chine',
+  DE: 'ger | allemagne',
+  HK: 'hong kong | hong kong sar | hongkong',
+  TW: 'taiwan',
+  VI: 'us virgin islands',
+  DO: 'dominican republic | republique dominicaine',
+  FM: 'micronesia | micronesie',
+  SK: 'slovakia | slovaquie',
+  HR: 'croatia | croatie',
+  ST: 'sao tome',
+  TT: 'trinidad',
+  KN: 'st kitts and nevis',
+  LC: 'st lucia',
+  VC: 'st vincent and the grenadines',
+  PM: 'st pierre and miquelon',
 }
 
 /** ISO 3166 alpha-3, as pairs of alpha-2 and alpha-3 without what is the same letters and one more known above. */
@@ -34,13 +76,33 @@ SSSSD STSTP SVSLV SYSYR SZSWZ TCTCA TDTCD TGTGO THTHA TJTJK TLTLS TMTKM TNTUN TO
 
 const PROVINCE_WORDS: Readonly<Record<'CA' | 'US' | 'MX', Words>> = {
   CA: {
-    AB: 'alta', BC: 'b c | c b | cb', MB: 'man', NB: 'n b', NL: 'newfoundland | newfoundland labrador | terre neuve | nfld | nf | tnl', NS: 'n s | n e', NT: 'nwt | tno', ON: 'ont', PE: 'pei | p e i | ipe | i p e',
-    QC: 'que | pq | p q | quebec province | province of quebec', SK: 'sask', YT: 'yukon territory | territoire du yukon | yk',
+    AB: 'alta',
+    BC: 'b c | c b | cb',
+    MB: 'man',
+    NB: 'n b',
+    NL: 'newfoundland | newfoundland labrador | terre neuve | nfld | nf | tnl',
+    NS: 'n s | n e',
+    NT: 'nwt | tno',
+    ON: 'ont',
+    PE: 'pei | p e i | ipe | i p e',
+    QC: 'que | pq | p q | quebec province | province of quebec',
+    SK: 'sask',
+    YT: 'yukon territory | territoire du yukon | yk',
   },
   US: { DC: 'washington dc | washington d c | d c', CA: 'calif', NY: 'n y', TX: 'tex', FL: 'fla', MA: 'mass' },
   MX: {
-    AG: 'aguascalientes | ags', BA: 'baja california | baja california norte', BJ: 'baja california sur', CU: 'coahuila', DF: 'cdmx | ciudad de mexico | mexico city | distrito federal | d f', GR: 'guerrero | gro', JL: 'jal',
-    MX: 'estado de mexico | state of mexico', MC: 'michoacan', QU: 'queretaro', VC: 'veracruz', YU: 'yucatan',
+    AG: 'aguascalientes | ags',
+    BA: 'baja california | baja california norte',
+    BJ: 'baja california sur',
+    CU: 'coahuila',
+    DF: 'cdmx | ciudad de mexico | mexico city | distrito federal | d f',
+    GR: 'guerrero | gro',
+    JL: 'jal',
+    MX: 'estado de mexico | state of mexico',
+    MC: 'michoacan',
+    QU: 'queretaro',
+    VC: 'veracruz',
+    YU: 'yucatan',
   },
 }
 
@@ -59,18 +121,25 @@ function tableOf(labels: Labels, words: Words, shorts = ''): Table {
     byWord.set(word, code)
   }
   for (const [code, label] of Object.entries(labels)) {
-    for (const text of [label.en, label.fr]) for (const form of [text, text.replace(/\([^)]*\)/g, ' ')]) add(fold(form), code)
+    for (const text of [label.en, label.fr])
+      for (const form of [text, text.replace(/\([^)]*\)/g, ' ')]) add(fold(form), code)
   }
   for (const word of ambiguous) byWord.delete(word)
-  for (const pair of shorts.split(/\s+/)) if (Object.hasOwn(labels, pair.slice(0, 2))) byWord.set(fold(pair.slice(2)), pair.slice(0, 2))
-  for (const [code, list] of Object.entries(words)) if (Object.hasOwn(labels, code)) for (const word of list.split(' | ')) byWord.set(word, code)
+  for (const pair of shorts.split(/\s+/))
+    if (Object.hasOwn(labels, pair.slice(0, 2))) byWord.set(fold(pair.slice(2)), pair.slice(0, 2))
+  for (const [code, list] of Object.entries(words))
+    if (Object.hasOwn(labels, code)) for (const word of list.split(' | ')) byWord.set(word, code)
   for (const code of Object.keys(labels)) byWord.set(fold(code), code)
   byWord.delete('')
   return { labels, byWord }
 }
 
 const countries = tableOf(country, COUNTRY_WORDS, ALPHA_3)
-const provinces = { CA: tableOf(provinceCa, PROVINCE_WORDS.CA), US: tableOf(provinceUs, PROVINCE_WORDS.US), MX: tableOf(provinceMx, PROVINCE_WORDS.MX) }
+const provinces = {
+  CA: tableOf(provinceCa, PROVINCE_WORDS.CA),
+  US: tableOf(provinceUs, PROVINCE_WORDS.US),
+  MX: tableOf(provinceMx, PROVINCE_WORDS.MX),
+}
 
 /** Countries whose provinces or states are reported as codes; everywhere else they are names. */
 export type CodedCountry = keyof typeof provinces

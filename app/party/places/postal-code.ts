@@ -11,21 +11,50 @@ const ELSEWHERE = /^[A-Za-z0-9 -]{1,20}$/
 
 /** Province or provinces of the first letter of a Canadian code. */
 const LETTERS: Readonly<Record<string, string>> = {
-  A: 'NL', B: 'NS', C: 'PE', E: 'NB', G: 'QC', H: 'QC', J: 'QC', K: 'ON', L: 'ON', M: 'ON', N: 'ON', P: 'ON', R: 'MB', S: 'SK', T: 'AB', V: 'BC', X: 'NT NU', Y: 'YT',
+  A: 'NL',
+  B: 'NS',
+  C: 'PE',
+  E: 'NB',
+  G: 'QC',
+  H: 'QC',
+  J: 'QC',
+  K: 'ON',
+  L: 'ON',
+  M: 'ON',
+  N: 'ON',
+  P: 'ON',
+  R: 'MB',
+  S: 'SK',
+  T: 'AB',
+  V: 'BC',
+  X: 'NT NU',
+  Y: 'YT',
 }
 /** Towns on a border, and the federal government on both sides of the Ottawa River. */
 const ACROSS: Readonly<Record<string, string>> = { K1A: 'QC', S9V: 'AB', T9V: 'SK', R8A: 'SK' }
 
 /** States by the first digit of their ZIP codes. */
 const DIGITS: Readonly<Record<string, string>> = {
-  0: 'CT MA ME NH NJ NY RI VT', 1: 'DE NY PA', 2: 'DC MD NC SC VA WV', 3: 'AL FL GA MS TN', 4: 'IN KY MI OH', 5: 'DC IA MN MT ND SD WI', 6: 'IL KS MO NE', 7: 'AR LA OK TX', 8: 'AZ CO ID NM NV TX UT WY', 9: 'AK CA HI OR WA',
+  0: 'CT MA ME NH NJ NY RI VT',
+  1: 'DE NY PA',
+  2: 'DC MD NC SC VA WV',
+  3: 'AL FL GA MS TN',
+  4: 'IN KY MI OH',
+  5: 'DC IA MN MT ND SD WI',
+  6: 'IL KS MO NE',
+  7: 'AR LA OK TX',
+  8: 'AZ CO ID NM NV TX UT WY',
+  9: 'AK CA HI OR WA',
 }
 
 /** How codes are written elsewhere, blanks and dashes apart; countries that are not here are not judged. */
 const FORMS: readonly [RegExp, string][] = [
   [/^\d{3}$/, 'FO IS LS OM PG MG'],
   [/^\d{4}$/, 'AF AL AM AR AT AU BD BE BG CH CY DK GE HU LI LU LV MK MZ NO NZ PH PY SI TN VE ZA'],
-  [/^\d{5}$/, 'BA BT CR CU DE DO DZ EE EG ES FI FR GT HR ID IQ IT JO KE KH KR KW LA LK MA MC ME MM MN MX MY NI NP PE PK PL RS SA SD SE SN TH TR UA UY UZ VN XK ZM'],
+  [
+    /^\d{5}$/,
+    'BA BT CR CU DE DO DZ EE EG ES FI FR GT HR ID IQ IT JO KE KH KR KW LA LK MA MC ME MM MN MX MY NI NP PE PK PL RS SA SD SE SN TH TR UA UY UZ VN XK ZM',
+  ],
   [/^\d{6}$/, 'BY CN CO EC IN KG KZ NG RO RU SG TJ TM TT VN'],
   [/^\d{7}$/, 'CL IL JP'],
   [/^\d{8}$/, 'BR'],
@@ -45,7 +74,8 @@ const FORMS: readonly [RegExp, string][] = [
   [/^\d{5}(?:\d{4})?$/, 'SA PR'],
 ]
 const forms = new Map<string, RegExp[]>()
-for (const [form, list] of FORMS) for (const code of list.split(' ')) forms.set(code, [...(forms.get(code) ?? []), form])
+for (const [form, list] of FORMS)
+  for (const code of list.split(' ')) forms.set(code, [...(forms.get(code) ?? []), form])
 
 export type PostalCodeReading =
   /** As the post writes it. */
@@ -79,7 +109,9 @@ export function readPostalCode(text: string, country: string | null | undefined)
 /** O and 0, I and 1 told apart by their places. */
 function swapped(text: string): string {
   const signs = [...text.replace(/[\s-]/g, '')]
-  return signs.map((sign, place) => (place % 2 === 1 ? (sign === 'O' ? '0' : sign === 'I' || sign === 'L' ? '1' : sign) : sign)).join('')
+  return signs
+    .map((sign, place) => (place % 2 === 1 ? (sign === 'O' ? '0' : sign === 'I' || sign === 'L' ? '1' : sign) : sign))
+    .join('')
 }
 
 /** The provinces or states in which a code of Canada or the United States lies, as codes; empty when the code does not say. */
@@ -87,23 +119,27 @@ export function provincesOfPostalCode(code: string, country: string): readonly s
   const first = code.trim().charAt(0).toUpperCase()
   const found = country === 'CA' ? LETTERS[first] : country === 'US' ? DIGITS[first] : undefined
   const across = country === 'CA' ? ACROSS[code.trim().slice(0, 3).toUpperCase()] : undefined
-  return [found, across].filter(text => text !== undefined).flatMap(text => text.split(' '))
+  return [found, across].filter((text) => text !== undefined).flatMap((text) => text.split(' '))
 }
 
 /**
  * Why a code cannot belong to the country or its province or state; null when it can. Codes, country and province as FINTRAC's
  * lists have them.
  */
-export function postalCodeContradiction(code: string, country: string | null | undefined, province: string | null | undefined): string | null {
+export function postalCodeContradiction(
+  code: string,
+  country: string | null | undefined,
+  province: string | null | undefined,
+): string | null {
   if (!country) return null
   if (isCodedCountry(country) && country !== 'MX') {
     const named = province ? provinceNamed(country, province) : null
     const lies = provincesOfPostalCode(code, country)
     if (named === null || lies.length === 0 || lies.includes(named)) return null
-    const where = country === 'CA' ? lies.map(each => provinceLabel(country, each)).join(' or ') : null
+    const where = country === 'CA' ? lies.map((each) => provinceLabel(country, each)).join(' or ') : null
     return `"${code}" is no ${country === 'CA' ? 'postal code' : 'ZIP code'} of ${provinceLabel(country, named)}${where === null ? '' : `; it lies in ${where}`}.`
   }
   const own = forms.get(country)
-  if (own === undefined || own.some(form => form.test(code.toUpperCase().replace(/[\s-]/g, '')))) return null
+  if (own === undefined || own.some((form) => form.test(code.toUpperCase().replace(/[\s-]/g, '')))) return null
   return `"${code}" is not written as postal codes of ${countryLabel(country)} are.`
 }

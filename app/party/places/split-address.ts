@@ -15,7 +15,10 @@ export interface SplitAddress {
   country: string
 }
 
-const CODES: Readonly<Record<'CA' | 'US', RegExp>> = { CA: /(?:^|\s)([A-Z]\d[A-Z][ -]?\d[A-Z]\d)$/i, US: /(?:^|\s)(\d{5}(?:-\d{4})?)$/ }
+const CODES: Readonly<Record<'CA' | 'US', RegExp>> = {
+  CA: /(?:^|\s)([A-Z]\d[A-Z][ -]?\d[A-Z]\d)$/i,
+  US: /(?:^|\s)(\d{5}(?:-\d{4})?)$/,
+}
 
 /**
  * The parts of an address of Canada or the United States in one text; null where a part is not plain, and then the text stays whole.
@@ -23,7 +26,11 @@ const CODES: Readonly<Record<'CA' | 'US', RegExp>> = { CA: /(?:^|\s)([A-Z]\d[A-Z
  */
 export function splitAddress(text: string, country: string | null = null): SplitAddress | null {
   if (text.length > 500) return null
-  const segments = text.replace(/[()]/g, ',').split(/[,;\n\r]+/).map(tidy).filter(part => part !== '')
+  const segments = text
+    .replace(/[()]/g, ',')
+    .split(/[,;\n\r]+/)
+    .map(tidy)
+    .filter((part) => part !== '')
   let named = country
   const said = segments.length > 1 ? endingCountry(segments.at(-1)!) : null
   if (said !== null && (country === null || country === said)) {
@@ -40,7 +47,9 @@ export function splitAddress(text: string, country: string | null = null): Split
 
 /** The country that the last words of an address name: `CA` at the end may be California, and `Georgia` is a state too. */
 function endingCountry(text: string): string | null {
-  return text.length > 2 && provinceNamed('CA', text) === null && provinceNamed('US', text) === null ? countryNamed(text) : null
+  return text.length > 2 && provinceNamed('CA', text) === null && provinceNamed('US', text) === null
+    ? countryNamed(text)
+    : null
 }
 
 /** The country (alpha-2) behind the last comma of an address in one text; null where there is none. */
@@ -50,7 +59,7 @@ export function countryAtEnd(text: string): string | null {
 }
 
 function tailOf(segments: string[], country: 'CA' | 'US', isCountrySaid: boolean): SplitAddress | null {
-  const end = takeEnd(segments, text => CODES[country].exec(text)?.[1] ?? null)
+  const end = takeEnd(segments, (text) => CODES[country].exec(text)?.[1] ?? null)
   const reading = end === null ? null : readPostalCode(end, country)
   if (reading !== null && !reading.ok) return null
   if (reading === null && !isCountrySaid) return null
@@ -61,7 +70,9 @@ function tailOf(segments: string[], country: 'CA' | 'US', isCountrySaid: boolean
   const streets = segments.map(tidy)
   if (city === undefined || streets.length === 0 || /\d/.test(city) || !/\p{L}/u.test(city)) return null
   const street = streetOf(streets)
-  return street === null ? null : { ...street, city, province, ...(reading?.ok && { postalCode: reading.code }), country }
+  return street === null
+    ? null
+    : { ...street, city, province, ...(reading?.ok && { postalCode: reading.code }), country }
 }
 
 /** Takes what `find` finds at the end of the last segment. */
@@ -92,15 +103,18 @@ function takeProvince(segments: string[], country: 'CA' | 'US'): string | null {
   return null
 }
 
-const FLOOR = /^(?:\d{1,3}(?:st|nd|rd|th|er|e|[èe]me)?\s+(?:floor|[ée]tage)|(?:floor|[ée]tage|level|niveau)\s+[\p{L}\d-]+|(?:ground|main|lower|upper|top)\s+floor|rez-de-chauss[ée]e|basement|sous-sol)$/iu
+const FLOOR =
+  /^(?:\d{1,3}(?:st|nd|rd|th|er|e|[èe]me)?\s+(?:floor|[ée]tage)|(?:floor|[ée]tage|level|niveau)\s+[\p{L}\d-]+|(?:ground|main|lower|upper|top)\s+floor|rez-de-chauss[ée]e|basement|sous-sol)$/iu
 /** French writes the number of a street before a comma: `45, rue Principale`. */
-const STREET_BEGINS = /^(?:rue|avenue|av|boulevard|boul|bd|chemin|ch|rang|route|rte|place|pl|c[ôo]te|mont[ée]e|all[ée]e|impasse|square|cours|quai|terrasse|croissant|ruelle|promenade|autoroute)(?!\p{L})/iu
+const STREET_BEGINS =
+  /^(?:rue|avenue|av|boulevard|boul|bd|chemin|ch|rang|route|rte|place|pl|c[ôo]te|mont[ée]e|all[ée]e|impasse|square|cours|quai|terrasse|croissant|ruelle|promenade|autoroute)(?!\p{L})/iu
 
 function joinNumbers(segments: readonly string[]): string[] {
   const joined: string[] = []
   for (const segment of segments) {
     const before = joined.at(-1)
-    if (before !== undefined && /^\d+[a-z]?(?:[-–]\d+)?$/i.test(before) && STREET_BEGINS.test(segment)) joined[joined.length - 1] = `${before}, ${segment}`
+    if (before !== undefined && /^\d+[a-z]?(?:[-–]\d+)?$/i.test(before) && STREET_BEGINS.test(segment))
+      joined[joined.length - 1] = `${before}, ${segment}`
     else joined.push(segment)
   }
   return joined
@@ -108,15 +122,22 @@ function joinNumbers(segments: readonly string[]): string[] {
 
 /** The street, and its unit in a segment of its own; null when there is more than that. What is for the post, a floor and the name of a building have no field but the street. */
 function streetOf(segments: string[]): { street: string; unit?: string } | null {
-  const units = segments.flatMap(segment => onlyUnit(segment) ?? [])
-  const others = segments.filter(segment => onlyUnit(segment) === null)
+  const units = segments.flatMap((segment) => onlyUnit(segment) ?? [])
+  const others = segments.filter((segment) => onlyUnit(segment) === null)
   const civic = withoutDelivery(others.join(', '))
   const streets = joinNumbers(civic === null ? others : civic.text.split(', '))
-  const floors = streets.filter(segment => FLOOR.test(segment))
-  const own = streets.filter(segment => !floors.includes(segment))
+  const floors = streets.filter((segment) => FLOOR.test(segment))
+  const own = streets.filter((segment) => !floors.includes(segment))
   const street = own.at(-1)
   const isBuilding = own.length === 2 && !/\d/.test(own[0]!)
-  if (street === undefined || (own.length !== 1 && !isBuilding) || units.length > 1 || !/\d/.test(street) || !/\p{L}{2}/u.test(street)) return null
+  if (
+    street === undefined ||
+    (own.length !== 1 && !isBuilding) ||
+    units.length > 1 ||
+    !/\d/.test(street) ||
+    !/\p{L}{2}/u.test(street)
+  )
+    return null
   const whole = [...own, ...floors, ...(civic?.left ?? [])].join(', ')
   if (placeDefect(whole) !== null) return null
   return { street: whole, ...(units.length === 1 && { unit: units[0]! }) }

@@ -1,11 +1,18 @@
 /** Units, suites and apartments: what names one, and a unit told apart from its street where that is plain. */
 import { LONGEST_VALUE, tidy } from '../text/fold.ts'
 
-const UNIT_WORDS = 'suite|ste|unit|apt|apartment|app|appt|appartement|bureau|bur|room|rm|unit[ée]|local|porte|penthouse|condo'
+const UNIT_WORDS =
+  'suite|ste|unit|apt|apartment|app|appt|appartement|bureau|bur|room|rm|unit[ée]|local|porte|penthouse|condo'
 /** Accented letters are no letters to `\b`. */
-export const UNITS = new RegExp(`(?<![\\p{L}\\d])(?:${UNIT_WORDS}|floor|[ée]tage)(?!\\p{L})\\.?\\s*#?\\s*[\\w-]*`, 'giu')
+export const UNITS = new RegExp(
+  `(?<![\\p{L}\\d])(?:${UNIT_WORDS}|floor|[ée]tage)(?!\\p{L})\\.?\\s*#?\\s*[\\w-]*`,
+  'giu',
+)
 /** What may stand behind the word: a letter, or something with a digit. `Suite Lane` is a street. */
-const NUMBERED_UNITS = new RegExp(`(?<![\\p{L}\\d])(?:${UNIT_WORDS}|floor|[ée]tage)(?!\\p{L})\\.?\\s*#?\\s*(?:[\\w-]*\\d[\\w-]*|[a-z](?![\\p{L}\\d]))?`, 'giu')
+const NUMBERED_UNITS = new RegExp(
+  `(?<![\\p{L}\\d])(?:${UNIT_WORDS}|floor|[ée]tage)(?!\\p{L})\\.?\\s*#?\\s*(?:[\\w-]*\\d[\\w-]*|[a-z](?![\\p{L}\\d]))?`,
+  'giu',
+)
 const UNIT_BEGINS = new RegExp(`^\\s*#?\\s*(?:${UNIT_WORDS})(?!\\p{L})`, 'iu')
 
 /** The number of a unit as a label gives it; `No` and `nº` before it say nothing more. */
@@ -13,7 +20,8 @@ const LABEL = `(?:${UNIT_WORDS})(?!\\p{L})\\.?\\s*:?\\s*(?:(?:no|num|n[º°])\\.
 const UNIT_NUMBER = '(\\d{1,6}[a-z]?|[a-z]-?\\d{1,5}|ph[- ]?\\d{1,3}|[a-z])'
 const BETWEEN = '(?:\\s*[,;]\\s*|\\s+[-–]\\s+|\\s+)'
 /** Roads that a number names, so that what stands behind `#` is the road's: `Hwy #7`, `Range Road #22`. */
-const NUMBERED_ROAD = /(?<!\p{L})(?:highway|hwy|route|rte|autoroute|(?:county|range|rge|township|twp|regional|concession|municipal|secondary|forestry|side)\s+(?:road|rd)|r\.?r|concession|conc|line|sideroad|rang|range|township|twp|lot)\.?$/iu
+const NUMBERED_ROAD =
+  /(?<!\p{L})(?:highway|hwy|route|rte|autoroute|(?:county|range|rge|township|twp|regional|concession|municipal|secondary|forestry|side)\s+(?:road|rd)|r\.?r|concession|conc|line|sideroad|rang|range|township|twp|lot)\.?$/iu
 const FIRST = new RegExp(`^(?:${LABEL}|#\\s*)${UNIT_NUMBER}(?:${BETWEEN}|-)(?=\\d)(.*\\p{L}.*)$`, 'isu')
 const LAST = new RegExp(`^(.*\\d.*\\p{L}.*?)${BETWEEN}(?:(${LABEL})|#\\s*)${UNIT_NUMBER}$`, 'isu')
 const ONLY = new RegExp(`^(?:${LABEL}|#\\s*)${UNIT_NUMBER}$`, 'iu')
@@ -36,5 +44,8 @@ export function onlyUnit(text: string): string | null {
 
 /** Whether a text names a unit and nothing else, whatever its number is. */
 export function isUnitAlone(text: string): boolean {
-  return /^\s*#\s*\d+\w?\s*$/.test(text) || (UNIT_BEGINS.test(text) && text.replace(NUMBERED_UNITS, ' ').replace(/[^\p{L}\p{N}]+/gu, '') === '')
+  return (
+    /^\s*#\s*\d+\w?\s*$/.test(text) ||
+    (UNIT_BEGINS.test(text) && text.replace(NUMBERED_UNITS, ' ').replace(/[^\p{L}\p{N}]+/gu, '') === '')
+  )
 }

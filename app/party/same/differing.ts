@@ -20,7 +20,16 @@ export interface PartyDocument {
 
 /** What is known of a party, or what one record says of it. Absent: nothing was said. */
 export interface PartyValues extends Partial<Record<AnswerAttribute, boolean>> {
-  name?: { kind: 'person' | 'entity'; isKindSaid: boolean; surname: string | null; givenName: string | null; otherName: string | null; entityName: string | null } | undefined
+  name?:
+    | {
+        kind: 'person' | 'entity'
+        isKindSaid: boolean
+        surname: string | null
+        givenName: string | null
+        otherName: string | null
+        entityName: string | null
+      }
+    | undefined
   phone?: { number: string; extension?: string | undefined } | undefined
   email?: string | undefined
   address?: PostalAddress | undefined
@@ -35,25 +44,60 @@ export interface PartyValues extends Partial<Record<AnswerAttribute, boolean>> {
   documents?: readonly PartyDocument[] | undefined
 }
 
-const facts = ['name', 'dateOfBirth', 'identification', 'registrations', 'address', 'phone', 'email', 'occupation', 'employer', 'alias', 'countryOfResidence', 'countryOfCitizenship'] as const
+const facts = [
+  'name',
+  'dateOfBirth',
+  'identification',
+  'registrations',
+  'address',
+  'phone',
+  'email',
+  'occupation',
+  'employer',
+  'alias',
+  'countryOfResidence',
+  'countryOfCitizenship',
+] as const
 
 /** Those that are one text. */
-type TextFact = 'email' | 'dateOfBirth' | 'occupation' | 'employer' | 'alias' | 'countryOfResidence' | 'countryOfCitizenship'
-const isText = (fact: DifferingFact): fact is TextFact => ['email', 'dateOfBirth', 'occupation', 'employer', 'alias', 'countryOfResidence', 'countryOfCitizenship'].includes(fact)
+type TextFact =
+  'email' | 'dateOfBirth' | 'occupation' | 'employer' | 'alias' | 'countryOfResidence' | 'countryOfCitizenship'
+const isText = (fact: DifferingFact): fact is TextFact =>
+  ['email', 'dateOfBirth', 'occupation', 'employer', 'alias', 'countryOfResidence', 'countryOfCitizenship'].includes(
+    fact,
+  )
 
 /** Values that can differ, those that say who a party is and what the rules ask of it before those that change in a life. */
 export const DIFFERING_FACTS = [...facts, ...answerAttributes.map(({ name }) => name)] as const
 export type DifferingFact = (typeof DIFFERING_FACTS)[number]
 
 /** What people change in the course of things: the newer one mostly holds. */
-export const changesInLife = (fact: DifferingFact): boolean => ['address', 'phone', 'email', 'occupation', 'employer', 'countryOfResidence'].includes(fact)
+export const changesInLife = (fact: DifferingFact): boolean =>
+  ['address', 'phone', 'email', 'occupation', 'employer', 'countryOfResidence'].includes(fact)
 
 const repaired = (text: string): string => repairedMojibake(text) ?? text
 const key = (text: string): string => fold(repaired(text))
 const isNamed = (text: string | null | undefined): text is string => text !== null && text !== undefined && text !== ''
 
-const LEGAL_FORMS: ReadonlyMap<string, string> = new Map(Object.entries({ limited: 'ltd', limitee: 'ltd', ltee: 'ltd', incorporated: 'inc', incorporee: 'inc', corporation: 'corp', company: 'co', compagnie: 'co', cie: 'co' }))
-const wordsOf = (name: string): string[] => nameKey(repaired(name)).split(' ').filter((word) => word !== '').map((word) => LEGAL_FORMS.get(word) ?? word).sort()
+const LEGAL_FORMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    limited: 'ltd',
+    limitee: 'ltd',
+    ltee: 'ltd',
+    incorporated: 'inc',
+    incorporee: 'inc',
+    corporation: 'corp',
+    company: 'co',
+    compagnie: 'co',
+    cie: 'co',
+  }),
+)
+const wordsOf = (name: string): string[] =>
+  nameKey(repaired(name))
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => LEGAL_FORMS.get(word) ?? word)
+    .sort()
 
 function compareNames(first: NonNullable<PartyValues['name']>, second: NonNullable<PartyValues['name']>): Comparison {
   if (first.kind !== second.kind && second.isKindSaid) return 'differs'
@@ -61,11 +105,16 @@ function compareNames(first: NonNullable<PartyValues['name']>, second: NonNullab
   if (known.join(' ') === said.join(' ')) return 'same'
   if (first.kind === 'entity' || second.kind === 'entity') return 'differs'
   const parts = ['surname', 'givenName', 'otherName'] as const
-  if (parts.every((part) => !isNamed(first[part]) || (isNamed(second[part]) && key(first[part]) === key(second[part])))) return 'adds'
+  if (parts.every((part) => !isNamed(first[part]) || (isNamed(second[part]) && key(first[part]) === key(second[part]))))
+    return 'adds'
   // An initial for a name that is known, or a name that is left out.
   const open = [...known]
   const isLess = said.every((word) => {
-    const at = open.includes(word) ? open.indexOf(word) : word.length === 1 ? open.findIndex((each) => each.startsWith(word)) : -1
+    const at = open.includes(word)
+      ? open.indexOf(word)
+      : word.length === 1
+        ? open.findIndex((each) => each.startsWith(word))
+        : -1
     if (at >= 0) open.splice(at, 1)
     return at >= 0
   })
@@ -75,24 +124,37 @@ function compareNames(first: NonNullable<PartyValues['name']>, second: NonNullab
 const numberOf = ({ number }: PartyDocument): string => squash(number ?? '')
 
 /** Whether both say it, and something else. */
-const isOther = (one: string | undefined, other: string | undefined): boolean => one !== undefined && other !== undefined && key(one) !== key(other)
+const isOther = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && other !== undefined && key(one) !== key(other)
 const isMore = (one: string | undefined, other: string | undefined): boolean => one === undefined && other !== undefined
 
 /** The known document that a said one is, by number; of one without a number, the first that it does not contradict. */
 function counterpartOf(known: readonly PartyDocument[], said: PartyDocument): PartyDocument | undefined {
   const number = numberOf(said)
   if (number === '') return known.find((each) => !isOther(each.type, said.type)) ?? known[0]
-  return known.find((each) => numberOf(each) === number) ?? known.find((each) => numberOf(each) === '' && !isOther(each.type, said.type))
+  return (
+    known.find((each) => numberOf(each) === number) ??
+    known.find((each) => numberOf(each) === '' && !isOther(each.type, said.type))
+  )
 }
 
 function compareDocuments(known: readonly PartyDocument[], said: PartyDocument): Comparison {
   const own = counterpartOf(known, said)
   if (own === undefined) return 'differs'
-  if (isOther(own.type, said.type) || isOther(own.country, said.country) || isOther(own.province, said.province)) return 'differs'
-  return isMore(own.type, said.type) || isMore(own.country, said.country) || isMore(own.province, said.province) || (numberOf(own) === '' && numberOf(said) !== '') ? 'adds' : 'same'
+  if (isOther(own.type, said.type) || isOther(own.country, said.country) || isOther(own.province, said.province))
+    return 'differs'
+  return isMore(own.type, said.type) ||
+    isMore(own.country, said.country) ||
+    isMore(own.province, said.province) ||
+    (numberOf(own) === '' && numberOf(said) !== '')
+    ? 'adds'
+    : 'same'
 }
 
-function comparePhones(first: NonNullable<PartyValues['phone']>, second: NonNullable<PartyValues['phone']>): Comparison {
+function comparePhones(
+  first: NonNullable<PartyValues['phone']>,
+  second: NonNullable<PartyValues['phone']>,
+): Comparison {
   if (first.number !== second.number) return 'differs'
   if (second.extension === undefined || first.extension === second.extension) return 'same'
   return first.extension === undefined ? 'adds' : 'differs'
@@ -109,29 +171,61 @@ export function compareFact(fact: DifferingFact, known: PartyValues, said: Party
     return one === undefined ? null : textKey(fact, one) === textKey(fact, other) ? 'same' : 'differs'
   }
   switch (fact) {
-    case 'name': return said.name === undefined ? 'same' : known.name === undefined ? null : compareNames(known.name, said.name)
-    case 'address': return said.address === undefined ? 'same' : known.address === undefined ? null : compareAddresses(known.address, said.address)
-    case 'phone': return said.phone === undefined ? 'same' : known.phone === undefined ? null : comparePhones(known.phone, said.phone)
+    case 'name':
+      return said.name === undefined ? 'same' : known.name === undefined ? null : compareNames(known.name, said.name)
+    case 'address':
+      return said.address === undefined
+        ? 'same'
+        : known.address === undefined
+          ? null
+          : compareAddresses(known.address, said.address)
+    case 'phone':
+      return said.phone === undefined
+        ? 'same'
+        : known.phone === undefined
+          ? null
+          : comparePhones(known.phone, said.phone)
     case 'identification': {
       const [document] = said.documents ?? []
-      return document === undefined ? 'same' : known.documents === undefined || known.documents.length === 0 ? null : compareDocuments(known.documents, document)
+      return document === undefined
+        ? 'same'
+        : known.documents === undefined || known.documents.length === 0
+          ? null
+          : compareDocuments(known.documents, document)
     }
     case 'registrations': {
       const [registered, told] = [known.registrations ?? [], said.registrations ?? []]
       if (told.length === 0) return 'same'
       // A number with an issuer that was not known is another value, for a person to see: registrations are completed as a whole.
-      return registered.length === 0 ? null : told.every((each) => compareDocuments(registered, each) === 'same') ? 'same' : 'differs'
+      return registered.length === 0
+        ? null
+        : told.every((each) => compareDocuments(registered, each) === 'same')
+          ? 'same'
+          : 'differs'
     }
-    default: return said[fact] === undefined ? 'same' : known[fact] === undefined ? null : known[fact] === said[fact] ? 'same' : 'differs'
+    default:
+      return said[fact] === undefined
+        ? 'same'
+        : known[fact] === undefined
+          ? null
+          : known[fact] === said[fact]
+            ? 'same'
+            : 'differs'
   }
 }
 
 const textKey = (fact: TextFact, text: string): string => (fact === 'email' ? text.trim().toLowerCase() : key(text))
 
 /** Of values that differ, and of those that the record completes: each fact once, in the order of `DIFFERING_FACTS`. */
-export function compareValues(known: PartyValues, said: PartyValues): { differing: DifferingFact[]; adding: DifferingFact[] } {
+export function compareValues(
+  known: PartyValues,
+  said: PartyValues,
+): { differing: DifferingFact[]; adding: DifferingFact[] } {
   const compared = DIFFERING_FACTS.map((fact) => [fact, compareFact(fact, known, said)] as const)
-  return { differing: compared.flatMap(([fact, result]) => (result === 'differs' ? [fact] : [])), adding: compared.flatMap(([fact, result]) => (result === 'adds' ? [fact] : [])) }
+  return {
+    differing: compared.flatMap(([fact, result]) => (result === 'differs' ? [fact] : [])),
+    adding: compared.flatMap(([fact, result]) => (result === 'adds' ? [fact] : [])),
+  }
 }
 
 /** What is known, with what a record adds to it of one fact (`compareFact` said `adds`). */
@@ -139,51 +233,106 @@ export function completedValues(fact: DifferingFact, known: PartyValues, said: P
   switch (fact) {
     case 'name': {
       const [one, other] = [known.name!, said.name!]
-      return { ...known, name: { ...one, surname: one.surname ?? other.surname, givenName: one.givenName ?? other.givenName, otherName: one.otherName ?? other.otherName } }
+      return {
+        ...known,
+        name: {
+          ...one,
+          surname: one.surname ?? other.surname,
+          givenName: one.givenName ?? other.givenName,
+          otherName: one.otherName ?? other.otherName,
+        },
+      }
     }
-    case 'address': return { ...known, address: completedAddress(known.address!, said.address!) }
-    case 'phone': return { ...known, phone: { ...known.phone!, extension: said.phone!.extension } }
+    case 'address':
+      return { ...known, address: completedAddress(known.address!, said.address!) }
+    case 'phone':
+      return { ...known, phone: { ...known.phone!, extension: said.phone!.extension } }
     case 'identification': {
       const [document] = said.documents!
       const own = counterpartOf(known.documents!, document!)
-      return { ...known, documents: known.documents!.map((each) => (each === own ? { ...each, number: each.number ?? document!.number, type: each.type ?? document!.type, country: each.country ?? document!.country, province: each.province ?? document!.province } : each)) }
+      return {
+        ...known,
+        documents: known.documents!.map((each) =>
+          each === own
+            ? {
+                ...each,
+                number: each.number ?? document!.number,
+                type: each.type ?? document!.type,
+                country: each.country ?? document!.country,
+                province: each.province ?? document!.province,
+              }
+            : each,
+        ),
+      }
     }
-    default: return known
+    default:
+      return known
   }
 }
 
 const documentsKey = (documents: readonly PartyDocument[] = []): string =>
-  documents.map(({ type, number, country, province }) => [type, number === undefined ? '' : squash(number), country, province].map((part) => key(part ?? '')).join('/')).join(' ')
+  documents
+    .map(({ type, number, country, province }) =>
+      [type, number === undefined ? '' : squash(number), country, province].map((part) => key(part ?? '')).join('/'),
+    )
+    .join(' ')
 
 /** The same text for one value, however it is written. */
 export function factKey(fact: DifferingFact, said: PartyValues): string {
   if (isText(fact)) return textKey(fact, said[fact] ?? '')
   switch (fact) {
-    case 'name': return said.name === undefined ? '' : `${said.name.isKindSaid ? said.name.kind : ''} ${wordsOf(displayName(said.name)).join(' ')}`.trim()
-    case 'address': return said.address === undefined ? '' : addressKey(said.address)
-    case 'phone': return [said.phone?.number, said.phone?.extension].filter(Boolean).join(' x')
-    case 'identification': return documentsKey(said.documents)
-    case 'registrations': return documentsKey(said.registrations)
-    default: return said[fact] === undefined ? '' : said[fact] ? 'yes' : 'no'
+    case 'name':
+      return said.name === undefined
+        ? ''
+        : `${said.name.isKindSaid ? said.name.kind : ''} ${wordsOf(displayName(said.name)).join(' ')}`.trim()
+    case 'address':
+      return said.address === undefined ? '' : addressKey(said.address)
+    case 'phone':
+      return [said.phone?.number, said.phone?.extension].filter(Boolean).join(' x')
+    case 'identification':
+      return documentsKey(said.documents)
+    case 'registrations':
+      return documentsKey(said.registrations)
+    default:
+      return said[fact] === undefined ? '' : said[fact] ? 'yes' : 'no'
   }
 }
 
 const joined = (parts: readonly (string | null | undefined)[], by = ', '): string => parts.filter(isNamed).join(by)
 
-const documentsShown = (documents: readonly PartyDocument[] = []): string | null => documents.map(({ type, number, country, province }) => joined([joined([type, number], ' '), province, country])).join('; ') || null
+const documentsShown = (documents: readonly PartyDocument[] = []): string | null =>
+  documents
+    .map(({ type, number, country, province }) => joined([joined([type, number], ' '), province, country]))
+    .join('; ') || null
 
 /** A value as people read it; null where nothing is said. */
 export function factShown(fact: DifferingFact, values: PartyValues): string | null {
   if (isText(fact)) return values[fact] ?? null
   switch (fact) {
-    case 'name': return values.name === undefined ? null : displayName(values.name) || null
+    case 'name':
+      return values.name === undefined ? null : displayName(values.name) || null
     case 'address': {
       const { unit, building, street, whole, city, district, province, postalCode, country } = values.address ?? {}
-      return joined([whole, joined([unit === undefined ? undefined : `unit ${unit}`, joined([building, street], ' ')]), city, district, joined([province, postalCode], ' '), country]) || null
+      return (
+        joined([
+          whole,
+          joined([unit === undefined ? undefined : `unit ${unit}`, joined([building, street], ' ')]),
+          city,
+          district,
+          joined([province, postalCode], ' '),
+          country,
+        ]) || null
+      )
     }
-    case 'phone': return values.phone === undefined ? null : joined([values.phone.number, values.phone.extension && `ext. ${values.phone.extension}`], ' ')
-    case 'identification': return documentsShown(values.documents)
-    case 'registrations': return documentsShown(values.registrations)
-    default: return values[fact] === undefined ? null : values[fact] ? 'Yes' : 'No'
+    case 'phone':
+      return values.phone === undefined
+        ? null
+        : joined([values.phone.number, values.phone.extension && `ext. ${values.phone.extension}`], ' ')
+    case 'identification':
+      return documentsShown(values.documents)
+    case 'registrations':
+      return documentsShown(values.registrations)
+    default:
+      return values[fact] === undefined ? null : values[fact] ? 'Yes' : 'No'
   }
 }

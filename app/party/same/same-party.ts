@@ -42,16 +42,32 @@ function isSlip(one: string, other: string): boolean {
   let start = 0
   while (start < one.length && one[start] === other[start]) start += 1
   let end = 0
-  while (end < one.length - start && end < other.length - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end += 1
+  while (
+    end < one.length - start &&
+    end < other.length - start &&
+    one[one.length - 1 - end] === other[other.length - 1 - end]
+  )
+    end += 1
   const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)]
-  return (left.length <= 1 && right.length <= 1) || (left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0])
+  return (
+    (left.length <= 1 && right.length <= 1) ||
+    (left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0])
+  )
 }
 
-const isLike = (one: string, other: string): boolean => one === other || (one.length === 1 && other.startsWith(one)) || (other.length === 1 && one.startsWith(other)) || isSlip(one, other)
+const isLike = (one: string, other: string): boolean =>
+  one === other ||
+  (one.length === 1 && other.startsWith(one)) ||
+  (other.length === 1 && one.startsWith(other)) ||
+  isSlip(one, other)
 
 /** Names agree nearly where each word of the shorter one is in the other, but for a letter or as its initial: `Z. Hale`, `Zoe Hale-Roy`. */
 export function compareNames(one: string, other: string): 'same' | 'near' | 'different' {
-  const [left, right] = [one, other].map((name) => nameKey(name).split(' ').filter((word) => word !== ''))
+  const [left, right] = [one, other].map((name) =>
+    nameKey(name)
+      .split(' ')
+      .filter((word) => word !== ''),
+  )
   if (left!.join(' ') === right!.join(' ')) return 'same'
   const strip = (words: readonly string[]): string[] => {
     const kept = words.filter((word) => !LEGAL_FORMS.has(word))
@@ -59,7 +75,8 @@ export function compareNames(one: string, other: string): 'same' | 'near' | 'dif
   }
   const [ours, theirs] = [strip(left!), strip(right!)]
   if (ours.join('') === theirs.join('')) return 'near'
-  const isWithinEither = (ours.length <= theirs.length && isWithin(ours, theirs)) || (theirs.length <= ours.length && isWithin(theirs, ours))
+  const isWithinEither =
+    (ours.length <= theirs.length && isWithin(ours, theirs)) || (theirs.length <= ours.length && isWithin(theirs, ours))
   return isWithinEither ? 'near' : 'different'
 }
 
@@ -83,7 +100,12 @@ function compareBirths(one: string, other: string): 'same' | 'near' | 'different
 
 const text = (value: string | null | undefined): string | null => value?.trim() || null
 
-function evidenceOf(fact: IdentityFact, one: string | null, other: string | null, compare: (one: string, other: string) => 'same' | 'near' | 'different'): Evidence {
+function evidenceOf(
+  fact: IdentityFact,
+  one: string | null,
+  other: string | null,
+  compare: (one: string, other: string) => 'same' | 'near' | 'different',
+): Evidence {
   return { fact, one, other, agreement: one === null || other === null ? 'unknown' : compare(one, other) }
 }
 
@@ -92,13 +114,21 @@ interface Paper {
   number: string
 }
 
-const papersOf = ({ documents = [] }: Identity): Paper[] => documents.flatMap(({ type, number }) => (text(number) === null ? [] : [{ type: fold(String(type ?? '')), number: fold(number!).replaceAll(' ', '') }]))
+const papersOf = ({ documents = [] }: Identity): Paper[] =>
+  documents.flatMap(({ type, number }) =>
+    text(number) === null ? [] : [{ type: fold(String(type ?? '')), number: fold(number!).replaceAll(' ', '') }],
+  )
 
 /** Equal numbers are one document unless their kinds differ; other numbers of one kind may be a renewal, and say nothing. */
 function compareDocuments(one: Identity, other: Identity): Evidence {
   const [left, right] = [papersOf(one), papersOf(other)]
-  const shared = left.some((paper) => right.some(({ type, number }) => number === paper.number && (type === paper.type || type === '' || paper.type === '')))
-  const shown = (papers: readonly Paper[]): string | null => papers.map(({ number }) => number.toUpperCase()).join(', ') || null
+  const shared = left.some((paper) =>
+    right.some(
+      ({ type, number }) => number === paper.number && (type === paper.type || type === '' || paper.type === ''),
+    ),
+  )
+  const shown = (papers: readonly Paper[]): string | null =>
+    papers.map(({ number }) => number.toUpperCase()).join(', ') || null
   return { fact: 'identity document', one: shown(left), other: shown(right), agreement: shared ? 'same' : 'unknown' }
 }
 
@@ -119,11 +149,19 @@ export function compareParties(one: Identity, other: Identity): Evidence[] {
  */
 export function sameParty(one: Identity, other: Identity): PartyJudgement {
   const evidence = compareParties(one, other)
-  const [name, birth, phone, document] = evidence.map(({ agreement }) => agreement) as [Agreement, Agreement, Agreement, Agreement]
+  const [name, birth, phone, document] = evidence.map(({ agreement }) => agreement) as [
+    Agreement,
+    Agreement,
+    Agreement,
+    Agreement,
+  ]
   const isProven = document === 'same'
   if (name === 'different' && birth !== 'same' && !isProven) return { judgement: 'different', evidence }
   if (birth === 'different' && !isProven) return { judgement: 'different', evidence }
-  const isOne = (isProven && name !== 'different' && birth !== 'different') || (name === 'same' && (birth === 'same' || (phone === 'same' && birth !== 'different'))) || (name === 'near' && birth === 'same' && phone === 'same')
+  const isOne =
+    (isProven && name !== 'different' && birth !== 'different') ||
+    (name === 'same' && (birth === 'same' || (phone === 'same' && birth !== 'different'))) ||
+    (name === 'near' && birth === 'same' && phone === 'same')
   return { judgement: isOne ? 'same' : 'open', evidence }
 }
 
@@ -135,6 +173,7 @@ export function idConflict(one: Identity, other: Identity): readonly Evidence[] 
 
 /** `name "Zoe Hale" and "Wim Roy", date of birth 1980-01-01 and 1955-05-05`. */
 export function evidenceInWords(evidence: readonly Evidence[]): string {
-  const shown = (fact: IdentityFact, value: string | null): string => (value === null ? 'none' : fact === 'name' ? `"${value}"` : value)
+  const shown = (fact: IdentityFact, value: string | null): string =>
+    value === null ? 'none' : fact === 'name' ? `"${value}"` : value
   return evidence.map(({ fact, one, other }) => `${fact} ${shown(fact, one)} and ${shown(fact, other)}`).join(', ')
 }

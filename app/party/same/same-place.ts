@@ -10,10 +10,50 @@ export type Comparison = 'same' | 'adds' | 'differs'
 /** The first of each group stands for all of them. */
 const WRITTEN: ReadonlyMap<string, string> = new Map(
   [
-    'st street saint', 'ste sainte', 'ave avenue av', 'blvd boulevard boul bd bld', 'rd road', 'dr drive', 'ln lane', 'ct court crt', 'cres crescent cr', 'pl place', 'sq square', 'terr terrace ter', 'hwy highway', 'rte route',
-    'ch chemin', 'pkwy parkway', 'cir circle', 'trl trail', 'gdns gardens', 'hts heights', 'mt mount', 'ft fort', 'rr rural', 'croiss croissant', 'imp impasse', 'mtee montee', 'n north nord', 's south sud', 'e east est', 'w west ouest o',
-    'ne northeast', 'nw northwest no', 'se southeast', 'sw southwest so', '1 1st first 1er 1re 1ere premier premiere', '2 2nd second 2e deuxieme', '3 3rd third 3e troisieme', '4 4th fourth 4e quatrieme', '5 5th fifth 5e cinquieme',
-    '6 6th sixth 6e sixieme', '7 7th seventh 7e septieme', '8 8th eighth 8e huitieme', '9 9th ninth 9e neuvieme', '10 10th tenth 10e dixieme',
+    'st street saint',
+    'ste sainte',
+    'ave avenue av',
+    'blvd boulevard boul bd bld',
+    'rd road',
+    'dr drive',
+    'ln lane',
+    'ct court crt',
+    'cres crescent cr',
+    'pl place',
+    'sq square',
+    'terr terrace ter',
+    'hwy highway',
+    'rte route',
+    'ch chemin',
+    'pkwy parkway',
+    'cir circle',
+    'trl trail',
+    'gdns gardens',
+    'hts heights',
+    'mt mount',
+    'ft fort',
+    'rr rural',
+    'croiss croissant',
+    'imp impasse',
+    'mtee montee',
+    'n north nord',
+    's south sud',
+    'e east est',
+    'w west ouest o',
+    'ne northeast',
+    'nw northwest no',
+    'se southeast',
+    'sw southwest so',
+    '1 1st first 1er 1re 1ere premier premiere',
+    '2 2nd second 2e deuxieme',
+    '3 3rd third 3e troisieme',
+    '4 4th fourth 4e quatrieme',
+    '5 5th fifth 5e cinquieme',
+    '6 6th sixth 6e sixieme',
+    '7 7th seventh 7e septieme',
+    '8 8th eighth 8e huitieme',
+    '9 9th ninth 9e neuvieme',
+    '10 10th tenth 10e dixieme',
   ].flatMap((group) => {
     const [first, ...others] = group.split(' ')
     return others.map((word) => [word, first!] as const)
@@ -21,11 +61,18 @@ const WRITTEN: ReadonlyMap<string, string> = new Map(
 )
 
 /** Words that name a kind of thing and nothing of their own. */
-const SAYS_NOTHING: ReadonlySet<string> = new Set('rue the unit apt apartment app appt appartement suite bureau unite local canada'.split(' '))
+const SAYS_NOTHING: ReadonlySet<string> = new Set(
+  'rue the unit apt apartment app appt appartement suite bureau unite local canada'.split(' '),
+)
 
 const written = (word: string): string => WRITTEN.get(word) ?? word
 
-const wordsOf = (text: string): string[] => fold(text).split(' ').filter((word) => word !== '' && !SAYS_NOTHING.has(word)).map(written).sort()
+const wordsOf = (text: string): string[] =>
+  fold(text)
+    .split(' ')
+    .filter((word) => word !== '' && !SAYS_NOTHING.has(word))
+    .map(written)
+    .sort()
 
 /** Whether each of the words is one of the others, each of them once. */
 function isWithin(words: readonly string[], others: readonly string[]): boolean {
@@ -50,7 +97,9 @@ interface Line {
 
 function lineOf({ unit, building, street }: PostalAddress): Line {
   const inner = unit === undefined && street !== undefined ? unitOf([building, street].filter(Boolean).join(' ')) : null
-  return inner === null ? { unit: squash(unit ?? ''), words: wordsOf([building, street].filter(Boolean).join(' ')) } : { unit: squash(inner.unit), words: wordsOf(inner.street) }
+  return inner === null
+    ? { unit: squash(unit ?? ''), words: wordsOf([building, street].filter(Boolean).join(' ')) }
+    : { unit: squash(inner.unit), words: wordsOf(inner.street) }
 }
 
 const countryOf = (text: string): string => countryNamed(text) ?? squash(text)
@@ -66,7 +115,14 @@ function comparePart(part: (typeof PLACES)[number], first: PostalAddress, second
   const [one, other] = [first[part], second[part]]
   if (other === undefined) return 'same'
   if (one === undefined) return 'adds'
-  const key = (text: string, { country }: PostalAddress): string => (part === 'country' ? countryOf(text) : part === 'province' ? provinceOf(text, country ?? first.country ?? second.country) : part === 'postalCode' ? squash(text) : wordsOf(text).join(' '))
+  const key = (text: string, { country }: PostalAddress): string =>
+    part === 'country'
+      ? countryOf(text)
+      : part === 'province'
+        ? provinceOf(text, country ?? first.country ?? second.country)
+        : part === 'postalCode'
+          ? squash(text)
+          : wordsOf(text).join(' ')
   return key(one, first) === key(other, second) ? 'same' : 'differs'
 }
 
@@ -78,9 +134,17 @@ function compareUnits(first: string, second: string): Comparison {
 /** All words of an address, with provinces as codes and postal codes in one piece. */
 function allWords(address: PostalAddress): string[] {
   const { unit, building, street, whole, city, district, province, postalCode, country } = address
-  const text = fold([unit, building, street, whole, city, district].filter(Boolean).join(' ')).replaceAll(/\b([a-z]\d[a-z]) (\d[a-z]\d)\b/g, '$1$2')
+  const text = fold([unit, building, street, whole, city, district].filter(Boolean).join(' ')).replaceAll(
+    /\b([a-z]\d[a-z]) (\d[a-z]\d)\b/g,
+    '$1$2',
+  )
   const code = country === undefined ? undefined : countryOf(country)
-  return [...wordsOf(withProvinceCodes(text)), ...(province === undefined ? [] : [provinceOf(province, country)]), ...(postalCode === undefined ? [] : [squash(postalCode)]), ...(code === undefined || code === 'CA' ? [] : [code.toLowerCase()])]
+  return [
+    ...wordsOf(withProvinceCodes(text)),
+    ...(province === undefined ? [] : [provinceOf(province, country)]),
+    ...(postalCode === undefined ? [] : [squash(postalCode)]),
+    ...(code === undefined || code === 'CA' ? [] : [code.toLowerCase()]),
+  ]
 }
 
 /** Names of provinces as their codes. */
@@ -106,14 +170,19 @@ export function compareAddresses(first: PostalAddress, second: PostalAddress): C
     return [...said].every((word) => known.has(word)) ? 'same' : 'differs'
   }
   const [one, other] = [lineOf(first), lineOf(second)]
-  const compared = [compareUnits(one.unit, other.unit), compareWords(one.words, other.words), ...PLACES.map((part) => comparePart(part, first, second))]
+  const compared = [
+    compareUnits(one.unit, other.unit),
+    compareWords(one.words, other.words),
+    ...PLACES.map((part) => comparePart(part, first, second)),
+  ]
   return compared.includes('differs') ? 'differs' : compared.includes('adds') ? 'adds' : 'same'
 }
 
 /** The first address with what the second one adds to it (`compareAddresses` said `adds`). */
 export function completedAddress(first: PostalAddress, second: PostalAddress): PostalAddress {
   const [one, other] = [lineOf(first), lineOf(second)]
-  const takesSecond = isWithin(one.words, other.words) && (one.unit === '' || other.unit === '' || one.unit === other.unit)
+  const takesSecond =
+    isWithin(one.words, other.words) && (one.unit === '' || other.unit === '' || one.unit === other.unit)
   const [line, rest] = takesSecond ? [second, first] : [first, second]
   const completed: PostalAddress = {}
   for (const part of ['unit', 'building', 'street'] as const) if (line[part] !== undefined) completed[part] = line[part]

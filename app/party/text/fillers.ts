@@ -8,7 +8,8 @@ import { fold } from './fold.ts'
  * Which field a text stands in. `namePart`: surname, given name, other name, alias of a person; `wholeName`: a column with the name in
  * one text; `organization`: name of an entity; `country`, `province`, `city`; `number`: of a document or account; `text`: all others, ids included.
  */
-export type FillerField = 'namePart' | 'wholeName' | 'organization' | 'country' | 'province' | 'city' | 'number' | 'text'
+export type FillerField =
+  'namePart' | 'wholeName' | 'organization' | 'country' | 'province' | 'city' | 'number' | 'text'
 
 /**
  * `empty`: no letter and no digit (`-`, `*`, `.`). `filler`: surely stands for nothing. `doubtful`: may be a filler and may be the value: it is
@@ -19,19 +20,31 @@ export type FillerJudgement = 'empty' | 'filler' | 'doubtful' | 'value'
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' | '))
 
 /** Nobody's name and no place, whatever the field. */
-const ALWAYS = list('unknown | inconnu | inconnue | not available | not applicable | non disponible | sans objet | not provided | non fourni | non fournie | not given | undefined | to be determined | refused to provide | not known | no data | pas disponible | a venir | non applicable | non specifie | unspecified | not specified | non precise | tbd | tba')
+const ALWAYS = list(
+  'unknown | inconnu | inconnue | not available | not applicable | non disponible | sans objet | not provided | non fourni | non fournie | not given | undefined | to be determined | refused to provide | not known | no data | pas disponible | a venir | non applicable | non specifie | unspecified | not specified | non precise | tbd | tba',
+)
 
 /** Fillers of a field that holds no name; each of them is a name elsewhere. */
-const WORDS = list('n a | na | n d | nd | x | xx | none | null | nil | nan | s o | so | aucun | aucune | nothing | blank | empty | vide | missing | unk')
+const WORDS = list(
+  'n a | na | n d | nd | x | xx | none | null | nil | nan | s o | so | aucun | aucune | nothing | blank | empty | vide | missing | unk',
+)
 
 /** A part of a person's name that says that there is none, and titles, which are no names. */
-const NAMELESS = list('fnu | lnu | fnu lnu | no name | noname | fname | lname | no first name | no last name | no given name | no surname | no middle name | first name unknown | last name unknown | name unknown | prenom inconnu | nom inconnu | sans prenom | sans nom | mononym | onlyname | only name | single name | nfn | nln | nmn | mr | mrs | ms | miss | dr | monsieur | madame | mme | mlle')
+const NAMELESS = list(
+  'fnu | lnu | fnu lnu | no name | noname | fname | lname | no first name | no last name | no given name | no surname | no middle name | first name unknown | last name unknown | name unknown | prenom inconnu | nom inconnu | sans prenom | sans nom | mononym | onlyname | only name | single name | nfn | nln | nmn | mr | mrs | ms | miss | dr | monsieur | madame | mme | mlle',
+)
 
 /** May be a name, and may stand for none. */
-const PERHAPS_A_NAME = list('n a | na | n d | nd | x | none | null | nil | nan | s o | so | aucun | aucune | nothing | blank | empty | vide | missing | unk | test | no | none none | test test | walk in | walkin | cash customer | customer | client | guest | anonymous | anonyme')
+const PERHAPS_A_NAME = list(
+  'n a | na | n d | nd | x | none | null | nil | nan | s o | so | aucun | aucune | nothing | blank | empty | vide | missing | unk | test | no | none none | test test | walk in | walkin | cash customer | customer | client | guest | anonymous | anonyme',
+)
 
 /** Codes of countries and Mexican and American states that are written as the abbreviations for "not available", "sans objet", "non disponible". */
-const CODES_TO_CONFIRM: Partial<Record<FillerField, ReadonlySet<string>>> = { country: list('na | so'), province: list('na | so | nd'), city: list('na | nan | none | nil | nothing | blank | so | no') }
+const CODES_TO_CONFIRM: Partial<Record<FillerField, ReadonlySet<string>>> = {
+  country: list('na | so'),
+  province: list('na | so | nd'),
+  city: list('na | nan | none | nil | nothing | blank | so | no'),
+}
 
 /** `N/A`, `n.a.`, `S/O`, `n.d.`: with a point or slash between the letters they are the abbreviation. */
 const ABBREVIATED = /^(?:n\s?[./\\]\s?a|n\s?[./\\]\s?d|s\s?[./\\]\s?o)\s?[./]?$/i
@@ -41,7 +54,9 @@ const ONLY_ZEROS = /^0+$/
 
 const LONGEST = 24
 /** How the longer words begin: most cells are told from fillers by two letters. */
-const BEGINNINGS = new Set([ALWAYS, WORDS, NAMELESS, PERHAPS_A_NAME].flatMap((words) => [...words].map((word) => word.slice(0, 2))))
+const BEGINNINGS = new Set(
+  [ALWAYS, WORDS, NAMELESS, PERHAPS_A_NAME].flatMap((words) => [...words].map((word) => word.slice(0, 2))),
+)
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
@@ -55,7 +70,12 @@ function isPlainValue(text: string): boolean {
   if (isDigit(first) || ((first === 43 || first === 40) && length > 2 && isDigit(second))) return true
   if (length <= 3) return false
   if (isDigit(second)) return true
-  return isLetter(first) && isLetter(second) && !BEGINNINGS.has(String.fromCharCode(first | 32, second | 32)) && !((first | 32) === 120 && (second | 32) === 120)
+  return (
+    isLetter(first) &&
+    isLetter(second) &&
+    !BEGINNINGS.has(String.fromCharCode(first | 32, second | 32)) &&
+    !((first | 32) === 120 && (second | 32) === 120)
+  )
 }
 
 /** What a text is in its field. */
@@ -64,7 +84,9 @@ export function fillerOf(field: FillerField, text: string): FillerJudgement {
   const isPerson = field === 'namePart' || field === 'wholeName'
   if (isPlainValue(text)) {
     if (field === 'number' && ONLY_ZEROS.test(text.trim())) return 'filler'
-    return isPerson && text.length <= LONGEST && isDigit(text.charCodeAt(0)) && !/\p{L}/u.test(text) ? 'filler' : 'value'
+    return isPerson && text.length <= LONGEST && isDigit(text.charCodeAt(0)) && !/\p{L}/u.test(text)
+      ? 'filler'
+      : 'value'
   }
   const folded = fold(text)
   if (folded === '') return 'empty'
@@ -82,9 +104,26 @@ export function isNothing(field: FillerField, text: string): boolean {
 }
 
 const FIELDS: Record<string, FillerField> = {
-  surname: 'namePart', givenName: 'namePart', otherName: 'namePart', otherNames: 'namePart', otherNameInitial: 'namePart', alias: 'namePart', name: 'wholeName',
-  entityName: 'organization', nameOfEntity: 'organization', city: 'city', district: 'city', number: 'number', idNumber: 'number',
-  province: 'province', idProvince: 'province', provinceStateName: 'province', country: 'country', idCountry: 'country', countryOfResidence: 'country', countryOfCitizenship: 'country',
+  surname: 'namePart',
+  givenName: 'namePart',
+  otherName: 'namePart',
+  otherNames: 'namePart',
+  otherNameInitial: 'namePart',
+  alias: 'namePart',
+  name: 'wholeName',
+  entityName: 'organization',
+  nameOfEntity: 'organization',
+  city: 'city',
+  district: 'city',
+  number: 'number',
+  idNumber: 'number',
+  province: 'province',
+  idProvince: 'province',
+  provinceStateName: 'province',
+  country: 'country',
+  idCountry: 'country',
+  countryOfResidence: 'country',
+  countryOfCitizenship: 'country',
 }
 
 /** The kind of a field that is named as in a record, a form, a file's column or the regulator's document: `address.city`, `/definitions/0/surname`. */

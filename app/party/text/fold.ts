@@ -3,7 +3,18 @@
  */
 
 /** Letters that Unicode does not take apart, as they are written without the special sign. */
-const LETTERS: Record<string, string> = { œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', ı: 'i', ħ: 'h' }
+const LETTERS: Record<string, string> = {
+  œ: 'oe',
+  æ: 'ae',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ß: 'ss',
+  ı: 'i',
+  ħ: 'h',
+}
 
 const cache = new Map<string, string>()
 const CACHE_LIMIT = 20_000

@@ -28,4 +28,5 @@ function repairedRun(run: string): string {
 }
 
 const WINDOWS_BYTES = new Map<number, number>()
-for (const [index, character] of [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'].entries()) WINDOWS_BYTES.set(character.codePointAt(0)!, 0x80 + index)
+for (const [index, character] of [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'].entries())
+  WINDOWS_BYTES.set(character.codePointAt(0)!, 0x80 + index)

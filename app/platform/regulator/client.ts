@@ -65,9 +65,11 @@ export function createRegulatorClient(options: RegulatorClientOptions): Regulato
       )
       if (result.kind === 'notSent') return { kind: 'unavailable', reason: result.reason, retryAfterMs: null }
       if (result.kind === 'lost') return { kind: 'unknown', reason: result.reason }
-      if (result.status !== 401) return { ...result, text: withoutSecrets(result.text, [token.accessToken, options.clientSecret]) }
+      if (result.status !== 401)
+        return { ...result, text: withoutSecrets(result.text, [token.accessToken, options.clientSecret]) }
       tokens.discard(token.accessToken)
-      if (attempt === 2) return { kind: 'unauthorized', detail: 'The regulator refused a token that it had just given (HTTP 401).' }
+      if (attempt === 2)
+        return { kind: 'unauthorized', detail: 'The regulator refused a token that it had just given (HTTP 401).' }
     }
   }
 
@@ -77,7 +79,8 @@ export function createRegulatorClient(options: RegulatorClientOptions): Regulato
   ): Promise<T | Rejected | NotFound | NoAnswer> {
     const answer = await send(request)
     if (answer.kind !== 'answer') return answer
-    if (answer.status >= 200 && answer.status < 300) return success(answer) ?? { kind: 'unknown', reason: 'malformed-answer' }
+    if (answer.status >= 200 && answer.status < 300)
+      return success(answer) ?? { kind: 'unknown', reason: 'malformed-answer' }
     return notDone(answer) ?? { kind: 'unknown', reason: `http-${answer.status}` }
   }
 
@@ -87,12 +90,22 @@ export function createRegulatorClient(options: RegulatorClientOptions): Regulato
     if (answer.kind !== 'answer') return answer
     if (answer.status === 200) {
       const value = parse(answer.text)
-      return value === null ? { kind: 'unavailable', reason: 'malformed-answer', retryAfterMs: null } : { kind: 'ok', value }
+      return value === null
+        ? { kind: 'unavailable', reason: 'malformed-answer', retryAfterMs: null }
+        : { kind: 'ok', value }
     }
-    return notDone(answer) ?? { kind: 'unavailable', reason: `http-${answer.status}`, retryAfterMs: answer.retryAfterMs }
+    return (
+      notDone(answer) ?? { kind: 'unavailable', reason: `http-${answer.status}`, retryAfterMs: answer.retryAfterMs }
+    )
   }
 
-  const upsert = (method: 'POST' | 'PUT', path: string, bytes: Uint8Array, fileName: string, gate?: SendGate): Promise<SubmitOutcome> => {
+  const upsert = (
+    method: 'POST' | 'PUT',
+    path: string,
+    bytes: Uint8Array,
+    fileName: string,
+    gate?: SendGate,
+  ): Promise<SubmitOutcome> => {
     const { contentType, body } = reportFileBody(bytes, fileName)
     return write({ method, path, headers: { 'content-type': contentType }, body, gate }, (answer): Accepted | null => {
       const accepted = answer.status === 200 || answer.status === 201 ? readAccepted(answer.text) : null
@@ -130,9 +143,12 @@ export function createRegulatorClient(options: RegulatorClientOptions): Regulato
           pageSize: LOOKUP_PAGE_SIZE,
         })
         if (page.kind !== 'ok') return page
-        const found = page.value.contents.find((entry: ListedReport) => entry.reportingEntityReportReference === reference)
+        const found = page.value.contents.find(
+          (entry: ListedReport) => entry.reportingEntityReportReference === reference,
+        )
         if (found) return { kind: 'ok', value: found }
-        if (page.value.contents.length === 0 || pageNumber + 1 >= page.value.numberOfPages) return { kind: 'ok', value: null }
+        if (page.value.contents.length === 0 || pageNumber + 1 >= page.value.numberOfPages)
+          return { kind: 'ok', value: null }
       }
     },
 
@@ -160,12 +176,19 @@ export function createRegulatorClient(options: RegulatorClientOptions): Regulato
     },
 
     async health() {
-      const result = await exchange({ method: 'GET', url: `${baseUrl}/api/v1/healthcheck`, headers: { accept: 'application/json' } }, wire)
+      const result = await exchange(
+        { method: 'GET', url: `${baseUrl}/api/v1/healthcheck`, headers: { accept: 'application/json' } },
+        wire,
+      )
       if (result.kind !== 'answer') return { kind: 'unavailable', reason: result.reason, retryAfterMs: null }
       const value = result.status === 200 ? readHealth(result.text) : null
       return value
         ? { kind: 'ok', value }
-        : { kind: 'unavailable', reason: result.status === 200 ? 'malformed-answer' : `http-${result.status}`, retryAfterMs: result.retryAfterMs }
+        : {
+            kind: 'unavailable',
+            reason: result.status === 200 ? 'malformed-answer' : `http-${result.status}`,
+            retryAfterMs: result.retryAfterMs,
+          }
     },
   }
   return client
@@ -193,7 +216,10 @@ function notDone(answer: Answer): Rejected | Forbidden | NotFound | Unavailable 
 
 /** An answer that echoes our credentials (an error page, say) must not carry them into messages and logs. */
 function withoutSecrets(text: string, secrets: string[]): string {
-  return secrets.reduce((rest, secret) => (secret.length > 0 && rest.includes(secret) ? rest.replaceAll(secret, '[hidden]') : rest), text)
+  return secrets.reduce(
+    (rest, secret) => (secret.length > 0 && rest.includes(secret) ? rest.replaceAll(secret, '[hidden]') : rest),
+    text,
+  )
 }
 
 /** A query string with every value escaped (a sort order's `+` must be `%2B`); absent values are left out. */

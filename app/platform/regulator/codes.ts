@@ -48,6 +48,11 @@ export const TERMINAL_BULK_STATUSES: ReadonlySet<number> = new Set(
 /** What a bulk status means for its follower; a code that is not documented is `unrecognised`, never taken for success. */
 export function bulkStanding(code: number): 'pending' | 'done' | 'failed' | 'unrecognised' {
   if (PENDING_BULK_STATUSES.has(code)) return 'pending'
-  if (code === BULK_STATUS.success || code === BULK_STATUS.successWithWarnings || code === BULK_STATUS.successWithErrors) return 'done'
+  if (
+    code === BULK_STATUS.success ||
+    code === BULK_STATUS.successWithWarnings ||
+    code === BULK_STATUS.successWithErrors
+  )
+    return 'done'
   return TERMINAL_BULK_STATUSES.has(code) ? 'failed' : 'unrecognised'
 }

@@ -34,7 +34,9 @@ export function createTokenSource(options: {
   timeoutMs: number
   clock: () => number
 }): TokenSource {
-  const key = createHash('sha256').update(JSON.stringify([options.baseUrl, options.clientId, options.clientSecret])).digest('hex')
+  const key = createHash('sha256')
+    .update(JSON.stringify([options.baseUrl, options.clientId, options.clientSecret]))
+    .digest('hex')
 
   async function request(): Promise<TokenOutcome> {
     const result = await exchange(
@@ -52,14 +54,18 @@ export function createTokenSource(options: {
       if (!token) return { kind: 'unavailable', reason: 'token-malformed-answer', retryAfterMs: null }
       if (kept.size >= MAX_KEPT) kept.clear()
       const life = token.expiresInMs
-      kept.set(key, { accessToken: token.accessToken, renewAtMs: options.clock() + Math.max(life - 60_000, life * 0.9) })
+      kept.set(key, {
+        accessToken: token.accessToken,
+        renewAtMs: options.clock() + Math.max(life - 60_000, life * 0.9),
+      })
       return { kind: 'token', accessToken: token.accessToken }
     }
     // The body of a refusal can echo the request: only the status is passed on.
     if (result.status === 400 || result.status === 401) {
       return { kind: 'unauthorized', detail: `The regulator refused the client id and secret (HTTP ${result.status}).` }
     }
-    if (result.status === 403) return { kind: 'forbidden', detail: 'The regulator does not let this application sign in (HTTP 403).' }
+    if (result.status === 403)
+      return { kind: 'forbidden', detail: 'The regulator does not let this application sign in (HTTP 403).' }
     return { kind: 'unavailable', reason: `token-http-${result.status}`, retryAfterMs: result.retryAfterMs }
   }
 

@@ -66,7 +66,8 @@ export async function exchange(
       text,
     }
   } catch (error) {
-    if (signal.aborted) return { kind: 'lost', reason: request.ended?.aborted && !timeout.aborted ? 'lease-ended' : 'timeout' }
+    if (signal.aborted)
+      return { kind: 'lost', reason: request.ended?.aborted && !timeout.aborted ? 'lease-ended' : 'timeout' }
     const faults = networkFaults(error)
     const reason = faults[0]?.code ?? 'network-error'
     return { kind: faults.length > 0 && faults.every(isBeforeSending) ? 'notSent' : 'lost', reason }
@@ -91,12 +92,14 @@ interface NetworkFault {
   syscall: unknown
 }
 
-const isBeforeSending = ({ code, syscall }: NetworkFault): boolean => NOT_SENT.has(code) || (NOT_CONNECTED.has(code) && syscall === 'connect')
+const isBeforeSending = ({ code, syscall }: NetworkFault): boolean =>
+  NOT_SENT.has(code) || (NOT_CONNECTED.has(code) && syscall === 'connect')
 
 /** What failed, of an error and its causes. A host with several addresses fails with one error for each of them. */
 function networkFaults(error: unknown, depth = 0): NetworkFault[] {
   if (!(error instanceof Error) || depth > 5) return []
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.flatMap((each) => networkFaults(each, depth + 1))
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return error.errors.flatMap((each) => networkFaults(each, depth + 1))
   const { code, syscall } = error as Error & { code?: unknown; syscall?: unknown }
   if (typeof code === 'string') return [{ code, syscall }]
   return networkFaults(error.cause, depth + 1)

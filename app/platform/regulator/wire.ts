@@ -51,7 +51,10 @@ const message = z.unknown().transform((value): RegulatorMessage => {
   }
 })
 
-const messages = z.array(message).nullish().transform((list) => list ?? [])
+const messages = z
+  .array(message)
+  .nullish()
+  .transform((list) => list ?? [])
 
 const acceptedAnswer = z.object({
   payload: z.object({
@@ -83,7 +86,11 @@ const listAnswer = z.object({
   }),
 })
 
-const count = z.number().int().nullish().transform((value) => value ?? 0)
+const count = z
+  .number()
+  .int()
+  .nullish()
+  .transform((value) => value ?? 0)
 
 const validationsBody = z.object({
   reportingEntityBulkReference: z.string().nullish(),
@@ -117,7 +124,9 @@ function parseJson<T>(schema: z.ZodType<T>, text: string): T | null {
 }
 
 /** Each reader returns null when the answer is not what the call's success requires. */
-export function readAccepted(text: string): { externalReportUuid: string; submitDateTime: string; messages: RegulatorMessage[] } | null {
+export function readAccepted(
+  text: string,
+): { externalReportUuid: string; submitDateTime: string; messages: RegulatorMessage[] } | null {
   const answer = parseJson(acceptedAnswer, text)
   if (!answer) return null
   const { externalReportUuid, submitDateTime, validationMessages } = answer.payload
@@ -125,7 +134,10 @@ export function readAccepted(text: string): { externalReportUuid: string; submit
 }
 
 /** A refusal is a refusal whatever its body holds: without a readable one, there are no messages and a plain text. */
-export function readRefused(text: string, status: number): { messages: RegulatorMessage[]; text: { en: string; fr: string | null } } {
+export function readRefused(
+  text: string,
+  status: number,
+): { messages: RegulatorMessage[]; text: { en: string; fr: string | null } } {
   const answer = parseJson(refusedAnswer, text)
   return {
     messages: answer?.payload?.validationMessages ?? [],
@@ -138,7 +150,10 @@ export function readRefused(text: string, status: number): { messages: Regulator
 export function readList(text: string): ReportPage | null {
   const answer = parseJson(listAnswer, text)
   if (!answer) return null
-  const contents: ListedReport[] = answer.payload.contents.map((entry) => ({ ...entry, updateDateTime: entry.updateDateTime ?? entry.createDateTime }))
+  const contents: ListedReport[] = answer.payload.contents.map((entry) => ({
+    ...entry,
+    updateDateTime: entry.updateDateTime ?? entry.createDateTime,
+  }))
   return { ...answer.payload, contents }
 }
 

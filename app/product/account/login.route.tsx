@@ -27,7 +27,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (email === '') fields.email = 'Enter your e-mail address.'
   else if (!email.includes('@')) fields.email = 'Enter the whole e-mail address, as in name@company.ca.'
   if (password === '') fields.password = 'Enter your password.'
-  if (Object.keys(fields).length > 0) return data<Problem>({ message: 'You are not signed in yet.', email, fields }, { status: 422 })
+  if (Object.keys(fields).length > 0)
+    return data<Problem>({ message: 'You are not signed in yet.', email, fields }, { status: 422 })
   try {
     const headers = await signIn(request, { email, password, clientAddress: clientAddress(request) })
     return redirect(safeReturnPath(new URL(request.url).searchParams.get('to')), { headers })
@@ -44,40 +45,84 @@ export default function Login() {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     // After a refusal the keyboard starts at what has to be entered again.
-    if (result) form.current?.querySelector<HTMLInputElement>(result.fields.email ? '[name=email]' : '[name=password]')?.focus()
+    if (result)
+      form.current?.querySelector<HTMLInputElement>(result.fields.email ? '[name=email]' : '[name=password]')?.focus()
   }, [result])
   return (
     <>
       <PendingBar />
       <div className="grid min-h-dvh lg:grid-cols-2">
         <div className="flex flex-col px-5 py-6 sm:px-10">
-          <header><Link to="/" className="inline-block rounded-md"><Wordmark /><span className="sr-only"> start page</span></Link></header>
+          <header>
+            <Link to="/" className="inline-block rounded-md">
+              <Wordmark />
+              <span className="sr-only"> start page</span>
+            </Link>
+          </header>
           <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">
             <h1 className="text-2xl font-semibold tracking-tight">Sign in</h1>
             <p className="mt-1 text-sm text-ink-2">Prepare, check and submit your FINTRAC reports.</p>
             <Form ref={form} method="post" noValidate className="mt-6 space-y-4" aria-busy={busy}>
-              {isSessionEnded && !result ? <Alert tone="warn" live="polite">Your session ended. Sign in again: what you sent was not saved.</Alert> : null}
-              {result ? <Alert tone="bad" live="assertive">{result.message}</Alert> : null}
+              {isSessionEnded && !result ? (
+                <Alert tone="warn" live="polite">
+                  Your session ended. Sign in again: what you sent was not saved.
+                </Alert>
+              ) : null}
+              {result ? (
+                <Alert tone="bad" live="assertive">
+                  {result.message}
+                </Alert>
+              ) : null}
               <Field label="E-mail address" error={result?.fields.email} required>
-                <Input key={result?.email} name="email" type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} defaultValue={result?.email} />
+                <Input
+                  key={result?.email}
+                  name="email"
+                  type="email"
+                  autoComplete="username"
+                  inputMode="email"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  defaultValue={result?.email}
+                />
               </Field>
               <Field label="Password" error={result?.fields.password} required>
                 <Input name="password" type="password" autoComplete="current-password" />
               </Field>
-              <SubmitButton size="lg" className="w-full text-sm">Sign in</SubmitButton>
+              <SubmitButton size="lg" className="w-full text-sm">
+                Sign in
+              </SubmitButton>
             </Form>
             <p className="mt-6 text-sm text-ink-2">
-              No account yet? <Link to="/signup" className="link">Start a 14-day trial</Link>
+              No account yet?{' '}
+              <Link to="/signup" className="link">
+                Start a 14-day trial
+              </Link>
             </p>
           </main>
-          <footer className="text-xs text-ink-3">You are signed out after an hour without activity, and after twelve hours in any case.</footer>
+          <footer className="text-xs text-ink-3">
+            You are signed out after an hour without activity, and after twelve hours in any case.
+          </footer>
         </div>
         <aside className="hidden border-l border-line bg-sunken lg:flex lg:flex-col lg:justify-center lg:px-16 xl:px-24">
-          <p className="max-w-md text-2xl leading-snug font-semibold tracking-tight text-balance">From a transaction file to a report that FINTRAC has confirmed.</p>
+          <p className="max-w-md text-2xl leading-snug font-semibold tracking-tight text-balance">
+            From a transaction file to a report that FINTRAC has confirmed.
+          </p>
           <ol className="mt-8 max-w-md space-y-5">
-            <Step icon="upload" title="Import any CSV" words="Map its columns once. Every row is kept, and every refused row says why." />
-            <Step icon="shield" title="See what is reportable, and the reason" words="Exact amounts, your own 24-hour window, and the rule behind each decision." />
-            <Step icon="send" title="Submit once, follow to the end" words="Each report reaches FINTRAC at most once, and its record copy stays at hand." />
+            <Step
+              icon="upload"
+              title="Import any CSV"
+              words="Map its columns once. Every row is kept, and every refused row says why."
+            />
+            <Step
+              icon="shield"
+              title="See what is reportable, and the reason"
+              words="Exact amounts, your own 24-hour window, and the rule behind each decision."
+            />
+            <Step
+              icon="send"
+              title="Submit once, follow to the end"
+              words="Each report reaches FINTRAC at most once, and its record copy stays at hand."
+            />
           </ol>
         </aside>
       </div>
@@ -88,7 +133,9 @@ export default function Login() {
 function Step({ icon, title, words }: { icon: IconName; title: string; words: string }) {
   return (
     <li className="flex gap-3.5">
-      <span className="flex size-9 shrink-0 items-center justify-center rounded-lg border border-line bg-surface text-accent shadow-card"><Icon name={icon} /></span>
+      <span className="flex size-9 shrink-0 items-center justify-center rounded-lg border border-line bg-surface text-accent shadow-card">
+        <Icon name={icon} />
+      </span>
       <div className="text-sm">
         <p className="font-medium">{title}</p>
         <p className="text-ink-2">{words}</p>

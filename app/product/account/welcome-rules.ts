@@ -6,6 +6,7 @@ export function passwordFault(password: string, email: string): string | null {
   if (password.length > 200) return 'Choose a password of at most 200 characters.'
   if (new Set(password.toLowerCase()).size < 5) return 'Choose a password with more different characters.'
   const local = email.split('@')[0] ?? ''
-  if (local.length >= 4 && password.toLowerCase().includes(local.toLowerCase())) return 'Choose a password that does not contain your e-mail address.'
+  if (local.length >= 4 && password.toLowerCase().includes(local.toLowerCase()))
+    return 'Choose a password that does not contain your e-mail address.'
   return null
 }

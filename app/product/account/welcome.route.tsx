@@ -5,17 +5,25 @@ import { Alert, Field, Input, PendingBar, SubmitButton, Wordmark } from '#app/ui
 import { findPasswordLink, setFirstPassword } from './welcome.server.ts'
 import { shortestPassword } from './welcome-rules.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Choose a password · Comply+' }, { name: 'robots', content: 'noindex' }, { name: 'referrer', content: 'no-referrer' }]
+export const meta: MetaFunction = () => [
+  { title: 'Choose a password · Comply+' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+]
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const found = await findPasswordLink(params.token ?? '')
-  return data({ email: found?.email ?? null }, { status: found ? 200 : 410, headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } })
+  return data(
+    { email: found?.email ?? null },
+    { status: found ? 200 : 410, headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } },
+  )
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await request.formData()
   const password = String(form.get('password') ?? '')
-  if (password !== String(form.get('again') ?? '')) return data({ error: 'The two passwords are not the same. Enter them again.' }, { status: 422 })
+  if (password !== String(form.get('again') ?? ''))
+    return data({ error: 'The two passwords are not the same. Enter them again.' }, { status: 422 })
   try {
     return redirect('/app', { headers: await setFirstPassword(request, params.token ?? '', password) })
   } catch (error) {
@@ -33,27 +41,50 @@ export default function Welcome() {
     <>
       <PendingBar />
       <div className="flex min-h-dvh flex-col px-5 py-6 sm:px-10">
-        <header><a href="/" className="inline-block rounded-md"><Wordmark /><span className="sr-only"> start page</span></a></header>
+        <header>
+          <a href="/" className="inline-block rounded-md">
+            <Wordmark />
+            <span className="sr-only"> start page</span>
+          </a>
+        </header>
         <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">
           {email === null ? (
             <>
               <h1 className="text-2xl font-semibold tracking-tight">This link is no longer valid</h1>
-              <p className="mt-2 text-ink-2">It works once, for 7 days. If you have chosen a password already, <a className="link" href="/login">sign in</a>. Otherwise write to support and we will send a new one.</p>
+              <p className="mt-2 text-ink-2">
+                It works once, for 7 days. If you have chosen a password already,{' '}
+                <a className="link" href="/login">
+                  sign in
+                </a>
+                . Otherwise write to support and we will send a new one.
+              </p>
             </>
           ) : (
             <>
               <h1 className="text-2xl font-semibold tracking-tight">Choose a password</h1>
-              <p className="mt-1 text-sm break-words text-ink-2">For {email}. Your 14-day trial starts now, in Demo mode: nothing is sent to FINTRAC.</p>
+              <p className="mt-1 text-sm break-words text-ink-2">
+                For {email}. Your 14-day trial starts now, in Demo mode: nothing is sent to FINTRAC.
+              </p>
               <Form method="post" className="mt-6 space-y-4" aria-busy={busy}>
-                {result?.error ? <Alert tone="bad" live="assertive">{result.error}</Alert> : null}
+                {result?.error ? (
+                  <Alert tone="bad" live="assertive">
+                    {result.error}
+                  </Alert>
+                ) : null}
                 <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-                <Field label="Password" hint={`At least ${shortestPassword} characters. A sentence is easy to remember.`} required>
+                <Field
+                  label="Password"
+                  hint={`At least ${shortestPassword} characters. A sentence is easy to remember.`}
+                  required
+                >
                   <Input name="password" type="password" autoComplete="new-password" minLength={shortestPassword} />
                 </Field>
                 <Field label="Password again" required>
                   <Input name="again" type="password" autoComplete="new-password" />
                 </Field>
-                <SubmitButton size="lg" className="w-full text-sm">Set password and sign in</SubmitButton>
+                <SubmitButton size="lg" className="w-full text-sm">
+                  Set password and sign in
+                </SubmitButton>
               </Form>
             </>
           )}

@@ -7,8 +7,12 @@ import { passwordFault } from './welcome-rules.ts'
 
 /** Whose one-time link this is; null when it is unknown, used or expired: the page does not say which. */
 export async function findPasswordLink(token: string): Promise<{ email: string; name: string } | null> {
-  const link = await identityDb().oneTimeLink.findUnique({ where: { tokenHash: linkHash(token) }, include: { user: true } })
-  if (!link || link.purpose !== passwordLinkPurpose || link.usedAt !== null || link.expiresAt.getTime() < Date.now()) return null
+  const link = await identityDb().oneTimeLink.findUnique({
+    where: { tokenHash: linkHash(token) },
+    include: { user: true },
+  })
+  if (!link || link.purpose !== passwordLinkPurpose || link.usedAt !== null || link.expiresAt.getTime() < Date.now())
+    return null
   return { email: link.user.email, name: link.user.name }
 }
 
@@ -24,7 +28,7 @@ export async function setFirstPassword(request: Request, token: string, password
   const fault = passwordFault(password, found.email)
   if (fault) throw new AppError('weak-password', 422, fault, { fields: { password: fault } })
   const passwordHash = await hashPassword(password)
-  const { userId, organizationId } = await identityDb().$transaction(async db => {
+  const { userId, organizationId } = await identityDb().$transaction(async (db) => {
     const used = await db.oneTimeLink.updateMany({
       where: { tokenHash: linkHash(token), purpose: passwordLinkPurpose, usedAt: null, expiresAt: { gt: new Date() } },
       data: { usedAt: new Date() },

@@ -1,14 +1,34 @@
 import { Form, Link, useLocation } from '@remix-run/react'
 import type { FormProblem } from '#app/platform/form.ts'
 import { exceptionAttributes, type AnswerAttribute } from '#app/party/facts/attributes.ts'
-import { Alert, cx, Field, FieldGroup, LinkButton, Section, Select, SubmitButton, Textarea, useFocusOnProblem } from '#app/ui/index.ts'
+import {
+  Alert,
+  cx,
+  Field,
+  FieldGroup,
+  LinkButton,
+  Section,
+  Select,
+  SubmitButton,
+  Textarea,
+  useFocusOnProblem,
+} from '#app/ui/index.ts'
 import { Pick, Province, Text, type FormState } from './form-fields.tsx'
 import { listLength } from './form-values.ts'
 import { Authorized, Identifications, Registrations } from './party-lists.tsx'
 import type { CustomerChoices } from './queries.server.ts'
 
 /** The form of a person or an entity, new or known. `values` are those stored; what was just entered goes before them. */
-export function CustomerForm({ kind, values, problem, choices, version, editable, submitLabel, cancel }: {
+export function CustomerForm({
+  kind,
+  values,
+  problem,
+  choices,
+  version,
+  editable,
+  submitLabel,
+  cancel,
+}: {
   kind: 'person' | 'entity'
   values: Readonly<Record<string, string>>
   problem: FormProblem | undefined
@@ -21,7 +41,13 @@ export function CustomerForm({ kind, values, problem, choices, version, editable
 }) {
   useFocusOnProblem(problem)
   const shown = problem && Object.keys(problem.values).length > 0 ? problem.values : values
-  const form: FormState = { kind, choices, value: name => shown[name] ?? '', error: name => problem?.fields[name], count: name => listLength(shown, name) }
+  const form: FormState = {
+    kind,
+    choices,
+    value: (name) => shown[name] ?? '',
+    error: (name) => problem?.fields[name],
+    count: (name) => listLength(shown, name),
+  }
   const faults = Object.entries(problem?.fields ?? {})
   return (
     <Form method="post" noValidate>
@@ -30,40 +56,81 @@ export function CustomerForm({ kind, values, problem, choices, version, editable
       <fieldset disabled={!editable} className="max-w-4xl space-y-4">
         {problem ? (
           <Alert tone="bad" live="assertive" title={problem.message}>
-            {faults.length > 0 ? <ul className="list-disc pl-4">{faults.map(([name, message]) => <li key={name}>{message}</li>)}</ul> : null}
+            {faults.length > 0 ? (
+              <ul className="list-disc pl-4">
+                {faults.map(([name, message]) => (
+                  <li key={name}>{message}</li>
+                ))}
+              </ul>
+            ) : null}
           </Alert>
         ) : null}
         <Section title={kind === 'person' ? 'Person' : 'Entity'} actions={version ? null : <KindSwitch kind={kind} />}>
           <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
             {kind === 'person' ? (
               <>
-                <Text form={form} name="surname" label="Surname" required hint="A person with one name only has it here." autoComplete="off" />
+                <Text
+                  form={form}
+                  name="surname"
+                  label="Surname"
+                  required
+                  hint="A person with one name only has it here."
+                  autoComplete="off"
+                />
                 <Text form={form} name="givenName" label="Given name" />
                 <Text form={form} name="otherName" label="Other name or initial" />
                 <Text form={form} name="alias" label="Alias" hint="Another name that the person goes by." />
                 <Text form={form} name="dateOfBirth" label="Date of birth" type="date" />
                 <Pick form={form} name="countryOfResidence" label="Country of residence" options={choices.countries} />
-                <Pick form={form} name="countryOfCitizenship" label="Citizenship (stated by an STR alone)" options={choices.countries} />
-                <Text form={form} name="occupation" label="Occupation" hint="Specific: “restaurant manager”, not “manager”." />
+                <Pick
+                  form={form}
+                  name="countryOfCitizenship"
+                  label="Citizenship (stated by an STR alone)"
+                  options={choices.countries}
+                />
+                <Text
+                  form={form}
+                  name="occupation"
+                  label="Occupation"
+                  hint="Specific: “restaurant manager”, not “manager”."
+                />
                 <Text form={form} name="employer" label="Employer" />
               </>
             ) : (
               <>
                 <Text form={form} name="entityName" label="Full legal name" required className="lg:col-span-2" />
-                <Text form={form} name="occupation" label="Nature of principal business" hint="Specific: “currency exchange”, not “services”." />
+                <Text
+                  form={form}
+                  name="occupation"
+                  label="Nature of principal business"
+                  hint="Specific: “currency exchange”, not “services”."
+                />
               </>
             )}
-            <Text form={form} name="customerNumber" label="Customer number" hint="Your own, exactly as your files have it. Imports match on it." autoComplete="off" />
+            <Text
+              form={form}
+              name="customerNumber"
+              label="Customer number"
+              hint="Your own, exactly as your files have it. Imports match on it."
+              autoComplete="off"
+            />
           </div>
         </Section>
-        <Section title="Contact and address" description="Imports match on the phone number where there is no customer number.">
+        <Section
+          title="Contact and address"
+          description="Imports match on the phone number where there is no customer number."
+        >
           <div className="space-y-6">
             <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
               <Text form={form} name="phone" label="Phone" type="tel" hint="416 555 0199, or + and the country code." />
               <Text form={form} name="extension" label="Extension" inputMode="numeric" />
               <Text form={form} name="email" label="E-mail" type="email" />
             </div>
-            <FieldGroup legend="Address" description="Where the person lives or the entity is. A post office box alone is refused by FINTRAC." columns={4}>
+            <FieldGroup
+              legend="Address"
+              description="Where the person lives or the entity is. A post office box alone is refused by FINTRAC."
+              columns={4}
+            >
               <Text form={form} name="unit" label="Unit" />
               <Text form={form} name="building" label="Building number" />
               <Text form={form} name="street" label="Street" className="sm:col-span-2" />
@@ -73,7 +140,12 @@ export function CustomerForm({ kind, values, problem, choices, version, editable
               <Text form={form} name="postalCode" label="Postal code" />
               <Pick form={form} name="country" label="Country" options={choices.countries} className="sm:col-span-2" />
             </FieldGroup>
-            <Field label="Address as one text" optional error={form.error('unstructuredAddress')} hint="Only where its parts cannot be told apart.">
+            <Field
+              label="Address as one text"
+              optional
+              error={form.error('unstructuredAddress')}
+              hint="Only where its parts cannot be told apart."
+            >
               <Textarea name="unstructuredAddress" rows={2} defaultValue={form.value('unstructuredAddress')} />
             </Field>
           </div>
@@ -87,30 +159,64 @@ export function CustomerForm({ kind, values, problem, choices, version, editable
           </div>
         </Section>
         {kind === 'entity' ? (
-          <Section title="Exceptions" description="These decide whether the 24-hour rule and some reports apply. Only a verified yes takes a receipt out of a report.">
-            <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">{exceptionAttributes.map(({ name }) => <Answer key={name} form={form} name={name} />)}</div>
+          <Section
+            title="Exceptions"
+            description="These decide whether the 24-hour rule and some reports apply. Only a verified yes takes a receipt out of a report."
+          >
+            <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+              {exceptionAttributes.map(({ name }) => (
+                <Answer key={name} form={form} name={name} />
+              ))}
+            </div>
           </Section>
         ) : null}
         <Section
           title="Notes"
-          footer={editable ? <><LinkButton to={cancel} variant="quiet">Cancel</LinkButton><SubmitButton>{submitLabel}</SubmitButton></> : null}
+          footer={
+            editable ? (
+              <>
+                <LinkButton to={cancel} variant="quiet">
+                  Cancel
+                </LinkButton>
+                <SubmitButton>{submitLabel}</SubmitButton>
+              </>
+            ) : null
+          }
         >
           <Field label="Notes" hideLabel error={form.error('notes')} hint="For yourselves. They are in no report.">
             <Textarea name="notes" rows={3} defaultValue={form.value('notes')} />
           </Field>
         </Section>
       </fieldset>
-      <datalist id="provinces">{choices.provinces.map(choice => <option key={`${choice.value}-${choice.label}`} value={choice.value}>{choice.label}</option>)}</datalist>
+      <datalist id="provinces">
+        {choices.provinces.map((choice) => (
+          <option key={`${choice.value}-${choice.label}`} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </datalist>
     </Form>
   )
 }
 
 const answerWords: Readonly<Record<AnswerAttribute, { label: string; hint?: string; no?: string }>> = {
   isRegistered: { label: 'Registered or incorporated', no: 'Neither registered nor incorporated' },
-  isFinancialEntity: { label: 'Financial entity', hint: 'A bank, credit union, caisse populaire, trust or loan company. A money services business is not one.' },
-  isPublicBody: { label: 'Public body', hint: 'A federal or provincial department or Crown agent, a municipality, or a public hospital that is a designated hospital authority.' },
-  isVeryLargeCorporation: { label: 'Very large corporation or trust', hint: 'Net assets of $75 million or more on the last audited balance sheet, traded on a Canadian or designated exchange, and operating in a FATF member country.' },
-  isPensionAdministrator: { label: 'Pension fund administrator', hint: 'Of a fund regulated by federal or provincial law.' },
+  isFinancialEntity: {
+    label: 'Financial entity',
+    hint: 'A bank, credit union, caisse populaire, trust or loan company. A money services business is not one.',
+  },
+  isPublicBody: {
+    label: 'Public body',
+    hint: 'A federal or provincial department or Crown agent, a municipality, or a public hospital that is a designated hospital authority.',
+  },
+  isVeryLargeCorporation: {
+    label: 'Very large corporation or trust',
+    hint: 'Net assets of $75 million or more on the last audited balance sheet, traded on a Canadian or designated exchange, and operating in a FATF member country.',
+  },
+  isPensionAdministrator: {
+    label: 'Pension fund administrator',
+    hint: 'Of a fund regulated by federal or provincial law.',
+  },
 }
 
 /** Yes, no, or said by nobody. */
@@ -118,7 +224,15 @@ function Answer({ form, name }: { form: FormState; name: AnswerAttribute }) {
   const { label, hint, no = 'No' } = answerWords[name]
   return (
     <Field label={label} hint={hint} error={form.error(name)} className="max-w-sm">
-      <Select name={name} defaultValue={form.value(name)} placeholder="Not said" options={[{ value: 'yes', label: 'Yes' }, { value: 'no', label: no }]} />
+      <Select
+        name={name}
+        defaultValue={form.value(name)}
+        placeholder="Not said"
+        options={[
+          { value: 'yes', label: 'Yes' },
+          { value: 'no', label: no },
+        ]}
+      />
     </Field>
   )
 }
@@ -127,13 +241,16 @@ function KindSwitch({ kind }: { kind: 'person' | 'entity' }) {
   const { pathname } = useLocation()
   return (
     <nav aria-label="Kind of customer" className="flex gap-0.5 rounded-md bg-sunken p-0.5">
-      {(['person', 'entity'] as const).map(choice => (
+      {(['person', 'entity'] as const).map((choice) => (
         <Link
           key={choice}
           to={`${pathname}?kind=${choice}`}
           replace
           aria-current={choice === kind ? 'true' : undefined}
-          className={cx('inline-flex min-h-7 items-center rounded-sm px-3 text-xs font-medium pointer-coarse:min-h-10', choice === kind ? 'bg-raised text-ink shadow-card' : 'text-ink-2 hover:text-ink')}
+          className={cx(
+            'inline-flex min-h-7 items-center rounded-sm px-3 text-xs font-medium pointer-coarse:min-h-10',
+            choice === kind ? 'bg-raised text-ink shadow-card' : 'text-ink-2 hover:text-ink',
+          )}
         >
           {choice === 'person' ? 'Person' : 'Entity'}
         </Link>

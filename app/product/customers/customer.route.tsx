@@ -25,7 +25,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   scope.require('view the product')
   const { customer, ...view } = await customerById(scope, params.id)
   const doubts = await doubtsOfCustomer(scope, view.id)
-  return { ...view, doubts, differing: await differingOfCustomer(scope, view.id), answers: await identityAnswers(scope, view.id), mayConfirm: writable && scope.can('prepare drafts'), kind: customer.kind, values: formValuesOf(customer), choices: customerChoices(customer.kind), editable: writable && scope.can('edit customers and locations') }
+  return {
+    ...view,
+    doubts,
+    differing: await differingOfCustomer(scope, view.id),
+    answers: await identityAnswers(scope, view.id),
+    mayConfirm: writable && scope.can('prepare drafts'),
+    kind: customer.kind,
+    values: formValuesOf(customer),
+    choices: customerChoices(customer.kind),
+    editable: writable && scope.can('edit customers and locations'),
+  }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -35,14 +45,22 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const here = `/app/customers/${params.id}`
     if (form.get('intent') === 'confirm-holds') {
       const count = await confirmDoubts(scope, form.getAll('hold').map(String))
-      return redirectWithMessage(here, count === 1 ? 'The value is confirmed. Its drafts no longer wait for it.' : `${count} values are confirmed. Their drafts no longer wait for them.`)
+      return redirectWithMessage(
+        here,
+        count === 1
+          ? 'The value is confirmed. Its drafts no longer wait for it.'
+          : `${count} values are confirmed. Their drafts no longer wait for them.`,
+      )
     }
     scope.require('edit customers and locations')
-    if (form.get('intent') === 'swap-name') return redirectWithMessage(here, await swapName(scope, String(form.get('doubt'))))
-    if (form.get('intent') === 'change-kind') return redirectWithMessage(here, kindWords(await changeKind(scope, String(form.get('doubt')))))
+    if (form.get('intent') === 'swap-name')
+      return redirectWithMessage(here, await swapName(scope, String(form.get('doubt'))))
+    if (form.get('intent') === 'change-kind')
+      return redirectWithMessage(here, kindWords(await changeKind(scope, String(form.get('doubt')))))
     if (form.get('intent') === 'differing') {
       const [choice, id = ''] = String(form.get('differing')).split(':')
-      if (choice === 'keep' || choice === 'take') return redirectWithMessage(here, answeredWords(await answerDiffering(scope, { ids: [id] }, choice), choice))
+      if (choice === 'keep' || choice === 'take')
+        return redirectWithMessage(here, answeredWords(await answerDiffering(scope, { ids: [id] }, choice), choice))
       await forgetKept(scope, id)
       return redirectWithMessage(here, 'The next file that says so asks again.')
     }
@@ -51,7 +69,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return redirectWithMessage(here, 'The answer is forgotten. The next file that says so asks again.')
     }
     const seenAt = new Date(String(form.get('version')))
-    if (Number.isNaN(seenAt.getTime())) throw new AppError('no-version', 400, 'This form was not understood. Reload the page and try again.')
+    if (Number.isNaN(seenAt.getTime()))
+      throw new AppError('no-version', 400, 'This form was not understood. Reload the page and try again.')
     const saved = await updateCustomer(scope, params.id, seenAt, customerInput(parseForm(customerSchema, form)))
     return redirectWithMessage(here, savedWords(saved))
   } catch (error) {
@@ -60,12 +79,32 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 function savedWords({ drafts, submitted }: { drafts: number; submitted: number }): string {
-  const taken = drafts === 0 ? 'The customer is saved.' : `The customer is saved, and ${drafts === 1 ? 'one draft' : `${drafts} drafts`} took the change over.`
-  return submitted === 0 ? taken : `${taken} ${submitted === 1 ? 'One submitted report says' : `${submitted} submitted reports say`} something else now and ${submitted === 1 ? 'needs' : 'need'} a change: see Reports.`
+  const taken =
+    drafts === 0
+      ? 'The customer is saved.'
+      : `The customer is saved, and ${drafts === 1 ? 'one draft' : `${drafts} drafts`} took the change over.`
+  return submitted === 0
+    ? taken
+    : `${taken} ${submitted === 1 ? 'One submitted report says' : `${submitted} submitted reports say`} something else now and ${submitted === 1 ? 'needs' : 'need'} a change: see Reports.`
 }
 
 export default function Customer() {
-  const { id, name, kind, values, choices, transactions, createdAt, updatedAt, importId, editable, doubts, differing, answers, mayConfirm } = useLoaderData<typeof loader>()
+  const {
+    id,
+    name,
+    kind,
+    values,
+    choices,
+    transactions,
+    createdAt,
+    updatedAt,
+    importId,
+    editable,
+    doubts,
+    differing,
+    answers,
+    mayConfirm,
+  } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   return (
     <>
@@ -73,33 +112,76 @@ export default function Customer() {
         title={name}
         back={{ to: '/app/customers', label: 'Customers' }}
         badge={<Badge>{kind === 'person' ? 'Person' : 'Entity'}</Badge>}
-        description={<>{importId ? 'Added by an import on ' : 'Added on '}<DateTime at={createdAt} />. Last changed <DateTime at={updatedAt} />.</>}
+        description={
+          <>
+            {importId ? 'Added by an import on ' : 'Added on '}
+            <DateTime at={createdAt} />. Last changed <DateTime at={updatedAt} />.
+          </>
+        }
         actions={
-          <LinkButton to={`/app/transactions?customer=${id}`} icon="swap">{transactions === 1 ? '1 transaction' : `${formatCount(transactions)} transactions`}</LinkButton>
+          <LinkButton to={`/app/transactions?customer=${id}`} icon="swap">
+            {transactions === 1 ? '1 transaction' : `${formatCount(transactions)} transactions`}
+          </LinkButton>
         }
       />
-      {editable ? null : <div className="mb-4"><Alert tone="info">You can read this customer. Changing customers is for preparers, compliance officers and owners.</Alert></div>}
+      {editable ? null : (
+        <div className="mb-4">
+          <Alert tone="info">
+            You can read this customer. Changing customers is for preparers, compliance officers and owners.
+          </Alert>
+        </div>
+      )}
       {doubts.length > 0 ? (
         <div className="mb-4">
-          <Section title="Confirm or correct" description="Drafts that name this customer wait until each value is confirmed here or corrected below."><HoldList items={doubts} canEdit={mayConfirm} canSwap={editable} /></Section>
+          <Section
+            title="Confirm or correct"
+            description="Drafts that name this customer wait until each value is confirmed here or corrected below."
+          >
+            <HoldList items={doubts} canEdit={mayConfirm} canSwap={editable} />
+          </Section>
         </div>
       ) : null}
       <DifferingValues {...differing} editable={editable} />
       {answers.length > 0 ? (
         <div className="mb-4">
-          <Section title="Also this customer" description="You answered that records which say this are of this customer. Later files do not ask again.">
+          <Section
+            title="Also this customer"
+            description="You answered that records which say this are of this customer. Later files do not ask again."
+          >
             <ul className="space-y-2 text-sm">
-              {answers.map(answer => (
+              {answers.map((answer) => (
                 <li key={answer.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-                  <span className="min-w-0 wrap-anywhere">{answer.shown} <span className="text-ink-3">({answer.setBy}, <DateTime at={answer.setAt} />)</span></span>
-                  {editable ? <Form method="post" preventScrollReset><input type="hidden" name="answer" value={answer.id} /><SubmitButton variant="secondary" size="sm" name="intent" value="forget-answer">Forget this answer<span className="sr-only">: {answer.shown}</span></SubmitButton></Form> : null}
+                  <span className="min-w-0 wrap-anywhere">
+                    {answer.shown}{' '}
+                    <span className="text-ink-3">
+                      ({answer.setBy}, <DateTime at={answer.setAt} />)
+                    </span>
+                  </span>
+                  {editable ? (
+                    <Form method="post" preventScrollReset>
+                      <input type="hidden" name="answer" value={answer.id} />
+                      <SubmitButton variant="secondary" size="sm" name="intent" value="forget-answer">
+                        Forget this answer<span className="sr-only">: {answer.shown}</span>
+                      </SubmitButton>
+                    </Form>
+                  ) : null}
                 </li>
               ))}
             </ul>
           </Section>
         </div>
       ) : null}
-      <CustomerForm key={updatedAt.toISOString()} kind={kind} values={values} problem={problem} choices={choices} version={updatedAt.toISOString()} editable={editable} submitLabel="Save" cancel="/app/customers" />
+      <CustomerForm
+        key={updatedAt.toISOString()}
+        kind={kind}
+        values={values}
+        problem={problem}
+        choices={choices}
+        version={updatedAt.toISOString()}
+        editable={editable}
+        submitLabel="Save"
+        cancel="/app/customers"
+      />
     </>
   )
 }

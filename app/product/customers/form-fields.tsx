@@ -9,7 +9,26 @@ export interface FormState {
   choices: CustomerChoices
 }
 
-export function Text({ form, name, label, hint, required, className, ...input }: { form: FormState; name: string; label: string; hint?: string; required?: boolean; className?: string; type?: string; inputMode?: 'numeric'; autoComplete?: string; list?: string }) {
+export function Text({
+  form,
+  name,
+  label,
+  hint,
+  required,
+  className,
+  ...input
+}: {
+  form: FormState
+  name: string
+  label: string
+  hint?: string
+  required?: boolean
+  className?: string
+  type?: string
+  inputMode?: 'numeric'
+  autoComplete?: string
+  list?: string
+}) {
   return (
     <Field label={label} hint={hint} required={required} error={form.error(name)} className={className}>
       <Input name={name} defaultValue={form.value(name)} {...input} />
@@ -18,10 +37,33 @@ export function Text({ form, name, label, hint, required, className, ...input }:
 }
 
 export function Province({ form, name, label }: { form: FormState; name: string; label: string }) {
-  return <Text form={form} name={name} label={label} hint="Code in Canada, the US and Mexico; name elsewhere." list="provinces" autoComplete="off" />
+  return (
+    <Text
+      form={form}
+      name={name}
+      label={label}
+      hint="Code in Canada, the US and Mexico; name elsewhere."
+      list="provinces"
+      autoComplete="off"
+    />
+  )
 }
 
-export function Pick({ form, name, label, options, placeholder = 'Not given', className }: { form: FormState; name: string; label: string; options: CustomerChoices['countries']; placeholder?: string; className?: string }) {
+export function Pick({
+  form,
+  name,
+  label,
+  options,
+  placeholder = 'Not given',
+  className,
+}: {
+  form: FormState
+  name: string
+  label: string
+  options: CustomerChoices['countries']
+  placeholder?: string
+  className?: string
+}) {
   return (
     <Field label={label} error={form.error(name)} className={className}>
       <Select name={name} defaultValue={form.value(name)} placeholder={placeholder} options={options} />

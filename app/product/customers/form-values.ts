@@ -16,6 +16,6 @@ export function formValuesOf(customer: CustomerInput): Record<string, string> {
 
 /** How many items of a list the values hold. */
 export function listLength(values: Readonly<Record<string, string>>, name: string): number {
-  const places = Object.keys(values).flatMap(key => (key.startsWith(`${name}.`) ? [Number(key.split('.')[1])] : []))
+  const places = Object.keys(values).flatMap((key) => (key.startsWith(`${name}.`) ? [Number(key.split('.')[1])] : []))
   return places.length === 0 ? 0 : Math.max(...places) + 1
 }

@@ -13,17 +13,27 @@ export interface IdentityAnswer {
 
 export async function identityAnswers(scope: Scope, customerId: string): Promise<IdentityAnswer[]> {
   scope.require('view the product')
-  return scope.tx(db => db.identityAnswer.findMany({ where: { customerId }, select: { id: true, shown: true, setBy: true, setAt: true }, orderBy: { setAt: 'asc' } }))
+  return scope.tx((db) =>
+    db.identityAnswer.findMany({
+      where: { customerId },
+      select: { id: true, shown: true, setBy: true, setAt: true },
+      orderBy: { setAt: 'asc' },
+    }),
+  )
 }
 
 /** Forgets an answer: the next file that says so asks again. What was answered of records on file stays. */
 export async function forgetIdentityAnswer(scope: Scope, id: string): Promise<void> {
   scope.require('edit customers and locations')
   if (!isId(id)) return
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     const answer = await db.identityAnswer.findUnique({ where: { id } })
     if (answer === null) return
     await db.identityAnswer.deleteMany({ where: { id } })
-    await audit(db, scope, { action: 'customer.answer-forgotten', subjectType: 'customer', subjectId: answer.customerId })
+    await audit(db, scope, {
+      action: 'customer.answer-forgotten',
+      subjectType: 'customer',
+      subjectId: answer.customerId,
+    })
   })
 }

@@ -1,7 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Badge, Card, Code, DataTable, DayOf, EmptyState, FilterBar, formatCount, LinkButton, PageHeader, Select, type DataColumn } from '#app/ui/index.ts'
+import {
+  Alert,
+  Badge,
+  Card,
+  Code,
+  DataTable,
+  DayOf,
+  EmptyState,
+  FilterBar,
+  formatCount,
+  LinkButton,
+  PageHeader,
+  Select,
+  type DataColumn,
+} from '#app/ui/index.ts'
 import { differingCounts } from '../differing/queries.server.ts'
 import { customerList, customerSorts, type CustomerRow, type CustomerSort } from './queries.server.ts'
 
@@ -28,33 +42,84 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pageSize,
   })
   const differing = (await differingCounts(scope)).reduce((sum, { values }) => sum + values, 0)
-  return { rows, total, page, differing, sort, filtered: search !== '' || chosenKind !== null, editable: writable && scope.can('edit customers and locations') }
+  return {
+    rows,
+    total,
+    page,
+    differing,
+    sort,
+    filtered: search !== '' || chosenKind !== null,
+    editable: writable && scope.can('edit customers and locations'),
+  }
 }
 
 const columns: DataColumn<CustomerRow>[] = [
-  { id: 'name', header: 'Name', sortable: true, primary: true, cell: row => <Link to={`/app/customers/${row.id}`} className="link">{row.name}</Link> },
-  { id: 'number', header: 'Customer number', sortable: true, cell: row => (row.customerNumber ? <Code>{row.customerNumber}</Code> : <span className="text-ink-3">—</span>) },
-  { id: 'kind', header: 'Kind', cell: row => <Badge>{row.kind === 'person' ? 'Person' : 'Entity'}</Badge> },
-  { id: 'phone', header: 'Phone', cell: row => <span className="tabular-nums">{row.phone ?? '—'}</span> },
-  { id: 'place', header: 'Place', cell: row => row.place || '—' },
-  { id: 'updated', header: 'Last changed', sortable: true, cell: row => <DayOf at={row.updatedAt} /> },
+  {
+    id: 'name',
+    header: 'Name',
+    sortable: true,
+    primary: true,
+    cell: (row) => (
+      <Link to={`/app/customers/${row.id}`} className="link">
+        {row.name}
+      </Link>
+    ),
+  },
+  {
+    id: 'number',
+    header: 'Customer number',
+    sortable: true,
+    cell: (row) => (row.customerNumber ? <Code>{row.customerNumber}</Code> : <span className="text-ink-3">—</span>),
+  },
+  { id: 'kind', header: 'Kind', cell: (row) => <Badge>{row.kind === 'person' ? 'Person' : 'Entity'}</Badge> },
+  { id: 'phone', header: 'Phone', cell: (row) => <span className="tabular-nums">{row.phone ?? '—'}</span> },
+  { id: 'place', header: 'Place', cell: (row) => row.place || '—' },
+  { id: 'updated', header: 'Last changed', sortable: true, cell: (row) => <DayOf at={row.updatedAt} /> },
 ]
 
 export default function Customers() {
   const { rows, total, page, differing, sort, filtered, editable } = useLoaderData<typeof loader>()
-  const add = editable ? <LinkButton to="/app/customers/new" variant="primary" icon="plus">Add a customer</LinkButton> : null
+  const add = editable ? (
+    <LinkButton to="/app/customers/new" variant="primary" icon="plus">
+      Add a customer
+    </LinkButton>
+  ) : null
   return (
     <>
-      <PageHeader title="Customers" description="The persons and entities in your transactions. Imports match them by customer number, else by phone number." actions={add} />
+      <PageHeader
+        title="Customers"
+        description="The persons and entities in your transactions. Imports match them by customer number, else by phone number."
+        actions={add}
+      />
       {differing === 0 ? null : (
         <div className="mb-4">
-          <Alert tone="warn" title={differing === 1 ? '1 value differs' : `${formatCount(differing)} values differ`} actions={<LinkButton size="sm" to="/app/customers/differing">Say which hold</LinkButton>}>Files say something else of customers than what is on file.</Alert>
+          <Alert
+            tone="warn"
+            title={differing === 1 ? '1 value differs' : `${formatCount(differing)} values differ`}
+            actions={
+              <LinkButton size="sm" to="/app/customers/differing">
+                Say which hold
+              </LinkButton>
+            }
+          >
+            Files say something else of customers than what is on file.
+          </Alert>
         </div>
       )}
       <Card flush>
         <FilterBar searchLabel="Search customers" searchPlaceholder="Name, number, phone or e-mail">
-          {value => (
-            <Select name="kind" aria-label="Kind" defaultValue={value('kind')} className="sm:w-40" options={[{ value: '', label: 'All kinds' }, { value: 'person', label: 'Persons' }, { value: 'entity', label: 'Entities' }]} />
+          {(value) => (
+            <Select
+              name="kind"
+              aria-label="Kind"
+              defaultValue={value('kind')}
+              className="sm:w-40"
+              options={[
+                { value: '', label: 'All kinds' },
+                { value: 'person', label: 'Persons' },
+                { value: 'entity', label: 'Entities' },
+              ]}
+            />
           )}
         </FilterBar>
         <DataTable
@@ -62,13 +127,30 @@ export default function Customers() {
           noun="customers"
           columns={columns}
           rows={rows}
-          rowKey={row => row.id}
+          rowKey={(row) => row.id}
           server={{ sort, page, pageSize, total }}
           empty={
             filtered ? (
-              <EmptyState icon="search" title="No customer matches" actions={<LinkButton to="/app/customers">Show all customers</LinkButton>}>Try part of a name, or the last digits of a phone number.</EmptyState>
+              <EmptyState
+                icon="search"
+                title="No customer matches"
+                actions={<LinkButton to="/app/customers">Show all customers</LinkButton>}
+              >
+                Try part of a name, or the last digits of a phone number.
+              </EmptyState>
             ) : (
-              <EmptyState icon="users" title="No customers yet" actions={<>{add}<LinkButton to="/app/imports">Import a file</LinkButton></>}>Customers come with an import, or are added one by one.</EmptyState>
+              <EmptyState
+                icon="users"
+                title="No customers yet"
+                actions={
+                  <>
+                    {add}
+                    <LinkButton to="/app/imports">Import a file</LinkButton>
+                  </>
+                }
+              >
+                Customers come with an import, or are added one by one.
+              </EmptyState>
             )
           }
         />

@@ -23,7 +23,12 @@ export async function action({ request }: ActionFunctionArgs) {
     const { scope } = await requireSignedIn(request)
     scope.require('edit customers and locations')
     const { id, isRepeated } = await createCustomer(scope, customerInput(parseForm(customerSchema, form)))
-    return redirectWithMessage(`/app/customers/${id}`, isRepeated ? 'The customer is added, once: the same entries came twice within a minute.' : 'The customer is added.')
+    return redirectWithMessage(
+      `/app/customers/${id}`,
+      isRepeated
+        ? 'The customer is added, once: the same entries came twice within a minute.'
+        : 'The customer is added.',
+    )
   } catch (error) {
     return actionError(error, form)
   }
@@ -35,7 +40,16 @@ export default function NewCustomer() {
   return (
     <>
       <PageHeader title="New customer" back={{ to: '/app/customers', label: 'Customers' }} />
-      <CustomerForm key={kind} kind={kind} values={{}} problem={problem} choices={choices} editable submitLabel="Add the customer" cancel="/app/customers" />
+      <CustomerForm
+        key={kind}
+        kind={kind}
+        values={{}}
+        problem={problem}
+        choices={choices}
+        editable
+        submitLabel="Add the customer"
+        cancel="/app/customers"
+      />
     </>
   )
 }

@@ -7,18 +7,32 @@ export function Identifications({ form }: { form: FormState }) {
   return (
     <Repeater
       legend="Identification documents"
-      description={form.kind === 'person' ? 'A Social Insurance Number must never be recorded here.' : 'Documents that confirm that the entity exists.'}
+      description={
+        form.kind === 'person'
+          ? 'A Social Insurance Number must never be recorded here.'
+          : 'Documents that confirm that the entity exists.'
+      }
       count={form.count('identifications')}
       most={10}
       addLabel="Add another document"
       itemLabel="Document"
     >
-      {at => (
+      {(at) => (
         <div className={grid}>
           <Pick form={form} name={`identifications.${at}.type`} label="Kind" options={form.choices.documents} />
-          <Text form={form} name={`identifications.${at}.typeOther`} label="Description" hint="Where the kind is Other." />
+          <Text
+            form={form}
+            name={`identifications.${at}.typeOther`}
+            label="Description"
+            hint="Where the kind is Other."
+          />
           <Text form={form} name={`identifications.${at}.number`} label="Number" autoComplete="off" />
-          <Pick form={form} name={`identifications.${at}.country`} label="Country of issue" options={form.choices.countries} />
+          <Pick
+            form={form}
+            name={`identifications.${at}.country`}
+            label="Country of issue"
+            options={form.choices.countries}
+          />
           <Province form={form} name={`identifications.${at}.province`} label="Province or state of issue" />
         </div>
       )}
@@ -28,10 +42,22 @@ export function Identifications({ form }: { form: FormState }) {
 
 export function Registrations({ form }: { form: FormState }) {
   return (
-    <Repeater legend="Registration and incorporation" description="One per number." count={form.count('registrations')} most={10} addLabel="Add another number" itemLabel="Registration">
-      {at => (
+    <Repeater
+      legend="Registration and incorporation"
+      description="One per number."
+      count={form.count('registrations')}
+      most={10}
+      addLabel="Add another number"
+      itemLabel="Registration"
+    >
+      {(at) => (
         <div className={grid}>
-          <Pick form={form} name={`registrations.${at}.type`} label="Registered or incorporated" options={form.choices.registrations} />
+          <Pick
+            form={form}
+            name={`registrations.${at}.type`}
+            label="Registered or incorporated"
+            options={form.choices.registrations}
+          />
           <Text form={form} name={`registrations.${at}.number`} label="Number" autoComplete="off" />
           <Pick form={form} name={`registrations.${at}.country`} label="Country" options={form.choices.countries} />
           <Province form={form} name={`registrations.${at}.province`} label="Province or state" />
@@ -43,8 +69,15 @@ export function Registrations({ form }: { form: FormState }) {
 
 export function Authorized({ form }: { form: FormState }) {
   return (
-    <Repeater legend="Persons authorized for the entity" description="Who may give instructions on its behalf." count={form.count('authorizedPersons')} most={10} addLabel="Add another person" itemLabel="Person">
-      {at => (
+    <Repeater
+      legend="Persons authorized for the entity"
+      description="Who may give instructions on its behalf."
+      count={form.count('authorizedPersons')}
+      most={10}
+      addLabel="Add another person"
+      itemLabel="Person"
+    >
+      {(at) => (
         <div className={grid}>
           <Text form={form} name={`authorizedPersons.${at}.surname`} label="Surname" />
           <Text form={form} name={`authorizedPersons.${at}.givenName`} label="Given name" />

@@ -12,7 +12,9 @@ export interface NamedCustomer {
 /** Between the name and what tells two of one name apart. */
 export const partyGap = ' · '
 
-export const customerName = ({ entityName, surname, givenName, otherName }: NamedCustomer): string => entityName || [givenName, otherName, surname].filter(Boolean).join(' ')
+export const customerName = ({ entityName, surname, givenName, otherName }: NamedCustomer): string =>
+  entityName || [givenName, otherName, surname].filter(Boolean).join(' ')
 
 /** "Ada Marlowe · C-1042": the name with the customer number, else with the phone number. */
-export const customerText = (customer: NamedCustomer): string => [customerName(customer), customer.customerNumber ?? customer.phone].filter(Boolean).join(partyGap) || 'No name'
+export const customerText = (customer: NamedCustomer): string =>
+  [customerName(customer), customer.customerNumber ?? customer.phone].filter(Boolean).join(partyGap) || 'No name'

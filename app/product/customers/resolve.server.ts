@@ -25,20 +25,33 @@ const folded = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ')
  */
 export async function resolveCustomers(db: Tx, written: readonly WrittenCustomer[]): Promise<Map<string, string>> {
   const texts = [...new Set(written.map(({ customer }) => customer))]
-  const tails = texts.flatMap(text => (text.includes(partyGap) ? text.slice(text.lastIndexOf(partyGap) + partyGap.length) : []))
+  const tails = texts.flatMap((text) =>
+    text.includes(partyGap) ? text.slice(text.lastIndexOf(partyGap) + partyGap.length) : [],
+  )
   const numbers = [...texts, ...tails]
-  const known = written.flatMap(one => one.known ?? [])
+  const known = written.flatMap((one) => one.known ?? [])
   const exact = await db.$queryRawUnsafe<Found[]>(
     `SELECT ${columns} FROM customer WHERE id = ANY($1::uuid[]) OR customer_number = ANY($2) OR phone = ANY($3)`,
-    [...texts, ...known].filter(isId), numbers, numbers.flatMap(number => readPhone(number)?.phone ?? []),
+    [...texts, ...known].filter(isId),
+    numbers,
+    numbers.flatMap((number) => readPhone(number)?.phone ?? []),
   )
-  const byName = await named(db, texts.filter(text => !exact.some(one => one.customerNumber === text || one.id === text)))
+  const byName = await named(
+    db,
+    texts.filter((text) => !exact.some((one) => one.customerNumber === text || one.id === text)),
+  )
   const ids = new Map<string, string>()
   const faults: [string, string][] = []
   for (const one of written) {
     const found = meant(one, exact, byName)
     if (found.length === 1) ids.set(writtenKey(one.customer, one.known), found[0]!.id)
-    else faults.push([one.field, found.length === 0 ? `No customer has the name or number "${one.customer}". Add the customer first.` : severalWords(found)])
+    else
+      faults.push([
+        one.field,
+        found.length === 0
+          ? `No customer has the name or number "${one.customer}". Add the customer first.`
+          : severalWords(found),
+      ])
   }
   if (faults[0]) throw new AppError('party-unknown', 422, faults[0][1], { fields: Object.fromEntries(faults) })
   return ids
@@ -54,25 +67,36 @@ function named(db: Tx, texts: readonly string[]): Promise<Found[]> {
   )
 }
 
-function meant({ customer, known }: WrittenCustomer, exact: readonly Found[], byName: readonly Found[]): readonly Found[] {
+function meant(
+  { customer, known }: WrittenCustomer,
+  exact: readonly Found[],
+  byName: readonly Found[],
+): readonly Found[] {
   const rules: ((one: Found) => boolean)[] = [
-    one => one.id === known && customerText(one) === customer,
-    one => one.customerNumber === customer,
-    one => one.id === customer,
-    one => customerText(one) === customer,
-    one => one.phone !== null && one.phone === readPhone(customer)?.phone,
+    (one) => one.id === known && customerText(one) === customer,
+    (one) => one.customerNumber === customer,
+    (one) => one.id === customer,
+    (one) => customerText(one) === customer,
+    (one) => one.phone !== null && one.phone === readPhone(customer)?.phone,
   ]
   for (const rule of rules) {
     const found = exact.filter(rule)
     if (found.length > 0) return found
   }
   const name = folded(customer)
-  const whole = byName.filter(one => folded(one.surname ?? '') !== name && names(one).includes(name))
-  return whole.length > 0 ? whole : byName.filter(one => folded(one.surname ?? '') === name || names(one).includes(name))
+  const whole = byName.filter((one) => folded(one.surname ?? '') !== name && names(one).includes(name))
+  return whole.length > 0
+    ? whole
+    : byName.filter((one) => folded(one.surname ?? '') === name || names(one).includes(name))
 }
 
 const names = ({ entityName, surname, givenName, otherName }: Found): string[] =>
-  [entityName, `${givenName ?? ''} ${surname ?? ''}`, `${givenName ?? ''} ${otherName ?? ''} ${surname ?? ''}`, `${surname ?? ''}, ${givenName ?? ''} ${otherName ?? ''}`].map(text => folded(text ?? '').replace(/,$/, ''))
+  [
+    entityName,
+    `${givenName ?? ''} ${surname ?? ''}`,
+    `${givenName ?? ''} ${otherName ?? ''} ${surname ?? ''}`,
+    `${surname ?? ''}, ${givenName ?? ''} ${otherName ?? ''}`,
+  ].map((text) => folded(text ?? '').replace(/,$/, ''))
 
 const severalWords = (found: readonly Found[]): string =>
   `${found.length} customers match: ${found.slice(0, mostNamed).map(customerText).join('; ')}${found.length > mostNamed ? ' and others' : ''}. Write the number of the one you mean.`

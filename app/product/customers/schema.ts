@@ -14,8 +14,8 @@ const optional = (name: string, most: number) =>
   z
     .string()
     .default('')
-    .refine(text => text.length <= most, `${name} has at most ${most} characters, as FINTRAC takes it. Shorten it.`)
-    .transform(text => text || null)
+    .refine((text) => text.length <= most, `${name} has at most ${most} characters, as FINTRAC takes it. Shorten it.`)
+    .transform((text) => text || null)
 
 /** As the table of attributes limits it. */
 const attribute = (field: PartyAttribute, name: string) => optional(name, mostOf(field) ?? Infinity)
@@ -24,12 +24,18 @@ const country = (name: string) =>
   z
     .string()
     .default('')
-    .refine(code => code === '' || hasCode('country', code), `Choose ${name} from the list.`)
-    .transform(code => code || null)
+    .refine((code) => code === '' || hasCode('country', code), `Choose ${name} from the list.`)
+    .transform((code) => code || null)
 
 /** Null: nobody said. */
-const answer = z.enum(['', 'yes', 'no'], 'Choose yes, no, or not said.').default('').transform(said => (said === '' ? null : said === 'yes'))
-const answers = Object.fromEntries(answerAttributes.map(({ name }) => [name, answer])) as Record<AnswerAttribute, typeof answer>
+const answer = z
+  .enum(['', 'yes', 'no'], 'Choose yes, no, or not said.')
+  .default('')
+  .transform((said) => (said === '' ? null : said === 'yes'))
+const answers = Object.fromEntries(answerAttributes.map(({ name }) => [name, answer])) as Record<
+  AnswerAttribute,
+  typeof answer
+>
 
 /** A province as FINTRAC takes it: a code in Canada, the United States and Mexico (a name is turned into it), a name elsewhere. */
 function provinceIn(countryCode: string | null, text: string | null): { value: string | null } | { message: string } {
@@ -45,13 +51,16 @@ const neverASocialInsuranceNumber = 'A Social Insurance Number must never be kep
 const identification = (table: 'personIdentifierType' | 'entityIdentifierType') =>
   z
     .object({
-      type: z.string().default('').refine(code => code === '' || hasCode(table, code), 'Choose the kind of document from the list.'),
+      type: z
+        .string()
+        .default('')
+        .refine((code) => code === '' || hasCode(table, code), 'Choose the kind of document from the list.'),
       typeOther: optional('The description', 200),
       number: attribute('idNumber', 'The number'),
       country: country('the country of issue'),
       province: optional('The province or state of issue', 100),
     })
-    .transform(row => ({ ...row, empty: row.type === '' && !row.typeOther && !row.number && !row.province }))
+    .transform((row) => ({ ...row, empty: row.type === '' && !row.typeOther && !row.number && !row.province }))
     .superRefine((row, context) => {
       if (row.empty) return
       const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
@@ -59,9 +68,22 @@ const identification = (table: 'personIdentifierType' | 'entityIdentifierType') 
       if (row.type === '') fault('type', 'Choose the kind of document.')
       if (row.type === other && !row.typeOther) fault('typeOther', 'Describe the document, because its kind is Other.')
       const isSocialInsurance = row.type === socialInsuranceCard && table === 'personIdentifierType'
-      if (row.number && (isSocialInsurance || holdsSocialInsurance(row.number))) fault('number', 'A Social Insurance Number must never be reported. Use another document.')
-      else if (row.number && row.type === healthCard && table === 'personIdentifierType' && isForbiddenHealthCard('', row.province) !== false) fault('number', row.province ? 'Ontario, Manitoba, Nova Scotia and Prince Edward Island forbid to use a health card as identification. Use another document.' : 'Enter the province of the health card first: four provinces forbid to keep its number.')
-      else if (!row.number && !isSocialInsurance && !(row.type === healthCard && table === 'personIdentifierType')) fault('number', 'Enter the number on the document.')
+      if (row.number && (isSocialInsurance || holdsSocialInsurance(row.number)))
+        fault('number', 'A Social Insurance Number must never be reported. Use another document.')
+      else if (
+        row.number &&
+        row.type === healthCard &&
+        table === 'personIdentifierType' &&
+        isForbiddenHealthCard('', row.province) !== false
+      )
+        fault(
+          'number',
+          row.province
+            ? 'Ontario, Manitoba, Nova Scotia and Prince Edward Island forbid to use a health card as identification. Use another document.'
+            : 'Enter the province of the health card first: four provinces forbid to keep its number.',
+        )
+      else if (!row.number && !isSocialInsurance && !(row.type === healthCard && table === 'personIdentifierType'))
+        fault('number', 'Enter the number on the document.')
       if (row.typeOther && holdsSocialInsurance(row.typeOther)) fault('typeOther', neverASocialInsuranceNumber)
       const province = provinceIn(row.country, row.province)
       if ('message' in province) fault('province', province.message)
@@ -69,12 +91,15 @@ const identification = (table: 'personIdentifierType' | 'entityIdentifierType') 
 
 const registration = z
   .object({
-    type: z.string().default('').refine(code => code === '' || hasCode('registrationType', code), 'Choose registered, incorporated or both.'),
+    type: z
+      .string()
+      .default('')
+      .refine((code) => code === '' || hasCode('registrationType', code), 'Choose registered, incorporated or both.'),
     number: optional('The number', 100),
     country: country('the country'),
     province: optional('The province or state', 100),
   })
-  .transform(row => ({ ...row, empty: row.type === '' && !row.number && !row.province }))
+  .transform((row) => ({ ...row, empty: row.type === '' && !row.number && !row.province }))
   .superRefine((row, context) => {
     if (row.empty) return
     const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
@@ -85,23 +110,41 @@ const registration = z
   })
 
 const authorizedPerson = z
-  .object({ surname: optional('The surname', 100), givenName: optional('The given name', 100), otherName: optional('The other name', 100) })
-  .transform(row => ({ ...row, empty: !row.surname && !row.givenName && !row.otherName }))
-  .superRefine((row, context) => {
-    if (!row.empty && !row.surname) context.addIssue({ code: 'custom', path: ['surname'], message: 'Enter the surname. A person with one name only has it here.' })
+  .object({
+    surname: optional('The surname', 100),
+    givenName: optional('The given name', 100),
+    otherName: optional('The other name', 100),
   })
-
+  .transform((row) => ({ ...row, empty: !row.surname && !row.givenName && !row.otherName }))
+  .superRefine((row, context) => {
+    if (!row.empty && !row.surname)
+      context.addIssue({
+        code: 'custom',
+        path: ['surname'],
+        message: 'Enter the surname. A person with one name only has it here.',
+      })
+  })
 
 const common = {
   customerNumber: attribute('customerId', 'The customer number'),
   phone: z.string().default(''),
-  extension: z.string().default('').refine(text => /^\d{0,10}$/.test(text), 'The extension has digits only, at most 10.').transform(text => text || null),
+  extension: z
+    .string()
+    .default('')
+    .refine((text) => /^\d{0,10}$/.test(text), 'The extension has digits only, at most 10.')
+    .transform((text) => text || null),
   email: z
     .string()
     .default('')
-    .refine(text => text.length <= mostOf('email')!, `The e-mail address has at most ${mostOf('email')!} characters, as FINTRAC takes it.`)
-    .refine(text => text === '' || z.email().safeParse(text).success, 'Enter the whole e-mail address, as in name@company.ca, or leave it empty.')
-    .transform(text => text || null),
+    .refine(
+      (text) => text.length <= mostOf('email')!,
+      `The e-mail address has at most ${mostOf('email')!} characters, as FINTRAC takes it.`,
+    )
+    .refine(
+      (text) => text === '' || z.email().safeParse(text).success,
+      'Enter the whole e-mail address, as in name@company.ca, or leave it empty.',
+    )
+    .transform((text) => text || null),
   unit: attribute('unit', 'The unit'),
   building: attribute('building', 'The building number'),
   street: attribute('street', 'The street'),
@@ -121,7 +164,11 @@ const person = z.object({
   surname: attribute('surname', 'The surname'),
   givenName: attribute('givenName', 'The given name'),
   otherName: attribute('otherName', 'The other name'),
-  dateOfBirth: z.string().default('').refine(text => text === '' || isDate(text), 'Enter the date of birth as a date that exists (year, month, day).').transform(text => text || null),
+  dateOfBirth: z
+    .string()
+    .default('')
+    .refine((text) => text === '' || isDate(text), 'Enter the date of birth as a date that exists (year, month, day).')
+    .transform((text) => text || null),
   alias: attribute('alias', 'The alias'),
   countryOfResidence: country('the country of residence'),
   countryOfCitizenship: country('the citizenship'),
@@ -140,7 +187,8 @@ const entity = z.object({
 })
 
 /** FINTRAC wants what is not known left blank (rules 6.3). */
-const noName = (text: string): string => `"${text}" is no name. Enter the name, or leave the field empty if the person has one name only.`
+const noName = (text: string): string =>
+  `"${text}" is no name. Enter the name, or leave the field empty if the person has one name only.`
 
 /** A party's form, as text: see `customerInput` for what is kept of it. */
 export const customerSchema = z
@@ -148,26 +196,49 @@ export const customerSchema = z
   .superRefine((form, context) => {
     const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (form.kind === 'person') {
-      if (!form.surname) fault('surname', form.givenName ? 'A person with one name only has it as the surname. Move it here and leave the given name empty.' : 'Enter the surname.')
+      if (!form.surname)
+        fault(
+          'surname',
+          form.givenName
+            ? 'A person with one name only has it as the surname. Move it here and leave the given name empty.'
+            : 'Enter the surname.',
+        )
       const defect = form.dateOfBirth ? birthDateDefect(form.dateOfBirth, new Date().toISOString().slice(0, 10)) : null
       if (defect === 'not-past') fault('dateOfBirth', 'The date of birth is today or in the future. Check the year.')
-      else if (defect === 'too-old') fault('dateOfBirth', 'The date of birth is more than 120 years ago. Check the year.')
-      for (const field of ['surname', 'givenName', 'otherName'] as const) if (form[field] && isNothing('namePart', form[field])) fault(field, noName(form[field]))
+      else if (defect === 'too-old')
+        fault('dateOfBirth', 'The date of birth is more than 120 years ago. Check the year.')
+      for (const field of ['surname', 'givenName', 'otherName'] as const)
+        if (form[field] && isNothing('namePart', form[field])) fault(field, noName(form[field]))
     } else {
       if (!form.entityName) fault('entityName', 'Enter the full legal name of the entity.')
-      else if (isNothing('organization', form.entityName)) fault('entityName', `"${form.entityName}" is no name. Enter the full legal name of the entity.`)
-      if (form.isRegistered === false && form.registrations.some(row => !row.empty)) fault('isRegistered', 'It says neither registered nor incorporated, but a number is listed. Change one of the two.')
+      else if (isNothing('organization', form.entityName))
+        fault('entityName', `"${form.entityName}" is no name. Enter the full legal name of the entity.`)
+      if (form.isRegistered === false && form.registrations.some((row) => !row.empty))
+        fault(
+          'isRegistered',
+          'It says neither registered nor incorporated, but a number is listed. Change one of the two.',
+        )
     }
     const phone = form.phone === '' ? null : readPhone(form.phone)
-    if (phone !== null && phone.others.length > 0) fault('phone', 'Enter one phone number here, and the others in the notes.')
-    if (form.phone !== '' && phone === null) fault('phone', 'Enter the phone number with its area code, as in 416 555 0199; outside North America with + and the country code.')
+    if (phone !== null && phone.others.length > 0)
+      fault('phone', 'Enter one phone number here, and the others in the notes.')
+    if (form.phone !== '' && phone === null)
+      fault(
+        'phone',
+        'Enter the phone number with its area code, as in 416 555 0199; outside North America with + and the country code.',
+      )
     for (const { part, proposal, isRefused } of judgeAddress(addressOf(form)).doubts) {
       if (!isRefused) continue
       if (part === 'province' && isCodedCountry(form.country)) fault('province', provinceAdvice(form.country))
-      if (part === 'postalCode') fault('postalCode', `${postalCodeAdvice(form.country)}${proposal ? ` Is it ${proposal}?` : ''}`)
+      if (part === 'postalCode')
+        fault('postalCode', `${postalCodeAdvice(form.country)}${proposal ? ` Is it ${proposal}?` : ''}`)
     }
     if (form.notes && holdsSocialInsurance(form.notes)) fault('notes', neverASocialInsuranceNumber)
-    if (form.unstructuredAddress && (form.street || form.city)) fault('unstructuredAddress', 'Give the address either in its parts or as one text, not both. Clear one of the two.')
+    if (form.unstructuredAddress && (form.street || form.city))
+      fault(
+        'unstructuredAddress',
+        'Give the address either in its parts or as one text, not both. Clear one of the two.',
+      )
   })
 
 interface AddressFields {
@@ -183,8 +254,22 @@ interface AddressFields {
 }
 
 /** The address that the fields of a form hold. */
-function addressOf({ unit, building, street, city, district, province, postalCode, country, unstructuredAddress: whole }: AddressFields): PostalAddress {
-  return Object.fromEntries(Object.entries({ unit, building, street, city, district, province, postalCode, country, whole }).filter(([, value]) => value !== null))
+function addressOf({
+  unit,
+  building,
+  street,
+  city,
+  district,
+  province,
+  postalCode,
+  country,
+  unstructuredAddress: whole,
+}: AddressFields): PostalAddress {
+  return Object.fromEntries(
+    Object.entries({ unit, building, street, city, district, province, postalCode, country, whole }).filter(
+      ([, value]) => value !== null,
+    ),
+  )
 }
 
 interface Document {
@@ -204,8 +289,14 @@ const province = (countryCode: string | null, text: string | null): string | nul
 export function customerInput(form: z.output<typeof customerSchema>) {
   const reading = form.phone === '' ? null : readPhone(form.phone)
   const documents: Document[] = form.identifications
-    .filter(row => !row.empty)
-    .map(row => ({ type: Number(row.type), typeOther: row.typeOther, number: row.number, country: row.country, province: province(row.country, row.province) }))
+    .filter((row) => !row.empty)
+    .map((row) => ({
+      type: Number(row.type),
+      typeOther: row.typeOther,
+      number: row.number,
+      country: row.country,
+      province: province(row.country, row.province),
+    }))
   const isEntity = form.kind === 'entity'
   const { address } = judgeAddress(addressOf(form))
   return {
@@ -233,12 +324,26 @@ export function customerInput(form: z.output<typeof customerSchema>) {
     dateOfBirth: isEntity ? null : form.dateOfBirth,
     occupation: form.occupation,
     employer: isEntity ? null : form.employer,
-    identifications: documents.map(row => ({ ...row })),
+    identifications: documents.map((row) => ({ ...row })),
     registrations: isEntity
-      ? form.registrations.filter(row => !row.empty).map(row => ({ type: Number(row.type), number: row.number, country: row.country, province: province(row.country, row.province) }))
+      ? form.registrations
+          .filter((row) => !row.empty)
+          .map((row) => ({
+            type: Number(row.type),
+            number: row.number,
+            country: row.country,
+            province: province(row.country, row.province),
+          }))
       : [],
-    authorizedPersons: isEntity ? form.authorizedPersons.filter(row => !row.empty).map(({ surname, givenName, otherName }) => ({ surname, givenName, otherName })) : [],
-    ...(Object.fromEntries(answerAttributes.map(({ name }) => [name, isEntity ? form[name] : null])) as Record<AnswerAttribute, boolean | null>),
+    authorizedPersons: isEntity
+      ? form.authorizedPersons
+          .filter((row) => !row.empty)
+          .map(({ surname, givenName, otherName }) => ({ surname, givenName, otherName }))
+      : [],
+    ...(Object.fromEntries(answerAttributes.map(({ name }) => [name, isEntity ? form[name] : null])) as Record<
+      AnswerAttribute,
+      boolean | null
+    >),
     notes: form.notes,
   }
 }

@@ -1,7 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData, useRevalidator } from '@remix-run/react'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Badge, DateOnly, EmptyState, formatCount, LinkButton, Money, PageHeader, Section, Skeleton, TableSkeleton, Tile, Tiles } from '#app/ui/index.ts'
+import {
+  Alert,
+  Badge,
+  DateOnly,
+  EmptyState,
+  formatCount,
+  LinkButton,
+  Money,
+  PageHeader,
+  Section,
+  Skeleton,
+  TableSkeleton,
+  Tile,
+  Tiles,
+} from '#app/ui/index.ts'
 import { AwaitedList } from '../transactions/awaiting/awaited-list.tsx'
 import { HintList, hintCount } from '../transactions/hints/hints-notice.tsx'
 import { hintsInTime } from '../transactions/hints/hints.server.ts'
@@ -23,12 +37,22 @@ export const meta: MetaFunction = () => [{ title: 'Dashboard · Comply+' }]
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
-  const [now, waiting, undrafted, hints, unfiled, setAside] = await Promise.all([dashboard(scope), waitingForRegulator(scope), undraftedInTime(scope), hintsInTime(scope, 3), unfiledInTime(scope), setAsideCount(scope)])
+  const [now, waiting, undrafted, hints, unfiled, setAside] = await Promise.all([
+    dashboard(scope),
+    waitingForRegulator(scope),
+    undraftedInTime(scope),
+    hintsInTime(scope, 3),
+    unfiledInTime(scope),
+    setAsideCount(scope),
+  ])
   return {
     ...now,
     waiting,
     items: dueItems(now.due, undrafted),
-    awaited: undrafted === 'later' || undrafted === null ? { items: [], total: 0 } : { items: undrafted.awaited, total: undrafted.awaitedCount },
+    awaited:
+      undrafted === 'later' || undrafted === null
+        ? { items: [], total: 0 }
+        : { items: undrafted.awaited, total: undrafted.awaitedCount },
     toDraft: undrafted === 'later' ? undrafted : (undrafted?.total ?? 0),
     hints,
     unfiled,
@@ -39,61 +63,158 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { isFilling, tiles, steps, due, items, awaited, toDraft, waiting, hints, unfiled, setAside, canImport, canEdit } = useLoaderData<typeof loader>()
+  const {
+    isFilling,
+    tiles,
+    steps,
+    due,
+    items,
+    awaited,
+    toDraft,
+    waiting,
+    hints,
+    unfiled,
+    setAside,
+    canImport,
+    canEdit,
+  } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   useFollow(isFilling, revalidate)
-  const figure = (count: number, to: string) => (isFilling ? { value: <><Skeleton className="h-9 w-16" /><span className="sr-only">Being prepared</span></> } : { value: formatCount(count), to })
+  const figure = (count: number, to: string) =>
+    isFilling
+      ? {
+          value: (
+            <>
+              <Skeleton className="h-9 w-16" />
+              <span className="sr-only">Being prepared</span>
+            </>
+          ),
+        }
+      : { value: formatCount(count), to }
   return (
     <>
       <PageHeader
         title="Dashboard"
         actions={
           <>
-            {canEdit ? <LinkButton to="/app/customers/new" icon="plus">Customer</LinkButton> : null}
-            {canEdit ? <LinkButton to="/app/locations/new" icon="plus">Location</LinkButton> : null}
-            <LinkButton to="/app/reports" icon="file">Review drafts</LinkButton>
-            {canImport ? <LinkButton to="/app/imports" variant="primary" icon="upload">Import a file</LinkButton> : null}
+            {canEdit ? (
+              <LinkButton to="/app/customers/new" icon="plus">
+                Customer
+              </LinkButton>
+            ) : null}
+            {canEdit ? (
+              <LinkButton to="/app/locations/new" icon="plus">
+                Location
+              </LinkButton>
+            ) : null}
+            <LinkButton to="/app/reports" icon="file">
+              Review drafts
+            </LinkButton>
+            {canImport ? (
+              <LinkButton to="/app/imports" variant="primary" icon="upload">
+                Import a file
+              </LinkButton>
+            ) : null}
           </>
         }
       />
       <WaitingNotice waiting={waiting} />
-      <div role="status">{isFilling ? <div className="mb-4"><Alert tone="info">The Demo data is being prepared. It appears here by itself in a moment.</Alert></div> : null}</div>
+      <div role="status">
+        {isFilling ? (
+          <div className="mb-4">
+            <Alert tone="info">The Demo data is being prepared. It appears here by itself in a moment.</Alert>
+          </div>
+        ) : null}
+      </div>
       <div className="space-y-4 lg:space-y-5">
         <Tiles>
           <Tile label="Total Customers" {...figure(tiles.customers, '/app/customers')} />
           <Tile label="Active Locations" {...figure(tiles.activeLocations, '/app/locations')} />
           <Tile label="Reports Submitted" {...figure(tiles.submitted, '/app/submissions')} />
-          <Tile label="Pending Reports" {...figure(tiles.pending, '/app/reports')} tone={due.some(report => report.due?.state === 'overdue') ? 'bad' : 'plain'} />
+          <Tile
+            label="Pending Reports"
+            {...figure(tiles.pending, '/app/reports')}
+            tone={due.some((report) => report.due?.state === 'overdue') ? 'bad' : 'plain'}
+          />
         </Tiles>
         <div className="grid items-start gap-4 lg:gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(19rem,1fr)] xl:[&>:only-child]:col-span-2">
           <div className="min-w-0 space-y-4 lg:space-y-5">
             <AwaitedList items={awaited.items} total={awaited.total} more="/app/reports/candidates" />
-            <Section title="Due and overdue" description="What must still be drafted and what is not filed yet, overdue first, then filed reports that need a change, then what still has time." flush actions={due.length > 0 ? <LinkButton to="/app/reports" size="sm">All drafts</LinkButton> : null}>
+            <Section
+              title="Due and overdue"
+              description="What must still be drafted and what is not filed yet, overdue first, then filed reports that need a change, then what still has time."
+              flush
+              actions={
+                due.length > 0 ? (
+                  <LinkButton to="/app/reports" size="sm">
+                    All drafts
+                  </LinkButton>
+                ) : null
+              }
+            >
               {toDraft === 'later' ? (
                 <div className="px-4 pb-3 sm:px-5">
-                  <Alert tone="warn" title="Reports may be overdue that are not listed here" actions={<LinkButton to="/app/reports/candidates" size="sm" variant="primary">See what must be drafted</LinkButton>}>
+                  <Alert
+                    tone="warn"
+                    title="Reports may be overdue that are not listed here"
+                    actions={
+                      <LinkButton to="/app/reports/candidates" size="sm" variant="primary">
+                        See what must be drafted
+                      </LinkButton>
+                    }
+                  >
                     Working out what must still be drafted takes longer than this page waits. Only drafts stand below.
                   </Alert>
                 </div>
               ) : null}
-              {items.length > 0 ? <DueList items={items} /> : isFilling ? <TableSkeleton rows={3} columns={2} /> : toDraft === 'later' ? (
-                <EmptyState icon="file" title="No draft is due">What must still be drafted is listed under “To draft”.</EmptyState>
+              {items.length > 0 ? (
+                <DueList items={items} />
+              ) : isFilling ? (
+                <TableSkeleton rows={3} columns={2} />
+              ) : toDraft === 'later' ? (
+                <EmptyState icon="file" title="No draft is due">
+                  What must still be drafted is listed under “To draft”.
+                </EmptyState>
               ) : awaited.total > 0 ? (
-                <EmptyState icon="file" title="Nothing else is due before the answers">What waits for an answer above may need a report.</EmptyState>
+                <EmptyState icon="file" title="Nothing else is due before the answers">
+                  What waits for an answer above may need a report.
+                </EmptyState>
               ) : (
-                <EmptyState icon="check" title="No LCTR, LVCTR or STR is due">Reports stand here from the moment your transactions ask for them until FINTRAC has confirmed them.</EmptyState>
+                <EmptyState icon="check" title="No LCTR, LVCTR or STR is due">
+                  Reports stand here from the moment your transactions ask for them until FINTRAC has confirmed them.
+                </EmptyState>
               )}
-              {toDraft === 'later' || toDraft === 0 ? null : <ToDraft total={toDraft} listed={items.filter(item => !item.isDrafted).length} />}
-              {setAside > 0 ? <p className="border-t border-line px-4 py-3 text-sm text-ink-2 sm:px-5"><Link className="link" to="/app/reports/set-aside">{setAside === 1 ? '1 report is set aside' : `${formatCount(setAside)} reports are set aside`}</Link> for an exception of the law.</p> : null}
+              {toDraft === 'later' || toDraft === 0 ? null : (
+                <ToDraft total={toDraft} listed={items.filter((item) => !item.isDrafted).length} />
+              )}
+              {setAside > 0 ? (
+                <p className="border-t border-line px-4 py-3 text-sm text-ink-2 sm:px-5">
+                  <Link className="link" to="/app/reports/set-aside">
+                    {setAside === 1 ? '1 report is set aside' : `${formatCount(setAside)} reports are set aside`}
+                  </Link>{' '}
+                  for an exception of the law.
+                </p>
+              ) : null}
             </Section>
             <UnfiledList found={unfiled} />
             {hints === 'later' ? (
               <Section title="To look at for an STR">
-                <p className="text-sm text-ink-2">Your transactions are many: <Link className="link" to="/app/transactions/hints">see what to look at</Link>.</p>
+                <p className="text-sm text-ink-2">
+                  Your transactions are many:{' '}
+                  <Link className="link" to="/app/transactions/hints">
+                    see what to look at
+                  </Link>
+                  .
+                </p>
               </Section>
             ) : hints && hints.total > 0 ? (
-              <Section title={hintCount(hints.total)} description="No report by itself: a suspicious transaction report rests on your grounds to suspect.">
-                <div className="text-sm"><HintList rows={hints.rows} total={hints.total} /></div>
+              <Section
+                title={hintCount(hints.total)}
+                description="No report by itself: a suspicious transaction report rests on your grounds to suspect."
+              >
+                <div className="text-sm">
+                  <HintList rows={hints.rows} total={hints.total} />
+                </div>
               </Section>
             ) : null}
           </div>
@@ -107,20 +228,41 @@ export default function Dashboard() {
 function DueList({ items }: { items: readonly DueItem[] }) {
   return (
     <ul className="divide-y divide-line">
-      {items.map(item => (
-        <li key={item.isDrafted ? item.id : item.key} className="relative grid gap-x-6 gap-y-1 px-4 py-3 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_auto] sm:px-5">
+      {items.map((item) => (
+        <li
+          key={item.isDrafted ? item.id : item.key}
+          className="relative grid gap-x-6 gap-y-1 px-4 py-3 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_auto] sm:px-5"
+        >
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-              <Link className="font-medium after:absolute after:inset-0 hover:underline" to={item.isDrafted ? `/app/reports/${item.id}` : '/app/reports/candidates'}>{item.parties || 'Unknown party'}</Link>
+              <Link
+                className="font-medium after:absolute after:inset-0 hover:underline"
+                to={item.isDrafted ? `/app/reports/${item.id}` : '/app/reports/candidates'}
+              >
+                {item.parties || 'Unknown party'}
+              </Link>
               <span className="text-xs text-ink-3">{item.isDrafted ? item.reference : item.type}</span>
             </p>
-            <p className="mt-0.5 text-xs text-ink-2"><span className="font-medium text-ink">Due <DateOnly date={item.dueDate} /></span>: {item.isDrafted ? item.explanation : item.reason}</p>
+            <p className="mt-0.5 text-xs text-ink-2">
+              <span className="font-medium text-ink">
+                Due <DateOnly date={item.dueDate} />
+              </span>
+              : {item.isDrafted ? item.explanation : item.reason}
+            </p>
           </div>
           <div className="flex flex-wrap items-start gap-x-4 gap-y-1 sm:flex-col sm:items-end">
-            <span className="flex items-center gap-3"><Money value={item.totalCad} />{!item.isDrafted || item.proposal === null ? null : <Badge tone="warn">{proposalText[item.proposal]}</Badge>}{item.due === null && item.dueDate !== null ? null : <DueBadge due={item.due} />}</span>
+            <span className="flex items-center gap-3">
+              <Money value={item.totalCad} />
+              {!item.isDrafted || item.proposal === null ? null : (
+                <Badge tone="warn">{proposalText[item.proposal]}</Badge>
+              )}
+              {item.due === null && item.dueDate !== null ? null : <DueBadge due={item.due} />}
+            </span>
             <span className="text-xs text-ink-2">
               {item.isDrafted ? reportStateText(item.shownState, item.environment) : 'Not drafted yet'}
-              {item.isDrafted && heldCounts(item) !== '' ? <span className="text-warn"> · {heldCounts(item)}</span> : null}
+              {item.isDrafted && heldCounts(item) !== '' ? (
+                <span className="text-warn"> · {heldCounts(item)}</span>
+              ) : null}
             </span>
           </div>
         </li>
@@ -134,8 +276,15 @@ function ToDraft({ total, listed }: { total: number; listed: number }) {
   const more = total - listed
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-3 text-sm sm:px-5">
-      <p>{total === 1 ? 'One report must still be drafted.' : `${formatCount(total)} reports must still be drafted.`}{more > 0 ? ` ${formatCount(listed)} of them ${listed === 1 ? 'stands' : 'stand'} above, and ${formatCount(more)} more ${more === 1 ? 'is' : 'are'} due later.` : ''}</p>
-      <LinkButton to="/app/reports/candidates" size="sm" variant="primary">Create the drafts</LinkButton>
+      <p>
+        {total === 1 ? 'One report must still be drafted.' : `${formatCount(total)} reports must still be drafted.`}
+        {more > 0
+          ? ` ${formatCount(listed)} of them ${listed === 1 ? 'stands' : 'stand'} above, and ${formatCount(more)} more ${more === 1 ? 'is' : 'are'} due later.`
+          : ''}
+      </p>
+      <LinkButton to="/app/reports/candidates" size="sm" variant="primary">
+        Create the drafts
+      </LinkButton>
     </div>
   )
 }

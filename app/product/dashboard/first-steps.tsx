@@ -3,37 +3,87 @@ import { cx, Icon, Section } from '#app/ui/index.ts'
 import type { FirstSteps } from './queries.server.ts'
 
 const steps: readonly { key: keyof FirstSteps; to: string; title: string; words: string }[] = [
-  { key: 'company', to: '/app/settings', title: 'Say who you are', words: 'Activity sector, FINTRAC organization number and contact ID.' },
-  { key: 'window', to: '/app/settings/window', title: 'Set the 24-hour window', words: 'When your reporting day begins. Needed before the first import.' },
-  { key: 'location', to: '/app/locations/new', title: 'Add a location', words: 'With the exact Location ID that FINTRAC has on file.' },
-  { key: 'credentials', to: '/app/settings/connection', title: 'Connect to FINTRAC', words: 'The API Client ID and Secret for TEST. Demo works without.' },
-  { key: 'import', to: '/app/imports', title: 'Import a file', words: 'Any CSV of transactions. Map its columns once.' },
-  { key: 'drafts', to: '/app/reports/candidates', title: 'Draft the reports', words: 'See what is reportable and why, and create the drafts.' },
-  { key: 'submission', to: '/app/reports', title: 'Submit the first report', words: 'And follow it until it is confirmed.' },
+  {
+    key: 'company',
+    to: '/app/settings',
+    title: 'Say who you are',
+    words: 'Activity sector, FINTRAC organization number and contact ID.',
+  },
+  {
+    key: 'window',
+    to: '/app/settings/window',
+    title: 'Set the 24-hour window',
+    words: 'When your reporting day begins. Needed before the first import.',
+  },
+  {
+    key: 'location',
+    to: '/app/locations/new',
+    title: 'Add a location',
+    words: 'With the exact Location ID that FINTRAC has on file.',
+  },
+  {
+    key: 'credentials',
+    to: '/app/settings/connection',
+    title: 'Connect to FINTRAC',
+    words: 'The API Client ID and Secret for TEST. Demo works without.',
+  },
+  {
+    key: 'import',
+    to: '/app/imports',
+    title: 'Import a file',
+    words: 'Any CSV of transactions. Map its columns once.',
+  },
+  {
+    key: 'drafts',
+    to: '/app/reports/candidates',
+    title: 'Draft the reports',
+    words: 'See what is reportable and why, and create the drafts.',
+  },
+  {
+    key: 'submission',
+    to: '/app/reports',
+    title: 'Submit the first report',
+    words: 'And follow it until it is confirmed.',
+  },
 ]
 
 /** What is left to do before the first report; each step ticks itself off, and with the last one the list goes. */
 export function FirstStepsList({ done }: { done: FirstSteps }) {
-  const finished = steps.filter(step => done[step.key]).length
+  const finished = steps.filter((step) => done[step.key]).length
   if (finished === steps.length) return null
-  const next = steps.find(step => !done[step.key])
+  const next = steps.find((step) => !done[step.key])
   return (
     <Section title="First steps" description={`${finished} of ${steps.length} done`} flush>
       <ol className="divide-y divide-line">
         {steps.map((step, at) => (
-          <li key={step.key} className={cx('relative flex items-start gap-3 px-4 py-3 sm:px-5', step === next && 'bg-accent-soft')}>
+          <li
+            key={step.key}
+            className={cx('relative flex items-start gap-3 px-4 py-3 sm:px-5', step === next && 'bg-accent-soft')}
+          >
             <span
               aria-hidden="true"
-              className={cx('mt-px flex size-5 shrink-0 items-center justify-center rounded-full text-2xs font-semibold', done[step.key] ? 'bg-ok-soft text-ok' : step === next ? 'bg-accent text-on-accent' : 'border border-line-strong text-ink-2')}
+              className={cx(
+                'mt-px flex size-5 shrink-0 items-center justify-center rounded-full text-2xs font-semibold',
+                done[step.key]
+                  ? 'bg-ok-soft text-ok'
+                  : step === next
+                    ? 'bg-accent text-on-accent'
+                    : 'border border-line-strong text-ink-2',
+              )}
             >
               {done[step.key] ? <Icon name="check" className="size-3" /> : at + 1}
             </span>
             <div className="min-w-0">
               {done[step.key] ? (
-                <p className="text-ink-2"><span className="sr-only">Done: </span>{step.title}</p>
+                <p className="text-ink-2">
+                  <span className="sr-only">Done: </span>
+                  {step.title}
+                </p>
               ) : (
                 <>
-                  <Link to={step.to} className="font-medium after:absolute after:inset-0 hover:underline">{step.title}</Link>
+                  <Link to={step.to} className="font-medium after:absolute after:inset-0 hover:underline">
+                    {step.title}
+                  </Link>
                   <p className="text-xs text-ink-2">{step.words}</p>
                 </>
               )}

@@ -41,15 +41,20 @@ const listed = 10
 const awaitedListed = 3
 
 /** What the dashboard shows at once. Counts only what this person may know of. */
-export async function dashboard(scope: Scope): Promise<{ isFilling: boolean; tiles: Tiles; steps: FirstSteps; due: DueReport[] }> {
+export async function dashboard(
+  scope: Scope,
+): Promise<{ isFilling: boolean; tiles: Tiles; steps: FirstSteps; due: DueReport[] }> {
   const [counts, due, facts] = await Promise.all([reportCounts(scope), dueReports(scope, listed), firstFacts(scope)])
-  const received = await firstReceipts(scope, due.map(report => report.id))
+  const received = await firstReceipts(
+    scope,
+    due.map((report) => report.id),
+  )
   const { customers, active_locations: activeLocations, is_filling: isFilling, ...steps } = facts
   return {
     isFilling,
     tiles: { customers, activeLocations, submitted: counts.filing + counts.confirmed, pending: counts.pending },
     steps,
-    due: due.map(report => ({ ...report, explanation: explanationOf(report, received.get(report.id) ?? null) })),
+    due: due.map((report) => ({ ...report, explanation: explanationOf(report, received.get(report.id) ?? null) })),
   }
 }
 
@@ -60,7 +65,7 @@ interface Facts extends FirstSteps {
 }
 
 async function firstFacts(scope: Scope): Promise<Facts> {
-  return scope.bulk(async client => {
+  return scope.bulk(async (client) => {
     const { rows } = await client.query<Facts>(
       `SELECT (SELECT count(*)::int FROM customer) AS customers,
              (SELECT count(*)::int FROM location WHERE active) AS active_locations,
@@ -81,18 +86,22 @@ async function firstFacts(scope: Scope): Promise<Facts> {
 /** The day of the first receipt of each report, as its deadline counts it. */
 async function firstReceipts(scope: Scope, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  return scope.bulk(async client => {
+  return scope.bulk(async (client) => {
     const { rows } = await client.query<{ id: string; received: string }>(
       `SELECT r.id, min(${receivedOnSql('coalesce(r.window_offset, -300)')}) AS received
        FROM report r JOIN report_transaction m ON m.report_id = r.id JOIN transaction t ON t.id = m.transaction_id
        WHERE r.id = ANY($1::uuid[]) AND t.occurred_at IS NOT NULL GROUP BY r.id`,
       [ids],
     )
-    return new Map(rows.map(row => [row.id, row.received]))
+    return new Map(rows.map((row) => [row.id, row.received]))
   })
 }
 
-const rules = { LCTR: '15 calendar days after the day of receipt.', LVCTR: '5 working days after the day of receipt.', STR: 'As soon as practicable.' } as const
+const rules = {
+  LCTR: '15 calendar days after the day of receipt.',
+  LVCTR: '5 working days after the day of receipt.',
+  STR: 'As soon as practicable.',
+} as const
 
 function explanationOf(report: ReportListRow, received: string | null): string {
   if (report.type === 'STR' || received === null) return rules[report.type]
@@ -111,15 +120,25 @@ export interface Undrafted {
 
 /** Reports that must be made and have no draft yet, and what may need one once it is answered, soonest due first; null while no window is set or nothing was imported. */
 async function undrafted(scope: Scope): Promise<Undrafted | null> {
-  const ready = await scope.tx(async db => (await db.reportingWindow.findFirst({ select: { id: true } })) !== null && (await db.transaction.findFirst({ select: { id: true } })) !== null)
+  const ready = await scope.tx(
+    async (db) =>
+      (await db.reportingWindow.findFirst({ select: { id: true } })) !== null &&
+      (await db.transaction.findFirst({ select: { id: true } })) !== null,
+  )
   if (!ready) return null
   const { rows, run } = await reportsToDraft(scope)
   const awaited = await awaitedAnswers(scope, run)
-  return { rows: rows.slice(0, listed), total: rows.length, awaited: awaited.slice(0, awaitedListed), awaitedCount: awaited.length }
+  return {
+    rows: rows.slice(0, listed),
+    total: rows.length,
+    awaited: awaited.slice(0, awaitedListed),
+    awaitedCount: awaited.length,
+  }
 }
 
 /** The same within a time that a page may take; `later` when the transactions are too many for it, or it failed. */
-export const undraftedInTime = (scope: Scope): Promise<Undrafted | null | 'later'> => inTime(undrafted(scope), 'What has to be drafted')
+export const undraftedInTime = (scope: Scope): Promise<Undrafted | null | 'later'> =>
+  inTime(undrafted(scope), 'What has to be drafted')
 
 export type DueItem = ({ isDrafted: true } & DueReport) | ({ isDrafted: false } & ToDraft)
 
@@ -132,9 +151,13 @@ function rankOf(item: DueItem): number {
 /** Drafts and what must still be drafted in one list: in the order of `dueReports`, as far as the dashboard lists them. */
 export function dueItems(due: readonly DueReport[], pending: Undrafted | null | 'later'): DueItem[] {
   const items: DueItem[] = [
-    ...(pending === null || pending === 'later' ? [] : pending.rows.map(row => ({ isDrafted: false as const, ...row }))),
-    ...due.map(report => ({ isDrafted: true as const, ...report })),
+    ...(pending === null || pending === 'later'
+      ? []
+      : pending.rows.map((row) => ({ isDrafted: false as const, ...row }))),
+    ...due.map((report) => ({ isDrafted: true as const, ...report })),
   ]
   const dateOf = (item: DueItem) => item.dueDate ?? ''
-  return items.sort((a, b) => rankOf(a) - rankOf(b) || (dateOf(a) < dateOf(b) ? -1 : dateOf(a) > dateOf(b) ? 1 : 0)).slice(0, listed)
+  return items
+    .sort((a, b) => rankOf(a) - rankOf(b) || (dateOf(a) < dateOf(b) ? -1 : dateOf(a) > dateOf(b) ? 1 : 0))
+    .slice(0, listed)
 }

@@ -7,7 +7,13 @@ import { newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { startImport } from '#app/product/imports/mapping/commands.server.ts'
 import { createImport } from '#app/product/imports/upload/create.server.ts'
-import { demoCustomers, demoLocationChannels, demoLocationNames, demoStandingAnswers, demoTransactionsCsv } from '#fixtures/demo.ts'
+import {
+  demoCustomers,
+  demoLocationChannels,
+  demoLocationNames,
+  demoStandingAnswers,
+  demoTransactionsCsv,
+} from '#fixtures/demo.ts'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 
 /** Demo data older than this is thrown away and made anew (decisions: Demo and production). */
@@ -15,14 +21,25 @@ export const demoKeptDays = 7
 
 // What points at a row goes before the row.
 const demoTables = [
-  'submission_attempt', 'submission', 'report_transaction', 'report', 'set_aside_transaction', 'set_aside', 'transaction', 'import_row_error', 'import', 'mapping_template', 'customer', 'location',
+  'submission_attempt',
+  'submission',
+  'report_transaction',
+  'report',
+  'set_aside_transaction',
+  'set_aside',
+  'transaction',
+  'import_row_error',
+  'import',
+  'mapping_template',
+  'customer',
+  'location',
 ] as const
 
 /** Organizations whose Demo mode waits to be filled. */
 export async function staleDemos(): Promise<string[]> {
   const rows = await identityDb().$queryRaw<{ id: string }[]>`
     SELECT id FROM organization WHERE demo_seeded_at IS NULL OR demo_seeded_at < now() - make_interval(days => ${demoKeptDays}::int) LIMIT 100`
-  return rows.map(row => row.id)
+  return rows.map((row) => row.id)
 }
 
 /**
@@ -33,18 +50,27 @@ export async function resetDemo(scope: Scope): Promise<void> {
   scope.require('import files')
   const demo = scope.inMode('demo')
   const { organizationId } = demo
-  await demo.bulk(async client => {
+  await demo.bulk(async (client) => {
     // One at a time: a second click waits here and then starts from what the first has made.
     await client.query('SELECT 1 FROM organization WHERE id = $1 FOR UPDATE', [organizationId])
-    const { rows: files } = await client.query<{ key: string }>('SELECT file_key AS key FROM import WHERE file_removed_at IS NULL')
+    const { rows: files } = await client.query<{ key: string }>(
+      'SELECT file_key AS key FROM import WHERE file_removed_at IS NULL',
+    )
     for (const table of demoTables) await client.query(`DELETE FROM "${table}"`)
     // Before the rows are gone for good: a run that ends here finds the files again.
     for (const { key } of files) await removeFile(demo, key)
     await client.query('UPDATE organization SET demo_seeded_at = now() WHERE id = $1', [organizationId])
   })
-  await demo.tx(async db => {
+  await demo.tx(async (db) => {
     await db.location.createMany({
-      data: demoEntity.locations.map(fintracLocationId => ({ id: newId(), organizationId, mode: 'demo' as const, fintracLocationId, channel: demoLocationChannels[fintracLocationId] ?? null, name: demoLocationNames[fintracLocationId] ?? fintracLocationId })),
+      data: demoEntity.locations.map((fintracLocationId) => ({
+        id: newId(),
+        organizationId,
+        mode: 'demo' as const,
+        fintracLocationId,
+        channel: demoLocationChannels[fintracLocationId] ?? null,
+        name: demoLocationNames[fintracLocationId] ?? fintracLocationId,
+      })),
       skipDuplicates: true,
     })
     await db.customer.createMany({
@@ -69,19 +95,38 @@ export async function seedDemo(scope: Scope): Promise<void> {
   const demo = scope.inMode('demo')
   const isStale = (await staleDemos()).includes(demo.organizationId)
   if (isStale) return resetDemo(scope)
-  if ((await demo.tx(db => db.import.count())) === 0) await importDemo(demo)
+  if ((await demo.tx((db) => db.import.count())) === 0) await importDemo(demo)
 }
 
 async function importDemo(demo: Scope): Promise<void> {
   const plan = {
     ...emptyPlan(),
     columns: {
-      'Transaction ID': 'transactionId', 'Date/Time': 'datetime', Amount: 'amount', Currency: 'currency', 'CAD Equivalent': 'cadAmount', Method: 'method',
-      Direction: 'direction', Status: 'status', 'Customer ID': 'customer.customerId', Beneficiary: 'beneficiary.customerId', 'Location ID': 'locationId',
-      Channel: 'channel', Disposition: 'disposition', 'Crypto Asset': 'vc.type', 'Crypto Amount': 'vc.amount', 'Sending Address': 'vc.sendingAddress',
-      'Receiving Address': 'vc.receivingAddress', 'Transaction Hash': 'vc.transactionHash', Purpose: 'purpose',
+      'Transaction ID': 'transactionId',
+      'Date/Time': 'datetime',
+      Amount: 'amount',
+      Currency: 'currency',
+      'CAD Equivalent': 'cadAmount',
+      Method: 'method',
+      Direction: 'direction',
+      Status: 'status',
+      'Customer ID': 'customer.customerId',
+      Beneficiary: 'beneficiary.customerId',
+      'Location ID': 'locationId',
+      Channel: 'channel',
+      Disposition: 'disposition',
+      'Crypto Asset': 'vc.type',
+      'Crypto Amount': 'vc.amount',
+      'Sending Address': 'vc.sendingAddress',
+      'Receiving Address': 'vc.receivingAddress',
+      'Transaction Hash': 'vc.transactionHash',
+      Purpose: 'purpose',
     },
   } as ReturnType<typeof emptyPlan>
-  const id = await createImport(demo, { name: 'demo-transactions.csv', source: Readable.from([Buffer.from(demoTransactionsCsv(Date.now()))]) }, { plan })
+  const id = await createImport(
+    demo,
+    { name: 'demo-transactions.csv', source: Readable.from([Buffer.from(demoTransactionsCsv(Date.now()))]) },
+    { plan },
+  )
   await startImport(demo, id, { withoutWindow: true })
 }

@@ -45,34 +45,58 @@ export interface AnsweredValues {
  */
 export async function answerDiffering(scope: Scope, chosen: Chosen, choice: DifferingChoice): Promise<AnsweredValues> {
   scope.require('edit customers and locations')
-  const customers = [...new Set((await scope.bulk(client => openValues(client, chosen))).map(({ customerId }) => customerId))]
+  const customers = [
+    ...new Set((await scope.bulk((client) => openValues(client, chosen))).map(({ customerId }) => customerId)),
+  ]
   if (customers.length === 0) return { values: 0, customers: 0, drafts: 0, submitted: 0 }
   const filed = choice === 'take' ? await beforeCorrection(scope, { customers }) : new Map()
-  const answered = await scope.bulk(async client => {
+  const answered = await scope.bulk(async (client) => {
     await lockTenantImports(client, scope)
     const open = await openValues(client, chosen, 'FOR UPDATE OF d, c')
-    const taken = choice === 'take' ? [...Map.groupBy(open, ({ customerId, field }) => `${customerId} ${field}`).values()].map(newestOf) : []
+    const taken =
+      choice === 'take'
+        ? [...Map.groupBy(open, ({ customerId, field }) => `${customerId} ${field}`).values()].map(newestOf)
+        : []
     if (taken.length > 0) await take(client, scope, taken)
     const isTaken = new Set(taken.map(({ id }) => id))
     await close(client, scope, 'taken', [...isTaken])
-    await close(client, scope, 'kept', open.flatMap(({ id }) => (isTaken.has(id) ? [] : [id])))
+    await close(
+      client,
+      scope,
+      'kept',
+      open.flatMap(({ id }) => (isTaken.has(id) ? [] : [id])),
+    )
     return open
   })
   const fields = new Set(answered.map(({ field }) => field))
-  await scope.tx(async db => {
-    for (const [customerId, values] of Map.groupBy(answered, each => each.customerId)) {
-      await audit(db, scope, { action: choice === 'take' ? 'customer.value-taken' : 'customer.value-kept', subjectType: 'customer', subjectId: customerId, detail: { fields: values.map(({ field }) => field) } })
+  await scope.tx(async (db) => {
+    for (const [customerId, values] of Map.groupBy(answered, (each) => each.customerId)) {
+      await audit(db, scope, {
+        action: choice === 'take' ? 'customer.value-taken' : 'customer.value-kept',
+        subjectType: 'customer',
+        subjectId: customerId,
+        detail: { fields: values.map(({ field }) => field) },
+      })
     }
   })
   // Whether the 24-hour rule applies to this party may be another answer now.
-  if (choice === 'take' && exceptionAttributes.some(({ name }) => fields.has(name)) && (await hasWindow(scope))) await reconcile(scope)
+  if (choice === 'take' && exceptionAttributes.some(({ name }) => fields.has(name)) && (await hasWindow(scope)))
+    await reconcile(scope)
   const submitted = await countKnown(scope, await proposeCorrected(scope, filed))
   const drafts = await countKnown(scope, await refreshDrafts(scope, { customers }))
-  return { values: answered.length, customers: new Set(answered.map(({ customerId }) => customerId)).size, drafts, submitted }
+  return {
+    values: answered.length,
+    customers: new Set(answered.map(({ customerId }) => customerId)).size,
+    drafts,
+    submitted,
+  }
 }
 
 async function openValues(client: PoolClient, chosen: Chosen, lock = ''): Promise<Asked[]> {
-  const [condition, parameter] = 'all' in chosen ? ['d.field = $1', chosen.all] : ['d.id = ANY($1::bigint[])', chosen.ids.filter(id => /^\d{1,18}$/.test(id))]
+  const [condition, parameter] =
+    'all' in chosen
+      ? ['d.field = $1', chosen.all]
+      : ['d.id = ANY($1::bigint[])', chosen.ids.filter((id) => /^\d{1,18}$/.test(id))]
   const { rows } = await client.query<Asked>(
     `SELECT d.id::text AS id, d.customer_id AS "customerId", d.field, d.value AS cells, d.doubts, d.said FROM differing_value d JOIN customer c ON c.id = d.customer_id WHERE ${condition} AND ${openSql} ORDER BY d.id ${lock}`,
     [parameter],
@@ -82,7 +106,8 @@ async function openValues(client: PoolClient, chosen: Chosen, lock = ''): Promis
 
 /** The one that was said of the latest day; of one day, or where none says its day, the last that was found. */
 function newestOf(values: readonly Asked[]): Asked {
-  const day = ({ said }: Asked): string => said.reduce((latest, { on }) => (on !== null && on > latest ? on : latest), '')
+  const day = ({ said }: Asked): string =>
+    said.reduce((latest, { on }) => (on !== null && on > latest ? on : latest), '')
   return values.reduce((newest, each) => (day(each) >= day(newest) ? each : newest))
 }
 
@@ -90,36 +115,64 @@ function newestOf(values: readonly Asked[]): Asked {
 async function take(client: PoolClient, scope: Scope, taken: readonly Asked[]): Promise<void> {
   const ids = [...new Set(taken.map(({ customerId }) => customerId))]
   const { differing } = await standing(client, ids)
-  await takeValues(client, [...Map.groupBy(taken, ({ customerId }) => customerId)].map(([id, values]) => ({ id, cells: Object.assign({}, ...values.map(({ cells }) => cells)) as PartyCells })))
+  await takeValues(
+    client,
+    [...Map.groupBy(taken, ({ customerId }) => customerId)].map(([id, values]) => ({
+      id,
+      cells: Object.assign({}, ...values.map(({ cells }) => cells)) as PartyCells,
+    })),
+  )
   await anchor(client, { doubts: [], differing })
   for (const [importId, values] of Map.groupBy(taken, ({ said }) => said.at(-1)!.importId)) {
-    const doubts = values.flatMap(({ customerId, doubts: own, said }): FoundDoubt[] => own.map(doubt => ({ ...doubt, customerId, transactionId: null, line: said[0]?.line ?? null })))
-    const names = doubtsOfNames(values.flatMap(({ customerId, field, cells, said }) => (field === 'name' ? [{ id: customerId, cells, line: said[0]?.line ?? null }] : [])))
+    const doubts = values.flatMap(({ customerId, doubts: own, said }): FoundDoubt[] =>
+      own.map((doubt) => ({ ...doubt, customerId, transactionId: null, line: said[0]?.line ?? null })),
+    )
+    const names = doubtsOfNames(
+      values.flatMap(({ customerId, field, cells, said }) =>
+        field === 'name' ? [{ id: customerId, cells, line: said[0]?.line ?? null }] : [],
+      ),
+    )
     await storeDoubts(client, scope, importId, [...doubts, ...names])
   }
 }
 
 async function close(client: PoolClient, scope: Scope, state: 'kept' | 'taken', ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await client.query(`UPDATE differing_value SET state = $2, answered_by = $3, answered_at = now() WHERE id = ANY($1::bigint[])`, [ids, state, scope.actor.label])
+  if (ids.length > 0)
+    await client.query(
+      `UPDATE differing_value SET state = $2, answered_by = $3, answered_at = now() WHERE id = ANY($1::bigint[])`,
+      [ids, state, scope.actor.label],
+    )
 }
 
 /** Forgets that a value was kept out: the next file that says it asks again. */
 export async function forgetKept(scope: Scope, id: string): Promise<void> {
   scope.require('edit customers and locations')
   if (!/^\d{1,18}$/.test(id)) return
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     const value = await db.differingValue.findFirst({ where: { id: BigInt(id), state: 'kept' } })
     if (value === null) return
     await db.differingValue.deleteMany({ where: { id: BigInt(id), state: 'kept' } })
-    await audit(db, scope, { action: 'customer.answer-forgotten', subjectType: 'customer', subjectId: value.customerId, detail: { field: value.field } })
+    await audit(db, scope, {
+      action: 'customer.answer-forgotten',
+      subjectType: 'customer',
+      subjectId: value.customerId,
+      detail: { field: value.field },
+    })
   })
 }
 
 /** `3 values of 2 customers`, with what followed. */
-export function answeredWords({ values, customers, drafts, submitted }: AnsweredValues, choice: DifferingChoice): string {
+export function answeredWords(
+  { values, customers, drafts, submitted }: AnsweredValues,
+  choice: DifferingChoice,
+): string {
   if (values === 0) return 'These were answered meanwhile.'
-  const count = (number: number, one: string, more: string): string => `${number.toLocaleString('en-CA')} ${number === 1 ? one : more}`
-  const done = choice === 'take' ? `${count(customers, 'customer has', 'customers have')} the value of the file now.` : `The ${values === 1 ? 'value' : `values of ${count(customers, 'customer', 'customers')}`} on file ${values === 1 ? 'stays' : 'stay'}.`
+  const count = (number: number, one: string, more: string): string =>
+    `${number.toLocaleString('en-CA')} ${number === 1 ? one : more}`
+  const done =
+    choice === 'take'
+      ? `${count(customers, 'customer has', 'customers have')} the value of the file now.`
+      : `The ${values === 1 ? 'value' : `values of ${count(customers, 'customer', 'customers')}`} on file ${values === 1 ? 'stays' : 'stay'}.`
   const followed = drafts === 0 ? '' : ` ${count(drafts, 'draft', 'drafts')} took it over.`
   return `${done}${followed}${submitted === 0 ? '' : ` ${count(submitted, 'submitted report needs', 'submitted reports need')} a change: see Reports.`}`
 }

@@ -5,7 +5,19 @@ import { changesInLife } from '#app/party/same/differing.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Card, Code, DataTable, EmptyState, formatCount, LinkButton, PageHeader, SubmitButton, Tabs, type DataColumn } from '#app/ui/index.ts'
+import {
+  Alert,
+  Card,
+  Code,
+  DataTable,
+  EmptyState,
+  formatCount,
+  LinkButton,
+  PageHeader,
+  SubmitButton,
+  Tabs,
+  type DataColumn,
+} from '#app/ui/index.ts'
 import { answerDiffering, answeredWords, type DifferingChoice } from './answer.server.ts'
 import { SaidAtWords } from './differing-values.tsx'
 import { differingCounts, differingList, type DifferingShown } from './queries.server.ts'
@@ -22,8 +34,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const chosen = counts.find(({ field }) => field === query.get('field')) ?? counts[0] ?? null
   const page = Math.min(100_000, Math.max(1, Math.floor(Number(query.get('page')) || 1)))
   return {
-    counts, chosen, page, rows: chosen === null ? [] : await differingList(scope, { field: chosen.field, page, pageSize }),
-    takesAll: chosen !== null && changesInLife(chosen.field), editable: writable && scope.can('edit customers and locations'),
+    counts,
+    chosen,
+    page,
+    rows: chosen === null ? [] : await differingList(scope, { field: chosen.field, page, pageSize }),
+    takesAll: chosen !== null && changesInLife(chosen.field),
+    editable: writable && scope.can('edit customers and locations'),
   }
 }
 
@@ -34,29 +50,82 @@ export async function action({ request }: ActionFunctionArgs) {
     scope.require('edit customers and locations')
     const [intent = '', id] = String(form.get('intent') ?? '').split(':')
     const choice: DifferingChoice = intent.startsWith('take') ? 'take' : 'keep'
-    const field = (await differingCounts(scope)).find(each => each.field === form.get('field'))?.field
+    const field = (await differingCounts(scope)).find((each) => each.field === form.get('field'))?.field
     const ids = id === undefined ? form.getAll('value').map(String) : [id]
     const isAll = intent === `${choice}-all`
-    if (isAll ? field === undefined : ids.length === 0) throw new AppError('nothing-selected', 422, isAll ? 'These were answered meanwhile.' : 'Tick the values first.')
+    if (isAll ? field === undefined : ids.length === 0)
+      throw new AppError('nothing-selected', 422, isAll ? 'These were answered meanwhile.' : 'Tick the values first.')
     const done = await answerDiffering(scope, isAll ? { all: field! } : { ids }, choice)
-    return redirectWithMessage(field === undefined ? '/app/customers/differing' : `/app/customers/differing?field=${field}`, answeredWords(done, choice), done.values === 0 ? 'warn' : 'ok')
+    return redirectWithMessage(
+      field === undefined ? '/app/customers/differing' : `/app/customers/differing?field=${field}`,
+      answeredWords(done, choice),
+      done.values === 0 ? 'warn' : 'ok',
+    )
   } catch (error) {
     return actionError(error)
   }
 }
 
 const columnsFor = (editable: boolean): DataColumn<DifferingShown>[] => [
-  { id: 'customer', header: 'Customer', primary: true, cell: row => <><Link to={`/app/customers/${row.customerId}`} className="link">{row.customer}</Link>{row.number === null ? null : <span className="mt-0.5 block"><Code>{row.number}</Code></span>}</> },
-  { id: 'on-file', header: 'On file', className: 'wrap-anywhere lg:min-w-48', cell: row => row.onFile ?? <span className="text-ink-3">none</span> },
-  { id: 'said', header: 'In a file', className: 'wrap-anywhere lg:min-w-48', cell: row => <><span className="font-medium">{row.said}</span><SaidAtWords at={row.at} /></> },
-  ...(editable ? [{
-    id: 'answer', header: 'Which holds', hideHeader: true, cell: (row: DifferingShown) => (
-      <span className="flex flex-wrap gap-2">
-        <SubmitButton size="sm" variant="secondary" name="intent" value={`keep:${row.id}`}>Keep on file<span className="sr-only">: {row.onFile} of {row.customer}</span></SubmitButton>
-        <SubmitButton size="sm" variant="secondary" name="intent" value={`take:${row.id}`}>Take the file’s<span className="sr-only">: {row.said} of {row.customer}</span></SubmitButton>
-      </span>
+  {
+    id: 'customer',
+    header: 'Customer',
+    primary: true,
+    cell: (row) => (
+      <>
+        <Link to={`/app/customers/${row.customerId}`} className="link">
+          {row.customer}
+        </Link>
+        {row.number === null ? null : (
+          <span className="mt-0.5 block">
+            <Code>{row.number}</Code>
+          </span>
+        )}
+      </>
     ),
-  }] : []),
+  },
+  {
+    id: 'on-file',
+    header: 'On file',
+    className: 'wrap-anywhere lg:min-w-48',
+    cell: (row) => row.onFile ?? <span className="text-ink-3">none</span>,
+  },
+  {
+    id: 'said',
+    header: 'In a file',
+    className: 'wrap-anywhere lg:min-w-48',
+    cell: (row) => (
+      <>
+        <span className="font-medium">{row.said}</span>
+        <SaidAtWords at={row.at} />
+      </>
+    ),
+  },
+  ...(editable
+    ? [
+        {
+          id: 'answer',
+          header: 'Which holds',
+          hideHeader: true,
+          cell: (row: DifferingShown) => (
+            <span className="flex flex-wrap gap-2">
+              <SubmitButton size="sm" variant="secondary" name="intent" value={`keep:${row.id}`}>
+                Keep on file
+                <span className="sr-only">
+                  : {row.onFile} of {row.customer}
+                </span>
+              </SubmitButton>
+              <SubmitButton size="sm" variant="secondary" name="intent" value={`take:${row.id}`}>
+                Take the file’s
+                <span className="sr-only">
+                  : {row.said} of {row.customer}
+                </span>
+              </SubmitButton>
+            </span>
+          ),
+        },
+      ]
+    : []),
 ]
 
 export default function Differing() {
@@ -72,29 +141,77 @@ export default function Differing() {
         title="Values that differ"
         description="Files say something else of these customers than what is on file. Reports that state a value wait until you say which one holds. What you keep out is not asked again."
       />
-      {problem ? <div className="mb-4"><Alert tone="bad" live="assertive">{problem.message}</Alert></div> : null}
+      {problem ? (
+        <div className="mb-4">
+          <Alert tone="bad" live="assertive">
+            {problem.message}
+          </Alert>
+        </div>
+      ) : null}
       {chosen === null ? (
-        <Card><EmptyState icon="check" title="No value differs" actions={<LinkButton to="/app/customers">See the customers</LinkButton>}>Your files and your customers say the same.</EmptyState></Card>
+        <Card>
+          <EmptyState
+            icon="check"
+            title="No value differs"
+            actions={<LinkButton to="/app/customers">See the customers</LinkButton>}
+          >
+            Your files and your customers say the same.
+          </EmptyState>
+        </Card>
       ) : (
         <>
-          <Tabs label="Which values" tabs={counts.map(({ field, label, values }) => ({ to: `/app/customers/differing?field=${field}`, label, count: values, current: field === chosen.field }))} />
+          <Tabs
+            label="Which values"
+            tabs={counts.map(({ field, label, values }) => ({
+              to: `/app/customers/differing?field=${field}`,
+              label,
+              count: values,
+              current: field === chosen.field,
+            }))}
+          />
           <Form method="post">
             <input type="hidden" name="field" value={chosen.field} />
             <Card flush>
               <DataTable
-                label={`${chosen.label}: values that differ`} noun="values" columns={columnsFor(editable)} rows={rows} rowKey={row => row.id} server={{ sort: 'customer', page, pageSize, total: chosen.values }}
-                selection={editable ? { name: 'value', label: row => `Select ${row.said ?? ''} of ${row.customer}`, onChange: onTick } : undefined}
-                empty={<EmptyState icon="check" title="Nothing on this page" actions={<LinkButton to={`/app/customers/differing?field=${chosen.field}`}>First page</LinkButton>}>These were answered meanwhile.</EmptyState>}
+                label={`${chosen.label}: values that differ`}
+                noun="values"
+                columns={columnsFor(editable)}
+                rows={rows}
+                rowKey={(row) => row.id}
+                server={{ sort: 'customer', page, pageSize, total: chosen.values }}
+                selection={
+                  editable
+                    ? { name: 'value', label: (row) => `Select ${row.said ?? ''} of ${row.customer}`, onChange: onTick }
+                    : undefined
+                }
+                empty={
+                  <EmptyState
+                    icon="check"
+                    title="Nothing on this page"
+                    actions={<LinkButton to={`/app/customers/differing?field=${chosen.field}`}>First page</LinkButton>}
+                  >
+                    These were answered meanwhile.
+                  </EmptyState>
+                }
               />
             </Card>
             {editable && rows.length > 0 ? (
               <div className="mt-3 flex flex-wrap items-end gap-3">
-                <SubmitButton name="intent" value="take">Take the file’s value of the ticked{some}</SubmitButton>
-                <SubmitButton variant="secondary" name="intent" value="keep">Keep the value on file of the ticked{some}</SubmitButton>
+                <SubmitButton name="intent" value="take">
+                  Take the file’s value of the ticked{some}
+                </SubmitButton>
+                <SubmitButton variant="secondary" name="intent" value="keep">
+                  Keep the value on file of the ticked{some}
+                </SubmitButton>
                 {takesAll && chosen.values > 1 ? (
                   <>
-                    <SubmitButton variant="secondary" name="intent" value="take-all">Take the newest for all {formatCount(chosen.customers)} {chosen.customers === 1 ? 'customer' : 'customers'}</SubmitButton>
-                    <SubmitButton variant="secondary" name="intent" value="keep-all">Keep all {formatCount(chosen.values)} on file</SubmitButton>
+                    <SubmitButton variant="secondary" name="intent" value="take-all">
+                      Take the newest for all {formatCount(chosen.customers)}{' '}
+                      {chosen.customers === 1 ? 'customer' : 'customers'}
+                    </SubmitButton>
+                    <SubmitButton variant="secondary" name="intent" value="keep-all">
+                      Keep all {formatCount(chosen.values)} on file
+                    </SubmitButton>
                   </>
                 ) : null}
               </div>

@@ -46,76 +46,132 @@ interface Row extends CustomerRecord {
 }
 
 /** Those of a condition on the aliases `d` and `c`, in the order in which they were found. Runs within a unit of work. */
-export async function differingWhere(client: PoolClient, condition: string, parameters: readonly unknown[]): Promise<DifferingShown[]> {
+export async function differingWhere(
+  client: PoolClient,
+  condition: string,
+  parameters: readonly unknown[],
+): Promise<DifferingShown[]> {
   const { rows } = await client.query<Row>(
     `SELECT d.id::text AS differing_id, d.field, d.value, d.said, d.state, d.answered_by, d.answered_at, ${customerLabelSql} AS customer, c.customer_number, ${recordSql}
      FROM differing_value d JOIN customer c ON c.id = d.customer_id WHERE ${condition}`,
     [...parameters],
   )
   if (rows.length === 0) return []
-  const names = await client.query<{ id: string; name: string }>('SELECT id, file_name AS name FROM import WHERE id = ANY($1::uuid[])', [[...new Set(rows.flatMap(({ said }) => said.map(({ importId }) => importId)))]])
+  const names = await client.query<{ id: string; name: string }>(
+    'SELECT id, file_name AS name FROM import WHERE id = ANY($1::uuid[])',
+    [[...new Set(rows.flatMap(({ said }) => said.map(({ importId }) => importId)))]],
+  )
   const files = new Map(names.rows.map(({ id, name }) => [id, name]))
-  return rows.map(row => ({
-    id: row.differing_id, customerId: row.id, customer: row.customer ?? 'No name', number: row.customer_number, field: row.field, label: fieldLabel(row.field),
-    onFile: factShown(row.field, valuesOfRecord(row).values), said: factShown(row.field, saidValues(row.value, row.kind)), at: row.said.map(said => ({ ...said, fileName: files.get(said.importId) ?? null })),
-    state: row.state, answeredBy: row.answered_by, answeredAt: row.answered_at,
+  return rows.map((row) => ({
+    id: row.differing_id,
+    customerId: row.id,
+    customer: row.customer ?? 'No name',
+    number: row.customer_number,
+    field: row.field,
+    label: fieldLabel(row.field),
+    onFile: factShown(row.field, valuesOfRecord(row).values),
+    said: factShown(row.field, saidValues(row.value, row.kind)),
+    at: row.said.map((said) => ({ ...said, fileName: files.get(said.importId) ?? null })),
+    state: row.state,
+    answeredBy: row.answered_by,
+    answeredAt: row.answered_at,
   }))
 }
 
 /** `Line 3 of "march.csv"`; of a customer of the same file the line that it was made of too. */
 export function saidWhere({ at: [first, ...others] }: Pick<DifferingShown, 'at'>): string {
   if (first === undefined) return 'A file'
-  const more = others.length === 0 ? '' : others.length === 1 ? ' and another file' : ` and ${others.length} other files`
+  const more =
+    others.length === 0 ? '' : others.length === 1 ? ' and another file' : ` and ${others.length} other files`
   return `Line ${first.line} of "${first.fileName ?? 'a file'}"${first.on === null ? '' : `, ${first.on},`}${more}`
 }
 
 /** What waits for an answer about these customers, as doubts about the values on file. */
 export async function doubtsOfDiffering(client: PoolClient, customerIds: readonly string[]): Promise<Doubt[]> {
   if (customerIds.length === 0) return []
-  return (await differingWhere(client, `d.customer_id = ANY($1::uuid[]) AND ${openSql} ORDER BY d.id`, [customerIds])).map((one): Doubt => ({
-    id: `differs-${one.id}`, entity: 'customer', entityId: one.customerId, code: 'value-differs', field: one.field, value: one.onFile,
-    message: `${saidWhere(one)} ${one.at.length > 1 ? 'say' : 'says'} "${one.said ?? ''}".`, action: 'Say on the customer which of the two holds.', confirmedBy: null, isQuestion: true,
+  return (
+    await differingWhere(client, `d.customer_id = ANY($1::uuid[]) AND ${openSql} ORDER BY d.id`, [customerIds])
+  ).map((one): Doubt => ({
+    id: `differs-${one.id}`,
+    entity: 'customer',
+    entityId: one.customerId,
+    code: 'value-differs',
+    field: one.field,
+    value: one.onFile,
+    message: `${saidWhere(one)} ${one.at.length > 1 ? 'say' : 'says'} "${one.said ?? ''}".`,
+    action: 'Say on the customer which of the two holds.',
+    confirmedBy: null,
+    isQuestion: true,
   }))
 }
 
 /** How many values of each kind wait for an answer, and of how many customers. */
-export async function differingCounts(scope: Scope): Promise<{ field: DifferingFact; label: string; values: number; customers: number }[]> {
+export async function differingCounts(
+  scope: Scope,
+): Promise<{ field: DifferingFact; label: string; values: number; customers: number }[]> {
   scope.require('view the product')
-  return scope.bulk(async client => {
+  return scope.bulk(async (client) => {
     const { rows } = await client.query<{ field: DifferingFact; values: number; customers: number }>(
       `SELECT d.field, count(*)::int AS values, count(DISTINCT d.customer_id)::int AS customers FROM differing_value d JOIN customer c ON c.id = d.customer_id WHERE ${openSql} GROUP BY d.field`,
     )
-    return rows.map(row => ({ ...row, label: fieldLabel(row.field) })).sort((one, other) => DIFFERING_FACTS.indexOf(one.field) - DIFFERING_FACTS.indexOf(other.field))
+    return rows
+      .map((row) => ({ ...row, label: fieldLabel(row.field) }))
+      .sort((one, other) => DIFFERING_FACTS.indexOf(one.field) - DIFFERING_FACTS.indexOf(other.field))
   })
 }
 
 /** One page of what waits about one kind of value, those of a customer together. `page`: from 1. */
-export async function differingList(scope: Scope, { field, page, pageSize }: { field: DifferingFact; page: number; pageSize: number }): Promise<DifferingShown[]> {
+export async function differingList(
+  scope: Scope,
+  { field, page, pageSize }: { field: DifferingFact; page: number; pageSize: number },
+): Promise<DifferingShown[]> {
   scope.require('view the product')
-  return scope.bulk(client => differingWhere(client, `d.field = $1 AND ${openSql} ORDER BY ${customerLabelSql}, d.customer_id, d.id LIMIT $2 OFFSET $3`, [field, pageSize, (page - 1) * pageSize]))
+  return scope.bulk((client) =>
+    differingWhere(
+      client,
+      `d.field = $1 AND ${openSql} ORDER BY ${customerLabelSql}, d.customer_id, d.id LIMIT $2 OFFSET $3`,
+      [field, pageSize, (page - 1) * pageSize],
+    ),
+  )
 }
 
 /** What is asked of a customer, and what was said of it and kept out by a person. */
-export async function differingOfCustomer(scope: Scope, customerId: string): Promise<{ open: DifferingShown[]; kept: DifferingShown[] }> {
+export async function differingOfCustomer(
+  scope: Scope,
+  customerId: string,
+): Promise<{ open: DifferingShown[]; kept: DifferingShown[] }> {
   scope.require('view the product')
   if (!isId(customerId)) return { open: [], kept: [] }
-  const found = await scope.bulk(client => differingWhere(client, `d.customer_id = $1 AND (d.state = 'kept' OR ${openSql}) ORDER BY d.id`, [customerId]))
+  const found = await scope.bulk((client) =>
+    differingWhere(client, `d.customer_id = $1 AND (d.state = 'kept' OR ${openSql}) ORDER BY d.id`, [customerId]),
+  )
   return { open: found.filter(({ state }) => state === 'open'), kept: found.filter(({ state }) => state === 'kept') }
 }
 
 /** SQL: an import (a parameter) says it. */
-const ofImportSql = (parameter: string): string => `d.said @> jsonb_build_array(jsonb_build_object('importId', ${parameter}::text))`
+const ofImportSql = (parameter: string): string =>
+  `d.said @> jsonb_build_array(jsonb_build_object('importId', ${parameter}::text))`
 
 /** What an import says beside what is on file, and nobody answered yet. */
 export async function differingOfImport(scope: Scope, importId: string): Promise<DifferingShown[]> {
   scope.require('view the product')
   if (!isId(importId)) return []
-  return scope.bulk(client => differingWhere(client, `${ofImportSql('$1')} AND ${openSql} ORDER BY d.id`, [importId]))
+  return scope.bulk((client) => differingWhere(client, `${ofImportSql('$1')} AND ${openSql} ORDER BY d.id`, [importId]))
 }
 
 /** How many values of how many customers an import leaves to be answered. */
-export async function differingCountOfImport(scope: Scope, importId: string): Promise<{ values: number; customers: number }> {
+export async function differingCountOfImport(
+  scope: Scope,
+  importId: string,
+): Promise<{ values: number; customers: number }> {
   scope.require('view the product')
-  return scope.bulk(async client => (await client.query<{ values: number; customers: number }>(
-    `SELECT count(*)::int AS values, count(DISTINCT d.customer_id)::int AS customers FROM differing_value d JOIN customer c ON c.id = d.customer_id WHERE ${ofImportSql('$1')} AND ${openSql}`, [importId])).rows[0]!)
+  return scope.bulk(
+    async (client) =>
+      (
+        await client.query<{ values: number; customers: number }>(
+          `SELECT count(*)::int AS values, count(DISTINCT d.customer_id)::int AS customers FROM differing_value d JOIN customer c ON c.id = d.customer_id WHERE ${ofImportSql('$1')} AND ${openSql}`,
+          [importId],
+        )
+      ).rows[0]!,
+  )
 }

@@ -10,32 +10,62 @@ import { placedOf, type FilledCustomer, type FoundValue, type KnownValues, type 
 /** What differs from what is on file, in the organization's data. All of it runs within the unit of work that stores the records. */
 
 export async function valuesOf(client: PoolClient, ids: readonly string[]): Promise<Map<string, KnownValues>> {
-  const { rows } = await client.query<CustomerRecord>(`SELECT ${recordSql} FROM customer c WHERE c.id = ANY($1::uuid[])`, [ids])
-  return new Map(rows.map(row => [row.id, valuesOfRecord(row)]))
+  const { rows } = await client.query<CustomerRecord>(
+    `SELECT ${recordSql} FROM customer c WHERE c.id = ANY($1::uuid[])`,
+    [ids],
+  )
+  return new Map(rows.map((row) => [row.id, valuesOfRecord(row)]))
 }
 
 /** Doubts and questions of these customers that stand now: kept standing while a value is completed or taken (`anchor`). */
-export async function standing(client: PoolClient, customerIds: readonly string[]): Promise<{ doubts: string[]; differing: string[] }> {
+export async function standing(
+  client: PoolClient,
+  customerIds: readonly string[],
+): Promise<{ doubts: string[]; differing: string[] }> {
   const of = async (table: string): Promise<string[]> =>
-    (await client.query<{ id: string }>(`SELECT d.id::text AS id FROM ${table} d JOIN customer c ON c.id = d.customer_id WHERE d.customer_id = ANY($1::uuid[]) AND d.value_hash = ${customerHashSql}`, [customerIds])).rows.map(row => row.id)
+    (
+      await client.query<{ id: string }>(
+        `SELECT d.id::text AS id FROM ${table} d JOIN customer c ON c.id = d.customer_id WHERE d.customer_id = ANY($1::uuid[]) AND d.value_hash = ${customerHashSql}`,
+        [customerIds],
+      )
+    ).rows.map((row) => row.id)
   return { doubts: await of('doubt'), differing: await of('differing_value') }
 }
 
 /** Ties what stood to the values that the customers have by now. */
-export async function anchor(client: PoolClient, { doubts, differing }: { doubts: readonly string[]; differing: readonly string[] }): Promise<void> {
-  const tie = (table: string, ids: readonly string[]) => client.query(`UPDATE ${table} d SET value_hash = ${customerHashSql} FROM customer c WHERE c.id = d.customer_id AND d.id = ANY($1::bigint[]) AND d.value_hash <> ${customerHashSql}`, [ids])
+export async function anchor(
+  client: PoolClient,
+  { doubts, differing }: { doubts: readonly string[]; differing: readonly string[] },
+): Promise<void> {
+  const tie = (table: string, ids: readonly string[]) =>
+    client.query(
+      `UPDATE ${table} d SET value_hash = ${customerHashSql} FROM customer c WHERE c.id = d.customer_id AND d.id = ANY($1::bigint[]) AND d.value_hash <> ${customerHashSql}`,
+      [ids],
+    )
   if (doubts.length > 0) await tie('doubt', doubts)
   if (differing.length > 0) await tie('differing_value', differing)
 }
 
-const fillable = ['surname', 'given_name', 'other_name', 'extension', ...columnAttributes.flatMap(attribute => ('part' in attribute ? [attribute.column] : []))]
+const fillable = [
+  'surname',
+  'given_name',
+  'other_name',
+  'extension',
+  ...columnAttributes.flatMap((attribute) => ('part' in attribute ? [attribute.column] : [])),
+]
 
 /** The papers on file with what was added to them, each in its place. */
 function completedPapers(papers: readonly Paper[], before: PartyValues, after: PartyValues): Paper[] {
   return papers.map((paper, at) => {
     const [old, now] = [before.documents?.[at], after.documents?.[at]]
     if (old === undefined || now === undefined || old === now) return paper
-    return { ...paper, type: paper.type ?? now.type ?? null, number: paper.number ?? now.number ?? null, country: paper.country ?? now.country ?? null, province: paper.province ?? now.province ?? null }
+    return {
+      ...paper,
+      type: paper.type ?? now.type ?? null,
+      number: paper.number ?? now.number ?? null,
+      country: paper.country ?? now.country ?? null,
+      province: paper.province ?? now.province ?? null,
+    }
   })
 }
 
@@ -43,16 +73,28 @@ function completedPapers(papers: readonly Paper[], before: PartyValues, after: P
 export async function fillValues(client: PoolClient, filled: readonly FilledCustomer[]): Promise<void> {
   const ids = filled.map(({ customerId }) => customerId)
   const stood = await standing(client, ids)
-  const { rows } = await client.query<{ id: string; identifications: Paper[] }>('SELECT id, identifications FROM customer WHERE id = ANY($1::uuid[])', [ids])
-  const papers = new Map(rows.map(row => [row.id, row.identifications]))
+  const { rows } = await client.query<{ id: string; identifications: Paper[] }>(
+    'SELECT id, identifications FROM customer WHERE id = ANY($1::uuid[])',
+    [ids],
+  )
+  const papers = new Map(rows.map((row) => [row.id, row.identifications]))
   const columns = filled.map(({ customerId, before, after: { name, address, phone }, after }) => ({
-    id: customerId, surname: name?.surname, given_name: name?.givenName, other_name: name?.otherName, extension: phone?.extension, identifications: completedPapers(papers.get(customerId) ?? [], before, after),
-    ...Object.fromEntries(columnAttributes.flatMap(attribute => ('part' in attribute ? [[attribute.column, address?.[attribute.part as keyof typeof address]]] : []))),
+    id: customerId,
+    surname: name?.surname,
+    given_name: name?.givenName,
+    other_name: name?.otherName,
+    extension: phone?.extension,
+    identifications: completedPapers(papers.get(customerId) ?? [], before, after),
+    ...Object.fromEntries(
+      columnAttributes.flatMap((attribute) =>
+        'part' in attribute ? [[attribute.column, address?.[attribute.part as keyof typeof address]]] : [],
+      ),
+    ),
   }))
   await client.query(
-    `UPDATE customer c SET ${fillable.map(column => `${column} = f.${column}`).join(', ')}, identifications = f.identifications,
+    `UPDATE customer c SET ${fillable.map((column) => `${column} = f.${column}`).join(', ')}, identifications = f.identifications,
        name_key = CASE WHEN (c.surname, c.given_name, c.other_name) IS DISTINCT FROM (f.surname, f.given_name, f.other_name) THEN NULL ELSE c.name_key END, updated_at = clock_timestamp()
-     FROM jsonb_to_recordset($1::jsonb) AS f (id uuid, ${fillable.map(column => `${column} text`).join(', ')}, identifications jsonb) WHERE c.id = f.id`,
+     FROM jsonb_to_recordset($1::jsonb) AS f (id uuid, ${fillable.map((column) => `${column} text`).join(', ')}, identifications jsonb) WHERE c.id = f.id`,
     [JSON.stringify(columns).replaceAll('\\u0000', '')],
   )
   await anchor(client, stood)
@@ -67,15 +109,45 @@ interface Placed extends PlacedValue {
  * Asks about values that differ from what is on file, each of a customer once. What was kept out is not asked again; what was taken and is
  * no longer on file is.
  */
-export async function storeDiffering(client: PoolClient, scope: Scope, importId: string, found: readonly FoundValue[]): Promise<void> {
+export async function storeDiffering(
+  client: PoolClient,
+  scope: Scope,
+  importId: string,
+  found: readonly FoundValue[],
+): Promise<void> {
   const ids = [...new Set(found.map(({ customerId }) => customerId))]
-  const { rows } = await client.query<{ id: string; customer_id: string; field: DifferingFact; state: Placed['state']; value: PartyCells; value_key: string; is_standing: boolean }>(
+  const { rows } = await client.query<{
+    id: string
+    customer_id: string
+    field: DifferingFact
+    state: Placed['state']
+    value: PartyCells
+    value_key: string
+    is_standing: boolean
+  }>(
     `SELECT d.id::text AS id, d.customer_id, d.field, d.state, d.value, d.value_key, d.value_hash = ${customerHashSql} AS is_standing
      FROM differing_value d JOIN customer c ON c.id = d.customer_id WHERE d.customer_id = ANY($1::uuid[]) ORDER BY d.id`,
     [ids],
   )
-  const kinds = new Map((await client.query<{ id: string; kind: 'person' | 'entity' }>('SELECT id, kind FROM customer WHERE id = ANY($1::uuid[])', [ids])).rows.map(row => [row.id, row.kind]))
-  const placed = Map.groupBy(rows.map(row => ({ of: `${row.customer_id} ${row.field}`, id: row.id, state: row.state, cells: row.value, key: row.value_key, isStanding: row.is_standing })), ({ of }) => of)
+  const kinds = new Map(
+    (
+      await client.query<{ id: string; kind: 'person' | 'entity' }>(
+        'SELECT id, kind FROM customer WHERE id = ANY($1::uuid[])',
+        [ids],
+      )
+    ).rows.map((row) => [row.id, row.kind]),
+  )
+  const placed = Map.groupBy(
+    rows.map((row) => ({
+      of: `${row.customer_id} ${row.field}`,
+      id: row.id,
+      state: row.state,
+      cells: row.value,
+      key: row.value_key,
+      isStanding: row.is_standing,
+    })),
+    ({ of }) => of,
+  )
   const fresh = new Map<string, (FoundValue & { said: object[]; state: 'open' })[]>()
   const again: { id: string; said: object }[] = []
   for (const value of found) {
@@ -93,11 +165,13 @@ export async function storeDiffering(client: PoolClient, scope: Scope, importId:
       `UPDATE differing_value d SET state = 'open', answered_by = NULL, answered_at = NULL, value_hash = ${customerHashSql},
          said = CASE WHEN d.said @> jsonb_build_array(jsonb_build_object('importId', a.said -> 'importId')) THEN d.said ELSE d.said || a.said END
        FROM jsonb_to_recordset($1::jsonb) AS a (id bigint, said jsonb), customer c WHERE d.id = a.id AND c.id = d.customer_id`,
-      [JSON.stringify([...new Map(again.map(each => [each.id, each])).values()])],
+      [JSON.stringify([...new Map(again.map((each) => [each.id, each])).values()])],
     )
   }
   if (fresh.size === 0) return
-  const list = [...fresh.values()].flat().map(({ customerId, field, key, cells, doubts, said }) => ({ customerId, field, key, value: cells, doubts, said }))
+  const list = [...fresh.values()]
+    .flat()
+    .map(({ customerId, field, key, cells, doubts, said }) => ({ customerId, field, key, value: cells, doubts, said }))
   await client.query(
     `INSERT INTO differing_value (organization_id, mode, customer_id, field, value_key, value, doubts, said, value_hash)
      SELECT $1::uuid, $2::"Mode", c.id, d.field, d.key, d.value, d.doubts, d.said, ${customerHashSql}

@@ -6,6 +6,8 @@ export async function takeBackDiffering(db: Tx, importId: string): Promise<strin
   await db.$executeRaw`
     UPDATE differing_value d SET said = (SELECT coalesce(jsonb_agg(s ORDER BY place), '[]') FROM jsonb_array_elements(d.said) WITH ORDINALITY AS s (s, place) WHERE s ->> 'importId' <> ${importId})
     WHERE d.state = 'open' AND d.said @> ${said}::jsonb`
-  const rows = await db.$queryRaw<{ customer_id: string }[]>`DELETE FROM differing_value WHERE state = 'open' AND said = '[]' RETURNING customer_id`
-  return [...new Set(rows.map(row => row.customer_id))]
+  const rows = await db.$queryRaw<
+    { customer_id: string }[]
+  >`DELETE FROM differing_value WHERE state = 'open' AND said = '[]' RETURNING customer_id`
+  return [...new Set(rows.map((row) => row.customer_id))]
 }

@@ -61,23 +61,56 @@ export function documentKind(type: string | number | null | undefined, kind: 'pe
 
 /** What the cells say of a party. `kind`: of the customer that they speak of. */
 export function saidValues(cells: PartyCells, kind: 'person' | 'entity'): PartyValues {
-  const { phone, extension, email, address, dateOfBirth, occupation, employer, identification, alias, countryOfResidence, countryOfCitizenship, registrations } = cells
+  const {
+    phone,
+    extension,
+    email,
+    address,
+    dateOfBirth,
+    occupation,
+    employer,
+    identification,
+    alias,
+    countryOfResidence,
+    countryOfCitizenship,
+    registrations,
+  } = cells
   const isNamed = (cells.name ?? cells.surname ?? cells.givenName ?? cells.otherName ?? cells.entityName) !== undefined
   return {
     name: isNamed ? { ...readPartyName(cells).name, isKindSaid: cells.kind !== undefined } : undefined,
     phone: phone === undefined ? undefined : { number: phone, extension },
-    documents: identification === undefined ? undefined : [{ ...identification, type: documentKind(identification.type, kind) }],
-    registrations: registrations?.map(({ kind: type, number, country, province }) => ({ type, number, country, province })),
-    email, address, dateOfBirth, occupation, employer, alias, countryOfResidence, countryOfCitizenship,
+    documents:
+      identification === undefined ? undefined : [{ ...identification, type: documentKind(identification.type, kind) }],
+    registrations: registrations?.map(({ kind: type, number, country, province }) => ({
+      type,
+      number,
+      country,
+      province,
+    })),
+    email,
+    address,
+    dateOfBirth,
+    occupation,
+    employer,
+    alias,
+    countryOfResidence,
+    countryOfCitizenship,
     ...Object.fromEntries(answerAttributes.map(({ name }) => [name, cells[name]])),
   }
 }
 
-const cellsOfFact: Partial<Record<DifferingFact, readonly (keyof PartyCells)[]>> = { name: ['name', 'surname', 'givenName', 'otherName', 'entityName', 'hasOneName', 'kind'], phone: ['phone', 'extension'] }
+const cellsOfFact: Partial<Record<DifferingFact, readonly (keyof PartyCells)[]>> = {
+  name: ['name', 'surname', 'givenName', 'otherName', 'entityName', 'hasOneName', 'kind'],
+  phone: ['phone', 'extension'],
+}
 
 /** The cells that say one value. */
 export function cellsOfField(field: DifferingFact, cells: PartyCells): PartyCells {
-  return Object.fromEntries((cellsOfFact[field] ?? [field as keyof PartyCells]).flatMap(name => (cells[name] === undefined ? [] : [[name, cells[name]]])))
+  return Object.fromEntries(
+    (cellsOfFact[field] ?? [field as keyof PartyCells]).flatMap((name) =>
+      cells[name] === undefined ? [] : [[name, cells[name]]],
+    ),
+  )
 }
 
 /** A value that is asked about, or was answered. */
@@ -91,17 +124,36 @@ export interface PlacedValue {
  * The value that a found one is, among those of the same customer and field: written in another way, in part, or with more. Null where it is
  * another one.
  */
-export function placedOf<Placed extends PlacedValue>(found: Pick<FoundValue, 'field' | 'cells' | 'key'>, placed: readonly Placed[], kind: 'person' | 'entity'): Placed | null {
+export function placedOf<Placed extends PlacedValue>(
+  found: Pick<FoundValue, 'field' | 'cells' | 'key'>,
+  placed: readonly Placed[],
+  kind: 'person' | 'entity',
+): Placed | null {
   const said = saidValues(found.cells, kind)
-  return placed.find(({ key }) => key === found.key) ?? placed.find(({ cells }) => {
-    const compared = compareFact(found.field, saidValues(cells, kind), said)
-    return compared === 'same' || compared === 'adds'
-  }) ?? null
+  return (
+    placed.find(({ key }) => key === found.key) ??
+    placed.find(({ cells }) => {
+      const compared = compareFact(found.field, saidValues(cells, kind), said)
+      return compared === 'same' || compared === 'adds'
+    }) ??
+    null
+  )
 }
 
-export const keyOf = (field: DifferingFact, cells: PartyCells, kind: 'person' | 'entity'): string => factKey(field, saidValues(cells, kind)).slice(0, 1_000).replaceAll('\0', '')
+export const keyOf = (field: DifferingFact, cells: PartyCells, kind: 'person' | 'entity'): string =>
+  factKey(field, saidValues(cells, kind)).slice(0, 1_000).replaceAll('\0', '')
 
-const labels: Partial<Record<DifferingFact, string>> = { name: 'Name', dateOfBirth: 'Date of birth', identification: 'Identity document', address: 'Address', phone: 'Phone', email: 'Email address', occupation: 'Occupation or business', employer: 'Employer', registrations: 'Registration or incorporation number' }
+const labels: Partial<Record<DifferingFact, string>> = {
+  name: 'Name',
+  dateOfBirth: 'Date of birth',
+  identification: 'Identity document',
+  address: 'Address',
+  phone: 'Phone',
+  email: 'Email address',
+  occupation: 'Occupation or business',
+  employer: 'Employer',
+  registrations: 'Registration or incorporation number',
+}
 
 /** What a value is called on screen: `Date of birth`, `Is a public body`. */
 export function fieldLabel(field: DifferingFact): string {
@@ -112,4 +164,5 @@ export function fieldLabel(field: DifferingFact): string {
 const exceptions: ReadonlySet<string> = new Set(exceptionAttributes.map(({ name }) => name))
 
 /** Whether an exception of the 24-hour rule holds by what is on file, as it is shown: a file that denies it may ask for a report. */
-export const isExcepted = (field: DifferingFact, onFile: string | null): boolean => exceptions.has(field) && onFile === 'Yes'
+export const isExcepted = (field: DifferingFact, onFile: string | null): boolean =>
+  exceptions.has(field) && onFile === 'Yes'

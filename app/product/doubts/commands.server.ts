@@ -36,11 +36,16 @@ export async function openDoubts(db: Tx, ids: readonly string[]): Promise<Found[
  */
 export async function confirmDoubts(scope: Scope, ids: readonly string[]): Promise<number> {
   scope.require('prepare drafts')
-  const found = await scope.tx(async db => {
+  const found = await scope.tx(async (db) => {
     const open = await openDoubts(db, ids)
-    await db.$executeRaw`UPDATE doubt SET confirmed_by = ${scope.actor.label}, confirmed_at = now() WHERE id = ANY(${open.map(one => BigInt(one.id))}::bigint[])`
+    await db.$executeRaw`UPDATE doubt SET confirmed_by = ${scope.actor.label}, confirmed_at = now() WHERE id = ANY(${open.map((one) => BigInt(one.id))}::bigint[])`
     for (const { customerId, transactionId, code, field } of open) {
-      await audit(db, scope, { action: 'doubt.confirmed', subjectType: customerId === null ? 'transaction' : 'customer', subjectId: customerId ?? transactionId, detail: { code, field } })
+      await audit(db, scope, {
+        action: 'doubt.confirmed',
+        subjectType: customerId === null ? 'transaction' : 'customer',
+        subjectId: customerId ?? transactionId,
+        detail: { code, field },
+      })
     }
     return open
   })
@@ -49,8 +54,8 @@ export async function confirmDoubts(scope: Scope, ids: readonly string[]): Promi
 }
 
 async function refresh(scope: Scope, found: readonly Found[]): Promise<void> {
-  const customers = found.flatMap(one => one.customerId ?? [])
-  const transactions = found.flatMap(one => one.transactionId ?? [])
+  const customers = found.flatMap((one) => one.customerId ?? [])
+  const transactions = found.flatMap((one) => one.transactionId ?? [])
   if (customers.length > 0) await refreshDrafts(scope, { customers })
   if (transactions.length > 0) await refreshDrafts(scope, { transactions })
 }
@@ -71,22 +76,35 @@ async function takeOtherReading(db: Tx, customerId: string, raw: string | null):
  */
 export async function swapName(scope: Scope, doubtId: string): Promise<string> {
   scope.require('edit customers and locations')
-  const [first] = await scope.tx(db => openDoubts(db, [doubtId]))
+  const [first] = await scope.tx((db) => openDoubts(db, [doubtId]))
   if (!first?.customerId || first.field !== 'name') throw notFound('The question about this name')
   const customerId = first.customerId
   const submitted = await beforeCorrection(scope, { customers: [customerId] })
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     const [open] = await openDoubts(db, [doubtId])
     if (!open) throw notFound('The question about this name')
-    const swapped = (await takeOtherReading(db, customerId, open.raw)) || (await db.$executeRaw`
+    const swapped =
+      (await takeOtherReading(db, customerId, open.raw)) ||
+      (await db.$executeRaw`
       UPDATE customer SET surname = given_name, given_name = surname, updated_at = clock_timestamp()
       WHERE id = ${customerId}::uuid AND kind = 'person' AND surname IS NOT NULL AND given_name IS NOT NULL`)
-    if (swapped === 0) throw new AppError('name-not-swappable', 409, 'This name has no two parts that could change places. Correct it in the customer.')
+    if (swapped === 0)
+      throw new AppError(
+        'name-not-swappable',
+        409,
+        'This name has no two parts that could change places. Correct it in the customer.',
+      )
     await db.$executeRawUnsafe(
       `UPDATE doubt d SET value_hash = ${customerHashSql}, confirmed_by = $2, confirmed_at = now() FROM customer c WHERE c.id = d.customer_id AND d.id = $1::bigint`,
-      doubtId, scope.actor.label,
+      doubtId,
+      scope.actor.label,
     )
-    await audit(db, scope, { action: 'customer.name-swapped', subjectType: 'customer', subjectId: customerId, detail: { code: open.code } })
+    await audit(db, scope, {
+      action: 'customer.name-swapped',
+      subjectType: 'customer',
+      subjectId: customerId,
+      detail: { code: open.code },
+    })
   })
   await proposeCorrected(scope, submitted)
   await refreshDrafts(scope, { customers: [customerId] })

@@ -12,20 +12,41 @@ import { customerHashSql } from './values.ts'
 
 /** What a customer of one kind has and the other has no field for, in words for its notes. */
 function withoutField(customer: Customer): string[] {
-  const lists = (label: string, list: unknown): string[] => (Array.isArray(list) ? list.map(each => `${label}: ${Object.values(each as object).filter(part => part !== null && part !== '').join(', ')}`) : [])
+  const lists = (label: string, list: unknown): string[] =>
+    Array.isArray(list)
+      ? list.map(
+          (each) =>
+            `${label}: ${Object.values(each as object)
+              .filter((part) => part !== null && part !== '')
+              .join(', ')}`,
+        )
+      : []
   const identifications = lists('Identification', customer.identifications)
   if (customer.kind === 'person') {
-    const told = { 'Date of birth': customer.dateOfBirth, Employer: customer.employer, 'Country of residence': customer.countryOfResidence, Citizenship: customer.countryOfCitizenship, Alias: customer.alias }
-    return [...Object.entries(told).flatMap(([label, value]) => (value === null ? [] : `${label}: ${value}`)), ...identifications]
+    const told = {
+      'Date of birth': customer.dateOfBirth,
+      Employer: customer.employer,
+      'Country of residence': customer.countryOfResidence,
+      Citizenship: customer.countryOfCitizenship,
+      Alias: customer.alias,
+    }
+    return [
+      ...Object.entries(told).flatMap(([label, value]) => (value === null ? [] : `${label}: ${value}`)),
+      ...identifications,
+    ]
   }
-  return [...lists('Registration or incorporation', customer.registrations), ...lists('Authorized person', customer.authorizedPersons), ...identifications]
+  return [
+    ...lists('Registration or incorporation', customer.registrations),
+    ...lists('Authorized person', customer.authorizedPersons),
+    ...identifications,
+  ]
 }
 
 /** The whole name, as the file had it where the doubt says it. */
 function wholeNameOf(customer: Customer, raw: string | null): string {
   const name = displayName(customer)
   const said = raw?.trim() ?? ''
-  return name.split(' ').every(word => said.includes(word)) ? said : name
+  return name.split(' ').every((word) => said.includes(word)) ? said : name
 }
 
 /**
@@ -36,11 +57,11 @@ function wholeNameOf(customer: Customer, raw: string | null): string {
  */
 export async function changeKind(scope: Scope, doubtId: string): Promise<{ kind: Customer['kind']; noted: number }> {
   scope.require('edit customers and locations')
-  const [first] = await scope.tx(db => openDoubts(db, [doubtId]))
+  const [first] = await scope.tx((db) => openDoubts(db, [doubtId]))
   if (!first?.customerId || first.field !== 'name') throw notFound('The question about this name')
   const id = first.customerId
   const submitted = await beforeCorrection(scope, { customers: [id] })
-  const changed = await scope.tx(async db => {
+  const changed = await scope.tx(async (db) => {
     const [open] = await openDoubts(db, [doubtId])
     if (!open) throw notFound('The question about this name')
     const customer = await db.customer.findUniqueOrThrow({ where: { id } })
@@ -51,20 +72,43 @@ export async function changeKind(scope: Scope, doubtId: string): Promise<{ kind:
     await db.customer.update({
       where: { id },
       data: {
-        kind, surname: name.surname, givenName: name.givenName, otherName: name.otherName, entityName: name.entityName, nameKey: null, identifications: [],
+        kind,
+        surname: name.surname,
+        givenName: name.givenName,
+        otherName: name.otherName,
+        entityName: name.entityName,
+        nameKey: null,
+        identifications: [],
         ...(kind === 'entity'
           ? { dateOfBirth: null, employer: null, countryOfResidence: null, countryOfCitizenship: null, alias: null }
-          : { isRegistered: null, registrations: [], authorizedPersons: [], isFinancialEntity: false, isPublicBody: false, isVeryLargeCorporation: false, isPensionAdministrator: false }),
-        ...(noted.length > 0 && { notes: [customer.notes, ...noted].filter(Boolean).join('\n') }), updatedAt: new Date(),
+          : {
+              isRegistered: null,
+              registrations: [],
+              authorizedPersons: [],
+              isFinancialEntity: false,
+              isPublicBody: false,
+              isVeryLargeCorporation: false,
+              isPensionAdministrator: false,
+            }),
+        ...(noted.length > 0 && { notes: [customer.notes, ...noted].filter(Boolean).join('\n') }),
+        updatedAt: new Date(),
       },
     })
     const next = nameToConfirm({ name: whole, kind })
     await db.$executeRawUnsafe(
       `UPDATE doubt d SET value_hash = ${customerHashSql}, raw = $2, message = coalesce($3, d.message), confirmed_by = $4, confirmed_at = CASE WHEN $4::text IS NULL THEN NULL ELSE now() END
        FROM customer c WHERE c.id = d.customer_id AND d.id = $1::bigint`,
-      doubtId, whole, next?.message ?? null, next === null ? scope.actor.label : null,
+      doubtId,
+      whole,
+      next?.message ?? null,
+      next === null ? scope.actor.label : null,
     )
-    await audit(db, scope, { action: 'customer.kind-changed', subjectType: 'customer', subjectId: id, detail: { kind, code: open.code } })
+    await audit(db, scope, {
+      action: 'customer.kind-changed',
+      subjectType: 'customer',
+      subjectId: id,
+      detail: { kind, code: open.code },
+    })
     return { kind, noted: noted.length } as const
   })
   // The exceptions of organizations are no person's.

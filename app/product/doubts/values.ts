@@ -9,23 +9,42 @@ export type CustomerFact = Exclude<(typeof doubtFields)[number], ''>
 /** Of a customer, as SQL on the alias `c`. */
 const customerColumns: Readonly<Record<CustomerFact, readonly string[]>> = {
   name: ['c.kind::text', 'c.surname', 'c.given_name', 'c.other_name', 'c.entity_name'],
-  address: ['c.unit', 'c.building', 'c.street', 'c.city', 'c.district', 'c.province', 'c.postal_code', 'c.country', 'c.unstructured_address'],
+  address: [
+    'c.unit',
+    'c.building',
+    'c.street',
+    'c.city',
+    'c.district',
+    'c.province',
+    'c.postal_code',
+    'c.country',
+    'c.unstructured_address',
+  ],
   phone: ['c.phone', 'c.extension'],
   email: ['c.email'],
   dateOfBirth: ['c.date_of_birth'],
   occupation: ['c.occupation'],
   employer: ['c.employer'],
-  identification: ["c.identifications -> 0 ->> 'type'", "c.identifications -> 0 ->> 'number'", "c.identifications -> 0 ->> 'country'", "c.identifications -> 0 ->> 'province'"],
+  identification: [
+    "c.identifications -> 0 ->> 'type'",
+    "c.identifications -> 0 ->> 'number'",
+    "c.identifications -> 0 ->> 'country'",
+    "c.identifications -> 0 ->> 'province'",
+  ],
   number: ['c.customer_number'],
   alias: ['c.alias'],
   countryOfResidence: ['c.country_of_residence'],
   countryOfCitizenship: ['c.country_of_citizenship'],
   registrations: ['c.registrations'],
-  ...(Object.fromEntries(answerAttributes.map(({ name, column }) => [name, [`c.${column}`]])) as unknown as Record<AnswerAttribute, readonly string[]>),
+  ...(Object.fromEntries(answerAttributes.map(({ name, column }) => [name, [`c.${column}`]])) as unknown as Record<
+    AnswerAttribute,
+    readonly string[]
+  >),
 }
 
 /** Of the first completing action. */
-const ofCompleting = (column: string): string => `SELECT a.${column} FROM completing_action a WHERE a.transaction_id = t.id AND a.position = 0`
+const ofCompleting = (column: string): string =>
+  `SELECT a.${column} FROM completing_action a WHERE a.transaction_id = t.id AND a.position = 0`
 
 /** Of a transaction, on the alias `t`. */
 const transactionColumns = {
@@ -47,7 +66,12 @@ export type TransactionFact = keyof typeof transactionColumns
 
 const separator = '\u001f'
 const sqlOf = (facts: Readonly<Record<string, readonly string[]>>): string =>
-  `CASE d.field ${Object.entries(facts).map(([fact, columns]) => `WHEN '${fact}' THEN md5(array_to_string(ARRAY[${columns.map(column => `(${column})::text`).join(', ')}], E'\\x1f', ''))`).join(' ')} ELSE '' END`
+  `CASE d.field ${Object.entries(facts)
+    .map(
+      ([fact, columns]) =>
+        `WHEN '${fact}' THEN md5(array_to_string(ARRAY[${columns.map((column) => `(${column})::text`).join(', ')}], E'\\x1f', ''))`,
+    )
+    .join(' ')} ELSE '' END`
 
 /** SQL: the hash of the value that the doubt `d` names, as the customer `c` or the transaction `t` has it now; '' of a record as a whole. */
 export const customerHashSql = sqlOf(customerColumns)
@@ -57,19 +81,41 @@ const md5 = (texts: readonly string[]): string => createHash('md5').update(texts
 
 /** The same of values in the order of a customer's columns; null where nothing is there to doubt. NUL is left out, which no database keeps. */
 export function hashOf(values: readonly (string | number | null | undefined)[]): string | null {
-  const texts = values.map(value => String(value ?? '').replaceAll('\0', ''))
-  return texts.every(text => text === '') ? null : md5(texts)
+  const texts = values.map((value) => String(value ?? '').replaceAll('\0', ''))
+  return texts.every((text) => text === '') ? null : md5(texts)
 }
 
 /** The hash of a value that the customer does not have: what a file says of it could not be taken. */
 export const emptyHashOf = (fact: CustomerFact): string => md5(customerColumns[fact].map(() => ''))
 
 /** What a file's field of a party is a value of; null for what is doubted as a whole. */
-export const factOfAttribute: Readonly<Record<string, CustomerFact>> = Object.fromEntries(PARTY_ATTRIBUTES.flatMap(row => ('fact' in row ? [[row.name, row.fact satisfies CustomerFact]] : [])))
+export const factOfAttribute: Readonly<Record<string, CustomerFact>> = Object.fromEntries(
+  PARTY_ATTRIBUTES.flatMap((row) => ('fact' in row ? [[row.name, row.fact satisfies CustomerFact]] : [])),
+)
 
 /** What a file's field of the record itself is a value of; none: the record as a whole. */
 export const factOfField: Readonly<Record<string, TransactionFact>> = {
-  amount: 'amount', currency: 'amount', debit: 'amount', credit: 'amount', 'received.amount': 'amount', 'received.currency': 'amount', cadAmount: 'cadAmount', valueCurrency: 'cadAmount',
-  rate: 'rate', rateSource: 'rate', datetime: 'time', date: 'time', time: 'time', timezone: 'time', direction: 'direction', method: 'method', locationId: 'location',
-  channel: 'channel', purpose: 'purpose', disposition: 'disposition', account: 'account', 'vc.amount': 'coins', 'vc.type': 'coins',
+  amount: 'amount',
+  currency: 'amount',
+  debit: 'amount',
+  credit: 'amount',
+  'received.amount': 'amount',
+  'received.currency': 'amount',
+  cadAmount: 'cadAmount',
+  valueCurrency: 'cadAmount',
+  rate: 'rate',
+  rateSource: 'rate',
+  datetime: 'time',
+  date: 'time',
+  time: 'time',
+  timezone: 'time',
+  direction: 'direction',
+  method: 'method',
+  locationId: 'location',
+  channel: 'channel',
+  purpose: 'purpose',
+  disposition: 'disposition',
+  account: 'account',
+  'vc.amount': 'coins',
+  'vc.type': 'coins',
 }

@@ -38,12 +38,29 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Frame() {
   const frame = useLoaderData<typeof loader>()
-  return <ClockContext.Provider value={frame.clock}><Shell data={frame}><Outlet /></Shell></ClockContext.Provider>
+  return (
+    <ClockContext.Provider value={frame.clock}>
+      <Shell data={frame}>
+        <Outlet />
+      </Shell>
+    </ClockContext.Provider>
+  )
 }
 
 /** A page's fault is shown inside the frame, so that the way to every other page stays open. */
 export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>('product/frame/frame.route')
-  if (!frame) return <main className="px-4"><ErrorPanel home={{ to: '/login', label: 'Sign in' }} /></main>
-  return <ClockContext.Provider value={frame.clock}><Shell data={frame}><ErrorPanel /></Shell></ClockContext.Provider>
+  if (!frame)
+    return (
+      <main className="px-4">
+        <ErrorPanel home={{ to: '/login', label: 'Sign in' }} />
+      </main>
+    )
+  return (
+    <ClockContext.Provider value={frame.clock}>
+      <Shell data={frame}>
+        <ErrorPanel />
+      </Shell>
+    </ClockContext.Provider>
+  )
 }

@@ -15,7 +15,9 @@ export function ModeMenu({ data, path }: { data: FrameData; path: string }) {
       button={
         <>
           <span className="flex items-baseline gap-x-2.5 max-sm:flex-col max-sm:gap-y-0.5">
-            <Badge tone={demo ? 'note' : 'ok'} className="max-sm:py-0 sm:text-sm">{demo ? 'Demo' : 'Production'}</Badge>
+            <Badge tone={demo ? 'note' : 'ok'} className="max-sm:py-0 sm:text-sm">
+              {demo ? 'Demo' : 'Production'}
+            </Badge>
             <span className="text-ink-2 max-sm:px-1.5 max-sm:text-2xs">{environmentNames[data.environment]}</span>
           </span>
           <Icon name="chevronDown" className="size-3.5 text-ink-3" />
@@ -23,22 +25,38 @@ export function ModeMenu({ data, path }: { data: FrameData; path: string }) {
       }
     >
       <Form method="post" action="/app/mode" className="space-y-0.5">
-        <ModeChoice mode="demo" current={demo} title="Demo" words="Sample data. Submissions are answered by a local stand-in; nothing is sent to FINTRAC." />
+        <ModeChoice
+          mode="demo"
+          current={demo}
+          title="Demo"
+          words="Sample data. Submissions are answered by a local stand-in; nothing is sent to FINTRAC."
+        />
         <ModeChoice
           mode="production"
           current={!demo}
           title="Production"
-          words={data.subscribed ? 'Your own data. Each submission goes to FINTRAC TEST or FINTRAC PRODUCTION, as you choose.' : 'Your own data, sent to FINTRAC. Needs a subscription.'}
+          words={
+            data.subscribed
+              ? 'Your own data. Each submission goes to FINTRAC TEST or FINTRAC PRODUCTION, as you choose.'
+              : 'Your own data, sent to FINTRAC. Needs a subscription.'
+          }
         />
       </Form>
-      <p className="border-t border-line px-2.5 pt-2 pb-1 text-xs text-ink-3">Each mode has its own customers, locations, imports and reports. Settings are shared.</p>
+      <p className="border-t border-line px-2.5 pt-2 pb-1 text-xs text-ink-3">
+        Each mode has its own customers, locations, imports and reports. Settings are shared.
+      </p>
     </Menu>
   )
 }
 
 function ModeChoice({ mode, current, title, words }: { mode: string; current: boolean; title: string; words: string }) {
   return (
-    <button name="mode" value={mode} aria-current={current || undefined} className="flex w-full cursor-pointer items-start gap-2.5 rounded-md px-2.5 py-2 text-left hover:bg-hover">
+    <button
+      name="mode"
+      value={mode}
+      aria-current={current || undefined}
+      className="flex w-full cursor-pointer items-start gap-2.5 rounded-md px-2.5 py-2 text-left hover:bg-hover"
+    >
       <Icon name="check" className={cx('mt-0.5 size-4 text-accent', !current && 'invisible')} />
       <span>
         <span className="block font-medium">{title}</span>

@@ -17,5 +17,10 @@ export async function action({ request }: ActionFunctionArgs) {
     if (!(error instanceof AppError)) throw error
     return redirectWithMessage('/app', error.message, 'bad')
   }
-  return redirectWithMessage('/app', mode === 'production' ? 'You are in Production. Reports go to FINTRAC when you submit them.' : 'You are in Demo. Nothing here is sent to FINTRAC.')
+  return redirectWithMessage(
+    '/app',
+    mode === 'production'
+      ? 'You are in Production. Reports go to FINTRAC when you submit them.'
+      : 'You are in Demo. Nothing here is sent to FINTRAC.',
+  )
 }

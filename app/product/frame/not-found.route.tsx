@@ -6,7 +6,11 @@ import { requireSignedIn } from '#app/platform/session.ts'
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('view the product')
-  throw new AppError('no-such-page', 404, 'There is no page at this address. It may be mistyped, or what it showed may have been removed.')
+  throw new AppError(
+    'no-such-page',
+    404,
+    'There is no page at this address. It may be mistyped, or what it showed may have been removed.',
+  )
 }
 
 export default function NotFound() {

@@ -19,7 +19,11 @@ export interface TrialState {
 }
 
 /** Where the organization stands in its trial, with days on its clock (minutes east of UTC); null with a subscription, or before the first sign-in. */
-export function trialState({ plan, trialEndsAt }: SignedIn['organization'], clock: number, now = Date.now()): TrialState | null {
+export function trialState(
+  { plan, trialEndsAt }: SignedIn['organization'],
+  clock: number,
+  now = Date.now(),
+): TrialState | null {
   if (plan !== null || trialEndsAt === null) return null
   const keptUntilMs = trialEndsAt.getTime() + keptAfterTrialDays * dayMs
   return {

@@ -1,6 +1,18 @@
 import { Form, Link, NavLink, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { Banner, cx, Icon, Menu, PendingBar, RouteAnnouncer, SkipLink, Toast, Wordmark, type FlashMessage, type Theme } from '#app/ui/index.ts'
+import {
+  Banner,
+  cx,
+  Icon,
+  Menu,
+  PendingBar,
+  RouteAnnouncer,
+  SkipLink,
+  Toast,
+  Wordmark,
+  type FlashMessage,
+  type Theme,
+} from '#app/ui/index.ts'
 import { ModeMenu } from './mode-menu.tsx'
 import { navigation } from './nav.ts'
 import type { CredentialNotice, TrialState } from './queries.server.ts'
@@ -30,16 +42,31 @@ export function Shell({ data, children }: { data: FrameData; children: ReactNode
       <RouteAnnouncer />
       <div className="min-h-dvh text-sm lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
         <aside data-print="hide" className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken lg:flex">
-          <div className="flex h-14 items-center px-5"><NavLink to="/app" end className="rounded-md"><Wordmark /></NavLink></div>
-          <nav aria-label="Main" className="flex-1 overflow-y-auto px-3 py-2"><NavList /></nav>
+          <div className="flex h-14 items-center px-5">
+            <NavLink to="/app" end className="rounded-md">
+              <Wordmark />
+            </NavLink>
+          </div>
+          <nav aria-label="Main" className="flex-1 overflow-y-auto px-3 py-2">
+            <NavList />
+          </nav>
           <TrialNote trial={data.trial} supportEmail={data.supportEmail} />
         </aside>
         <div className="flex min-w-0 flex-col">
           <header data-print="hide" className="sticky top-0 z-30 border-b border-line bg-surface">
             <div className="flex h-14 items-center gap-2 px-3 sm:gap-3 sm:px-6">
-              <Menu label="Menu" align="left" closeOn={pathname} className="lg:hidden" button={<Icon name="menu" className="size-5" />} panelClassName="w-64">
+              <Menu
+                label="Menu"
+                align="left"
+                closeOn={pathname}
+                className="lg:hidden"
+                button={<Icon name="menu" className="size-5" />}
+                panelClassName="w-64"
+              >
                 <p className="px-2.5 pt-1.5 pb-2 font-medium break-words">{data.organization}</p>
-                <nav aria-label="Main"><NavList /></nav>
+                <nav aria-label="Main">
+                  <NavList />
+                </nav>
               </Menu>
               <ModeMenu data={data} path={pathname} />
               <p className="hidden min-w-0 flex-1 truncate text-ink-2 md:block">{data.organization}</p>
@@ -48,12 +75,27 @@ export function Shell({ data, children }: { data: FrameData; children: ReactNode
             </div>
           </header>
           <TrialNotice data={data} />
-          {data.credentials.map(notice => (
-            <Banner key={notice.environment} tone={notice.isExpired ? 'bad' : 'warn'} actions={<Link className="link font-medium" to="/app/settings/connection">Replace them</Link>}>
-              The FINTRAC {notice.environment.toUpperCase()} credentials {notice.words}. {notice.isExpired ? 'Nothing can be submitted there until you replace them.' : 'Create new ones at FINTRAC and replace them before that.'}
+          {data.credentials.map((notice) => (
+            <Banner
+              key={notice.environment}
+              tone={notice.isExpired ? 'bad' : 'warn'}
+              actions={
+                <Link className="link font-medium" to="/app/settings/connection">
+                  Replace them
+                </Link>
+              }
+            >
+              The FINTRAC {notice.environment.toUpperCase()} credentials {notice.words}.{' '}
+              {notice.isExpired
+                ? 'Nothing can be submitted there until you replace them.'
+                : 'Create new ones at FINTRAC and replace them before that.'}
             </Banner>
           ))}
-          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[110rem] flex-1 px-4 py-5 outline-none has-data-floating:pb-32 sm:px-6 sm:py-6">
+          <main
+            id="main"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-[110rem] flex-1 px-4 py-5 outline-none has-data-floating:pb-32 sm:px-6 sm:py-6"
+          >
             <Toast message={data.flash} path={pathname} />
             {children}
           </main>
@@ -66,7 +108,7 @@ export function Shell({ data, children }: { data: FrameData; children: ReactNode
 function NavList() {
   return (
     <ul className="space-y-0.5">
-      {navigation.map(item => (
+      {navigation.map((item) => (
         <li key={item.to}>
           <NavLink
             to={item.to}
@@ -95,38 +137,69 @@ function TrialNote({ trial, supportEmail }: { trial: TrialState | null; supportE
     <div className="m-3 rounded-lg border border-line bg-surface p-3 text-xs">
       <p className="font-semibold">Trial: {daysWords(trial.daysLeft)}</p>
       <p className="mt-0.5 text-ink-2">
-        <a className="link" href={`mailto:${supportEmail}?subject=Subscription`}>Start a subscription</a> to send reports to FINTRAC.
+        <a className="link" href={`mailto:${supportEmail}?subject=Subscription`}>
+          Start a subscription
+        </a>{' '}
+        to send reports to FINTRAC.
       </p>
     </div>
   )
 }
 
 function TrialNotice({ data }: { data: FrameData }) {
-  const contact = <a className="link font-medium" href={`mailto:${data.supportEmail}?subject=Subscription`}>Contact us</a>
+  const contact = (
+    <a className="link font-medium" href={`mailto:${data.supportEmail}?subject=Subscription`}>
+      Contact us
+    </a>
+  )
   if (!data.writable && data.trial) {
     return (
       <Banner tone="warn" actions={contact}>
-        {data.trial.daysLeft > 0 ? 'Production needs a subscription. What is here' : 'Your trial or subscription has ended. Your data'} can be read and downloaded but not changed
-        {data.trial.keptUntil === null ? '' : `, and is kept until ${data.trial.keptUntil}`}. Start a subscription to go on.
+        {data.trial.daysLeft > 0
+          ? 'Production needs a subscription. What is here'
+          : 'Your trial or subscription has ended. Your data'}{' '}
+        can be read and downloaded but not changed
+        {data.trial.keptUntil === null ? '' : `, and is kept until ${data.trial.keptUntil}`}. Start a subscription to go
+        on.
       </Banner>
     )
   }
-  if (data.trial && data.trial.daysLeft <= 3) return <Banner tone="info" actions={contact}>Your trial ends on {data.trial.endsOn}: {daysWords(data.trial.daysLeft)}.</Banner>
+  if (data.trial && data.trial.daysLeft <= 3)
+    return (
+      <Banner tone="info" actions={contact}>
+        Your trial ends on {data.trial.endsOn}: {daysWords(data.trial.daysLeft)}.
+      </Banner>
+    )
   return null
 }
 
-const roleNames: Record<string, string> = { owner: 'Owner', officer: 'Compliance officer', preparer: 'Preparer', viewer: 'Viewer' }
+const roleNames: Record<string, string> = {
+  owner: 'Owner',
+  officer: 'Compliance officer',
+  preparer: 'Preparer',
+  viewer: 'Viewer',
+}
 const themeNames: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' }
 
 function UserMenu({ data, path }: { data: FrameData; path: string }) {
-  const initials = data.user.name.split(/\s+/).map(part => part[0]).slice(0, 2).join('').toUpperCase()
+  const initials = data.user.name
+    .split(/\s+/)
+    .map((part) => part[0])
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()
   return (
     <Menu
       label={`Account of ${data.user.name}`}
       closeOn={path}
       button={
         <>
-          <span className="flex size-7 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent" aria-hidden="true">{initials}</span>
+          <span
+            className="flex size-7 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent"
+            aria-hidden="true"
+          >
+            {initials}
+          </span>
           <Icon name="chevronDown" className="size-3.5 text-ink-3" />
         </>
       }
@@ -134,19 +207,26 @@ function UserMenu({ data, path }: { data: FrameData; path: string }) {
       <div className="border-b border-line px-2.5 pt-1 pb-2.5">
         <p className="font-medium">{data.user.name}</p>
         <p className="text-xs break-all text-ink-2">{data.user.email}</p>
-        <p className="mt-1 text-xs text-ink-3">{roleNames[data.role] ?? data.role} at {data.organization}</p>
+        <p className="mt-1 text-xs text-ink-3">
+          {roleNames[data.role] ?? data.role} at {data.organization}
+        </p>
       </div>
       <Form method="post" action="/theme" preventScrollReset className="border-b border-line px-2.5 py-2.5">
         <input type="hidden" name="back" value={path} />
-        <p id="theme-label" className="mb-1.5 text-xs font-medium text-ink-3">Theme</p>
+        <p id="theme-label" className="mb-1.5 text-xs font-medium text-ink-3">
+          Theme
+        </p>
         <div role="group" aria-labelledby="theme-label" className="grid grid-cols-3 gap-0.5 rounded-md bg-sunken p-0.5">
-          {(['system', 'light', 'dark'] as const).map(theme => (
+          {(['system', 'light', 'dark'] as const).map((theme) => (
             <button
               key={theme}
               name="theme"
               value={theme}
               aria-pressed={data.theme === theme}
-              className={cx('min-h-7 cursor-pointer rounded-sm px-2 text-xs font-medium pointer-coarse:min-h-10', data.theme === theme ? 'bg-raised text-ink shadow-card' : 'text-ink-2 hover:text-ink')}
+              className={cx(
+                'min-h-7 cursor-pointer rounded-sm px-2 text-xs font-medium pointer-coarse:min-h-10',
+                data.theme === theme ? 'bg-raised text-ink shadow-card' : 'text-ink-2 hover:text-ink',
+              )}
             >
               {themeNames[theme]}
             </button>
@@ -154,7 +234,9 @@ function UserMenu({ data, path }: { data: FrameData; path: string }) {
         </div>
       </Form>
       <Form method="post" action="/logout" className="pt-1.5">
-        <button className="flex min-h-8 w-full cursor-pointer items-center rounded-md px-2.5 text-left hover:bg-hover pointer-coarse:min-h-11">Sign out</button>
+        <button className="flex min-h-8 w-full cursor-pointer items-center rounded-md px-2.5 text-left hover:bg-hover pointer-coarse:min-h-11">
+          Sign out
+        </button>
       </Form>
     </Menu>
   )

@@ -6,6 +6,9 @@ export async function loader() {
     await databasePool().query('SELECT 1')
     return new Response('ok', { headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' } })
   } catch {
-    return new Response('The database does not answer.', { status: 503, headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' } })
+    return new Response('The database does not answer.', {
+      status: 503,
+      headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' },
+    })
   }
 }

@@ -14,22 +14,43 @@ import { removeDueUploads } from './upload/uploads.server.ts'
 /** Asks a running import to stop after the batch at hand. What was stored stays and can be undone. */
 export async function stopImport(scope: Scope, importId: string): Promise<void> {
   scope.require('import files')
-  await scope.tx(async db => {
-    const waiting = await db.import.updateMany({ where: { id: importId, state: 'queued' }, data: { state: 'stopped', finishedAt: new Date() } })
-    const running = await db.import.updateMany({ where: { id: importId, state: 'reading', stopRequested: false }, data: { stopRequested: true } })
+  await scope.tx(async (db) => {
+    const waiting = await db.import.updateMany({
+      where: { id: importId, state: 'queued' },
+      data: { state: 'stopped', finishedAt: new Date() },
+    })
+    const running = await db.import.updateMany({
+      where: { id: importId, state: 'reading', stopRequested: false },
+      data: { stopRequested: true },
+    })
     // A run that ended without a word cannot hear the wish: another one takes the import over and ends it.
-    if (running.count > 0) await enqueue(db, importTransactionsJob, { organizationId: scope.organizationId, mode: scope.mode, importId }, { dedupeKey: `import:${importId}` })
-    if (waiting.count + running.count > 0) await audit(db, scope, { action: 'import.stopped', subjectType: 'import', subjectId: importId })
+    if (running.count > 0)
+      await enqueue(
+        db,
+        importTransactionsJob,
+        { organizationId: scope.organizationId, mode: scope.mode, importId },
+        { dedupeKey: `import:${importId}` },
+      )
+    if (waiting.count + running.count > 0)
+      await audit(db, scope, { action: 'import.stopped', subjectType: 'import', subjectId: importId })
   })
 }
 
 /** Goes on with an import that was stopped or failed, from the last line that was stored. */
 export async function resumeImport(scope: Scope, importId: string): Promise<void> {
   scope.require('import files')
-  await scope.tx(async db => {
-    const moved = await db.import.updateMany({ where: { id: importId, state: { in: ['stopped', 'failed'] }, fileRemovedAt: null }, data: { state: 'queued', stopRequested: false, message: null, finishedAt: null } })
+  await scope.tx(async (db) => {
+    const moved = await db.import.updateMany({
+      where: { id: importId, state: { in: ['stopped', 'failed'] }, fileRemovedAt: null },
+      data: { state: 'queued', stopRequested: false, message: null, finishedAt: null },
+    })
     if (moved.count === 0) return
-    await enqueue(db, importTransactionsJob, { organizationId: scope.organizationId, mode: scope.mode, importId }, { dedupeKey: `import:${importId}` })
+    await enqueue(
+      db,
+      importTransactionsJob,
+      { organizationId: scope.organizationId, mode: scope.mode, importId },
+      { dedupeKey: `import:${importId}` },
+    )
     await audit(db, scope, { action: 'import.resumed', subjectType: 'import', subjectId: importId })
   })
 }
@@ -38,9 +59,10 @@ export async function resumeImport(scope: Scope, importId: string): Promise<void
 export async function discardImport(scope: Scope, importId: string): Promise<void> {
   scope.require('import files')
   const file = await importFile(scope, importId)
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     const removed = await db.import.deleteMany({ where: { id: importId, state: { in: ['mapping', 'uploading'] } } })
-    if (removed.count === 0) throw new AppError('import-started', 409, 'The import was started already. Stop it and undo it instead.')
+    if (removed.count === 0)
+      throw new AppError('import-started', 409, 'The import was started already. Stop it and undo it instead.')
     await audit(db, scope, { action: 'import.discarded', subjectType: 'import', subjectId: importId })
   })
   await removeFile(scope, file.fileKey)
@@ -58,8 +80,18 @@ export async function undoImport(scope: Scope, importId: string): Promise<Undone
     const row = await db.import.findUnique({ where: { id: importId }, select: { state: true } })
     if (!row) throw notFound('The import')
     if (row.state === 'undone') return { transactions: 0, customers: 0, drafts: 0, kept: 0, asked: [] }
-    const busy = await db.import.findFirst({ where: { state: { in: ['queued', 'reading'] } }, select: { id: true, fileName: true } })
-    if (busy) throw new AppError('import-running', 409, busy.id === importId ? 'The import is still running. Stop it first, then undo it.' : `The import of "${busy.fileName}" is running. Wait until it is done, then undo this one.`)
+    const busy = await db.import.findFirst({
+      where: { state: { in: ['queued', 'reading'] } },
+      select: { id: true, fileName: true },
+    })
+    if (busy)
+      throw new AppError(
+        'import-running',
+        409,
+        busy.id === importId
+          ? 'The import is still running. Stop it first, then undo it.'
+          : `The import of "${busy.fileName}" is running. Wait until it is done, then undo this one.`,
+      )
     // Locks its reports and marks them as others: one that is being submitted at this moment is seen below, or its submission sees this.
     await db.$executeRaw`
       UPDATE report r SET revision = r.revision + 1, updated_at = now()
@@ -70,7 +102,11 @@ export async function undoImport(scope: Scope, importId: string): Promise<Undone
       WHERE t.import_id = ${importId}::uuid
         AND r.type <> 'STR' AND (r.state NOT IN ('draft', 'approved', 'deleted') OR EXISTS (SELECT FROM submission s WHERE s.report_id = r.id))`
     if (held && held.reports > 0n) {
-      throw new AppError('import-reported', 409, 'Some of its transactions have been used since, so the import cannot be undone. Correct the transactions one by one instead.')
+      throw new AppError(
+        'import-reported',
+        409,
+        'Some of its transactions have been used since, so the import cannot be undone. Correct the transactions one by one instead.',
+      )
     }
     // An undo that is refused, or leaves anything behind, would tell of a suspicious transaction report.
     await keepForSuspicion(db, scope, importId)
@@ -90,10 +126,23 @@ export async function undoImport(scope: Scope, importId: string): Promise<Undone
         AND c.id NOT IN (SELECT customer_id FROM action_party WHERE customer_id IS NOT NULL)
         AND c.id NOT IN (SELECT party_id FROM report WHERE party_id IS NOT NULL AND type <> 'STR')`
     const kept = await db.customer.count({ where: { importId } })
-    await db.import.updateMany({ where: { id: importId }, data: { state: 'undone', finishedAt: new Date(), stopRequested: false, message: removedWords({ transactions, customers, drafts, kept }) } })
+    await db.import.updateMany({
+      where: { id: importId },
+      data: {
+        state: 'undone',
+        finishedAt: new Date(),
+        stopRequested: false,
+        message: removedWords({ transactions, customers, drafts, kept }),
+      },
+    })
     await db.importRowError.updateMany({ where: { importId, state: 'open' }, data: { state: 'dismissed' } })
     const asked = await takeBackDiffering(db, importId)
-    await audit(db, scope, { action: 'import.undone', subjectType: 'import', subjectId: importId, detail: { transactions, customers, drafts } })
+    await audit(db, scope, {
+      action: 'import.undone',
+      subjectType: 'import',
+      subjectId: importId,
+      detail: { transactions, customers, drafts },
+    })
     return { transactions, customers, drafts, kept, asked }
   })
   await removeDueUploads(scope)

@@ -3,7 +3,22 @@ import { Form, useActionData, useLoaderData, useRevalidator } from '@remix-run/r
 import { useEffect } from 'react'
 import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, ConfirmSubmit, DateOnly, DateTime, DefinitionList, formatBytes, formatCount, LinkButton, PageHeader, Section, StatusBadge, SubmitButton, Tile, Tiles } from '#app/ui/index.ts'
+import {
+  Alert,
+  ConfirmSubmit,
+  DateOnly,
+  DateTime,
+  DefinitionList,
+  formatBytes,
+  formatCount,
+  LinkButton,
+  PageHeader,
+  Section,
+  StatusBadge,
+  SubmitButton,
+  Tile,
+  Tiles,
+} from '#app/ui/index.ts'
 import { differingCountOfImport } from '../differing/queries.server.ts'
 import { resumeImport, stopImport, undoImport } from './commands.server.ts'
 import { importProgress, importSubject } from './upload/queries.server.ts'
@@ -12,7 +27,9 @@ import { importStates, stateLabel } from './states.ts'
 import { keptUntil } from './upload/uploads.server.ts'
 import { removedWords, undoWords } from './undone-words.ts'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.view.fileName ?? 'Import'} · Comply+` }]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.view.fileName ?? 'Import'} · Comply+` },
+]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
@@ -20,7 +37,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = await importProgress(scope, params.id ?? '')
   const editable = writable && scope.can('import files')
   if (view.state === 'mapping' && editable) throw redirect(`/app/imports/${view.id}/map`)
-  return { view, editable, subject: await importSubject(scope, view.id), differing: await differingCountOfImport(scope, view.id), now: Date.now(), keptUntil: await keptUntil(scope, view) }
+  return {
+    view,
+    editable,
+    subject: await importSubject(scope, view.id),
+    differing: await differingCountOfImport(scope, view.id),
+    now: Date.now(),
+    keptUntil: await keptUntil(scope, view),
+  }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -49,11 +73,21 @@ export default function Import() {
   const state = importStates[view.state]!
   useEffect(() => {
     if (!state.live) return
-    const timer = setInterval(() => { if (revalidator.state === 'idle' && !document.hidden) revalidator.revalidate() }, 1_000)
+    const timer = setInterval(() => {
+      if (revalidator.state === 'idle' && !document.hidden) revalidator.revalidate()
+    }, 1_000)
     return () => clearInterval(timer)
   }, [state.live, revalidator])
   const isStopping = view.stopRequested && state.live
-  const brought = subject === 'customers' ? { to: '/app/customers', label: 'Customers', icon: 'users', note: 'now customers' } as const : { to: `/app/transactions?import=${view.id}`, label: 'Transactions', icon: 'swap', note: 'now transactions' } as const
+  const brought =
+    subject === 'customers'
+      ? ({ to: '/app/customers', label: 'Customers', icon: 'users', note: 'now customers' } as const)
+      : ({
+          to: `/app/transactions?import=${view.id}`,
+          label: 'Transactions',
+          icon: 'swap',
+          note: 'now transactions',
+        } as const)
   const undone = view.state === 'undone'
   const ended = view.state === 'done' || view.state === 'stopped' || view.state === 'failed'
   return (
@@ -61,54 +95,155 @@ export default function Import() {
       <PageHeader
         title={view.fileName}
         back={{ to: '/app/imports', label: 'Imports' }}
-        badge={<StatusBadge tone={state.tone} pulse={state.live}>{stateLabel(view)}</StatusBadge>}
+        badge={
+          <StatusBadge tone={state.tone} pulse={state.live}>
+            {stateLabel(view)}
+          </StatusBadge>
+        }
         actions={
           <>
-            {view.waiting > 0 ? <LinkButton to={`/app/imports/${view.id}/problems`} variant="primary" icon="alert">{view.waiting === 1 ? '1 row waits for you' : `${formatCount(view.waiting)} rows wait for you`}</LinkButton> : null}
-            {undone ? null : <LinkButton to={brought.to} icon={brought.icon}>{brought.label}</LinkButton>}
+            {view.waiting > 0 ? (
+              <LinkButton to={`/app/imports/${view.id}/problems`} variant="primary" icon="alert">
+                {view.waiting === 1 ? '1 row waits for you' : `${formatCount(view.waiting)} rows wait for you`}
+              </LinkButton>
+            ) : null}
+            {undone ? null : (
+              <LinkButton to={brought.to} icon={brought.icon}>
+                {brought.label}
+              </LinkButton>
+            )}
           </>
         }
       />
       <div className="space-y-5">
-        {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
-        {undone ? <Alert tone="info" title="The import was undone">{view.message} The counts below are those from before.</Alert>
-          : view.message ? <Alert tone="bad" title="The import ended early">{view.message}</Alert> : null}
+        {problem ? (
+          <Alert tone="bad" live="assertive">
+            {problem.message}
+          </Alert>
+        ) : null}
+        {undone ? (
+          <Alert tone="info" title="The import was undone">
+            {view.message} The counts below are those from before.
+          </Alert>
+        ) : view.message ? (
+          <Alert tone="bad" title="The import ended early">
+            {view.message}
+          </Alert>
+        ) : null}
         {differing.values > 0 && !undone ? (
-          <Alert tone="warn" title={differing.customers === 1 ? 'The file says something else of a customer than what is on file' : `The file says something else of ${formatCount(differing.customers)} customers than what is on file`} actions={<LinkButton size="sm" to="/app/customers/differing">{differing.values === 1 ? 'Say which value holds' : `Say which of ${formatCount(differing.values)} values hold`}</LinkButton>}>
+          <Alert
+            tone="warn"
+            title={
+              differing.customers === 1
+                ? 'The file says something else of a customer than what is on file'
+                : `The file says something else of ${formatCount(differing.customers)} customers than what is on file`
+            }
+            actions={
+              <LinkButton size="sm" to="/app/customers/differing">
+                {differing.values === 1
+                  ? 'Say which value holds'
+                  : `Say which of ${formatCount(differing.values)} values hold`}
+              </LinkButton>
+            }
+          >
             Reports that state such a value wait for your answer.
           </Alert>
         ) : null}
         {state.live ? (
-          <Section title="Progress" description={isStopping ? 'It stops as soon as the rows that are being stored are in. You can go on reading later, or undo it.' : 'You can leave this page; the import goes on.'}>
+          <Section
+            title="Progress"
+            description={
+              isStopping
+                ? 'It stops as soon as the rows that are being stored are in. You can go on reading later, or undo it.'
+                : 'You can leave this page; the import goes on.'
+            }
+          >
             <ReadingProgress key={view.id} view={view} now={now} />
-            {editable && !isStopping ? <Form method="post" className="mt-4"><SubmitButton name="intent" value="stop" variant="secondary">Stop</SubmitButton></Form> : null}
+            {editable && !isStopping ? (
+              <Form method="post" className="mt-4">
+                <SubmitButton name="intent" value="stop" variant="secondary">
+                  Stop
+                </SubmitButton>
+              </Form>
+            ) : null}
           </Section>
         ) : null}
         <Tiles>
-          {undone ? <Tile label="Had been accepted" value={formatCount(view.accepted)} note="removed since" />
-            : <Tile label="Accepted" value={formatCount(view.accepted)} note={brought.note} to={brought.to} />}
-          <Tile label={undone ? 'Had been refused' : 'Refused'} value={formatCount(view.refused)} note={undone ? 'never imported' : 'not imported'} to={view.open > 0 ? `/app/imports/${view.id}/problems?severity=error` : undefined} tone={view.open > 0 ? 'bad' : 'plain'} />
-          <Tile label={undone ? 'Had been found again' : 'Found again'} value={formatCount(view.duplicate)} note={undone ? 'on file before it' : 'on file already, counted once'} />
-          <Tile label={undone ? 'Had been left out' : 'Left out'} value={formatCount(view.ignored)} note="totals, titles, memo lines" />
+          {undone ? (
+            <Tile label="Had been accepted" value={formatCount(view.accepted)} note="removed since" />
+          ) : (
+            <Tile label="Accepted" value={formatCount(view.accepted)} note={brought.note} to={brought.to} />
+          )}
+          <Tile
+            label={undone ? 'Had been refused' : 'Refused'}
+            value={formatCount(view.refused)}
+            note={undone ? 'never imported' : 'not imported'}
+            to={view.open > 0 ? `/app/imports/${view.id}/problems?severity=error` : undefined}
+            tone={view.open > 0 ? 'bad' : 'plain'}
+          />
+          <Tile
+            label={undone ? 'Had been found again' : 'Found again'}
+            value={formatCount(view.duplicate)}
+            note={undone ? 'on file before it' : 'on file already, counted once'}
+          />
+          <Tile
+            label={undone ? 'Had been left out' : 'Left out'}
+            value={formatCount(view.ignored)}
+            note="totals, titles, memo lines"
+          />
         </Tiles>
-        <Section title={undone ? 'Before it was undone' : 'In all'} description={`${formatCount(view.read)} rows were read: ${formatCount(view.accepted)} accepted, ${formatCount(view.refused)} refused, ${formatCount(view.duplicate)} found again, ${formatCount(view.ignored)} left out.`}>
+        <Section
+          title={undone ? 'Before it was undone' : 'In all'}
+          description={`${formatCount(view.read)} rows were read: ${formatCount(view.accepted)} accepted, ${formatCount(view.refused)} refused, ${formatCount(view.duplicate)} found again, ${formatCount(view.ignored)} left out.`}
+        >
           <DefinitionList
             columns={3}
             items={[
               { label: 'Size', value: formatBytes(Number(view.byteSize)) },
               { label: 'Uploaded', value: <DateTime at={view.createdAt} /> },
               { label: 'Started', value: view.startedAt ? <DateTime at={view.startedAt} seconds /> : null },
-              { label: undone ? 'Undone' : 'Ended', value: view.finishedAt ? <DateTime at={view.finishedAt} seconds /> : null },
-              { label: undone ? 'Customers it had created' : 'Customers created', value: formatCount(view.customersCreated) },
+              {
+                label: undone ? 'Undone' : 'Ended',
+                value: view.finishedAt ? <DateTime at={view.finishedAt} seconds /> : null,
+              },
+              {
+                label: undone ? 'Customers it had created' : 'Customers created',
+                value: formatCount(view.customersCreated),
+              },
               { label: 'Questions open', value: formatCount(view.questions) },
-              { label: 'Uploaded file', value: view.fileRemovedAt ? <>Removed <DateTime at={view.fileRemovedAt} /></> : <>Kept until <DateOnly date={keptUntil} /></>, hint: view.fileRemovedAt ? undefined : 'Or until the import is undone.' },
+              {
+                label: 'Uploaded file',
+                value: view.fileRemovedAt ? (
+                  <>
+                    Removed <DateTime at={view.fileRemovedAt} />
+                  </>
+                ) : (
+                  <>
+                    Kept until <DateOnly date={keptUntil} />
+                  </>
+                ),
+                hint: view.fileRemovedAt ? undefined : 'Or until the import is undone.',
+              },
             ]}
           />
         </Section>
         {editable && ended ? (
           <Form method="post" className="flex flex-wrap gap-3">
-            {view.state === 'done' || view.fileRemovedAt !== null ? null : <SubmitButton name="intent" value="resume">Go on reading</SubmitButton>}
-            <ConfirmSubmit name="intent" value="undo" variant="secondary" title="Undo this import?" message={undoWords} confirmLabel="Undo the import">Undo the import</ConfirmSubmit>
+            {view.state === 'done' || view.fileRemovedAt !== null ? null : (
+              <SubmitButton name="intent" value="resume">
+                Go on reading
+              </SubmitButton>
+            )}
+            <ConfirmSubmit
+              name="intent"
+              value="undo"
+              variant="secondary"
+              title="Undo this import?"
+              message={undoWords}
+              confirmLabel="Undo the import"
+            >
+              Undo the import
+            </ConfirmSubmit>
           </Form>
         ) : null}
       </div>

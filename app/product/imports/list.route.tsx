@@ -2,7 +2,19 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFu
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { actionError } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Card, DataTable, DateTime, EmptyState, formatBytes, formatCount, LinkButton, PageHeader, Section, StatusBadge, type DataColumn } from '#app/ui/index.ts'
+import {
+  Card,
+  DataTable,
+  DateTime,
+  EmptyState,
+  formatBytes,
+  formatCount,
+  LinkButton,
+  PageHeader,
+  Section,
+  StatusBadge,
+  type DataColumn,
+} from '#app/ui/index.ts'
 import { importList, type ImportView } from './upload/queries.server.ts'
 import { importStates, stateLabel } from './states.ts'
 import { UploadForm } from './upload/upload-form.tsx'
@@ -27,16 +39,75 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-const addressOf = (row: ImportView) => (row.state === 'mapping' ? `/app/imports/${row.id}/map` : `/app/imports/${row.id}`)
+const addressOf = (row: ImportView) =>
+  row.state === 'mapping' ? `/app/imports/${row.id}/map` : `/app/imports/${row.id}`
 
 const columns: DataColumn<ImportView>[] = [
-  { id: 'file', header: 'File', primary: true, sortValue: row => row.fileName, cell: row => <><Link to={addressOf(row)} className="link break-all">{row.fileName}</Link><span className="block text-xs text-ink-3">{formatBytes(Number(row.byteSize))}</span></> },
-  { id: 'uploaded', header: 'Uploaded', sortValue: row => row.createdAt, cell: row => <DateTime at={row.createdAt} /> },
-  { id: 'state', header: 'State', sortValue: row => row.state, cell: row => <StatusBadge tone={importStates[row.state]!.tone} pulse={importStates[row.state]!.live}>{stateLabel(row)}</StatusBadge> },
-  { id: 'accepted', header: 'Accepted', align: 'right', sortValue: row => row.accepted, cell: row => formatCount(row.accepted) },
-  { id: 'refused', header: 'Refused', align: 'right', sortValue: row => row.refused, cell: row => formatCount(row.refused) },
-  { id: 'duplicate', header: 'Found again', align: 'right', sortValue: row => row.duplicate, cell: row => formatCount(row.duplicate) },
-  { id: 'open', header: 'Waits for you', align: 'right', sortValue: row => row.waiting, cell: row => (row.waiting > 0 ? <Link className="link" to={`/app/imports/${row.id}/problems`}>{formatCount(row.waiting)}</Link> : '—') },
+  {
+    id: 'file',
+    header: 'File',
+    primary: true,
+    sortValue: (row) => row.fileName,
+    cell: (row) => (
+      <>
+        <Link to={addressOf(row)} className="link break-all">
+          {row.fileName}
+        </Link>
+        <span className="block text-xs text-ink-3">{formatBytes(Number(row.byteSize))}</span>
+      </>
+    ),
+  },
+  {
+    id: 'uploaded',
+    header: 'Uploaded',
+    sortValue: (row) => row.createdAt,
+    cell: (row) => <DateTime at={row.createdAt} />,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    sortValue: (row) => row.state,
+    cell: (row) => (
+      <StatusBadge tone={importStates[row.state]!.tone} pulse={importStates[row.state]!.live}>
+        {stateLabel(row)}
+      </StatusBadge>
+    ),
+  },
+  {
+    id: 'accepted',
+    header: 'Accepted',
+    align: 'right',
+    sortValue: (row) => row.accepted,
+    cell: (row) => formatCount(row.accepted),
+  },
+  {
+    id: 'refused',
+    header: 'Refused',
+    align: 'right',
+    sortValue: (row) => row.refused,
+    cell: (row) => formatCount(row.refused),
+  },
+  {
+    id: 'duplicate',
+    header: 'Found again',
+    align: 'right',
+    sortValue: (row) => row.duplicate,
+    cell: (row) => formatCount(row.duplicate),
+  },
+  {
+    id: 'open',
+    header: 'Waits for you',
+    align: 'right',
+    sortValue: (row) => row.waiting,
+    cell: (row) =>
+      row.waiting > 0 ? (
+        <Link className="link" to={`/app/imports/${row.id}/problems`}>
+          {formatCount(row.waiting)}
+        </Link>
+      ) : (
+        '—'
+      ),
+  },
 ]
 
 export default function Imports() {
@@ -44,17 +115,41 @@ export default function Imports() {
   const problem = useActionData<typeof action>()
   const downloads = (
     <>
-      <LinkButton to="/app/imports/sample.csv" external icon="download">Sample CSV</LinkButton>
-      <LinkButton to="/app/imports/template.csv" external icon="download">Empty template</LinkButton>
+      <LinkButton to="/app/imports/sample.csv" external icon="download">
+        Sample CSV
+      </LinkButton>
+      <LinkButton to="/app/imports/template.csv" external icon="download">
+        Empty template
+      </LinkButton>
     </>
   )
   return (
     <>
-      <PageHeader title="Imports" description="Upload transactions or customers as any system exports them. You map the columns once; files with the same headers are recognised." actions={downloads} />
+      <PageHeader
+        title="Imports"
+        description="Upload transactions or customers as any system exports them. You map the columns once; files with the same headers are recognised."
+        actions={downloads}
+      />
       <div className="space-y-5">
-        {editable ? <Section title="Upload a file"><UploadForm problem={problem?.message} /></Section> : null}
+        {editable ? (
+          <Section title="Upload a file">
+            <UploadForm problem={problem?.message} />
+          </Section>
+        ) : null}
         <Card flush>
-          <DataTable label="Imports" noun="imports" columns={columns} rows={rows} rowKey={row => row.id} pageSize={25} empty={<EmptyState icon="upload" title="No imports yet">Upload a file above, or try the sample first.</EmptyState>} />
+          <DataTable
+            label="Imports"
+            noun="imports"
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            pageSize={25}
+            empty={
+              <EmptyState icon="upload" title="No imports yet">
+                Upload a file above, or try the sample first.
+              </EmptyState>
+            }
+          />
         </Card>
       </div>
     </>

@@ -5,7 +5,19 @@ import { AppError } from '#app/platform/errors.ts'
 import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { reportingWindows } from '#app/product/settings/queries.server.ts'
-import { Alert, Checkbox, ConfirmSubmit, DateTime, Field, Input, LinkButton, PageHeader, Section, Select, SubmitButton } from '#app/ui/index.ts'
+import {
+  Alert,
+  Checkbox,
+  ConfirmSubmit,
+  DateTime,
+  Field,
+  Input,
+  LinkButton,
+  PageHeader,
+  Section,
+  Select,
+  SubmitButton,
+} from '#app/ui/index.ts'
 import { discardImport } from './commands.server.ts'
 import { applyTemplate, savePlan, saveTemplate, startImport } from './mapping/commands.server.ts'
 import { identifiesByName } from './mapping/customer-key.ts'
@@ -16,9 +28,19 @@ import { meaningRows } from './mapping/meanings.ts'
 import { previewGaps } from './preview.server.ts'
 import { loadRates } from './read/surroundings.server.ts'
 import { previewRows, surveyFile } from './mapping/survey.server.ts'
-import { ColumnTable, DetectionFields, PreviewGapsNotice, PreviewTable, QuestionFields, ValueFields, WholeFileFields } from './mapping/mapping-form.tsx'
+import {
+  ColumnTable,
+  DetectionFields,
+  PreviewGapsNotice,
+  PreviewTable,
+  QuestionFields,
+  ValueFields,
+  WholeFileFields,
+} from './mapping/mapping-form.tsx'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.fileName ?? 'Import'} · Map columns · Comply+` }]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.fileName ?? 'Import'} · Map columns · Comply+` },
+]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
@@ -32,7 +54,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     fileName: file.fileName,
     detection: { ...detection, preview: [] },
     columns: survey.mapping.columns,
-    samples: survey.mapping.columns.map(column => [...new Set(detection.preview.map(record => record.cells[column.position]?.trim() ?? '').filter(cell => cell !== ''))].slice(0, 3)),
+    samples: survey.mapping.columns.map((column) =>
+      [
+        ...new Set(
+          detection.preview.map((record) => record.cells[column.position]?.trim() ?? '').filter((cell) => cell !== ''),
+        ),
+      ].slice(0, 3),
+    ),
     zones: columnZones(survey, file.plan),
     choices: columnChoices(survey, file.plan),
     meanings: meaningRows(survey, file.plan),
@@ -81,7 +109,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (intent === 'save-template') {
       const name = String(form.get('template') ?? '')
       await saveTemplate(scope, id, name)
-      return redirectWithMessage(`/app/imports/${id}/map`, `The mapping is saved as “${name.trim()}”. Files with the same headers will use it.`)
+      return redirectWithMessage(
+        `/app/imports/${id}/map`,
+        `The mapping is saved as “${name.trim()}”. Files with the same headers will use it.`,
+      )
     }
     if (intent !== 'start') return redirect(`/app/imports/${id}/map`)
     await startImport(scope, id)
@@ -110,58 +141,150 @@ export default function MapColumns() {
   }
   return (
     <>
-      <PageHeader title="Map columns" description={<span className="break-words">{data.fileName}</span>} back={{ to: '/app/imports', label: 'Imports' }} />
+      <PageHeader
+        title="Map columns"
+        description={<span className="break-words">{data.fileName}</span>}
+        back={{ to: '/app/imports', label: 'Imports' }}
+      />
       <div className="space-y-5">
-        {problem ? <Alert tone="bad" live="assertive" title="This could not be done">{problem.message}</Alert> : null}
+        {problem ? (
+          <Alert tone="bad" live="assertive" title="This could not be done">
+            {problem.message}
+          </Alert>
+        ) : null}
         {data.windowSet ? null : (
-          <Alert tone="warn" title="The 24-hour window is not set" actions={<LinkButton to="/app/settings/window">Set the window</LinkButton>}>
+          <Alert
+            tone="warn"
+            title="The 24-hour window is not set"
+            actions={<LinkButton to="/app/settings/window">Set the window</LinkButton>}
+          >
             It decides which transactions count together, so an import needs it first.
           </Alert>
         )}
         {data.same.length === 0 ? null : (
           <Alert tone="warn" title="This very file is here already">
-            It was uploaded as {data.same.map((other, index) => (
-              <Fragment key={other.id}>{index > 0 ? ', ' : ''}<Link className="link" to={`/app/imports/${other.id}`}>{other.fileName}</Link> on <DateTime at={other.createdAt} /></Fragment>
-            ))}. Its rows will be found again and not counted twice.
+            It was uploaded as{' '}
+            {data.same.map((other, index) => (
+              <Fragment key={other.id}>
+                {index > 0 ? ', ' : ''}
+                <Link className="link" to={`/app/imports/${other.id}`}>
+                  {other.fileName}
+                </Link>{' '}
+                on <DateTime at={other.createdAt} />
+              </Fragment>
+            ))}
+            . Its rows will be found again and not counted twice.
           </Alert>
         )}
-        {data.defects.map(defect => <Alert key={defect} tone="bad">{defect}</Alert>)}
+        {data.defects.map((defect) => (
+          <Alert key={defect} tone="bad">
+            {defect}
+          </Alert>
+        ))}
         {data.templates.length > 0 ? (
           <Form method="post" className="flex flex-wrap items-end gap-3">
-            <Field label="Template" hint={data.templateId ? 'Chosen because the headers are the same.' : undefined} className="w-64">
-              <Select name="templateId" defaultValue={data.templateId ?? ''} options={data.templates.map(template => ({ value: template.id, label: template.name }))} placeholder="No template" />
+            <Field
+              label="Template"
+              hint={data.templateId ? 'Chosen because the headers are the same.' : undefined}
+              className="w-64"
+            >
+              <Select
+                name="templateId"
+                defaultValue={data.templateId ?? ''}
+                options={data.templates.map((template) => ({ value: template.id, label: template.name }))}
+                placeholder="No template"
+              />
             </Field>
-            <SubmitButton name="intent" value="template" variant="secondary">Use template</SubmitButton>
+            <SubmitButton name="intent" value="template" variant="secondary">
+              Use template
+            </SubmitButton>
           </Form>
         ) : null}
         {/* A form of its own, so that Enter in the name saves the template. */}
         <Form method="post" id="save-template" onSubmit={sendTemplate} />
         <Form method="post" key={JSON.stringify(data.plan)} ref={mapping} className="space-y-5">
           {/* The first button is the one that Enter in a field presses: it must start nothing. */}
-          <button type="submit" name="intent" value="preview" className="sr-only" tabIndex={-1} aria-hidden>Update the preview</button>
-          {data.questions.length > 0 ? <QuestionFields questions={data.questions} samples={data.samples} plan={data.plan} /> : null}
+          <button type="submit" name="intent" value="preview" className="sr-only" tabIndex={-1} aria-hidden>
+            Update the preview
+          </button>
+          {data.questions.length > 0 ? (
+            <QuestionFields questions={data.questions} samples={data.samples} plan={data.plan} />
+          ) : null}
           <ValueFields {...data.meanings} />
           <DetectionFields detection={data.detection} plan={data.plan} problem={problem} />
-          <ColumnTable columns={data.columns} samples={data.samples} zones={data.zones} choices={data.choices} fileZone={data.plan.zone} />
-          <WholeFileFields plan={data.plan} problem={problem} columns={data.columns} id={data.idChoice} shared={data.sharedIds} />
+          <ColumnTable
+            columns={data.columns}
+            samples={data.samples}
+            zones={data.zones}
+            choices={data.choices}
+            fileZone={data.plan.zone}
+          />
+          <WholeFileFields
+            plan={data.plan}
+            problem={problem}
+            columns={data.columns}
+            id={data.idChoice}
+            shared={data.sharedIds}
+          />
           <Section title="Customers">
             <div className="space-y-3">
-              <Checkbox name="createCustomers" defaultChecked={data.createCustomers} label="Create customers who are not on file yet, from the mapped columns" hint="Without this, rows of unknown customers are refused and listed. Customers are matched by number, else by phone, never by name alone." />
+              <Checkbox
+                name="createCustomers"
+                defaultChecked={data.createCustomers}
+                label="Create customers who are not on file yet, from the mapped columns"
+                hint="Without this, rows of unknown customers are refused and listed. Customers are matched by number, else by phone, never by name alone."
+              />
               <input type="hidden" name="customerKey.present" value="1" />
-              <Checkbox name="customerKey" defaultChecked={identifiesByName(data.plan.customerKey)} label="In this file, the customer's name identifies the customer" hint="Only for files that give neither a customer number nor a phone, and where no two customers share a name. Without this, each row whose name came before is asked about." />
+              <Checkbox
+                name="customerKey"
+                defaultChecked={identifiesByName(data.plan.customerKey)}
+                label="In this file, the customer's name identifies the customer"
+                hint="Only for files that give neither a customer number nor a phone, and where no two customers share a name. Without this, each row whose name came before is asked about."
+              />
             </div>
           </Section>
           <PreviewGapsNotice gaps={data.gaps} createCustomers={data.createCustomers} />
-          <PreviewTable rows={data.preview} header={data.columns.map(column => column.header)} />
-          {data.assumptions.length > 0 ? <Alert tone="info" title="Taken for granted">{data.assumptions.map(text => <p key={text}>{text}</p>)}</Alert> : null}
-          <Section title="Start" description={open ? 'Answer the questions above, then update the preview.' : 'Good rows are imported; rows with problems are listed and wait for you.'}>
+          <PreviewTable rows={data.preview} header={data.columns.map((column) => column.header)} />
+          {data.assumptions.length > 0 ? (
+            <Alert tone="info" title="Taken for granted">
+              {data.assumptions.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </Alert>
+          ) : null}
+          <Section
+            title="Start"
+            description={
+              open
+                ? 'Answer the questions above, then update the preview.'
+                : 'Good rows are imported; rows with problems are listed and wait for you.'
+            }
+          >
             <div className="flex flex-wrap items-end gap-3">
-              <SubmitButton name="intent" value="start">Start the import</SubmitButton>
-              <SubmitButton name="intent" value="preview" variant="secondary">Update the preview</SubmitButton>
-              <ConfirmSubmit name="intent" value="discard" formNoValidate title="Remove this upload?" message="Nothing of it was imported." confirmLabel="Remove" variant="quiet">Remove the upload</ConfirmSubmit>
+              <SubmitButton name="intent" value="start">
+                Start the import
+              </SubmitButton>
+              <SubmitButton name="intent" value="preview" variant="secondary">
+                Update the preview
+              </SubmitButton>
+              <ConfirmSubmit
+                name="intent"
+                value="discard"
+                formNoValidate
+                title="Remove this upload?"
+                message="Nothing of it was imported."
+                confirmLabel="Remove"
+                variant="quiet"
+              >
+                Remove the upload
+              </ConfirmSubmit>
               <span className="flex items-end gap-2 sm:ml-auto">
-                <Field label="Save as template" error={problem?.fields.template}><Input name="template" form="save-template" maxLength={80} placeholder="Name" /></Field>
-                <SubmitButton name="intent" value="save-template" form="save-template" variant="secondary">Save</SubmitButton>
+                <Field label="Save as template" error={problem?.fields.template}>
+                  <Input name="template" form="save-template" maxLength={80} placeholder="Name" />
+                </Field>
+                <SubmitButton name="intent" value="save-template" form="save-template" variant="secondary">
+                  Save
+                </SubmitButton>
               </span>
             </div>
           </Section>

@@ -18,12 +18,18 @@ test('nothing is said from one look, from looks that follow too closely, or whil
 
 test('time that an import stood still after a crash is forgotten', () => {
   const still = Array.from({ length: 100 }, (_, second) => ({ at: second * 1_000, rows: 1_000, bytes: 10_000 }))
-  const reading = Array.from({ length: 40 }, (_, second) => ({ at: (100 + second) * 1_000, rows: 1_000 + second * 100, bytes: 10_000 + second * 1_000 }))
+  const reading = Array.from({ length: 40 }, (_, second) => ({
+    at: (100 + second) * 1_000,
+    rows: 1_000 + second * 100,
+    bytes: 10_000 + second * 1_000,
+  }))
   expect(paceOf(looks(...still, ...reading), 59_000)).toEqual({ rowsPerSecond: 100, secondsLeft: 10 })
   // A page that was hidden for long begins anew.
   expect(paceOf(looks({ at: 0, rows: 5, bytes: 50 }, { at: 600_000, rows: 500, bytes: 5_000 }), 9_000)).toBeNull()
 })
 
 test('counts that went back begin anew', () => {
-  expect(looks({ at: 0, rows: 500, bytes: 5_000 }, { at: 3_000, rows: 100, bytes: 1_000 })).toEqual([{ at: 3_000, rows: 100, bytes: 1_000 }])
+  expect(looks({ at: 0, rows: 500, bytes: 5_000 }, { at: 3_000, rows: 100, bytes: 1_000 })).toEqual([
+    { at: 3_000, rows: 100, bytes: 1_000 },
+  ])
 })

@@ -22,10 +22,16 @@ export function withSample(samples: readonly Sample[], sample: Sample): readonly
 }
 
 /** Rows a second and seconds left at the pace of the looks, for a file of `byteSize` bytes; null while it cannot be said. */
-export function paceOf(samples: readonly Sample[], byteSize: number): { rowsPerSecond: number; secondsLeft: number } | null {
+export function paceOf(
+  samples: readonly Sample[],
+  byteSize: number,
+): { rowsPerSecond: number; secondsLeft: number } | null {
   const [first, last] = [samples[0], samples.at(-1)]
   if (first === undefined || last === undefined) return null
   const [elapsed, rows, bytes] = [last.at - first.at, last.rows - first.rows, last.bytes - first.bytes]
   if (elapsed < leastMs || rows <= 0 || bytes <= 0) return null
-  return { rowsPerSecond: Math.round((rows * 1_000) / elapsed), secondsLeft: Math.max(0, Math.round(((byteSize - last.bytes) * elapsed) / bytes / 1_000)) }
+  return {
+    rowsPerSecond: Math.round((rows * 1_000) / elapsed),
+    secondsLeft: Math.max(0, Math.round(((byteSize - last.bytes) * elapsed) / bytes / 1_000)),
+  }
 }

@@ -12,10 +12,18 @@ export function ReadingProgress({ view, now }: { view: ImportView; now: number }
   const isReading = view.state === 'reading'
   useEffect(() => {
     const sample = { at: now, rows: view.read, bytes: Number(view.bytesRead) }
-    setSamples(before => (isReading ? withSample(before, sample) : []))
+    setSamples((before) => (isReading ? withSample(before, sample) : []))
   }, [isReading, now, view.read, view.bytesRead])
-  if (isReading && view.stopRequested) return <Progress label="Stopping" max={Number(view.byteSize)} text={`${formatCount(view.read)} rows`} />
-  if (!isReading) return <Progress label={view.state === 'queued' ? 'Waiting for the worker' : 'Reading'} max={Number(view.byteSize)} text="" />
+  if (isReading && view.stopRequested)
+    return <Progress label="Stopping" max={Number(view.byteSize)} text={`${formatCount(view.read)} rows`} />
+  if (!isReading)
+    return (
+      <Progress
+        label={view.state === 'queued' ? 'Waiting for the worker' : 'Reading'}
+        max={Number(view.byteSize)}
+        text=""
+      />
+    )
   const pace = paceOf(samples, Number(view.byteSize))
   return (
     <Progress

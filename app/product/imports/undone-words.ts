@@ -1,7 +1,9 @@
-const some = (count: number, noun: string): string => `${count.toLocaleString('en-CA')} ${noun}${count === 1 ? '' : 's'}`
+const some = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-CA')} ${noun}${count === 1 ? '' : 's'}`
 
 /** What undoing an import takes away and what it leaves, before it is done. */
-export const undoWords = 'Its transactions, the customers that it created and nothing else uses, and drafts made only of them are removed. Details that it added to customers who stay on file (name, address, phone and so on) are kept. This is refused once one of its transactions is in a submitted report.'
+export const undoWords =
+  'Its transactions, the customers that it created and nothing else uses, and drafts made only of them are removed. Details that it added to customers who stay on file (name, address, phone and so on) are kept. This is refused once one of its transactions is in a submitted report.'
 
 export interface Undone {
   transactions: number
@@ -13,9 +15,19 @@ export interface Undone {
 
 /** What undoing an import removed and left: "4 transactions and 1 customer were removed. …" */
 export function removedWords({ transactions, customers, drafts, kept }: Undone): string {
-  const parts = [[transactions, 'transaction'], [customers, 'customer'], [drafts, 'draft']].flatMap(([count, noun]) => (Number(count) > 0 ? [some(Number(count), String(noun))] : []))
+  const parts = [
+    [transactions, 'transaction'],
+    [customers, 'customer'],
+    [drafts, 'draft'],
+  ].flatMap(([count, noun]) => (Number(count) > 0 ? [some(Number(count), String(noun))] : []))
   const last = parts.pop()
-  const removed = last === undefined ? 'There was nothing to remove.' : `${parts.length > 0 ? `${parts.join(', ')} and ` : ''}${last} ${transactions + customers + drafts === 1 ? 'was' : 'were'} removed.`
-  const used = kept === 0 ? '' : ` ${some(kept, 'customer')} that it created ${kept === 1 ? 'stays' : 'stay'}, because something else uses ${kept === 1 ? 'it' : 'them'}.`
+  const removed =
+    last === undefined
+      ? 'There was nothing to remove.'
+      : `${parts.length > 0 ? `${parts.join(', ')} and ` : ''}${last} ${transactions + customers + drafts === 1 ? 'was' : 'were'} removed.`
+  const used =
+    kept === 0
+      ? ''
+      : ` ${some(kept, 'customer')} that it created ${kept === 1 ? 'stays' : 'stay'}, because something else uses ${kept === 1 ? 'it' : 'them'}.`
   return `${removed}${used} Details that it added to customers who stay on file (name, address, phone and so on) were kept.`
 }

@@ -8,7 +8,12 @@ import type { LocationInput } from './schema.ts'
 
 /** Which of the two unique texts another location has already. */
 async function refusal(scope: Scope, id: string | null, input: LocationInput): Promise<AppError> {
-  const sameId = await scope.tx(db => db.location.findFirst({ where: { fintracLocationId: input.fintracLocationId, ...(id ? { id: { not: id } } : {}) }, select: { name: true } }))
+  const sameId = await scope.tx((db) =>
+    db.location.findFirst({
+      where: { fintracLocationId: input.fintracLocationId, ...(id ? { id: { not: id } } : {}) },
+      select: { name: true },
+    }),
+  )
   return new AppError('location-taken', 409, 'The location was not saved.', {
     fields: sameId
       ? { fintracLocationId: `“${sameId.name}” has this FINTRAC Location ID already. Each location has its own.` }
@@ -21,9 +26,14 @@ export async function createLocation(scope: Scope, input: LocationInput): Promis
   scope.require('edit customers and locations')
   const id = newId()
   try {
-    await scope.tx(async db => {
+    await scope.tx(async (db) => {
       await db.location.create({ data: { id, organizationId: scope.organizationId, mode: scope.mode, ...input } })
-      await audit(db, scope, { action: 'location.created', subjectType: 'location', subjectId: id, detail: { ...input } })
+      await audit(db, scope, {
+        action: 'location.created',
+        subjectType: 'location',
+        subjectId: id,
+        detail: { ...input },
+      })
     })
   } catch (error) {
     throw isUniqueViolation(error) ? await refusal(scope, null, input) : error
@@ -35,15 +45,23 @@ export async function createLocation(scope: Scope, input: LocationInput): Promis
 export async function updateLocation(scope: Scope, id: string | undefined, input: LocationInput): Promise<void> {
   scope.require('edit customers and locations')
   if (!isId(id)) throw notFound('The location')
-  const before = await scope.tx(db => db.location.findUnique({ where: { id }, select: { fintracLocationId: true, channel: true } }))
+  const before = await scope.tx((db) =>
+    db.location.findUnique({ where: { id }, select: { fintracLocationId: true, channel: true } }),
+  )
   // No report says the name, and a location may stand in very many.
-  const isReported = before !== null && (before.fintracLocationId !== input.fintracLocationId || before.channel !== input.channel)
+  const isReported =
+    before !== null && (before.fintracLocationId !== input.fintracLocationId || before.channel !== input.channel)
   const submitted = isReported ? await beforeCorrection(scope, { locations: [id] }) : null
   try {
-    await scope.tx(async db => {
+    await scope.tx(async (db) => {
       const { count } = await db.location.updateMany({ where: { id }, data: input })
       if (count === 0) throw notFound('The location')
-      await audit(db, scope, { action: 'location.changed', subjectType: 'location', subjectId: id, detail: { ...input } })
+      await audit(db, scope, {
+        action: 'location.changed',
+        subjectType: 'location',
+        subjectId: id,
+        detail: { ...input },
+      })
     })
   } catch (error) {
     throw isUniqueViolation(error) ? await refusal(scope, id, input) : error

@@ -2,7 +2,17 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { channelLabels } from '#app/compliance/words/channels.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Card, Code, DataTable, EmptyState, LinkButton, PageHeader, StatusBadge, type DataColumn } from '#app/ui/index.ts'
+import {
+  Alert,
+  Card,
+  Code,
+  DataTable,
+  EmptyState,
+  LinkButton,
+  PageHeader,
+  StatusBadge,
+  type DataColumn,
+} from '#app/ui/index.ts'
 import { locationList, type LocationRow } from './queries.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Locations · Comply+' }]
@@ -16,29 +26,71 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const labels: Readonly<Record<string, string>> = channelLabels
 
 const columns: DataColumn<LocationRow>[] = [
-  { id: 'name', header: 'Name', primary: true, sortValue: row => row.name, cell: row => <Link to={`/app/locations/${row.id}`} className="link">{row.name}</Link> },
-  { id: 'fintrac', header: 'FINTRAC Location ID', sortValue: row => row.fintracLocationId, cell: row => <Code>{row.fintracLocationId}</Code> },
-  { id: 'channel', header: 'Conducted', sortValue: row => row.channel ?? '', cell: row => (row.channel ? (labels[row.channel] ?? row.channel) : <span className="text-ink-3">Each transaction says</span>) },
-  { id: 'state', header: 'State', sortValue: row => (row.active ? 0 : 1), cell: row => <StatusBadge tone={row.active ? 'ok' : 'neutral'}>{row.active ? 'Active' : 'Closed'}</StatusBadge> },
+  {
+    id: 'name',
+    header: 'Name',
+    primary: true,
+    sortValue: (row) => row.name,
+    cell: (row) => (
+      <Link to={`/app/locations/${row.id}`} className="link">
+        {row.name}
+      </Link>
+    ),
+  },
+  {
+    id: 'fintrac',
+    header: 'FINTRAC Location ID',
+    sortValue: (row) => row.fintracLocationId,
+    cell: (row) => <Code>{row.fintracLocationId}</Code>,
+  },
+  {
+    id: 'channel',
+    header: 'Conducted',
+    sortValue: (row) => row.channel ?? '',
+    cell: (row) =>
+      row.channel ? (labels[row.channel] ?? row.channel) : <span className="text-ink-3">Each transaction says</span>,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    sortValue: (row) => (row.active ? 0 : 1),
+    cell: (row) => <StatusBadge tone={row.active ? 'ok' : 'neutral'}>{row.active ? 'Active' : 'Closed'}</StatusBadge>,
+  },
 ]
 
 export default function Locations() {
   const { rows, editable } = useLoaderData<typeof loader>()
-  const add = editable ? <LinkButton to="/app/locations/new" variant="primary" icon="plus">Add a location</LinkButton> : null
+  const add = editable ? (
+    <LinkButton to="/app/locations/new" variant="primary" icon="plus">
+      Add a location
+    </LinkButton>
+  ) : null
   return (
     <>
-      <PageHeader title="Locations" description="Where transactions take place, each with the ID that FINTRAC has on file." actions={add} />
+      <PageHeader
+        title="Locations"
+        description="Where transactions take place, each with the ID that FINTRAC has on file."
+        actions={add}
+      />
       <div className="max-w-4xl space-y-4">
-        {rows.length > 0 ? <Alert tone="info">The ID must be exactly FINTRAC's own, letter for letter. A mismatch causes rejection in Production.</Alert> : null}
+        {rows.length > 0 ? (
+          <Alert tone="info">
+            The ID must be exactly FINTRAC's own, letter for letter. A mismatch causes rejection in Production.
+          </Alert>
+        ) : null}
         <Card flush>
           <DataTable
             label="Locations"
             noun="locations"
             columns={columns}
             rows={rows}
-            rowKey={row => row.id}
+            rowKey={(row) => row.id}
             pageSize={rows.length > 50 ? 50 : undefined}
-            empty={<EmptyState icon="pin" title="No locations yet" actions={add}>Every report names the location of its transactions. Add the places that FINTRAC has on file for you.</EmptyState>}
+            empty={
+              <EmptyState icon="pin" title="No locations yet" actions={add}>
+                Every report names the location of its transactions. Add the places that FINTRAC has on file for you.
+              </EmptyState>
+            }
           />
         </Card>
       </div>

@@ -1,10 +1,25 @@
 import { Form } from '@remix-run/react'
 import { channelLabels } from '#app/compliance/words/channels.ts'
 import type { FormProblem } from '#app/platform/form.ts'
-import { Alert, Checkbox, Field, Input, LinkButton, Section, Select, SubmitButton, useFocusOnProblem } from '#app/ui/index.ts'
+import {
+  Alert,
+  Checkbox,
+  Field,
+  Input,
+  LinkButton,
+  Section,
+  Select,
+  SubmitButton,
+  useFocusOnProblem,
+} from '#app/ui/index.ts'
 
 /** The form of a location, new or known. */
-export function LocationForm({ location, problem, editable, submitLabel }: {
+export function LocationForm({
+  location,
+  problem,
+  editable,
+  submitLabel,
+}: {
   location: { name: string; fintracLocationId: string; channel: string | null; active: boolean }
   problem: FormProblem | undefined
   editable: boolean
@@ -16,20 +31,71 @@ export function LocationForm({ location, problem, editable, submitLabel }: {
   return (
     <Form method="post" noValidate className="max-w-2xl">
       <fieldset disabled={!editable}>
-        <Section title="Location" footer={editable ? <><LinkButton to="/app/locations" variant="quiet">Cancel</LinkButton><SubmitButton>{submitLabel}</SubmitButton></> : null}>
+        <Section
+          title="Location"
+          footer={
+            editable ? (
+              <>
+                <LinkButton to="/app/locations" variant="quiet">
+                  Cancel
+                </LinkButton>
+                <SubmitButton>{submitLabel}</SubmitButton>
+              </>
+            ) : null
+          }
+        >
           <div className="space-y-5">
-            {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
-            <Field label="Name" required error={fields.name} hint="As your files or your staff call the place. Imports match on it, or on the FINTRAC Location ID.">
+            {problem ? (
+              <Alert tone="bad" live="assertive">
+                {problem.message}
+              </Alert>
+            ) : null}
+            <Field
+              label="Name"
+              required
+              error={fields.name}
+              hint="As your files or your staff call the place. Imports match on it, or on the FINTRAC Location ID."
+            >
               <Input name="name" autoComplete="off" defaultValue={entered?.name ?? location.name} />
             </Field>
-            <Field label="FINTRAC Location ID" required error={fields.fintracLocationId} hint="1 to 30 letters and digits, exactly as in FINTRAC Web Reporting. Capital and small letters count.">
-              <Input name="fintracLocationId" autoComplete="off" spellCheck={false} autoCapitalize="none" className="font-mono sm:max-w-xs" defaultValue={entered?.fintracLocationId ?? location.fintracLocationId} />
+            <Field
+              label="FINTRAC Location ID"
+              required
+              error={fields.fintracLocationId}
+              hint="1 to 30 letters and digits, exactly as in FINTRAC Web Reporting. Capital and small letters count."
+            >
+              <Input
+                name="fintracLocationId"
+                autoComplete="off"
+                spellCheck={false}
+                autoCapitalize="none"
+                className="font-mono sm:max-w-xs"
+                defaultValue={entered?.fintracLocationId ?? location.fintracLocationId}
+              />
             </Field>
-            <Alert tone="warn">A Location ID that does not match FINTRAC's record exactly causes the report to be rejected in Production.</Alert>
-            <Field label="How transactions are conducted here" optional error={fields.channel} hint="Reports need it for each transaction. It stands for those whose file does not say.">
-              <Select name="channel" defaultValue={entered?.channel ?? location.channel ?? ''} placeholder="Differs: each transaction says" options={Object.entries(channelLabels).map(([value, label]) => ({ value, label }))} className="sm:max-w-xs" />
+            <Alert tone="warn">
+              A Location ID that does not match FINTRAC's record exactly causes the report to be rejected in Production.
+            </Alert>
+            <Field
+              label="How transactions are conducted here"
+              optional
+              error={fields.channel}
+              hint="Reports need it for each transaction. It stands for those whose file does not say."
+            >
+              <Select
+                name="channel"
+                defaultValue={entered?.channel ?? location.channel ?? ''}
+                placeholder="Differs: each transaction says"
+                options={Object.entries(channelLabels).map(([value, label]) => ({ value, label }))}
+                className="sm:max-w-xs"
+              />
             </Field>
-            <Checkbox name="active" label="Active" hint="Untick when the place has closed. Its past transactions and reports stay." defaultChecked={entered ? entered.active === 'on' : location.active} />
+            <Checkbox
+              name="active"
+              label="Active"
+              hint="Untick when the place has closed. Its past transactions and reports stay."
+              defaultChecked={entered ? entered.active === 'on' : location.active}
+            />
           </div>
         </Section>
       </fieldset>

@@ -8,12 +8,17 @@ import { LocationForm } from './location-form.tsx'
 import { locationById } from './queries.server.ts'
 import { locationSchema } from './schema.ts'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.location.name ?? 'Location'} · Comply+` }]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.location.name ?? 'Location'} · Comply+` },
+]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
-  return { location: await locationById(scope, params.id), editable: writable && scope.can('edit customers and locations') }
+  return {
+    location: await locationById(scope, params.id),
+    editable: writable && scope.can('edit customers and locations'),
+  }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -37,9 +42,13 @@ export default function Location() {
       <PageHeader
         title={location.name}
         back={{ to: '/app/locations', label: 'Locations' }}
-        badge={<StatusBadge tone={location.active ? 'ok' : 'neutral'}>{location.active ? 'Active' : 'Closed'}</StatusBadge>}
+        badge={
+          <StatusBadge tone={location.active ? 'ok' : 'neutral'}>{location.active ? 'Active' : 'Closed'}</StatusBadge>
+        }
         actions={
-          <LinkButton to={`/app/transactions?location=${location.id}`} icon="swap">{location.transactions === 1 ? '1 transaction' : `${formatCount(location.transactions)} transactions`}</LinkButton>
+          <LinkButton to={`/app/transactions?location=${location.id}`} icon="swap">
+            {location.transactions === 1 ? '1 transaction' : `${formatCount(location.transactions)} transactions`}
+          </LinkButton>
         }
       />
       <LocationForm location={location} problem={problem} editable={editable} submitLabel="Save" />

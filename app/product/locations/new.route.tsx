@@ -33,7 +33,12 @@ export default function NewLocation() {
   return (
     <>
       <PageHeader title="New location" back={{ to: '/app/locations', label: 'Locations' }} />
-      <LocationForm location={{ name: '', fintracLocationId: '', channel: null, active: true }} problem={problem} editable submitLabel="Add the location" />
+      <LocationForm
+        location={{ name: '', fintracLocationId: '', channel: null, active: true }}
+        problem={problem}
+        editable
+        submitLabel="Add the location"
+      />
     </>
   )
 }

@@ -13,16 +13,25 @@ export interface LocationRow {
 
 /** All locations, active ones first, by name. An organization has tens, not thousands. */
 export async function locationList(scope: Scope): Promise<LocationRow[]> {
-  return scope.tx(db =>
-    db.location.findMany({ select: { id: true, name: true, fintracLocationId: true, channel: true, active: true }, orderBy: [{ active: 'desc' }, { name: 'asc' }] }),
+  return scope.tx((db) =>
+    db.location.findMany({
+      select: { id: true, name: true, fintracLocationId: true, channel: true, active: true },
+      orderBy: [{ active: 'desc' }, { name: 'asc' }],
+    }),
   )
 }
 
 /** One location and how many transactions took place there. @throws AppError 404 */
-export async function locationById(scope: Scope, id: string | undefined): Promise<LocationRow & { transactions: number }> {
+export async function locationById(
+  scope: Scope,
+  id: string | undefined,
+): Promise<LocationRow & { transactions: number }> {
   if (!isId(id)) throw notFound('The location')
-  return scope.tx(async db => {
-    const row = await db.location.findUnique({ where: { id }, select: { id: true, name: true, fintracLocationId: true, channel: true, active: true } })
+  return scope.tx(async (db) => {
+    const row = await db.location.findUnique({
+      where: { id },
+      select: { id: true, name: true, fintracLocationId: true, channel: true, active: true },
+    })
     if (!row) throw notFound('The location')
     return { ...row, transactions: await db.transaction.count({ where: { locationId: id } }) }
   })

@@ -10,7 +10,6 @@ import { readersClock, hasWindow } from '../transactions/rules/rule-transactions
 import { revalue, valuedByRates } from '../transactions/rules/values.server.ts'
 import { houseRate, largestRateFile, readRateFile, type HouseCells, type LineError, type NewRate } from './read-file.ts'
 
-
 /** Rates are shared by both modes; what follows from them is not. */
 const modes = ['demo', 'production'] as const
 
@@ -30,29 +29,54 @@ export interface SavedRates {
  */
 export async function saveRates(scope: Scope, rates: readonly NewRate[], origin: string): Promise<SavedRates> {
   scope.require('change company settings')
-  const { inserted, clashes } = await scope.bulk(async client => {
-    const rows = rates.map(rate => ({ ...rate, id: newId() }))
+  const { inserted, clashes } = await scope.bulk(async (client) => {
+    const rows = rates.map((rate) => ({ ...rate, id: newId() }))
     // Two uploads at once would otherwise each find that the other's rates are not there yet.
     await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`rates:${scope.organizationId}`])
-    const columns = [rows.map(row => row.id), rows.map(row => row.kind), rows.map(row => row.currency), rows.map(row => row.rate), rows.map(row => row.date), rows.map(row => timestamp(row.validFromMs)), rows.map(row => timestamp(row.validUntilMs)), rows.map(row => row.source)]
+    const columns = [
+      rows.map((row) => row.id),
+      rows.map((row) => row.kind),
+      rows.map((row) => row.currency),
+      rows.map((row) => row.rate),
+      rows.map((row) => row.date),
+      rows.map((row) => timestamp(row.validFromMs)),
+      rows.map((row) => timestamp(row.validUntilMs)),
+      rows.map((row) => row.source),
+    ]
     const given = `unnest($1::uuid[], $2::text[], $3::text[], $4::numeric[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::text[]) WITH ORDINALITY AS g (id, kind, currency, rate, date, valid_from, valid_until, source, place)`
     const added = await client.query<{ currency: string }>(
       `INSERT INTO exchange_rate (id, organization_id, kind, currency, rate, date, valid_from, valid_until, source, origin, created_by)
        SELECT id, $9::uuid, kind, currency, rate, date, valid_from, valid_until, source, $10, $11 FROM ${given} ORDER BY place ON CONFLICT DO NOTHING RETURNING currency`,
       [...columns, scope.organizationId, origin, scope.actor.label],
     )
-    const other = await client.query<{ place: string; currency: string; date: string | null; given: string; held: string }>(
+    const other = await client.query<{
+      place: string
+      currency: string
+      date: string | null
+      given: string
+      held: string
+    }>(
       `SELECT g.place, g.currency, g.date, trim_scale(g.rate)::text AS given, trim_scale(e.rate)::text AS held FROM ${given}
        JOIN exchange_rate e ON e.kind = g.kind AND e.currency = g.currency AND (e.date = g.date OR e.valid_from = g.valid_from) AND (e.rate, e.valid_until IS NOT DISTINCT FROM g.valid_until, e.source) IS DISTINCT FROM (g.rate, true, g.source)
        ORDER BY g.place`,
       columns,
     )
-    return { inserted: added.rows.map(row => row.currency), clashes: other.rows }
+    return { inserted: added.rows.map((row) => row.currency), clashes: other.rows }
   })
   const currencies = [...new Set(inserted)]
-  const errors = clashes.map(({ place, currency, date, given, held }) => ({ line: rates[Number(place) - 1]?.line ?? Number(place), message: `${currency} ${date === null ? 'from that time' : `of ${date}`} is on file as ${held} and was not replaced by ${given}. If the one on file is wrong, remove it first.` }))
+  const errors = clashes.map(({ place, currency, date, given, held }) => ({
+    line: rates[Number(place) - 1]?.line ?? Number(place),
+    message: `${currency} ${date === null ? 'from that time' : `of ${date}`} is on file as ${held} and was not replaced by ${given}. If the one on file is wrong, remove it first.`,
+  }))
   if (inserted.length > 0) {
-    await scope.tx(db => audit(db, scope, { action: 'rates.added', subjectType: 'settings', subjectId: scope.organizationId, detail: { count: inserted.length, currencies: currencies.slice(0, 100), origin } }))
+    await scope.tx((db) =>
+      audit(db, scope, {
+        action: 'rates.added',
+        subjectType: 'settings',
+        subjectId: scope.organizationId,
+        detail: { count: inserted.length, currencies: currencies.slice(0, 100), origin },
+      }),
+    )
   }
   const valued = inserted.length > 0 ? await valueAnew(scope, currencies) : 0
   return { added: inserted.length, known: rates.length - inserted.length - clashes.length, errors, valued }
@@ -65,9 +89,18 @@ export async function saveRates(scope: Scope, rates: readonly NewRate[], origin:
  */
 export async function importRates(scope: Scope, file: { name: string; bytes: Uint8Array }): Promise<SavedRates> {
   scope.require('change company settings')
-  if (file.bytes.length > largestRateFile) throw new AppError('file-too-large', 413, 'The file is larger than 4 MB. Split it and add the parts.')
+  if (file.bytes.length > largestRateFile)
+    throw new AppError('file-too-large', 413, 'The file is larger than 4 MB. Split it and add the parts.')
   const read = readRateFile(file.bytes, await readersClock(scope))
-  if (read.rates.length === 0) throw new AppError('no-rates', 422, `No rate was added. ${read.errors[0]?.message ?? ''}`.trim(), { fields: { file: read.errors.slice(0, 20).map(({ line, message }) => `Line ${line}: ${message}`).join(' ') } })
+  if (read.rates.length === 0)
+    throw new AppError('no-rates', 422, `No rate was added. ${read.errors[0]?.message ?? ''}`.trim(), {
+      fields: {
+        file: read.errors
+          .slice(0, 20)
+          .map(({ line, message }) => `Line ${line}: ${message}`)
+          .join(' '),
+      },
+    })
   const saved = await saveRates(scope, read.rates, file.name)
   return { ...saved, errors: [...read.errors, ...saved.errors].sort((a, b) => a.line - b.line) }
 }
@@ -78,10 +111,16 @@ export async function addHouseRate(scope: Scope, cells: HouseCells): Promise<Sav
   const rate = houseRate(cells, await readersClock(scope))
   if ('faults' in rate) {
     const count = Object.keys(rate.faults).length
-    throw new AppError('invalid-form', 422, count === 1 ? 'One field needs your attention.' : `${count} fields need your attention.`, { fields: rate.faults })
+    throw new AppError(
+      'invalid-form',
+      422,
+      count === 1 ? 'One field needs your attention.' : `${count} fields need your attention.`,
+      { fields: rate.faults },
+    )
   }
   const saved = await saveRates(scope, [rate], 'form')
-  if (saved.errors[0]) throw new AppError('rate-exists', 409, saved.errors[0].message, { fields: { rate: saved.errors[0].message } })
+  if (saved.errors[0])
+    throw new AppError('rate-exists', 409, saved.errors[0].message, { fields: { rate: saved.errors[0].message } })
   return saved
 }
 
@@ -92,12 +131,24 @@ export async function removeRate(scope: Scope, id: string | undefined): Promise<
   scope.require('change company settings')
   const gone = new AppError('rate-gone', 404, 'This rate is not there any more.')
   if (!isId(id)) throw gone
-  const currency = await scope.tx(async db => {
+  const currency = await scope.tx(async (db) => {
     const rate = await db.exchangeRate.findUnique({ where: { id } })
     if (!rate) throw gone
     await db.exchangeRate.delete({ where: { id } })
-    const detail = { kind: rate.kind, currency: rate.currency, rate: rate.rate.toFixed(), date: rate.date, validFrom: rate.validFrom?.toISOString() ?? null, source: rate.source }
-    await audit(db, scope, { action: 'rates.removed', subjectType: 'settings', subjectId: scope.organizationId, detail })
+    const detail = {
+      kind: rate.kind,
+      currency: rate.currency,
+      rate: rate.rate.toFixed(),
+      date: rate.date,
+      validFrom: rate.validFrom?.toISOString() ?? null,
+      source: rate.source,
+    }
+    await audit(db, scope, {
+      action: 'rates.removed',
+      subjectType: 'settings',
+      subjectId: scope.organizationId,
+      detail,
+    })
     return rate.currency
   })
   return { valued: await valueAnew(scope, [currency]) }
@@ -107,9 +158,18 @@ export async function removeRate(scope: Scope, id: string | undefined): Promise<
 export async function saveMaxAge(scope: Scope, rateMaxAgeDays: number | null): Promise<{ valued: number }> {
   scope.require('change company settings')
   const { organizationId } = scope
-  await scope.tx(async db => {
-    await db.companySettings.upsert({ where: { organizationId }, create: { organizationId, rateMaxAgeDays }, update: { rateMaxAgeDays } })
-    await audit(db, scope, { action: 'rates.max-age-set', subjectType: 'settings', subjectId: organizationId, detail: { rateMaxAgeDays } })
+  await scope.tx(async (db) => {
+    await db.companySettings.upsert({
+      where: { organizationId },
+      create: { organizationId, rateMaxAgeDays },
+      update: { rateMaxAgeDays },
+    })
+    await audit(db, scope, {
+      action: 'rates.max-age-set',
+      subjectType: 'settings',
+      subjectId: organizationId,
+      detail: { rateMaxAgeDays },
+    })
   })
   return { valued: await valueAnew(scope, null) }
 }
@@ -122,10 +182,10 @@ async function valueAnew(scope: Scope, currencies: readonly string[] | null): Pr
 }
 
 async function valueMode(scope: Scope, currencies: readonly string[] | null): Promise<number> {
-  const found = await scope.bulk(client => valuedByRates(client, currencies))
+  const found = await scope.bulk((client) => valuedByRates(client, currencies))
   if (found.length === 0) return 0
   const submitted = await beforeCorrection(scope, { transactions: found })
-  const ids = await scope.bulk(async client => {
+  const ids = await scope.bulk(async (client) => {
     const changed = await revalue(client, found)
     if (changed.length === 0) return changed
     await reclassify(client, changed)
@@ -138,7 +198,14 @@ async function valueMode(scope: Scope, currencies: readonly string[] | null): Pr
     return changed
   })
   if (ids.length === 0) return 0
-  await scope.tx(db => audit(db, scope, { action: 'transactions.valued', subjectType: 'transaction', subjectId: null, detail: { count: ids.length, currencies: currencies?.slice(0, 100) ?? null, first: ids.slice(0, 100) } }))
+  await scope.tx((db) =>
+    audit(db, scope, {
+      action: 'transactions.valued',
+      subjectType: 'transaction',
+      subjectId: null,
+      detail: { count: ids.length, currencies: currencies?.slice(0, 100) ?? null, first: ids.slice(0, 100) },
+    }),
+  )
   if (await hasWindow(scope)) await reconcile(scope)
   await proposeCorrected(scope, submitted)
   await refreshDrafts(scope, { transactions: ids })

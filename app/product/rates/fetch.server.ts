@@ -16,12 +16,18 @@ export async function fetchRates(url: string): Promise<Fetched> {
     if (!response.ok) return failed(`Its address answered with the status ${response.status}.`)
     bytes = new Uint8Array(await response.arrayBuffer())
   } catch (error) {
-    return failed(error instanceof Error && error.name === 'TimeoutError' ? 'Its address did not answer in time.' : 'Its address could not be reached.')
+    return failed(
+      error instanceof Error && error.name === 'TimeoutError'
+        ? 'Its address did not answer in time.'
+        : 'Its address could not be reached.',
+    )
   }
   if (bytes.length > largestRateFile) return failed('Its answer is larger than 4 MB.')
   const { rates, errors } = readRateFile(bytes, 0)
   const published = rates.filter(({ kind }) => kind === 'bank')
-  return published.length === 0 ? failed(`Its answer holds no rates. ${errors[0]?.message ?? ''}`.trim()) : { ok: true, rates: published }
+  return published.length === 0
+    ? failed(`Its answer holds no rates. ${errors[0]?.message ?? ''}`.trim())
+    : { ok: true, rates: published }
 }
 
 /** Adds what was fetched to one organization's rates, or keeps that it failed, for Settings to show. */
@@ -30,5 +36,12 @@ export async function takeFetched(scope: Scope, fetched: Fetched): Promise<void>
   const saved = fetched.ok ? await saveRates(scope, fetched.rates, 'Bank of Canada, fetched') : null
   const reason = fetched.ok ? saved?.errors[0]?.message : fetched.reason
   const detail = reason === undefined ? { added: saved?.added ?? 0 } : { reason }
-  await scope.tx(db => audit(db, scope, { action: reason === undefined ? 'rates.fetched' : 'rates.fetch-failed', subjectType: 'settings', subjectId: scope.organizationId, detail }))
+  await scope.tx((db) =>
+    audit(db, scope, {
+      action: reason === undefined ? 'rates.fetched' : 'rates.fetch-failed',
+      subjectType: 'settings',
+      subjectId: scope.organizationId,
+      detail,
+    }),
+  )
 }

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { defineJob } from '#app/platform/jobs.ts'
 
 /** Reads the Bank of Canada's daily rates from the address that is configured, for all organizations. */
-export const fetchRatesJob = defineJob({ name: 'fetch-rates', version: 1, schema: z.object({}), attempts: 3, backoffMs: 60_000 })
+export const fetchRatesJob = defineJob({
+  name: 'fetch-rates',
+  version: 1,
+  schema: z.object({}),
+  attempts: 3,
+  backoffMs: 60_000,
+})
 
 /** Keeps the daily schedule of `fetchRatesJob`, or takes it away where no address is configured. */
 export const scheduleRatesJob = defineJob({ name: 'schedule-rates', version: 1, schema: z.object({}) })

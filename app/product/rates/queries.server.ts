@@ -21,8 +21,14 @@ export async function rateTable(client: PoolClient): Promise<RateTable> {
   const settings = await client.query<{ days: number | null }>('SELECT rate_max_age_days AS days FROM company_settings')
   const milliseconds = (text: string | null) => (text === null ? null : Number(text))
   return {
-    bankOfCanada: rows.flatMap(({ kind, currency, rate, date }) => (kind === 'bank' && date !== null ? [{ currency, rate, date }] : [])),
-    house: rows.flatMap(({ kind, currency, rate, source, from, until }) => (kind === 'house' ? [{ currency, rate, source, validFromMs: milliseconds(from), validUntilMs: milliseconds(until) }] : [])),
+    bankOfCanada: rows.flatMap(({ kind, currency, rate, date }) =>
+      kind === 'bank' && date !== null ? [{ currency, rate, date }] : [],
+    ),
+    house: rows.flatMap(({ kind, currency, rate, source, from, until }) =>
+      kind === 'house'
+        ? [{ currency, rate, source, validFromMs: milliseconds(from), validUntilMs: milliseconds(until) }]
+        : [],
+    ),
     maxAgeDays: settings.rows[0]?.days ?? MAX_RATE_AGE_DAYS,
   }
 }
@@ -58,16 +64,22 @@ export interface RateFilter {
 }
 
 /** Rates on file, those in force latest first. */
-export async function rateList(scope: Scope, { kind, search, page, pageSize }: RateFilter): Promise<{ rows: RateRow[]; total: number; any: boolean }> {
+export async function rateList(
+  scope: Scope,
+  { kind, search, page, pageSize }: RateFilter,
+): Promise<{ rows: RateRow[]; total: number; any: boolean }> {
   const where = `($1::text IS NULL OR kind = $1) AND (currency ILIKE $2 OR source ILIKE $2 OR date LIKE $2)`
   const values = [kind, `%${search.replace(/[\\%_]/g, '\\$&')}%`]
-  return scope.bulk(async client => {
+  return scope.bulk(async (client) => {
     const { rows } = await client.query<RateRow>(
       `SELECT id, kind, currency, trim_scale(rate)::text AS rate, date, valid_from AS "validFrom", valid_until AS "validUntil", source, origin, created_by AS "createdBy", created_at AS "createdAt"
        FROM exchange_rate WHERE ${where} ORDER BY coalesce(date::date::timestamptz, valid_from) DESC, currency, id LIMIT $3 OFFSET $4`,
       [...values, pageSize, (page - 1) * pageSize],
     )
-    const counted = await client.query<{ total: string; any: boolean }>(`SELECT count(*) AS total, EXISTS (SELECT FROM exchange_rate) AS any FROM exchange_rate WHERE ${where}`, values)
+    const counted = await client.query<{ total: string; any: boolean }>(
+      `SELECT count(*) AS total, EXISTS (SELECT FROM exchange_rate) AS any FROM exchange_rate WHERE ${where}`,
+      values,
+    )
     return { rows, total: Number(counted.rows[0]!.total), any: counted.rows[0]!.any }
   })
 }
@@ -83,15 +95,34 @@ export interface RateState {
 }
 
 export async function rateState(scope: Scope): Promise<RateState> {
-  const { maxAgeDays, latestBankDate } = await scope.bulk(async client => {
-    const { rows } = await client.query<{ latest: string | null; days: number | null }>(`SELECT max(date) AS latest, (SELECT rate_max_age_days FROM company_settings) AS days FROM exchange_rate WHERE kind = 'bank'`)
+  const { maxAgeDays, latestBankDate } = await scope.bulk(async (client) => {
+    const { rows } = await client.query<{ latest: string | null; days: number | null }>(
+      `SELECT max(date) AS latest, (SELECT rate_max_age_days FROM company_settings) AS days FROM exchange_rate WHERE kind = 'bank'`,
+    )
     return { maxAgeDays: rows[0]!.days ?? MAX_RATE_AGE_DAYS, latestBankDate: rows[0]!.latest }
   })
-  const counts = await Promise.all((['demo', 'production'] as const).map(mode => scope.inMode(mode).bulk(async client => {
-    const { rows } = await client.query<{ count: string }>(`SELECT count(*) AS count FROM transaction WHERE reason_code = 'no-cad-value'`)
-    return Number(rows[0]!.count)
-  })))
-  const events = await scope.tx(db => db.auditEvent.findFirst({ where: { action: { in: ['rates.fetched', 'rates.fetch-failed'] } }, orderBy: { id: 'desc' }, select: { action: true, detail: true } }))
+  const counts = await Promise.all(
+    (['demo', 'production'] as const).map((mode) =>
+      scope.inMode(mode).bulk(async (client) => {
+        const { rows } = await client.query<{ count: string }>(
+          `SELECT count(*) AS count FROM transaction WHERE reason_code = 'no-cad-value'`,
+        )
+        return Number(rows[0]!.count)
+      }),
+    ),
+  )
+  const events = await scope.tx((db) =>
+    db.auditEvent.findFirst({
+      where: { action: { in: ['rates.fetched', 'rates.fetch-failed'] } },
+      orderBy: { id: 'desc' },
+      select: { action: true, detail: true },
+    }),
+  )
   const reason = events?.action === 'rates.fetch-failed' ? (events.detail as { reason?: unknown }).reason : undefined
-  return { maxAgeDays, latestBankDate, waiting: counts.reduce((sum, count) => sum + count, 0), fetchFailure: typeof reason === 'string' ? reason : null }
+  return {
+    maxAgeDays,
+    latestBankDate,
+    waiting: counts.reduce((sum, count) => sum + count, 0),
+    fetchFailure: typeof reason === 'string' ? reason : null,
+  }
 }

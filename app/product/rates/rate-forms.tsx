@@ -11,13 +11,33 @@ export function ReadFile({ problem, latest }: Props & { latest: string | null })
   return (
     <Form method="post" encType="multipart/form-data" noValidate>
       <input type="hidden" name="intent" value="file" />
-      <Section title="Add a file" description={latest === null ? 'No Bank of Canada rates are on file yet.' : `The Bank of Canada’s latest rate on file is of ${formatDate(latest)}.`} footer={<SubmitButton>Add the rates</SubmitButton>}>
+      <Section
+        title="Add a file"
+        description={
+          latest === null
+            ? 'No Bank of Canada rates are on file yet.'
+            : `The Bank of Canada’s latest rate on file is of ${formatDate(latest)}.`
+        }
+        footer={<SubmitButton>Add the rates</SubmitButton>}
+      >
         <div className="space-y-4">
-          {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
+          {problem ? (
+            <Alert tone="bad" live="assertive">
+              {problem.message}
+            </Alert>
+          ) : null}
           <Field label="File of rates" required error={problem?.fields.file}>
-            <FileDrop name="file" accept=".csv,.json,text/csv,application/json" title="Choose a CSV or JSON file or drop it here" note="Up to 4 MB" />
+            <FileDrop
+              name="file"
+              accept=".csv,.json,text/csv,application/json"
+              title="Choose a CSV or JSON file or drop it here"
+              note="Up to 4 MB"
+            />
           </Field>
-          <p className="text-sm text-ink-2">The Bank of Canada’s daily exchange rates, as its website gives them (CSV or JSON), or your house rates as a CSV with the columns currency, rate, source, valid from and valid until.</p>
+          <p className="text-sm text-ink-2">
+            The Bank of Canada’s daily exchange rates, as its website gives them (CSV or JSON), or your house rates as a
+            CSV with the columns currency, rate, source, valid from and valid until.
+          </p>
         </div>
       </Section>
     </Form>
@@ -31,15 +51,44 @@ export function AddRate({ problem }: Props) {
   return (
     <Form method="post" noValidate>
       <input type="hidden" name="intent" value="add" />
-      <Section title="Add a house rate" description="For coins, and currencies that the Bank of Canada doesn’t publish: the rate of your ordinary course of business." footer={<SubmitButton>Add the rate</SubmitButton>}>
+      <Section
+        title="Add a house rate"
+        description="For coins, and currencies that the Bank of Canada doesn’t publish: the rate of your ordinary course of business."
+        footer={<SubmitButton>Add the rate</SubmitButton>}
+      >
         <div className="space-y-5">
-          {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
+          {problem ? (
+            <Alert tone="bad" live="assertive">
+              {problem.message}
+            </Alert>
+          ) : null}
           <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-            <Field label="Currency or coin" required error={fields.currency}><Input name="currency" defaultValue={entered.currency} placeholder="BTC" autoComplete="off" /></Field>
-            <Field label="CAD for one unit" required error={fields.rate}><Input name="rate" inputMode="decimal" defaultValue={entered.rate} placeholder="98000.50" autoComplete="off" /></Field>
-            <Field label="Source" required error={fields.source} className="sm:col-span-2"><Input name="source" defaultValue={entered.source} placeholder="Kraken BTC/CAD last trade" /></Field>
-            <Field label="Valid from" required error={fields.from} hint="A date, or a date and time with its offset: 2026-11-27 10:00 -05:00"><Input name="from" defaultValue={entered.from} autoComplete="off" /></Field>
-            <Field label="Valid until" error={fields.until} hint="Empty: until the next one, within the age limit"><Input name="until" defaultValue={entered.until} autoComplete="off" /></Field>
+            <Field label="Currency or coin" required error={fields.currency}>
+              <Input name="currency" defaultValue={entered.currency} placeholder="BTC" autoComplete="off" />
+            </Field>
+            <Field label="CAD for one unit" required error={fields.rate}>
+              <Input
+                name="rate"
+                inputMode="decimal"
+                defaultValue={entered.rate}
+                placeholder="98000.50"
+                autoComplete="off"
+              />
+            </Field>
+            <Field label="Source" required error={fields.source} className="sm:col-span-2">
+              <Input name="source" defaultValue={entered.source} placeholder="Kraken BTC/CAD last trade" />
+            </Field>
+            <Field
+              label="Valid from"
+              required
+              error={fields.from}
+              hint="A date, or a date and time with its offset: 2026-11-27 10:00 -05:00"
+            >
+              <Input name="from" defaultValue={entered.from} autoComplete="off" />
+            </Field>
+            <Field label="Valid until" error={fields.until} hint="Empty: until the next one, within the age limit">
+              <Input name="until" defaultValue={entered.until} autoComplete="off" />
+            </Field>
           </div>
         </div>
       </Section>
@@ -52,8 +101,23 @@ export function AgeLimit({ problem, days }: Props & { days: number }) {
   return (
     <Form method="post" noValidate>
       <input type="hidden" name="intent" value="age" />
-      <Section title="Age limit" description="A rate that is older isn’t taken for the one in effect: the receipt is asked instead." footer={<SubmitButton>Save the age limit</SubmitButton>}>
-        <Field label="Days" error={problem?.fields.days} hint="From 1 to 31. The Bank’s longest pause, at the end of the year, is shorter than 7."><Input name="days" inputMode="numeric" className="sm:max-w-32" defaultValue={problem?.values.days ?? String(days)} /></Field>
+      <Section
+        title="Age limit"
+        description="A rate that is older isn’t taken for the one in effect: the receipt is asked instead."
+        footer={<SubmitButton>Save the age limit</SubmitButton>}
+      >
+        <Field
+          label="Days"
+          error={problem?.fields.days}
+          hint="From 1 to 31. The Bank’s longest pause, at the end of the year, is shorter than 7."
+        >
+          <Input
+            name="days"
+            inputMode="numeric"
+            className="sm:max-w-32"
+            defaultValue={problem?.values.days ?? String(days)}
+          />
+        </Field>
       </Section>
     </Form>
   )

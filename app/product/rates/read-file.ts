@@ -47,8 +47,22 @@ export const isRate = (text: string): boolean => plainRate.test(text) && /[1-9]/
 function bankRate(name: string, date: string, value: string, line: number, into: ReadRates): void {
   const currency = series.exec(name)?.[1]
   if (currency === undefined || value === '') return
-  if (!isRate(value)) into.errors.push({ line, message: `“${value}” is no rate of ${currency}. The Bank writes digits with a point, such as 1.3650.` })
-  else into.rates.push({ kind: 'bank', currency, rate: value, date, validFromMs: null, validUntilMs: null, source: bankSource, line })
+  if (!isRate(value))
+    into.errors.push({
+      line,
+      message: `“${value}” is no rate of ${currency}. The Bank writes digits with a point, such as 1.3650.`,
+    })
+  else
+    into.rates.push({
+      kind: 'bank',
+      currency,
+      rate: value,
+      date,
+      validFromMs: null,
+      validUntilMs: null,
+      source: bankSource,
+      line,
+    })
 }
 
 /**
@@ -63,16 +77,28 @@ export function readRateFile(bytes: Uint8Array, offsetMinutes: number): ReadRate
   if (text.trim() === '') return { rates: [], errors: [{ line: 1, message: 'The file is empty.' }] }
   if (/^\s*[{[]/.test(text)) return readJson(text)
   const detection = detect(bytes.subarray(0, 262_144), { whole: bytes.length <= 262_144 })
-  const reader = new RecordReader({ encoding, delimiter: detection.delimiter, quote: detection.quote, newline: detection.newline })
-  const records = [...reader.push(bytes), ...reader.end()].filter(({ cells }) => cells.some(cell => cell.trim() !== ''))
-  const start = records.findIndex(({ cells }) => cells.length > 1 && cells[0]!.trim().toLowerCase() === 'date' && cells.some(cell => series.test(cell.trim())))
+  const reader = new RecordReader({
+    encoding,
+    delimiter: detection.delimiter,
+    quote: detection.quote,
+    newline: detection.newline,
+  })
+  const records = [...reader.push(bytes), ...reader.end()].filter(({ cells }) =>
+    cells.some((cell) => cell.trim() !== ''),
+  )
+  const start = records.findIndex(
+    ({ cells }) =>
+      cells.length > 1 && cells[0]!.trim().toLowerCase() === 'date' && cells.some((cell) => series.test(cell.trim())),
+  )
   const read = start >= 0 ? readValet(records.slice(start)) : readHouse(records, offsetMinutes)
-  return read.rates.length === 0 && read.errors.length === 0 ? { ...read, errors: [{ line: 1, message: 'The file holds no rates.' }] } : read
+  return read.rates.length === 0 && read.errors.length === 0
+    ? { ...read, errors: [{ line: 1, message: 'The file holds no rates.' }] }
+    : read
 }
 
 function readValet([head, ...rows]: readonly CsvRecord[]): ReadRates {
   const read: ReadRates = { rates: [], errors: [] }
-  const names = head!.cells.map(cell => cell.trim())
+  const names = head!.cells.map((cell) => cell.trim())
   for (const { line, cells } of rows) {
     const date = cells[0]!.trim()
     if (!isDate(date)) read.errors.push({ line, message: `“${date}” is no date. The Bank writes it as 2026-11-27.` })
@@ -87,10 +113,19 @@ function readJson(text: string): ReadRates {
   try {
     value = JSON.parse(text)
   } catch {
-    return { rates: [], errors: [{ line: 1, message: 'The file is cut off or no JSON. Download it from the Bank of Canada again.' }] }
+    return {
+      rates: [],
+      errors: [{ line: 1, message: 'The file is cut off or no JSON. Download it from the Bank of Canada again.' }],
+    }
   }
   const observations = (value as { observations?: unknown } | null)?.observations
-  if (!Array.isArray(observations)) return { rates: [], errors: [{ line: 1, message: 'The file has no “observations”, as the Bank of Canada’s daily exchange rates do.' }] }
+  if (!Array.isArray(observations))
+    return {
+      rates: [],
+      errors: [
+        { line: 1, message: 'The file has no “observations”, as the Bank of Canada’s daily exchange rates do.' },
+      ],
+    }
   for (const [index, observation] of observations.entries()) {
     const { d: date, ...values } = (observation ?? {}) as Record<string, unknown>
     if (typeof date !== 'string' || !isDate(date)) {
@@ -100,22 +135,34 @@ function readJson(text: string): ReadRates {
     for (const [name, held] of Object.entries(values)) {
       const rate = (held as { v?: unknown } | null)?.v
       if (typeof rate === 'string') bankRate(name, date, rate.trim(), index + 1, read)
-      else if (series.test(name) && rate !== undefined && rate !== null) read.errors.push({ line: index + 1, message: `${name} of ${date} is no text: a rate as a JSON number may have lost digits.` })
+      else if (series.test(name) && rate !== undefined && rate !== null)
+        read.errors.push({
+          line: index + 1,
+          message: `${name} of ${date} is no text: a rate as a JSON number may have lost digits.`,
+        })
     }
   }
-  if (read.rates.length === 0 && read.errors.length === 0) read.errors.push({ line: 1, message: 'The file holds no series such as FXUSDCAD.' })
+  if (read.rates.length === 0 && read.errors.length === 0)
+    read.errors.push({ line: 1, message: 'The file holds no series such as FXUSDCAD.' })
   return read
 }
 
 /** Rates that are not stored, as one table. */
 export const tableOf = (rates: readonly NewRate[]): RateTable => ({
-  bankOfCanada: rates.flatMap(({ kind, currency, rate, date }) => (kind === 'bank' && date !== null ? [{ currency, rate, date }] : [])),
-  house: rates.flatMap(({ kind, currency, rate, source, validFromMs, validUntilMs }) => (kind === 'house' ? [{ currency, rate, source, validFromMs, validUntilMs }] : [])),
+  bankOfCanada: rates.flatMap(({ kind, currency, rate, date }) =>
+    kind === 'bank' && date !== null ? [{ currency, rate, date }] : [],
+  ),
+  house: rates.flatMap(({ kind, currency, rate, source, validFromMs, validUntilMs }) =>
+    kind === 'house' ? [{ currency, rate, source, validFromMs, validUntilMs }] : [],
+  ),
 })
 
 const headings: Record<keyof HouseCells, RegExp> = {
-  currency: /^(currency|coin|asset|devise|monnaie|actif)( code)?$/, rate: /^(rate|taux|price|cad( per unit)?|rate in cad)$/, source: /^(source|source of the rate|source du taux|provider|fournisseur)$/,
-  from: /^(valid from|from|in force from|date|date time|time|depuis|valide du)$/, until: /^(valid until|until|to|jusqu'au|valide jusqu'au)$/,
+  currency: /^(currency|coin|asset|devise|monnaie|actif)( code)?$/,
+  rate: /^(rate|taux|price|cad( per unit)?|rate in cad)$/,
+  source: /^(source|source of the rate|source du taux|provider|fournisseur)$/,
+  from: /^(valid from|from|in force from|date|date time|time|depuis|valide du)$/,
+  until: /^(valid until|until|to|jusqu'au|valide jusqu'au)$/,
 }
 
 export interface HouseCells {
@@ -128,16 +175,40 @@ export interface HouseCells {
 
 function readHouse(records: readonly CsvRecord[], offsetMinutes: number): ReadRates {
   const [head, ...rows] = records
-  const names = (head?.cells ?? []).map(cell => cell.trim().toLowerCase().replace(/[_/-]+/g, ' '))
-  const places = Object.fromEntries(Object.entries(headings).map(([field, pattern]) => [field, names.findIndex(name => pattern.test(name))])) as Record<keyof HouseCells, number>
-  const lacking = (['currency', 'rate', 'source', 'from'] as const).filter(field => places[field] < 0)
+  const names = (head?.cells ?? []).map((cell) =>
+    cell
+      .trim()
+      .toLowerCase()
+      .replace(/[_/-]+/g, ' '),
+  )
+  const places = Object.fromEntries(
+    Object.entries(headings).map(([field, pattern]) => [field, names.findIndex((name) => pattern.test(name))]),
+  ) as Record<keyof HouseCells, number>
+  const lacking = (['currency', 'rate', 'source', 'from'] as const).filter((field) => places[field] < 0)
   if (lacking.length > 0) {
-    return { rates: [], errors: [{ line: head?.line ?? 1, message: `The file has no column ${lacking.map(field => (field === 'from' ? '“valid from”' : `“${field}”`)).join(', ')}. House rates need currency, rate, source and valid from; the Bank of Canada's file has its own columns, such as FXUSDCAD.` }] }
+    return {
+      rates: [],
+      errors: [
+        {
+          line: head?.line ?? 1,
+          message: `The file has no column ${lacking.map((field) => (field === 'from' ? '“valid from”' : `“${field}”`)).join(', ')}. House rates need currency, rate, source and valid from; the Bank of Canada's file has its own columns, such as FXUSDCAD.`,
+        },
+      ],
+    }
   }
   const read: ReadRates = { rates: [], errors: [] }
   for (const { line, cells } of rows) {
     const cell = (field: keyof HouseCells) => cells[places[field]]?.trim() ?? ''
-    const result = houseRate({ currency: cell('currency'), rate: cell('rate'), source: cell('source'), from: cell('from'), until: cell('until') }, offsetMinutes)
+    const result = houseRate(
+      {
+        currency: cell('currency'),
+        rate: cell('rate'),
+        source: cell('source'),
+        from: cell('from'),
+        until: cell('until'),
+      },
+      offsetMinutes,
+    )
     if ('faults' in result) for (const message of Object.values(result.faults)) read.errors.push({ line, message })
     else read.rates.push({ ...result, line })
   }
@@ -145,18 +216,34 @@ function readHouse(records: readonly CsvRecord[], offsetMinutes: number): ReadRa
 }
 
 /** A house rate as a person or a file writes it, or what is wrong with each of its fields. */
-export function houseRate({ currency, rate, source, from, until }: HouseCells, offsetMinutes: number): NewRate | { faults: Partial<Record<keyof HouseCells, string>> } {
+export function houseRate(
+  { currency, rate, source, from, until }: HouseCells,
+  offsetMinutes: number,
+): NewRate | { faults: Partial<Record<keyof HouseCells, string>> } {
   const faults: Partial<Record<keyof HouseCells, string>> = {}
   const code = currencyCode(currency)
-  if (code === null) faults.currency = currency === '' ? 'Enter the currency or coin, such as BTC.' : `“${currency}” is no currency. Use a code such as BTC or VND.`
+  if (code === null)
+    faults.currency =
+      currency === ''
+        ? 'Enter the currency or coin, such as BTC.'
+        : `“${currency}” is no currency. Use a code such as BTC or VND.`
   else if (code === 'CAD') faults.currency = 'Canadian dollars need no rate.'
-  if (!isRate(rate)) faults.rate = rate === '' ? 'Enter the rate: Canadian dollars for one unit.' : `“${rate}” is no rate. Write digits with a decimal point, more than 0, such as 98000.50.`
+  if (!isRate(rate))
+    faults.rate =
+      rate === ''
+        ? 'Enter the rate: Canadian dollars for one unit.'
+        : `“${rate}” is no rate. Write digits with a decimal point, more than 0, such as 98000.50.`
   if (source === '') faults.source = 'Enter where the rate comes from: the law asks for the source.'
   else if (source.length > 200) faults.source = 'The source has at most 200 characters.'
   const fromMs = instantIn(from, offsetMinutes)
   const untilMs = until === '' ? null : instantIn(until, offsetMinutes)
-  if (fromMs === null) faults.from = from === '' ? 'Enter from when it holds.' : `“${from}” is no time. Write a date, or a date and time with its offset, such as 2026-11-27 10:00 -05:00.`
-  if (until !== '' && untilMs === null) faults.until = `“${until}” is no time. Write a date, or a date and time with its offset, such as 2026-11-27 10:00 -05:00.`
+  if (fromMs === null)
+    faults.from =
+      from === ''
+        ? 'Enter from when it holds.'
+        : `“${from}” is no time. Write a date, or a date and time with its offset, such as 2026-11-27 10:00 -05:00.`
+  if (until !== '' && untilMs === null)
+    faults.until = `“${until}” is no time. Write a date, or a date and time with its offset, such as 2026-11-27 10:00 -05:00.`
   else if (fromMs !== null && untilMs !== null && untilMs <= fromMs) faults.until = 'It must end after it begins.'
   if (Object.keys(faults).length > 0 || code === null || fromMs === null) return { faults }
   return { kind: 'house', currency: code, rate, date: null, validFromMs: fromMs, validUntilMs: untilMs, source }

@@ -11,11 +11,26 @@ import type { RateReader } from '#app/csv/types.ts'
 export function rateReader(table: RateTable, windows: readonly WindowSetting[]): RateReader {
   const rateOf = compileRates(table)
   return ({ amount, currency }, { occurredAt, date }) => {
-    if (occurredAt === null && date === null) return { known: false, why: 'The record has no time by which a rate could be taken.', action: 'Enter its date and time.' }
+    if (occurredAt === null && date === null)
+      return {
+        known: false,
+        why: 'The record has no time by which a rate could be taken.',
+        action: 'Enter its date and time.',
+      }
     const found = rateOf(amount, currency, occurredAt?.epochMs ?? dateInstant(date!, windows).epochMs)
     if (!found.known || found.basis === 'canadian-dollars') {
-      return { known: false, why: found.known ? '' : found.reason.text.replace(/ Add the [\s\S]*$/, ''), action: `Add the rate of its time under Settings, Exchange rates: the Bank of Canada's, or where it publishes none your own with its source.` }
+      return {
+        known: false,
+        why: found.known ? '' : found.reason.text.replace(/ Add the [\s\S]*$/, ''),
+        action: `Add the rate of its time under Settings, Exchange rates: the Bank of Canada's, or where it publishes none your own with its source.`,
+      }
     }
-    return { known: true, basis: found.basis, rate: found.rate, source: found.source, cadAmount: formatCents(found.cadCents) }
+    return {
+      known: true,
+      basis: found.basis,
+      rate: found.rate,
+      source: found.source,
+      cadAmount: formatCents(found.cadCents),
+    }
   }
 }

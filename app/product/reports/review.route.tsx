@@ -4,10 +4,28 @@ import { fieldLabel } from '#app/compliance/reports/index.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Code, DateTime, DefinitionList, Money, PageHeader, Section, SubmitButton, useQueryValue } from '#app/ui/index.ts'
+import {
+  Alert,
+  Code,
+  DateTime,
+  DefinitionList,
+  Money,
+  PageHeader,
+  Section,
+  SubmitButton,
+  useQueryValue,
+} from '#app/ui/index.ts'
 import { requestDeletion, submitReports, withdrawSubmission } from '../submissions/commands.server.ts'
 import { useFollow, useKept } from '../submissions/follow.ts'
-import { actionText, environmentText, isConfirmed, isEditable, isUnderWay, submissionStateText, type SubmissionStateName } from './state/states.ts'
+import {
+  actionText,
+  environmentText,
+  isConfirmed,
+  isEditable,
+  isUnderWay,
+  submissionStateText,
+  type SubmissionStateName,
+} from './state/states.ts'
 import { WaitingNotice } from '../submissions/waiting-notice.tsx'
 import { waitingForRegulator } from '../submissions/waiting.server.ts'
 import { HoldList } from '../doubts/hold-list.tsx'
@@ -18,7 +36,13 @@ import { answerForDraft } from './change/answer.server.ts'
 import { confirmHolds } from './review/confirm.server.ts'
 import { reportDetail } from './review/detail.server.ts'
 import { Due } from './state/due.tsx'
-import { correctValue, correctValues, deleteDrafts, removeCorrection, setConductorAsBeneficiary } from './review/edit.server.ts'
+import {
+  correctValue,
+  correctValues,
+  deleteDrafts,
+  removeCorrection,
+  setConductorAsBeneficiary,
+} from './review/edit.server.ts'
 import { ErasedNotice } from './review/erased-notice.tsx'
 import { heldCounts } from './state/held-words.ts'
 import { fieldKind, isFieldOf } from './review/fields.ts'
@@ -33,7 +57,9 @@ import { useTicksMade } from '../transactions/ticks.ts'
 import { suspicionPointers } from './suspicion/suspicion.ts'
 import { SuspiciousButton } from './suspicion/suspicious-form.tsx'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.report.reference ?? 'Report'} · Comply+` }]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.report.reference ?? 'Report'} · Comply+` },
+]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
@@ -42,14 +68,31 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const mayEdit = scope.can('prepare drafts') && scope.writable
   const canEdit = mayEdit && isEditable(report.state)
   const pointer = new URL(request.url).searchParams.get('edit')
-  const editing: Editing | null = canEdit && pointer !== null && isFieldOf(report.type, pointer)
-    ? { pointer, label: fieldLabel(pointer), field: fieldKind(report.type, pointer), current: await currentText(scope, report.id, pointer) }
-    : null
+  const editing: Editing | null =
+    canEdit && pointer !== null && isFieldOf(report.type, pointer)
+      ? {
+          pointer,
+          label: fieldLabel(pointer),
+          field: fieldKind(report.type, pointer),
+          current: await currentText(scope, report.id, pointer),
+        }
+      : null
   return {
-    report, waiting: isUnderWay(report.state) ? await waitingForRegulator(scope, report.id) : [], editing, canEdit, mayEdit, mode: scope.mode, maySubmit: scope.can('submit reports') && scope.writable, maySwap: scope.can('edit customers and locations'),
-    editable: canEdit ? editablePaths(report) : [], corrected: await correctedPaths(scope, report.id),
+    report,
+    waiting: isUnderWay(report.state) ? await waitingForRegulator(scope, report.id) : [],
+    editing,
+    canEdit,
+    mayEdit,
+    mode: scope.mode,
+    maySubmit: scope.can('submit reports') && scope.writable,
+    maySwap: scope.can('edit customers and locations'),
+    editable: canEdit ? editablePaths(report) : [],
+    corrected: await correctedPaths(scope, report.id),
     suspicion: canEdit && report.type === 'STR' && !report.isDirective ? await suspicionTexts(scope, report.id) : null,
-    strKey: report.type !== 'STR' && report.state !== 'deleted' && report.transactionIds.length > 0 ? suspicionKey(scope) : null,
+    strKey:
+      report.type !== 'STR' && report.state !== 'deleted' && report.transactionIds.length > 0
+        ? suspicionKey(scope)
+        : null,
   }
 }
 
@@ -67,8 +110,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
         return redirectWithMessage(here, 'The value was corrected.')
       case 'describe':
         await correctValues(scope, id, {
-          [suspicionPointers.narrative]: form.narrative, [suspicionPointers.actionTaken]: form.actionTaken,
-          [suspicionPointers.suspicionType]: form.suspicionType, [suspicionPointers.politicallyExposed]: form.politicallyExposed,
+          [suspicionPointers.narrative]: form.narrative,
+          [suspicionPointers.actionTaken]: form.actionTaken,
+          [suspicionPointers.suspicionType]: form.suspicionType,
+          [suspicionPointers.politicallyExposed]: form.politicallyExposed,
         })
         return redirectWithMessage(here, 'What is suspicious was saved.')
       case 'conductor-is-beneficiary':
@@ -76,7 +121,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
         return redirectWithMessage(here, 'The conductor is named as the beneficiary.')
       case 'answer': {
         const count = await answerForDraft(scope, id, form.question, form.answer === 'yes')
-        return redirectWithMessage(here, count === 1 ? 'The transaction is answered.' : `${count} transactions are answered.`)
+        return redirectWithMessage(
+          here,
+          count === 1 ? 'The transaction is answered.' : `${count} transactions are answered.`,
+        )
       }
       case 'remove-correction':
         await removeCorrection(scope, id, form.index)
@@ -92,17 +140,36 @@ export async function action({ request, params }: ActionFunctionArgs) {
       case 'submit': {
         const { ids, already, refused } = await submitReports(scope, [id], form.environment)
         if (refused[0]) throw new AppError('not-ready', 422, refused[0].message)
-        return redirectWithMessage(here, ids.length > 0 ? 'Submitted. Its state is followed here.' : already.length > 0 ? 'It is on its way already.' : 'Nothing was submitted.')
+        return redirectWithMessage(
+          here,
+          ids.length > 0
+            ? 'Submitted. Its state is followed here.'
+            : already.length > 0
+              ? 'It is on its way already.'
+              : 'Nothing was submitted.',
+        )
       }
       case 'delete': {
         const { deleted } = await deleteDrafts(scope, [id])
-        if (deleted === 0) throw new AppError('not-deleted', 409, 'It is on its way to FINTRAC, or there already, and cannot be deleted here.')
+        if (deleted === 0)
+          throw new AppError(
+            'not-deleted',
+            409,
+            'It is on its way to FINTRAC, or there already, and cannot be deleted here.',
+          )
         return redirectWithMessage('/app/reports', 'The draft was deleted.')
       }
       case 'open-change': {
         const { isOpen, furtherIds } = await openChange(scope, id)
-        if (!isOpen) return redirectWithMessage(furtherIds[0] ? `/app/reports/${furtherIds[0]}` : here, 'No part of the report had room. What came late is a further part of it now: submit this draft. The report itself stays as it is.')
-        return redirectWithMessage(here, `Opened for a change. Correct it, then send the change.${furtherIds.length > 0 ? ' What it has no room for became a draft of its own, to be submitted as well.' : ''}`)
+        if (!isOpen)
+          return redirectWithMessage(
+            furtherIds[0] ? `/app/reports/${furtherIds[0]}` : here,
+            'No part of the report had room. What came late is a further part of it now: submit this draft. The report itself stays as it is.',
+          )
+        return redirectWithMessage(
+          here,
+          `Opened for a change. Correct it, then send the change.${furtherIds.length > 0 ? ' What it has no room for became a draft of its own, to be submitted as well.' : ''}`,
+        )
       }
       case 'cancel-change':
         await cancelChange(scope, id)
@@ -120,7 +187,20 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Review() {
-  const { report, waiting, editing, canEdit, mayEdit, mode, maySubmit, maySwap, editable, corrected, suspicion, strKey } = useLoaderData<typeof loader>()
+  const {
+    report,
+    waiting,
+    editing,
+    canEdit,
+    mayEdit,
+    mode,
+    maySubmit,
+    maySwap,
+    editable,
+    corrected,
+    suspicion,
+    strKey,
+  } = useLoaderData<typeof loader>()
   const problem = useKept(useActionData<typeof action>())
   const edit = useQueryValue('edit')
   const { revalidate } = useRevalidator()
@@ -129,43 +209,142 @@ export default function Review() {
   const editablePointers = new Set(editable)
   const shownEditing = editing && problem ? { ...editing, error: problem.fields[editing.pointer] } : editing
   const isReady = report.holdCount === 0 && report.proposal?.kind !== 'vanished'
-  const warnings = Object.values(report.messages).flat().filter(message => message.severity === 'warning').length
+  const warnings = Object.values(report.messages)
+    .flat()
+    .filter((message) => message.severity === 'warning').length
   // The party went with the content, the reference stays.
   const named = report.parties || (report.erasedAt === null ? '' : report.reference)
   return (
     <>
-      <PageHeader back={{ to: '/app/reports', label: 'Reports' }} title={named === '' ? report.type : `${report.type} · ${named}`} badge={<ReportStateBadge state={report.shownState} environment={report.environment} />} description={report.reason} />
+      <PageHeader
+        back={{ to: '/app/reports', label: 'Reports' }}
+        title={named === '' ? report.type : `${report.type} · ${named}`}
+        badge={<ReportStateBadge state={report.shownState} environment={report.environment} />}
+        description={report.reason}
+      />
       <WaitingNotice waiting={waiting} isReport />
       <div className="mb-4 space-y-3">
-        {problem && !(edit && problem.fields[edit]) ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
-        {report.proposal ? <Alert actions={mayEdit && isConfirmed(report.state) && report.proposal.kind === 'change' ? <Form method="post"><SubmitButton size="sm" name="intent" value="open-change">Open it for a change</SubmitButton></Form> : null} tone="warn" title={proposalText[report.proposal.kind]}>{report.proposal.reason}</Alert> : null}
+        {problem && !(edit && problem.fields[edit]) ? (
+          <Alert tone="bad" live="assertive">
+            {problem.message}
+          </Alert>
+        ) : null}
+        {report.proposal ? (
+          <Alert
+            actions={
+              mayEdit && isConfirmed(report.state) && report.proposal.kind === 'change' ? (
+                <Form method="post">
+                  <SubmitButton size="sm" name="intent" value="open-change">
+                    Open it for a change
+                  </SubmitButton>
+                </Form>
+              ) : null
+            }
+            tone="warn"
+            title={proposalText[report.proposal.kind]}
+          >
+            {report.proposal.reason}
+          </Alert>
+        ) : null}
         <ErasedNotice erasedAt={report.erasedAt} lost={report.lostCorrections} isOpen={canEdit} />
-        {report.generalMessages.length > 0 ? <Alert tone={report.generalMessages.some(one => one.severity === 'reject') ? 'bad' : 'warn'} title="About the report as a whole"><Messages messages={report.generalMessages} /></Alert> : null}
+        {report.generalMessages.length > 0 ? (
+          <Alert
+            tone={report.generalMessages.some((one) => one.severity === 'reject') ? 'bad' : 'warn'}
+            title="About the report as a whole"
+          >
+            <Messages messages={report.generalMessages} />
+          </Alert>
+        ) : null}
         <BuildNotes notes={report.notes} />
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="order-2 space-y-4 lg:order-1">
-          {suspicion ? <SuspicionSection texts={suspicion} entered={problem?.values.intent === 'describe' ? problem.values : undefined} errors={problem?.fields ?? {}} /> : null}
+          {suspicion ? (
+            <SuspicionSection
+              texts={suspicion}
+              entered={problem?.values.intent === 'describe' ? problem.values : undefined}
+              errors={problem?.fields ?? {}}
+            />
+          ) : null}
           {report.sections.length > 0 ? (
-            <ReportSections sections={report.sections} messages={report.messages} missing={Map.groupBy(isEditable(report.state) ? report.missing : [], item => item.section)} corrected={new Set(corrected)} canEdit={canEdit} editable={editablePointers} editing={shownEditing} type={report.type} transactionIds={report.transactionIds} />
+            <ReportSections
+              sections={report.sections}
+              messages={report.messages}
+              missing={Map.groupBy(isEditable(report.state) ? report.missing : [], (item) => item.section)}
+              corrected={new Set(corrected)}
+              canEdit={canEdit}
+              editable={editablePointers}
+              editing={shownEditing}
+              type={report.type}
+              transactionIds={report.transactionIds}
+            />
           ) : null}
         </div>
         <div className="order-1 space-y-4 lg:sticky lg:top-20 lg:order-2">
           <Section title="At a glance">
-            <DefinitionList items={[
-              { label: 'Reference', value: <Code>{report.reference}</Code> },
-              { label: 'Total', value: <Money value={report.totalCad} /> },
-              { label: 'Transactions', value: report.transactionIds.length },
-              { label: 'Due', value: <Due date={report.dueDate} due={null} />, hint: report.dueExplanation },
-              ...(report.state === 'deleted' || (report.erasedAt !== null && !isEditable(report.state)) ? [] : [{ label: 'Our checks', value: report.isRefused ? 'Rejected by FINTRAC: correct it, then submit it again' : isReady ? (warnings > 0 ? `Ready, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : 'Ready') : heldCounts({ ...report, toConfirmCount: report.toConfirm.length }) || proposalText.vanished }]),
-            ]} />
+            <DefinitionList
+              items={[
+                { label: 'Reference', value: <Code>{report.reference}</Code> },
+                { label: 'Total', value: <Money value={report.totalCad} /> },
+                { label: 'Transactions', value: report.transactionIds.length },
+                { label: 'Due', value: <Due date={report.dueDate} due={null} />, hint: report.dueExplanation },
+                ...(report.state === 'deleted' || (report.erasedAt !== null && !isEditable(report.state))
+                  ? []
+                  : [
+                      {
+                        label: 'Our checks',
+                        value: report.isRefused
+                          ? 'Rejected by FINTRAC: correct it, then submit it again'
+                          : isReady
+                            ? warnings > 0
+                              ? `Ready, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`
+                              : 'Ready'
+                            : heldCounts({ ...report, toConfirmCount: report.toConfirm.length }) ||
+                              proposalText.vanished,
+                      },
+                    ]),
+              ]}
+            />
           </Section>
-          {report.toConfirm.length > 0 ? <Section title="Confirm or correct"><HoldList items={report.toConfirm} canEdit={canEdit} canSwap={maySwap} /></Section> : null}
-          {report.missing.length > 0 && isEditable(report.state) ? <Section title="Missing"><MissingList items={report.missing} type={report.type} canEdit={canEdit} editable={editablePointers} editing={shownEditing} /></Section> : null}
-          <ReviewActions state={report.state} environment={report.environment} mode={mode} testConfirmed={report.testConfirmed} isReady={isReady} maySubmit={maySubmit} mayEdit={mayEdit} canWithdraw={report.canWithdraw} needsChange={report.proposal?.kind === 'change'} />
+          {report.toConfirm.length > 0 ? (
+            <Section title="Confirm or correct">
+              <HoldList items={report.toConfirm} canEdit={canEdit} canSwap={maySwap} />
+            </Section>
+          ) : null}
+          {report.missing.length > 0 && isEditable(report.state) ? (
+            <Section title="Missing">
+              <MissingList
+                items={report.missing}
+                type={report.type}
+                canEdit={canEdit}
+                editable={editablePointers}
+                editing={shownEditing}
+              />
+            </Section>
+          ) : null}
+          <ReviewActions
+            state={report.state}
+            environment={report.environment}
+            mode={mode}
+            testConfirmed={report.testConfirmed}
+            isReady={isReady}
+            maySubmit={maySubmit}
+            mayEdit={mayEdit}
+            canWithdraw={report.canWithdraw}
+            needsChange={report.proposal?.kind === 'change'}
+          />
           {strKey === null ? null : (
-            <Section title="Suspicious?" description="If there are grounds to suspect, its transactions go into a suspicious transaction report as well.">
-              <SuspiciousButton formKey={strKey} back={`/app/reports/${report.id}`} transactionIds={report.transactionIds}>Add STR</SuspiciousButton>
+            <Section
+              title="Suspicious?"
+              description="If there are grounds to suspect, its transactions go into a suspicious transaction report as well."
+            >
+              <SuspiciousButton
+                formKey={strKey}
+                back={`/app/reports/${report.id}`}
+                transactionIds={report.transactionIds}
+              >
+                Add STR
+              </SuspiciousButton>
             </Section>
           )}
           {report.corrections.length > 0 ? (
@@ -173,8 +352,22 @@ export default function Review() {
               <ul className="space-y-2 text-sm">
                 {report.corrections.map((one, index) => (
                   <li key={`${one.path}${one.at}`} className="flex flex-wrap items-baseline justify-between gap-2">
-                    <span>{one.label}{one.by ? <span className="block text-xs text-ink-3">{one.by}</span> : null}</span>
-                    {canEdit ? <Form method="post"><input type="hidden" name="index" value={index} /><button name="intent" value="remove-correction" className="inline-flex min-h-6 cursor-pointer items-center text-accent underline">Take back<span className="sr-only"> {one.label}</span></button></Form> : null}
+                    <span>
+                      {one.label}
+                      {one.by ? <span className="block text-xs text-ink-3">{one.by}</span> : null}
+                    </span>
+                    {canEdit ? (
+                      <Form method="post">
+                        <input type="hidden" name="index" value={index} />
+                        <button
+                          name="intent"
+                          value="remove-correction"
+                          className="inline-flex min-h-6 cursor-pointer items-center text-accent underline"
+                        >
+                          Take back<span className="sr-only"> {one.label}</span>
+                        </button>
+                      </Form>
+                    ) : null}
                   </li>
                 ))}
               </ul>
@@ -182,15 +375,29 @@ export default function Review() {
           ) : null}
           <Section title="History">
             <ol className="space-y-2 text-sm">
-              {report.submissions.map(one => (
+              {report.submissions.map((one) => (
                 <li key={one.id}>
-                  <Link to={`/app/submissions/${one.id}`} className="text-accent underline">{actionText[one.action]} · {environmentText[one.environment]}</Link>: {submissionStateText(one.state as SubmissionStateName, one.environment)}
-                  <span className="block text-xs text-ink-3"><DateTime at={one.createdAt} /></span>
-                  {one.looksUpAt ? <span className="block text-xs text-ink-2">Without an answer it is looked up at <DateTime at={one.looksUpAt} seconds /></span> : null}
+                  <Link to={`/app/submissions/${one.id}`} className="text-accent underline">
+                    {actionText[one.action]} · {environmentText[one.environment]}
+                  </Link>
+                  : {submissionStateText(one.state as SubmissionStateName, one.environment)}
+                  <span className="block text-xs text-ink-3">
+                    <DateTime at={one.createdAt} />
+                  </span>
+                  {one.looksUpAt ? (
+                    <span className="block text-xs text-ink-2">
+                      Without an answer it is looked up at <DateTime at={one.looksUpAt} seconds />
+                    </span>
+                  ) : null}
                   {one.note ? <span className="block text-xs text-warn">{one.note}</span> : null}
                 </li>
               ))}
-              <li>Drafted<span className="block text-xs text-ink-3"><DateTime at={report.createdAt} /></span></li>
+              <li>
+                Drafted
+                <span className="block text-xs text-ink-3">
+                  <DateTime at={report.createdAt} />
+                </span>
+              </li>
             </ol>
           </Section>
         </div>

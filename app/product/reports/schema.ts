@@ -4,7 +4,9 @@ import { answerQuestions } from '#app/compliance/reports/answers.ts'
 /** Forms of the reports' pages, shared by browser and server. */
 
 export const listQuerySchema = z.object({
-  show: z.enum(['drafts', 'ready', 'incomplete', 'changes', 'underway', 'tested', 'confirmed', 'rejected', 'all']).catch('drafts'),
+  show: z
+    .enum(['drafts', 'ready', 'incomplete', 'changes', 'underway', 'tested', 'confirmed', 'rejected', 'all'])
+    .catch('drafts'),
   type: z.enum(['LCTR', 'LVCTR', 'STR']).nullable().catch(null),
   q: z.string().trim().max(100).catch(''),
   sort: z.enum(['due', 'type', 'parties', 'total', 'missing', 'state', 'reference']).catch('due'),
@@ -24,7 +26,9 @@ export const toDraftQuerySchema = toDraftFilterSchema.extend({
   waiting: z.coerce.number().int().min(1).max(1_000_000).catch(1),
 })
 
-export const environmentSchema = z.enum(['demo', 'test', 'production'], { error: 'Choose where to submit: TEST or PRODUCTION.' })
+export const environmentSchema = z.enum(['demo', 'test', 'production'], {
+  error: 'Choose where to submit: TEST or PRODUCTION.',
+})
 
 export const listActionSchema = z.object({
   intent: z.enum(['delete', 'submit']),
@@ -32,10 +36,17 @@ export const listActionSchema = z.object({
 })
 
 export const reviewActionSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('correct'), pointer: z.string().min(1).max(500), value: z.string().max(10_000).default('') }),
   z.object({
-    intent: z.literal('describe'), narrative: z.string().max(100_000).default(''), actionTaken: z.string().max(100_000).default(''),
-    suspicionType: z.string().max(5).default(''), politicallyExposed: z.enum(['', 'true', 'false']).default(''),
+    intent: z.literal('correct'),
+    pointer: z.string().min(1).max(500),
+    value: z.string().max(10_000).default(''),
+  }),
+  z.object({
+    intent: z.literal('describe'),
+    narrative: z.string().max(100_000).default(''),
+    actionTaken: z.string().max(100_000).default(''),
+    suspicionType: z.string().max(5).default(''),
+    politicallyExposed: z.enum(['', 'true', 'false']).default(''),
   }),
   z.object({ intent: z.literal('conductor-is-beneficiary'), pointer: z.string().min(1).max(500) }),
   z.object({ intent: z.literal('remove-correction'), index: z.coerce.number().int().min(0) }),
@@ -47,6 +58,9 @@ export const reviewActionSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('delete') }),
   z.object({ intent: z.literal('open-change') }),
   z.object({ intent: z.literal('cancel-change') }),
-  z.object({ intent: z.literal('request-deletion'), reason: z.enum(['3', '4'], { error: 'Choose why the report is to be deleted.' }) }),
+  z.object({
+    intent: z.literal('request-deletion'),
+    reason: z.enum(['3', '4'], { error: 'Choose why the report is to be deleted.' }),
+  }),
   z.object({ intent: z.literal('withdraw') }),
 ])

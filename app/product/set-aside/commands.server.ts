@@ -31,7 +31,12 @@ export interface SetAsideDone {
  * @param by who decides, where that is not the one who is signed in
  * @throws AppError nothing-selected, reason-not-offered, candidate-changed, directive, transaction-in-report
  */
-export async function setAside(scope: Scope, chosen: readonly Chosen[], decision: Decision, by?: string): Promise<SetAsideDone> {
+export async function setAside(
+  scope: Scope,
+  chosen: readonly Chosen[],
+  decision: Decision,
+  by?: string,
+): Promise<SetAsideDone> {
   scope.require('set reports aside')
   if (chosen.length === 0) throw new AppError('nothing-selected', 422, 'Select the reports to set aside first.')
   const asked = await candidatesByKey(scope)
@@ -39,23 +44,44 @@ export async function setAside(scope: Scope, chosen: readonly Chosen[], decision
     const one = asked.get(key)
     return one ? [{ ...one, seen }] : []
   })
-  const gone = chosen.map(one => one.key).filter(key => !asked.has(key))
+  const gone = chosen.map((one) => one.key).filter((key) => !asked.has(key))
   if (found.length === 0) return { ids: [], gone }
-  await requireException(scope, found.map(one => one.candidate), decision.reason)
-  if (found.some(one => one.seen !== undefined && one.seen !== seenOf(one.candidate))) {
-    throw new AppError('candidate-changed', 409, 'Transactions came in or were corrected since this page was shown. Look at the reports again, then set them aside.')
+  await requireException(
+    scope,
+    found.map((one) => one.candidate),
+    decision.reason,
+  )
+  if (found.some((one) => one.seen !== undefined && one.seen !== seenOf(one.candidate))) {
+    throw new AppError(
+      'candidate-changed',
+      409,
+      'Transactions came in or were corrected since this page was shown. Look at the reports again, then set them aside.',
+    )
   }
-  const rows = [...new Map(found.map(one => [one.key, one])).values()].map(one => ({ ...one, id: newId() }))
-  const members = [...new Set(rows.flatMap(row => [...row.candidate.transactionIds]))]
-  await scope.tx(async db => {
+  const rows = [...new Map(found.map((one) => [one.key, one])).values()].map((one) => ({ ...one, id: newId() }))
+  const members = [...new Set(rows.flatMap((row) => [...row.candidate.transactionIds]))]
+  await scope.tx(async (db) => {
     await lockDecisions(db, scope, 'to decide')
     await refuseReported(db, rows)
     const who = by ?? scope.actor.label
     await db.setAside.createMany({
       data: rows.map(({ id, key, parties, candidate }) => ({
-        id, organizationId: scope.organizationId, mode: scope.mode, type: candidate.type, candidateKey: key, reasonCode: decision.reason, note: decision.note, parties,
-        totalCad: formatCents(candidate.totalCents), windowStart: new Date(candidate.window.startMs), windowEnd: new Date(candidate.window.endMs), windowOffset: candidate.window.offsetMinutes,
-        dueDate: candidate.dueDate, setById: scope.actor.userId, setBy: who, setAt: new Date(),
+        id,
+        organizationId: scope.organizationId,
+        mode: scope.mode,
+        type: candidate.type,
+        candidateKey: key,
+        reasonCode: decision.reason,
+        note: decision.note,
+        parties,
+        totalCad: formatCents(candidate.totalCents),
+        windowStart: new Date(candidate.window.startMs),
+        windowEnd: new Date(candidate.window.endMs),
+        windowOffset: candidate.window.offsetMinutes,
+        dueDate: candidate.dueDate,
+        setById: scope.actor.userId,
+        setBy: who,
+        setAt: new Date(),
       })),
     })
     for (const { id, candidate } of rows) {
@@ -64,46 +90,85 @@ export async function setAside(scope: Scope, chosen: readonly Chosen[], decision
         SELECT ${id}::uuid, unnest(${[...candidate.transactionIds]}::uuid[]), ${scope.organizationId}::uuid, ${scope.mode}::"Mode"`
     }
     for (const { id, candidate } of rows) {
-      await audit(db, scope, { action: 'report.set-aside', subjectType: 'set_aside', subjectId: id, detail: { type: candidate.type, reason: decision.reason, by: who, transactions: candidate.transactionIds.length } })
+      await audit(db, scope, {
+        action: 'report.set-aside',
+        subjectType: 'set_aside',
+        subjectId: id,
+        detail: {
+          type: candidate.type,
+          reason: decision.reason,
+          by: who,
+          transactions: candidate.transactionIds.length,
+        },
+      })
     }
   })
-  await scope.bulk(client => reclassify(client, members))
-  return { ids: rows.map(row => row.id), gone }
+  await scope.bulk((client) => reclassify(client, members))
+  return { ids: rows.map((row) => row.id), gone }
 }
 
 /** @throws AppError unless the exception can hold for reports of these types by an entity of this sector, and no receipt is linked to Iran */
 async function requireException(scope: Scope, found: readonly ReportCandidate[], reason: string): Promise<void> {
-  const { context, isDirective } = await scope.bulk(async client => {
+  const { context, isDirective } = await scope.bulk(async (client) => {
     const { windows, context } = await companyRules(client)
-    const transactions = await ruleTransactions(client, { windows, context }, found.flatMap(candidate => [...candidate.transactionIds]))
-    return { context, isDirective: transactions.some(transaction => transaction.ministerialDirective !== undefined) }
+    const transactions = await ruleTransactions(
+      client,
+      { windows, context },
+      found.flatMap((candidate) => [...candidate.transactionIds]),
+    )
+    return { context, isDirective: transactions.some((transaction) => transaction.ministerialDirective !== undefined) }
   })
   const exception = exceptionOf(reason)
-  for (const type of new Set(found.map(candidate => candidate.type))) {
+  for (const type of new Set(found.map((candidate) => candidate.type))) {
     if (exception && exceptionsFor(type, context.sectorCode).includes(exception)) continue
-    throw new AppError('reason-not-offered', 422, exception ? `This exception is not one of your sector for an ${type}. Choose another.` : 'Choose the exception that holds.', { fields: { reason: 'Choose an exception that is offered.' } })
+    throw new AppError(
+      'reason-not-offered',
+      422,
+      exception
+        ? `This exception is not one of your sector for an ${type}. Choose another.`
+        : 'Choose the exception that holds.',
+      { fields: { reason: 'Choose an exception that is offered.' } },
+    )
   }
-  if (isDirective) throw new AppError('directive', 409, 'A receipt linked to Iran is reported whatever its amount: a report that holds one cannot be set aside.')
+  if (isDirective)
+    throw new AppError(
+      'directive',
+      409,
+      'A receipt linked to Iran is reported whatever its amount: a report that holds one cannot be set aside.',
+    )
 }
 
 /** @throws AppError where a transaction stands in a report of its type, or was set aside meanwhile */
 async function refuseReported(db: Tx, rows: readonly Asked[]): Promise<void> {
   for (const type of ['LCTR', 'LVCTR'] as const) {
-    const ids = rows.flatMap(row => (row.candidate.type === type ? [...row.candidate.transactionIds] : []))
+    const ids = rows.flatMap((row) => (row.candidate.type === type ? [...row.candidate.transactionIds] : []))
     if (ids.length === 0) continue
     const held = await db.$queryRaw<{ reference: string; is_draft: boolean }[]>`
       SELECT DISTINCT r.reference, r.state IN ('draft', 'approved', 'rejected') AS is_draft FROM report r JOIN report_transaction m ON m.report_id = r.id
       WHERE r.type = ${type}::"ReportType" AND r.state <> 'deleted' AND m.transaction_id = ANY(${ids}::uuid[]) ORDER BY 2, 1 LIMIT 4`
     const [first] = held
     if (first) {
-      const names = held.slice(0, 3).map(row => row.reference).join(', ') + (held.length > 3 ? ' and others' : '')
-      throw new AppError('transaction-in-report', 409, first.is_draft
-        ? `Transactions of it stand in ${names}. Delete the draft first, then set the report aside.`
-        : `Transactions of it stand in ${names}, which was submitted. Ask FINTRAC to delete that report first, on its page.`)
+      const names =
+        held
+          .slice(0, 3)
+          .map((row) => row.reference)
+          .join(', ') + (held.length > 3 ? ' and others' : '')
+      throw new AppError(
+        'transaction-in-report',
+        409,
+        first.is_draft
+          ? `Transactions of it stand in ${names}. Delete the draft first, then set the report aside.`
+          : `Transactions of it stand in ${names}, which was submitted. Ask FINTRAC to delete that report first, on its page.`,
+      )
     }
     const aside = await db.$queryRaw<unknown[]>`
       SELECT 1 FROM set_aside_transaction m JOIN set_aside s ON s.id = m.set_aside_id WHERE s.undone_at IS NULL AND s.type = ${type}::"ReportType" AND m.transaction_id = ANY(${ids}::uuid[]) LIMIT 1`
-    if (aside.length > 0) throw new AppError('candidate-changed', 409, 'Some of these transactions were set aside meanwhile. Look at the reports again.')
+    if (aside.length > 0)
+      throw new AppError(
+        'candidate-changed',
+        409,
+        'Some of these transactions were set aside meanwhile. Look at the reports again.',
+      )
   }
 }
 
@@ -115,18 +180,27 @@ export async function restore(scope: Scope, ids: readonly string[], by?: string)
   scope.require('set reports aside')
   const wanted = ids.filter(isId)
   if (wanted.length === 0) throw new AppError('nothing-selected', 422, 'Select the reports to restore first.')
-  const members = await scope.tx(async db => {
+  const members = await scope.tx(async (db) => {
     await lockDecisions(db, scope, 'to decide')
     const who = by ?? scope.actor.label
     const undone = await db.$queryRaw<{ id: string; type: string; reason_code: string }[]>`
       UPDATE set_aside SET undone_by_id = ${scope.actor.userId}::uuid, undone_by = ${who}, undone_at = now()
       WHERE id = ANY(${wanted}::uuid[]) AND undone_at IS NULL RETURNING id, type::text, reason_code`
-    for (const { id, type, reason_code: reason } of undone) await audit(db, scope, { action: 'report.restored', subjectType: 'set_aside', subjectId: id, detail: { type, reason, by: who } })
-    const rows = await db.setAsideTransaction.findMany({ where: { setAsideId: { in: undone.map(one => one.id) } }, select: { transactionId: true } })
-    return { count: undone.length, ids: [...new Set(rows.map(row => row.transactionId))] }
+    for (const { id, type, reason_code: reason } of undone)
+      await audit(db, scope, {
+        action: 'report.restored',
+        subjectType: 'set_aside',
+        subjectId: id,
+        detail: { type, reason, by: who },
+      })
+    const rows = await db.setAsideTransaction.findMany({
+      where: { setAsideId: { in: undone.map((one) => one.id) } },
+      select: { transactionId: true },
+    })
+    return { count: undone.length, ids: [...new Set(rows.map((row) => row.transactionId))] }
   })
   if (members.count === 0) return 0
-  await scope.bulk(client => reclassify(client, members.ids))
+  await scope.bulk((client) => reclassify(client, members.ids))
   await reconcile(scope)
   return members.count
 }

@@ -2,7 +2,19 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, DateOnly, DateTime, EmptyState, formatCount, LinkButton, Money, PageHeader, SubmitButton, Tabs, type DataColumn } from '#app/ui/index.ts'
+import {
+  Alert,
+  DateOnly,
+  DateTime,
+  EmptyState,
+  formatCount,
+  LinkButton,
+  Money,
+  PageHeader,
+  SubmitButton,
+  Tabs,
+  type DataColumn,
+} from '#app/ui/index.ts'
 import { TickTable } from '../reports/list/tick-table.tsx'
 import { selectedWords } from '../reports/list/bulk-words.tsx'
 import { restore } from './commands.server.ts'
@@ -17,7 +29,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('view the product')
   const query = setAsideQuerySchema.parse(Object.fromEntries(new URL(request.url).searchParams))
-  return { ...(await setAsideList(scope, { ...query, pageSize })), query, mayRestore: scope.can('set reports aside') && scope.writable && query.show === 'standing' }
+  return {
+    ...(await setAsideList(scope, { ...query, pageSize })),
+    query,
+    mayRestore: scope.can('set reports aside') && scope.writable && query.show === 'standing',
+  }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -26,36 +42,64 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     const form = await request.formData()
     const count = await restore(scope, form.getAll('setAside').map(String))
-    return redirectWithMessage('/app/reports/candidates', count === 0 ? 'They were restored already.' : `${formatCount(count)} restored: the transactions count again.`, count === 0 ? 'warn' : 'ok')
+    return redirectWithMessage(
+      '/app/reports/candidates',
+      count === 0 ? 'They were restored already.' : `${formatCount(count)} restored: the transactions count again.`,
+      count === 0 ? 'warn' : 'ok',
+    )
   } catch (error) {
     return actionError(error)
   }
 }
 
 const columns: readonly DataColumn<SetAsideRow>[] = [
-  { id: 'type', header: 'Type', cell: row => row.type },
-  { id: 'parties', header: 'Parties', primary: true, cell: row => row.parties || 'No party named' },
-  { id: 'reason', header: 'Why', className: 'min-w-72', cell: row => (
-    <>
-      {row.reason} <span className="text-ink-3">({row.source})</span>
-      <span className="mt-1 block whitespace-pre-line break-words text-ink-2">{row.note}</span>
-      {row.others > 0 ? <span className="mt-1 block text-warn">{othersText(row.others)}</span> : null}
-    </>
-  ) },
-  { id: 'count', header: 'Transactions', align: 'right', cell: row => <Link className="link" to={`/app/transactions?aside=${row.id}`}>{formatCount(row.count)}</Link> },
-  { id: 'total', header: 'Total', align: 'right', cell: row => <Money value={row.totalCad} /> },
-  { id: 'due', header: 'Was due', cell: row => <DateOnly date={row.dueDate} /> },
-  { id: 'by', header: 'Decided', cell: row => (
-    <>
-      <span className="block break-all">{row.setBy}</span><DateTime at={row.setAt} />
-      {row.undoneBy === null ? null : <span className="mt-1 block">Restored by <span className="break-all">{row.undoneBy}</span>, <DateTime at={row.undoneAt} /></span>}
-    </>
-  ) },
+  { id: 'type', header: 'Type', cell: (row) => row.type },
+  { id: 'parties', header: 'Parties', primary: true, cell: (row) => row.parties || 'No party named' },
+  {
+    id: 'reason',
+    header: 'Why',
+    className: 'min-w-72',
+    cell: (row) => (
+      <>
+        {row.reason} <span className="text-ink-3">({row.source})</span>
+        <span className="mt-1 block whitespace-pre-line break-words text-ink-2">{row.note}</span>
+        {row.others > 0 ? <span className="mt-1 block text-warn">{othersText(row.others)}</span> : null}
+      </>
+    ),
+  },
+  {
+    id: 'count',
+    header: 'Transactions',
+    align: 'right',
+    cell: (row) => (
+      <Link className="link" to={`/app/transactions?aside=${row.id}`}>
+        {formatCount(row.count)}
+      </Link>
+    ),
+  },
+  { id: 'total', header: 'Total', align: 'right', cell: (row) => <Money value={row.totalCad} /> },
+  { id: 'due', header: 'Was due', cell: (row) => <DateOnly date={row.dueDate} /> },
+  {
+    id: 'by',
+    header: 'Decided',
+    cell: (row) => (
+      <>
+        <span className="block break-all">{row.setBy}</span>
+        <DateTime at={row.setAt} />
+        {row.undoneBy === null ? null : (
+          <span className="mt-1 block">
+            Restored by <span className="break-all">{row.undoneBy}</span>, <DateTime at={row.undoneAt} />
+          </span>
+        )}
+      </>
+    ),
+  },
 ]
 
 const othersText = (count: number) =>
-  count === 1 ? 'Another receipt of the same party in this 24-hour window is in no report and not set aside. Does the exception hold for it too? If not, restore this one.'
-  : `${formatCount(count)} other receipts of the same party in this 24-hour window are in no report and not set aside. Does the exception hold for them too? If not, restore this one.`
+  count === 1
+    ? 'Another receipt of the same party in this 24-hour window is in no report and not set aside. Does the exception hold for it too? If not, restore this one.'
+    : `${formatCount(count)} other receipts of the same party in this 24-hour window are in no report and not set aside. Does the exception hold for them too? If not, restore this one.`
 
 const rowKey = (row: SetAsideRow) => row.id
 
@@ -66,15 +110,39 @@ export default function SetAsideReports() {
   return (
     <>
       <PageHeader
-        back={{ to: '/app/reports', label: 'Reports' }} title="Set aside" description="Reports that your transactions asked for and that somebody decided not to make, for an exception of the law. Every decision is kept."
-        actions={<LinkButton to="/app/transactions/export.csv" external>Export all transactions</LinkButton>}
+        back={{ to: '/app/reports', label: 'Reports' }}
+        title="Set aside"
+        description="Reports that your transactions asked for and that somebody decided not to make, for an exception of the law. Every decision is kept."
+        actions={
+          <LinkButton to="/app/transactions/export.csv" external>
+            Export all transactions
+          </LinkButton>
+        }
       />
-      <Tabs label="Which reports" tabs={[
-        { to: '/app/reports/candidates', label: 'To draft', current: false },
-        { to: '/app/reports/set-aside', label: 'Set aside', count: standing, current: query.show === 'standing' },
-        ...(restored > 0 || query.show === 'restored' ? [{ to: '/app/reports/set-aside?show=restored', label: 'Restored', count: restored, current: query.show === 'restored' }] : []),
-      ]} />
-      {problem ? <div className="mb-4"><Alert tone="bad" live="assertive">{problem.message}</Alert></div> : null}
+      <Tabs
+        label="Which reports"
+        tabs={[
+          { to: '/app/reports/candidates', label: 'To draft', current: false },
+          { to: '/app/reports/set-aside', label: 'Set aside', count: standing, current: query.show === 'standing' },
+          ...(restored > 0 || query.show === 'restored'
+            ? [
+                {
+                  to: '/app/reports/set-aside?show=restored',
+                  label: 'Restored',
+                  count: restored,
+                  current: query.show === 'restored',
+                },
+              ]
+            : []),
+        ]}
+      />
+      {problem ? (
+        <div className="mb-4">
+          <Alert tone="bad" live="assertive">
+            {problem.message}
+          </Alert>
+        </div>
+      ) : null}
       <TickTable
         key={query.show}
         label={query.show === 'standing' ? 'Reports set aside' : 'Reports restored'}
@@ -82,9 +150,29 @@ export default function SetAsideReports() {
         rows={rows}
         rowKey={rowKey}
         server={{ sort: '', page: query.page, pageSize, total }}
-        selection={mayRestore ? { name: 'setAside', label: row => `Select ${row.type} of ${row.parties || 'no party named'}, ${row.totalCad}` } : undefined}
-        empty={<EmptyState icon="file" title={query.show === 'standing' ? 'Nothing is set aside' : 'Nothing was restored'}>{query.show === 'standing' ? 'Under “To draft”, select a report for which an exception of the law holds, and set it aside.' : 'A report that is restored appears here.'}</EmptyState>}
-        actions={mayRestore && rows.length > 0 ? selected => (selected?.length === 0 ? null : <SubmitButton variant="secondary">Restore {selectedWords(selected, 'report')}</SubmitButton>) : null}
+        selection={
+          mayRestore
+            ? {
+                name: 'setAside',
+                label: (row) => `Select ${row.type} of ${row.parties || 'no party named'}, ${row.totalCad}`,
+              }
+            : undefined
+        }
+        empty={
+          <EmptyState icon="file" title={query.show === 'standing' ? 'Nothing is set aside' : 'Nothing was restored'}>
+            {query.show === 'standing'
+              ? 'Under “To draft”, select a report for which an exception of the law holds, and set it aside.'
+              : 'A report that is restored appears here.'}
+          </EmptyState>
+        }
+        actions={
+          mayRestore && rows.length > 0
+            ? (selected) =>
+                selected?.length === 0 ? null : (
+                  <SubmitButton variant="secondary">Restore {selectedWords(selected, 'report')}</SubmitButton>
+                )
+            : null
+        }
       />
     </>
   )

@@ -2,7 +2,26 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, DateOnly, Field, formatCount, LinkButton, Money, PageHeader, RadioGroup, Section, SubmitButton, Table, TBody, Td, Textarea, Th, THead, Tr, useFocusOnProblem } from '#app/ui/index.ts'
+import {
+  Alert,
+  DateOnly,
+  Field,
+  formatCount,
+  LinkButton,
+  Money,
+  PageHeader,
+  RadioGroup,
+  Section,
+  SubmitButton,
+  Table,
+  TBody,
+  Td,
+  Textarea,
+  Th,
+  THead,
+  Tr,
+  useFocusOnProblem,
+} from '#app/ui/index.ts'
 import { setAside } from './commands.server.ts'
 import { candidatesByKey, exceptionsOffered, seenOf } from './queries.server.ts'
 import { decisionSchema } from './schema.ts'
@@ -17,9 +36,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const keys = new Set(new URL(request.url).searchParams.getAll('candidate'))
   if (keys.size === 0) return redirectWithMessage(toDraft, 'Select the reports to set aside first.', 'bad')
   const asked = await candidatesByKey(scope)
-  const found = [...keys].flatMap(key => asked.get(key) ?? [])
-  if (found.length === 0) return redirectWithMessage(toDraft, 'The transactions no longer ask for these reports.', 'warn')
-  const exceptions = await exceptionsOffered(scope, found.map(row => row.type))
+  const found = [...keys].flatMap((key) => asked.get(key) ?? [])
+  if (found.length === 0)
+    return redirectWithMessage(toDraft, 'The transactions no longer ask for these reports.', 'warn')
+  const exceptions = await exceptionsOffered(
+    scope,
+    found.map((row) => row.type),
+  )
   return {
     rows: found.map(({ candidate, ...row }) => ({ ...row, seen: seenOf(candidate) })),
     choices: exceptions.map(({ code, label, record, source }) => ({ value: code, label, record, source })),
@@ -34,8 +57,16 @@ export async function action({ request }: ActionFunctionArgs) {
     const seen = form.getAll('seen').map(String)
     const chosen = form.getAll('candidate').map((key, at) => ({ key: String(key), seen: seen[at] ?? '' }))
     const { ids } = await setAside(scope, chosen, parseForm(decisionSchema, form))
-    if (ids.length === 0) return redirectWithMessage(toDraft, 'Nothing was set aside: the transactions no longer ask for these reports.', 'warn')
-    return redirectWithMessage('/app/reports/set-aside', `${formatCount(ids.length)} ${ids.length === 1 ? 'report' : 'reports'} set aside.`)
+    if (ids.length === 0)
+      return redirectWithMessage(
+        toDraft,
+        'Nothing was set aside: the transactions no longer ask for these reports.',
+        'warn',
+      )
+    return redirectWithMessage(
+      '/app/reports/set-aside',
+      `${formatCount(ids.length)} ${ids.length === 1 ? 'report' : 'reports'} set aside.`,
+    )
   } catch (error) {
     return actionError(error, form)
   }
@@ -48,20 +79,48 @@ export default function NewSetAside() {
   const one = rows.length === 1
   return (
     <>
-      <PageHeader back={{ to: toDraft, label: 'To draft' }} title={`Set ${one ? 'a report' : `${formatCount(rows.length)} reports`} aside`} description={`For an exception of the law. The transactions then count for no report of this type until you restore ${one ? 'it' : 'them'}. A receipt that arrives later counts.`} />
+      <PageHeader
+        back={{ to: toDraft, label: 'To draft' }}
+        title={`Set ${one ? 'a report' : `${formatCount(rows.length)} reports`} aside`}
+        description={`For an exception of the law. The transactions then count for no report of this type until you restore ${one ? 'it' : 'them'}. A receipt that arrives later counts.`}
+      />
       <Form method="post" className="space-y-5">
-        {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
+        {problem ? (
+          <Alert tone="bad" live="assertive">
+            {problem.message}
+          </Alert>
+        ) : null}
         <Section title={one ? 'The report' : 'The reports'} flush>
           <Table label="Reports to set aside" stack>
-            <THead><tr><Th>Type</Th><Th>Parties</Th><Th>Why it is asked for</Th><Th align="right">Total</Th><Th>Due</Th></tr></THead>
+            <THead>
+              <tr>
+                <Th>Type</Th>
+                <Th>Parties</Th>
+                <Th>Why it is asked for</Th>
+                <Th align="right">Total</Th>
+                <Th>Due</Th>
+              </tr>
+            </THead>
             <TBody>
-              {rows.map(row => (
+              {rows.map((row) => (
                 <Tr key={row.key}>
-                  <Td label="Type">{row.type}<input type="hidden" name="candidate" value={row.key} /><input type="hidden" name="seen" value={row.seen} /></Td>
-                  <Td label="Parties" primary>{row.parties || 'No party named'}</Td>
-                  <Td label="Why it is asked for">{row.reason} <span className="text-ink-3">({row.source})</span></Td>
-                  <Td label="Total" align="right"><Money value={row.totalCad} /></Td>
-                  <Td label="Due"><DateOnly date={row.dueDate} /></Td>
+                  <Td label="Type">
+                    {row.type}
+                    <input type="hidden" name="candidate" value={row.key} />
+                    <input type="hidden" name="seen" value={row.seen} />
+                  </Td>
+                  <Td label="Parties" primary>
+                    {row.parties || 'No party named'}
+                  </Td>
+                  <Td label="Why it is asked for">
+                    {row.reason} <span className="text-ink-3">({row.source})</span>
+                  </Td>
+                  <Td label="Total" align="right">
+                    <Money value={row.totalCad} />
+                  </Td>
+                  <Td label="Due">
+                    <DateOnly date={row.dueDate} />
+                  </Td>
                 </Tr>
               ))}
             </TBody>
@@ -70,11 +129,28 @@ export default function NewSetAside() {
         <Section title="The exception">
           <div className="max-w-3xl space-y-5">
             <RadioGroup
-              legend={`Why ${one ? 'this report is' : 'these reports are'} not made`} name="reason" required defaultValue={problem?.values.reason} error={problem?.fields.reason}
+              legend={`Why ${one ? 'this report is' : 'these reports are'} not made`}
+              name="reason"
+              required
+              defaultValue={problem?.values.reason}
+              error={problem?.fields.reason}
               hint="Those of your sector and of this type of report. Your sector is in the settings."
-              choices={choices.map(({ value, label, record, source }) => ({ value, label, hint: <>{record} <span className="whitespace-nowrap">({source})</span></> }))}
+              choices={choices.map(({ value, label, record, source }) => ({
+                value,
+                label,
+                hint: (
+                  <>
+                    {record} <span className="whitespace-nowrap">({source})</span>
+                  </>
+                ),
+              }))}
             />
-            <Field label="What you record" required error={problem?.fields.note} hint="The facts on which the exception rests, as listed under it. FINTRAC examines them. No social insurance number.">
+            <Field
+              label="What you record"
+              required
+              error={problem?.fields.note}
+              hint="The facts on which the exception rests, as listed under it. FINTRAC examines them. No social insurance number."
+            >
               <Textarea name="note" rows={5} maxLength={2000} defaultValue={problem?.values.note} />
             </Field>
           </div>

@@ -13,23 +13,31 @@ export interface Asked extends ToDraft {
 }
 
 /** Equal for two looks at a candidate between which its transactions stayed the same. */
-export const seenOf = (candidate: ReportCandidate): string => sha256Hex(`${candidate.totalCents} ${candidate.transactionIds.join(' ')}`).slice(0, 32)
+export const seenOf = (candidate: ReportCandidate): string =>
+  sha256Hex(`${candidate.totalCents} ${candidate.transactionIds.join(' ')}`).slice(0, 32)
 
 /** The reports that the transactions ask for and that have no draft, by their keys. @throws AppError window-not-set */
 export async function candidatesByKey(scope: Scope): Promise<Map<string, Asked>> {
   const { rows, run } = await reportsToDraft(scope)
-  const candidates = new Map(run.changes.flatMap(change => (change.kind === 'new' ? [[change.key, change.candidate] as const] : [])))
-  return new Map(rows.flatMap(row => {
-    const candidate = candidates.get(row.key)
-    return candidate ? [[row.key, { ...row, candidate }] as const] : []
-  }))
+  const candidates = new Map(
+    run.changes.flatMap((change) => (change.kind === 'new' ? [[change.key, change.candidate] as const] : [])),
+  )
+  return new Map(
+    rows.flatMap((row) => {
+      const candidate = candidates.get(row.key)
+      return candidate ? [[row.key, { ...row, candidate }] as const] : []
+    }),
+  )
 }
 
 /** The exceptions that can hold for reports of all these types, given the organization's sector. */
-export async function exceptionsOffered(scope: Scope, types: readonly ThresholdReportType[]): Promise<LegalException[]> {
+export async function exceptionsOffered(
+  scope: Scope,
+  types: readonly ThresholdReportType[],
+): Promise<LegalException[]> {
   const { context } = await scope.bulk(companyRules)
-  const [first, ...others] = [...new Set(types)].map(type => exceptionsFor(type, context.sectorCode))
-  return (first ?? []).filter(exception => others.every(list => list.includes(exception)))
+  const [first, ...others] = [...new Set(types)].map((type) => exceptionsFor(type, context.sectorCode))
+  return (first ?? []).filter((exception) => others.every((list) => list.includes(exception)))
 }
 
 export interface SetAsideRow {
@@ -96,8 +104,21 @@ const columns = `s.id, s.type, s.reason_code, s.note, s.parties, s.total_cad::te
   (SELECT count(*)::int FROM set_aside_transaction m WHERE m.set_aside_id = s.id) AS count, CASE WHEN s.undone_at IS NULL THEN ${othersSql} ELSE 0 END AS others`
 
 const toRow = (row: Row): SetAsideRow => ({
-  id: row.id, type: row.type, reason: exceptionOf(row.reason_code)?.label ?? row.reason_code, reasonCode: row.reason_code, source: exceptionOf(row.reason_code)?.source ?? '', note: row.note,
-  parties: row.parties, count: row.count, totalCad: row.total_cad, dueDate: row.due_date, setBy: row.set_by, setAt: row.set_at.getTime(), undoneBy: row.undone_by, undoneAt: row.undone_at?.getTime() ?? null, others: row.others,
+  id: row.id,
+  type: row.type,
+  reason: exceptionOf(row.reason_code)?.label ?? row.reason_code,
+  reasonCode: row.reason_code,
+  source: exceptionOf(row.reason_code)?.source ?? '',
+  note: row.note,
+  parties: row.parties,
+  count: row.count,
+  totalCad: row.total_cad,
+  dueDate: row.due_date,
+  setBy: row.set_by,
+  setAt: row.set_at.getTime(),
+  undoneBy: row.undone_by,
+  undoneAt: row.undone_at?.getTime() ?? null,
+  others: row.others,
 })
 
 export interface SetAsideQuery {
@@ -116,8 +137,10 @@ export interface SetAsidePage {
 /** One page of what is set aside, or of what was restored, newest first, and how many there are of each. */
 export async function setAsideList(scope: Scope, { show, page, pageSize }: SetAsideQuery): Promise<SetAsidePage> {
   scope.require('view the product')
-  return scope.bulk(async client => {
-    const counts = await client.query<{ standing: number; restored: number }>('SELECT count(*) FILTER (WHERE undone_at IS NULL)::int AS standing, count(undone_at)::int AS restored FROM set_aside')
+  return scope.bulk(async (client) => {
+    const counts = await client.query<{ standing: number; restored: number }>(
+      'SELECT count(*) FILTER (WHERE undone_at IS NULL)::int AS standing, count(undone_at)::int AS restored FROM set_aside',
+    )
     const { rows } = await client.query<Row>(
       `SELECT ${columns} FROM set_aside s WHERE s.undone_at IS ${show === 'standing' ? 'NULL' : 'NOT NULL'} ORDER BY coalesce(s.undone_at, s.set_at) DESC, s.id DESC LIMIT $1 OFFSET $2`,
       [pageSize, (page - 1) * pageSize],
@@ -129,7 +152,7 @@ export async function setAsideList(scope: Scope, { show, page, pageSize }: SetAs
 /** How many reports are set aside today. */
 export async function setAsideCount(scope: Scope): Promise<number> {
   scope.require('view the product')
-  return scope.tx(db => db.setAside.count({ where: { undoneAt: null } }))
+  return scope.tx((db) => db.setAside.count({ where: { undoneAt: null } }))
 }
 
 /** What was decided of one transaction, newest first; what was restored too. */
@@ -137,7 +160,10 @@ export async function setAsideOf(scope: Scope, transactionId: string | undefined
   scope.require('view the product')
   if (!isId(transactionId)) return []
   return scope.bulk(async (client: PoolClient) => {
-    const { rows } = await client.query<Row>(`SELECT ${columns} FROM set_aside s JOIN set_aside_transaction of ON of.set_aside_id = s.id WHERE of.transaction_id = $1 ORDER BY s.set_at DESC, s.id DESC`, [transactionId])
+    const { rows } = await client.query<Row>(
+      `SELECT ${columns} FROM set_aside s JOIN set_aside_transaction of ON of.set_aside_id = s.id WHERE of.transaction_id = $1 ORDER BY s.set_at DESC, s.id DESC`,
+      [transactionId],
+    )
     return rows.map(toRow)
   })
 }

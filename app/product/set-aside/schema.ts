@@ -7,10 +7,15 @@ const mostLong = 2_000
 
 export const decisionSchema = z.object({
   reason: z.string({ error: 'Choose the exception that holds.' }).min(1, 'Choose the exception that holds.'),
-  note: z.string({ error: 'Record the facts on which the exception rests.' }).trim()
+  note: z
+    .string({ error: 'Record the facts on which the exception rests.' })
+    .trim()
     .min(3, 'Record the facts on which the exception rests.')
     .max(mostLong, `Use at most ${mostLong} characters.`)
-    .refine(text => !holdsSocialInsurance(text), 'It holds nine digits with the check digit of a social insurance number, which must never be kept. Take them out.'),
+    .refine(
+      (text) => !holdsSocialInsurance(text),
+      'It holds nine digits with the check digit of a social insurance number, which must never be kept. Take them out.',
+    ),
 })
 
 export type Decision = z.output<typeof decisionSchema>

@@ -12,7 +12,11 @@ export const meta: MetaFunction = () => [{ title: 'Standing answers · Settings 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
-  return { answers: await standingAnswers(scope), mode: scope.mode, editable: writable && scope.can('change company settings') }
+  return {
+    answers: await standingAnswers(scope),
+    mode: scope.mode,
+    editable: writable && scope.can('change company settings'),
+  }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -21,7 +25,10 @@ export async function action({ request }: ActionFunctionArgs) {
     const { scope } = await requireSignedIn(request)
     scope.require('change company settings')
     const drafts = await saveStandingAnswers(scope, parseForm(standingSchema, form))
-    return redirectWithMessage('/app/settings/answers', `The standing answers are saved.${drafts === 0 ? '' : drafts === 1 ? ' One draft follows them.' : ` ${drafts} drafts follow them.`}`)
+    return redirectWithMessage(
+      '/app/settings/answers',
+      `The standing answers are saved.${drafts === 0 ? '' : drafts === 1 ? ' One draft follows them.' : ` ${drafts} drafts follow them.`}`,
+    )
   } catch (error) {
     return actionError(error, form)
   }
@@ -43,12 +50,36 @@ export default function StandingAnswers() {
             footer={editable ? <SubmitButton>Save</SubmitButton> : null}
           >
             <div className="space-y-6">
-              {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
+              {problem ? (
+                <Alert tone="bad" live="assertive">
+                  {problem.message}
+                </Alert>
+              ) : null}
               {answers.map(({ question, text, given }) => (
                 <div key={question} className="space-y-2">
-                  <Checkbox name={`${question}.on`} label={text} defaultChecked={entered ? entered[`${question}.on`] === 'on' : given !== null} />
-                  <Field label="How you know" error={problem?.fields[`${question}.basis`]} className="ml-6.5" hint={given ? <>{given.by}, <DateTime at={given.at} /></> : undefined}>
-                    <Input name={`${question}.basis`} placeholder="Our staff ask every client" autoComplete="off" defaultValue={entered?.[`${question}.basis`] ?? given?.basis ?? ''} />
+                  <Checkbox
+                    name={`${question}.on`}
+                    label={text}
+                    defaultChecked={entered ? entered[`${question}.on`] === 'on' : given !== null}
+                  />
+                  <Field
+                    label="How you know"
+                    error={problem?.fields[`${question}.basis`]}
+                    className="ml-6.5"
+                    hint={
+                      given ? (
+                        <>
+                          {given.by}, <DateTime at={given.at} />
+                        </>
+                      ) : undefined
+                    }
+                  >
+                    <Input
+                      name={`${question}.basis`}
+                      placeholder="Our staff ask every client"
+                      autoComplete="off"
+                      defaultValue={entered?.[`${question}.basis`] ?? given?.basis ?? ''}
+                    />
                   </Field>
                 </div>
               ))}

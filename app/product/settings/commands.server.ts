@@ -20,9 +20,14 @@ const modes = ['demo', 'production'] as const
 export async function saveCompany(scope: Scope, input: CompanyInput): Promise<void> {
   scope.require('change company settings')
   const { organizationId } = scope
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     await db.companySettings.upsert({ where: { organizationId }, create: { organizationId, ...input }, update: input })
-    await audit(db, scope, { action: 'settings.company-saved', subjectType: 'settings', subjectId: organizationId, detail: input })
+    await audit(db, scope, {
+      action: 'settings.company-saved',
+      subjectType: 'settings',
+      subjectId: organizationId,
+      detail: input,
+    })
   })
   for (const mode of modes) await refreshDrafts(scope.inMode(mode), 'all')
 }
@@ -31,9 +36,14 @@ export async function saveCompany(scope: Scope, input: CompanyInput): Promise<vo
 export async function saveUploads(scope: Scope, input: UploadsInput): Promise<void> {
   scope.require('change company settings')
   const { organizationId } = scope
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     await db.companySettings.upsert({ where: { organizationId }, create: { organizationId, ...input }, update: input })
-    await audit(db, scope, { action: 'settings.uploads-saved', subjectType: 'settings', subjectId: organizationId, detail: input })
+    await audit(db, scope, {
+      action: 'settings.uploads-saved',
+      subjectType: 'settings',
+      subjectId: organizationId,
+      detail: input,
+    })
   })
 }
 
@@ -41,23 +51,33 @@ export async function saveUploads(scope: Scope, input: UploadsInput): Promise<vo
 export async function saveDailySubmission(scope: Scope, input: DailyInput): Promise<void> {
   scope.require('change company settings')
   const { organizationId } = scope
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     await db.companySettings.upsert({ where: { organizationId }, create: { organizationId, ...input }, update: input })
     await enqueue(db, scheduleDailyJob, { organizationId }, { dedupeKey: `schedule:${organizationId}` })
-    await audit(db, scope, { action: 'settings.daily-submission-saved', subjectType: 'settings', subjectId: organizationId, detail: input })
+    await audit(db, scope, {
+      action: 'settings.daily-submission-saved',
+      subjectType: 'settings',
+      subjectId: organizationId,
+      detail: input,
+    })
   })
 }
 
 /** The end of the latest window of a report that was ever handed in, in either mode; null where there is none. */
 async function lastSubmittedWindowEnd(scope: Scope): Promise<Date | null> {
   const ends = await Promise.all(
-    modes.map(mode =>
-      scope.inMode(mode).tx(db =>
-        db.report.aggregate({ _max: { windowEnd: true }, where: { type: { not: 'STR' }, state: { notIn: ['draft', 'approved'] } } }),
+    modes.map((mode) =>
+      scope.inMode(mode).tx((db) =>
+        db.report.aggregate({
+          _max: { windowEnd: true },
+          where: { type: { not: 'STR' }, state: { notIn: ['draft', 'approved'] } },
+        }),
       ),
     ),
   )
-  return ends.map(end => end._max.windowEnd).reduce<Date | null>((latest, end) => (end && (!latest || end > latest) ? end : latest), null)
+  return ends
+    .map((end) => end._max.windowEnd)
+    .reduce<Date | null>((latest, end) => (end && (!latest || end > latest) ? end : latest), null)
 }
 
 /**
@@ -67,32 +87,55 @@ async function lastSubmittedWindowEnd(scope: Scope): Promise<Date | null> {
  */
 export async function setWindow(scope: Scope, input: WindowInput): Promise<{ effectiveFrom: Date | null }> {
   scope.require('change company settings')
-  const windows = (await windowHistory(scope)).filter(row => row.replacedBy === null)
+  const windows = (await windowHistory(scope)).filter((row) => row.replacedBy === null)
   const first = windows.length === 0
-  const effectiveFrom = first || input.effectiveOn === '' ? null : instantOf(input.effectiveOn, input.startTime, input.offsetMinutes)
+  const effectiveFrom =
+    first || input.effectiveOn === '' ? null : instantOf(input.effectiveOn, input.startTime, input.offsetMinutes)
   const submittedUntil = await lastSubmittedWindowEnd(scope)
   if (!first && submittedUntil && (effectiveFrom === null || effectiveFrom < submittedUntil)) {
-    const day = new Date(submittedUntil.getTime() + input.offsetMinutes * 60_000 + 86_399_999).toISOString().slice(0, 10)
+    const day = new Date(submittedUntil.getTime() + input.offsetMinutes * 60_000 + 86_399_999)
+      .toISOString()
+      .slice(0, 10)
     throw new AppError('window-is-submitted', 422, 'The window was not changed.', {
-      fields: { effectiveOn: `Reports were submitted for windows up to ${formatInstant(submittedUntil.getTime(), clockAt(windows.map(row => ({ ...row, effectiveFromMs: row.effectiveFrom?.getTime() ?? null })), Date.now()))}, and their transactions must not move. Choose ${day} or a later day.` },
+      fields: {
+        effectiveOn: `Reports were submitted for windows up to ${formatInstant(
+          submittedUntil.getTime(),
+          clockAt(
+            windows.map((row) => ({ ...row, effectiveFromMs: row.effectiveFrom?.getTime() ?? null })),
+            Date.now(),
+          ),
+        )}, and their transactions must not move. Choose ${day} or a later day.`,
+      },
     })
   }
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     await db.reportingWindow.create({
-      data: { id: newId(), organizationId: scope.organizationId, startTime: input.startTime, offsetMinutes: input.offsetMinutes, effectiveFrom, createdBy: scope.actor.userId },
+      data: {
+        id: newId(),
+        organizationId: scope.organizationId,
+        startTime: input.startTime,
+        offsetMinutes: input.offsetMinutes,
+        effectiveFrom,
+        createdBy: scope.actor.userId,
+      },
     })
     await audit(db, scope, {
       action: 'settings.window-set',
       subjectType: 'settings',
       subjectId: scope.organizationId,
-      detail: { startTime: input.startTime, offsetMinutes: input.offsetMinutes, effectiveFrom: effectiveFrom?.toISOString() ?? null },
+      detail: {
+        startTime: input.startTime,
+        offsetMinutes: input.offsetMinutes,
+        effectiveFrom: effectiveFrom?.toISOString() ?? null,
+      },
     })
   })
   for (const mode of modes) await reconcile(scope.inMode(mode))
   return { effectiveFrom }
 }
 
-const instantOf = (date: string, startTime: string, offsetMinutes: number): Date => new Date(Date.parse(`${date}T${startTime}:00Z`) - offsetMinutes * 60_000)
+const instantOf = (date: string, startTime: string, offsetMinutes: number): Date =>
+  new Date(Date.parse(`${date}T${startTime}:00Z`) - offsetMinutes * 60_000)
 
 /** Stores the credentials of one environment, sealed; those stored before are gone. An empty expiry means a year from today. */
 export async function saveCredential(scope: Scope, input: CredentialInput, now = new Date()): Promise<void> {
@@ -100,15 +143,25 @@ export async function saveCredential(scope: Scope, input: CredentialInput, now =
   const { organizationId } = scope
   const { environment, clientId, clientSecret } = input
   const expiresOn = input.expiresOn || oneYearFrom(now)
-  const fields = { clientId, expiresOn, updatedAt: now, ...seal(clientSecret, credentialContext(organizationId, environment)) }
-  await scope.tx(async db => {
+  const fields = {
+    clientId,
+    expiresOn,
+    updatedAt: now,
+    ...seal(clientSecret, credentialContext(organizationId, environment)),
+  }
+  await scope.tx(async (db) => {
     const { id } = await db.regulatorCredential.upsert({
       where: { organizationId_environment: { organizationId, environment } },
       create: { id: newId(), organizationId, environment, ...fields },
       update: fields,
       select: { id: true },
     })
-    await audit(db, scope, { action: 'credential.saved', subjectType: 'credential', subjectId: id, detail: { environment, expiresOn } })
+    await audit(db, scope, {
+      action: 'credential.saved',
+      subjectType: 'credential',
+      subjectId: id,
+      detail: { environment, expiresOn },
+    })
   })
 }
 
@@ -120,23 +173,43 @@ export function oneYearFrom(now: Date): string {
 }
 
 /** Corrects the expiry date without touching the secret or the day it was set. */
-export async function saveCredentialExpiry(scope: Scope, environment: RegulatorEnvironment, expiresOn: string): Promise<void> {
+export async function saveCredentialExpiry(
+  scope: Scope,
+  environment: RegulatorEnvironment,
+  expiresOn: string,
+): Promise<void> {
   scope.require('change regulator credentials')
-  await scope.tx(async db => {
-    const row = await db.regulatorCredential.findUnique({ where: { organizationId_environment: { organizationId: scope.organizationId, environment } }, select: { id: true, updatedAt: true } })
+  await scope.tx(async (db) => {
+    const row = await db.regulatorCredential.findUnique({
+      where: { organizationId_environment: { organizationId: scope.organizationId, environment } },
+      select: { id: true, updatedAt: true },
+    })
     if (!row) throw notFound('The credentials')
-    await db.regulatorCredential.update({ where: { id: row.id }, data: { expiresOn: expiresOn || null, updatedAt: row.updatedAt } })
-    await audit(db, scope, { action: 'credential.expiry-changed', subjectType: 'credential', subjectId: row.id, detail: { environment, expiresOn } })
+    await db.regulatorCredential.update({
+      where: { id: row.id },
+      data: { expiresOn: expiresOn || null, updatedAt: row.updatedAt },
+    })
+    await audit(db, scope, {
+      action: 'credential.expiry-changed',
+      subjectType: 'credential',
+      subjectId: row.id,
+      detail: { environment, expiresOn },
+    })
   })
 }
 
 /** Removes the credentials of one environment: nothing can be sent there any more. */
 export async function removeCredential(scope: Scope, environment: RegulatorEnvironment): Promise<void> {
   scope.require('change regulator credentials')
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     const { count } = await db.regulatorCredential.deleteMany({ where: { environment } })
     if (count === 0) throw notFound('The credentials')
-    await audit(db, scope, { action: 'credential.removed', subjectType: 'credential', subjectId: null, detail: { environment } })
+    await audit(db, scope, {
+      action: 'credential.removed',
+      subjectType: 'credential',
+      subjectId: null,
+      detail: { environment },
+    })
   })
 }
 
@@ -151,10 +224,24 @@ export async function testConnection(scope: Scope, environment: RegulatorEnviron
   scope.require('change regulator credentials')
   const name = environment === 'test' ? 'FINTRAC TEST' : 'FINTRAC PRODUCTION'
   const credentials = await credentialsFor(scope, environment)
-  if (!credentials) throw new AppError('no-credentials', 422, `No credentials are set for ${name}. Save the Client ID and Client Secret first.`)
+  if (!credentials)
+    throw new AppError(
+      'no-credentials',
+      422,
+      `No credentials are set for ${name}. Save the Client ID and Client Secret first.`,
+    )
   const baseUrl = environment === 'test' ? env().REGULATOR_TEST_URL : env().REGULATOR_PRODUCTION_URL
-  if (!baseUrl) throw new AppError('no-address', 422, `No address is configured for ${name}. Ask whoever runs this installation to set REGULATOR_${environment.toUpperCase()}_URL.`)
-  const client = createRegulatorClient({ baseUrl, ...credentials, timeoutMs: Math.min(env().REGULATOR_TIMEOUT_MS, 10_000) })
+  if (!baseUrl)
+    throw new AppError(
+      'no-address',
+      422,
+      `No address is configured for ${name}. Ask whoever runs this installation to set REGULATOR_${environment.toUpperCase()}_URL.`,
+    )
+  const client = createRegulatorClient({
+    baseUrl,
+    ...credentials,
+    timeoutMs: Math.min(env().REGULATOR_TIMEOUT_MS, 10_000),
+  })
   const health = await client.health()
   const list = health.kind === 'ok' ? await client.list({ pageSize: 1 }) : health
   const ok = list.kind === 'ok'
@@ -167,6 +254,13 @@ export async function testConnection(scope: Scope, environment: RegulatorEnviron
         : list.kind === 'unavailable'
           ? `${name} could not be reached: ${reasonWords(list.reason)}. Nothing is wrong with what you entered as far as we know; try again later.`
           : `${name} gave an answer that we did not expect. Try again, and contact us if it stays so.`
-  await scope.tx(db => audit(db, scope, { action: 'credential.tested', subjectType: 'credential', subjectId: null, detail: { environment, outcome: list.kind } }))
+  await scope.tx((db) =>
+    audit(db, scope, {
+      action: 'credential.tested',
+      subjectType: 'credential',
+      subjectId: null,
+      detail: { environment, outcome: list.kind },
+    }),
+  )
   return { environment, ok, message }
 }

@@ -52,20 +52,62 @@ export default function CompanySettings() {
             footer={editable ? <SubmitButton>Save</SubmitButton> : null}
           >
             <div className="space-y-5">
-              {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
-              <Field label="Activity sector" error={fields.activitySectorCode} hint="What your organization is registered as.">
-                <Select name="activitySectorCode" defaultValue={entered?.activitySectorCode ?? String(settings.activitySectorCode ?? '')} placeholder="Choose a sector" options={sectors} />
+              {problem ? (
+                <Alert tone="bad" live="assertive">
+                  {problem.message}
+                </Alert>
+              ) : null}
+              <Field
+                label="Activity sector"
+                error={fields.activitySectorCode}
+                hint="What your organization is registered as."
+              >
+                <Select
+                  name="activitySectorCode"
+                  defaultValue={entered?.activitySectorCode ?? String(settings.activitySectorCode ?? '')}
+                  placeholder="Choose a sector"
+                  options={sectors}
+                />
               </Field>
               <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-                <Field label="FINTRAC organization number" error={fields.reportingEntityNumber} hint="Up to seven digits, from your FINTRAC enrolment.">
-                  <Input name="reportingEntityNumber" inputMode="numeric" autoComplete="off" defaultValue={entered?.reportingEntityNumber ?? settings.reportingEntityNumber ?? ''} />
+                <Field
+                  label="FINTRAC organization number"
+                  error={fields.reportingEntityNumber}
+                  hint="Up to seven digits, from your FINTRAC enrolment."
+                >
+                  <Input
+                    name="reportingEntityNumber"
+                    inputMode="numeric"
+                    autoComplete="off"
+                    defaultValue={entered?.reportingEntityNumber ?? settings.reportingEntityNumber ?? ''}
+                  />
                 </Field>
-                <Field label="Reporting Entity Contact ID" error={fields.reportingEntityContactId} hint="The number of the contact that FINTRAC has on file for reports.">
-                  <Input name="reportingEntityContactId" inputMode="numeric" autoComplete="off" defaultValue={entered?.reportingEntityContactId ?? settings.reportingEntityContactId ?? ''} />
+                <Field
+                  label="Reporting Entity Contact ID"
+                  error={fields.reportingEntityContactId}
+                  hint="The number of the contact that FINTRAC has on file for reports."
+                >
+                  <Input
+                    name="reportingEntityContactId"
+                    inputMode="numeric"
+                    autoComplete="off"
+                    defaultValue={entered?.reportingEntityContactId ?? settings.reportingEntityContactId ?? ''}
+                  />
                 </Field>
               </div>
-              <Field label="Submitter's organization number" optional error={fields.submittingNumber} hint="Only where another organization submits your reports. Leave empty when you submit them yourself.">
-                <Input name="submittingNumber" inputMode="numeric" autoComplete="off" className="sm:max-w-xs" defaultValue={entered?.submittingNumber ?? settings.submittingNumber ?? ''} />
+              <Field
+                label="Submitter's organization number"
+                optional
+                error={fields.submittingNumber}
+                hint="Only where another organization submits your reports. Leave empty when you submit them yourself."
+              >
+                <Input
+                  name="submittingNumber"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  className="sm:max-w-xs"
+                  defaultValue={entered?.submittingNumber ?? settings.submittingNumber ?? ''}
+                />
               </Field>
             </div>
           </Section>

@@ -4,7 +4,14 @@ import { AppError } from '#app/platform/errors.ts'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import { useFocusOnProblem } from '#app/ui/index.ts'
-import { oneYearFrom, removeCredential, saveCredential, saveCredentialExpiry, saveDailySubmission, testConnection } from './commands.server.ts'
+import {
+  oneYearFrom,
+  removeCredential,
+  saveCredential,
+  saveCredentialExpiry,
+  saveDailySubmission,
+  testConnection,
+} from './commands.server.ts'
 import { CredentialCard } from './credential-card.tsx'
 import { DailySubmission } from './daily-submission.tsx'
 import { companySettings, credentialList } from './queries.server.ts'
@@ -39,13 +46,21 @@ export async function action({ request }: ActionFunctionArgs) {
       scope.require('change company settings')
       const input = parseForm(dailySchema, form)
       await saveDailySubmission(scope, input)
-      return redirectWithMessage(here, input.dailySubmitTime ? `Drafts that are ready are submitted every day at ${input.dailySubmitTime}.` : 'Drafts are submitted by hand only.')
+      return redirectWithMessage(
+        here,
+        input.dailySubmitTime
+          ? `Drafts that are ready are submitted every day at ${input.dailySubmitTime}.`
+          : 'Drafts are submitted by hand only.',
+      )
     }
     scope.require('change regulator credentials')
     const { environment } = parseForm(environmentSchema, form)
     if (intent === 'save') {
       await saveCredential(scope, parseForm(credentialSchema, form))
-      return redirectWithMessage(here, `The credentials for ${names[environment]} are stored. Test the connection next.`)
+      return redirectWithMessage(
+        here,
+        `The credentials for ${names[environment]} are stored. Test the connection next.`,
+      )
     }
     if (intent === 'expiry') {
       await saveCredentialExpiry(scope, environment, parseForm(expirySchema, form).expiresOn)
@@ -53,7 +68,10 @@ export async function action({ request }: ActionFunctionArgs) {
     }
     if (intent === 'remove') {
       await removeCredential(scope, environment)
-      return redirectWithMessage(here, `The credentials for ${names[environment]} are removed. Nothing can be sent there until new ones are set.`)
+      return redirectWithMessage(
+        here,
+        `The credentials for ${names[environment]} are removed. Nothing can be sent there until new ones are set.`,
+      )
     }
     if (intent === 'test') return { tested: await testConnection(scope, environment), intent, environment }
     throw new AppError('unknown-intent', 400, 'This form was not understood. Reload the page and try again.')
@@ -73,11 +91,11 @@ export default function ConnectionSettings() {
     <>
       <SettingsHead editable={editable} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        {(['test', 'production'] as const).map(environment => (
+        {(['test', 'production'] as const).map((environment) => (
           <CredentialCard
             key={environment}
             environment={environment}
-            current={credentials.find(row => row.environment === environment) ?? null}
+            current={credentials.find((row) => row.environment === environment) ?? null}
             problem={problem && problem.intent !== 'daily' && problem.environment === environment ? problem : null}
             tested={tested?.environment === environment ? tested : null}
             today={today}
@@ -86,7 +104,13 @@ export default function ConnectionSettings() {
           />
         ))}
       </div>
-      <div className="mt-4"><DailySubmission settings={settings} problem={problem?.intent === 'daily' ? problem : null} editable={editable} /></div>
+      <div className="mt-4">
+        <DailySubmission
+          settings={settings}
+          problem={problem?.intent === 'daily' ? problem : null}
+          editable={editable}
+        />
+      </div>
     </>
   )
 }

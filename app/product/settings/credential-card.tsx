@@ -1,6 +1,17 @@
 import { Form } from '@remix-run/react'
 import type { FormProblem } from '#app/platform/form.ts'
-import { Alert, ConfirmSubmit, DateOnly, DateTime, DefinitionList, Field, Input, Section, StatusBadge, SubmitButton } from '#app/ui/index.ts'
+import {
+  Alert,
+  ConfirmSubmit,
+  DateOnly,
+  DateTime,
+  DefinitionList,
+  Field,
+  Input,
+  Section,
+  StatusBadge,
+  SubmitButton,
+} from '#app/ui/index.ts'
 import { expiryNotice } from './expiry.ts'
 
 interface Current {
@@ -10,7 +21,15 @@ interface Current {
 }
 
 /** The credentials of one environment: what is set (never the secret), testing, replacing, removing. */
-export function CredentialCard({ environment, current, problem, tested, today, nextYear, editable }: {
+export function CredentialCard({
+  environment,
+  current,
+  problem,
+  tested,
+  today,
+  nextYear,
+  editable,
+}: {
   environment: 'test' | 'production'
   current: Current | null
   problem: (FormProblem & { intent: string }) | null
@@ -26,20 +45,50 @@ export function CredentialCard({ environment, current, problem, tested, today, n
   return (
     <Section
       title={`FINTRAC ${name}`}
-      description={environment === 'test' ? 'Reports sent here are checked and thrown away by FINTRAC. Start with it.' : 'Reports sent here are filed with FINTRAC.'}
-      actions={current ? <StatusBadge tone={isExpired ? 'bad' : 'ok'}>{isExpired ? 'Expired' : 'Set'}</StatusBadge> : <StatusBadge>Not set</StatusBadge>}
+      description={
+        environment === 'test'
+          ? 'Reports sent here are checked and thrown away by FINTRAC. Start with it.'
+          : 'Reports sent here are filed with FINTRAC.'
+      }
+      actions={
+        current ? (
+          <StatusBadge tone={isExpired ? 'bad' : 'ok'}>{isExpired ? 'Expired' : 'Set'}</StatusBadge>
+        ) : (
+          <StatusBadge>Not set</StatusBadge>
+        )
+      }
     >
       <div className="space-y-4">
-        {problem && !saving && !problem.fields.expiresOn ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
-        {tested ? <Alert tone={tested.ok ? 'ok' : 'bad'} live="polite">{tested.message}</Alert> : null}
-        {notice ? <Alert tone={isExpired ? 'bad' : 'warn'}>These credentials {notice.words}. Create new ones at FINTRAC and replace them here.</Alert> : null}
+        {problem && !saving && !problem.fields.expiresOn ? (
+          <Alert tone="bad" live="assertive">
+            {problem.message}
+          </Alert>
+        ) : null}
+        {tested ? (
+          <Alert tone={tested.ok ? 'ok' : 'bad'} live="polite">
+            {tested.message}
+          </Alert>
+        ) : null}
+        {notice ? (
+          <Alert tone={isExpired ? 'bad' : 'warn'}>
+            These credentials {notice.words}. Create new ones at FINTRAC and replace them here.
+          </Alert>
+        ) : null}
         {current ? (
           <>
             <DefinitionList
               columns={2}
               items={[
                 { label: 'Client ID', value: current.clientId },
-                { label: 'Client Secret', value: <>Set on <DateTime at={current.setAt} /></>, hint: 'Stored encrypted and never shown again.' },
+                {
+                  label: 'Client Secret',
+                  value: (
+                    <>
+                      Set on <DateTime at={current.setAt} />
+                    </>
+                  ),
+                  hint: 'Stored encrypted and never shown again.',
+                },
                 ...(editable ? [] : [{ label: 'Expires on', value: <DateOnly date={current.expiresOn} /> }]),
               ]}
             />
@@ -47,20 +96,37 @@ export function CredentialCard({ environment, current, problem, tested, today, n
               <Form method="post" noValidate preventScrollReset className="flex flex-wrap items-end gap-2">
                 <input type="hidden" name="environment" value={environment} />
                 <Field label="Expiry date" error={problem?.intent === 'expiry' ? problem.fields.expiresOn : undefined}>
-                  <Input key={current.expiresOn} name="expiresOn" type="date" defaultValue={current.expiresOn ?? ''} className="sm:w-44" />
+                  <Input
+                    key={current.expiresOn}
+                    name="expiresOn"
+                    type="date"
+                    defaultValue={current.expiresOn ?? ''}
+                    className="sm:w-44"
+                  />
                 </Field>
-                <SubmitButton variant="secondary" name="intent" value="expiry">Save the date</SubmitButton>
+                <SubmitButton variant="secondary" name="intent" value="expiry">
+                  Save the date
+                </SubmitButton>
               </Form>
             ) : null}
             {editable ? (
               <div className="flex flex-wrap gap-2">
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="environment" value={environment} />
-                  <SubmitButton variant="secondary" name="intent" value="test">Test the connection</SubmitButton>
+                  <SubmitButton variant="secondary" name="intent" value="test">
+                    Test the connection
+                  </SubmitButton>
                 </Form>
                 <Form method="post" preventScrollReset className="order-last">
                   <input type="hidden" name="environment" value={environment} />
-                  <ConfirmSubmit name="intent" value="remove" variant="quiet" title={`Remove the credentials for FINTRAC ${name}?`} message="Nothing can be sent there until new ones are set. The secret cannot be brought back from here." confirmLabel="Remove the credentials">
+                  <ConfirmSubmit
+                    name="intent"
+                    value="remove"
+                    variant="quiet"
+                    title={`Remove the credentials for FINTRAC ${name}?`}
+                    message="Nothing can be sent there until new ones are set. The secret cannot be brought back from here."
+                    confirmLabel="Remove the credentials"
+                  >
                     Remove
                   </ConfirmSubmit>
                 </Form>
@@ -70,23 +136,53 @@ export function CredentialCard({ environment, current, problem, tested, today, n
         ) : null}
         {editable ? (
           <details open={!current || saving || undefined} className={current ? 'border-t border-line pt-3' : undefined}>
-            <summary className={current ? 'min-h-6 rounded-sm text-sm font-medium text-accent' : 'sr-only'}>{current ? 'Replace the credentials' : `Credentials for FINTRAC ${name}`}</summary>
+            <summary className={current ? 'min-h-6 rounded-sm text-sm font-medium text-accent' : 'sr-only'}>
+              {current ? 'Replace the credentials' : `Credentials for FINTRAC ${name}`}
+            </summary>
             <Form method="post" noValidate preventScrollReset className="mt-3 space-y-4" autoComplete="off">
-              {saving ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
+              {saving ? (
+                <Alert tone="bad" live="assertive">
+                  {problem.message}
+                </Alert>
+              ) : null}
               <input type="hidden" name="environment" value={environment} />
               <Field label="Client ID" required error={saving ? problem.fields.clientId : undefined}>
-                <Input name="clientId" autoComplete="off" spellCheck={false} autoCapitalize="none" defaultValue={saving ? problem.values.clientId : undefined} />
+                <Input
+                  name="clientId"
+                  autoComplete="off"
+                  spellCheck={false}
+                  autoCapitalize="none"
+                  defaultValue={saving ? problem.values.clientId : undefined}
+                />
               </Field>
-              <Field label="Client Secret" required error={saving ? problem.fields.clientSecret : undefined} hint="FINTRAC shows it once, when the application is created.">
+              <Field
+                label="Client Secret"
+                required
+                error={saving ? problem.fields.clientSecret : undefined}
+                hint="FINTRAC shows it once, when the application is created."
+              >
                 <Input name="clientSecret" type="password" autoComplete="new-password" />
               </Field>
-              <Field label="Expires on" error={saving ? problem.fields.expiresOn : undefined} hint="FINTRAC's secrets hold for one year. A warning stands here from 30 days before. Name the application there CompanyName_API_MMYYYY.">
-                <Input name="expiresOn" type="date" defaultValue={saving ? problem.values.expiresOn : nextYear} className="sm:max-w-xs" />
+              <Field
+                label="Expires on"
+                error={saving ? problem.fields.expiresOn : undefined}
+                hint="FINTRAC's secrets hold for one year. A warning stands here from 30 days before. Name the application there CompanyName_API_MMYYYY."
+              >
+                <Input
+                  name="expiresOn"
+                  type="date"
+                  defaultValue={saving ? problem.values.expiresOn : nextYear}
+                  className="sm:max-w-xs"
+                />
               </Field>
-              <SubmitButton name="intent" value="save" variant={current ? 'secondary' : 'primary'}>{current ? 'Replace' : 'Save the credentials'}</SubmitButton>
+              <SubmitButton name="intent" value="save" variant={current ? 'secondary' : 'primary'}>
+                {current ? 'Replace' : 'Save the credentials'}
+              </SubmitButton>
             </Form>
           </details>
-        ) : current ? null : <p className="text-sm text-ink-2">No credentials are set.</p>}
+        ) : current ? null : (
+          <p className="text-sm text-ink-2">No credentials are set.</p>
+        )}
       </div>
     </Section>
   )

@@ -2,7 +2,8 @@
 const noticeDays = 30
 
 /** Whole days from `today` to `date` (both YYYY-MM-DD); negative once it has passed. */
-const daysUntil = (date: string, today: string): number => Math.round((Date.parse(date) - Date.parse(today)) / 86_400_000)
+const daysUntil = (date: string, today: string): number =>
+  Math.round((Date.parse(date) - Date.parse(today)) / 86_400_000)
 
 export interface ExpiryNotice {
   isExpired: boolean
@@ -16,5 +17,8 @@ export function expiryNotice(expiresOn: string | null, today: string): ExpiryNot
   const days = daysUntil(expiresOn, today)
   if (days > noticeDays) return null
   if (days < 0) return { isExpired: true, words: `expired on ${expiresOn}` }
-  return { isExpired: false, words: days === 0 ? 'expire today' : `expire in ${days} ${days === 1 ? 'day' : 'days'}, on ${expiresOn}` }
+  return {
+    isExpired: false,
+    words: days === 0 ? 'expire today' : `expire in ${days} ${days === 1 ? 'day' : 'days'}, on ${expiresOn}`,
+  }
 }

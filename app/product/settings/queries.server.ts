@@ -6,7 +6,8 @@ import type { Scope } from '#app/platform/scope.ts'
 export type RegulatorEnvironment = 'test' | 'production'
 
 /** What a secret of the regulator is bound to: a row copied to another organization or environment cannot be opened. */
-export const credentialContext = (organizationId: string, environment: RegulatorEnvironment): string => `regulator:${organizationId}:${environment}`
+export const credentialContext = (organizationId: string, environment: RegulatorEnvironment): string =>
+  `regulator:${organizationId}:${environment}`
 
 export interface CompanySettingsView {
   /** The regulator's activitySectorCode. */
@@ -38,7 +39,7 @@ const nothingSet: CompanySettingsView = {
 
 /** The organization's settings; all null before anything was saved. Settings are shared by both modes. */
 export async function companySettings(scope: Scope): Promise<CompanySettingsView> {
-  const row = await scope.tx(db => db.companySettings.findUnique({ where: { organizationId: scope.organizationId } }))
+  const row = await scope.tx((db) => db.companySettings.findUnique({ where: { organizationId: scope.organizationId } }))
   if (!row) return nothingSet
   return {
     activitySectorCode: row.activitySectorCode,
@@ -57,11 +58,13 @@ export async function companySettings(scope: Scope): Promise<CompanySettingsView
  * instant, the one set later counts and the other is left out.
  */
 export async function reportingWindows(scope: Scope): Promise<WindowSetting[]> {
-  return (await windowHistory(scope)).filter(row => row.replacedBy === null).map(({ startTime, offsetMinutes, effectiveFrom }) => ({
-    startTime,
-    offsetMinutes,
-    effectiveFromMs: effectiveFrom?.getTime() ?? null,
-  }))
+  return (await windowHistory(scope))
+    .filter((row) => row.replacedBy === null)
+    .map(({ startTime, offsetMinutes, effectiveFrom }) => ({
+      startTime,
+      offsetMinutes,
+      effectiveFromMs: effectiveFrom?.getTime() ?? null,
+    }))
 }
 
 export interface WindowRow {
@@ -77,11 +80,23 @@ export interface WindowRow {
 
 /** Every window ever set, earliest first. */
 export async function windowHistory(scope: Scope): Promise<WindowRow[]> {
-  const rows = await scope.tx(db => db.reportingWindow.findMany({ orderBy: [{ effectiveFrom: { sort: 'asc', nulls: 'first' } }, { createdAt: 'asc' }, { id: 'asc' }] }))
+  const rows = await scope.tx((db) =>
+    db.reportingWindow.findMany({
+      orderBy: [{ effectiveFrom: { sort: 'asc', nulls: 'first' } }, { createdAt: 'asc' }, { id: 'asc' }],
+    }),
+  )
   return rows.map((row, at) => {
     const next = rows[at + 1]
-    const replaced = next !== undefined && (next.effectiveFrom?.getTime() ?? null) === (row.effectiveFrom?.getTime() ?? null)
-    return { id: row.id, startTime: row.startTime, offsetMinutes: row.offsetMinutes, effectiveFrom: row.effectiveFrom, createdAt: row.createdAt, replacedBy: replaced ? next.id : null }
+    const replaced =
+      next !== undefined && (next.effectiveFrom?.getTime() ?? null) === (row.effectiveFrom?.getTime() ?? null)
+    return {
+      id: row.id,
+      startTime: row.startTime,
+      offsetMinutes: row.offsetMinutes,
+      effectiveFrom: row.effectiveFrom,
+      createdAt: row.createdAt,
+      replacedBy: replaced ? next.id : null,
+    }
   })
 }
 
@@ -94,8 +109,15 @@ export interface RegulatorCredentials {
  * The credentials for one environment in clear, for the regulator client alone; null when none are set. Never put them in
  * a job, a log line or a page.
  */
-export async function credentialsFor(scope: Scope, environment: RegulatorEnvironment): Promise<RegulatorCredentials | null> {
-  const row = await scope.tx(db => db.regulatorCredential.findUnique({ where: { organizationId_environment: { organizationId: scope.organizationId, environment } } }))
+export async function credentialsFor(
+  scope: Scope,
+  environment: RegulatorEnvironment,
+): Promise<RegulatorCredentials | null> {
+  const row = await scope.tx((db) =>
+    db.regulatorCredential.findUnique({
+      where: { organizationId_environment: { organizationId: scope.organizationId, environment } },
+    }),
+  )
   if (!row) return null
   const sealed = { secret: new Uint8Array(row.secret), wrappedKey: new Uint8Array(row.wrappedKey), keyId: row.keyId }
   return { clientId: row.clientId, clientSecret: unseal(sealed, credentialContext(scope.organizationId, environment)) }
@@ -111,8 +133,16 @@ export interface CredentialView {
 
 /** Which credentials are set, without their secrets. */
 export async function credentialList(scope: Scope): Promise<CredentialView[]> {
-  const rows = await scope.tx(db =>
-    db.regulatorCredential.findMany({ select: { environment: true, clientId: true, updatedAt: true, expiresOn: true }, orderBy: { environment: 'asc' } }),
+  const rows = await scope.tx((db) =>
+    db.regulatorCredential.findMany({
+      select: { environment: true, clientId: true, updatedAt: true, expiresOn: true },
+      orderBy: { environment: 'asc' },
+    }),
   )
-  return rows.map(row => ({ environment: row.environment === 'production' ? 'production' : 'test', clientId: row.clientId, setAt: row.updatedAt, expiresOn: row.expiresOn }))
+  return rows.map((row) => ({
+    environment: row.environment === 'production' ? 'production' : 'test',
+    clientId: row.clientId,
+    setAt: row.updatedAt,
+    expiresOn: row.expiresOn,
+  }))
 }

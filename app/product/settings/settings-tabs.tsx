@@ -4,7 +4,10 @@ import { Alert, PageHeader, Tabs } from '#app/ui/index.ts'
 export function SettingsHead({ editable, isOfMode = false }: { editable: boolean; isOfMode?: boolean }) {
   return (
     <>
-      <PageHeader title="Settings" description={`${isOfMode ? 'Demo and Production have their own.' : 'Shared by Demo and Production.'} Every change is kept in the audit trail.`} />
+      <PageHeader
+        title="Settings"
+        description={`${isOfMode ? 'Demo and Production have their own.' : 'Shared by Demo and Production.'} Every change is kept in the audit trail.`}
+      />
       <Tabs
         label="Settings"
         tabs={[
@@ -15,7 +18,11 @@ export function SettingsHead({ editable, isOfMode = false }: { editable: boolean
           { to: '/app/settings/connection', label: 'FINTRAC connection' },
         ]}
       />
-      {editable ? null : <div className="mb-4"><Alert tone="info">You can read these settings. Changing them is for owners and compliance officers.</Alert></div>}
+      {editable ? null : (
+        <div className="mb-4">
+          <Alert tone="info">You can read these settings. Changing them is for owners and compliance officers.</Alert>
+        </div>
+      )}
     </>
   )
 }

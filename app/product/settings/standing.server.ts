@@ -14,10 +14,14 @@ export interface StandingAnswerView {
 
 /** What the organization answers for all its records of this mode, question by question. */
 export async function standingAnswers(scope: Scope): Promise<StandingAnswerView[]> {
-  const rows = await scope.tx(db => db.standingAnswer.findMany())
-  return standingQuestions.map(question => {
-    const row = rows.find(one => one.question === question)
-    return { question, text: answerWords[question].standing ?? '', given: row ? { basis: row.basis, by: row.setBy, at: row.setAt } : null }
+  const rows = await scope.tx((db) => db.standingAnswer.findMany())
+  return standingQuestions.map((question) => {
+    const row = rows.find((one) => one.question === question)
+    return {
+      question,
+      text: answerWords[question].standing ?? '',
+      given: row ? { basis: row.basis, by: row.setBy, at: row.setAt } : null,
+    }
   })
 }
 
@@ -28,8 +32,8 @@ export async function standingAnswers(scope: Scope): Promise<StandingAnswerView[
 export async function saveStandingAnswers(scope: Scope, input: StandingInput): Promise<number> {
   scope.require('change company settings')
   const { organizationId, mode } = scope
-  await scope.tx(async db => {
-    const before = new Map((await db.standingAnswer.findMany()).map(row => [row.question, row.basis]))
+  await scope.tx(async (db) => {
+    const before = new Map((await db.standingAnswer.findMany()).map((row) => [row.question, row.basis]))
     const changes: Record<string, string | null> = {}
     for (const { question, basis } of input) {
       if ((before.get(question) ?? null) === basis) continue
@@ -37,9 +41,20 @@ export async function saveStandingAnswers(scope: Scope, input: StandingInput): P
       const id = { organizationId_mode_question: { organizationId, mode, question } }
       const given = { basis: basis ?? '', setBy: scope.actor.label, setAt: new Date() }
       if (basis === null) await db.standingAnswer.delete({ where: id })
-      else await db.standingAnswer.upsert({ where: id, create: { organizationId, mode, question, ...given }, update: given })
+      else
+        await db.standingAnswer.upsert({
+          where: id,
+          create: { organizationId, mode, question, ...given },
+          update: given,
+        })
     }
-    if (Object.keys(changes).length > 0) await audit(db, scope, { action: 'settings.standing-answers-saved', subjectType: 'settings', subjectId: organizationId, detail: changes })
+    if (Object.keys(changes).length > 0)
+      await audit(db, scope, {
+        action: 'settings.standing-answers-saved',
+        subjectType: 'settings',
+        subjectId: organizationId,
+        detail: changes,
+      })
   })
   return (await refreshDrafts(scope, 'all')).length
 }

@@ -2,7 +2,24 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Badge, DateTime, Field, formatOffset, Input, Section, Select, SubmitButton, Table, TBody, Td, Th, THead, Tr, useFocusOnProblem } from '#app/ui/index.ts'
+import {
+  Alert,
+  Badge,
+  DateTime,
+  Field,
+  formatOffset,
+  Input,
+  Section,
+  Select,
+  SubmitButton,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+  useFocusOnProblem,
+} from '#app/ui/index.ts'
 import { setWindow } from './commands.server.ts'
 import { windowHistory } from './queries.server.ts'
 import { windowSchema } from './schema.ts'
@@ -15,8 +32,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   scope.require('view the product')
   const windows = await windowHistory(scope)
   const now = Date.now()
-  const current = windows.findLast(row => row.replacedBy === null && (row.effectiveFrom?.getTime() ?? 0) <= now) ?? null
-  return { windows: windows.toReversed(), current, tomorrow: new Date(now + 86_400_000).toISOString().slice(0, 10), editable: writable && scope.can('change company settings') }
+  const current =
+    windows.findLast((row) => row.replacedBy === null && (row.effectiveFrom?.getTime() ?? 0) <= now) ?? null
+  return {
+    windows: windows.toReversed(),
+    current,
+    tomorrow: new Date(now + 86_400_000).toISOString().slice(0, 10),
+    editable: writable && scope.can('change company settings'),
+  }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -27,7 +50,9 @@ export async function action({ request }: ActionFunctionArgs) {
     const { effectiveFrom } = await setWindow(scope, parseForm(windowSchema, form))
     return redirectWithMessage(
       '/app/settings/window',
-      effectiveFrom ? 'The new window is saved. Drafts follow it; submitted reports stay as they are.' : 'The 24-hour window is saved.',
+      effectiveFrom
+        ? 'The new window is saved. Drafts follow it; submitted reports stay as they are.'
+        : 'The 24-hour window is saved.',
     )
   } catch (error) {
     return actionError(error, form)
@@ -42,7 +67,9 @@ const canadian = [
   { minutes: -420, name: 'Mountain standard time' },
   { minutes: -480, name: 'Pacific standard time' },
 ]
-const others = Array.from({ length: 27 }, (_, at) => (at - 12) * 60).filter(minutes => !canadian.some(zone => zone.minutes === minutes))
+const others = Array.from({ length: 27 }, (_, at) => (at - 12) * 60).filter(
+  (minutes) => !canadian.some((zone) => zone.minutes === minutes),
+)
 
 /** HH:MM, `minutes` later. */
 function later(time: string, minutes: number): string {
@@ -71,25 +98,50 @@ export default function WindowSettings() {
               footer={editable ? <SubmitButton>{first ? 'Set the window' : 'Add the new window'}</SubmitButton> : null}
             >
               <div className="space-y-5">
-                {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
+                {problem ? (
+                  <Alert tone="bad" live="assertive">
+                    {problem.message}
+                  </Alert>
+                ) : null}
                 <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-                  <Field label="Start time" required error={fields.startTime} hint="The moment at which each window begins.">
+                  <Field
+                    label="Start time"
+                    required
+                    error={fields.startTime}
+                    hint="The moment at which each window begins."
+                  >
                     <Input name="startTime" type="time" defaultValue={entered?.startTime ?? start} />
                   </Field>
                   <Field label="Fixed offset from UTC" required error={fields.offsetMinutes} hint="The same all year.">
                     <Select name="offsetMinutes" defaultValue={entered?.offsetMinutes ?? String(offset)}>
                       <optgroup label="Canada">
-                        {canadian.map(zone => <option key={zone.minutes} value={zone.minutes}>{`UTC${formatOffset(zone.minutes)} ${zone.name}`}</option>)}
+                        {canadian.map((zone) => (
+                          <option
+                            key={zone.minutes}
+                            value={zone.minutes}
+                          >{`UTC${formatOffset(zone.minutes)} ${zone.name}`}</option>
+                        ))}
                       </optgroup>
                       <optgroup label="Other">
-                        {others.map(minutes => <option key={minutes} value={minutes}>{`UTC${formatOffset(minutes)}`}</option>)}
+                        {others.map((minutes) => (
+                          <option key={minutes} value={minutes}>{`UTC${formatOffset(minutes)}`}</option>
+                        ))}
                       </optgroup>
                     </Select>
                   </Field>
                 </div>
                 {first ? null : (
-                  <Field label="First day" error={fields.effectiveOn} hint="The new window holds from this day at its start time; the window running then ends at that moment. Leave empty only to correct the setting from the beginning, which is possible while nothing was submitted.">
-                    <Input name="effectiveOn" type="date" className="sm:max-w-xs" defaultValue={entered?.effectiveOn ?? tomorrow} />
+                  <Field
+                    label="First day"
+                    error={fields.effectiveOn}
+                    hint="The new window holds from this day at its start time; the window running then ends at that moment. Leave empty only to correct the setting from the beginning, which is possible while nothing was submitted."
+                  >
+                    <Input
+                      name="effectiveOn"
+                      type="date"
+                      className="sm:max-w-xs"
+                      defaultValue={entered?.effectiveOn ?? tomorrow}
+                    />
                   </Field>
                 )}
               </div>
@@ -99,30 +151,64 @@ export default function WindowSettings() {
         <Section title="What the fixed offset means">
           <div className="space-y-3 text-sm text-ink-2">
             <p>
-              FINTRAC wants periods of exactly 24 hours. A local day has 23 or 25 hours on the two days a year when clocks change, so the window follows a fixed offset
-              and not the clock on the wall.
+              FINTRAC wants periods of exactly 24 hours. A local day has 23 or 25 hours on the two days a year when
+              clocks change, so the window follows a fixed offset and not the clock on the wall.
             </p>
             <p>
-              With a start at <strong className="text-ink">{start} (UTC{formatOffset(offset)})</strong>, each window ends 23 hours, 59 minutes and 59 seconds later. Where daylight time is kept, the wall clock
-              shows <strong className="text-ink">{later(start, 60)}</strong> at the window's start from March to November.
+              With a start at{' '}
+              <strong className="text-ink">
+                {start} (UTC{formatOffset(offset)})
+              </strong>
+              , each window ends 23 hours, 59 minutes and 59 seconds later. Where daylight time is kept, the wall clock
+              shows <strong className="text-ink">{later(start, 60)}</strong> at the window's start from March to
+              November.
             </p>
-            <p>A change adds a line below and counts from its first day. It never moves transactions that are in a submitted report.</p>
+            <p>
+              A change adds a line below and counts from its first day. It never moves transactions that are in a
+              submitted report.
+            </p>
           </div>
         </Section>
       </div>
       {first ? null : (
         <Section title="History" flush className="mt-4">
           <Table label="Windows set so far" stack>
-            <THead><tr><Th>Holds from</Th><Th>Start time</Th><Th>Offset</Th><Th>Set on</Th><Th><span className="sr-only">State</span></Th></tr></THead>
+            <THead>
+              <tr>
+                <Th>Holds from</Th>
+                <Th>Start time</Th>
+                <Th>Offset</Th>
+                <Th>Set on</Th>
+                <Th>
+                  <span className="sr-only">State</span>
+                </Th>
+              </tr>
+            </THead>
             <TBody>
-              {windows.map(row => (
+              {windows.map((row) => (
                 <Tr key={row.id}>
-                  <Td label="Holds from" primary>{row.effectiveFrom ? <DateTime at={row.effectiveFrom} offsetMinutes={row.offsetMinutes} /> : 'The beginning'}</Td>
+                  <Td label="Holds from" primary>
+                    {row.effectiveFrom ? (
+                      <DateTime at={row.effectiveFrom} offsetMinutes={row.offsetMinutes} />
+                    ) : (
+                      'The beginning'
+                    )}
+                  </Td>
                   <Td label="Start time">{row.startTime}</Td>
                   <Td label="Offset">UTC{formatOffset(row.offsetMinutes)}</Td>
-                  <Td label="Set on"><DateTime at={row.createdAt} /></Td>
+                  <Td label="Set on">
+                    <DateTime at={row.createdAt} />
+                  </Td>
                   <Td label="State" align="right">
-                    {row.id === current?.id ? <Badge tone="ok">In force</Badge> : row.replacedBy ? <Badge>Replaced</Badge> : row.effectiveFrom && current && row.effectiveFrom > (current.effectiveFrom ?? new Date(0)) ? <Badge tone="info">To come</Badge> : <Badge>Past</Badge>}
+                    {row.id === current?.id ? (
+                      <Badge tone="ok">In force</Badge>
+                    ) : row.replacedBy ? (
+                      <Badge>Replaced</Badge>
+                    ) : row.effectiveFrom && current && row.effectiveFrom > (current.effectiveFrom ?? new Date(0)) ? (
+                      <Badge tone="info">To come</Badge>
+                    ) : (
+                      <Badge>Past</Badge>
+                    )}
                   </Td>
                 </Tr>
               ))}

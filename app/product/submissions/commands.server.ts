@@ -17,7 +17,13 @@ import { environmentsOf } from './pipeline/claim.server.ts'
 import { withdrawableSql } from '../reports/state/submission-sql.ts'
 import { answerDemoJob, submitReportJob } from './jobs.ts'
 import { regulatorUrl } from './pipeline/regulator.server.ts'
-import { isConfirmed, isEditable, isUnderWay, type EnvironmentName, type ReportStateName } from '../reports/state/states.ts'
+import {
+  isConfirmed,
+  isEditable,
+  isUnderWay,
+  type EnvironmentName,
+  type ReportStateName,
+} from '../reports/state/states.ts'
 
 export interface Refused {
   reportId: string
@@ -62,14 +68,18 @@ const mostJobs = 4
  * is not ready is refused with what to do; the others go.
  * @throws AppError when the mode and the environment do not belong together, or the organization is not ready to submit.
  */
-export async function submitReports(scope: Scope, ids: readonly string[], environment: EnvironmentName): Promise<Submitted> {
+export async function submitReports(
+  scope: Scope,
+  ids: readonly string[],
+  environment: EnvironmentName,
+): Promise<Submitted> {
   scope.require('submit reports')
   await assertReady(scope, environment)
   const wanted = [...new Set(ids)].filter(isId)
   // Whatever changed on file since the draft was last looked at, it is not sent unseen.
   const seen = await revisionsOf(scope, wanted)
   const changed = new Set(await refreshDrafts(scope, { reports: wanted }))
-  return scope.tx(async db => {
+  return scope.tx(async (db) => {
     const rows = await db.$queryRaw<Row[]>`
       SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.document, r.holds, r.hold_count, r.created_by,
         r.proposal->>'kind' AS proposal_kind,
@@ -79,21 +89,25 @@ export async function submitReports(scope: Scope, ids: readonly string[], enviro
           AND s.state IN ('accepted', 'accepted_with_warnings')) AS is_filed
       FROM report r WHERE r.id = ANY(${wanted}::uuid[]) ORDER BY r.due_date NULLS FIRST, r.id FOR UPDATE OF r`
     const result: Submitted = { ids: [], already: [], refused: [] }
-    const frozen = rows.filter(row => mayKnow(scope, { type: row.type, createdBy: row.created_by })).flatMap(row => {
-      if (isUnderWay(row.state) || row.state === 'deleted' || (isConfirmed(row.state) && !isNext(row, environment))) {
-        result.already.push(row.id)
-        return []
-      }
-      // The same for a draft that took in other transactions, or was corrected, in this very moment.
-      const isOther = changed.has(row.id) || row.revision !== seen.get(row.id)
-      const message = isOther ? 'The records behind it changed since it was drafted. Look at it again, then submit.' : unready(row, environment)
-      if (message !== null) {
-        result.refused.push({ reportId: row.id, reference: row.reference, message })
-        return []
-      }
-      result.ids.push(row.id)
-      return [freeze(row, row.is_there ? 'change' : 'submit')]
-    })
+    const frozen = rows
+      .filter((row) => mayKnow(scope, { type: row.type, createdBy: row.created_by }))
+      .flatMap((row) => {
+        if (isUnderWay(row.state) || row.state === 'deleted' || (isConfirmed(row.state) && !isNext(row, environment))) {
+          result.already.push(row.id)
+          return []
+        }
+        // The same for a draft that took in other transactions, or was corrected, in this very moment.
+        const isOther = changed.has(row.id) || row.revision !== seen.get(row.id)
+        const message = isOther
+          ? 'The records behind it changed since it was drafted. Look at it again, then submit.'
+          : unready(row, environment)
+        if (message !== null) {
+          result.refused.push({ reportId: row.id, reference: row.reference, message })
+          return []
+        }
+        result.ids.push(row.id)
+        return [freeze(row, row.is_there ? 'change' : 'submit')]
+      })
     await writeSubmissions(db, scope, environment, frozen)
     if (frozen.length > 0) {
       await audit(db, scope, {
@@ -108,19 +122,25 @@ export async function submitReports(scope: Scope, ids: readonly string[], enviro
 }
 
 async function revisionsOf(scope: Scope, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await scope.tx(db => db.report.findMany({ where: { id: { in: [...ids] } }, select: { id: true, revision: true } }))
-  return new Map(rows.map(row => [row.id, row.revision]))
+  const rows = await scope.tx((db) =>
+    db.report.findMany({ where: { id: { in: [...ids] } }, select: { id: true, revision: true } }),
+  )
+  return new Map(rows.map((row) => [row.id, row.revision]))
 }
 
 /** A report that was confirmed in TEST still has to go to PRODUCTION. */
-const isNext = (row: Row, environment: EnvironmentName): boolean => row.environment === 'test' && environment === 'production'
+const isNext = (row: Row, environment: EnvironmentName): boolean =>
+  row.environment === 'test' && environment === 'production'
 
 function unready(row: Row, environment: EnvironmentName): string | null {
-  if (environment === 'test' && row.is_filed) return 'It is filed in PRODUCTION already. Submit its change to PRODUCTION.'
+  if (environment === 'test' && row.is_filed)
+    return 'It is filed in PRODUCTION already. Submit its change to PRODUCTION.'
   if (!isEditable(row.state) && !isConfirmed(row.state)) return 'It cannot be submitted in its present state.'
   if (row.document === null) return 'Its content was erased.'
-  if (row.proposal_kind === 'vanished') return 'The transactions on file no longer ask for this report. Check it, then delete it.'
-  if (isConfirmed(row.state) && row.proposal_kind === 'change') return 'Rows that belong to it arrived or changed after it was confirmed in TEST. Request a change, which takes them in, then submit it.'
+  if (row.proposal_kind === 'vanished')
+    return 'The transactions on file no longer ask for this report. Check it, then delete it.'
+  if (isConfirmed(row.state) && row.proposal_kind === 'change')
+    return 'Rows that belong to it arrived or changed after it was confirmed in TEST. Request a change, which takes them in, then submit it.'
   if (row.hold_count > 0) return heldText(row.holds)
   return null
 }
@@ -138,7 +158,10 @@ interface Frozen {
 const submitTypeCodes = { submit: 1, change: 2 } as const
 
 function freeze(row: Row, action: 'submit' | 'change'): Frozen {
-  const details = { ...(row.document?.reportDetails as Record<string, unknown>), submitTypeCode: submitTypeCodes[action] }
+  const details = {
+    ...(row.document?.reportDetails as Record<string, unknown>),
+    submitTypeCode: submitTypeCodes[action],
+  }
   return {
     reportId: row.id,
     action,
@@ -151,11 +174,23 @@ function freeze(row: Row, action: 'submit' | 'change'): Frozen {
 }
 
 /** Writes frozen submissions, moves their reports, and asks for the jobs, all in the caller's transaction. */
-async function writeSubmissions(db: Tx, scope: Scope, environment: EnvironmentName, frozen: readonly Frozen[]): Promise<void> {
+async function writeSubmissions(
+  db: Tx,
+  scope: Scope,
+  environment: EnvironmentName,
+  frozen: readonly Frozen[],
+): Promise<void> {
   if (frozen.length === 0) return
-  const rows = frozen.map(one => ({
-    id: newId(), report_id: one.reportId, action: one.action, revision: one.revision, reference: one.reference, type_code: one.reportTypeCode,
-    entity: one.reportingEntityNumber, text: one.text, sha256: sha256Hex(Buffer.from(one.text, 'utf8')),
+  const rows = frozen.map((one) => ({
+    id: newId(),
+    report_id: one.reportId,
+    action: one.action,
+    revision: one.revision,
+    reference: one.reference,
+    type_code: one.reportTypeCode,
+    entity: one.reportingEntityNumber,
+    text: one.text,
+    sha256: sha256Hex(Buffer.from(one.text, 'utf8')),
   }))
   await db.$executeRaw`
     WITH x AS (
@@ -173,7 +208,8 @@ async function writeSubmissions(db: Tx, scope: Scope, environment: EnvironmentNa
   const { organizationId, mode } = scope
   const job = environment === 'demo' ? answerDemoJob : submitReportJob
   const jobs = Math.min(mostJobs, Math.ceil(frozen.length / reportsPerJob))
-  for (let at = 0; at < jobs; at++) await enqueue(db, job, { organizationId, mode }, { dedupeKey: `${job.name}:${organizationId}:${mode}:${at}` })
+  for (let at = 0; at < jobs; at++)
+    await enqueue(db, job, { organizationId, mode }, { dedupeKey: `${job.name}:${organizationId}:${mode}:${at}` })
 }
 
 /** Throws what still has to be done before anything can be submitted in this environment. */
@@ -185,27 +221,52 @@ async function assertReady(scope: Scope, environment: EnvironmentName): Promise<
 /** What stands in the way of submitting in an environment; null when nothing does. */
 export async function submissionProblem(scope: Scope, environment: EnvironmentName): Promise<AppError | null> {
   if (!environmentsOf(scope.mode).includes(environment)) {
-    return new AppError('wrong-environment', 409, scope.mode === 'demo'
-      ? 'Demo reports never leave the product. Switch to Production mode to submit to FINTRAC.'
-      : 'Production reports cannot be submitted as Demo.')
+    return new AppError(
+      'wrong-environment',
+      409,
+      scope.mode === 'demo'
+        ? 'Demo reports never leave the product. Switch to Production mode to submit to FINTRAC.'
+        : 'Production reports cannot be submitted as Demo.',
+    )
   }
   if (!scope.writable) return readOnly()
   if (environment === 'demo') return null
   const name = environment.toUpperCase()
-  const organization = await identityDb().organization.findUnique({ where: { id: scope.organizationId }, select: { plan: true } })
-  if (!organization?.plan) return new AppError('subscription-needed', 403, 'Submitting to FINTRAC needs a subscription. Contact us to start one.')
+  const organization = await identityDb().organization.findUnique({
+    where: { id: scope.organizationId },
+    select: { plan: true },
+  })
+  if (!organization?.plan)
+    return new AppError(
+      'subscription-needed',
+      403,
+      'Submitting to FINTRAC needs a subscription. Contact us to start one.',
+    )
   const settings = await companySettings(scope)
   const missing = [
     ...(settings.activitySectorCode === null ? ['the activity sector'] : []),
     ...(settings.reportingEntityNumber === null ? ['the FINTRAC organization number'] : []),
     ...(settings.reportingEntityContactId === null ? ['the contact id'] : []),
   ]
-  if (missing.length > 0) return new AppError('settings-incomplete', 409, `The company settings lack ${missing.join(', ')}. Complete them first.`)
-  if (!(await credentialList(scope)).some(credential => credential.environment === environment)) {
-    return new AppError('credentials-missing', 409, `There are no FINTRAC credentials for ${name}. Add them in the settings first.`)
+  if (missing.length > 0)
+    return new AppError(
+      'settings-incomplete',
+      409,
+      `The company settings lack ${missing.join(', ')}. Complete them first.`,
+    )
+  if (!(await credentialList(scope)).some((credential) => credential.environment === environment)) {
+    return new AppError(
+      'credentials-missing',
+      409,
+      `There are no FINTRAC credentials for ${name}. Add them in the settings first.`,
+    )
   }
   if (regulatorUrl(environment) === undefined) {
-    return new AppError('regulator-not-configured', 409, `This installation has no address of FINTRAC for ${name}. Ask your operator to set it.`)
+    return new AppError(
+      'regulator-not-configured',
+      409,
+      `This installation has no address of FINTRAC for ${name}. Ask your operator to set it.`,
+    )
   }
   return null
 }
@@ -217,7 +278,7 @@ export async function submissionProblem(scope: Scope, environment: EnvironmentNa
 export async function requestDeletion(scope: Scope, reportId: string, reason: 3 | 4): Promise<void> {
   scope.require('submit reports')
   if (!isId(reportId)) throw notFound('This report')
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     const [report] = await db.$queryRaw<(Row & { entity: number | null })[]>`
       SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.created_by,
         (SELECT s.reporting_entity_number FROM submission s WHERE s.report_id = r.id AND s.environment = r.environment AND s.action <> 'delete'
@@ -227,7 +288,11 @@ export async function requestDeletion(scope: Scope, reportId: string, reason: 3 
     if (!report || !mayKnow(scope, { type: report.type, createdBy: report.created_by })) throw notFound('This report')
     if (report.state === 'deletion' || report.state === 'deleted') return
     if (!isConfirmed(report.state) || report.environment === null || report.entity === null) {
-      throw new AppError('not-confirmed', 409, 'Only a confirmed report can be deleted at FINTRAC. A draft is deleted here.')
+      throw new AppError(
+        'not-confirmed',
+        409,
+        'Only a confirmed report can be deleted at FINTRAC. A draft is deleted here.',
+      )
     }
     const reportTypeCode = reportTypeCodes[report.type]
     const body = {
@@ -241,9 +306,22 @@ export async function requestDeletion(scope: Scope, reportId: string, reason: 3 
       },
     }
     await writeSubmissions(db, scope, report.environment, [
-      { reportId, action: 'delete', revision: report.revision, reference: report.reference, reportTypeCode, reportingEntityNumber: report.entity, text: canonicalJson(body) },
+      {
+        reportId,
+        action: 'delete',
+        revision: report.revision,
+        reference: report.reference,
+        reportTypeCode,
+        reportingEntityNumber: report.entity,
+        text: canonicalJson(body),
+      },
     ])
-    await audit(db, scope, { action: 'report.deletion-requested', subjectType: 'report', subjectId: reportId, detail: { reason, environment: report.environment } })
+    await audit(db, scope, {
+      action: 'report.deletion-requested',
+      subjectType: 'report',
+      subjectId: reportId,
+      detail: { reason, environment: report.environment },
+    })
   })
 }
 
@@ -255,14 +333,21 @@ export async function requestDeletion(scope: Scope, reportId: string, reason: 3 
 export async function withdrawSubmission(scope: Scope, reportId: string): Promise<void> {
   scope.require('submit reports')
   if (!isId(reportId)) throw notFound('This report')
-  await scope.tx(async db => {
-    const [report] = await db.$queryRaw<{ type: string; created_by: string | null }[]>`SELECT type, created_by FROM report WHERE id = ${reportId}::uuid FOR UPDATE`
+  await scope.tx(async (db) => {
+    const [report] = await db.$queryRaw<
+      { type: string; created_by: string | null }[]
+    >`SELECT type, created_by FROM report WHERE id = ${reportId}::uuid FOR UPDATE`
     if (!report || !mayKnow(scope, { type: report.type, createdBy: report.created_by })) throw notFound('This report')
     const [taken] = await db.$queryRawUnsafe<{ id: string; action: string }[]>(
       `UPDATE submission s SET state = 'cancelled', next_attempt_at = NULL WHERE s.report_id = $1::uuid AND ${withdrawableSql} RETURNING s.id, s.action`,
       reportId,
     )
-    if (!taken) throw new AppError('too-late', 409, 'It may have reached FINTRAC already and cannot be withdrawn. Wait for the answer; a confirmed report can be changed or deleted.')
+    if (!taken)
+      throw new AppError(
+        'too-late',
+        409,
+        'It may have reached FINTRAC already and cannot be withdrawn. Wait for the answer; a confirmed report can be changed or deleted.',
+      )
     const back = taken.action === 'submit' ? 'draft' : taken.action === 'change' ? 'change_draft' : 'confirmed'
     await db.$executeRaw`UPDATE report SET state = ${back}::"ReportState", revision = revision + 1, updated_at = now() WHERE id = ${reportId}::uuid`
     await audit(db, scope, { action: 'submission.withdrawn', subjectType: 'submission', subjectId: taken.id })

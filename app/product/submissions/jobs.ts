@@ -21,7 +21,16 @@ export const answerDemoJob = defineJob({ name: 'answer-demo', version: 1, schema
 export const eraseContentJob = defineJob({ name: 'erase-content', version: 1, schema: tenant })
 
 /** Submits the drafts of an organization that are ready; started by its daily schedule. */
-export const submitDailyJob = defineJob({ name: 'submit-daily', version: 1, schema: z.object({ organizationId: z.uuid() }), attempts: 3 })
+export const submitDailyJob = defineJob({
+  name: 'submit-daily',
+  version: 1,
+  schema: z.object({ organizationId: z.uuid() }),
+  attempts: 3,
+})
 
 /** Brings an organization's daily schedule in line with its settings: ask for it whenever they change. */
-export const scheduleDailyJob = defineJob({ name: 'schedule-daily', version: 1, schema: z.object({ organizationId: z.uuid() }) })
+export const scheduleDailyJob = defineJob({
+  name: 'schedule-daily',
+  version: 1,
+  schema: z.object({ organizationId: z.uuid() }),
+})

@@ -2,7 +2,22 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useLoaderData, useRevalidator, useSubmit } from '@remix-run/react'
 import { z } from 'zod'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Badge, Button, Card, DataTable, DateTime, EmptyState, Field, Input, LinkButton, PageHeader, Select, StatusBadge, Tabs, type DataColumn } from '#app/ui/index.ts'
+import {
+  Badge,
+  Button,
+  Card,
+  DataTable,
+  DateTime,
+  EmptyState,
+  Field,
+  Input,
+  LinkButton,
+  PageHeader,
+  Select,
+  StatusBadge,
+  Tabs,
+  type DataColumn,
+} from '#app/ui/index.ts'
 import { tones } from '../reports/state/state-badge.tsx'
 import { useFollow } from './follow.ts'
 import { submissionList, type SubmissionRow } from './queries.server.ts'
@@ -24,30 +39,81 @@ export async function loader({ request }: LoaderFunctionArgs) {
   scope.require('view the product')
   const given = Object.fromEntries(new URL(request.url).searchParams)
   const query = querySchema.parse({ ...given, environment: given.environment ?? null })
-  const list = await submissionList(scope, { filter: query.show, environment: query.environment, search: query.q, page: query.page, pageSize })
+  const list = await submissionList(scope, {
+    filter: query.show,
+    environment: query.environment,
+    search: query.q,
+    page: query.page,
+    pageSize,
+  })
   return { ...list, query, mode: scope.mode }
 }
 
 const isOpen = (row: SubmissionRow) => (openStates as readonly string[]).includes(row.state)
 
 const columns: readonly DataColumn<SubmissionRow>[] = [
-  { id: 'reference', header: 'Reference', primary: true, cell: row => <Link to={`/app/submissions/${row.id}`} className="font-mono text-xs whitespace-nowrap hover:underline">{row.reference}</Link> },
-  { id: 'what', header: 'Report', cell: row => <>{row.type} · {environmentText[row.environment]}{row.action === 'submit' ? null : <> <Badge>{actionText[row.action]}</Badge></>}</> },
-  { id: 'submitted', header: 'Submitted', cell: row => <DateTime at={row.createdAt} /> },
-  { id: 'state', header: 'State', cell: row => (
-    <>
-      <StatusBadge tone={tones[stateTone(row.state)]} pulse={isOpen(row)}>{submissionStateText(row.state, row.environment)}</StatusBadge>
-      {row.note ? <span className="mt-0.5 block max-w-72 text-xs text-ink-2">{row.note}</span> : null}
-      {row.messageCount > 0 ? <Link to={`/app/submissions/${row.id}#messages`} className="mt-0.5 block w-fit text-xs text-accent underline">{row.messageCount === 1 ? '1 message' : `${row.messageCount} messages`}</Link> : null}
-      {isOpen(row) && row.lastLookedAt ? <span className="mt-0.5 block text-xs text-ink-3">Last looked <DateTime at={row.lastLookedAt} seconds /></span> : null}
-    </>
-  ) },
-  { id: 'confirmed', header: 'Confirmed, receipt', cell: row => (
-    <>
-      <DateTime at={row.confirmedAt} />
-      {row.receipt ? <span title={row.receipt} className="block max-w-44 truncate font-mono text-xs text-ink-3">{row.receipt}</span> : null}
-    </>
-  ) },
+  {
+    id: 'reference',
+    header: 'Reference',
+    primary: true,
+    cell: (row) => (
+      <Link to={`/app/submissions/${row.id}`} className="font-mono text-xs whitespace-nowrap hover:underline">
+        {row.reference}
+      </Link>
+    ),
+  },
+  {
+    id: 'what',
+    header: 'Report',
+    cell: (row) => (
+      <>
+        {row.type} · {environmentText[row.environment]}
+        {row.action === 'submit' ? null : (
+          <>
+            {' '}
+            <Badge>{actionText[row.action]}</Badge>
+          </>
+        )}
+      </>
+    ),
+  },
+  { id: 'submitted', header: 'Submitted', cell: (row) => <DateTime at={row.createdAt} /> },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row) => (
+      <>
+        <StatusBadge tone={tones[stateTone(row.state)]} pulse={isOpen(row)}>
+          {submissionStateText(row.state, row.environment)}
+        </StatusBadge>
+        {row.note ? <span className="mt-0.5 block max-w-72 text-xs text-ink-2">{row.note}</span> : null}
+        {row.messageCount > 0 ? (
+          <Link to={`/app/submissions/${row.id}#messages`} className="mt-0.5 block w-fit text-xs text-accent underline">
+            {row.messageCount === 1 ? '1 message' : `${row.messageCount} messages`}
+          </Link>
+        ) : null}
+        {isOpen(row) && row.lastLookedAt ? (
+          <span className="mt-0.5 block text-xs text-ink-3">
+            Last looked <DateTime at={row.lastLookedAt} seconds />
+          </span>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    id: 'confirmed',
+    header: 'Confirmed, receipt',
+    cell: (row) => (
+      <>
+        <DateTime at={row.confirmedAt} />
+        {row.receipt ? (
+          <span title={row.receipt} className="block max-w-44 truncate font-mono text-xs text-ink-3">
+            {row.receipt}
+          </span>
+        ) : null}
+      </>
+    ),
+  },
 ]
 
 const rowKey = (row: SubmissionRow) => row.id
@@ -57,26 +123,76 @@ export default function Submissions() {
   const submit = useSubmit()
   const { revalidate } = useRevalidator()
   useFollow(data.underWay > 0, revalidate)
-  const tab = (show: string, label: string) => ({ to: show === 'all' ? '/app/submissions' : `/app/submissions?show=${show}`, label, current: data.query.show === show })
+  const tab = (show: string, label: string) => ({
+    to: show === 'all' ? '/app/submissions' : `/app/submissions?show=${show}`,
+    label,
+    current: data.query.show === show,
+  })
   return (
     <>
       <PageHeader
         title="Submissions"
-        description={data.underWay > 0 ? 'Some are on their way. This page follows them by itself.' : 'What was submitted, when, where to, and what came of it.'}
+        description={
+          data.underWay > 0
+            ? 'Some are on their way. This page follows them by itself.'
+            : 'What was submitted, when, where to, and what came of it.'
+        }
         actions={<LinkButton to="/app/reports?show=ready">Ready drafts</LinkButton>}
       />
-      <Tabs label="Which submissions" tabs={[tab('all', 'All'), tab('underway', 'On the way'), tab('waiting', 'Waiting for FINTRAC'), tab('confirmed', 'Confirmed'), tab('rejected', 'Rejected')]} />
-      <Form method="get" className="mb-3 flex flex-wrap items-end gap-3" onChange={event => event.target instanceof HTMLSelectElement && submit(event.currentTarget)}>
+      <Tabs
+        label="Which submissions"
+        tabs={[
+          tab('all', 'All'),
+          tab('underway', 'On the way'),
+          tab('waiting', 'Waiting for FINTRAC'),
+          tab('confirmed', 'Confirmed'),
+          tab('rejected', 'Rejected'),
+        ]}
+      />
+      <Form
+        method="get"
+        className="mb-3 flex flex-wrap items-end gap-3"
+        onChange={(event) => event.target instanceof HTMLSelectElement && submit(event.currentTarget)}
+      >
         {data.query.show === 'all' ? null : <input type="hidden" name="show" value={data.query.show} />}
-        <Field label="Search" className="w-full sm:w-64"><Input name="q" type="search" defaultValue={data.query.q} placeholder="Reference or receipt" /></Field>
-        {data.mode === 'demo' ? null : <Field label="Environment"><Select name="environment" defaultValue={data.query.environment ?? ''} options={[{ value: '', label: 'Both' }, { value: 'test', label: 'TEST' }, { value: 'production', label: 'PRODUCTION' }]} /></Field>}
+        <Field label="Search" className="w-full sm:w-64">
+          <Input name="q" type="search" defaultValue={data.query.q} placeholder="Reference or receipt" />
+        </Field>
+        {data.mode === 'demo' ? null : (
+          <Field label="Environment">
+            <Select
+              name="environment"
+              defaultValue={data.query.environment ?? ''}
+              options={[
+                { value: '', label: 'Both' },
+                { value: 'test', label: 'TEST' },
+                { value: 'production', label: 'PRODUCTION' },
+              ]}
+            />
+          </Field>
+        )}
         <Button type="submit">Search</Button>
       </Form>
-      <p role="status" className="sr-only">{data.underWay > 0 ? `${data.underWay} on the way` : 'Nothing on the way'}</p>
+      <p role="status" className="sr-only">
+        {data.underWay > 0 ? `${data.underWay} on the way` : 'Nothing on the way'}
+      </p>
       <Card flush>
         <DataTable
-          label="Submissions" noun="submissions" columns={columns} rows={data.rows} rowKey={rowKey} server={{ sort: '', page: data.query.page, pageSize, total: data.total }}
-          empty={<EmptyState icon="send" title={data.query.q ? 'Nothing matches' : 'Nothing here'} actions={<LinkButton to="/app/reports">See the drafts</LinkButton>}>Submitted reports appear here with their state and receipt.</EmptyState>}
+          label="Submissions"
+          noun="submissions"
+          columns={columns}
+          rows={data.rows}
+          rowKey={rowKey}
+          server={{ sort: '', page: data.query.page, pageSize, total: data.total }}
+          empty={
+            <EmptyState
+              icon="send"
+              title={data.query.q ? 'Nothing matches' : 'Nothing here'}
+              actions={<LinkButton to="/app/reports">See the drafts</LinkButton>}
+            >
+              Submitted reports appear here with their state and receipt.
+            </EmptyState>
+          }
         />
       </Card>
     </>

@@ -40,25 +40,41 @@ const shownState = `(CASE WHEN ${interruptedSql} THEN 'unknown' ELSE s.state END
 const columns = `s.id, s.report_id AS "reportId", r.type, s.reference, s.action, s.environment, ${shownState} AS state, s.created_at AS "createdAt", s.answered_at AS "answeredAt",
   s.confirmed_at AS "confirmedAt", s.last_looked_at AS "lastLookedAt", s.external_report_uuid AS receipt, s.note, jsonb_array_length(s.messages) AS "messageCount", s.attempts`
 
-const dated = <T extends object>(row: T): T => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value])) as T
+const dated = <T extends object>(row: T): T =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+  ) as T
 
 /** One page of submissions, newest first, and how many there are. `search`: part of a reference or the receipt. */
 export async function submissionList(
   scope: Scope,
-  query: { filter: SubmissionFilter; environment: EnvironmentName | null; search: string; page: number; pageSize: number },
+  query: {
+    filter: SubmissionFilter
+    environment: EnvironmentName | null
+    search: string
+    page: number
+    pageSize: number
+  },
 ): Promise<{ rows: SubmissionRow[]; total: number; underWay: number }> {
   scope.require('view the product')
   const parameters: unknown[] = []
   const conditions = [visibleSql(scope, 'r'), filterSql[query.filter]]
-  if (query.environment !== null) conditions.push(`s.environment = $${parameters.push(query.environment)}::"Environment"`)
+  if (query.environment !== null)
+    conditions.push(`s.environment = $${parameters.push(query.environment)}::"Environment"`)
   if (query.search !== '') {
     const place = parameters.push(`%${query.search.replace(/[\\%_]/g, '\\$&')}%`)
     conditions.push(`(s.reference ILIKE $${place} OR s.external_report_uuid ILIKE $${place})`)
   }
   const source = `FROM submission s JOIN report r ON r.id = s.report_id WHERE ${conditions.join(' AND ')}`
-  return scope.bulk(async client => {
-    const count = await client.query<{ n: string; open: string }>(`SELECT count(*) AS n, count(*) FILTER (WHERE ${filterSql.underway}) AS open ${source}`, parameters)
-    const { rows } = await client.query<SubmissionRow>(`SELECT ${columns} ${source} ORDER BY s.created_at DESC, s.id DESC LIMIT ${query.pageSize} OFFSET ${(query.page - 1) * query.pageSize}`, parameters)
+  return scope.bulk(async (client) => {
+    const count = await client.query<{ n: string; open: string }>(
+      `SELECT count(*) AS n, count(*) FILTER (WHERE ${filterSql.underway}) AS open ${source}`,
+      parameters,
+    )
+    const { rows } = await client.query<SubmissionRow>(
+      `SELECT ${columns} ${source} ORDER BY s.created_at DESC, s.id DESC LIMIT ${query.pageSize} OFFSET ${(query.page - 1) * query.pageSize}`,
+      parameters,
+    )
     return { rows: rows.map(dated), total: Number(count.rows[0]?.n ?? 0), underWay: Number(count.rows[0]?.open ?? 0) }
   })
 }
@@ -92,7 +108,7 @@ export interface SubmissionDetail extends SubmissionRow {
 export async function submissionDetail(scope: Scope, id: string): Promise<SubmissionDetail> {
   scope.require('view the product')
   if (!isId(id)) throw notFound('This submission')
-  return scope.bulk(async client => {
+  return scope.bulk(async (client) => {
     const { rows } = await client.query<Omit<SubmissionDetail, 'trail'>>(
       `SELECT ${columns}, s.revision, s.sha256, length(s.bytes) AS "byteSize", s.reporting_entity_number AS "reportingEntityNumber", s.messages, s.acknowledgement,
          coalesce(s.next_attempt_at, s.lease_until) AS "nextAttemptAt", s.downloaded_at AS "downloadedAt", s.kept_at AS "keptAt", s.sent_at AS "sentAt"
@@ -114,8 +130,11 @@ export async function submissionDetail(scope: Scope, id: string): Promise<Submis
 export async function submittedReferences(scope: Scope, id: string): Promise<string[]> {
   scope.require('view the product')
   if (!isId(id)) throw notFound('This submission')
-  return scope.bulk(async client => {
-    const { rows } = await client.query<{ bytes: Buffer | null }>(`SELECT s.bytes FROM submission s JOIN report r ON r.id = s.report_id WHERE s.id = $1 AND ${visibleSql(scope, 'r')}`, [id])
+  return scope.bulk(async (client) => {
+    const { rows } = await client.query<{ bytes: Buffer | null }>(
+      `SELECT s.bytes FROM submission s JOIN report r ON r.id = s.report_id WHERE s.id = $1 AND ${visibleSql(scope, 'r')}`,
+      [id],
+    )
     const row = rows[0]
     if (!row) throw notFound('This submission')
     return row.bytes === null ? [] : transactionReferences(JSON.parse(row.bytes.toString('utf8')))

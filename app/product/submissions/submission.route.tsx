@@ -3,7 +3,22 @@ import { Link, useActionData, useLoaderData, useRevalidator } from '@remix-run/r
 import { fieldLabel } from '#app/compliance/reports/index.ts'
 import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Badge, Code, DateTime, DefinitionList, PageHeader, Section, StatusBadge, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
+import {
+  Alert,
+  Badge,
+  Code,
+  DateTime,
+  DefinitionList,
+  PageHeader,
+  Section,
+  StatusBadge,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+} from '#app/ui/index.ts'
 import { groupEqual, referenceAt, transactionWords } from '../reports/state/places.ts'
 import { tones } from '../reports/state/state-badge.tsx'
 import { useFollow } from './follow.ts'
@@ -13,14 +28,24 @@ import { confirmKept } from './record/record.server.ts'
 import { RecordSection } from './record/record-section.tsx'
 import { actionText, environmentText, openStates, stateTone, submissionStateText } from '../reports/state/states.ts'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.submission.reference ?? 'Submission'} · Comply+` }]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.submission.reference ?? 'Submission'} · Comply+` },
+]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
   const submission = await submissionDetail(scope, params.id ?? '')
   const references = submission.messages.length > 0 ? await submittedReferences(scope, submission.id) : []
-  return { submission, mayConfirm: writable && scope.can('submit reports'), messages: submission.messages.map(message => ({ ...message, transaction: referenceAt(message.path, references), label: message.path?.startsWith('/') ? fieldLabel(message.path) : message.path })) }
+  return {
+    submission,
+    mayConfirm: writable && scope.can('submit reports'),
+    messages: submission.messages.map((message) => ({
+      ...message,
+      transaction: referenceAt(message.path, references),
+      label: message.path?.startsWith('/') ? fieldLabel(message.path) : message.path,
+    })),
+  }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -29,17 +54,38 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const { scope } = await requireSignedIn(request)
     scope.require('submit reports')
     if (form.get('intent') === 'keep') await confirmKept(scope, params.id ?? '')
-    return redirectWithMessage(`/app/submissions/${params.id ?? ''}`, 'The content was erased. Reference, dates, hash, receipt and status stay.')
+    return redirectWithMessage(
+      `/app/submissions/${params.id ?? ''}`,
+      'The content was erased. Reference, dates, hash, receipt and status stay.',
+    )
   } catch (error) {
     return actionError(error, form)
   }
 }
 
-const kinds: Record<string, string> = { send: 'Sent', 'look-up': 'Looked up by reference', poll: 'Asked for confirmation' }
+const kinds: Record<string, string> = {
+  send: 'Sent',
+  'look-up': 'Looked up by reference',
+  poll: 'Asked for confirmation',
+}
 const outcomes: Record<string, string> = {
-  accepted: 'Received by the regulator', found: 'Found at the regulator', absent: 'Not there, sent again', deleted: 'Deleted', confirmed: 'Confirmed', rejected: 'Rejected',
-  unavailable: 'Not reachable', unknown: 'No usable answer', 'not-sent': 'Not sent', 'not-asked': 'Not asked', unauthorized: 'Credentials refused', forbidden: 'Not allowed',
-  'not-found': 'Not there', 'reference-used': 'Reference used, looked up again', 'lost-lease': 'Handed to another run', 'not-listed': 'Not listed yet', failed: 'Failed, looked up again',
+  accepted: 'Received by the regulator',
+  found: 'Found at the regulator',
+  absent: 'Not there, sent again',
+  deleted: 'Deleted',
+  confirmed: 'Confirmed',
+  rejected: 'Rejected',
+  unavailable: 'Not reachable',
+  unknown: 'No usable answer',
+  'not-sent': 'Not sent',
+  'not-asked': 'Not asked',
+  unauthorized: 'Credentials refused',
+  forbidden: 'Not allowed',
+  'not-found': 'Not there',
+  'reference-used': 'Reference used, looked up again',
+  'lost-lease': 'Handed to another run',
+  'not-listed': 'Not listed yet',
+  failed: 'Failed, looked up again',
 }
 
 export default function Submission() {
@@ -53,47 +99,129 @@ export default function Submission() {
       <PageHeader
         back={{ to: '/app/submissions', label: 'Submissions' }}
         title={<span className="font-mono text-lg">{submission.reference}</span>}
-        badge={<StatusBadge tone={tones[stateTone(submission.state)]} pulse={isOpen}>{submissionStateText(submission.state, submission.environment)}</StatusBadge>}
+        badge={
+          <StatusBadge tone={tones[stateTone(submission.state)]} pulse={isOpen}>
+            {submissionStateText(submission.state, submission.environment)}
+          </StatusBadge>
+        }
         description={`${submission.type} · ${actionText[submission.action]} · ${environmentText[submission.environment]}`}
       />
       <div className="space-y-4">
-        {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
-        {submission.state === 'unknown' && submission.note === null && submission.nextAttemptAt ? <Alert tone="warn">Whether FINTRAC has it is not known yet. It is looked up by its reference at <DateTime at={submission.nextAttemptAt} seconds />, before anything is sent again.</Alert> : null}
-        {submission.note ? <Alert tone={submission.state === 'rejected' ? 'bad' : 'warn'}>{submission.note}</Alert> : null}
-        <Section title="Record" actions={<Link to={`/app/reports/${submission.reportId}`} className="text-sm text-accent underline">Open the report</Link>}>
-          <DefinitionList columns={3} items={[
-            { label: 'Submitted', value: <DateTime at={submission.createdAt} seconds /> },
-            { label: 'First sent', value: <DateTime at={submission.environment === 'demo' ? null : submission.sentAt} seconds /> },
-            { label: 'Answered', value: <DateTime at={submission.answeredAt} seconds /> },
-            { label: 'Confirmed', value: <DateTime at={submission.confirmedAt} seconds /> },
-            { label: 'Last looked', value: <DateTime at={submission.lastLookedAt} seconds /> },
-            { label: submission.state === 'sending' || submission.state === 'unknown' ? 'Next look-up, unless answered before' : 'Next try', value: isOpen ? <DateTime at={submission.nextAttemptAt} seconds /> : null },
-            { label: 'Receipt', value: submission.receipt ? <Code>{submission.receipt}</Code> : null },
-            { label: 'SHA-256 of the bytes', value: <Code>{submission.sha256}</Code> },
-            { label: 'Version of the report', value: submission.revision },
-          ]} />
+        {problem ? (
+          <Alert tone="bad" live="assertive">
+            {problem.message}
+          </Alert>
+        ) : null}
+        {submission.state === 'unknown' && submission.note === null && submission.nextAttemptAt ? (
+          <Alert tone="warn">
+            Whether FINTRAC has it is not known yet. It is looked up by its reference at{' '}
+            <DateTime at={submission.nextAttemptAt} seconds />, before anything is sent again.
+          </Alert>
+        ) : null}
+        {submission.note ? (
+          <Alert tone={submission.state === 'rejected' ? 'bad' : 'warn'}>{submission.note}</Alert>
+        ) : null}
+        <Section
+          title="Record"
+          actions={
+            <Link to={`/app/reports/${submission.reportId}`} className="text-sm text-accent underline">
+              Open the report
+            </Link>
+          }
+        >
+          <DefinitionList
+            columns={3}
+            items={[
+              { label: 'Submitted', value: <DateTime at={submission.createdAt} seconds /> },
+              {
+                label: 'First sent',
+                value: <DateTime at={submission.environment === 'demo' ? null : submission.sentAt} seconds />,
+              },
+              { label: 'Answered', value: <DateTime at={submission.answeredAt} seconds /> },
+              { label: 'Confirmed', value: <DateTime at={submission.confirmedAt} seconds /> },
+              { label: 'Last looked', value: <DateTime at={submission.lastLookedAt} seconds /> },
+              {
+                label:
+                  submission.state === 'sending' || submission.state === 'unknown'
+                    ? 'Next look-up, unless answered before'
+                    : 'Next try',
+                value: isOpen ? <DateTime at={submission.nextAttemptAt} seconds /> : null,
+              },
+              { label: 'Receipt', value: submission.receipt ? <Code>{submission.receipt}</Code> : null },
+              { label: 'SHA-256 of the bytes', value: <Code>{submission.sha256}</Code> },
+              { label: 'Version of the report', value: submission.revision },
+            ]}
+          />
         </Section>
         <RecordSection submission={submission} mayConfirm={mayConfirm} />
         <Section id="messages" title="Messages">
-          {messages.length === 0 ? <p className="text-sm text-ink-2">None.</p> : (
+          {messages.length === 0 ? (
+            <p className="text-sm text-ink-2">None.</p>
+          ) : (
             <ul className="space-y-2 text-sm">
-              {groupEqual(messages, one => [one.type, one.label, one.text, one.rule, one.code].join(' ')).map(([message, ...same], index) => message && (
-                <li key={`${index}-${message.code}`}><Badge tone={message.type === 'reject' ? 'bad' : 'warn'}>{message.type === 'reject' ? 'Reject' : 'Warning'}</Badge> {message.label ? <strong className="font-medium">{message.label}: </strong> : null}{message.text}{transactionWords([message, ...same].map(one => one.transaction)) ? <span className="block text-ink-2">{transactionWords([message, ...same].map(one => one.transaction))}</span> : null}{message.rule ? <span className="text-ink-3"> ({message.rule}{message.code ? `, ${message.code}` : ''})</span> : null}</li>
-              ))}
+              {groupEqual(messages, (one) => [one.type, one.label, one.text, one.rule, one.code].join(' ')).map(
+                ([message, ...same], index) =>
+                  message && (
+                    <li key={`${index}-${message.code}`}>
+                      <Badge tone={message.type === 'reject' ? 'bad' : 'warn'}>
+                        {message.type === 'reject' ? 'Reject' : 'Warning'}
+                      </Badge>{' '}
+                      {message.label ? <strong className="font-medium">{message.label}: </strong> : null}
+                      {message.text}
+                      {transactionWords([message, ...same].map((one) => one.transaction)) ? (
+                        <span className="block text-ink-2">
+                          {transactionWords([message, ...same].map((one) => one.transaction))}
+                        </span>
+                      ) : null}
+                      {message.rule ? (
+                        <span className="text-ink-3">
+                          {' '}
+                          ({message.rule}
+                          {message.code ? `, ${message.code}` : ''})
+                        </span>
+                      ) : null}
+                    </li>
+                  ),
+              )}
             </ul>
           )}
         </Section>
         <Section title="Trail" description="Every try, by which run, and what came of it." flush>
           <Table label="Every try" stack>
-            <THead><tr><Th>Started</Th><Th>What</Th><Th>Outcome</Th><Th>Ended</Th><Th>Run</Th></tr></THead>
+            <THead>
+              <tr>
+                <Th>Started</Th>
+                <Th>What</Th>
+                <Th>Outcome</Th>
+                <Th>Ended</Th>
+                <Th>Run</Th>
+              </tr>
+            </THead>
             <TBody>
-              {submission.trail.map(attempt => (
+              {submission.trail.map((attempt) => (
                 <Tr key={attempt.id}>
-                  <Td label="Started" primary><DateTime at={attempt.startedAt} seconds /></Td>
-                  <Td label="What">{submission.environment === 'demo' ? 'Answered here (Demo)' : (kinds[attempt.kind] ?? attempt.kind)}</Td>
-                  <Td label="Outcome">{attempt.outcome === null ? (attempt.finishedAt ? '' : isOpen ? 'Under way' : 'Interrupted') : (outcomes[attempt.outcome] ?? attempt.outcome)}{attempt.reason ? <span className="text-ink-3"> ({reasonWords(attempt.reason)})</span> : null}</Td>
-                  <Td label="Ended"><DateTime at={attempt.finishedAt} seconds /></Td>
-                  <Td label="Run"><Code>{attempt.run}</Code></Td>
+                  <Td label="Started" primary>
+                    <DateTime at={attempt.startedAt} seconds />
+                  </Td>
+                  <Td label="What">
+                    {submission.environment === 'demo' ? 'Answered here (Demo)' : (kinds[attempt.kind] ?? attempt.kind)}
+                  </Td>
+                  <Td label="Outcome">
+                    {attempt.outcome === null
+                      ? attempt.finishedAt
+                        ? ''
+                        : isOpen
+                          ? 'Under way'
+                          : 'Interrupted'
+                      : (outcomes[attempt.outcome] ?? attempt.outcome)}
+                    {attempt.reason ? <span className="text-ink-3"> ({reasonWords(attempt.reason)})</span> : null}
+                  </Td>
+                  <Td label="Ended">
+                    <DateTime at={attempt.finishedAt} seconds />
+                  </Td>
+                  <Td label="Run">
+                    <Code>{attempt.run}</Code>
+                  </Td>
                 </Tr>
               ))}
             </TBody>

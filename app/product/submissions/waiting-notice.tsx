@@ -4,10 +4,10 @@ import { environmentText } from '../reports/state/states.ts'
 import type { Waiting } from './waiting.server.ts'
 
 const titles: Record<Waiting['reason'], (name: string) => string> = {
-  credentials: name => `${name} refuses your credentials`,
-  access: name => `${name} refuses access`,
-  down: name => `${name} is not available`,
-  settings: name => `${name} cannot be asked`,
+  credentials: (name) => `${name} refuses your credentials`,
+  access: (name) => `${name} refuses access`,
+  down: (name) => `${name} is not available`,
+  settings: (name) => `${name} cannot be asked`,
 }
 
 function saidOf({ reason, note, word }: Waiting): string {
@@ -20,25 +20,53 @@ function saidOf({ reason, note, word }: Waiting): string {
 export function WaitingNotice({ waiting, isReport = false }: { waiting: readonly Waiting[]; isReport?: boolean }) {
   return (
     <div role="status">
-      {waiting.map(one => {
+      {waiting.map((one) => {
         const isOurs = one.reason !== 'down'
         return (
           <div key={one.environment} className="mb-4">
             <Alert
               tone={isOurs ? 'bad' : 'warn'}
               title={titles[one.reason](`FINTRAC ${environmentText[one.environment]}`)}
-              actions={(isOurs && one.mayMend) || !isReport ? (
-                <>
-                  {isOurs && one.mayMend ? <LinkButton size="sm" to="/app/settings/connection">Settings: credentials</LinkButton> : null}
-                  {one.reason === 'access' && one.mayMend ? <LinkButton size="sm" to="/app/settings">Settings: organization number</LinkButton> : null}
-                  {isReport ? null : <LinkButton size="sm" to="/app/submissions?show=underway">See what waits</LinkButton>}
-                </>
-              ) : null}
+              actions={
+                (isOurs && one.mayMend) || !isReport ? (
+                  <>
+                    {isOurs && one.mayMend ? (
+                      <LinkButton size="sm" to="/app/settings/connection">
+                        Settings: credentials
+                      </LinkButton>
+                    ) : null}
+                    {one.reason === 'access' && one.mayMend ? (
+                      <LinkButton size="sm" to="/app/settings">
+                        Settings: organization number
+                      </LinkButton>
+                    ) : null}
+                    {isReport ? null : (
+                      <LinkButton size="sm" to="/app/submissions?show=underway">
+                        See what waits
+                      </LinkButton>
+                    )}
+                  </>
+                ) : null
+              }
             >
-              <p>{saidOf(one)}{isOurs && !one.mayMend ? ' Owners and compliance officers can change the settings.' : null}</p>
+              <p>
+                {saidOf(one)}
+                {isOurs && !one.mayMend ? ' Owners and compliance officers can change the settings.' : null}
+              </p>
               <p className="mt-1">
-                {isReport ? 'This report has waited' : one.count === 1 ? 'One report has waited' : `${formatCount(one.count)} reports have waited`} since <DateTime at={one.since} />.{' '}
-                {one.nextTryAt === null ? 'It is tried again now.' : <>The next try is at <DateTime at={one.nextTryAt} seconds />, by itself.</>}
+                {isReport
+                  ? 'This report has waited'
+                  : one.count === 1
+                    ? 'One report has waited'
+                    : `${formatCount(one.count)} reports have waited`}{' '}
+                since <DateTime at={one.since} />.{' '}
+                {one.nextTryAt === null ? (
+                  'It is tried again now.'
+                ) : (
+                  <>
+                    The next try is at <DateTime at={one.nextTryAt} seconds />, by itself.
+                  </>
+                )}
                 {isOurs ? null : ' You do not have to do anything.'}
               </p>
             </Alert>

@@ -29,8 +29,10 @@ export async function waitingForRegulator(scope: Scope, reportId: string | null 
   scope.require('view the product')
   if (scope.mode !== 'production') return []
   const mayMend = scope.writable && scope.can('change regulator credentials')
-  return scope.bulk(async client => {
-    const { rows } = await client.query<Omit<Waiting, 'since' | 'nextTryAt' | 'mayMend'> & { since: Date; next: Date | null }>(
+  return scope.bulk(async (client) => {
+    const { rows } = await client.query<
+      Omit<Waiting, 'since' | 'nextTryAt' | 'mayMend'> & { since: Date; next: Date | null }
+    >(
       `SELECT environment, (array_agg(reason ORDER BY tried DESC))[1] AS reason, (array_agg(note ORDER BY tried DESC))[1] AS note, (array_agg(word ORDER BY tried DESC))[1] AS word,
          count(*)::int AS count, min(since) AS since, CASE WHEN bool_and(next > now()) THEN min(next) END AS next
        FROM (
@@ -42,6 +44,11 @@ export async function waitingForRegulator(scope: Scope, reportId: string | null 
        ) w WHERE reason IS NOT NULL GROUP BY environment ORDER BY environment`,
       [reportId],
     )
-    return rows.map(({ next, ...row }) => ({ ...row, since: row.since.toISOString(), nextTryAt: next?.toISOString() ?? null, mayMend }))
+    return rows.map(({ next, ...row }) => ({
+      ...row,
+      since: row.since.toISOString(),
+      nextTryAt: next?.toISOString() ?? null,
+      mayMend,
+    }))
   })
 }

@@ -30,13 +30,17 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
   scope.require('edit transactions')
   if (!isId(id)) throw notFound('The transaction')
   const submitted = await beforeCorrection(scope, { transactions: [id] })
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     await db.$queryRaw`SELECT 1 FROM transaction WHERE id = ${id}::uuid FOR UPDATE`
     const before = await db.transaction.findUnique({ where: { id } })
     if (!before) throw notFound('The transaction')
     const had = await actionsOfOne(db, id)
     if (correction.seen !== undefined && correction.seen !== versionOf(before, had)) {
-      throw new AppError('transaction-changed', 409, 'Someone changed this transaction since you opened it. Your changes were not saved: reload the page and enter them again.')
+      throw new AppError(
+        'transaction-changed',
+        409,
+        'Someone changed this transaction since you opened it. Your changes were not saved: reload the page and enter them again.',
+      )
     }
     await requireLocation(db, correction.locationId)
     const actions = correctedActions(had, correction, await customersOf(db, correction))
@@ -60,7 +64,8 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
       },
     })
     await writeActions(db, scope, id, actions, details)
-    if (before.importId !== null && before.line !== null) await answerQuestions(db, { importId: before.importId, line: before.line }, actions)
+    if (before.importId !== null && before.line !== null)
+      await answerQuestions(db, { importId: before.importId, line: before.line }, actions)
     await audit(db, scope, { action: 'transaction.corrected', subjectType: 'transaction', subjectId: id })
   })
   await follow(scope, id)
@@ -71,7 +76,7 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
 
 /** What follows from a transaction that is new or another: its value, its verdict, and the reports that it enters or leaves. */
 async function follow(scope: Scope, id: string): Promise<void> {
-  await scope.bulk(async client => {
+  await scope.bulk(async (client) => {
     await revalue(client, [id])
     await reclassify(client, [id])
   })
@@ -85,16 +90,26 @@ async function follow(scope: Scope, id: string): Promise<void> {
  */
 export async function enterTransaction(scope: Scope, entry: Entry): Promise<string> {
   scope.require('edit transactions')
-  if (!(await hasWindow(scope))) throw new AppError('window-not-set', 409, 'Set the 24-hour window in the company settings first: it decides which transactions count together.')
+  if (!(await hasWindow(scope)))
+    throw new AppError(
+      'window-not-set',
+      409,
+      'Set the 24-hour window in the company settings first: it decides which transactions count together.',
+    )
   if (entry.at === undefined || entry.at === null) throw timeProblem('time-missing', 'Write when it happened.')
   const { id, reference } = entry
-  const externalId = reference ?? newReference('TYPED', formatInstant(entry.at.epochMs, entry.at.offsetMinutes).slice(0, 10))
+  const externalId =
+    reference ?? newReference('TYPED', formatInstant(entry.at.epochMs, entry.at.offsetMinutes).slice(0, 10))
   const clock = await readersClock(scope)
   try {
-    await scope.tx(async db => {
+    await scope.tx(async (db) => {
       if (await db.transaction.findFirst({ where: { externalId } })) throw taken()
       await requireLocation(db, entry.locationId)
-      const actions = correctedActions({ starting: [], completing: [] }, { ...entry, starting: entry.starting ?? [] }, await customersOf(db, entry))
+      const actions = correctedActions(
+        { starting: [], completing: [] },
+        { ...entry, starting: entry.starting ?? [] },
+        await customersOf(db, entry),
+      )
       const [first] = actions.starting
       const details: Record<string, unknown> = { typed: { by: scope.actor.label, at: new Date().toISOString() } }
       put(details, 'rules', rulesOf(entry))
@@ -102,10 +117,24 @@ export async function enterTransaction(scope: Scope, entry: Entry): Promise<stri
       if (entry.answers !== undefined) put(details, 'answers', entry.answers)
       await db.transaction.create({
         data: {
-          id, organizationId: scope.organizationId, mode: scope.mode, externalId, contentHash: `typed ${id}`, method: first!.method, amount: first!.amount!, currency: first!.currency!,
-          direction: entry.direction, status: entry.status, rateSource: entry.rateSource, fee: entry.fee ?? null, transactionHashes: entry.hashes ?? [],
+          id,
+          organizationId: scope.organizationId,
+          mode: scope.mode,
+          externalId,
+          contentHash: `typed ${id}`,
+          method: first!.method,
+          amount: first!.amount!,
+          currency: first!.currency!,
+          direction: entry.direction,
+          status: entry.status,
+          rateSource: entry.rateSource,
+          fee: entry.fee ?? null,
+          transactionHashes: entry.hashes ?? [],
           ...timeOf({ occurredAt: null, offsetMinutes: clock, postedAt: null, postedDateOnly: false }, entry),
-          locationId: entry.locationId, channel: entry.channel, purpose: entry.purpose, notes: entry.notes,
+          locationId: entry.locationId,
+          channel: entry.channel,
+          purpose: entry.purpose,
+          notes: entry.notes,
         },
       })
       await writeActions(db, scope, id, actions, details)
@@ -114,7 +143,7 @@ export async function enterTransaction(scope: Scope, entry: Entry): Promise<stri
   } catch (error) {
     if (!isUniqueViolation(error) && !(error instanceof AppError && error.code === 'reference-taken')) throw error
     // The same form again, or another transaction of this reference.
-    if (!(await scope.tx(db => db.transaction.findUnique({ where: { id }, select: { id: true } })))) throw taken()
+    if (!(await scope.tx((db) => db.transaction.findUnique({ where: { id }, select: { id: true } })))) throw taken()
     return id
   }
   await follow(scope, id)
@@ -139,49 +168,95 @@ function put(details: Record<string, unknown>, name: string, known: object): voi
 }
 
 /** What is said of a report's own fields. How it was conducted stands in its column: what an earlier time kept here is no second answer. */
-function reportDetails({ channel: _earlier, ...had }: ReportDetails = {}, { channelOther, isAttempted, reasonNotCompleted }: Correction): ReportDetails {
-  const kept = <Value>(written: Value | null | undefined, known: Value | undefined): Value | undefined => (written === undefined ? known : (written ?? undefined))
-  const said = { channelOther: kept(channelOther, had.channelOther), isAttempted: kept(isAttempted, had.isAttempted), reasonNotCompleted: kept(reasonNotCompleted, had.reasonNotCompleted) }
+function reportDetails(
+  { channel: _earlier, ...had }: ReportDetails = {},
+  { channelOther, isAttempted, reasonNotCompleted }: Correction,
+): ReportDetails {
+  const kept = <Value>(written: Value | null | undefined, known: Value | undefined): Value | undefined =>
+    written === undefined ? known : (written ?? undefined)
+  const said = {
+    channelOther: kept(channelOther, had.channelOther),
+    isAttempted: kept(isAttempted, had.isAttempted),
+    reasonNotCompleted: kept(reasonNotCompleted, had.reasonNotCompleted),
+  }
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 }
 
 /** What was answered for the rules; what nobody knows is left out. */
-const rulesOf = ({ isValidationReward, ministerialDirective, isInternational, fromOutsideCanada }: Correction): Record<string, unknown> => ({
+const rulesOf = ({
+  isValidationReward,
+  ministerialDirective,
+  isInternational,
+  fromOutsideCanada,
+}: Correction): Record<string, unknown> => ({
   ...(isValidationReward !== null && { isValidationReward }),
-  ...(ministerialDirective !== null && (ministerialDirective ? { ministerialDirective: 'IR2020' } : { isLinkedToIran: false })),
+  ...(ministerialDirective !== null &&
+    (ministerialDirective ? { ministerialDirective: 'IR2020' } : { isLinkedToIran: false })),
   ...(isInternational !== null && { isInternational }),
   ...(fromOutsideCanada !== null && { fromOutsideCanada }),
 })
 
 /** Who is meant by what a correction writes of its parties. @throws AppError party-unknown */
-async function customersOf(db: Tx, correction: Correction | Entry): Promise<(customer: string | null, known?: string) => string | null> {
+async function customersOf(
+  db: Tx,
+  correction: Correction | Entry,
+): Promise<(customer: string | null, known?: string) => string | null> {
   const ids = await resolveCustomers(db, writtenCustomers(correction))
   return (customer, known) => (customer === null ? null : (ids.get(writtenKey(customer, known)) ?? null))
 }
 
 /** What an import asked of a transaction is answered where a correction says it. */
-async function answerQuestions(db: Tx, { importId, line }: { importId: string; line: number }, actions: Actions): Promise<void> {
-  const conductors = actions.starting.flatMap(action => action.conductors)
-  const named = { conductor: conductors, onBehalfOf: conductors.flatMap(({ onBehalfOf }) => onBehalfOf), beneficiary: actions.completing.flatMap(({ beneficiaries }) => beneficiaries) }
-  const answered = Object.entries(named).filter(([, parties]) => parties.length > 0 && parties.every(({ customerId }) => customerId !== null)).map(([role]) => ({ question: { path: ['role'], equals: role } }))
+async function answerQuestions(
+  db: Tx,
+  { importId, line }: { importId: string; line: number },
+  actions: Actions,
+): Promise<void> {
+  const conductors = actions.starting.flatMap((action) => action.conductors)
+  const named = {
+    conductor: conductors,
+    onBehalfOf: conductors.flatMap(({ onBehalfOf }) => onBehalfOf),
+    beneficiary: actions.completing.flatMap(({ beneficiaries }) => beneficiaries),
+  }
+  const answered = Object.entries(named)
+    .filter(([, parties]) => parties.length > 0 && parties.every(({ customerId }) => customerId !== null))
+    .map(([role]) => ({ question: { path: ['role'], equals: role } }))
   await db.importRowError.updateMany({
-    where: { importId, line, state: 'open', severity: 'ask', OR: [...(totalValue(actions) === null ? [] : [{ code: { in: [...valueCodes] } }]), ...answered] },
+    where: {
+      importId,
+      line,
+      state: 'open',
+      severity: 'ask',
+      OR: [...(totalValue(actions) === null ? [] : [{ code: { in: [...valueCodes] } }]), ...answered],
+    },
     data: { state: 'fixed' },
   })
 }
 
-const timeProblem = (code: string, message: string): AppError => new AppError(code, 422, message, { fields: { at: message } })
+const timeProblem = (code: string, message: string): AppError =>
+  new AppError(code, 422, message, { fields: { at: message } })
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-interface Before { occurredAt: Date | null; offsetMinutes: number | null; postedAt: Date | null; postedDateOnly: boolean }
-interface Times { occurredAt?: Date; offsetMinutes?: number; dateOnly?: boolean; postedAt?: Date | null; postedDateOnly?: boolean }
+interface Before {
+  occurredAt: Date | null
+  offsetMinutes: number | null
+  postedAt: Date | null
+  postedDateOnly: boolean
+}
+interface Times {
+  occurredAt?: Date
+  offsetMinutes?: number
+  dateOnly?: boolean
+  postedAt?: Date | null
+  postedDateOnly?: boolean
+}
 
 /** When it happened and was posted, as corrected; nothing where it stays as it is. @throws AppError time-missing, time-in-future */
 function timeOf(before: Before, { at, postedAt, status }: Correction): Times {
   if (at === null && before.occurredAt !== null) throw timeProblem('time-missing', 'Write when it happened.')
-  if (at && status === 'completed' && at.epochMs > Date.now() + dayMs) throw timeProblem('time-in-future', 'A completed transaction cannot be in the future.')
+  if (at && status === 'completed' && at.epochMs > Date.now() + dayMs)
+    throw timeProblem('time-in-future', 'A completed transaction cannot be in the future.')
   const hadOffset = before.offsetMinutes ?? 0
   // A date alone names no clock: it stays on the one that the transaction has.
   const offset = at && !at.dateOnly ? at.offsetMinutes : hadOffset
@@ -192,6 +267,8 @@ function timeOf(before: Before, { at, postedAt, status }: Correction): Times {
     if (postedAt === null) return { postedAt: null, postedDateOnly: false }
     // The date of a posting is kept as its midnight on the clock of the transaction.
     if (postedAt !== undefined) return { postedAt: instantOf(postedAt), postedDateOnly: postedAt.dateOnly }
-    return before.postedDateOnly && before.postedAt !== null ? { postedAt: new Date(before.postedAt.getTime() + (hadOffset - offset) * minuteMs) } : {}
+    return before.postedDateOnly && before.postedAt !== null
+      ? { postedAt: new Date(before.postedAt.getTime() + (hadOffset - offset) * minuteMs) }
+      : {}
   }
 }

@@ -6,14 +6,21 @@ import type { Correction } from './schema.ts'
 
 /** A payment of cash, with what came in for it. */
 const payment = (received: Partial<Actions['starting'][number]>): Actions => ({
-  starting: [{ ...noStarting('cash'), amount: '7000', currency: 'CAD', cadAmount: '7000.00' }, { ...noStarting('cash'), amount: '5000', currency: 'USD', cadAmount: '6850.00', direction: 'in', ...received }],
+  starting: [
+    { ...noStarting('cash'), amount: '7000', currency: 'CAD', cadAmount: '7000.00' },
+    { ...noStarting('cash'), amount: '5000', currency: 'USD', cadAmount: '6850.00', direction: 'in', ...received },
+  ],
   completing: [],
 })
-const corrected = (before: Actions, correction: Partial<Correction>) => correctedActions(before, { whole: false, ...correction } as Correction, () => null)
+const corrected = (before: Actions, correction: Partial<Correction>) =>
+  correctedActions(before, { whole: false, ...correction } as Correction, () => null)
 
 test('what came in for a payment counts once the transaction is corrected to a receipt, and not before', () => {
   expect(totalValue(corrected(payment({}), { purpose: 'Rent' }))).toBe('7000.00')
-  expect(corrected(payment({}), { direction: 'out' }).starting.map(({ direction }) => direction)).toEqual([undefined, 'in'])
+  expect(corrected(payment({}), { direction: 'out' }).starting.map(({ direction }) => direction)).toEqual([
+    undefined,
+    'in',
+  ])
   expect(totalValue(corrected(payment({}), { direction: 'in' }))).toBe('13850.00')
 })
 

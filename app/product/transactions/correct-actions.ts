@@ -3,7 +3,20 @@ import { rateAgrees } from '#app/compliance/rules/rates.ts'
 import { isVirtualCurrency } from '#app/csv/words/amounts.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { partyNumbers } from './actions/action-fields.ts'
-import { dispositionText, noCompleting, noStarting, type AccountFacts, type Actions, type Beneficiary, type BehalfParty, type CompletingAction, type Conductor, type DeviceFacts, type NamedParty, type StartingAction } from './actions/actions.ts'
+import {
+  dispositionText,
+  noCompleting,
+  noStarting,
+  type AccountFacts,
+  type Actions,
+  type Beneficiary,
+  type BehalfParty,
+  type CompletingAction,
+  type Conductor,
+  type DeviceFacts,
+  type NamedParty,
+  type StartingAction,
+} from './actions/actions.ts'
 import type { WrittenCustomer } from '../customers/resolve.server.ts'
 import type { CompletingCorrection, Correction, StartingCorrection } from './schema.ts'
 
@@ -12,13 +25,20 @@ import type { CompletingCorrection, Correction, StartingCorrection } from './sch
 type CustomerOf = (written: string | null, known?: string) => string | null
 
 /** What is written of customers in a correction, each with the name of its field. */
-export function writtenCustomers({ starting, completing }: Pick<Correction, 'starting' | 'completing'>): WrittenCustomer[] {
+export function writtenCustomers({
+  starting,
+  completing,
+}: Pick<Correction, 'starting' | 'completing'>): WrittenCustomer[] {
   const named = (list: readonly { customer: string | null; known?: string | undefined }[] | undefined, at: string) =>
-    (list ?? []).flatMap(({ customer, known }, index) => (customer === null ? [] : [{ field: `${at}.${index}.customer`, customer, known }]))
+    (list ?? []).flatMap(({ customer, known }, index) =>
+      customer === null ? [] : [{ field: `${at}.${index}.customer`, customer, known }],
+    )
   return [
     ...(starting ?? []).flatMap((action, at) => [
       ...named(action.conductors, `starting.${at}.conductors`),
-      ...(action.conductors ?? []).flatMap((conductor, place) => named(conductor.onBehalfOf, `starting.${at}.conductors.${place}.onBehalfOf`)),
+      ...(action.conductors ?? []).flatMap((conductor, place) =>
+        named(conductor.onBehalfOf, `starting.${at}.conductors.${place}.onBehalfOf`),
+      ),
       ...named(action.sources, `starting.${at}.sources`),
       ...named(action.accountHolders, `starting.${at}.accountHolders`),
     ]),
@@ -30,26 +50,32 @@ export function writtenCustomers({ starting, completing }: Pick<Correction, 'sta
   ]
 }
 
-const fault = (code: string, field: string, message: string) => new AppError(code, 422, message, { fields: { [field]: message } })
+const fault = (code: string, field: string, message: string) =>
+  new AppError(code, 422, message, { fields: { [field]: message } })
 
 /** @throws AppError amount-missing, currency-missing, method-missing, two-kinds, value-is-amount, fraction-of-cent, value-of-before, rate-and-value */
 export function correctedActions(held: Actions, correction: Correction, customerOf: CustomerOf): Actions {
   const { whole } = correction
   // Of a transaction that is no payment all that it began with is what was received, and counts.
-  const before = (correction.direction ?? 'out') === 'out' ? held : { ...held, starting: held.starting.map(({ direction: _, ...action }) => action) }
+  const before =
+    (correction.direction ?? 'out') === 'out'
+      ? held
+      : { ...held, starting: held.starting.map(({ direction: _, ...action }) => action) }
   const starting = correction.starting?.flatMap((given, at) => {
     const base = given.was === undefined ? undefined : before.starting[given.was]
     return base === undefined && isEmpty(given) ? [] : [startingOf(base, given, `starting.${at}`, whole, customerOf)]
   })
   const completing = correction.completing?.flatMap((given, at) => {
     const base = given.was === undefined ? undefined : before.completing[given.was]
-    return base === undefined && isEmpty(given) ? [] : [completingOf(base, given, `completing.${at}`, whole, customerOf)]
+    return base === undefined && isEmpty(given)
+      ? []
+      : [completingOf(base, given, `completing.${at}`, whole, customerOf)]
   })
   if (starting?.length === 0) throw fault('amount-missing', 'starting.0.amount', 'Write what was received or paid out.')
   return {
     starting: inOrder(starting ?? before.starting),
     // Of an action of which nothing is left nothing is known.
-    completing: (completing ?? (whole ? [] : before.completing)).filter(action => !isBlank(action)),
+    completing: (completing ?? (whole ? [] : before.completing)).filter((action) => !isBlank(action)),
   }
 }
 
@@ -63,19 +89,30 @@ function isBlank(value: unknown): boolean {
   return typeof value === 'object' && Object.values(value).every(isBlank)
 }
 
-const isCounted = ({ method, direction }: StartingAction) => direction === undefined && (method === 'cash' || method === 'virtual_currency')
+const isCounted = ({ method, direction }: StartingAction) =>
+  direction === undefined && (method === 'cash' || method === 'virtual_currency')
 
 /** What a report counts comes first: the transaction's own row says by it which report it can enter. */
 function inOrder(starting: readonly StartingAction[]): StartingAction[] {
   const kinds = new Set(starting.filter(isCounted).map(({ method }) => method))
   if (kinds.size > 1) {
     const place = starting.findLastIndex(isCounted)
-    throw fault('two-kinds', `starting.${place}.method`, 'Cash and virtual currency that were received are two transactions, because each has its own report. Enter the second one apart.')
+    throw fault(
+      'two-kinds',
+      `starting.${place}.method`,
+      'Cash and virtual currency that were received are two transactions, because each has its own report. Enter the second one apart.',
+    )
   }
-  return [...starting.filter(isCounted), ...starting.filter(action => !isCounted(action))]
+  return [...starting.filter(isCounted), ...starting.filter((action) => !isCounted(action))]
 }
 
-function startingOf(base: StartingAction | undefined, given: StartingCorrection, field: string, isWhole: boolean, customerOf: CustomerOf): StartingAction {
+function startingOf(
+  base: StartingAction | undefined,
+  given: StartingCorrection,
+  field: string,
+  isWhole: boolean,
+  customerOf: CustomerOf,
+): StartingAction {
   const method = given.method ?? base?.method
   if (method === undefined) throw fault('method-missing', `${field}.method`, 'Choose how it was received or paid out.')
   const known = base ?? noStarting(method)
@@ -83,20 +120,39 @@ function startingOf(base: StartingAction | undefined, given: StartingCorrection,
   // Once written, an amount keeps the currency that it had until another is written.
   const currency = given.currency ?? known.currency
   if (amount === null) throw fault('amount-missing', `${field}.amount`, 'Write the amount.')
-  if (currency === null) throw fault('currency-missing', `${field}.currency`, 'Write the currency, such as CAD, USD or BTC.')
+  if (currency === null)
+    throw fault('currency-missing', `${field}.currency`, 'Write the currency, such as CAD, USD or BTC.')
   const rate = given.rate === undefined ? known.rate : given.rate
   const written = given.cadAmount === undefined ? (currency === 'CAD' ? null : known.cadAmount) : given.cadAmount
   // What a rate on file made of the amount before is made anew of this one.
-  const isMadeAnew = known.threshold !== null && isEqual(known.cadAmount, written) && !(known.currency === currency && isEqual(known.amount, amount) && isEqual(known.rate, rate))
+  const isMadeAnew =
+    known.threshold !== null &&
+    isEqual(known.cadAmount, written) &&
+    !(known.currency === currency && isEqual(known.amount, amount) && isEqual(known.rate, rate))
   const cadAmount = valueOf(base, { amount, currency, rate, cadAmount: isMadeAnew ? null : written }, field)
-  const isSame = base?.amount === amount && base.currency === currency && base.rate === rate && base.cadAmount === cadAmount
+  const isSame =
+    base?.amount === amount && base.currency === currency && base.rate === rate && base.cadAmount === cadAmount
   // A file may have brought a rate that is not that of the value: it stands in nobody's way until one of them is touched.
   if (method === 'virtual_currency' && !isSame) assertRate({ amount, currency, rate, cadAmount }, field)
   return {
-    ...said(known, { howObtained: given.howObtained, fundTypeCode: given.fundType, fundTypeOther: given.fundTypeOther, referenceNumber: given.referenceNumber, otherRelatedNumber: given.otherRelatedNumber, isDepositToBusinessAccount: given.isDepositToBusinessAccount }),
-    method, amount, currency, cadAmount, rate,
+    ...said(known, {
+      howObtained: given.howObtained,
+      fundTypeCode: given.fundType,
+      fundTypeOther: given.fundTypeOther,
+      referenceNumber: given.referenceNumber,
+      otherRelatedNumber: given.otherRelatedNumber,
+      isDepositToBusinessAccount: given.isDepositToBusinessAccount,
+    }),
+    method,
+    amount,
+    currency,
+    cadAmount,
+    rate,
     // A value that somebody gives, or that another amount had, is not the one that a rate of ours made. The rate of its import stands in no table.
-    threshold: isSame || (isMadeAnew && known.threshold?.basis === 'import' && known.currency === currency) ? known.threshold : null,
+    threshold:
+      isSame || (isMadeAnew && known.threshold?.basis === 'import' && known.currency === currency)
+        ? known.threshold
+        : null,
     account: given.account === undefined ? known.account : given.account,
     sendingAddresses: given.sendingAddresses ?? known.sendingAddresses,
     receivingAddresses: given.receivingAddresses ?? known.receivingAddresses,
@@ -121,27 +177,52 @@ function said<Facts extends object>(known: Facts | undefined, written: Written<F
 }
 
 /** A group of such fields under its name; absent while nothing of it is known. */
-function group<Name extends string, Facts extends object>(name: Name, known: Facts | undefined, written: Written<Facts>): Partial<Record<Name, Facts>> {
+function group<Name extends string, Facts extends object>(
+  name: Name,
+  known: Facts | undefined,
+  written: Written<Facts>,
+): Partial<Record<Name, Facts>> {
   const facts = said(known, written)
   // Undefined takes the place of the group that the base had.
   return { [name]: Object.keys(facts).length > 0 ? facts : undefined } as Partial<Record<Name, Facts>>
 }
 
-function completingOf(base: CompletingAction | undefined, given: CompletingCorrection, field: string, isWhole: boolean, customerOf: CustomerOf): CompletingAction {
+function completingOf(
+  base: CompletingAction | undefined,
+  given: CompletingCorrection,
+  field: string,
+  isWhole: boolean,
+  customerOf: CustomerOf,
+): CompletingAction {
   const known = base ?? noCompleting()
-  const kept = <Name extends 'disposition' | 'amount' | 'currency' | 'rate' | 'cadValue' | 'account' | 'reference'>(name: Name): string | null => (given[name] === undefined ? known[name] : given[name])
+  const kept = <Name extends 'disposition' | 'amount' | 'currency' | 'rate' | 'cadValue' | 'account' | 'reference'>(
+    name: Name,
+  ): string | null => (given[name] === undefined ? known[name] : given[name])
   const amount = kept('amount')
   const currency = kept('currency')
-  if (amount !== null && currency === null) throw fault('currency-missing', `${field}.currency`, 'Write the currency of what was handed out, such as CAD, USD or BTC.')
+  if (amount !== null && currency === null)
+    throw fault(
+      'currency-missing',
+      `${field}.currency`,
+      'Write the currency of what was handed out, such as CAD, USD or BTC.',
+    )
   const disposition = kept('disposition')
   // What the person saw may be the words of a code: left as it is, both stay.
   const isDispositionSame = disposition === known.disposition || disposition === dispositionText(known)
   const { dispositionCode, ...rest } = known
   return {
-    ...said<Omit<CompletingAction, 'dispositionCode'>>(rest, { dispositionOther: given.dispositionOther, otherRelatedNumber: given.otherRelatedNumber }),
+    ...said<Omit<CompletingAction, 'dispositionCode'>>(rest, {
+      dispositionOther: given.dispositionOther,
+      otherRelatedNumber: given.otherRelatedNumber,
+    }),
     ...(isDispositionSame && dispositionCode !== undefined && { dispositionCode }),
     disposition: isDispositionSame ? known.disposition : disposition,
-    amount, currency, rate: kept('rate'), cadValue: kept('cadValue'), account: kept('account'), reference: kept('reference'),
+    amount,
+    currency,
+    rate: kept('rate'),
+    cadValue: kept('cadValue'),
+    account: kept('account'),
+    reference: kept('reference'),
     receivingAddresses: given.receivingAddresses ?? known.receivingAddresses,
     ...group('accountFacts', known.accountFacts, given.accountFacts as Written<AccountFacts>),
     beneficiaries: partiesOf(known.beneficiaries, given.beneficiaries, isWhole, customerOf, beneficiaryOf),
@@ -161,16 +242,31 @@ interface WrittenParty {
  * and named nobody. One that was added and left empty is none.
  */
 function partiesOf<Party extends { customerId: string | null }, Given extends WrittenParty>(
-  before: readonly Party[], given: readonly Given[] | undefined, isWhole: boolean, customerOf: CustomerOf,
-  make: (known: Party | undefined, written: Given, customerId: string | null, customerOf: CustomerOf, before: readonly Party[], seen: Party | undefined) => Party,
+  before: readonly Party[],
+  given: readonly Given[] | undefined,
+  isWhole: boolean,
+  customerOf: CustomerOf,
+  make: (
+    known: Party | undefined,
+    written: Given,
+    customerId: string | null,
+    customerOf: CustomerOf,
+    before: readonly Party[],
+    seen: Party | undefined,
+  ) => Party,
 ): Party[] {
   if (given === undefined) return isWhole ? [] : [...before]
-  return given.flatMap(written => {
+  return given.flatMap((written) => {
     const seen = written.was === undefined ? undefined : before[written.was]
     const { was: _place, known: _shown, ...rest } = written
     if (seen === undefined && isBlank(rest)) return []
     const customerId = customerOf(written.customer, written.known)
-    const known = seen?.customerId === customerId ? seen : customerId === null ? undefined : before.find(party => party.customerId === customerId)
+    const known =
+      seen?.customerId === customerId
+        ? seen
+        : customerId === null
+          ? undefined
+          : before.find((party) => party.customerId === customerId)
     return [make(known, written, customerId, customerOf, before, seen)]
   })
 }
@@ -181,25 +277,56 @@ type Beneficiaries = NonNullable<CompletingCorrection['beneficiaries']>
 type Sources = NonNullable<StartingCorrection['sources']>
 type Holders = NonNullable<StartingCorrection['accountHolders']>
 
-const behalfOf = (known: BehalfParty | undefined, { relationship, relationshipOther }: Behalf, customerId: string | null): BehalfParty =>
-  ({ ...said<Partial<BehalfParty>>(known, { relationshipCode: relationship, relationshipOther }), customerId })
+const behalfOf = (
+  known: BehalfParty | undefined,
+  { relationship, relationshipOther }: Behalf,
+  customerId: string | null,
+): BehalfParty => ({
+  ...said<Partial<BehalfParty>>(known, { relationshipCode: relationship, relationshipOther }),
+  customerId,
+})
 
-function conductorOf(known: Conductor | undefined, { isClient, username, device, onBehalfOf = [] }: Conductors[number], customerId: string | null, customerOf: CustomerOf, before: readonly Conductor[], seen: Conductor | undefined): Conductor {
+function conductorOf(
+  known: Conductor | undefined,
+  { isClient, username, device, onBehalfOf = [] }: Conductors[number],
+  customerId: string | null,
+  customerOf: CustomerOf,
+  before: readonly Conductor[],
+  seen: Conductor | undefined,
+): Conductor {
   // Those whom the person saw with it come first: their places are of that list. Whoever acts for another conductor is known all the same.
   const own = seen ?? known
-  const behalves = [...(own?.onBehalfOf ?? []), ...before.filter(one => one !== own).flatMap(one => one.onBehalfOf)]
+  const behalves = [...(own?.onBehalfOf ?? []), ...before.filter((one) => one !== own).flatMap((one) => one.onBehalfOf)]
   const { device: had, ...rest } = { ...known }
   const { device: used } = group('device', had, device as Written<DeviceFacts>)
-  return { ...said<Partial<Conductor>>(rest, { isClient, username }), ...(used !== undefined && { device: used }), customerId, onBehalfOf: partiesOf(behalves, onBehalfOf, true, customerOf, behalfOf) }
+  return {
+    ...said<Partial<Conductor>>(rest, { isClient, username }),
+    ...(used !== undefined && { device: used }),
+    customerId,
+    onBehalfOf: partiesOf(behalves, onBehalfOf, true, customerOf, behalfOf),
+  }
 }
 
-const beneficiaryOf = (known: Beneficiary | undefined, { portion, relationship, relationshipOther, username }: Beneficiaries[number], customerId: string | null): Beneficiary =>
-  ({ ...said<Partial<Beneficiary>>(known, { relationshipCode: relationship, relationshipOther, username }), customerId, portion: portion === undefined ? (known?.portion ?? null) : portion })
+const beneficiaryOf = (
+  known: Beneficiary | undefined,
+  { portion, relationship, relationshipOther, username }: Beneficiaries[number],
+  customerId: string | null,
+): Beneficiary => ({
+  ...said<Partial<Beneficiary>>(known, { relationshipCode: relationship, relationshipOther, username }),
+  customerId,
+  portion: portion === undefined ? (known?.portion ?? null) : portion,
+})
 
-const namedOf = (known: NamedParty | undefined, written: Sources[number], customerId: string | null): NamedParty =>
-  ({ ...said<Partial<NamedParty>>(known, Object.fromEntries(partyNumbers.map(({ name }) => [name, written[name]]))), customerId })
+const namedOf = (known: NamedParty | undefined, written: Sources[number], customerId: string | null): NamedParty => ({
+  ...said<Partial<NamedParty>>(known, Object.fromEntries(partyNumbers.map(({ name }) => [name, written[name]]))),
+  customerId,
+})
 
-const holderOf = (known: NamedParty | undefined, { username }: Holders[number], customerId: string | null): NamedParty => ({ ...said<Partial<NamedParty>>(known, { username }), customerId })
+const holderOf = (
+  known: NamedParty | undefined,
+  { username }: Holders[number],
+  customerId: string | null,
+): NamedParty => ({ ...said<Partial<NamedParty>>(known, { username }), customerId })
 
 interface Valued {
   amount: string
@@ -208,26 +335,57 @@ interface Valued {
   cadAmount: string | null
 }
 
-const isEqual = (one: string | null, other: string | null): boolean => (one === null || other === null ? one === other : sameNumber(one, other))
+const isEqual = (one: string | null, other: string | null): boolean =>
+  one === null || other === null ? one === other : sameNumber(one, other)
 const sameNumber = (one: string, other: string): boolean => trimmed(one) === trimmed(other)
-const trimmed = (text: string): string => text.replace(/^0+(?=\d)/, '').replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+const trimmed = (text: string): string =>
+  text
+    .replace(/^0+(?=\d)/, '')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
 
 /**
  * The value in Canadian dollars: the amount itself where it is in them, else as entered, else amount × rate, rounded half up to
  * the cent; null where none is known. The value of another amount than before is not the value of this one.
  */
-function valueOf(base: StartingAction | undefined, { amount, currency, rate, cadAmount }: Valued, field: string): string | null {
+function valueOf(
+  base: StartingAction | undefined,
+  { amount, currency, rate, cadAmount }: Valued,
+  field: string,
+): string | null {
   const isAmountSame = base !== undefined && base.currency === currency && isEqual(base.amount, amount)
   if (currency === 'CAD') {
-    if (!isAmountSame && /\.\d\d\d*[1-9]/.test(amount)) throw fault('fraction-of-cent', `${field}.amount`, 'Canadian dollars have at most two decimals.')
-    if (cadAmount !== null && toCents(cadAmount) !== toCents(amount)) throw fault('value-is-amount', `${field}.cadAmount`, 'The amount is in Canadian dollars, so its value is the amount.')
+    if (!isAmountSame && /\.\d\d\d*[1-9]/.test(amount))
+      throw fault('fraction-of-cent', `${field}.amount`, 'Canadian dollars have at most two decimals.')
+    if (cadAmount !== null && toCents(cadAmount) !== toCents(amount))
+      throw fault(
+        'value-is-amount',
+        `${field}.cadAmount`,
+        'The amount is in Canadian dollars, so its value is the amount.',
+      )
     return formatCents(toCents(amount))
   }
   // Beside Canadian dollars the rate is that of the coins.
-  if (rate !== null && base?.currency && base.currency !== 'CAD' && base.currency !== currency && isEqual(base.rate, rate)) throw fault('value-of-before', `${field}.rate`, `This is the rate of ${base.currency}. Write the rate of ${currency}.`)
-  const isValueOfBefore = cadAmount !== null && base !== undefined && isEqual(base.cadAmount, cadAmount) && !isAmountSame
+  if (
+    rate !== null &&
+    base?.currency &&
+    base.currency !== 'CAD' &&
+    base.currency !== currency &&
+    isEqual(base.rate, rate)
+  )
+    throw fault(
+      'value-of-before',
+      `${field}.rate`,
+      `This is the rate of ${base.currency}. Write the rate of ${currency}.`,
+    )
+  const isValueOfBefore =
+    cadAmount !== null && base !== undefined && isEqual(base.cadAmount, cadAmount) && !isAmountSame
   if (isValueOfBefore && rate === null) {
-    throw fault('value-of-before', `${field}.cadAmount`, `This is the value of ${base.amount} ${base.currency}. Write the value of ${amount} ${currency}, or the rate; if the value is right as it stands, write the rate ${quotientText(cadAmount, amount, 10) ?? ''} with it.`)
+    throw fault(
+      'value-of-before',
+      `${field}.cadAmount`,
+      `This is the value of ${base.amount} ${base.currency}. Write the value of ${amount} ${currency}, or the rate; if the value is right as it stands, write the rate ${quotientText(cadAmount, amount, 10) ?? ''} with it.`,
+    )
   }
   if (cadAmount !== null && !isValueOfBefore) return formatCents(toCents(cadAmount))
   return rate === null ? null : formatCents(multiplyToCents(amount, rate))
@@ -238,5 +396,9 @@ function assertRate({ amount, currency, rate, cadAmount }: Valued, field: string
   if (rate === null || cadAmount === null || !isVirtualCurrency(currency)) return
   const cents = toCents(cadAmount)
   if (rateAgrees(amount, rate, cents)) return
-  throw fault('rate-and-value', `${field}.rate`, `${amount} ${currency} at ${rate} is ${displayCents(multiplyToCents(amount, rate))}, but the value is ${displayCents(cents)}. Correct one of the two, or leave the rate empty.`)
+  throw fault(
+    'rate-and-value',
+    `${field}.rate`,
+    `${amount} ${currency} at ${rate} is ${displayCents(multiplyToCents(amount, rate))}, but the value is ${displayCents(cents)}. Correct one of the two, or leave the rate empty.`,
+  )
 }

@@ -3,7 +3,18 @@ import { useEffect } from 'react'
 import { answerQuestions, answerWords } from '#app/compliance/reports/answers.ts'
 import type { Proposal } from '#app/compliance/rules/proposals.ts'
 import { channelLabels } from '#app/compliance/words/channels.ts'
-import { Alert, Button, Field, FieldGroup, Input, Section, Select, SubmitButton, Textarea, useFocusOnProblem } from '#app/ui/index.ts'
+import {
+  Alert,
+  Button,
+  Field,
+  FieldGroup,
+  Input,
+  Section,
+  Select,
+  SubmitButton,
+  Textarea,
+  useFocusOnProblem,
+} from '#app/ui/index.ts'
 import { actionValues, type FormValues } from './actions/action-values.ts'
 import { Folded, yesOrNo, type ActionsForm } from './actions/action-parts.tsx'
 import { ActionFields } from './actions/actions-form.tsx'
@@ -26,19 +37,38 @@ const answerText = (answer: boolean | undefined): string => (answer === undefine
 export function storedValues(item: Omit<TransactionDetail, 'verdicts' | 'reports' | 'raw'>): FormValues {
   const textOf = (id: string) => item.customers[id]?.label ?? ''
   return {
-    at: item.at === null ? '' : momentText({ epochMs: item.at, offsetMinutes: item.offsetMinutes, dateOnly: item.dateOnly }),
-    direction: item.direction, status: item.status, rateSource: item.rateSource ?? '', locationId: item.location?.id ?? '', channel: item.channel ?? '', purpose: item.purpose ?? '', notes: item.notes ?? '',
-    postedAt: item.postedAt === null ? '' : momentText({ epochMs: item.postedAt, offsetMinutes: item.offsetMinutes, dateOnly: item.postedDateOnly }),
-    fee: item.fee ?? '', hashes: item.hashes.join(' '),
-    isAttempted: answerText(item.report.isAttempted), channelOther: item.report.channelOther ?? '', reasonNotCompleted: item.report.reasonNotCompleted ?? '',
+    at:
+      item.at === null
+        ? ''
+        : momentText({ epochMs: item.at, offsetMinutes: item.offsetMinutes, dateOnly: item.dateOnly }),
+    direction: item.direction,
+    status: item.status,
+    rateSource: item.rateSource ?? '',
+    locationId: item.location?.id ?? '',
+    channel: item.channel ?? '',
+    purpose: item.purpose ?? '',
+    notes: item.notes ?? '',
+    postedAt:
+      item.postedAt === null
+        ? ''
+        : momentText({ epochMs: item.postedAt, offsetMinutes: item.offsetMinutes, dateOnly: item.postedDateOnly }),
+    fee: item.fee ?? '',
+    hashes: item.hashes.join(' '),
+    isAttempted: answerText(item.report.isAttempted),
+    channelOther: item.report.channelOther ?? '',
+    reasonNotCompleted: item.report.reasonNotCompleted ?? '',
     ...Object.fromEntries(Object.entries(item.rules).map(([flag, answer]) => [flag, answerText(answer)])),
-    ...Object.fromEntries(answerQuestions.map(question => [`answers.${question}`, answerText(item.answers[question])])),
+    ...Object.fromEntries(
+      answerQuestions.map((question) => [`answers.${question}`, answerText(item.answers[question])]),
+    ),
     ...actionValues(item.actions, textOf),
   }
 }
 
 /** What the form of a transaction came back with, or nothing; the focus goes to what is wrong, or to what was added. */
-export function useReturned(returned: Returned | undefined): { message: string; fields: Readonly<Record<string, string>> } | undefined {
+export function useReturned(
+  returned: Returned | undefined,
+): { message: string; fields: Readonly<Record<string, string>> } | undefined {
   const problem = returned !== undefined && returned.message !== '' ? returned : undefined
   useFocusOnProblem(problem)
   const focus = returned?.focus
@@ -51,61 +81,165 @@ export function useReturned(returned: Returned | undefined): { message: string; 
 }
 
 const flags = [
-  { name: 'isInternational', label: 'From or to another country', hint: 'A wire whose answer is not known has no type of funds in an STR.' },
+  {
+    name: 'isInternational',
+    label: 'From or to another country',
+    hint: 'A wire whose answer is not known has no type of funds in an STR.',
+  },
   { name: 'ministerialDirective', label: 'Linked to Iran (directive IR2020)', hint: 'Reported at any amount.' },
-  { name: 'fromOutsideCanada', label: 'Received from outside Canada', hint: 'A foreign money services business reports only what it receives from Canada.' },
-  { name: 'isValidationReward', label: 'Reward or validation', hint: 'A reward for validating a ledger, or a nominal amount sent only to validate a transfer.' },
+  {
+    name: 'fromOutsideCanada',
+    label: 'Received from outside Canada',
+    hint: 'A foreign money services business reports only what it receives from Canada.',
+  },
+  {
+    name: 'isValidationReward',
+    label: 'Reward or validation',
+    hint: 'A reward for validating a ledger, or a nominal amount sent only to validate a transfer.',
+  },
 ] as const
 
 /**
  * All that can be said of a transaction: what happened, its actions with their parties, where, and what the rules ask. Nothing is chosen
  * by itself. `channel`: as it stands, which may be a word that is not understood; `proposals`: what is likely, to be confirmed.
  */
-export function TransactionFields({ form, locations, channel, proposals }: { form: ActionsForm; locations: { id: string; label: string }[]; channel: string | null; proposals: readonly Proposal[] }) {
+export function TransactionFields({
+  form,
+  locations,
+  channel,
+  proposals,
+}: {
+  form: ActionsForm
+  locations: { id: string; label: string }[]
+  channel: string | null
+  proposals: readonly Proposal[]
+}) {
   const { values, errors: error } = form
   const value = (name: string) => values[name] ?? ''
   const channels = Object.entries(channelLabels).map(([code, label]) => ({ value: code, label }))
   const isKnown = channel === null || channel in channelLabels
-  const proposed = (name: string) => proposals.find(one => one.flag === name)?.reason
+  const proposed = (name: string) => proposals.find((one) => one.flag === name)?.reason
   return (
     <>
       <FieldGroup legend="What happened" columns={4}>
-        <Field label="Date and time" error={error.at} hint="With the offset from UTC, such as 2026-03-04 14:05 -05:00. Where the time is not known, the date alone."><Input name="at" defaultValue={value('at')} /></Field>
-        <Field label="Posted" error={error.postedAt} hint="Where it differs: date and time, or the date alone."><Input name="postedAt" defaultValue={value('postedAt')} /></Field>
-        <Field label="Direction" error={error.direction}><Select name="direction" defaultValue={value('direction')} placeholder="Choose" options={Object.entries(directionWords).map(([code, label]) => ({ value: code, label }))} /></Field>
-        <Field label="Status" error={error.status}><Select name="status" defaultValue={value('status')} placeholder="Choose" options={Object.entries(statusWords).map(([code, label]) => ({ value: code, label }))} /></Field>
+        <Field
+          label="Date and time"
+          error={error.at}
+          hint="With the offset from UTC, such as 2026-03-04 14:05 -05:00. Where the time is not known, the date alone."
+        >
+          <Input name="at" defaultValue={value('at')} />
+        </Field>
+        <Field label="Posted" error={error.postedAt} hint="Where it differs: date and time, or the date alone.">
+          <Input name="postedAt" defaultValue={value('postedAt')} />
+        </Field>
+        <Field label="Direction" error={error.direction}>
+          <Select
+            name="direction"
+            defaultValue={value('direction')}
+            placeholder="Choose"
+            options={Object.entries(directionWords).map(([code, label]) => ({ value: code, label }))}
+          />
+        </Field>
+        <Field label="Status" error={error.status}>
+          <Select
+            name="status"
+            defaultValue={value('status')}
+            placeholder="Choose"
+            options={Object.entries(statusWords).map(([code, label]) => ({ value: code, label }))}
+          />
+        </Field>
       </FieldGroup>
       <ActionFields form={form} isPaidOut={value('direction') === 'out'} />
       <FieldGroup legend="Place and record" columns={4}>
-        <Field label="Location" error={error.locationId}><Select name="locationId" defaultValue={value('locationId')} placeholder="None" options={locations.map(({ id, label }) => ({ value: id, label }))} /></Field>
-        <Field label="How it was conducted" error={error.channel} hint="Left as it is: as its location says.">
-          <Select name="channel" defaultValue={value('channel')} placeholder="As its location" options={isKnown ? channels : [{ value: channel!, label: `“${channel}” (unknown)` }, ...channels]} />
+        <Field label="Location" error={error.locationId}>
+          <Select
+            name="locationId"
+            defaultValue={value('locationId')}
+            placeholder="None"
+            options={locations.map(({ id, label }) => ({ value: id, label }))}
+          />
         </Field>
-        <Field label="Method in your words" error={error.channelOther} hint="Where it was conducted in another way."><Input name="channelOther" defaultValue={value('channelOther')} /></Field>
-        <Field label="Purpose" error={error.purpose}><Input name="purpose" defaultValue={value('purpose')} /></Field>
-        <Field label="Source of the rate to CAD" error={error.rateSource}><Input name="rateSource" defaultValue={value('rateSource')} /></Field>
-        <Field label="Fee" error={error.fee}><Input name="fee" inputMode="decimal" defaultValue={value('fee')} /></Field>
-        <Field label="Transaction hashes" error={error.hashes} hint="Several are parted by blanks." className="sm:col-span-2"><Input name="hashes" autoComplete="off" defaultValue={value('hashes')} /></Field>
+        <Field label="How it was conducted" error={error.channel} hint="Left as it is: as its location says.">
+          <Select
+            name="channel"
+            defaultValue={value('channel')}
+            placeholder="As its location"
+            options={isKnown ? channels : [{ value: channel!, label: `“${channel}” (unknown)` }, ...channels]}
+          />
+        </Field>
+        <Field label="Method in your words" error={error.channelOther} hint="Where it was conducted in another way.">
+          <Input name="channelOther" defaultValue={value('channelOther')} />
+        </Field>
+        <Field label="Purpose" error={error.purpose}>
+          <Input name="purpose" defaultValue={value('purpose')} />
+        </Field>
+        <Field label="Source of the rate to CAD" error={error.rateSource}>
+          <Input name="rateSource" defaultValue={value('rateSource')} />
+        </Field>
+        <Field label="Fee" error={error.fee}>
+          <Input name="fee" inputMode="decimal" defaultValue={value('fee')} />
+        </Field>
+        <Field
+          label="Transaction hashes"
+          error={error.hashes}
+          hint="Several are parted by blanks."
+          className="sm:col-span-2"
+        >
+          <Input name="hashes" autoComplete="off" defaultValue={value('hashes')} />
+        </Field>
       </FieldGroup>
       <Folded form={form} title="Attempted transaction (STR)" holds={['isAttempted', 'reasonNotCompleted']}>
         <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
-          <Field label="It was only attempted" error={error.isAttempted} hint="Not said: what was completed was not attempted; of the rest a draft asks.">
+          <Field
+            label="It was only attempted"
+            error={error.isAttempted}
+            hint="Not said: what was completed was not attempted; of the rest a draft asks."
+          >
             <Select name="isAttempted" defaultValue={value('isAttempted')} placeholder="Not said" options={yesOrNo} />
           </Field>
-          <Field label="Why it was not completed" error={error.reasonNotCompleted}><Input name="reasonNotCompleted" defaultValue={value('reasonNotCompleted')} /></Field>
+          <Field label="Why it was not completed" error={error.reasonNotCompleted}>
+            <Input name="reasonNotCompleted" defaultValue={value('reasonNotCompleted')} />
+          </Field>
         </div>
       </Folded>
-      <Field label="Notes" error={error.notes}><Textarea name="notes" rows={2} defaultValue={value('notes')} /></Field>
-      <FieldGroup legend="Where nobody is named" description="FINTRAC takes “no” only as somebody's answer. Left open: as your standing answers say, else each draft asks." columns={3}>
-        {answerQuestions.map(question => (
+      <Field label="Notes" error={error.notes}>
+        <Textarea name="notes" rows={2} defaultValue={value('notes')} />
+      </Field>
+      <FieldGroup
+        legend="Where nobody is named"
+        description="FINTRAC takes “no” only as somebody's answer. Left open: as your standing answers say, else each draft asks."
+        columns={3}
+      >
+        {answerQuestions.map((question) => (
           <Field key={question} label={answerWords[question].question} error={error[`answers.${question}`]}>
-            <Select name={`answers.${question}`} defaultValue={value(`answers.${question}`)} placeholder="Not answered" options={[{ value: 'no', label: answerWords[question].no }, { value: 'yes', label: 'Yes' }]} />
+            <Select
+              name={`answers.${question}`}
+              defaultValue={value(`answers.${question}`)}
+              placeholder="Not answered"
+              options={[
+                { value: 'no', label: answerWords[question].no },
+                { value: 'yes', label: 'Yes' },
+              ]}
+            />
           </Field>
         ))}
       </FieldGroup>
       <FieldGroup legend="For the rules" columns={4}>
         {flags.map(({ name, label, hint }) => (
-          <Field key={name} label={label} error={error[name]} hint={proposed(name) === undefined ? hint : <><span className="font-medium text-warn">Likely yes.</span> {proposed(name)} Confirm or deny it.</>}>
+          <Field
+            key={name}
+            label={label}
+            error={error[name]}
+            hint={
+              proposed(name) === undefined ? (
+                hint
+              ) : (
+                <>
+                  <span className="font-medium text-warn">Likely yes.</span> {proposed(name)} Confirm or deny it.
+                </>
+              )
+            }
+          >
             <Select name={name} defaultValue={value(name)} placeholder="Not known" options={yesOrNo} />
           </Field>
         ))}
@@ -114,23 +248,66 @@ export function TransactionFields({ form, locations, channel, proposals }: { for
   )
 }
 
-export function CorrectForm({ item, locations, choices, returned }: { item: TransactionDetail; locations: { id: string; label: string }[]; choices: ActionsForm['choices']; returned: Returned | undefined }) {
+export function CorrectForm({
+  item,
+  locations,
+  choices,
+  returned,
+}: {
+  item: TransactionDetail
+  locations: { id: string; label: string }[]
+  choices: ActionsForm['choices']
+  returned: Returned | undefined
+}) {
   const problem = useReturned(returned)
   const values = returned?.values ?? storedValues(item)
   const form: ActionsForm = { values, errors: problem?.fields ?? {}, choices }
   return (
-    <Section id="correct" title="Correct it" description={item.typed === null ? 'What the file said stays in its raw row. Drafts are built again; for a submitted report a change is proposed.' : 'Drafts are built again; for a submitted report a change is proposed.'}>
-      {item.isSubmitted ? <div className="mb-4"><Alert tone="warn">It is in a report that was submitted: a correction proposes a change to that report.</Alert></div> : null}
-      {problem ? <div className="mb-4"><Alert tone="bad" live="assertive">{problem.message}</Alert></div> : null}
-      <Form key={returned === undefined ? item.version : JSON.stringify(values)} method="post" action="#correct" noValidate preventScrollReset className="space-y-6">
+    <Section
+      id="correct"
+      title="Correct it"
+      description={
+        item.typed === null
+          ? 'What the file said stays in its raw row. Drafts are built again; for a submitted report a change is proposed.'
+          : 'Drafts are built again; for a submitted report a change is proposed.'
+      }
+    >
+      {item.isSubmitted ? (
+        <div className="mb-4">
+          <Alert tone="warn">
+            It is in a report that was submitted: a correction proposes a change to that report.
+          </Alert>
+        </div>
+      ) : null}
+      {problem ? (
+        <div className="mb-4">
+          <Alert tone="bad" live="assertive">
+            {problem.message}
+          </Alert>
+        </div>
+      ) : null}
+      <Form
+        key={returned === undefined ? item.version : JSON.stringify(values)}
+        method="post"
+        action="#correct"
+        noValidate
+        preventScrollReset
+        className="space-y-6"
+      >
         <PressedByEnter />
         <input type="hidden" name="seen" value={values.seen ?? item.version} />
         <TransactionFields form={form} locations={locations} channel={item.channel} proposals={item.proposals} />
-        <SubmitButton name="save" value="on">Save the correction</SubmitButton>
+        <SubmitButton name="save" value="on">
+          Save the correction
+        </SubmitButton>
       </Form>
     </Section>
   )
 }
 
 /** The Enter key presses the first button of a form. */
-export const PressedByEnter = () => <Button type="submit" name="save" value="on" tabIndex={-1} aria-hidden="true" className="sr-only">Save</Button>
+export const PressedByEnter = () => (
+  <Button type="submit" name="save" value="on" tabIndex={-1} aria-hidden="true" className="sr-only">
+    Save
+  </Button>
+)

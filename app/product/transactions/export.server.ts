@@ -52,9 +52,31 @@ interface Holder {
 }
 
 const columns: readonly (readonly [string, CellType?])[] = [
-  ['Transaction ID'], ['When'], ['Method'], ['Direction'], ['Status'], ['Amount', 'amount'], ['Currency'], ['Value in CAD', 'amount'], ['Conductor'], ['On behalf of'], ['Beneficiary'], ['Location'],
-  ['Counts for'], ['Reporting decision'], ['Rule'], ['May need'], ['Reports'],
-  ['Set aside from'], ['Exception'], ['Rule of the exception'], ['Recorded facts'], ['Set aside by'], ['Set aside at'], ['Restored by'], ['Restored at'],
+  ['Transaction ID'],
+  ['When'],
+  ['Method'],
+  ['Direction'],
+  ['Status'],
+  ['Amount', 'amount'],
+  ['Currency'],
+  ['Value in CAD', 'amount'],
+  ['Conductor'],
+  ['On behalf of'],
+  ['Beneficiary'],
+  ['Location'],
+  ['Counts for'],
+  ['Reporting decision'],
+  ['Rule'],
+  ['May need'],
+  ['Reports'],
+  ['Set aside from'],
+  ['Exception'],
+  ['Rule of the exception'],
+  ['Recorded facts'],
+  ['Set aside by'],
+  ['Set aside at'],
+  ['Restored by'],
+  ['Restored at'],
 ]
 const types = columns.map(([, type]) => type ?? 'text')
 
@@ -71,7 +93,9 @@ export async function* transactionsCsv(scope: Scope, filter: TransactionFilter):
   yield `\ufeff${csvLine(columns.map(([name]) => name))}`
   let after: [string, string] | null = null
   for (;;) {
-    const { rows, lines }: { rows: Row[]; lines: string[] } = await scope.bulk(client => exportPart(client, filter, after))
+    const { rows, lines }: { rows: Row[]; lines: string[] } = await scope.bulk((client) =>
+      exportPart(client, filter, after),
+    )
     yield lines.join('')
     const last = rows.at(-1)
     if (!last || rows.length < partSize) return
@@ -79,11 +103,20 @@ export async function* transactionsCsv(scope: Scope, filter: TransactionFilter):
   }
 }
 
-async function exportPart(client: PoolClient, filter: TransactionFilter, after: readonly [string, string] | null): Promise<{ rows: Row[]; lines: string[] }> {
+async function exportPart(
+  client: PoolClient,
+  filter: TransactionFilter,
+  after: readonly [string, string] | null,
+): Promise<{ rows: Row[]; lines: string[] }> {
   const rules = await companyRules(client)
   const { conditions, parameters } = conditionsOf(filter, rules)
-  if (after) conditions.push(`(coalesce(t.occurred_at, 'epoch'::timestamptz), t.id) > ($${parameters.push(after[0])}::timestamptz, $${parameters.push(after[1])}::uuid)`)
-  const parties = (role: 'conductor' | 'on_behalf_of' | 'beneficiary') => `concat_ws('; ', (SELECT ${customerLabelSql} FROM customer c WHERE c.id = t.${role}_id),
+  if (after)
+    conditions.push(
+      `(coalesce(t.occurred_at, 'epoch'::timestamptz), t.id) > ($${parameters.push(after[0])}::timestamptz, $${parameters.push(after[1])}::uuid)`,
+    )
+  const parties = (
+    role: 'conductor' | 'on_behalf_of' | 'beneficiary',
+  ) => `concat_ws('; ', (SELECT ${customerLabelSql} FROM customer c WHERE c.id = t.${role}_id),
     (SELECT string_agg(${customerLabelSql}, '; ' ORDER BY p.side, p.action, p.conductor, p.position) FROM action_party p JOIN customer c ON c.id = p.customer_id WHERE p.transaction_id = t.id AND p.role = '${role}'))`
   const { rows } = await client.query<Row>(
     `SELECT t.id, coalesce(t.occurred_at, 'epoch'::timestamptz)::text AS sort, t.external_id, (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS ms, t.offset_minutes, t.date_only,
@@ -92,9 +125,9 @@ async function exportPart(client: PoolClient, filter: TransactionFilter, after: 
      FROM transaction t ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''} ORDER BY coalesce(t.occurred_at, 'epoch'::timestamptz), t.id LIMIT ${partSize}`,
     parameters,
   )
-  const ids = rows.map(row => row.id)
+  const ids = rows.map((row) => row.id)
   const decided = await decisionsOf(client, rules, ids)
-  return { rows, lines: rows.map(row => lineOf(row, decided)) }
+  return { rows, lines: rows.map((row) => lineOf(row, decided)) }
 }
 
 interface Decided {
@@ -106,7 +139,11 @@ interface Decided {
   clock: number
 }
 
-async function decisionsOf(client: PoolClient, { windows, context }: CompanyRules, ids: readonly string[]): Promise<Decided> {
+async function decisionsOf(
+  client: PoolClient,
+  { windows, context }: CompanyRules,
+  ids: readonly string[],
+): Promise<Decided> {
   const transactions = await ruleTransactions(client, { windows, context }, ids)
   const likely = await proposalsOf(client, ids)
   const holders = await client.query<Holder>(
@@ -120,9 +157,14 @@ async function decisionsOf(client: PoolClient, { windows, context }: CompanyRule
     [ids],
   )
   return {
-    classifications: new Map(transactions.map(transaction => [transaction.id, classify(withLikely(transaction, likely.get(transaction.id)), context)])),
-    holders: Map.groupBy(holders.rows, row => row.transaction_id),
-    decisions: new Map(decisions.rows.map(row => [row.transaction_id, row])),
+    classifications: new Map(
+      transactions.map((transaction) => [
+        transaction.id,
+        classify(withLikely(transaction, likely.get(transaction.id)), context),
+      ]),
+    ),
+    holders: Map.groupBy(holders.rows, (row) => row.transaction_id),
+    decisions: new Map(decisions.rows.map((row) => [row.transaction_id, row])),
     clock: clockAt(windows, Date.now()),
   }
 }
@@ -135,15 +177,40 @@ function whenOf(row: Row): string {
 
 function lineOf(row: Row, { classifications, holders, decisions, clock }: Decided): string {
   const verdicts = classifications.get(row.id)?.verdicts ?? []
-  const verdict = verdicts.find(each => each.type === (row.method === 'virtual_currency' ? 'LVCTR' : 'LCTR'))
-  const further = verdicts.filter(each => each.comingSoon)
+  const verdict = verdicts.find((each) => each.type === (row.method === 'virtual_currency' ? 'LVCTR' : 'LCTR'))
+  const further = verdicts.filter((each) => each.comingSoon)
   const decision = decisions.get(row.id)
   const exception = decision && exceptionOf(decision.reason_code)
-  return csvLine([
-    row.external_id.startsWith('row:') ? '' : row.external_id, whenOf(row), methodWords[row.method], directionWords[row.direction], statusWords[row.status], row.amount, row.currency, row.cad_amount,
-    row.conductor, row.on_behalf_of, row.beneficiary, row.location,
-    verdict?.eligible ? verdict.type : 'None', verdict?.reason.text ?? 'It has no time yet, so nothing was received.', verdict?.reason.source, further.map(each => `${each.type}: ${each.reason.text}`).join(' '),
-    (holders.get(row.id) ?? []).map(report => `${report.reference}: ${reportStateText(report.state, report.environment)}`).join('; '),
-    decision?.type, exception?.label ?? decision?.reason_code, exception?.source, decision?.note, decision?.set_by, decision && formatInstant(decision.set_at.getTime(), clock), decision?.undone_by, decision?.undone_at && formatInstant(decision.undone_at.getTime(), clock),
-  ], types)
+  return csvLine(
+    [
+      row.external_id.startsWith('row:') ? '' : row.external_id,
+      whenOf(row),
+      methodWords[row.method],
+      directionWords[row.direction],
+      statusWords[row.status],
+      row.amount,
+      row.currency,
+      row.cad_amount,
+      row.conductor,
+      row.on_behalf_of,
+      row.beneficiary,
+      row.location,
+      verdict?.eligible ? verdict.type : 'None',
+      verdict?.reason.text ?? 'It has no time yet, so nothing was received.',
+      verdict?.reason.source,
+      further.map((each) => `${each.type}: ${each.reason.text}`).join(' '),
+      (holders.get(row.id) ?? [])
+        .map((report) => `${report.reference}: ${reportStateText(report.state, report.environment)}`)
+        .join('; '),
+      decision?.type,
+      exception?.label ?? decision?.reason_code,
+      exception?.source,
+      decision?.note,
+      decision?.set_by,
+      decision && formatInstant(decision.set_at.getTime(), clock),
+      decision?.undone_by,
+      decision?.undone_at && formatInstant(decision.undone_at.getTime(), clock),
+    ],
+    types,
+  )
 }

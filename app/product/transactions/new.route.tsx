@@ -18,7 +18,13 @@ export const meta: MetaFunction = () => [{ title: 'New transaction · Comply+' }
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('edit transactions')
-  return { id: newId(), writable, windowSet: await hasWindow(scope), locations: (await filterChoices(scope)).locations, choices: actionChoices() }
+  return {
+    id: newId(),
+    writable,
+    windowSet: await hasWindow(scope),
+    locations: (await filterChoices(scope)).locations,
+    choices: actionChoices(),
+  }
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -36,7 +42,12 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 /** One starting action with its conductor, and one completing action with its beneficiary, all empty. */
-const emptyValues: FormValues = { 'starting.0.amount': '', 'starting.0.conductors.0.customer': '', 'completing.0.disposition': '', 'completing.0.beneficiaries.0.customer': '' }
+const emptyValues: FormValues = {
+  'starting.0.amount': '',
+  'starting.0.conductors.0.customer': '',
+  'completing.0.disposition': '',
+  'completing.0.beneficiaries.0.customer': '',
+}
 
 export default function NewTransaction() {
   const { id, writable, windowSet, locations, choices } = useLoaderData<typeof loader>()
@@ -46,19 +57,60 @@ export default function NewTransaction() {
   const form: ActionsForm = { values, errors: problem?.fields ?? {}, choices }
   return (
     <>
-      <PageHeader title="New transaction" back={{ to: '/app/transactions', label: 'Transactions' }} description="For what came in no file, such as cash at the counter. It counts for the 24-hour rule like any other." />
-      {windowSet ? null : <div className="mb-4"><Alert tone="warn" actions={<LinkButton size="sm" to="/app/settings/window">Set the window</LinkButton>}>Set the 24-hour window first: it decides which transactions count together.</Alert></div>}
+      <PageHeader
+        title="New transaction"
+        back={{ to: '/app/transactions', label: 'Transactions' }}
+        description="For what came in no file, such as cash at the counter. It counts for the 24-hour rule like any other."
+      />
+      {windowSet ? null : (
+        <div className="mb-4">
+          <Alert
+            tone="warn"
+            actions={
+              <LinkButton size="sm" to="/app/settings/window">
+                Set the window
+              </LinkButton>
+            }
+          >
+            Set the 24-hour window first: it decides which transactions count together.
+          </Alert>
+        </div>
+      )}
       <Section title="The transaction">
-        {problem ? <div className="mb-4"><Alert tone="bad" live="assertive">{problem.message}</Alert></div> : null}
-        <Form key={returned === undefined ? 'empty' : JSON.stringify(values)} method="post" noValidate preventScrollReset className="space-y-6">
+        {problem ? (
+          <div className="mb-4">
+            <Alert tone="bad" live="assertive">
+              {problem.message}
+            </Alert>
+          </div>
+        ) : null}
+        <Form
+          key={returned === undefined ? 'empty' : JSON.stringify(values)}
+          method="post"
+          noValidate
+          preventScrollReset
+          className="space-y-6"
+        >
           <fieldset disabled={!writable || !windowSet} className="space-y-6">
             <PressedByEnter />
             <input type="hidden" name="id" value={values.id ?? id} />
-            <Field label="Your reference" optional error={form.errors.reference} hint="Your own number of it, as on the receipt. Left empty, Comply+ gives it one.">
-              <Input name="reference" autoComplete="off" className="sm:max-w-xs" defaultValue={values.reference ?? ''} />
+            <Field
+              label="Your reference"
+              optional
+              error={form.errors.reference}
+              hint="Your own number of it, as on the receipt. Left empty, Comply+ gives it one."
+            >
+              <Input
+                name="reference"
+                autoComplete="off"
+                className="sm:max-w-xs"
+                defaultValue={values.reference ?? ''}
+              />
             </Field>
             <TransactionFields form={form} locations={locations} channel={null} proposals={[]} />
-            <SubmitButton name="save" value="on">Save the transaction</SubmitButton>
+            <SubmitButton name="save" value="on">
+              Save the transaction
+            </SubmitButton>
           </fieldset>
         </Form>
       </Section>

@@ -82,13 +82,24 @@ export function filterOf(query: URLSearchParams): TransactionFilter {
   const kind = text('kind')
   return {
     kind: kind === 'LCTR' || kind === 'LVCTR' || kind === 'none' || kind === 'unfiled' ? kind : undefined,
-    method: text('method'), direction: text('direction'), status: text('status'), from: text('from'), to: text('to'),
-    customerId: text('customer'), locationId: text('location'), importId: text('import'), setAsideId: text('aside'), search: text('q'),
+    method: text('method'),
+    direction: text('direction'),
+    status: text('status'),
+    from: text('from'),
+    to: text('to'),
+    customerId: text('customer'),
+    locationId: text('location'),
+    importId: text('import'),
+    setAsideId: text('aside'),
+    search: text('q'),
   }
 }
 
 /** SQL of the transactions `t` that a filter finds, and its parameters. Its days are on the clock of the 24-hour window. */
-export function conditionsOf(filter: TransactionFilter, { windows, context }: CompanyRules): { conditions: string[]; parameters: unknown[] } {
+export function conditionsOf(
+  filter: TransactionFilter,
+  { windows, context }: CompanyRules,
+): { conditions: string[]; parameters: unknown[] } {
   const conditions: string[] = []
   const parameters: unknown[] = []
   const offset = windows.at(-1)?.offsetMinutes ?? -300
@@ -98,21 +109,34 @@ export function conditionsOf(filter: TransactionFilter, { windows, context }: Co
   }
   if (filter.kind === 'none') conditions.push('t.report_kind IS NULL')
   else if (filter.kind === 'unfiled') conditions.push(unfiledSql(context))
-  else if (filter.kind) add(place => `t.report_kind = ${place}::"ReportType"`, filter.kind)
-  if (filter.method && methods.includes(filter.method)) add(place => `t.method = ${place}::"Method"`, filter.method)
-  if (filter.direction && directions.includes(filter.direction)) add(place => `t.direction = ${place}::"Direction"`, filter.direction)
-  if (filter.status && statuses.includes(filter.status)) add(place => `t.status = ${place}::"TransactionStatus"`, filter.status)
-  const midnight = (date: string, days: number) => new Date(Date.parse(`${date}T00:00:00Z`) - offset * 60_000 + days * 86_400_000)
-  if (isDay(filter.from)) add(place => `t.occurred_at >= ${place}`, midnight(filter.from, 0))
-  if (isDay(filter.to)) add(place => `t.occurred_at < ${place}`, midnight(filter.to, 1))
-  if (filter.customerId && isId(filter.customerId)) add(place => `(t.conductor_id = ${place} OR t.on_behalf_of_id = ${place} OR t.beneficiary_id = ${place} OR t.id IN (SELECT transaction_id FROM action_party WHERE customer_id = ${place}))`, filter.customerId)
-  if (filter.locationId && isId(filter.locationId)) add(place => `t.location_id = ${place}`, filter.locationId)
-  if (filter.setAsideId && isId(filter.setAsideId)) add(place => `t.id IN (SELECT transaction_id FROM set_aside_transaction WHERE set_aside_id = ${place})`, filter.setAsideId)
-  if (filter.importId && isId(filter.importId)) add(place => `t.import_id = ${place}`, filter.importId)
+  else if (filter.kind) add((place) => `t.report_kind = ${place}::"ReportType"`, filter.kind)
+  if (filter.method && methods.includes(filter.method)) add((place) => `t.method = ${place}::"Method"`, filter.method)
+  if (filter.direction && directions.includes(filter.direction))
+    add((place) => `t.direction = ${place}::"Direction"`, filter.direction)
+  if (filter.status && statuses.includes(filter.status))
+    add((place) => `t.status = ${place}::"TransactionStatus"`, filter.status)
+  const midnight = (date: string, days: number) =>
+    new Date(Date.parse(`${date}T00:00:00Z`) - offset * 60_000 + days * 86_400_000)
+  if (isDay(filter.from)) add((place) => `t.occurred_at >= ${place}`, midnight(filter.from, 0))
+  if (isDay(filter.to)) add((place) => `t.occurred_at < ${place}`, midnight(filter.to, 1))
+  if (filter.customerId && isId(filter.customerId))
+    add(
+      (place) =>
+        `(t.conductor_id = ${place} OR t.on_behalf_of_id = ${place} OR t.beneficiary_id = ${place} OR t.id IN (SELECT transaction_id FROM action_party WHERE customer_id = ${place}))`,
+      filter.customerId,
+    )
+  if (filter.locationId && isId(filter.locationId)) add((place) => `t.location_id = ${place}`, filter.locationId)
+  if (filter.setAsideId && isId(filter.setAsideId))
+    add(
+      (place) => `t.id IN (SELECT transaction_id FROM set_aside_transaction WHERE set_aside_id = ${place})`,
+      filter.setAsideId,
+    )
+  if (filter.importId && isId(filter.importId)) add((place) => `t.import_id = ${place}`, filter.importId)
   const search = filter.search?.trim()
   if (search) {
     add(
-      place => `(starts_with(t.external_id, ${place}) OR t.conductor_id IN (SELECT id FROM customer WHERE customer_number = ${place} OR lower(surname) = lower(${place}) OR lower(entity_name) = lower(${place})))`,
+      (place) =>
+        `(starts_with(t.external_id, ${place}) OR t.conductor_id IN (SELECT id FROM customer WHERE customer_number = ${place} OR lower(surname) = lower(${place}) OR lower(entity_name) = lower(${place})))`,
       search.replaceAll('\0', ''),
     )
   }
@@ -123,14 +147,21 @@ export function conditionsOf(filter: TransactionFilter, { windows, context }: Co
  * A page of transactions, newest first. The pages are found by time and id, so that the thousandth page costs what the first
  * costs and new rows move nobody's place.
  */
-export async function transactionList(scope: Scope, filter: TransactionFilter, cursor: string | null, limit = 50): Promise<TransactionPage> {
-  return scope.bulk(async client => {
+export async function transactionList(
+  scope: Scope,
+  filter: TransactionFilter,
+  cursor: string | null,
+  limit = 50,
+): Promise<TransactionPage> {
+  return scope.bulk(async (client) => {
     const { windows, context } = await companyRules(client)
     const { conditions, parameters } = conditionsOf(filter, { windows, context })
     const [atMs, afterId] = (cursor ?? '').split('_')
     if (afterId !== undefined && isId(afterId) && /^-?\d{1,16}$/.test(atMs ?? '')) {
       parameters.push(new Date(Number(atMs)), afterId)
-      conditions.push(`(coalesce(t.occurred_at, 'epoch'::timestamptz), t.id) < ($${parameters.length - 1}::timestamptz, $${parameters.length}::uuid)`)
+      conditions.push(
+        `(coalesce(t.occurred_at, 'epoch'::timestamptz), t.id) < ($${parameters.length - 1}::timestamptz, $${parameters.length}::uuid)`,
+      )
     }
     const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
     parameters.push(limit + 1)
@@ -140,8 +171,14 @@ export async function transactionList(scope: Scope, filter: TransactionFilter, c
       parameters,
     )
     const page = rows.slice(0, limit)
-    const ids = page.map(row => row.id)
-    const { rows: found } = await client.query<Omit<TransactionRow, 'reason' | 'customer' | 'at' | 'unfiled' | 'toAnswer'> & { ms: string | null; customer_id: string | null; customer_label: string | null }>(
+    const ids = page.map((row) => row.id)
+    const { rows: found } = await client.query<
+      Omit<TransactionRow, 'reason' | 'customer' | 'at' | 'unfiled' | 'toAnswer'> & {
+        ms: string | null
+        customer_id: string | null
+        customer_label: string | null
+      }
+    >(
       `SELECT t.id, t.external_id AS "externalId", (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS ms, coalesce(t.offset_minutes, 0) AS "offsetMinutes", t.date_only AS "dateOnly",
          trim_scale(t.amount)::text AS amount, t.currency, t.cad_amount::text AS "cadAmount", t.method, t.direction, t.status, t.report_kind AS kind,
          c.id AS customer_id, ${customerLabelSql} AS customer_label
@@ -149,18 +186,36 @@ export async function transactionList(scope: Scope, filter: TransactionFilter, c
       [ids],
     )
     const facts = await ruleTransactions(client, { windows, context }, ids)
-    const verdicts = new Map(facts.map(transaction => [transaction.id, classify(transaction, context)]))
+    const verdicts = new Map(facts.map((transaction) => [transaction.id, classify(transaction, context)]))
     const proposals = await proposalsOf(client, ids)
-    const unfiled = new Map(facts.map(transaction => [transaction.id, unfiledReports(withLikely(transaction, proposals.get(transaction.id)), context).filter(one => one.isListed)]))
-    const byId = new Map(found.map(row => [row.id, row]))
+    const unfiled = new Map(
+      facts.map((transaction) => [
+        transaction.id,
+        unfiledReports(withLikely(transaction, proposals.get(transaction.id)), context).filter((one) => one.isListed),
+      ]),
+    )
+    const byId = new Map(found.map((row) => [row.id, row]))
     return {
       rows: page.flatMap(({ id }): TransactionRow[] => {
         const row = byId.get(id)
         if (!row) return []
         const { ms, customer_id, customer_label, ...rest } = row
-        const toAnswer = row.status === 'completed' ? decidingProposals(proposals.get(id) ?? [], context).map(proposalText) : []
+        const toAnswer =
+          row.status === 'completed' ? decidingProposals(proposals.get(id) ?? [], context).map(proposalText) : []
         const named = unfiled.get(id) ?? []
-        return [{ ...rest, toAnswer, at: ms === null ? null : Number(ms), unfiled: named.map(one => one.type), reason: row.kind === null && named.length > 0 ? named.map(one => one.reason.text).join(' ') : mainReason(verdicts.get(id), row.method), customer: customer_id === null ? null : { id: customer_id, label: customer_label ?? 'no name' } }]
+        return [
+          {
+            ...rest,
+            toAnswer,
+            at: ms === null ? null : Number(ms),
+            unfiled: named.map((one) => one.type),
+            reason:
+              row.kind === null && named.length > 0
+                ? named.map((one) => one.reason.text).join(' ')
+                : mainReason(verdicts.get(id), row.method),
+            customer: customer_id === null ? null : { id: customer_id, label: customer_label ?? 'no name' },
+          },
+        ]
       }),
       next: rows.length > limit ? `${page.at(-1)!.sort}_${page.at(-1)!.id}` : null,
     }
@@ -171,8 +226,9 @@ export async function transactionList(scope: Scope, filter: TransactionFilter, c
 function mainReason(classification: Classification | undefined, method: string): string {
   if (!classification) return 'It has no time yet, so nothing was received.'
   const type = method === 'virtual_currency' ? 'LVCTR' : 'LCTR'
-  const verdict = classification.verdicts.find(each => each.type === type)
-  if (method !== 'cash' && method !== 'virtual_currency') return 'Neither cash nor virtual currency: no threshold report counts it.'
+  const verdict = classification.verdicts.find((each) => each.type === type)
+  if (method !== 'cash' && method !== 'virtual_currency')
+    return 'Neither cash nor virtual currency: no threshold report counts it.'
   return verdict?.reason.text ?? ''
 }
 
@@ -213,11 +269,24 @@ export interface TransactionDetail {
   notes: string | null
   verdicts: { type: string; eligible: boolean; comingSoon: boolean; text: string; source: string }[]
   raw: { header: string; cell: string }[]
-  reports: { id: string; type: string; state: ReportStateName; environment: EnvironmentName | null; reference: string; totalCad: string; dueDate: string | null }[]
+  reports: {
+    id: string
+    type: string
+    state: ReportStateName
+    environment: EnvironmentName | null
+    reference: string
+    totalCad: string
+    dueDate: string | null
+  }[]
   /** What was said of it where nobody is named. */
   answers: Answers
   /** Absent: nobody answered. */
-  rules: { isValidationReward?: boolean; ministerialDirective?: boolean; isInternational?: boolean; fromOutsideCanada?: boolean }
+  rules: {
+    isValidationReward?: boolean
+    ministerialDirective?: boolean
+    isInternational?: boolean
+    fromOutsideCanada?: boolean
+  }
   /** What is likely of it, to be confirmed or denied. */
   proposals: Proposal[]
   /** In a report that is at the regulator or on its way: a correction proposes a change of that report. */
@@ -227,21 +296,44 @@ export interface TransactionDetail {
 /** One transaction with everything that is known of it. @throws AppError not-found */
 export async function transactionDetail(scope: Scope, id: string | undefined): Promise<TransactionDetail> {
   if (!isId(id)) throw notFound('The transaction')
-  const row = await scope.tx(async db => {
+  const row = await scope.tx(async (db) => {
     const transaction = await db.transaction.findUnique({ where: { id } })
     if (!transaction) throw notFound('The transaction')
-    const source = transaction.importId ? await db.import.findUnique({ where: { id: transaction.importId }, select: { id: true, fileName: true, detection: true } }) : null
-    const location = transaction.locationId ? await db.location.findUnique({ where: { id: transaction.locationId } }) : null
+    const source = transaction.importId
+      ? await db.import.findUnique({
+          where: { id: transaction.importId },
+          select: { id: true, fileName: true, detection: true },
+        })
+      : null
+    const location = transaction.locationId
+      ? await db.location.findUnique({ where: { id: transaction.locationId } })
+      : null
     const members = await db.reportTransaction.findMany({ where: { transactionId: id }, select: { reportId: true } })
     const holders = await db.report.findMany({
-      where: { id: { in: members.map(member => member.reportId) } },
-      select: { id: true, type: true, state: true, environment: true, reference: true, totalCad: true, dueDate: true, createdBy: true },
+      where: { id: { in: members.map((member) => member.reportId) } },
+      select: {
+        id: true,
+        type: true,
+        state: true,
+        environment: true,
+        reference: true,
+        totalCad: true,
+        dueDate: true,
+        createdBy: true,
+      },
     })
-    const reports = holders.filter(report => mayKnow(scope, report))
+    const reports = holders.filter((report) => mayKnow(scope, report))
     const actions = await actionsOfOne(db, id)
-    return { transaction, source, location, reports, actions, customers: await db.customer.findMany({ where: { id: { in: partyIds(actions) } } }) }
+    return {
+      transaction,
+      source,
+      location,
+      reports,
+      actions,
+      customers: await db.customer.findMany({ where: { id: { in: partyIds(actions) } } }),
+    }
   })
-  const { classification, proposals } = await scope.bulk(async client => {
+  const { classification, proposals } = await scope.bulk(async (client) => {
     const { windows, context } = await companyRules(client)
     const [rule] = await ruleTransactions(client, { windows, context }, [id])
     const likely = (await proposalsOf(client, [id])).get(id) ?? []
@@ -249,45 +341,101 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
   })
   const { transaction, source, location, reports, actions, customers } = row
   const header = (source?.detection as unknown as Detection | null)?.header ?? []
-  const rules = ((transaction.details as { rules?: Record<string, unknown> } | null)?.rules ?? {}) as Record<string, unknown>
-  const { channel = transaction.channel, ...report } = (transaction.details as { report?: ReportDetails } | null)?.report ?? {}
+  const rules = ((transaction.details as { rules?: Record<string, unknown> } | null)?.rules ?? {}) as Record<
+    string,
+    unknown
+  >
+  const { channel = transaction.channel, ...report } =
+    (transaction.details as { report?: ReportDetails } | null)?.report ?? {}
   const plain = (value: { toFixed(): string } | null) => (value === null ? null : value.toFixed())
   return {
-    id, version: versionOf(transaction, actions), externalId: transaction.externalId, isSynthetic: transaction.externalId.startsWith('row:'), line: transaction.line,
+    id,
+    version: versionOf(transaction, actions),
+    externalId: transaction.externalId,
+    isSynthetic: transaction.externalId.startsWith('row:'),
+    line: transaction.line,
     import: source ? { id: source.id, fileName: source.fileName } : null,
     typed: (transaction.details as { typed?: { by: string; at: string } } | null)?.typed ?? null,
-    at: transaction.occurredAt?.getTime() ?? null, offsetMinutes: transaction.offsetMinutes ?? 0, dateOnly: transaction.dateOnly, postedAt: transaction.postedAt?.getTime() ?? null, postedDateOnly: transaction.postedDateOnly,
-    amount: actions.starting[0]?.amount ?? transaction.amount.toFixed(), currency: actions.starting[0]?.currency ?? transaction.currency, cadAmount: transaction.cadAmount?.toFixed(2) ?? null, rate: plain(transaction.rate), rateSource: transaction.rateSource, fee: plain(transaction.fee),
-    method: transaction.method, direction: transaction.direction, status: transaction.status,
+    at: transaction.occurredAt?.getTime() ?? null,
+    offsetMinutes: transaction.offsetMinutes ?? 0,
+    dateOnly: transaction.dateOnly,
+    postedAt: transaction.postedAt?.getTime() ?? null,
+    postedDateOnly: transaction.postedDateOnly,
+    amount: actions.starting[0]?.amount ?? transaction.amount.toFixed(),
+    currency: actions.starting[0]?.currency ?? transaction.currency,
+    cadAmount: transaction.cadAmount?.toFixed(2) ?? null,
+    rate: plain(transaction.rate),
+    rateSource: transaction.rateSource,
+    fee: plain(transaction.fee),
+    method: transaction.method,
+    direction: transaction.direction,
+    status: transaction.status,
     location: location ? { id: location.id, label: `${location.name} (${location.fintracLocationId})` } : null,
-    actions, hashes: transaction.transactionHashes,
-    customers: Object.fromEntries(customers.map(customer => [customer.id, { label: customerText(customer) }])),
-    channel: channelFromWord(channel) ?? channel, report, purpose: transaction.purpose, notes: transaction.notes,
-    verdicts: (classification?.verdicts ?? []).map(verdict => ({ type: verdict.type, eligible: verdict.eligible, comingSoon: verdict.comingSoon ?? false, text: verdict.reason.text, source: verdict.reason.source })),
-    raw: transaction.raw === '' ? [] : decodeCells(transaction.raw).map((cell, position) => ({ header: header[position]?.trim() || `column ${position + 1}`, cell })),
+    actions,
+    hashes: transaction.transactionHashes,
+    customers: Object.fromEntries(customers.map((customer) => [customer.id, { label: customerText(customer) }])),
+    channel: channelFromWord(channel) ?? channel,
+    report,
+    purpose: transaction.purpose,
+    notes: transaction.notes,
+    verdicts: (classification?.verdicts ?? []).map((verdict) => ({
+      type: verdict.type,
+      eligible: verdict.eligible,
+      comingSoon: verdict.comingSoon ?? false,
+      text: verdict.reason.text,
+      source: verdict.reason.source,
+    })),
+    raw:
+      transaction.raw === ''
+        ? []
+        : decodeCells(transaction.raw).map((cell, position) => ({
+            header: header[position]?.trim() || `column ${position + 1}`,
+            cell,
+          })),
     reports: reports.map(({ createdBy: _author, ...report }) => ({ ...report, totalCad: report.totalCad.toFixed(2) })),
     answers: (transaction.details as { answers?: Answers } | null)?.answers ?? {},
     rules: answeredRules(rules),
     proposals,
-    isSubmitted: reports.some(report => !['draft', 'approved', 'rejected', 'deleted'].includes(report.state)),
+    isSubmitted: reports.some((report) => !['draft', 'approved', 'rejected', 'deleted'].includes(report.state)),
   }
 }
 
 const chosenCodes = ['relationship', 'fundType', 'accountType', 'accountStatus', 'deviceType'] as const
 
 /** What can be chosen of actions, in the regulator's words. */
-export function actionChoices(): { codes: Partial<Record<CodeTableName, { value: string; label: string }[]>>; dispositions: string[] } {
+export function actionChoices(): {
+  codes: Partial<Record<CodeTableName, { value: string; label: string }[]>>
+  dispositions: string[]
+} {
   return {
-    codes: Object.fromEntries(chosenCodes.map(table => [table, codeOptions(table).map(({ code, label }) => ({ value: code, label }))])),
-    dispositions: [...new Set((['dispositionLctr', 'dispositionLvctr', 'dispositionStr'] as const).flatMap(table => codeOptions(table).map(({ label }) => label)))],
+    codes: Object.fromEntries(
+      chosenCodes.map((table) => [table, codeOptions(table).map(({ code, label }) => ({ value: code, label }))]),
+    ),
+    dispositions: [
+      ...new Set(
+        (['dispositionLctr', 'dispositionLvctr', 'dispositionStr'] as const).flatMap((table) =>
+          codeOptions(table).map(({ label }) => label),
+        ),
+      ),
+    ],
   }
 }
 
 /** The choices of the list's filters. */
-export async function filterChoices(scope: Scope): Promise<{ imports: { id: string; label: string }[]; locations: { id: string; label: string }[] }> {
-  return scope.tx(async db => {
-    const imports = await db.import.findMany({ where: { state: { in: ['reading', 'done', 'stopped', 'failed'] } }, select: { id: true, fileName: true }, orderBy: { createdAt: 'desc' }, take: 50 })
+export async function filterChoices(
+  scope: Scope,
+): Promise<{ imports: { id: string; label: string }[]; locations: { id: string; label: string }[] }> {
+  return scope.tx(async (db) => {
+    const imports = await db.import.findMany({
+      where: { state: { in: ['reading', 'done', 'stopped', 'failed'] } },
+      select: { id: true, fileName: true },
+      orderBy: { createdAt: 'desc' },
+      take: 50,
+    })
     const locations = await db.location.findMany({ select: { id: true, name: true }, orderBy: { name: 'asc' } })
-    return { imports: imports.map(row => ({ id: row.id, label: row.fileName })), locations: locations.map(row => ({ id: row.id, label: row.name })) }
+    return {
+      imports: imports.map((row) => ({ id: row.id, label: row.fileName })),
+      locations: locations.map((row) => ({ id: row.id, label: row.name })),
+    }
   })
 }

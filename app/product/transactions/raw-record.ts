@@ -12,7 +12,11 @@ const unitSeparator = '\u001f'
 export function encodeRecord(cells: readonly string[], line: string | undefined, delimiter: string): string {
   if (line !== undefined) return `${groupSeparator}${delimiter}${line}`
   const text = cells.join(unitSeparator)
-  const isJoined = text !== '' && text.charCodeAt(0) !== 0x1d && text.charCodeAt(0) !== 0x1e && !cells.some(cell => cell.includes(unitSeparator))
+  const isJoined =
+    text !== '' &&
+    text.charCodeAt(0) !== 0x1d &&
+    text.charCodeAt(0) !== 0x1e &&
+    !cells.some((cell) => cell.includes(unitSeparator))
   return isJoined ? text : recordSeparator + JSON.stringify(cells)
 }
 

@@ -6,18 +6,36 @@ import { holdsSocialInsurance } from '#app/party/facts/identification.ts'
 import { currencyCode } from '#app/csv/words/amounts.ts'
 import { accountFields, deviceFields, longest, type DetailField } from './actions/action-fields.ts'
 
-const text = (limit: number) => z.string().max(limit, `FINTRAC takes at most ${limit} characters here. Shorten it.`).transform(value => (value === '' ? null : value))
+const text = (limit: number) =>
+  z
+    .string()
+    .max(limit, `FINTRAC takes at most ${limit} characters here. Shorten it.`)
+    .transform((value) => (value === '' ? null : value))
 /** Free text, which people may write anything into. */
-const freeText = (limit: number) => text(limit).refine(value => value === null || !holdsSocialInsurance(value), 'It holds nine digits with the check digit of a social insurance number, which must never be kept. Take them out.')
+const freeText = (limit: number) =>
+  text(limit).refine(
+    (value) => value === null || !holdsSocialInsurance(value),
+    'It holds nine digits with the check digit of a social insurance number, which must never be kept. Take them out.',
+  )
 /** Thousands may stand apart by spaces, or by commas where those can be nothing else. A single comma may be a decimal sign: it is refused. */
-const plainDecimal = /^(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:\.\d{1,18})?|\d{1,3}(?:,\d{3})+\.\d{1,18}|\d{1,3}(?:,\d{3}){2,}|\d+(?:\.\d{1,18})?)$/
+const plainDecimal =
+  /^(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:\.\d{1,18})?|\d{1,3}(?:,\d{3})+\.\d{1,18}|\d{1,3}(?:,\d{3}){2,}|\d+(?:\.\d{1,18})?)$/
 const wholeDigits = 12
 const decimal = (message: string) =>
-  z.string().trim()
-    .refine(value => value === '' || plainDecimal.test(value), `${message} Use a decimal point; a comma alone can mean either.`)
-    .transform(value => (value === '' ? null : value.replace(/[^\d.]/g, '')))
-    .refine(value => value === null || value.replace(/\..*$/, '').replace(/^0+/, '').length <= wholeDigits, 'It must be less than 1,000,000,000,000.')
-const momentWanted = 'Write it as 2026-03-04 14:05:00 -05:00: date, time, and the offset from UTC. Where the time is not known, the date alone.'
+  z
+    .string()
+    .trim()
+    .refine(
+      (value) => value === '' || plainDecimal.test(value),
+      `${message} Use a decimal point; a comma alone can mean either.`,
+    )
+    .transform((value) => (value === '' ? null : value.replace(/[^\d.]/g, '')))
+    .refine(
+      (value) => value === null || value.replace(/\..*$/, '').replace(/^0+/, '').length <= wholeDigits,
+      'It must be less than 1,000,000,000,000.',
+    )
+const momentWanted =
+  'Write it as 2026-03-04 14:05:00 -05:00: date, time, and the offset from UTC. Where the time is not known, the date alone.'
 const momentShape = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)? ?(Z|[+-]\d\d:\d\d))?$/
 
 /** When it happened: an instant with its offset, or a date alone, as its midnight in UTC: the transaction's clock places it. */
@@ -29,11 +47,20 @@ export interface Moment {
 
 function momentOf(text: string): Moment | null {
   const [, date, time, seconds, zone] = momentShape.exec(text.replace('\u2212', '-')) ?? []
-  if (date === undefined || !isDate(date) || (time !== undefined && !/^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(`${time}${seconds ?? ':00'}`))) return null
+  if (
+    date === undefined ||
+    !isDate(date) ||
+    (time !== undefined && !/^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(`${time}${seconds ?? ':00'}`))
+  )
+    return null
   const [hours, minutes] = zone === undefined || zone === 'Z' ? [0, 0] : zone.slice(1).split(':').map(Number)
   const offsetMinutes = (hours! * 60 + minutes!) * (zone?.startsWith('-') ? -1 : 1)
   if (Math.abs(offsetMinutes) > 14 * 60 || minutes! > 59) return null
-  return { epochMs: Date.parse(`${date}T${time ?? '00:00'}${seconds ?? ':00'}Z`) - offsetMinutes * 60_000, offsetMinutes, dateOnly: time === undefined }
+  return {
+    epochMs: Date.parse(`${date}T${time ?? '00:00'}${seconds ?? ':00'}Z`) - offsetMinutes * 60_000,
+    offsetMinutes,
+    dateOnly: time === undefined,
+  }
 }
 
 /** As `momentOf` reads it. */
@@ -48,53 +75,126 @@ const yesNo = z.enum(['', 'yes', 'no']).default('').transform(saidOf)
 /** Left out: it stays as it is. */
 const yesNoOrAsItIs = z.enum(['', 'yes', 'no']).transform(saidOf).optional()
 
-const flag = z.string().optional().transform(value => value === 'on')
+const flag = z
+  .string()
+  .optional()
+  .transform((value) => value === 'on')
 
 /** Yes/no questions of the reports; left open where nobody answered. */
-const answers = z.partialRecord(z.enum(answerQuestions), z.enum(['', 'yes', 'no']))
-  .transform((given): Answers => Object.fromEntries(Object.entries(given).flatMap(([question, answer]) => (answer === '' ? [] : [[question, answer === 'yes']]))))
+const answers = z
+  .partialRecord(z.enum(answerQuestions), z.enum(['', 'yes', 'no']))
+  .transform((given): Answers =>
+    Object.fromEntries(
+      Object.entries(given).flatMap(([question, answer]) => (answer === '' ? [] : [[question, answer === 'yes']])),
+    ),
+  )
 
-const amountOf = (message: string) => decimal(message).refine(value => value === null || /[1-9]/.test(value), 'Write an amount above zero.')
-const dollars = decimal('Write the value in dollars, such as 10250.00.').refine(value => value === null || /^\d+(?:\.\d{1,2})?$/.test(value), 'Dollars have at most two decimals.')
-const rateOf = (message: string) => decimal(message).refine(value => value === null || /[1-9]/.test(value), 'Write a rate above zero.')
-const currency = z.string().trim().max(10, 'Use a code such as CAD, USD or BTC.').refine(value => value === '' || currencyCode(value) !== null, 'Use a code such as CAD, USD or BTC.').transform(value => (value === '' ? null : currencyCode(value)))
+const amountOf = (message: string) =>
+  decimal(message).refine((value) => value === null || /[1-9]/.test(value), 'Write an amount above zero.')
+const dollars = decimal('Write the value in dollars, such as 10250.00.').refine(
+  (value) => value === null || /^\d+(?:\.\d{1,2})?$/.test(value),
+  'Dollars have at most two decimals.',
+)
+const rateOf = (message: string) =>
+  decimal(message).refine((value) => value === null || /[1-9]/.test(value), 'Write a rate above zero.')
+const currency = z
+  .string()
+  .trim()
+  .max(10, 'Use a code such as CAD, USD or BTC.')
+  .refine((value) => value === '' || currencyCode(value) !== null, 'Use a code such as CAD, USD or BTC.')
+  .transform((value) => (value === '' ? null : currencyCode(value)))
 /** Place of the action among those that the person saw: what the form does not show of it stays. */
-const was = z.string().regex(/^\d{1,2}$/).or(z.literal('')).transform(value => (value === '' ? undefined : Number(value))).optional()
-const methods = z.enum(['', 'cash', 'virtual_currency', 'e_transfer', 'wire', 'card', 'cheque', 'other']).transform(method => (method === '' ? undefined : method))
+const was = z
+  .string()
+  .regex(/^\d{1,2}$/)
+  .or(z.literal(''))
+  .transform((value) => (value === '' ? undefined : Number(value)))
+  .optional()
+const methods = z
+  .enum(['', 'cash', 'virtual_currency', 'e_transfer', 'wire', 'card', 'cheque', 'other'])
+  .transform((method) => (method === '' ? undefined : method))
 /** Of one of the regulator's tables; null: not said. */
-const code = (table: CodeTableName) => z.string().refine(value => value === '' || hasCode(table, value), 'Choose one of the list.').transform(value => (value === '' ? null : Number(value)))
+const code = (table: CodeTableName) =>
+  z
+    .string()
+    .refine((value) => value === '' || hasCode(table, value), 'Choose one of the list.')
+    .transform((value) => (value === '' ? null : Number(value)))
 const relationship = code('relationship').optional()
-const moment = z.string().trim().transform((value, context) => {
-  if (value === '') return null
-  const read = momentOf(value)
-  if (read !== null) return read
-  context.addIssue(momentWanted)
-  return z.NEVER
-})
+const moment = z
+  .string()
+  .trim()
+  .transform((value, context) => {
+    if (value === '') return null
+    const read = momentOf(value)
+    if (read !== null) return read
+    context.addIssue(momentWanted)
+    return z.NEVER
+  })
 /** Several, parted by blanks. */
-const texts = z.string().max(20_000).transform(value => value.split(/[\s;,|]+/).filter(Boolean)).refine(list => list.every(each => each.length <= longest.address), `FINTRAC takes at most ${longest.address} characters of each. Shorten it.`)
+const texts = z
+  .string()
+  .max(20_000)
+  .transform((value) => value.split(/[\s;,|]+/).filter(Boolean))
+  .refine(
+    (list) => list.every((each) => each.length <= longest.address),
+    `FINTRAC takes at most ${longest.address} characters of each. Shorten it.`,
+  )
 
 /** A field of a group, as its table says; null: nothing was written. A session's moment stays text, as a report has it. */
 function detail({ most, codes, kind }: DetailField): z.ZodType<string | number | null, string> {
   if (codes !== undefined) return code(codes)
   if (kind === 'currency') return currency
-  if (kind === 'date') return z.string().trim().refine(value => value === '' || isDate(value), 'Write a date that exists, as 2026-03-04.').transform(value => value || null)
-  if (kind === 'moment') return moment.refine(value => value === null || !value.dateOnly, momentWanted).transform(value => (value === null ? null : formatInstant(value.epochMs, value.offsetMinutes)))
+  if (kind === 'date')
+    return z
+      .string()
+      .trim()
+      .refine((value) => value === '' || isDate(value), 'Write a date that exists, as 2026-03-04.')
+      .transform((value) => value || null)
+  if (kind === 'moment')
+    return moment
+      .refine((value) => value === null || !value.dateOnly, momentWanted)
+      .transform((value) => (value === null ? null : formatInstant(value.epochMs, value.offsetMinutes)))
   return text(most ?? 200)
 }
-const details = (fields: readonly DetailField[]) => z.object(Object.fromEntries(fields.map(field => [field.name, detail(field).optional()]))).optional()
+const details = (fields: readonly DetailField[]) =>
+  z.object(Object.fromEntries(fields.map((field) => [field.name, detail(field).optional()]))).optional()
 /** What the regulator takes of actions in one transaction. */
 const mostActions = 50
 const mostParties = 25
 
 /** `customer`: as written; `known`: the id that the text was shown for. */
-const party = { was, customer: z.string().max(1_000, 'Write the name or the customer number.').transform(value => value || null), known: z.string().max(40).transform(value => value || undefined).optional() }
+const party = {
+  was,
+  customer: z
+    .string()
+    .max(1_000, 'Write the name or the customer number.')
+    .transform((value) => value || null),
+  known: z
+    .string()
+    .max(40)
+    .transform((value) => value || undefined)
+    .optional(),
+}
 const username = text(longest.username).optional()
 const partyNumber = text(longest.partyNumber).optional()
 const behalfSchema = z.object({ ...party, relationship, relationshipOther: text(longest.relationshipOther).optional() })
-const namedSchema = z.object({ ...party, accountNumber: partyNumber, policyNumber: partyNumber, identifyingNumber: partyNumber })
-const holders = z.array(z.object({ ...party, username })).max(mostParties).optional()
-const conductorSchema = z.object({ ...party, isClient: yesNoOrAsItIs, username, device: details(deviceFields), onBehalfOf: z.array(behalfSchema).max(mostParties).optional() })
+const namedSchema = z.object({
+  ...party,
+  accountNumber: partyNumber,
+  policyNumber: partyNumber,
+  identifyingNumber: partyNumber,
+})
+const holders = z
+  .array(z.object({ ...party, username }))
+  .max(mostParties)
+  .optional()
+const conductorSchema = z.object({
+  ...party,
+  isClient: yesNoOrAsItIs,
+  username,
+  device: details(deviceFields),
+  onBehalfOf: z.array(behalfSchema).max(mostParties).optional(),
+})
 
 /** A starting action. A field that is left out stays as it was. */
 const startingSchema = z.object({
@@ -133,7 +233,12 @@ const completingSchema = z.object({
   reference: text(longest.reference).optional(),
   otherRelatedNumber: text(longest.reference).optional(),
   receivingAddresses: texts.optional(),
-  beneficiaries: z.array(behalfSchema.extend({ username, portion: amountOf('Write the portion in digits, such as 5000.00.').optional() })).max(mostParties).optional(),
+  beneficiaries: z
+    .array(
+      behalfSchema.extend({ username, portion: amountOf('Write the portion in digits, such as 5000.00.').optional() }),
+    )
+    .max(mostParties)
+    .optional(),
   involvements: z.array(namedSchema).max(mostParties).optional(),
 })
 
@@ -181,7 +286,10 @@ export const entrySchema = correctionSchema.omit({ seen: true }).extend({
   /** Made with the empty form: sent twice, it is one transaction. */
   id: z.uuid('Reload the page and enter it again.'),
   /** The organization's own; null: one is made. */
-  reference: freeText(longest.reference).refine(value => value === null || !value.startsWith('row:'), 'Write your own number of the transaction.'),
+  reference: freeText(longest.reference).refine(
+    (value) => value === null || !value.startsWith('row:'),
+    'Write your own number of the transaction.',
+  ),
   direction: z.enum(['in', 'out', 'internal'], { error: 'Choose whether it was received or paid out.' }),
   status: z.enum(['completed', 'pending', 'cancelled', 'failed', 'reversed'], { error: 'Choose what became of it.' }),
 })

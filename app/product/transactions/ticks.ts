@@ -27,17 +27,22 @@ export function useTicks(owner: string | null): Ticks {
   useEffect(() => {
     setScripted(true)
     // What was ticked before the script was there counts as well.
-    const early = [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox][name=transaction]:checked')].map(box => box.value)
+    const early = [
+      ...document.querySelectorAll<HTMLInputElement>('input[type=checkbox][name=transaction]:checked'),
+    ].map((box) => box.value)
     setTicked(owner === null ? none : [...new Set([...stored(key), ...early])])
   }, [key, owner])
-  const keep = useCallback((next: readonly string[]) => {
-    store(key, next)
-    setTicked(next)
-  }, [key])
+  const keep = useCallback(
+    (next: readonly string[]) => {
+      store(key, next)
+      setTicked(next)
+    },
+    [key],
+  )
   return {
     ticked,
     isScripted,
-    toggle: id => keep(ticked.includes(id) ? ticked.filter(other => other !== id) : [...ticked, id]),
+    toggle: (id) => keep(ticked.includes(id) ? ticked.filter((other) => other !== id) : [...ticked, id]),
     clear: () => keep(none),
     sent: () => store(sentKey, ticked),
   }
@@ -47,7 +52,13 @@ export function useTicks(owner: string | null): Ticks {
 export function useTicksMade(transactionIds: readonly string[] | null): void {
   useEffect(() => {
     const sent = new Set(stored(sentKey))
-    if (transactionIds === null || sent.size === 0 || sent.size !== transactionIds.length || !transactionIds.every(id => sent.has(id))) return
+    if (
+      transactionIds === null ||
+      sent.size === 0 ||
+      sent.size !== transactionIds.length ||
+      !transactionIds.every((id) => sent.has(id))
+    )
+      return
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) store(key, none)
     store(sentKey, none)
   }, [transactionIds])

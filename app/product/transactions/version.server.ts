@@ -21,7 +21,45 @@ interface Correctable {
 }
 
 /** Equal for two looks at a transaction between which nobody corrected it. */
-export function versionOf({ rateSource, status, direction, occurredAt, offsetMinutes, dateOnly, postedAt, postedDateOnly, fee, transactionHashes, locationId, channel, purpose, notes, details }: Correctable, actions: Actions): string {
-  const shown = [rateSource, status, direction, occurredAt?.getTime(), offsetMinutes, dateOnly, postedAt?.getTime(), postedDateOnly, fee?.toFixed(), transactionHashes, locationId, channel, purpose, notes, details, actions]
-  return createHash('sha256').update(JSON.stringify(shown.map(value => value ?? null))).digest('base64url')
+export function versionOf(
+  {
+    rateSource,
+    status,
+    direction,
+    occurredAt,
+    offsetMinutes,
+    dateOnly,
+    postedAt,
+    postedDateOnly,
+    fee,
+    transactionHashes,
+    locationId,
+    channel,
+    purpose,
+    notes,
+    details,
+  }: Correctable,
+  actions: Actions,
+): string {
+  const shown = [
+    rateSource,
+    status,
+    direction,
+    occurredAt?.getTime(),
+    offsetMinutes,
+    dateOnly,
+    postedAt?.getTime(),
+    postedDateOnly,
+    fee?.toFixed(),
+    transactionHashes,
+    locationId,
+    channel,
+    purpose,
+    notes,
+    details,
+    actions,
+  ]
+  return createHash('sha256')
+    .update(JSON.stringify(shown.map((value) => value ?? null)))
+    .digest('base64url')
 }

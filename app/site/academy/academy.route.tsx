@@ -10,18 +10,30 @@ import { academyWords } from './words.ts'
 
 const { modules, hours } = facts.academy
 
-export const meta: MetaFunction = args =>
+export const meta: MetaFunction = (args) =>
   seo(args, {
     title: 'Comply+ Academy',
     description: `Free AML training for Canadian reporting entities: ${modules.length} modules, ${hours} hours, self-paced, with a certificate. Pre-register now.`,
-    jsonLd: [{ '@type': 'Course', name: 'Comply+ Academy', description: 'Anti-money-laundering training for staff of Canadian reporting entities', provider: { '@type': 'Organization', name: 'Comply+', url: '@/' }, offers: { '@type': 'Offer', price: '0', priceCurrency: 'CAD', category: 'Free' } }],
+    jsonLd: [
+      {
+        '@type': 'Course',
+        name: 'Comply+ Academy',
+        description: 'Anti-money-laundering training for staff of Canadian reporting entities',
+        provider: { '@type': 'Organization', name: 'Comply+', url: '@/' },
+        offers: { '@type': 'Offer', price: '0', priceCurrency: 'CAD', category: 'Free' },
+      },
+    ],
   })
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request)
   const values = { name: field(form, 'name'), email: field(form, 'email') }
   const outcome = (await overLimit(request, 'academy')) ?? (await preRegister(values))
-  if (!outcome.success) return data({ registered: false, error: outcome.error, fields: outcome.fields ?? {}, values }, { status: outcome.status })
+  if (!outcome.success)
+    return data(
+      { registered: false, error: outcome.error, fields: outcome.fields ?? {}, values },
+      { status: outcome.status },
+    )
   return data({ registered: true, error: undefined, fields: {} as Record<string, string>, values })
 }
 
@@ -43,18 +55,32 @@ export default function Academy() {
   return (
     <>
       <section className="site-wide pt-16 pb-16 sm:pt-24">
-        <p className="inline-block rounded-full bg-accent-soft px-3 py-1 text-sm font-medium text-accent">Coming Soon</p>
+        <p className="inline-block rounded-full bg-accent-soft px-3 py-1 text-sm font-medium text-accent">
+          Coming Soon
+        </p>
         <h1 className="mt-5 max-w-4xl text-4xl font-semibold tracking-tight sm:text-6xl">Comply+ Academy</h1>
         <p className="mt-5 max-w-2xl text-lg text-ink-2">
-          Anti-money-laundering training made for the work that your staff do: {modules.length} modules, {hours} hours total, free, with a certificate on completion.
+          Anti-money-laundering training made for the work that your staff do: {modules.length} modules, {hours} hours
+          total, free, with a certificate on completion.
         </p>
-        <p className="mt-8"><a href="#preregister" className={buttonClass('primary', 'lg')}>Pre-register Now</a></p>
+        <p className="mt-8">
+          <a href="#preregister" className={buttonClass('primary', 'lg')}>
+            Pre-register Now
+          </a>
+        </p>
       </section>
       <section className="border-y border-line bg-surface py-16" aria-labelledby="overview">
         <div className="site-wide">
-          <h2 id="overview" className="text-2xl font-semibold tracking-tight sm:text-3xl">Course overview</h2>
+          <h2 id="overview" className="text-2xl font-semibold tracking-tight sm:text-3xl">
+            Course overview
+          </h2>
           <dl className="mt-8 grid gap-6 sm:grid-cols-4">
-            {[[String(modules.length), 'modules'], [hours, 'hours in total'], ['$0', 'now and later'], ['1', 'certificate']].map(([figure, label]) => (
+            {[
+              [String(modules.length), 'modules'],
+              [hours, 'hours in total'],
+              ['$0', 'now and later'],
+              ['1', 'certificate'],
+            ].map(([figure, label]) => (
               <div key={label} className="flex flex-col-reverse border-t-2 border-accent pt-4">
                 <dt className="text-sm text-ink-2">{label}</dt>
                 <dd className="text-3xl font-semibold tabular-nums">{figure}</dd>
@@ -64,10 +90,15 @@ export default function Academy() {
         </div>
       </section>
       <section className="site-wide py-16" aria-labelledby="why">
-        <h2 id="why" className="text-2xl font-semibold tracking-tight sm:text-3xl">Why choose us</h2>
+        <h2 id="why" className="text-2xl font-semibold tracking-tight sm:text-3xl">
+          Why choose us
+        </h2>
         <ul className="mt-8 grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
           {reasons.map(([title, text]) => (
-            <li key={title}><h3 className="font-semibold">{title}</h3><p className="mt-1 text-ink-2">{text}</p></li>
+            <li key={title}>
+              <h3 className="font-semibold">{title}</h3>
+              <p className="mt-1 text-ink-2">{text}</p>
+            </li>
           ))}
         </ul>
       </section>
@@ -100,14 +131,36 @@ function PreRegistration() {
       {result?.registered ? (
         <Done title="You're Pre-registered!">We will write to {result.values.email} when the academy opens.</Done>
       ) : (
-        <SiteForm action="/academy-preregistration#preregister" failed={academyWords.processing} error={result?.error} className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
+        <SiteForm
+          action="/academy-preregistration#preregister"
+          failed={academyWords.processing}
+          error={result?.error}
+          className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8"
+        >
           <h2 className="text-2xl font-semibold tracking-tight">Pre-register</h2>
           <p className="mt-2 text-ink-2">One e-mail when it opens. Nothing else.</p>
           <div className="mt-5 space-y-4">
-            <Field label="Name" required><Input name="name" autoComplete="name" defaultValue={result?.values.name} {...faultMarks(result?.fields.name)} /></Field>
-            <Field label="E-mail" required><Input name="email" type="email" autoComplete="email" defaultValue={result?.values.email} {...faultMarks(result?.fields.email)} /></Field>
+            <Field label="Name" required>
+              <Input
+                name="name"
+                autoComplete="name"
+                defaultValue={result?.values.name}
+                {...faultMarks(result?.fields.name)}
+              />
+            </Field>
+            <Field label="E-mail" required>
+              <Input
+                name="email"
+                type="email"
+                autoComplete="email"
+                defaultValue={result?.values.email}
+                {...faultMarks(result?.fields.email)}
+              />
+            </Field>
           </div>
-          <SendButton busy="Pre-registering..." className="mt-6 w-full">Pre-register</SendButton>
+          <SendButton busy="Pre-registering..." className="mt-6 w-full">
+            Pre-register
+          </SendButton>
         </SiteForm>
       )}
     </Region>

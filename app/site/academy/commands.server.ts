@@ -10,16 +10,24 @@ import { academyWords } from './words.ts'
 
 /** Notes an address for the academy's opening, once. */
 export async function preRegister(input: { name: string; email: string }): Promise<Outcome> {
-  if (input.name === '' || input.email === '') return refusal(academyWords.required, { fields: missing({ name: input.name, email: input.email }, ['name', 'email'], academyWords.required) })
+  if (input.name === '' || input.email === '')
+    return refusal(academyWords.required, {
+      fields: missing({ name: input.name, email: input.email }, ['name', 'email'], academyWords.required),
+    })
   const verdict = judge({ name: validatePlain(input.name, fallbacks.name), email: validateAddress(input.email) })
   if (verdict.message !== '') return refusal(verdict.message, { fields: verdict.fields })
   const email = normalizeEmail(input.email)
-  if (await hasPreRegistered(email)) return refusal(academyWords.duplicate, { status: 409, fields: { email: academyWords.duplicate } })
-  return saveForm('academy', () => identityDb().academyPreregistration.create({ data: { id: newId(), name: input.name, email } }), {
-    failed: academyWords.failed,
-    unexpected: academyWords.unexpected,
-    duplicate: error => (isUniqueViolation(error) ? academyWords.duplicate : null),
-  })
+  if (await hasPreRegistered(email))
+    return refusal(academyWords.duplicate, { status: 409, fields: { email: academyWords.duplicate } })
+  return saveForm(
+    'academy',
+    () => identityDb().academyPreregistration.create({ data: { id: newId(), name: input.name, email } }),
+    {
+      failed: academyWords.failed,
+      unexpected: academyWords.unexpected,
+      duplicate: (error) => (isUniqueViolation(error) ? academyWords.duplicate : null),
+    },
+  )
 }
 
 async function hasPreRegistered(email: string): Promise<boolean> {

@@ -12,13 +12,18 @@ const payload = z.union([
   z.object({
     email: z.string().max(300),
     name: z.string().max(300).optional(),
-    source: z.string().max(50).regex(/^[\w -]*$/).default('blog'),
+    source: z
+      .string()
+      .max(50)
+      .regex(/^[\w -]*$/)
+      .default('blog'),
     referral_code: z.string().max(50).optional(),
     token: z.string().max(8_000).default(''),
   }),
 ])
 
-const answer = (body: { success: boolean; isFakeSuccess?: boolean; error?: string }, status = 200) => Response.json(body, { status })
+const answer = (body: { success: boolean; isFakeSuccess?: boolean; error?: string }, status = 200) =>
+  Response.json(body, { status })
 
 /**
  * Subscribes: {email, source, referral_code, token} → {success, isFakeSuccess, error}. The follow-up call after a real
@@ -31,7 +36,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const input = parsed.data
   try {
     if ('confirm' in input) {
-      if (validateEmail(input.email).ok && (await overLimit(request, 'newsletter')) === null && env().SITE_FORMS === 'on') await confirmSubscription(input.email)
+      if (
+        validateEmail(input.email).ok &&
+        (await overLimit(request, 'newsletter')) === null &&
+        env().SITE_FORMS === 'on'
+      )
+        await confirmSubscription(input.email)
       return answer({ success: true })
     }
     const outcome = await subscribe(request, {
@@ -41,7 +51,9 @@ export async function action({ request }: ActionFunctionArgs) {
       referralCode: cleanReferralCode(input.referral_code ?? ''),
       token: input.token,
     })
-    return outcome.success ? answer({ success: true, isFakeSuccess: outcome.isFakeSuccess }) : answer({ success: false, error: outcome.error }, outcome.status)
+    return outcome.success
+      ? answer({ success: true, isFakeSuccess: outcome.isFakeSuccess })
+      : answer({ success: false, error: outcome.error }, outcome.status)
   } catch (error) {
     log.error('A newsletter call failed.', { error })
     return answer({ success: false, error: newsletterWords.unexpected }, 500)

@@ -16,7 +16,7 @@ export function loader({ params }: LoaderFunctionArgs) {
   return { article, iso: isoDate(article), token: pageToken('newsletter_signup') }
 }
 
-export const meta: MetaFunction<typeof loader> = args => {
+export const meta: MetaFunction<typeof loader> = (args) => {
   if (!args.data) return [{ title: 'Page not found | Comply+' }]
   const { article, iso } = args.data
   return seo(args, {
@@ -69,7 +69,9 @@ export default function ArticlePage() {
         <Prose text={article.body} className="text-[1.0625rem]" />
         {article.notice ? (
           <p className="mt-10 border-t border-line pt-5">
-            <a href={article.notice} target="_blank" rel="noopener" className="link">FINTRAC’s public notice</a>
+            <a href={article.notice} target="_blank" rel="noopener" className="link">
+              FINTRAC’s public notice
+            </a>
             <span className="text-sm text-ink-3"> (opens in a new tab)</span>
           </p>
         ) : null}

@@ -28,4 +28,5 @@ const all: readonly Article[] = [
 /** Every article, the newest first. */
 export const articles: readonly Article[] = all.toSorted((a, b) => isoDate(b).localeCompare(isoDate(a)))
 
-export const findArticle = (slug: string | undefined): Article | undefined => articles.find(article => article.slug === slug)
+export const findArticle = (slug: string | undefined): Article | undefined =>
+  articles.find((article) => article.slug === slug)

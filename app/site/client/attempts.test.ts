@@ -3,7 +3,7 @@ import { attemptKey, attemptWindowMs, readAttempts, recordAttempt, type TextStor
 
 const memory = (): TextStore & { values: Map<string, string> } => {
   const values = new Map<string, string>()
-  return { values, getItem: key => values.get(key) ?? null, setItem: (key, value) => void values.set(key, value) }
+  return { values, getItem: (key) => values.get(key) ?? null, setItem: (key, value) => void values.set(key, value) }
 }
 
 it('counts attempts until 24 hours after the first one, then starts over', () => {

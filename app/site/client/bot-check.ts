@@ -37,7 +37,9 @@ export function beginHumanCheck(action: string): void {
 }
 
 async function fetchToken(action: string): Promise<string> {
-  const response = await fetch(`/api/verify-human?action=${encodeURIComponent(action)}`, { headers: { Accept: 'application/json' } })
+  const response = await fetch(`/api/verify-human?action=${encodeURIComponent(action)}`, {
+    headers: { Accept: 'application/json' },
+  })
   if (!response.ok) throw new Error(`API error: ${response.status}`)
   const asked = (await response.json()) as BotChallenge
   if (asked.provider === 'recaptcha') return recaptchaToken(asked.siteKey, action)
@@ -63,4 +65,5 @@ function loadRecaptcha(siteKey: string): Promise<Recaptcha> {
   return loading
 }
 
-const recaptchaToken = async (siteKey: string, action: string) => (await loadRecaptcha(siteKey)).execute(siteKey, { action })
+const recaptchaToken = async (siteKey: string, action: string) =>
+  (await loadRecaptcha(siteKey)).execute(siteKey, { action })

@@ -10,9 +10,11 @@ export const exitIntentDefaults: ExitIntentOptions = { threshold: 10, delayMs: 2
 export const landingExitIntent: ExitIntentOptions = { threshold: 5, delayMs: 500, velocity: 5 }
 
 /** Tells for each pointer height in turn whether the visitor is about to leave. */
-export function exitIntentDetector({ threshold, velocity }: ExitIntentOptions = exitIntentDefaults): (y: number) => boolean {
+export function exitIntentDetector({ threshold, velocity }: ExitIntentOptions = exitIntentDefaults): (
+  y: number,
+) => boolean {
   let last: number | null = null
-  return y => {
+  return (y) => {
     const upward = last === null ? 0 : last - y
     last = y
     return y <= threshold && upward >= velocity

@@ -12,7 +12,8 @@ export function startExitModal(dialog: HTMLDialogElement): void {
   const isLeaving = exitIntentDetector(landingExitIntent)
   let timer: number | undefined
   const stateOfRequest = () => document.getElementById('waitlist')?.dataset.state
-  const isRequested = () => sessionStorage.getItem(requestedKey) !== null || ['submitting', 'confirmed'].includes(stateOfRequest() ?? '')
+  const isRequested = () =>
+    sessionStorage.getItem(requestedKey) !== null || ['submitting', 'confirmed'].includes(stateOfRequest() ?? '')
   if (stateOfRequest() === 'confirmed') rememberDemoRequest()
   const show = () => {
     timer = undefined
@@ -29,8 +30,8 @@ export function startExitModal(dialog: HTMLDialogElement): void {
   }
   document.addEventListener('mousemove', onMove)
   dialog.addEventListener('close', () => dialog.removeAttribute('data-visible'))
-  dialog.addEventListener('click', event => {
+  dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close()
   })
-  dialog.querySelectorAll('[data-close]').forEach(button => button.addEventListener('click', () => dialog.close()))
+  dialog.querySelectorAll('[data-close]').forEach((button) => button.addEventListener('click', () => dialog.close()))
 }

@@ -3,17 +3,19 @@ import { beginHumanCheck, humanToken } from './bot-check.ts'
 import { rememberDemoRequest } from './exit-modal.ts'
 import { forgetReferral, prefillReferral } from './referral.ts'
 
-const controls = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement | HTMLButtonElement | HTMLSelectElement>('input, button, select')]
+const controls = (form: HTMLFormElement) => [
+  ...form.querySelectorAll<HTMLInputElement | HTMLButtonElement | HTMLSelectElement>('input, button, select'),
+]
 
 /** Locks a form while it is sent, with its button's words for that; returns what unlocks it. */
 export function lock(form: HTMLFormElement): () => void {
-  const locked = controls(form).filter(control => !control.disabled)
+  const locked = controls(form).filter((control) => !control.disabled)
   const button = form.querySelector<HTMLButtonElement>('button[data-busy]')
   const words = button?.textContent ?? ''
-  locked.forEach(control => (control.disabled = true))
+  locked.forEach((control) => (control.disabled = true))
   if (button?.dataset.busy) button.textContent = button.dataset.busy
   return () => {
-    locked.forEach(control => (control.disabled = false))
+    locked.forEach((control) => (control.disabled = false))
     if (button) button.textContent = words
   }
 }
@@ -25,7 +27,10 @@ export function showError(form: HTMLFormElement, words: string): void {
   place.hidden = words === ''
 }
 
-const lacksRequired = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[required]')].some(control => control.validity.valueMissing)
+const lacksRequired = (form: HTMLFormElement) =>
+  [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[required]')].some(
+    (control) => control.validity.valueMissing,
+  )
 
 /** The form's data with a human token, where its action asks for one. */
 export async function collect(form: HTMLFormElement, submitter: HTMLElement | null): Promise<FormData> {
@@ -49,7 +54,11 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   const pending = collect(form, submitter)
   const unlock = lock(form)
   try {
-    const response = await fetch(form.action, { method: 'POST', body: toUrlEncoded(await pending), headers: { Accept: 'text/html' } })
+    const response = await fetch(form.action, {
+      method: 'POST',
+      body: toUrlEncoded(await pending),
+      headers: { Accept: 'text/html' },
+    })
     // Without its head: the answer's style has a nonce of its own, which this page's policy refuses.
     const html = (await response.text()).replace(/<head>[\s\S]*?<\/head>/i, '')
     const answer = new DOMParser().parseFromString(html, 'text/html')
@@ -67,7 +76,8 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   }
 }
 
-const toUrlEncoded = (data: FormData) => new URLSearchParams([...data].map(([key, value]) => [key, typeof value === 'string' ? value : value.name]))
+const toUrlEncoded = (data: FormData) =>
+  new URLSearchParams([...data].map(([key, value]) => [key, typeof value === 'string' ? value : value.name]))
 
 /** Stays under the fresh form: a browser may have kept the page from opening by itself. */
 function scheduleLink(url: string): HTMLElement {
@@ -84,7 +94,7 @@ function scheduleLink(url: string): HTMLElement {
 function arrive(region: HTMLElement, before: string): void {
   leaveChecksToUs(region)
   prefillReferral(region)
-  region.querySelectorAll<HTMLElement>('[data-with-script]').forEach(words => (words.hidden = false))
+  region.querySelectorAll<HTMLElement>('[data-with-script]').forEach((words) => (words.hidden = false))
   const focus = region.querySelector<HTMLElement>('[data-focus]')
   focus?.focus()
   const next = region.querySelector<HTMLElement>('[data-open-url]')
@@ -103,7 +113,7 @@ function arrive(region: HTMLElement, before: string): void {
       if (fields) {
         fields.reset()
         showError(fields, '')
-        fields.querySelectorAll('[aria-invalid]').forEach(input => input.removeAttribute('aria-invalid'))
+        fields.querySelectorAll('[aria-invalid]').forEach((input) => input.removeAttribute('aria-invalid'))
       }
       region.replaceWith(form)
       leaveChecksToUs(form)
@@ -120,19 +130,19 @@ const sentByScript = 'form[data-enhance], form[data-newsletter]'
  * Leaves it to our own words to say what is missing: a browser's bubble would hide them. Without script the browser checks.
  */
 export function leaveChecksToUs(root: ParentNode): void {
-  root.querySelectorAll<HTMLFormElement>(sentByScript).forEach(form => (form.noValidate = true))
+  root.querySelectorAll<HTMLFormElement>(sentByScript).forEach((form) => (form.noValidate = true))
 }
 
 /** Sends every `form[data-enhance]` without leaving the page, and starts the human check when a visitor comes to a form. */
 export function startForms(): void {
   leaveChecksToUs(document)
-  document.addEventListener('submit', event => {
+  document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement
     if (!form.matches('form[data-enhance]')) return
     event.preventDefault()
     void send(form, event.submitter)
   })
-  document.addEventListener('focusin', event => {
+  document.addEventListener('focusin', (event) => {
     const action = (event.target as HTMLElement).closest<HTMLFormElement>('form[data-bot-action]')?.dataset.botAction
     if (action) beginHumanCheck(action)
   })

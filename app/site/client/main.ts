@@ -3,13 +3,23 @@ import { startForms } from './forms.ts'
 import { startNewsletter } from './newsletter.ts'
 import { startPlayer } from './player.ts'
 import { captureReferral, prefillReferral } from './referral.ts'
-import { followSections, growCounters, openPanelOfAddress, rotateWords, startCopyButtons, startFollow, startMenu, startWaitlistLinks } from './small.ts'
+import {
+  followSections,
+  growCounters,
+  openPanelOfAddress,
+  rotateWords,
+  startCopyButtons,
+  startFollow,
+  startMenu,
+  startWaitlistLinks,
+} from './small.ts'
 
 /**
  * All the script of the public pages. They are complete without it: it plays, rotates, copies, and sends forms without
  * leaving the page.
  */
-const each = <T extends HTMLElement>(selector: string, start: (element: T) => void) => document.querySelectorAll<T>(selector).forEach(start)
+const each = <T extends HTMLElement>(selector: string, start: (element: T) => void) =>
+  document.querySelectorAll<T>(selector).forEach(start)
 
 captureReferral()
 prefillReferral(document)
@@ -21,10 +31,10 @@ startWaitlistLinks()
 openPanelOfAddress()
 each('[data-player]', startPlayer)
 each('[data-rotate]', rotateWords)
-each('[data-counters]', counters => growCounters(counters))
+each('[data-counters]', (counters) => growCounters(counters))
 each('[data-contents]', followSections)
 each<HTMLDetailsElement>('details[data-menu]', startMenu)
 each<HTMLDialogElement>('dialog[data-exit-intent]', startExitModal)
 // A reward that is being prepared asks for itself.
-each<HTMLFormElement>('form[data-auto-send]', form => form.requestSubmit())
+each<HTMLFormElement>('form[data-auto-send]', (form) => form.requestSubmit())
 document.documentElement.dataset.script = 'ready'

@@ -9,7 +9,11 @@ interface Answer {
 }
 
 const post = async (body: object): Promise<Answer> => {
-  const response = await fetch('/api/newsletter', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+  const response = await fetch('/api/newsletter', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
   return (await response.json()) as Answer
 }
 
@@ -39,7 +43,12 @@ async function join(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   try {
     const data = await pending
     const email = String(data.get('email') ?? '')
-    const answer = await post({ email, source: 'blog', referral_code: localStorage.getItem(referralKey) ?? '', token: String(data.get('token') ?? '') })
+    const answer = await post({
+      email,
+      source: 'blog',
+      referral_code: localStorage.getItem(referralKey) ?? '',
+      token: String(data.get('token') ?? ''),
+    })
     if (!answer.isFakeSuccess) {
       if (!answer.success) return fail(answer.error || newsletterWords.noReason)
       await post({ email: email.trim(), confirm: true })
@@ -60,7 +69,7 @@ async function join(form: HTMLFormElement, submitter: HTMLElement | null): Promi
 }
 
 export function startNewsletter(): void {
-  document.addEventListener('submit', event => {
+  document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement
     if (!form.matches('form[data-newsletter]')) return
     event.preventDefault()

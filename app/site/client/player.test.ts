@@ -12,7 +12,7 @@ function harness(durations: number[]) {
       return () => (ticking = null)
     },
   }
-  const player = new Player(durations, clock, state => seen.push(state))
+  const player = new Player(durations, clock, (state) => seen.push(state))
   const pass = (ms: number) => {
     now += ms
     ticking?.()

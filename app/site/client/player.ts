@@ -15,7 +15,11 @@ export class Player {
   #last = 0
   #stop: (() => void) | null = null
 
-  constructor(durations: readonly number[], clock: PlayerClock, changed: (state: { step: number; progress: number; playing: boolean }) => void) {
+  constructor(
+    durations: readonly number[],
+    clock: PlayerClock,
+    changed: (state: { step: number; progress: number; playing: boolean }) => void,
+  ) {
     this.#durations = durations
     this.#clock = clock
     this.#changed = changed
@@ -103,10 +107,14 @@ export function startPlayer(root: HTMLElement): void {
     root.dataset.playing = String(playing)
     toggle?.setAttribute('aria-label', playing ? 'Pause the demonstration' : 'Play the demonstration')
   }
-  const player = new Player(tabs.map(tab => Number(tab.dataset.ms)), browserClock, show)
+  const player = new Player(
+    tabs.map((tab) => Number(tab.dataset.ms)),
+    browserClock,
+    show,
+  )
   tabs.forEach((tab, index) => {
     tab.addEventListener('click', () => player.goTo(index))
-    tab.addEventListener('keydown', event => {
+    tab.addEventListener('keydown', (event) => {
       const move = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
       if (move === undefined) return
       event.preventDefault()
@@ -118,15 +126,17 @@ export function startPlayer(root: HTMLElement): void {
   toggle?.addEventListener('click', () => (player.playing ? player.pause() : player.play()))
   root.querySelector('[data-restart]')?.addEventListener('click', () => player.restart())
   // Whoever ticks a box or reads a field should not lose the step under their hand.
-  root.querySelectorAll('[data-panel] input').forEach(input => input.addEventListener('focus', () => player.pause()))
-  root.querySelectorAll<HTMLInputElement>('[data-str]').forEach(box =>
+  root.querySelectorAll('[data-panel] input').forEach((input) => input.addEventListener('focus', () => player.pause()))
+  root.querySelectorAll<HTMLInputElement>('[data-str]').forEach((box) =>
     box.addEventListener('change', () => {
       const count = root.querySelectorAll('[data-str]:checked').length
-      root.querySelectorAll('[data-str-count]').forEach(place => (place.textContent = String(count)))
-      root.querySelectorAll('[data-draft-count]').forEach(place => (place.textContent = String(Number((place as HTMLElement).dataset.draftCount) + count)))
+      root.querySelectorAll('[data-str-count]').forEach((place) => (place.textContent = String(count)))
+      root
+        .querySelectorAll('[data-draft-count]')
+        .forEach((place) => (place.textContent = String(Number((place as HTMLElement).dataset.draftCount) + count)))
     }),
   )
-  root.querySelectorAll<HTMLElement>('[data-controls]').forEach(controls => (controls.hidden = false))
+  root.querySelectorAll<HTMLElement>('[data-controls]').forEach((controls) => (controls.hidden = false))
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) player.goTo(0)
   else player.play()
 }

@@ -43,7 +43,7 @@ export function rotateWords(root: HTMLElement): void {
 /** Copies `data-copy`; for two seconds the button (or the place it names) says so. */
 export function startCopyButtons(): void {
   const timers = new WeakMap<Element, number>()
-  document.addEventListener('click', event => {
+  document.addEventListener('click', (event) => {
     const button = (event.target as HTMLElement).closest<HTMLElement>('[data-copy]')
     if (!button) return
     navigator.clipboard.writeText(button.dataset.copy ?? '').then(
@@ -68,7 +68,7 @@ export function startCopyButtons(): void {
 /** Counters that grow by chance, so that the page of a running conference looks alive. */
 export function growCounters(root: HTMLElement, random: () => number = Math.random): void {
   keepChanging(root.dataset.counters, Number(root.dataset.every), () => {
-    root.querySelectorAll<HTMLElement>('[data-counter]').forEach(counter => {
+    root.querySelectorAll<HTMLElement>('[data-counter]').forEach((counter) => {
       const value = Number(counter.dataset.counter) + Math.floor(random() * 3)
       counter.dataset.counter = String(value)
       counter.textContent = value.toLocaleString('en-CA')
@@ -78,18 +78,22 @@ export function growCounters(root: HTMLElement, random: () => number = Math.rand
 
 /** Marks the section that is being read in the table of contents. */
 export function followSections(contents: HTMLElement): void {
-  const links = new Map([...contents.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')].map(link => [link.hash.slice(1), link]))
+  const links = new Map(
+    [...contents.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')].map((link) => [link.hash.slice(1), link]),
+  )
   const mark = (id: string) => {
-    links.forEach((link, key) => (key === id ? link.setAttribute('aria-current', 'location') : link.removeAttribute('aria-current')))
+    links.forEach((link, key) =>
+      key === id ? link.setAttribute('aria-current', 'location') : link.removeAttribute('aria-current'),
+    )
   }
   const visible = new Set<string>()
   const observer = new IntersectionObserver(
-    entries => {
+    (entries) => {
       for (const { target, isIntersecting } of entries) {
         if (isIntersecting) visible.add(target.id)
         else visible.delete(target.id)
       }
-      const first = [...links.keys()].find(id => visible.has(id))
+      const first = [...links.keys()].find((id) => visible.has(id))
       if (first) mark(first)
     },
     // A long section never has 30 % of itself on the screen: a line at a third of the window decides for those.
@@ -118,27 +122,39 @@ const scrollKey = 'scrollToWaitlist'
 
 /** "Request Demo" on another page goes to the landing page, which settles first and then scrolls smoothly to the form. */
 export function startWaitlistLinks(): void {
-  document.addEventListener('click', event => {
+  document.addEventListener('click', (event) => {
     const link = (event.target as HTMLElement).closest<HTMLAnchorElement>('a[href="/#waitlist"]')
-    if (!link || location.pathname === '/' || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      !link ||
+      location.pathname === '/' ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     event.preventDefault()
     sessionStorage.setItem(scrollKey, 'true')
     location.assign('/')
   })
   if (location.pathname !== '/' || sessionStorage.getItem(scrollKey) === null) return
   sessionStorage.removeItem(scrollKey)
-  setTimeout(() => document.getElementById('waitlist')?.scrollIntoView({ behavior: still() ? 'auto' : 'smooth' }), scrollDelayMs)
+  setTimeout(
+    () => document.getElementById('waitlist')?.scrollIntoView({ behavior: still() ? 'auto' : 'smooth' }),
+    scrollDelayMs,
+  )
 }
 
 /** Closes the phone's menu after a choice, with Escape, and by a press outside of it. */
 export function startMenu(menu: HTMLDetailsElement): void {
-  menu.addEventListener('click', event => {
+  menu.addEventListener('click', (event) => {
     if ((event.target as HTMLElement).closest('a')) menu.open = false
   })
-  document.addEventListener('click', event => {
+  document.addEventListener('click', (event) => {
     if (menu.open && !menu.contains(event.target as Node)) menu.open = false
   })
-  menu.addEventListener('keydown', event => {
+  menu.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !menu.open) return
     menu.open = false
     menu.querySelector('summary')?.focus()
@@ -147,7 +163,7 @@ export function startMenu(menu: HTMLDetailsElement): void {
 
 /** After a follow link was pressed, the thank-you stands in its place. */
 export function startFollow(): void {
-  document.addEventListener('click', event => {
+  document.addEventListener('click', (event) => {
     const prompt = (event.target as HTMLElement).closest('[data-follow]')?.closest<HTMLElement>('[data-follow-prompt]')
     if (!prompt) return
     const thanks = prompt.parentElement?.querySelector<HTMLElement>('[data-follow-thanks]')

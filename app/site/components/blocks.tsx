@@ -2,7 +2,17 @@ import type { ReactNode } from 'react'
 import { buttonClass, cx } from '#app/ui/index.ts'
 
 /** The head of an inner page. */
-export function PageHead({ eyebrow, title, children, className }: { eyebrow?: ReactNode; title: ReactNode; children?: ReactNode; className?: string }) {
+export function PageHead({
+  eyebrow,
+  title,
+  children,
+  className,
+}: {
+  eyebrow?: ReactNode
+  title: ReactNode
+  children?: ReactNode
+  className?: string
+}) {
   return (
     <div className={cx('site-wide pt-14 pb-10 sm:pt-20', className)}>
       {eyebrow ? <p className="text-sm font-semibold text-accent">{eyebrow}</p> : null}
@@ -18,15 +28,27 @@ export interface FaqItem {
 }
 
 /** The two ways on from any page. The first goes to the landing page and scrolls to the form. */
-export function CallToAction({ title = 'See it with your own data', children }: { title?: string; children?: ReactNode }) {
+export function CallToAction({
+  title = 'See it with your own data',
+  children,
+}: {
+  title?: string
+  children?: ReactNode
+}) {
   return (
     <section className="site-wide py-16">
       <div className="rounded-xl border border-line bg-accent-soft px-6 py-10 sm:px-12 sm:py-14">
         <h2 className="max-w-2xl text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h2>
-        <p className="mt-3 max-w-2xl text-ink-2">{children ?? 'Try Comply+ free for 14 days, without a credit card, or let us show it to you in 30 minutes.'}</p>
+        <p className="mt-3 max-w-2xl text-ink-2">
+          {children ?? 'Try Comply+ free for 14 days, without a credit card, or let us show it to you in 30 minutes.'}
+        </p>
         <p className="mt-7 flex flex-wrap gap-3">
-          <a href="/signup" className={buttonClass('primary', 'lg')}>Start Free Trial</a>
-          <a href="/#waitlist" className={buttonClass('secondary', 'lg')}>Request Demo</a>
+          <a href="/signup" className={buttonClass('primary', 'lg')}>
+            Start Free Trial
+          </a>
+          <a href="/#waitlist" className={buttonClass('secondary', 'lg')}>
+            Request Demo
+          </a>
         </p>
       </div>
     </section>

@@ -6,7 +6,17 @@ import { Alert, buttonClass, cx } from '#app/ui/index.ts'
  * The part of a page that a form and its answer share. A browser with script puts the region of the server's answer in
  * the place of this one; a browser without loads the whole page.
  */
-export function Region({ id, state, className, children }: { id: string; state: 'idle' | 'error' | 'confirmed' | 'subscribed'; className?: string; children: ReactNode }) {
+export function Region({
+  id,
+  state,
+  className,
+  children,
+}: {
+  id: string
+  state: 'idle' | 'error' | 'confirmed' | 'subscribed'
+  className?: string
+  children: ReactNode
+}) {
   return (
     <div id={id} data-region data-state={state} className={cx('scroll-mt-20', className)}>
       {children}
@@ -15,7 +25,17 @@ export function Region({ id, state, className, children }: { id: string; state: 
 }
 
 /** A public form: posts to its page, and without leaving it where there is script. `failed` is said when the server cannot be reached. */
-export function SiteForm({ action, failed, error, bot, token, attempts, className, children, autoSend }: {
+export function SiteForm({
+  action,
+  failed,
+  error,
+  bot,
+  token,
+  attempts,
+  className,
+  children,
+  autoSend,
+}: {
   action: string
   failed: string
   error?: string
@@ -47,20 +67,39 @@ export function SiteForm({ action, failed, error, bot, token, attempts, classNam
 const formErrorId = 'form-error'
 
 /** The marks of a field that its form's error is about: invalid, and described by the words of the error. */
-export const faultMarks = (wrong: string | boolean | undefined): { 'aria-invalid'?: true; 'aria-describedby'?: string } =>
+export const faultMarks = (
+  wrong: string | boolean | undefined,
+): { 'aria-invalid'?: true; 'aria-describedby'?: string } =>
   wrong ? { 'aria-invalid': true, 'aria-describedby': formErrorId } : {}
 
 /** Where a form says what is wrong. Empty and hidden until then. A page has one such form. */
 export function FormError({ error }: { error?: string }) {
   return (
-    <p id={formErrorId} data-error role="alert" tabIndex={-1} {...(error ? { 'data-focus': '' } : { hidden: true })} className="mt-4 rounded-md bg-bad-soft px-3.5 py-2.5 text-sm text-bad">
+    <p
+      id={formErrorId}
+      data-error
+      role="alert"
+      tabIndex={-1}
+      {...(error ? { 'data-focus': '' } : { hidden: true })}
+      className="mt-4 rounded-md bg-bad-soft px-3.5 py-2.5 text-sm text-bad"
+    >
       {error}
     </p>
   )
 }
 
 /** The button that sends a public form; `busy` is what it reads meanwhile. */
-export function SendButton({ busy, children, className, variant = 'primary' }: { busy: string; children: ReactNode; className?: string; variant?: 'primary' | 'secondary' }) {
+export function SendButton({
+  busy,
+  children,
+  className,
+  variant = 'primary',
+}: {
+  busy: string
+  children: ReactNode
+  className?: string
+  variant?: 'primary' | 'secondary'
+}) {
   return (
     <button type="submit" data-busy={busy} className={buttonClass(variant, 'lg', className)}>
       {children}

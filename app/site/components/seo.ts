@@ -10,9 +10,18 @@ interface MetaArguments {
 /** Title, description, canonical address, Open Graph tags and structured data of one page. */
 export function seo(
   { matches, location }: MetaArguments,
-  page: { title: string; description: string; type?: 'website' | 'article'; published?: string; jsonLd?: readonly object[]; hidden?: boolean },
+  page: {
+    title: string
+    description: string
+    type?: 'website' | 'article'
+    published?: string
+    jsonLd?: readonly object[]
+    hidden?: boolean
+  },
 ): MetaDescriptor[] {
-  const found = (matches as readonly ({ id: string; data?: unknown } | undefined)[]).find(match => match?.id === 'site')
+  const found = (matches as readonly ({ id: string; data?: unknown } | undefined)[]).find(
+    (match) => match?.id === 'site',
+  )
   const origin = (found?.data as SiteData | undefined)?.origin ?? ''
   const path = location.pathname === '/' ? '/' : location.pathname.replace(/\/+$/, '')
   const url = `${origin}${path}`
@@ -22,7 +31,13 @@ export function seo(
     { title },
     { name: 'description', content: page.description },
     { tagName: 'link', rel: 'canonical', href: url },
-    { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: `${company.product} blog`, href: `${origin}/blog/rss.xml` },
+    {
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/rss+xml',
+      title: `${company.product} blog`,
+      href: `${origin}/blog/rss.xml`,
+    },
     ...(page.hidden ? [{ name: 'robots', content: 'noindex' }] : []),
     { property: 'og:site_name', content: company.product },
     { property: 'og:locale', content: 'en_CA' },
@@ -36,13 +51,17 @@ export function seo(
     { property: 'og:image:alt', content: `${company.product}: ${company.tagline}` },
     ...(page.published ? [{ property: 'article:published_time', content: page.published }] : []),
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(page.jsonLd ?? []).map(data => ({ 'script:ld+json': { '@context': 'https://schema.org', ...resolve(data, origin) } })),
+    ...(page.jsonLd ?? []).map((data) => ({
+      'script:ld+json': { '@context': 'https://schema.org', ...resolve(data, origin) },
+    })),
   ]
 }
 
 /** Structured data is written with paths; search engines want whole addresses. */
 const resolve = (data: object, origin: string): object =>
-  JSON.parse(JSON.stringify(data), (_key, value: unknown) => (typeof value === 'string' && value.startsWith('@/') ? origin + value.slice(1) : value)) as object
+  JSON.parse(JSON.stringify(data), (_key, value: unknown) =>
+    typeof value === 'string' && value.startsWith('@/') ? origin + value.slice(1) : value,
+  ) as object
 
 export const organizationLd = {
   '@type': 'Organization',
@@ -57,8 +76,17 @@ export const organizationLd = {
 
 export const faqLd = (items: readonly { question: string; answer: string }[]) => ({
   '@type': 'FAQPage',
-  mainEntity: items.map(item => ({ '@type': 'Question', name: item.question, acceptedAnswer: { '@type': 'Answer', text: plain(item.answer) } })),
+  mainEntity: items.map((item) => ({
+    '@type': 'Question',
+    name: item.question,
+    acceptedAnswer: { '@type': 'Answer', text: plain(item.answer) },
+  })),
 })
 
 /** Marked-up text without its marks. */
-export const plain = (text: string): string => text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll(/[*`#>|]/g, '').replaceAll(/\s+/g, ' ').trim()
+export const plain = (text: string): string =>
+  text
+    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replaceAll(/[*`#>|]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()

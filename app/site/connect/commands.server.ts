@@ -14,10 +14,13 @@ export const allOut = (event: ConnectEvent): string =>
 
 const walletEmpty = 'Sorry, we’re all out! Thank you to everyone who came by.'
 
-export const alreadyGiven = 'There is one reward for each visitor, and yours was given today. It is shown in the browser that asked for it.'
+export const alreadyGiven =
+  'There is one reward for each visitor, and yours was given today. It is shown in the browser that asked for it.'
 
 /** `retry`: whether asking again may help. */
-export type Reward = { success: true; lnurl: string; simulated: boolean } | { success: false; error: string; status: number; retry: boolean }
+export type Reward =
+  | { success: true; lnurl: string; simulated: boolean }
+  | { success: false; error: string; status: number; retry: boolean }
 
 const year = 366 * 86_400_000
 const day = 86_400_000
@@ -32,14 +35,21 @@ export function visitorOf(request: Request): string {
   const groups = head === '' ? [] : head.split(':')
   const after = tail === '' ? [] : tail.split(':')
   const missing = address.includes('::') ? Math.max(0, 8 - groups.length - after.length) : 0
-  return [...groups, ...Array.from({ length: missing }, () => '0'), ...after].slice(0, 4).map(group => group.replace(/^0+(?=.)/, '')).join(':')
+  return [...groups, ...Array.from({ length: missing }, () => '0'), ...after]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')
 }
 
 /**
  * One reward of the event's own amount for this visitor and day, while the event's budget and the wallet last. The visitor is
  * told by the address; a browser that has its reward already is shown that one (`givenReward`) and does not come here.
  */
-export async function giveReward(request: Request, event: ConnectEvent, reward: { memo: string; description: string }): Promise<Reward> {
+export async function giveReward(
+  request: Request,
+  event: ConnectEvent,
+  reward: { memo: string; description: string },
+): Promise<Reward> {
   if (!event.giveaway.running) return over('The giveaway is over.')
   if (await overLimit(request, 'reward')) return over(tooManyPosts, 429)
   const amount = rewardAmounts[event.giveaway.kind]
@@ -59,19 +69,30 @@ export async function giveReward(request: Request, event: ConnectEvent, reward: 
     log.error('A reward link could not be made.', { event: event.slug, client: clientAddress(request), error })
     // Nobody has a link that did not arrive: the visitor may ask again, and the budget is as it was.
     await takeBack(visitorKey, budgetKey)
-    const words = error instanceof Error && /^(API error: \d+|Invalid response from server)$/.test(error.message) ? error.message : 'Invalid response from server'
+    const words =
+      error instanceof Error && /^(API error: \d+|Invalid response from server)$/.test(error.message)
+        ? error.message
+        : 'Invalid response from server'
     return { success: false, error: words, status: 502, retry: true }
   }
 }
 
 /** The visitor has had nothing, whoever else asked meanwhile; the budget gets back the one that was counted. */
-const takeBack = (visitorKey: string, budgetKey: string) => Promise.all([forgetEvents(visitorKey), uncountEvent(budgetKey)])
+const takeBack = (visitorKey: string, budgetKey: string) =>
+  Promise.all([forgetEvents(visitorKey), uncountEvent(budgetKey)])
 
 // One reward for each visitor: the browser keeps the one that it got, and shows the same again.
 const rewardCookie = (event: ConnectEvent) =>
-  createCookie(`reward_${event.slug}`, { httpOnly: true, sameSite: 'lax', secure: env().APP_URL.startsWith('https://'), path: '/', maxAge: 30 * 86_400 })
+  createCookie(`reward_${event.slug}`, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: env().APP_URL.startsWith('https://'),
+    path: '/',
+    maxAge: 30 * 86_400,
+  })
 
-export const rememberReward = (event: ConnectEvent, lnurl: string): Promise<string> => rewardCookie(event).serialize(lnurl)
+export const rememberReward = (event: ConnectEvent, lnurl: string): Promise<string> =>
+  rewardCookie(event).serialize(lnurl)
 
 /** What is shown of a reward. */
 export const shownReward = async (lnurl: string) => ({ lnurl, qr: await qrImage(lnurl), simulated: isSimulated(lnurl) })

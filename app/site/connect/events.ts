@@ -17,7 +17,8 @@ export interface ConnectEvent {
 const social = {
   companyUrl: company.linkedIn,
   postUrl: company.sharePost,
-  preview: 'Met the Comply+ team today: they turn a transaction CSV into FINTRAC reports, with the reason for each one. Worth a look if you run an MSB in Canada.',
+  preview:
+    'Met the Comply+ team today: they turn a transaction CSV into FINTRAC reports, with the reason for each one. Worth a look if you run an MSB in Canada.',
 }
 
 /** The events whose cards lead here. The first one is meant where the address names none. */
@@ -25,7 +26,8 @@ export const connectEvents: readonly ConnectEvent[] = [
   {
     slug: 'bitcoin-montreal-2025',
     name: 'the bitcoin conference in Montreal',
-    message: 'Three days, October 16 to 18, 2025, and many good conversations about reporting large virtual currency transactions. Thank you for stopping by.',
+    message:
+      'Three days, October 16 to 18, 2025, and many good conversations about reporting large virtual currency transactions. Thank you for stopping by.',
     giveaway: { running: false, kind: 'BASIC', budgetSats: 150_000 },
     social,
   },
@@ -38,7 +40,7 @@ export const connectEvents: readonly ConnectEvent[] = [
 ]
 
 export const findEvent = (slug: string | undefined): ConnectEvent | undefined =>
-  slug === undefined ? connectEvents[0] : connectEvents.find(event => event.slug === slug)
+  slug === undefined ? connectEvents[0] : connectEvents.find((event) => event.slug === slug)
 
 /** The event whose giveaway runs now, if any. */
-export const runningEvent = (): ConnectEvent | undefined => connectEvents.find(event => event.giveaway.running)
+export const runningEvent = (): ConnectEvent | undefined => connectEvents.find((event) => event.giveaway.running)

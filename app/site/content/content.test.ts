@@ -30,7 +30,7 @@ describe('the blog', () => {
     ])
   })
 
-  it.each(articles.map(article => [article.slug, article] as const))('%s has 300 to 900 words', (_slug, article) => {
+  it.each(articles.map((article) => [article.slug, article] as const))('%s has 300 to 900 words', (_slug, article) => {
     expect(words(article.body)).toBeGreaterThanOrEqual(300)
     expect(words(article.body)).toBeLessThanOrEqual(900)
   })
@@ -45,9 +45,17 @@ describe('the blog', () => {
     ['hra-group-fintrac-penalty', '$132,000', 'has been paid'],
     ['spence-diamonds-fintrac-penalty', '$264,000'],
     ['human-trafficking-gta-fintrac', 'allegations', '1-833-900-1010'],
-    ['bill-c-2-tightens-fintrac-reporting', '$4 million', '$20 million', '$5 million or 3%', '$30 million or 3%', 'not in force', 'anonymous'],
+    [
+      'bill-c-2-tightens-fintrac-reporting',
+      '$4 million',
+      '$20 million',
+      '$5 million or 3%',
+      '$30 million or 3%',
+      'not in force',
+      'anonymous',
+    ],
   ])('%s says %s', (slug, ...facts) => {
-    const article = articles.find(each => each.slug === slug)!
+    const article = articles.find((each) => each.slug === slug)!
     for (const fact of facts) expect(article.body).toContain(fact)
   })
 
@@ -62,7 +70,8 @@ it('has 16 sections of privacy policy and 17 of terms, dated', () => {
   expect(privacy.dated).toBe('Effective August 8, 2025')
   expect(terms.sections).toHaveLength(17)
   expect(terms.dated).toBe('Last updated August 29, 2025')
-  for (const { sections: all } of [privacy, terms]) expect(new Set(all.map(section => section.id)).size).toBe(all.length)
+  for (const { sections: all } of [privacy, terms])
+    expect(new Set(all.map((section) => section.id)).size).toBe(all.length)
 })
 
 it('has four general questions, six for each guide, and the errors that users meet', () => {
@@ -73,18 +82,26 @@ it('has four general questions, six for each guide, and the errors that users me
 })
 
 it('keeps the announced times and amounts', () => {
-  expect(demoSteps.map(step => step.ms)).toEqual([2_000, 3_000, 2_500, 2_000, 1_500, 3_000, 2_000])
-  expect(facts.academy.modules.map(module => module.minutes)).toEqual([25, 15, 30, 20])
-  expect(facts).toMatchObject({ trialDays: 14, referral: { proOrEnterprise: '$1,500', basic: '$200', firstYearShare: '25%', months: 3 }, raffle: { winners: 2, value: '$199.99', conference: 'TOR' } })
+  expect(demoSteps.map((step) => step.ms)).toEqual([2_000, 3_000, 2_500, 2_000, 1_500, 3_000, 2_000])
+  expect(facts.academy.modules.map((module) => module.minutes)).toEqual([25, 15, 30, 20])
+  expect(facts).toMatchObject({
+    trialDays: 14,
+    referral: { proOrEnterprise: '$1,500', basic: '$200', firstYearShare: '25%', months: 3 },
+    raffle: { winners: 2, value: '$199.99', conference: 'TOR' },
+  })
 })
 
 describe('the pages and mails promise what the product gives', () => {
-  const files = globSync('app/site/**/*.{ts,tsx}').filter(file => !file.includes('.test.')).map(file => [file, readFileSync(file, 'utf8')] as const)
+  const files = globSync('app/site/**/*.{ts,tsx}')
+    .filter((file) => !file.includes('.test.'))
+    .map((file) => [file, readFileSync(file, 'utf8')] as const)
   const saying = (pattern: RegExp) => files.filter(([, text]) => pattern.test(text)).map(([file]) => file)
 
   it('a trial stays in Demo: TEST needs a subscription as much as PRODUCTION', () => {
     expect(saying(/submit[^.]*to the test environment/i)).toEqual([])
-    expect(generalFaq[3]!.answer).toContain('Submitting to FINTRAC, to its TEST environment as well, needs a subscription.')
+    expect(generalFaq[3]!.answer).toContain(
+      'Submitting to FINTRAC, to its TEST environment as well, needs a subscription.',
+    )
   })
 
   it('EFTR, CDR and LPR are coming soon and not judged, and none of them is called recognized', () => {

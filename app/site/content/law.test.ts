@@ -9,7 +9,9 @@ import { reportingGuide } from '../faq/guide-reporting.ts'
 import { law } from './law.ts'
 
 /** Every file whose words somebody outside reads: the site with its mails, the product's screens, the documents. */
-const files = globSync(['app/site/**/*.{ts,tsx}', 'app/product/**/*.{ts,tsx}', 'docs/**/*.md', 'README.md']).filter(file => !/\.test\.tsx?$/.test(file))
+const files = globSync(['app/site/**/*.{ts,tsx}', 'app/product/**/*.{ts,tsx}', 'docs/**/*.md', 'README.md']).filter(
+  (file) => !/\.test\.tsx?$/.test(file),
+)
 const numbers: Record<string, number> = { five: 5, ten: 10, fifteen: 15, twenty: 20, thirty: 30 }
 
 interface Claim {
@@ -20,7 +22,13 @@ interface Claim {
 
 /** What each public sentence says where it matches; the first group is the figure. Figures that come from `law` are not written out. */
 function claims(pattern: RegExp): Claim[] {
-  return files.flatMap(file => [...readFileSync(file, 'utf8').matchAll(pattern)].map(([words, figure]) => ({ file, words: words!, figure: figure!.toLowerCase() })))
+  return files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(pattern)].map(([words, figure]) => ({
+      file,
+      words: words!,
+      figure: figure!.toLowerCase(),
+    })),
+  )
 }
 
 const days = (figure: string) => numbers[figure] ?? Number(figure)
@@ -34,21 +42,36 @@ describe('what the site says in figures is what the rules compute with', () => {
     // Days of the regulator's own kind: calendar days for cash, working days for virtual currency.
     expect(deadlineOf('LCTR', '2026-11-02').dueDate).toBe('2026-11-17')
     expect(deadlineOf('LVCTR', '2026-11-02').dueDate).toBe('2026-11-09')
-    for (const [type, figure] of [['LCTR', '15 days'], ['CDR', '15 days'], ['LVCTR', '5 working days'], ['EFTR', '5 working days']] as const) {
-      const row = reportingGuide.body.split('\n').find(line => line.startsWith(`| **${type}**`))!
+    for (const [type, figure] of [
+      ['LCTR', '15 days'],
+      ['CDR', '15 days'],
+      ['LVCTR', '5 working days'],
+      ['EFTR', '5 working days'],
+    ] as const) {
+      const row = reportingGuide.body.split('\n').find((line) => line.startsWith(`| **${type}**`))!
       expect(row).toContain(figure)
       expect(row).toContain('$10,000 CAD or more, alone or under the 24-hour rule')
     }
   })
 
   it('says 15 days wherever it says when an LCTR or a CDR is due', () => {
-    const found = claims(new RegExp(`(?:LCTRs?|CDRs?|[Ll]arge cash transaction reports?|[Cc]asino disbursement reports?)\\b\\*{0,2}${within}\\b${amount}(?: calendar)? days`, 'g'))
+    const found = claims(
+      new RegExp(
+        `(?:LCTRs?|CDRs?|[Ll]arge cash transaction reports?|[Cc]asino disbursement reports?)\\b\\*{0,2}${within}\\b${amount}(?: calendar)? days`,
+        'g',
+      ),
+    )
     expect(found.length).toBeGreaterThanOrEqual(3)
     expect(found.filter(({ figure }) => days(figure) !== CALENDAR_DAYS)).toEqual([])
   })
 
   it('says 5 working days wherever it says when an LVCTR or an EFTR is due', () => {
-    const found = claims(new RegExp(`(?:LVCTRs?|EFTRs?|[Ll]arge virtual currency transaction reports?|[Ee]lectronic funds transfer reports?)\\b\\*{0,2}${within}\\b${amount}\\*{0,2} (?:working|business)\\*{0,2} days`, 'g'))
+    const found = claims(
+      new RegExp(
+        `(?:LVCTRs?|EFTRs?|[Ll]arge virtual currency transaction reports?|[Ee]lectronic funds transfer reports?)\\b\\*{0,2}${within}\\b${amount}\\*{0,2} (?:working|business)\\*{0,2} days`,
+        'g',
+      ),
+    )
     expect(found.length).toBeGreaterThanOrEqual(3)
     expect(found.filter(({ figure }) => days(figure) !== WORKING_DAYS)).toEqual([])
   })
@@ -61,7 +84,8 @@ describe('what the site says in figures is what the rules compute with', () => {
   })
 
   it('never tells the rule that ended in 2023: that only amounts below $10,000 are added up, or that larger ones are reported alone', () => {
-    const old = /(reported by itself|(?:smaller|lesser) (?:ones|amounts|receipts|transactions)[^.]*(?:24-hour|window|together)|each (?:less than|under|below) \$10,000|(?:amounts|receipts|transactions) (?:below|under|of less than) \$10,000[^.]*(?:add|total|aggregat))/gi
+    const old =
+      /(reported by itself|(?:smaller|lesser) (?:ones|amounts|receipts|transactions)[^.]*(?:24-hour|window|together)|each (?:less than|under|below) \$10,000|(?:amounts|receipts|transactions) (?:below|under|of less than) \$10,000[^.]*(?:add|total|aggregat))/gi
     expect(claims(old)).toEqual([])
   })
 })
@@ -70,25 +94,50 @@ describe('penalties', () => {
   const { before, after, changedOn } = law.penalties
 
   it('are those of the two frameworks, forty times apart', () => {
-    expect(before).toEqual({ minor: '$1,000', serious: '$100,000', verySeriousEntity: '$500,000', verySeriousPerson: '$100,000' })
+    expect(before).toEqual({
+      minor: '$1,000',
+      serious: '$100,000',
+      verySeriousEntity: '$500,000',
+      verySeriousPerson: '$100,000',
+    })
     const cents = (text: string) => Number(text.replaceAll(/[$,]/g, ''))
-    for (const key of Object.keys(before) as (keyof typeof before)[]) expect(cents(after[key])).toBe(40 * cents(before[key]))
+    for (const key of Object.keys(before) as (keyof typeof before)[])
+      expect(cents(after[key])).toBe(40 * cents(before[key]))
     expect(changedOn).toBe('March 26, 2026')
   })
 
   it('stand in the guide and the articles as they are', () => {
-    for (const [name, key] of [['Minor', 'minor'], ['Serious', 'serious'], ['Very serious, entity', 'verySeriousEntity'], ['Very serious, person', 'verySeriousPerson']] as const) {
+    for (const [name, key] of [
+      ['Minor', 'minor'],
+      ['Serious', 'serious'],
+      ['Very serious, entity', 'verySeriousEntity'],
+      ['Very serious, person', 'verySeriousPerson'],
+    ] as const) {
       expect(msbGuide.body).toContain(`| ${name} | up to ${before[key]} | up to ${after[key]} |`)
     }
     const short = (figure: string) => figure.replace(',000,000', ' million')
-    for (const [name, key] of [['Minor violation', 'minor'], ['Serious violation', 'serious'], ['Very serious violation, person', 'verySeriousPerson'], ['Very serious violation, entity', 'verySeriousEntity']] as const) {
-      expect(billC2.body.replaceAll('**', '')).toContain(`| ${name} | up to ${before[key]} | up to ${short(after[key])} |`)
+    for (const [name, key] of [
+      ['Minor violation', 'minor'],
+      ['Serious violation', 'serious'],
+      ['Very serious violation, person', 'verySeriousPerson'],
+      ['Very serious violation, entity', 'verySeriousEntity'],
+    ] as const) {
+      expect(billC2.body.replaceAll('**', '')).toContain(
+        `| ${name} | up to ${before[key]} | up to ${short(after[key])} |`,
+      )
     }
-    expect(primaryCapital.body).toContain(`a minor violation could cost up to ${before.minor}, a serious one up to ${before.serious} and a very serious one up to ${before.verySeriousEntity}`)
+    expect(primaryCapital.body).toContain(
+      `a minor violation could cost up to ${before.minor}, a serious one up to ${before.serious} and a very serious one up to ${before.verySeriousEntity}`,
+    )
   })
 
   it('name no other ceiling anywhere', () => {
-    const ceilings = new Set<string>([...Object.values(before), ...Object.values(after)].flatMap(figure => [figure, figure.replace(',000,000', ' million')]))
+    const ceilings = new Set<string>(
+      [...Object.values(before), ...Object.values(after)].flatMap((figure) => [
+        figure,
+        figure.replace(',000,000', ' million'),
+      ]),
+    )
     const found = claims(/\b(?:[Mm]inor|[Ss]erious)\b[^.\n]{0,90}?up to (\$\d+(?:,\d{3})*(?: million)?)/g)
     expect(found.filter(({ figure }) => !ceilings.has(figure))).toEqual([])
   })

@@ -13,6 +13,11 @@ export const law = {
   penalties: {
     changedOn: 'March 26, 2026',
     before: { minor: '$1,000', serious: '$100,000', verySeriousEntity: '$500,000', verySeriousPerson: '$100,000' },
-    after: { minor: '$40,000', serious: '$4,000,000', verySeriousEntity: '$20,000,000', verySeriousPerson: '$4,000,000' },
+    after: {
+      minor: '$40,000',
+      serious: '$4,000,000',
+      verySeriousEntity: '$20,000,000',
+      verySeriousPerson: '$4,000,000',
+    },
   },
 } as const

@@ -83,7 +83,10 @@ export const newsletterConfirmation = (token: string): MailMessage => {
       'Please confirm that this address is yours.',
     ],
     link: { label: 'Confirm subscription', url: manage },
-    footer: { text: `${company.legalName}, ${company.city}. You get this because this address was entered at our blog.`, link: { label: 'Unsubscribe', url: manage } },
+    footer: {
+      text: `${company.legalName}, ${company.city}. You get this because this address was entered at our blog.`,
+      link: { label: 'Unsubscribe', url: manage },
+    },
   })
 }
 

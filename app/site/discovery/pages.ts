@@ -12,12 +12,17 @@ export const publicPages = (): { path: string; changed?: string }[] => [
   { path: '/academy-preregistration' },
   { path: '/raffle' },
   { path: '/faq' },
-  ...guides.map(guide => ({ path: `/faq/${guide.slug}` })),
+  ...guides.map((guide) => ({ path: `/faq/${guide.slug}` })),
   { path: '/blog', changed: articles[0] && isoDate(articles[0]) },
-  ...articles.map(article => ({ path: `/blog/${article.slug}`, changed: isoDate(article) })),
+  ...articles.map((article) => ({ path: `/blog/${article.slug}`, changed: isoDate(article) })),
   { path: '/privacy', changed: '2025-08-08' },
   { path: '/terms', changed: '2025-08-29' },
 ]
 
 export const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&apos;')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&apos;')

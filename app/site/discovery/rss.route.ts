@@ -7,7 +7,7 @@ import { escapeXml } from './pages.ts'
 export function loader(): Response {
   const at = (path: string) => escapeXml(new URL(path, env().APP_URL).href)
   const items = articles.map(
-    article => `    <item>
+    (article) => `    <item>
       <title>${escapeXml(article.title)}</title>
       <link>${at(`/blog/${article.slug}`)}</link>
       <guid isPermaLink="true">${at(`/blog/${article.slug}`)}</guid>
@@ -29,5 +29,7 @@ ${items.join('\n')}
   </channel>
 </rss>
 `
-  return new Response(xml, { headers: { 'Content-Type': 'application/rss+xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' } })
+  return new Response(xml, {
+    headers: { 'Content-Type': 'application/rss+xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  })
 }

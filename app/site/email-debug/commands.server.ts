@@ -18,7 +18,8 @@ export async function testConnection(): Promise<TestResult> {
   try {
     const { SMTP_URL } = env()
     if (!SMTP_URL) await identityDb().mail.count()
-    else if (!(await nodemailer.createTransport(SMTP_URL).verify())) return { ok: false, banner: '❌ EmailJS test failed' }
+    else if (!(await nodemailer.createTransport(SMTP_URL).verify()))
+      return { ok: false, banner: '❌ EmailJS test failed' }
     return { ok: true, banner: '✅ EmailJS test successful!' }
   } catch (error) {
     log.warn('The mail test failed.', { error })
@@ -28,7 +29,7 @@ export async function testConnection(): Promise<TestResult> {
 
 async function queueTest(kind: string, name: string, mail: MailMessage): Promise<TestResult> {
   try {
-    await identityDb().$transaction(db => queueMail(db, kind, env().SUPPORT_EMAIL, mail))
+    await identityDb().$transaction((db) => queueMail(db, kind, env().SUPPORT_EMAIL, mail))
     return { ok: true, banner: `✅ ${name} email sent successfully!` }
   } catch (error) {
     log.warn('A test mail could not be queued.', { error })
@@ -40,14 +41,31 @@ export const testSignupEmail = () =>
   queueTest(
     'signup',
     'Signup',
-    signupNotification({ firstName: 'Ada', lastName: 'Tremblay', email: 'ada@maplefx.example', companyName: 'Maple FX', team: 'compliance', companySize: '11-50', phone: '4165550199', referralCode: 'ABCD42' }),
+    signupNotification({
+      firstName: 'Ada',
+      lastName: 'Tremblay',
+      email: 'ada@maplefx.example',
+      companyName: 'Maple FX',
+      team: 'compliance',
+      companySize: '11-50',
+      phone: '4165550199',
+      referralCode: 'ABCD42',
+    }),
   )
 
 export const testDemoEmail = () =>
   queueTest(
     'demo',
     'Demo booking',
-    demoConfirmation({ email: 'ada@maplefx.example', name: 'Ada Tremblay', company: 'Maple FX', role: 'Compliance officer', forms: 'LCTR, LVCTR', referralCode: 'ABCD42', scheduleUrl: schedulingUrl('ada@maplefx.example', 'ABCD42') }),
+    demoConfirmation({
+      email: 'ada@maplefx.example',
+      name: 'Ada Tremblay',
+      company: 'Maple FX',
+      role: 'Compliance officer',
+      forms: 'LCTR, LVCTR',
+      referralCode: 'ABCD42',
+      scheduleUrl: schedulingUrl('ada@maplefx.example', 'ABCD42'),
+    }),
   )
 
 /** The newest mails; for a signed-in owner only those to their own address, since mails hold sign-in links. None when they cannot be read. */
@@ -57,7 +75,17 @@ export async function recentMails(recipient: string | null) {
       where: recipient === null ? {} : { recipient },
       orderBy: { createdAt: 'desc' },
       take: 50,
-      select: { id: true, kind: true, recipient: true, subject: true, text: true, attempts: true, error: true, sentAt: true, createdAt: true },
+      select: {
+        id: true,
+        kind: true,
+        recipient: true,
+        subject: true,
+        text: true,
+        attempts: true,
+        error: true,
+        sentAt: true,
+        createdAt: true,
+      },
     })
   } catch (error) {
     // The page is there to find faults: it must open when the outbox itself is one.

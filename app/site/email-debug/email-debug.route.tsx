@@ -38,7 +38,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-const testNames = { connection: 'Test EmailJS Connection', signup: 'Test Signup Email', demo: 'Test Demo Booking Email' } as const
+const testNames = {
+  connection: 'Test EmailJS Connection',
+  signup: 'Test Signup Email',
+  demo: 'Test Demo Booking Email',
+} as const
 
 const isTest = (text: string): text is keyof typeof testNames => Object.hasOwn(testNames, text)
 
@@ -50,7 +54,15 @@ export async function action({ request }: ActionFunctionArgs) {
   const before = readLog(String(form.get('log') ?? ''))
   const started = new Date()
   const result: TestResult = await { connection: testConnection, signup: testSignupEmail, demo: testDemoEmail }[test]()
-  return data({ result, log: writeLog(addLines(before, [[started, `${testNames[test]} started`], [new Date(), result.banner]])) })
+  return data({
+    result,
+    log: writeLog(
+      addLines(before, [
+        [started, `${testNames[test]} started`],
+        [new Date(), result.banner],
+      ]),
+    ),
+  })
 }
 
 export default function EmailDebug() {
@@ -66,35 +78,65 @@ export default function EmailDebug() {
             <input type="hidden" name="log" value={answered?.log ?? ''} readOnly />
             <div className="flex flex-wrap gap-3">
               {Object.entries(testNames).map(([key, name]) => (
-                <button key={key} name="test" value={key} className={buttonClass('secondary', 'md')}>{name}</button>
+                <button key={key} name="test" value={key} className={buttonClass('secondary', 'md')}>
+                  {name}
+                </button>
               ))}
-              <button name="test" value="clear" className={buttonClass('quiet', 'md')}>Clear Logs</button>
+              <button name="test" value="clear" className={buttonClass('quiet', 'md')}>
+                Clear Logs
+              </button>
             </div>
             <FormError />
           </form>
           {answered?.result ? (
-            <p role="status" data-focus tabIndex={-1} data-ok={answered.result.ok} className={cx('mt-5 rounded-md px-4 py-3 font-medium', answered.result.ok ? 'bg-ok-soft text-ok' : 'bg-bad-soft text-bad')}>
+            <p
+              role="status"
+              data-focus
+              tabIndex={-1}
+              data-ok={answered.result.ok}
+              className={cx(
+                'mt-5 rounded-md px-4 py-3 font-medium',
+                answered.result.ok ? 'bg-ok-soft text-ok' : 'bg-bad-soft text-bad',
+              )}
+            >
               {answered.result.banner}
             </p>
           ) : null}
           <h2 className="mt-8 font-semibold">Logs</h2>
           <ul data-log className="mt-2 space-y-1 font-mono text-xs">
-            {lines.length === 0 ? <li className="text-ink-3">No entries yet.</li> : lines.map((line, index) => <li key={index}>[{line.at}] {line.text}</li>)}
+            {lines.length === 0 ? (
+              <li className="text-ink-3">No entries yet.</li>
+            ) : (
+              lines.map((line, index) => (
+                <li key={index}>
+                  [{line.at}] {line.text}
+                </li>
+              ))
+            )}
           </ul>
         </Region>
         <section aria-labelledby="configuration" className="self-start rounded-xl border border-line bg-surface p-5">
-          <h2 id="configuration" className="font-semibold">Configuration</h2>
+          <h2 id="configuration" className="font-semibold">
+            Configuration
+          </h2>
           <dl className="mt-3 space-y-2 text-sm">
             {settings.map(([label, value]) => (
-              <div key={label}><dt className="text-ink-3">{label}</dt><dd className="break-all">{value}</dd></div>
+              <div key={label}>
+                <dt className="text-ink-3">{label}</dt>
+                <dd className="break-all">{value}</dd>
+              </div>
             ))}
           </dl>
         </section>
         <section aria-labelledby="outbox" className="min-w-0 lg:col-span-2">
-          <h2 id="outbox" className="text-xl font-semibold">Outbox</h2>
-          {mails.length === 0 ? <p className="mt-2 text-ink-2">No mail yet. Send a form, or press a test button.</p> : null}
+          <h2 id="outbox" className="text-xl font-semibold">
+            Outbox
+          </h2>
+          {mails.length === 0 ? (
+            <p className="mt-2 text-ink-2">No mail yet. Send a form, or press a test button.</p>
+          ) : null}
           <ul className="mt-4 divide-y empty:hidden divide-line border-y border-line">
-            {mails.map(mail => (
+            {mails.map((mail) => (
               <li key={mail.id} data-mail={mail.kind}>
                 <details>
                   <summary className="flex flex-wrap gap-x-4 gap-y-1 py-3 text-sm">
@@ -105,7 +147,9 @@ export default function EmailDebug() {
                       {mail.sentAt ? 'Sent' : mail.error ? `Failed ${mail.attempts} times: ${mail.error}` : 'Waiting'}
                     </span>
                   </summary>
-                  <pre className="mb-4 rounded-md bg-sunken p-4 text-xs break-words whitespace-pre-wrap">{mail.text}</pre>
+                  <pre className="mb-4 rounded-md bg-sunken p-4 text-xs break-words whitespace-pre-wrap">
+                    {mail.text}
+                  </pre>
                 </details>
               </li>
             ))}

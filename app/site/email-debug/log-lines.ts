@@ -10,7 +10,11 @@ const kept = 50
 export function readLog(text: string): LogLine[] {
   try {
     const read: unknown = JSON.parse(text || '[]')
-    return Array.isArray(read) ? read.filter((line): line is LogLine => typeof line?.at === 'string' && typeof line?.text === 'string').slice(0, kept) : []
+    return Array.isArray(read)
+      ? read
+          .filter((line): line is LogLine => typeof line?.at === 'string' && typeof line?.text === 'string')
+          .slice(0, kept)
+      : []
   } catch {
     return []
   }
@@ -18,6 +22,8 @@ export function readLog(text: string): LogLine[] {
 
 /** Adds lines, the newest first. */
 export const addLines = (before: readonly LogLine[], lines: readonly (readonly [Date, string])[]): LogLine[] =>
-  lines.reduce<LogLine[]>((log, [at, text]) => [{ at: at.toISOString().slice(11, 19), text }, ...log], [...before]).slice(0, kept)
+  lines
+    .reduce<LogLine[]>((log, [at, text]) => [{ at: at.toISOString().slice(11, 19), text }, ...log], [...before])
+    .slice(0, kept)
 
 export const writeLog = (lines: readonly LogLine[]): string => JSON.stringify(lines)

@@ -6,7 +6,8 @@ const { changedOn, before, after } = law.penalties
 export const msbGuide: Guide = {
   slug: 'msb-canada',
   title: 'Running a money services business in Canada',
-  summary: 'Four steps from registration to a clean examination, what violations cost under both penalty frameworks, and six common questions.',
+  summary:
+    'Four steps from registration to a clean examination, what violations cost under both penalty frameworks, and six common questions.',
   body: `
 ## Are you an MSB?
 
@@ -57,11 +58,34 @@ FINTRAC keeps each examined period within one framework. Penalties are published
 Comply+ keeps the reason for each classification with the transaction, so that the first question has an answer.
 `,
   faq: [
-    { question: 'How long does registration last?', answer: 'Two years. Renewal is your own duty: an expired registration means operating unregistered.' },
-    { question: 'What must I report to FINTRAC about my own business?', answer: 'Material changes within 30 days: name, address, services, owners and officers, bank accounts, agents, or the end of the business.' },
-    { question: 'Do I need a compliance officer if I am alone?', answer: 'Yes, and it can be you. The effectiveness review should then be done by somebody else, as far as that is feasible.' },
-    { question: 'Does the law apply to my agents?', answer: 'You are responsible for what they do on your behalf. Since October 1, 2025 they must be screened before the engagement and every two years, with criminal-record checks; for agents engaged earlier there is time until October 1, 2027.' },
-    { question: 'How long do I keep records?', answer: 'Five years. The starting point differs: for most records the day they were made, for account records the day the account was closed, for client information the day of the last transaction, for the copy of an STR the day it was sent.' },
-    { question: 'How do I get FINTRAC API credentials for Comply+?', answer: 'Your reporting entity’s administrator asks FINTRAC for web-reporting and API access, and creates an application named by the convention CompanyName_API_MMYYYY. Its secret expires after one year; enter that date in Settings, and Comply+ warns you there from 30 days before expiry. [Getting Started](/getting-started#production-setup) shows each step.' },
+    {
+      question: 'How long does registration last?',
+      answer: 'Two years. Renewal is your own duty: an expired registration means operating unregistered.',
+    },
+    {
+      question: 'What must I report to FINTRAC about my own business?',
+      answer:
+        'Material changes within 30 days: name, address, services, owners and officers, bank accounts, agents, or the end of the business.',
+    },
+    {
+      question: 'Do I need a compliance officer if I am alone?',
+      answer:
+        'Yes, and it can be you. The effectiveness review should then be done by somebody else, as far as that is feasible.',
+    },
+    {
+      question: 'Does the law apply to my agents?',
+      answer:
+        'You are responsible for what they do on your behalf. Since October 1, 2025 they must be screened before the engagement and every two years, with criminal-record checks; for agents engaged earlier there is time until October 1, 2027.',
+    },
+    {
+      question: 'How long do I keep records?',
+      answer:
+        'Five years. The starting point differs: for most records the day they were made, for account records the day the account was closed, for client information the day of the last transaction, for the copy of an STR the day it was sent.',
+    },
+    {
+      question: 'How do I get FINTRAC API credentials for Comply+?',
+      answer:
+        'Your reporting entity’s administrator asks FINTRAC for web-reporting and API access, and creates an application named by the convention CompanyName_API_MMYYYY. Its secret expires after one year; enter that date in Settings, and Comply+ warns you there from 30 days before expiry. [Getting Started](/getting-started#production-setup) shows each step.',
+    },
   ],
 }

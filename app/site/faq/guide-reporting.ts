@@ -1,6 +1,14 @@
 import type { FaqItem } from '../components/blocks.tsx'
 import { law } from '../content/law.ts'
-import { dayExample, dayTables, dollars, examplesTable, shortDate, twoDeposits, windowExamples } from './window-examples.ts'
+import {
+  dayExample,
+  dayTables,
+  dollars,
+  examplesTable,
+  shortDate,
+  twoDeposits,
+  windowExamples,
+} from './window-examples.ts'
 
 export interface Guide {
   slug: string
@@ -16,7 +24,8 @@ const day = shortDate(dayExample.receipts[0]!.at.slice(0, 10))
 export const reportingGuide: Guide = {
   slug: 'fintrac-reporting',
   title: 'FINTRAC reporting guide',
-  summary: 'Which report, for what, by when: thresholds, deadlines and the 24-hour rule for Canadian reporting entities.',
+  summary:
+    'Which report, for what, by when: thresholds, deadlines and the 24-hour rule for Canadian reporting entities.',
   body: `
 ## The reports at a glance
 
@@ -67,11 +76,33 @@ Whether ${law.threshold} is reached is tested in Canadian dollars, at the Bank o
 - A social insurance number is never sent.
 `,
   faq: [
-    { question: 'Is a bank draft or a cheque cash?', answer: 'No. Cash is coins and notes in circulation, Canadian or foreign. Cheques, drafts, money orders and virtual currency are not cash.' },
-    { question: 'My customer deposited $6,000 in the morning and $4,500 in the evening. Is that reportable?', answer: `Yes, if both are cash and fall into one 24-hour window of yours: together they are ${dollars(together!.reports[0]!.total)} by the same conductor. One LCTR, with both receipts in it. If your window ends at noon, they fall into two windows and no LCTR is due. A pattern of such amounts around the edge of a window may be a reason to look at an STR.` },
-    { question: `When does the ${law.calendarDays}-day deadline start?`, answer: `The day after the receipt. For several receipts under the 24-hour rule, count from the day of the **earliest** one in the report. Where the clock of your window and the clock at the counter show different dates for it, take the earlier date: then the report is not late on any reading of the law. A due date on a weekend or a holiday is not moved; Comply+ also shows the last working day on or before it, and how both were computed.` },
-    { question: 'What is a working day for the five-day deadline?', answer: 'A business day, Monday to Friday, that is no public holiday. Comply+ keeps the calendar of federal holidays and shows which days it skipped.' },
-    { question: 'FINTRAC rejected my report. Am I still on time?', answer: 'Only if the corrected report is accepted before the deadline. The clock keeps running while a report is rejected, which is why a rejected report becomes a draft again at once and stands first on the Comply+ dashboard. Examiners look for rejections that were never corrected.' },
-    { question: 'How do I correct a report that was accepted?', answer: 'Send a change to it, under the same reference and with an explanation; when FINTRAC asks for it, within 20 days. Never send a second report for the same transactions. When a late row turns up that belongs to a submitted report, Comply+ proposes a change instead of a new report.' },
+    {
+      question: 'Is a bank draft or a cheque cash?',
+      answer:
+        'No. Cash is coins and notes in circulation, Canadian or foreign. Cheques, drafts, money orders and virtual currency are not cash.',
+    },
+    {
+      question: 'My customer deposited $6,000 in the morning and $4,500 in the evening. Is that reportable?',
+      answer: `Yes, if both are cash and fall into one 24-hour window of yours: together they are ${dollars(together!.reports[0]!.total)} by the same conductor. One LCTR, with both receipts in it. If your window ends at noon, they fall into two windows and no LCTR is due. A pattern of such amounts around the edge of a window may be a reason to look at an STR.`,
+    },
+    {
+      question: `When does the ${law.calendarDays}-day deadline start?`,
+      answer: `The day after the receipt. For several receipts under the 24-hour rule, count from the day of the **earliest** one in the report. Where the clock of your window and the clock at the counter show different dates for it, take the earlier date: then the report is not late on any reading of the law. A due date on a weekend or a holiday is not moved; Comply+ also shows the last working day on or before it, and how both were computed.`,
+    },
+    {
+      question: 'What is a working day for the five-day deadline?',
+      answer:
+        'A business day, Monday to Friday, that is no public holiday. Comply+ keeps the calendar of federal holidays and shows which days it skipped.',
+    },
+    {
+      question: 'FINTRAC rejected my report. Am I still on time?',
+      answer:
+        'Only if the corrected report is accepted before the deadline. The clock keeps running while a report is rejected, which is why a rejected report becomes a draft again at once and stands first on the Comply+ dashboard. Examiners look for rejections that were never corrected.',
+    },
+    {
+      question: 'How do I correct a report that was accepted?',
+      answer:
+        'Send a change to it, under the same reference and with an explanation; when FINTRAC asks for it, within 20 days. Never send a second report for the same transactions. When a late row turns up that belongs to a submitted report, Comply+ proposes a change instead of a new report.',
+    },
   ],
 }

@@ -3,7 +3,8 @@ import type { Guide } from './guide-reporting.ts'
 export const strGuide: Guide = {
   slug: 'fintrac-str',
   title: 'Suspicious transaction reports: a working guide',
-  summary: 'Reasonable grounds to suspect, red flags by category, what a good narrative says, and what AI can and cannot do.',
+  summary:
+    'Reasonable grounds to suspect, red flags by category, what a good narrative says, and what AI can and cannot do.',
   body: `
 ## When a report is due
 
@@ -65,11 +66,30 @@ It is an offence to disclose that a report was or will be made, or what is in it
 We aim at 75% fewer false positives than fixed rules and 70% less manual work, measured in a pilot before it is released. No STR text leaves your organization's data to train anything.
 `,
   faq: [
-    { question: 'Do I need proof of a crime?', answer: 'No. You need not name the crime with certainty either, but say which one you suspect and why: money laundering, terrorist financing or sanctions evasion.' },
+    {
+      question: 'Do I need proof of a crime?',
+      answer:
+        'No. You need not name the crime with certainty either, but say which one you suspect and why: money laundering, terrorist financing or sanctions evasion.',
+    },
     { question: 'Is there a minimum amount?', answer: 'No. An attempted transaction of $50 can be reportable.' },
-    { question: 'I already filed a large cash transaction report. Is the STR still due?', answer: 'Yes. They are separate reports with separate purposes. In Comply+ you can add an STR to an existing draft; the facts are carried over.' },
-    { question: 'May I tell the client?', answer: 'Do not. Disclosing with the intent to prejudice an investigation is an offence, and asking unusual questions can tip the client off. Ask what you would ask anyway, and report what you have.' },
-    { question: 'The suspicious activity goes on. One report or several?', answer: 'Keep reporting later transactions while the suspicion lasts, and refer to the earlier reports.' },
-    { question: 'We looked into an alert and decided not to report. What do we keep?', answer: 'The decision, its date, who took it and the reasons. FINTRAC may ask why a high-risk client who matches several indicators had no report.' },
+    {
+      question: 'I already filed a large cash transaction report. Is the STR still due?',
+      answer:
+        'Yes. They are separate reports with separate purposes. In Comply+ you can add an STR to an existing draft; the facts are carried over.',
+    },
+    {
+      question: 'May I tell the client?',
+      answer:
+        'Do not. Disclosing with the intent to prejudice an investigation is an offence, and asking unusual questions can tip the client off. Ask what you would ask anyway, and report what you have.',
+    },
+    {
+      question: 'The suspicious activity goes on. One report or several?',
+      answer: 'Keep reporting later transactions while the suspicion lasts, and refer to the earlier reports.',
+    },
+    {
+      question: 'We looked into an alert and decided not to report. What do we keep?',
+      answer:
+        'The decision, its date, who took it and the reasons. FINTRAC may ask why a high-risk client who matches several indicators had no report.',
+    },
   ],
 }

@@ -12,23 +12,37 @@ export function loader({ params }: LoaderFunctionArgs) {
   return { guide }
 }
 
-export const meta: MetaFunction<typeof loader> = args =>
+export const meta: MetaFunction<typeof loader> = (args) =>
   args.data
-    ? seo(args, { title: args.data.guide.title, description: args.data.guide.summary, type: 'article', jsonLd: [faqLd(args.data.guide.faq)] })
+    ? seo(args, {
+        title: args.data.guide.title,
+        description: args.data.guide.summary,
+        type: 'article',
+        jsonLd: [faqLd(args.data.guide.faq)],
+      })
     : [{ title: 'Page not found | Comply+' }]
 
 export default function GuidePage() {
   const { guide } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead eyebrow={<a href="/faq" className="inline-block py-1 hover:underline">Questions and answers</a>} title={guide.title}>
+      <PageHead
+        eyebrow={
+          <a href="/faq" className="inline-block py-1 hover:underline">
+            Questions and answers
+          </a>
+        }
+        title={guide.title}
+      >
         {guide.summary}
       </PageHead>
       <div className="site-wide max-w-4xl">
         <Prose text={guide.body} />
         <h2 className="mt-14 mb-5 text-2xl font-semibold tracking-tight">Frequently asked</h2>
         <FaqList items={guide.faq} />
-        <p className="mt-6 text-sm text-ink-3">General information, not legal advice. The regulator’s guidance and the law decide.</p>
+        <p className="mt-6 text-sm text-ink-3">
+          General information, not legal advice. The regulator’s guidance and the law decide.
+        </p>
       </div>
       <CallToAction />
     </>

@@ -3,9 +3,21 @@ import { aggregate } from '#app/compliance/aggregation/aggregate.ts'
 import { receipt } from '#app/compliance/rules/testing.ts'
 import type { AggregationType, PartyFacts, ReportCandidate } from '#app/compliance/types.ts'
 import { reportingGuide } from './guide-reporting.ts'
-import { dayExample, exampleWindow, twoDeposits, windowExamples, type ExampleReport, type WindowExample } from './window-examples.ts'
+import {
+  dayExample,
+  exampleWindow,
+  twoDeposits,
+  windowExamples,
+  type ExampleReport,
+  type WindowExample,
+} from './window-examples.ts'
 
-const words: Record<AggregationType, ExampleReport['by']> = { conductor: 'conductor', on_behalf_of: 'on behalf of', beneficiary: 'beneficiary', not_applicable: 'alone' }
+const words: Record<AggregationType, ExampleReport['by']> = {
+  conductor: 'conductor',
+  on_behalf_of: 'on behalf of',
+  beneficiary: 'beneficiary',
+  not_applicable: 'alone',
+}
 
 /** What the product reports of an example, in the page's terms. */
 function reportsOf({ receipts, windowStart = exampleWindow.start }: WindowExample): ExampleReport[] {
@@ -22,28 +34,43 @@ function reportsOf({ receipts, windowStart = exampleWindow.start }: WindowExampl
       ...(each.beneficiary && { b: party(each.beneficiary) }),
     }),
   )
-  const { candidates, unvalued, reviews } = aggregate(transactions, { windows: [{ startTime: windowStart, offsetMinutes: -300, effectiveFromMs: null }] })
+  const { candidates, unvalued, reviews } = aggregate(transactions, {
+    windows: [{ startTime: windowStart, offsetMinutes: -300, effectiveFromMs: null }],
+  })
   expect([unvalued, reviews]).toEqual([[], []])
   return candidates.map(said)
 }
 
-const said = ({ type, aggregation, partyKey, transactionIds, totalCents, dueDate }: ReportCandidate): ExampleReport => ({
+const said = ({
+  type,
+  aggregation,
+  partyKey,
+  transactionIds,
+  totalCents,
+  dueDate,
+}: ReportCandidate): ExampleReport => ({
   type,
   by: words[aggregation],
   ...(partyKey === null ? {} : { party: partyKey }),
   receipts: transactionIds.map(Number),
-  total: (totalCents % 100n === 0n ? totalCents / 100n : `${totalCents / 100n}.${String(totalCents % 100n).padStart(2, '0')}`).toString(),
+  total: (totalCents % 100n === 0n
+    ? totalCents / 100n
+    : `${totalCents / 100n}.${String(totalCents % 100n).padStart(2, '0')}`
+  ).toString(),
   due: dueDate,
 })
 
 describe('the 24-hour rule of the reporting guide is what the product does', () => {
-  it.each([...windowExamples, dayExample, ...twoDeposits].map(example => [example.rule, example] as const))('%s', (_rule, example) => {
-    expect(reportsOf(example)).toEqual(example.reports)
-  })
+  it.each([...windowExamples, dayExample, ...twoDeposits].map((example) => [example.rule, example] as const))(
+    '%s',
+    (_rule, example) => {
+      expect(reportsOf(example)).toEqual(example.reports)
+    },
+  )
 
   it('stands on the page, each rule with its example', () => {
     for (const { rule, reports } of windowExamples) {
-      const row = reportingGuide.body.split('\n').find(line => line.startsWith(`| ${rule} |`))
+      const row = reportingGuide.body.split('\n').find((line) => line.startsWith(`| ${rule} |`))
       expect(row, rule).toBeDefined()
       expect(row!.match(/\*\*(LCTR|LVCTR)\*\*/g)?.length ?? 0, rule).toBe(reports.length)
     }

@@ -116,7 +116,14 @@ export const windowExamples: readonly WindowExample[] = [
     rule: 'Cash from a public body or a financial entity needs no LCTR. For virtual currency there is no such exception',
     receipts: [
       { at: morning, kind: 'cash', cad: '15000', conductor: 'Ana', onBehalfOf: 'a municipality', fromPublicBody: true },
-      { at: afternoon, kind: 'virtual currency', cad: '15000', conductor: 'Ana', onBehalfOf: 'a municipality', fromPublicBody: true },
+      {
+        at: afternoon,
+        kind: 'virtual currency',
+        cad: '15000',
+        conductor: 'Ana',
+        onBehalfOf: 'a municipality',
+        fromPublicBody: true,
+      },
     ],
     reports: [{ type: 'LVCTR', by: 'alone', receipts: [2], total: '15000', due: '2026-10-21' }],
   },
@@ -166,25 +173,37 @@ export function dollars(cad: string): string {
 
 /** `Oct 29, 2026`. */
 export const shortDate = (date: string): string =>
-  new Date(`${date}T12:00:00Z`).toLocaleDateString('en-CA', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+  new Date(`${date}T12:00:00Z`).toLocaleDateString('en-CA', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
 
 const time = (at: string) => at.slice(11)
 
 const date = (at: string) => at.slice(0, 10)
 
 /** One receipt; with its time only where the example spans two days, since only there it matters. */
-function receiptWords({ at, kind, cad, conductor, onBehalfOf, beneficiary }: ExampleReceipt, _index: number, all: readonly ExampleReceipt[]): string {
+function receiptWords(
+  { at, kind, cad, conductor, onBehalfOf, beneficiary }: ExampleReceipt,
+  _index: number,
+  all: readonly ExampleReceipt[],
+): string {
   const forWhom = `${onBehalfOf ? ` on behalf of ${onBehalfOf}` : ''}${beneficiary ? ` for ${beneficiary}` : ''}`
   const first = date(all[0]!.at)
-  const when = all.every(each => date(each.at) === first) ? '' : ` at ${time(at)}${date(at) === first ? '' : ' the next day'}`
+  const when = all.every((each) => date(each.at) === first)
+    ? ''
+    : ` at ${time(at)}${date(at) === first ? '' : ' the next day'}`
   return `${dollars(cad)}${kind === 'cash' ? '' : ` in ${kind}`} by ${conductor}${forWhom}${when}`
 }
 
-const groupWords = ({ by, party }: ExampleReport) => (by === 'alone' ? 'alone' : by === 'on behalf of' ? `on behalf of ${party}` : `${by} ${party}`)
+const groupWords = ({ by, party }: ExampleReport) =>
+  by === 'alone' ? 'alone' : by === 'on behalf of' ? `on behalf of ${party}` : `${by} ${party}`
 
 function reportsWords({ reports }: WindowExample): string {
   if (reports.length === 0) return 'None'
-  return reports.map(report => `**${report.type}** of ${dollars(report.total)} (${groupWords(report)})`).join(' and ')
+  return reports.map((report) => `**${report.type}** of ${dollars(report.total)} (${groupWords(report)})`).join(' and ')
 }
 
 /** The rules and their examples as a table of the guide's markup. */
@@ -192,12 +211,20 @@ export const examplesTable = (examples: readonly WindowExample[]): string =>
   [
     '| The rule | Received in cash, unless it says otherwise | Reports |',
     '|---|---|---|',
-    ...examples.map(example => `| ${example.rule} | ${example.receipts.map(receiptWords).join('; ')} | ${reportsWords(example)} |`),
+    ...examples.map(
+      (example) => `| ${example.rule} | ${example.receipts.map(receiptWords).join('; ')} | ${reportsWords(example)} |`,
+    ),
   ].join('\n')
 
 /** One example's receipts, and its reports, as two tables of the guide's markup. */
 export function dayTables({ receipts, reports }: WindowExample): string {
-  const list = receipts.map((each, index) => `| ${index + 1} | ${time(each.at)} | ${dollars(each.cad)} | ${each.conductor} | ${each.beneficiary ?? ''} |`)
-  const made = reports.map(report => `| **${report.type}**, ${groupWords(report)} | ${report.receipts.join(', ')} | ${dollars(report.total)} | ${shortDate(report.due)} |`)
+  const list = receipts.map(
+    (each, index) =>
+      `| ${index + 1} | ${time(each.at)} | ${dollars(each.cad)} | ${each.conductor} | ${each.beneficiary ?? ''} |`,
+  )
+  const made = reports.map(
+    (report) =>
+      `| **${report.type}**, ${groupWords(report)} | ${report.receipts.join(', ')} | ${dollars(report.total)} | ${shortDate(report.due)} |`,
+  )
   return `| Receipt | Time | Cash | Conductor | Beneficiary |\n|---|---|---|---|---|\n${list.join('\n')}\n\n| Report | Receipts | Total | Due |\n|---|---|---|---|\n${made.join('\n')}`
 }

@@ -3,7 +3,10 @@ export type Outcome =
   | { success: true; isFakeSuccess: boolean; record: { id: string } }
   | { success: false; error: string; fields?: Record<string, string>; status: number }
 
-export const refusal = (error: string, options: { fields?: Record<string, string>; status?: number } = {}): Outcome => ({
+export const refusal = (
+  error: string,
+  options: { fields?: Record<string, string>; status?: number } = {},
+): Outcome => ({
   success: false,
   error,
   fields: options.fields,

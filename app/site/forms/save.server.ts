@@ -38,7 +38,8 @@ export async function overLimit(request: Request, form: SiteForm): Promise<Outco
 export const fakeSuccess = (): Outcome => ({ success: true, isFakeSuccess: true, record: { id: `fake-${newId()}` } })
 
 const isDatabaseFailure = (error: unknown) =>
-  databaseCode(error) !== undefined || (error instanceof Error && (error.name.startsWith('PrismaClient') || error.name === 'DriverAdapterError'))
+  databaseCode(error) !== undefined ||
+  (error instanceof Error && (error.name.startsWith('PrismaClient') || error.name === 'DriverAdapterError'))
 
 /**
  * Saves a form and says how it ended. Where forms are switched off (a static preview) nothing is saved, the log says so,
@@ -47,7 +48,11 @@ const isDatabaseFailure = (error: unknown) =>
 export async function saveForm(
   form: SiteForm,
   save: () => Promise<{ id: string }>,
-  words: { failed: string | ((error: unknown) => string); unexpected: string; duplicate: (error: unknown) => string | null },
+  words: {
+    failed: string | ((error: unknown) => string)
+    unexpected: string
+    duplicate: (error: unknown) => string | null
+  },
 ): Promise<Outcome> {
   if (env().SITE_FORMS === 'off') {
     log.warn('The backend is not configured: a form was not saved.', { form })
@@ -79,8 +84,12 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 /** The fields among `names` that were left empty, each with the words about it. */
-export const missing = (values: Readonly<Record<string, string>>, names: readonly string[], words: string): Record<string, string> =>
-  Object.fromEntries(names.filter(name => values[name] === '').map(name => [name, words]))
+export const missing = (
+  values: Readonly<Record<string, string>>,
+  names: readonly string[],
+  words: string,
+): Record<string, string> =>
+  Object.fromEntries(names.filter((name) => values[name] === '').map((name) => [name, words]))
 
 /** A text field of a posted form, trimmed and cut to a length that no honest answer exceeds. */
 export const field = (form: FormData, name: string): string => {
@@ -89,6 +98,10 @@ export const field = (form: FormData, name: string): string => {
 }
 
 /** A referral code as it is stored: upper case, letters and digits only; null when there is none. */
-export const cleanReferralCode = (text: string): string | null => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '').slice(0, 20) || null
+export const cleanReferralCode = (text: string): string | null =>
+  text
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .slice(0, 20) || null
 
 export const referralCodeOf = (form: FormData): string | null => cleanReferralCode(field(form, 'referralCode'))

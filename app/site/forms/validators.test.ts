@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { areaCodes } from './area-codes.ts'
 import { disposableDomains } from './disposable-domains.ts'
-import { judge, normalizeEmail, validateCompany, validateEmail, validateFirstName, validateLastName, validateName, validatePhone, type Verdict } from './validators.ts'
+import {
+  judge,
+  normalizeEmail,
+  validateCompany,
+  validateEmail,
+  validateFirstName,
+  validateLastName,
+  validateName,
+  validatePhone,
+  type Verdict,
+} from './validators.ts'
 
 const taken = { ok: true }
 const silent = { ok: false, silent: true }
@@ -132,23 +142,39 @@ table('a name', validateName, [
 
 describe('a form as a whole', () => {
   it('is free of faults when every field is', () => {
-    expect(judge({ email: validateEmail('ada@maplefx.ca'), phone: validatePhone('4165550199') })).toEqual({ silent: false, message: '', fields: {} })
+    expect(judge({ email: validateEmail('ada@maplefx.ca'), phone: validatePhone('4165550199') })).toEqual({
+      silent: false,
+      message: '',
+      fields: {},
+    })
   })
   it('joins the visible reasons with periods, in the order of its fields', () => {
-    const verdict = judge({ firstName: validateFirstName('A'), companyName: validateCompany('Maple'), phone: validatePhone('99') })
-    expect(verdict).toEqual({ silent: true, message: 'First Name must be at least 2 characters', fields: { firstName: 'First Name must be at least 2 characters' } })
+    const verdict = judge({
+      firstName: validateFirstName('A'),
+      companyName: validateCompany('Maple'),
+      phone: validatePhone('99'),
+    })
+    expect(verdict).toEqual({
+      silent: true,
+      message: 'First Name must be at least 2 characters',
+      fields: { firstName: 'First Name must be at least 2 characters' },
+    })
     expect(judge({ firstName: validateFirstName('A'), phone: validatePhone('12') }).message).toBe(
       'First Name must be at least 2 characters. Phone number must be 10-11 digits',
     )
   })
   it('is blocked silently as soon as one field is', () => {
-    expect(judge({ email: validateEmail('ada@fake.ca'), phone: validatePhone('12') })).toMatchObject({ silent: true, fields: { phone: 'Phone number must be 10-11 digits' } })
+    expect(judge({ email: validateEmail('ada@fake.ca'), phone: validatePhone('12') })).toMatchObject({
+      silent: true,
+      fields: { phone: 'Phone number must be 10-11 digits' },
+    })
   })
 })
 
 it('knows about thirty throwaway domains and every Canadian area code', () => {
   expect(disposableDomains.size).toBeGreaterThanOrEqual(30)
-  for (const code of ['416', '514', '604', '403', '902', '867', '709', '204', '306', '506', '942']) expect(areaCodes).toContain(code)
+  for (const code of ['416', '514', '604', '403', '902', '867', '709', '204', '306', '506', '942'])
+    expect(areaCodes).toContain(code)
   for (const code of ['000', '555', '800', '911', '999']) expect(areaCodes).not.toContain(code)
 })
 

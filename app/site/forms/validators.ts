@@ -42,8 +42,9 @@ export function validateEmail(input: string): Verdict {
   if (holdsControls(email)) return refused(fallbacks.email)
   if (at < 0 || domain === '') return refused('Invalid email format')
   if (disposableDomains.has(domain)) return refused('Temporary email addresses are not allowed')
-  if (blockedDomainWords.some(word => domain.includes(word))) return blocked
-  if (email.length > 254 || !/^[^\s@<>",;]+@[^\s@<>",;.]+(\.[^\s@<>",;.]+)+$/.test(email)) return refused(fallbacks.email)
+  if (blockedDomainWords.some((word) => domain.includes(word))) return blocked
+  if (email.length > 254 || !/^[^\s@<>",;]+@[^\s@<>",;.]+(\.[^\s@<>",;.]+)+$/.test(email))
+    return refused(fallbacks.email)
   return ok
 }
 
@@ -65,7 +66,7 @@ const blockedWords = ['test', 'testing', 'fake', 'dummy', 'sample', 'example', '
 
 function validateText(input: string, label: string, fallback: string): Verdict {
   const text = input.trim().toLowerCase()
-  if (blockedWords.some(word => text.includes(word)) || /(.)\1{3}/u.test(text)) return blocked
+  if (blockedWords.some((word) => text.includes(word)) || /(.)\1{3}/u.test(text)) return blocked
   if (holdsControls(text) || holdsAddress(text)) return refused(fallback)
   if ([...text].length < 2) return refused(`${label} must be at least 2 characters`)
   return text.length > 200 ? refused(fallback) : ok

@@ -2,9 +2,38 @@ import { Wordmark } from '#app/ui/brand.tsx'
 import { company } from '../content/company.ts'
 
 const columns = [
-  ['Product', [['/#features', 'Features'], ['/#demo', 'Demo'], ['/#roadmap', 'Roadmap'], ['/getting-started', 'Getting Started'], ['/signup', 'Start Free Trial'], ['/login', 'Login']]],
-  ['Learn', [['/blog', 'Blog'], ['/faq', 'FAQ'], ['/faq/fintrac-reporting', 'Reporting guide'], ['/faq/fintrac-str', 'STR guide'], ['/faq/msb-canada', 'MSB guide'], ['/academy-preregistration', 'Academy']]],
-  ['Company', [['/about', 'About Us'], ['/referral', 'Referral Program'], ['/connect', 'Connect'], ['/privacy', 'Privacy Policy'], ['/terms', 'Terms of Service']]],
+  [
+    'Product',
+    [
+      ['/#features', 'Features'],
+      ['/#demo', 'Demo'],
+      ['/#roadmap', 'Roadmap'],
+      ['/getting-started', 'Getting Started'],
+      ['/signup', 'Start Free Trial'],
+      ['/login', 'Login'],
+    ],
+  ],
+  [
+    'Learn',
+    [
+      ['/blog', 'Blog'],
+      ['/faq', 'FAQ'],
+      ['/faq/fintrac-reporting', 'Reporting guide'],
+      ['/faq/fintrac-str', 'STR guide'],
+      ['/faq/msb-canada', 'MSB guide'],
+      ['/academy-preregistration', 'Academy'],
+    ],
+  ],
+  [
+    'Company',
+    [
+      ['/about', 'About Us'],
+      ['/referral', 'Referral Program'],
+      ['/connect', 'Connect'],
+      ['/privacy', 'Privacy Policy'],
+      ['/terms', 'Terms of Service'],
+    ],
+  ],
 ] as const
 
 export function Footer({ support }: { support: string | null }) {
@@ -19,7 +48,9 @@ export function Footer({ support }: { support: string | null }) {
           {support === null ? null : (
             <p className="mt-4 text-sm">
               <span className="text-ink-3">Support: </span>
-              <a className="link" href={`mailto:${support}`}>{support}</a>
+              <a className="link" href={`mailto:${support}`}>
+                {support}
+              </a>
             </p>
           )}
         </div>
@@ -29,7 +60,9 @@ export function Footer({ support }: { support: string | null }) {
             <ul className="mt-3 space-y-1 text-sm">
               {links.map(([href, label]) => (
                 <li key={href}>
-                  <a href={href} className="inline-block py-1 text-ink-2 hover:text-accent">{label}</a>
+                  <a href={href} className="inline-block py-1 text-ink-2 hover:text-accent">
+                    {label}
+                  </a>
                 </li>
               ))}
             </ul>
@@ -41,7 +74,9 @@ export function Footer({ support }: { support: string | null }) {
           <span>© 2026 {company.legalName} Not affiliated with FINTRAC. Nothing here is legal advice.</span>
           <span>
             A company of{' '}
-            <a className="link" href={company.parent.url} target="_blank" rel="noopener">{company.parent.name}</a>
+            <a className="link" href={company.parent.url} target="_blank" rel="noopener">
+              {company.parent.name}
+            </a>
           </span>
         </p>
       </div>

@@ -1,5 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react'
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+  type ClientLoaderFunctionArgs,
+} from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { env } from '#app/platform/env.ts'
 import { useNonce } from '#app/ui/index.ts'
@@ -33,7 +40,10 @@ function Shell({ support, children }: { support: string | null; children: ReactN
   const nonce = useNonce()
   return (
     <>
-      <a href="#main" className="sr-only z-50 rounded-md bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-md bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
         Skip to content
       </a>
       <Header />

@@ -37,18 +37,33 @@ export function Header() {
         </nav>
         <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2 lg:ml-2">
           <span className="hidden sm:block">
-            <a href="/login" className={buttonClass('quiet', 'md')}>Login</a>
+            <a href="/login" className={buttonClass('quiet', 'md')}>
+              Login
+            </a>
           </span>
-          <a href="/signup" className={buttonClass('primary', 'md', 'max-sm:px-2.5 max-[24rem]:text-xs max-[24rem]:px-2')}>
+          <a
+            href="/signup"
+            className={buttonClass('primary', 'md', 'max-sm:px-2.5 max-[24rem]:text-xs max-[24rem]:px-2')}
+          >
             Start Free Trial
           </a>
           <details data-menu className="group relative lg:hidden">
-            <summary className="flex size-10 list-none items-center justify-center rounded-md text-ink-2 hover:bg-hover [&::-webkit-details-marker]:hidden" aria-label="Menu">
+            <summary
+              className="flex size-10 list-none items-center justify-center rounded-md text-ink-2 hover:bg-hover [&::-webkit-details-marker]:hidden"
+              aria-label="Menu"
+            >
               <Icon name="menu" className="size-5" />
             </summary>
-            <nav aria-label="Menu" className="absolute top-full right-0 mt-2 grid max-h-[calc(100dvh-6rem)] w-64 overflow-y-auto rounded-xl border border-line bg-raised p-2 shadow-pop">
+            <nav
+              aria-label="Menu"
+              className="absolute top-full right-0 mt-2 grid max-h-[calc(100dvh-6rem)] w-64 overflow-y-auto rounded-xl border border-line bg-raised p-2 shadow-pop"
+            >
               {[['/', 'Home'] as const, ...links, ...more, ['/login', 'Login'] as const].map(([href, label]) => (
-                <a key={href} href={href} className="rounded-md px-3 py-2.5 text-sm text-ink-2 hover:bg-hover hover:text-ink">
+                <a
+                  key={href}
+                  href={href}
+                  className="rounded-md px-3 py-2.5 text-sm text-ink-2 hover:bg-hover hover:text-ink"
+                >
                   {label}
                 </a>
               ))}

@@ -49,7 +49,10 @@ Switching the mode switches the data that you see. Company settings are shared: 
     body: `
 Four tiles: **Total Customers**, **Active Locations**, **Reports Submitted** and **Pending Reports**. Quick actions stand at the top: add a customer or a location, review drafts, import a file. Overdue reports and those that are due soon come first, each with how its due date was computed; then what has not been drafted yet. A list of first steps ticks itself off.
 `,
-    picture: { name: 'dashboard', alt: 'The dashboard with its four tiles, the reports that are due and the quick actions' },
+    picture: {
+      name: 'dashboard',
+      alt: 'The dashboard with its four tiles, the reports that are due and the quick actions',
+    },
   },
   {
     id: 'company-settings',
@@ -137,7 +140,11 @@ aiSTR will flag potential STRs, score their risk and draft the narrative. Scores
 `,
   },
   { id: 'faq', title: 'FAQ and common errors', body: 'What goes wrong most often, and what to do.' },
-  { id: 'get-started', title: 'Get started', body: 'Everything above can be tried in Demo mode, today, with your own file.' },
+  {
+    id: 'get-started',
+    title: 'Get started',
+    body: 'Everything above can be tried in Demo mode, today, with your own file.',
+  },
 ]
 
 export const productionSetup = `
@@ -150,8 +157,24 @@ export const productionSetup = `
 `
 
 export const commonErrors: readonly FaqItem[] = [
-  { question: 'FINTRAC rejected the location ID', answer: 'The location ID must match the one that FINTRAC has on file exactly, character by character. Compare it in FINTRAC’s web reporting system, correct the location, and submit again.' },
-  { question: 'A customer was not found during import', answer: 'Customers are matched by customer ID or phone number. Add the customer, let the import create unknown customers from the file, or enable the KYC integration when it is available.' },
-  { question: 'The submission is blocked', answer: 'Check that TEST credentials are in the TEST field and PRODUCTION credentials in the PRODUCTION field, and that company settings are complete. Demo mode never sends anything to FINTRAC.' },
-  { question: 'The 24-hour totals look wrong', answer: 'Check the window in Settings: its start time and offset decide which transactions are added up. It does not follow daylight saving time.' },
+  {
+    question: 'FINTRAC rejected the location ID',
+    answer:
+      'The location ID must match the one that FINTRAC has on file exactly, character by character. Compare it in FINTRAC’s web reporting system, correct the location, and submit again.',
+  },
+  {
+    question: 'A customer was not found during import',
+    answer:
+      'Customers are matched by customer ID or phone number. Add the customer, let the import create unknown customers from the file, or enable the KYC integration when it is available.',
+  },
+  {
+    question: 'The submission is blocked',
+    answer:
+      'Check that TEST credentials are in the TEST field and PRODUCTION credentials in the PRODUCTION field, and that company settings are complete. Demo mode never sends anything to FINTRAC.',
+  },
+  {
+    question: 'The 24-hour totals look wrong',
+    answer:
+      'Check the window in Settings: its start time and offset decide which transactions are added up. It does not follow daylight saving time.',
+  },
 ]

@@ -28,8 +28,10 @@ export async function requestDemo(input: { email: string; referralCode: string |
   const saved = await saveForm(
     'demo',
     () =>
-      identityDb().$transaction(async db => {
-        const demo = await db.demoRequest.create({ data: { id: newId(), email, referralCode: input.referralCode, source: 'DEMO REQUEST' } })
+      identityDb().$transaction(async (db) => {
+        const demo = await db.demoRequest.create({
+          data: { id: newId(), email, referralCode: input.referralCode, source: 'DEMO REQUEST' },
+        })
         await collectForm(db, 'demo', demo.id)
         return demo
       }),
@@ -38,7 +40,9 @@ export async function requestDemo(input: { email: string; referralCode: string |
   if (!saved.success || saved.isFakeSuccess) return saved
   try {
     const scheduleUrl = schedulingUrl(email, input.referralCode)
-    await identityDb().$transaction(db => queueMail(db, 'demo', email, demoConfirmation({ email, scheduleUrl, referralCode: input.referralCode })))
+    await identityDb().$transaction((db) =>
+      queueMail(db, 'demo', email, demoConfirmation({ email, scheduleUrl, referralCode: input.referralCode })),
+    )
     return saved
   } catch (error) {
     log.error('A demo confirmation could not be queued.', { error })

@@ -6,21 +6,25 @@ import { receipt, WINDOWS } from '#app/compliance/rules/testing.ts'
 import { heroReceipts, sampleReceipts, sampleReport } from './demo-steps.ts'
 
 const instant = (at: string) => `${at.replace(' ', 'T')}:00-05:00`
-const long = (date: string) => new Date(`${date}T12:00:00Z`).toLocaleDateString('en-CA', { dateStyle: 'long', timeZone: 'UTC' })
+const long = (date: string) =>
+  new Date(`${date}T12:00:00Z`).toLocaleDateString('en-CA', { dateStyle: 'long', timeZone: 'UTC' })
 
 describe('the landing page shows what the product answers', () => {
   const { candidates } = aggregate(
-    sampleReceipts.map(({ id, at, customer, kind, cad }) => receipt({ id, cad, at: instant(at), c: customer, method: kind === 'cash' ? 'cash' : 'virtual_currency' })),
+    sampleReceipts.map(({ id, at, customer, kind, cad }) =>
+      receipt({ id, cad, at: instant(at), c: customer, method: kind === 'cash' ? 'cash' : 'virtual_currency' }),
+    ),
     { windows: WINDOWS },
   )
-  const reportWith = (id: string) => candidates.filter(each => each.transactionIds.includes(id))
+  const reportWith = (id: string) => candidates.filter((each) => each.transactionIds.includes(id))
 
-  it.each(sampleReceipts.map(row => [row.id, row] as const))('%s of the demonstration', (id, row) => {
+  it.each(sampleReceipts.map((row) => [row.id, row] as const))('%s of the demonstration', (id, row) => {
     const reports = reportWith(id)
-    expect(reports.map(report => report.type)).toEqual(row.report === null ? [] : [row.report])
+    expect(reports.map((report) => report.type)).toEqual(row.report === null ? [] : [row.report])
     const sum = /\$[\d,]+\.\d\d/.exec(row.why)?.[0]
     if (sum) expect(displayCents(reports[0]!.totalCents)).toContain(sum)
-    if (row.why.startsWith('24-hour rule')) expect([reports[0]!.aggregation, reports[0]!.transactionIds.length]).toEqual(['conductor', 2])
+    if (row.why.startsWith('24-hour rule'))
+      expect([reports[0]!.aggregation, reports[0]!.transactionIds.length]).toEqual(['conductor', 2])
     else if (row.report) expect(reports[0]!.aggregation).toBe('not_applicable')
   })
 
@@ -31,8 +35,12 @@ describe('the landing page shows what the product answers', () => {
   })
 
   it('the picture: two receipts of one conductor are one report, with its total and due date', () => {
-    const { candidates: [report, ...others] } = aggregate(
-      heroReceipts.rows.map(({ at, customer, cad }, index) => receipt({ id: String(index), cad, at: instant(at), c: customer })),
+    const {
+      candidates: [report, ...others],
+    } = aggregate(
+      heroReceipts.rows.map(({ at, customer, cad }, index) =>
+        receipt({ id: String(index), cad, at: instant(at), c: customer }),
+      ),
       { windows: WINDOWS },
     )
     expect(others).toEqual([])

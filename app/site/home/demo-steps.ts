@@ -32,15 +32,66 @@ export interface SampleReceipt {
 
 /** The sample's rows that the demonstration shows, with the answers that `demo-steps.test.ts` compares with the product's. */
 export const sampleReceipts: readonly SampleReceipt[] = [
-  { id: 'TX-10311', at: '2025-10-14 10:05', customer: 'C-20418', kind: 'cash', cad: '12400.00', shown: '$12,400.00 cash in', report: 'LCTR', why: 'Cash of $10,000 or more' },
-  { id: 'TX-10319', at: '2025-10-14 11:30', customer: 'C-20533', kind: 'cash', cad: '5700.00', shown: '$5,700.00 cash in', report: 'LCTR', why: '24-hour rule: $11,900.00 in two receipts' },
-  { id: 'TX-10327', at: '2025-10-14 16:55', customer: 'C-20533', kind: 'cash', cad: '6200.00', shown: '$6,200.00 cash in', report: 'LCTR', why: '24-hour rule: $11,900.00 in two receipts' },
-  { id: 'TX-10340', at: '2025-10-14 17:20', customer: 'C-20977', kind: 'virtual currency', cad: '18744.10', shown: '0.21 BTC in', report: 'LVCTR', why: 'Worth $18,744.10 at the stated rate' },
-  { id: 'TX-10352', at: '2025-10-15 09:40', customer: 'C-21006', kind: 'cash', cad: '9500.00', shown: '$9,500.00 cash in', report: null, why: 'Below the threshold, alone in its window' },
+  {
+    id: 'TX-10311',
+    at: '2025-10-14 10:05',
+    customer: 'C-20418',
+    kind: 'cash',
+    cad: '12400.00',
+    shown: '$12,400.00 cash in',
+    report: 'LCTR',
+    why: 'Cash of $10,000 or more',
+  },
+  {
+    id: 'TX-10319',
+    at: '2025-10-14 11:30',
+    customer: 'C-20533',
+    kind: 'cash',
+    cad: '5700.00',
+    shown: '$5,700.00 cash in',
+    report: 'LCTR',
+    why: '24-hour rule: $11,900.00 in two receipts',
+  },
+  {
+    id: 'TX-10327',
+    at: '2025-10-14 16:55',
+    customer: 'C-20533',
+    kind: 'cash',
+    cad: '6200.00',
+    shown: '$6,200.00 cash in',
+    report: 'LCTR',
+    why: '24-hour rule: $11,900.00 in two receipts',
+  },
+  {
+    id: 'TX-10340',
+    at: '2025-10-14 17:20',
+    customer: 'C-20977',
+    kind: 'virtual currency',
+    cad: '18744.10',
+    shown: '0.21 BTC in',
+    report: 'LVCTR',
+    why: 'Worth $18,744.10 at the stated rate',
+  },
+  {
+    id: 'TX-10352',
+    at: '2025-10-15 09:40',
+    customer: 'C-21006',
+    kind: 'cash',
+    cad: '9500.00',
+    shown: '$9,500.00 cash in',
+    report: null,
+    why: 'Below the threshold, alone in its window',
+  },
 ]
 
 /** The report of the sample's first row. */
-export const sampleReport = { of: 'TX-10311', due: '2025-10-29', dueWords: 'October 29, 2025', submitted: '2025-10-15', daysEarly: 14 } as const
+export const sampleReport = {
+  of: 'TX-10311',
+  due: '2025-10-29',
+  dueWords: 'October 29, 2025',
+  submitted: '2025-10-15',
+  daysEarly: 14,
+} as const
 
 /** The hero's picture: three cash receipts of one day, of which two become one report. */
 export const heroReceipts = {

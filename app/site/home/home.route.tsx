@@ -11,19 +11,33 @@ import { DemoPlayer } from './player.tsx'
 import { ExitModal, Features, Hero, ProductPicture, ReferralBanner, Roadmap } from './sections.tsx'
 import { demoWords } from './words.ts'
 
-export const meta: MetaFunction = args =>
+export const meta: MetaFunction = (args) =>
   seo(args, {
     title: 'Comply+ | FINTRAC reporting for Canadian money services businesses',
     description: company.description,
     jsonLd: [
       organizationLd,
       { '@type': 'WebSite', name: company.product, url: '@/' },
-      { '@type': 'SoftwareApplication', name: company.product, applicationCategory: 'BusinessApplication', operatingSystem: 'Web', url: '@/', offers: { '@type': 'Offer', price: '0', priceCurrency: 'CAD', description: `${facts.trialDays}-day free trial` } },
+      {
+        '@type': 'SoftwareApplication',
+        name: company.product,
+        applicationCategory: 'BusinessApplication',
+        operatingSystem: 'Web',
+        url: '@/',
+        offers: {
+          '@type': 'Offer',
+          price: '0',
+          priceCurrency: 'CAD',
+          description: `${facts.trialDays}-day free trial`,
+        },
+      },
     ],
   })
 
 /** With script the code of a link is kept by the browser; without, it travels with the form. */
-export const loader = ({ request }: LoaderFunctionArgs) => ({ referralCode: new URL(request.url).searchParams.get('ref')?.slice(0, 20).toUpperCase() ?? '' })
+export const loader = ({ request }: LoaderFunctionArgs) => ({
+  referralCode: new URL(request.url).searchParams.get('ref')?.slice(0, 20).toUpperCase() ?? '',
+})
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request)
@@ -40,8 +54,12 @@ export default function Home() {
       <Hero />
       <ReferralBanner />
       <section id="demo" className="site-wide scroll-mt-16 pt-20 sm:pt-28">
-        <h2 className="max-w-3xl text-3xl font-semibold tracking-tight sm:text-4xl">From a CSV to a confirmed report in seven steps</h2>
-        <p className="mt-3 mb-10 max-w-2xl text-ink-2">This is the main job, start to end. It takes minutes with your own file as well.</p>
+        <h2 className="max-w-3xl text-3xl font-semibold tracking-tight sm:text-4xl">
+          From a CSV to a confirmed report in seven steps
+        </h2>
+        <p className="mt-3 mb-10 max-w-2xl text-ink-2">
+          This is the main job, start to end. It takes minutes with your own file as well.
+        </p>
         <DemoPlayer />
       </section>
       <Features />
@@ -51,7 +69,8 @@ export default function Home() {
         <div>
           <h2 className="text-3xl font-semibold tracking-tight sm:text-4xl">Request a demo</h2>
           <p className="mt-3 max-w-xl text-ink-2">
-            {facts.demoCallMinutes} minutes with someone who knows FINTRAC reporting. Bring a file if you like: we import it on a clean account and you see what would be reported, and why.
+            {facts.demoCallMinutes} minutes with someone who knows FINTRAC reporting. Bring a file if you like: we
+            import it on a clean account and you see what would be reported, and why.
           </p>
         </div>
         <DemoRequest />
@@ -69,7 +88,15 @@ function DemoRequest() {
       <Region id="waitlist" state="confirmed">
         <div data-open-url={result.scheduleUrl} data-open-delay={2_000}>
           <Done title={demoWords.confirmed}>
-            We wrote to {result.email}. <a className="link" href={result.scheduleUrl} target="_blank" rel="noopener">Choose a time for your demo</a>.<span data-with-script hidden> The page opens by itself in a moment.</span>
+            We wrote to {result.email}.{' '}
+            <a className="link" href={result.scheduleUrl} target="_blank" rel="noopener">
+              Choose a time for your demo
+            </a>
+            .
+            <span data-with-script hidden>
+              {' '}
+              The page opens by itself in a moment.
+            </span>
           </Done>
         </div>
       </Region>
@@ -77,12 +104,26 @@ function DemoRequest() {
   }
   return (
     <Region id="waitlist" state="idle">
-      <SiteForm action="/?index#waitlist" failed={demoWords.submitFailed} error={result?.error} className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
+      <SiteForm
+        action="/?index#waitlist"
+        failed={demoWords.submitFailed}
+        error={result?.error}
+        className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8"
+      >
         <Field label="Work e-mail" required error={undefined}>
-          <Input name="email" type="email" autoComplete="email" placeholder="you@company.ca" defaultValue={result?.email} {...faultMarks(result?.error)} />
+          <Input
+            name="email"
+            type="email"
+            autoComplete="email"
+            placeholder="you@company.ca"
+            defaultValue={result?.email}
+            {...faultMarks(result?.error)}
+          />
         </Field>
         <input type="hidden" name="referralCode" defaultValue={referralCode} />
-        <SendButton busy="Sending..." className="mt-4 w-full">Request Demo</SendButton>
+        <SendButton busy="Sending..." className="mt-4 w-full">
+          Request Demo
+        </SendButton>
       </SiteForm>
     </Region>
   )

@@ -17,19 +17,50 @@ export function DemoPlayer() {
         </span>
         <p className="ml-2 truncate text-xs text-ink-3">Comply+ · Demo mode · sample data</p>
         <div data-controls hidden className="ml-auto flex gap-1">
-          <button type="button" data-toggle aria-label="Play the demonstration" className={buttonClass('quiet', 'sm', 'size-9 !px-0')}>
+          <button
+            type="button"
+            data-toggle
+            aria-label="Play the demonstration"
+            className={buttonClass('quiet', 'sm', 'size-9 !px-0')}
+          >
             <PlayPauseIcons />
           </button>
-          <button type="button" data-restart aria-label="Restart the demonstration" className={buttonClass('quiet', 'sm', 'size-9 !px-0')}>
-            <svg viewBox="0 0 16 16" className="size-4 fill-none stroke-current" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true"><path d="M3 8a5 5 0 1 0 1.6-3.7M3 2.5v3h3" /></svg>
+          <button
+            type="button"
+            data-restart
+            aria-label="Restart the demonstration"
+            className={buttonClass('quiet', 'sm', 'size-9 !px-0')}
+          >
+            <svg
+              viewBox="0 0 16 16"
+              className="size-4 fill-none stroke-current"
+              strokeWidth="1.6"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+              aria-hidden="true"
+            >
+              <path d="M3 8a5 5 0 1 0 1.6-3.7M3 2.5v3h3" />
+            </svg>
           </button>
         </div>
       </div>
-      <div data-progress role="progressbar" aria-label="Progress of the demonstration" aria-valuemin={0} aria-valuemax={100} aria-valuenow={0} className="h-1 bg-sunken">
+      <div
+        data-progress
+        role="progressbar"
+        aria-label="Progress of the demonstration"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={0}
+        className="h-1 bg-sunken"
+      >
         <div className="h-full origin-left scale-x-0 bg-accent" />
       </div>
       <div className="grid lg:grid-cols-[15rem_1fr]">
-        <div role="tablist" aria-label="Steps of the demonstration" className="relative flex gap-1 overflow-x-auto border-b border-line p-2 lg:flex-col lg:border-r lg:border-b-0 lg:p-3">
+        <div
+          role="tablist"
+          aria-label="Steps of the demonstration"
+          className="relative flex gap-1 overflow-x-auto border-b border-line p-2 lg:flex-col lg:border-r lg:border-b-0 lg:p-3"
+        >
           {demoSteps.map((step, index) => (
             <button
               key={step.id}
@@ -59,7 +90,16 @@ export function DemoPlayer() {
           <Panel id="processing" title="Every row is classified, with its reason">
             <ul className="divide-y divide-line text-sm">
               {sampleReceipts.map(({ id, shown, report, why }) => (
-                <Row key={id} left={`${id} · ${shown}`} right={<Badge tone={report === 'LCTR' ? 'info' : report === 'LVCTR' ? 'note' : undefined}>{report ?? 'Not reportable'}</Badge>} note={why} />
+                <Row
+                  key={id}
+                  left={`${id} · ${shown}`}
+                  right={
+                    <Badge tone={report === 'LCTR' ? 'info' : report === 'LVCTR' ? 'note' : undefined}>
+                      {report ?? 'Not reportable'}
+                    </Badge>
+                  }
+                  note={why}
+                />
               ))}
             </ul>
           </Panel>
@@ -68,7 +108,10 @@ export function DemoPlayer() {
               {sampleCounts.map(({ type, count, name, comingSoon }) => (
                 <div key={type} className="rounded-lg border border-line bg-sunken p-4">
                   <p className="text-3xl font-semibold tabular-nums">{count}</p>
-                  <p className="mt-1 flex flex-wrap items-center gap-x-2 font-medium">{type}{comingSoon ? <Badge>Coming soon</Badge> : null}</p>
+                  <p className="mt-1 flex flex-wrap items-center gap-x-2 font-medium">
+                    {type}
+                    {comingSoon ? <Badge>Coming soon</Badge> : null}
+                  </p>
                   <p className="text-xs text-ink-3">{name}</p>
                 </div>
               ))}
@@ -91,12 +134,21 @@ export function DemoPlayer() {
                 <StrChoice id="TX-10361" text="TX-10361 · cash in, wire out within the hour" />
               </div>
             </fieldset>
-            <p className="mt-3 text-sm text-ink-2"><span data-str-count>0</span> STR added</p>
+            <p className="mt-3 text-sm text-ink-2">
+              <span data-str-count>0</span> STR added
+            </p>
           </Panel>
           <Panel id="creation" title="Drafts are created">
-            <p className="text-4xl font-semibold tabular-nums"><span data-draft-count={drafted}>{drafted}</span> drafts</p>
-            <p className="mt-2 text-ink-2">Filled from transactions, customers, locations and company settings. What is missing is listed, field by field. EFTR drafts are coming soon.</p>
-            <div className="mt-6 h-2 overflow-hidden rounded-full bg-sunken"><div className="h-full w-full bg-ok" /></div>
+            <p className="text-4xl font-semibold tabular-nums">
+              <span data-draft-count={drafted}>{drafted}</span> drafts
+            </p>
+            <p className="mt-2 text-ink-2">
+              Filled from transactions, customers, locations and company settings. What is missing is listed, field by
+              field. EFTR drafts are coming soon.
+            </p>
+            <div className="mt-6 h-2 overflow-hidden rounded-full bg-sunken">
+              <div className="h-full w-full bg-ok" />
+            </div>
           </Panel>
           <Panel id="review" title="Review the draft">
             <div className="grid gap-3 sm:grid-cols-2">
@@ -106,16 +158,22 @@ export function DemoPlayer() {
               <Value label="Customer ID" value="C-20418" />
               <Value label="Location" value="Toronto, Queen St W" wide />
             </div>
-            <p className="mt-4 flex items-center gap-2 text-sm text-ok"><Icon name="check" /> No rule of the regulator is broken</p>
+            <p className="mt-4 flex items-center gap-2 text-sm text-ok">
+              <Icon name="check" /> No rule of the regulator is broken
+            </p>
           </Panel>
           <Panel id="submit" title="Submitted and confirmed">
             <div className="rounded-lg border border-ok/25 bg-ok-soft p-6">
-              <p className="flex items-center gap-2 font-semibold text-ok"><Icon name="check" className="size-5" /> Confirmed (Demo)</p>
+              <p className="flex items-center gap-2 font-semibold text-ok">
+                <Icon name="check" className="size-5" /> Confirmed (Demo)
+              </p>
               <dl className="mt-4 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
                 <dt className="text-ink-2">Confirmation number</dt>
                 <dd className="font-mono">LCTR-2025-0104233</dd>
                 <dt className="text-ink-2">Due</dt>
-                <dd>{sampleReport.dueWords}: submitted {sampleReport.daysEarly} days early</dd>
+                <dd>
+                  {sampleReport.dueWords}: submitted {sampleReport.daysEarly} days early
+                </dd>
               </dl>
             </div>
           </Panel>
@@ -127,7 +185,14 @@ export function DemoPlayer() {
 
 function Panel({ id, title, children }: { id: (typeof demoSteps)[number]['id']; title: string; children: ReactNode }) {
   return (
-    <div role="tabpanel" id={`panel-${id}`} aria-labelledby={`step-${id}`} data-panel={id} hidden={id !== 'upload'} className="col-start-1 row-start-1 min-w-0 self-center">
+    <div
+      role="tabpanel"
+      id={`panel-${id}`}
+      aria-labelledby={`step-${id}`}
+      data-panel={id}
+      hidden={id !== 'upload'}
+      className="col-start-1 row-start-1 min-w-0 self-center"
+    >
       <h3 className="mb-4 text-lg font-semibold">{title}</h3>
       {children}
     </div>

@@ -8,7 +8,17 @@ export interface LegalSection {
 }
 
 /** A legal text: numbered sections with a contents list. */
-export function LegalPage({ title, dated, sections, support }: { title: string; dated: string; sections: readonly LegalSection[]; support: string }) {
+export function LegalPage({
+  title,
+  dated,
+  sections,
+  support,
+}: {
+  title: string
+  dated: string
+  sections: readonly LegalSection[]
+  support: string
+}) {
   return (
     <>
       <PageHead title={title}>{dated}</PageHead>
@@ -17,7 +27,12 @@ export function LegalPage({ title, dated, sections, support }: { title: string; 
           <ol className="space-y-0.5">
             {sections.map((section, index) => (
               <li key={section.id}>
-                <a href={`#${section.id}`} className="block border-l-2 border-line py-1 pl-3 text-ink-2 hover:text-accent">{index + 1}. {section.title}</a>
+                <a
+                  href={`#${section.id}`}
+                  className="block border-l-2 border-line py-1 pl-3 text-ink-2 hover:text-accent"
+                >
+                  {index + 1}. {section.title}
+                </a>
               </li>
             ))}
           </ol>
@@ -25,7 +40,9 @@ export function LegalPage({ title, dated, sections, support }: { title: string; 
         <div className="max-w-3xl">
           {sections.map((section, index) => (
             <section key={section.id} id={section.id} className="mb-10 scroll-mt-24">
-              <h2 className="mb-3 text-xl font-semibold tracking-tight">{index + 1}. {section.title}</h2>
+              <h2 className="mb-3 text-xl font-semibold tracking-tight">
+                {index + 1}. {section.title}
+              </h2>
               <Prose text={section.body.replaceAll('{support}', `[${support}](mailto:${support})`)} />
             </section>
           ))}

@@ -4,7 +4,7 @@ import { useSite } from '../frame/frame.route.tsx'
 import { LegalPage } from './legal-page.tsx'
 import { privacy } from './privacy.ts'
 
-export const meta: MetaFunction = args => seo(args, { title: privacy.title, description: privacy.description })
+export const meta: MetaFunction = (args) => seo(args, { title: privacy.title, description: privacy.description })
 
 export default function Page() {
   const { support } = useSite()

@@ -4,7 +4,7 @@ import { useSite } from '../frame/frame.route.tsx'
 import { LegalPage } from './legal-page.tsx'
 import { terms } from './terms.ts'
 
-export const meta: MetaFunction = args => seo(args, { title: terms.title, description: terms.description })
+export const meta: MetaFunction = (args) => seo(args, { title: terms.title, description: terms.description })
 
 export default function Page() {
   const { support } = useSite()

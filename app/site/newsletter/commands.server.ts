@@ -33,7 +33,10 @@ async function isSubscribed(email: string): Promise<boolean> {
 
 /** The first line of what the database said, without values or the statement. */
 const databaseMessage = (error: unknown) => {
-  const lines = (error instanceof Error ? error.message : '').split('\n').map(line => line.trim()).filter(line => line !== '')
+  const lines = (error instanceof Error ? error.message : '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
   return lines.at(-1)?.slice(0, 160) || 'the database does not answer'
 }
 
@@ -42,7 +45,10 @@ export async function subscribe(request: Request, input: NewsletterInput): Promi
   const limited = await overLimit(request, 'newsletter')
   if (limited) return limited
   if (input.email.trim() === '') return refusal(newsletterWords.required)
-  const verdict = judge({ email: validateEmail(input.email), ...(input.name ? { name: validateName(input.name) } : {}) })
+  const verdict = judge({
+    email: validateEmail(input.email),
+    ...(input.name ? { name: validateName(input.name) } : {}),
+  })
   if (verdict.silent) return fakeSuccess()
   if (verdict.message !== '') return refusal(verdict.message, { fields: verdict.fields })
   if (!(await passesBotCheck(input.token, 'newsletter_signup'))) return refusal(botCheckFailed)
@@ -63,9 +69,9 @@ export async function subscribe(request: Request, input: NewsletterInput): Promi
         },
       }),
     {
-      failed: error => newsletterWords.saveFailed(databaseMessage(error)),
+      failed: (error) => newsletterWords.saveFailed(databaseMessage(error)),
       unexpected: newsletterWords.unexpected,
-      duplicate: error => (isUniqueViolation(error) ? newsletterWords.duplicate : null),
+      duplicate: (error) => (isUniqueViolation(error) ? newsletterWords.duplicate : null),
     },
   )
 }
@@ -76,21 +82,35 @@ export async function subscribe(request: Request, input: NewsletterInput): Promi
  */
 export async function confirmSubscription(emailGiven: string): Promise<void> {
   const email = normalizeEmail(emailGiven)
-  await identityDb().$transaction(async db => {
+  await identityDb().$transaction(async (db) => {
     const token = newToken()
-    const marked = await db.newsletterSubscription.updateMany({ where: { email, isActive: true, confirmationToken: null }, data: { confirmationToken: token } })
+    const marked = await db.newsletterSubscription.updateMany({
+      where: { email, isActive: true, confirmationToken: null },
+      data: { confirmationToken: token },
+    })
     if (marked.count > 0) await queueMail(db, 'newsletter', email, newsletterConfirmation(token))
   })
 }
 
 /** Follows the link in a confirmation mail. Returns the address and what now holds, or null for a link we did not make. */
-export async function manageSubscription(token: string, change: 'confirm' | 'unsubscribe' | null): Promise<{ email: string; active: boolean; confirmed: boolean } | null> {
+export async function manageSubscription(
+  token: string,
+  change: 'confirm' | 'unsubscribe' | null,
+): Promise<{ email: string; active: boolean; confirmed: boolean } | null> {
   const db = identityDb()
   const found = await db.newsletterSubscription.findFirst({ where: { confirmationToken: token } })
   if (!found) return null
-  if (change === 'confirm' && found.isActive) await db.newsletterSubscription.update({ where: { id: found.id }, data: { emailConfirmed: true } })
+  if (change === 'confirm' && found.isActive)
+    await db.newsletterSubscription.update({ where: { id: found.id }, data: { emailConfirmed: true } })
   if (change === 'unsubscribe') {
-    await db.newsletterSubscription.update({ where: { id: found.id }, data: { isActive: false, unsubscribedAt: found.unsubscribedAt ?? new Date() } })
+    await db.newsletterSubscription.update({
+      where: { id: found.id },
+      data: { isActive: false, unsubscribedAt: found.unsubscribedAt ?? new Date() },
+    })
   }
-  return { email: found.email, active: found.isActive && change !== 'unsubscribe', confirmed: found.emailConfirmed || (change === 'confirm' && found.isActive) }
+  return {
+    email: found.email,
+    active: found.isActive && change !== 'unsubscribe',
+    confirmed: found.emailConfirmed || (change === 'confirm' && found.isActive),
+  }
 }

@@ -11,8 +11,12 @@ import { field, readForm, referralCodeOf } from '../forms/save.server.ts'
 import { confirmSubscription, manageSubscription, subscribe } from './commands.server.ts'
 import { NewsletterForm } from './newsletter-form.tsx'
 
-export const meta: MetaFunction = args =>
-  seo(args, { title: 'Newsletter', description: 'FINTRAC enforcement news and regulatory updates for Canadian reporting entities, by e-mail.', hidden: true })
+export const meta: MetaFunction = (args) =>
+  seo(args, {
+    title: 'Newsletter',
+    description: 'FINTRAC enforcement news and regulatory updates for Canadian reporting entities, by e-mail.',
+    hidden: true,
+  })
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const token = pageToken('newsletter_signup')
@@ -32,10 +36,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data({ changed: change, email: managed.email, error: undefined })
   }
   const email = field(form, 'email')
-  const outcome = await subscribe(request, { email, source: 'blog', referralCode: referralCodeOf(form), token: String(form.get('token') ?? '') })
+  const outcome = await subscribe(request, {
+    email,
+    source: 'blog',
+    referralCode: referralCodeOf(form),
+    token: String(form.get('token') ?? ''),
+  })
   if (!outcome.success) return data({ changed: null, email, error: outcome.error }, { status: outcome.status })
   if (!outcome.isFakeSuccess && env().SITE_FORMS === 'on') {
-    await confirmSubscription(email).catch((error: unknown) => log.error('A newsletter confirmation could not be queued.', { error }))
+    await confirmSubscription(email).catch((error: unknown) =>
+      log.error('A newsletter confirmation could not be queued.', { error }),
+    )
   }
   return data({ changed: 'subscribed' as const, email, error: undefined })
 }
@@ -48,13 +59,29 @@ export default function Newsletter() {
     <>
       <PageHead title="Newsletter" />
       <div className="site-wide max-w-3xl pb-24">
-        <NewsletterForm variant="page" token={token} email={result?.email} error={result?.error} subscribed={result?.changed === 'subscribed'} />
+        <NewsletterForm
+          variant="page"
+          token={token}
+          email={result?.email}
+          error={result?.error}
+          subscribed={result?.changed === 'subscribed'}
+        />
       </div>
     </>
   )
 }
 
-function Manage({ email, active, confirmed, changed }: { email: string; active: boolean; confirmed: boolean; changed: string | null }) {
+function Manage({
+  email,
+  active,
+  confirmed,
+  changed,
+}: {
+  email: string
+  active: boolean
+  confirmed: boolean
+  changed: string | null
+}) {
   return (
     <>
       <PageHead title="Your subscription">{email}</PageHead>
@@ -64,8 +91,14 @@ function Manage({ email, active, confirmed, changed }: { email: string; active: 
           <Done title="You are unsubscribed. We will not write to this address again." />
         ) : (
           <form method="post" className="flex flex-wrap gap-3">
-            {confirmed ? null : <button name="change" value="confirm" className={buttonClass('primary', 'lg')}>Confirm subscription</button>}
-            <button name="change" value="unsubscribe" className={buttonClass('secondary', 'lg')}>Unsubscribe</button>
+            {confirmed ? null : (
+              <button name="change" value="confirm" className={buttonClass('primary', 'lg')}>
+                Confirm subscription
+              </button>
+            )}
+            <button name="change" value="unsubscribe" className={buttonClass('secondary', 'lg')}>
+              Unsubscribe
+            </button>
           </form>
         )}
       </div>

@@ -19,7 +19,10 @@ export interface RaffleInput {
 
 /** Enters one address in this conference's raffle, once. */
 export async function enterRaffle(input: RaffleInput): Promise<Outcome> {
-  if (input.name === '' || input.email === '') return refusal(raffleWords.required, { fields: missing({ name: input.name, email: input.email }, ['name', 'email'], raffleWords.required) })
+  if (input.name === '' || input.email === '')
+    return refusal(raffleWords.required, {
+      fields: missing({ name: input.name, email: input.email }, ['name', 'email'], raffleWords.required),
+    })
   const verdict = judge({
     name: validatePlain(input.name, fallbacks.name),
     email: validateAddress(input.email),
@@ -30,7 +33,8 @@ export async function enterRaffle(input: RaffleInput): Promise<Outcome> {
   if (verdict.message !== '') return refusal(verdict.message, { fields: verdict.fields })
   const email = normalizeEmail(input.email)
   const { conference } = facts.raffle
-  if (await hasEntered(email, conference)) return refusal(raffleWords.duplicateFound, { status: 409, fields: { email: raffleWords.duplicateFound } })
+  if (await hasEntered(email, conference))
+    return refusal(raffleWords.duplicateFound, { status: 409, fields: { email: raffleWords.duplicateFound } })
   return saveForm(
     'raffle',
     () =>
@@ -45,7 +49,11 @@ export async function enterRaffle(input: RaffleInput): Promise<Outcome> {
           conference,
         },
       }),
-    { failed: raffleWords.failed, unexpected: raffleWords.unexpected, duplicate: error => (isUniqueViolation(error) ? raffleWords.duplicateOnSave : null) },
+    {
+      failed: raffleWords.failed,
+      unexpected: raffleWords.unexpected,
+      duplicate: (error) => (isUniqueViolation(error) ? raffleWords.duplicateOnSave : null),
+    },
   )
 }
 

@@ -13,8 +13,11 @@ import { raffleWords } from './words.ts'
 
 const { winners, prize, value } = facts.raffle
 
-export const meta: MetaFunction = args =>
-  seo(args, { title: 'Conference raffle', description: `Two visitors win an ${prize} valued at ${value} each. One entry per person.` })
+export const meta: MetaFunction = (args) =>
+  seo(args, {
+    title: 'Conference raffle',
+    description: `Two visitors win an ${prize} valued at ${value} each. One entry per person.`,
+  })
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request)
@@ -26,7 +29,11 @@ export async function action({ request }: ActionFunctionArgs) {
     twitterHandle: field(form, 'twitterHandle'),
   }
   const outcome = (await overLimit(request, 'raffle')) ?? (await enterRaffle(values))
-  if (!outcome.success) return data({ entered: false, error: outcome.error, fields: outcome.fields ?? {}, values }, { status: outcome.status })
+  if (!outcome.success)
+    return data(
+      { entered: false, error: outcome.error, fields: outcome.fields ?? {}, values },
+      { status: outcome.status },
+    )
   return data({ entered: true, error: undefined, fields: {} as Record<string, string>, values })
 }
 
@@ -36,35 +43,72 @@ export default function Raffle() {
     <>
       <nav aria-label="Raffle" className="site-wide pt-6 text-sm">
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
-          {[['/', 'Home'], ['/about', 'About'], ['/blog', 'Blog'], ['/connect', 'Connect']].map(([href, label]) => (
-            <li key={href}><a className="link inline-block py-1" href={href}>{label}</a></li>
+          {[
+            ['/', 'Home'],
+            ['/about', 'About'],
+            ['/blog', 'Blog'],
+            ['/connect', 'Connect'],
+          ].map(([href, label]) => (
+            <li key={href}>
+              <a className="link inline-block py-1" href={href}>
+                {label}
+              </a>
+            </li>
           ))}
         </ul>
       </nav>
       <section className="site-wide pt-10 pb-12 sm:pt-14">
         <p className="text-sm font-semibold text-accent">Conference raffle · Toronto</p>
-        <h1 className="mt-2 max-w-4xl text-4xl font-semibold tracking-tight sm:text-5xl">Win one of {winners} {prize}s</h1>
-        <p className="mt-5 max-w-2xl text-lg text-ink-2">Enter once, with the address where we can reach you. {winners === 2 ? 'Two' : winners} winners are drawn after the conference.</p>
+        <h1 className="mt-2 max-w-4xl text-4xl font-semibold tracking-tight sm:text-5xl">
+          Win one of {winners} {prize}s
+        </h1>
+        <p className="mt-5 max-w-2xl text-lg text-ink-2">
+          Enter once, with the address where we can reach you. {winners === 2 ? 'Two' : winners} winners are drawn after
+          the conference.
+        </p>
       </section>
       <div className="site-wide grid gap-x-16 gap-y-10 pb-24 lg:grid-cols-[1fr_28rem]">
         <div className="space-y-8">
           <section aria-labelledby="prize">
-            <h2 id="prize" className="text-2xl font-semibold tracking-tight">The prize</h2>
+            <h2 id="prize" className="text-2xl font-semibold tracking-tight">
+              The prize
+            </h2>
             <Panel className="mt-4">
               <p className="text-3xl font-semibold tabular-nums">{value}</p>
-              <p className="mt-1 text-ink-2">Each of the {winners} winners receives one Apollo-brand paddle valued at {value}.</p>
+              <p className="mt-1 text-ink-2">
+                Each of the {winners} winners receives one Apollo-brand paddle valued at {value}.
+              </p>
             </Panel>
           </section>
           <section aria-labelledby="event">
-            <h2 id="event" className="text-2xl font-semibold tracking-tight">The event</h2>
+            <h2 id="event" className="text-2xl font-semibold tracking-tight">
+              The event
+            </h2>
             <ul className="mt-4 list-disc space-y-2 pl-5 text-ink-2">
               <li>Conference in Toronto (code {facts.raffle.conference}).</li>
               <li>One entry per person by e-mail address. Duplicate entries will be disqualified.</li>
               <li>Winners are told by e-mail; the prize is sent within Canada at our cost.</li>
-              <li>No purchase necessary. Your details are used for the draw as the <a className="link" href="/privacy">Privacy Policy</a> says.</li>
+              <li>
+                No purchase necessary. Your details are used for the draw as the{' '}
+                <a className="link" href="/privacy">
+                  Privacy Policy
+                </a>{' '}
+                says.
+              </li>
             </ul>
             <p className="mt-4 text-sm text-ink-3">
-              Questions: <a className="link" href={`mailto:${support}`}>{support}</a> · <a className="link" href="/privacy">Privacy</a> · <a className="link" href="/terms">Terms</a>
+              Questions:{' '}
+              <a className="link" href={`mailto:${support}`}>
+                {support}
+              </a>{' '}
+              ·{' '}
+              <a className="link" href="/privacy">
+                Privacy
+              </a>{' '}
+              ·{' '}
+              <a className="link" href="/terms">
+                Terms
+              </a>
             </p>
           </section>
         </div>
@@ -79,14 +123,34 @@ function EntryForm() {
   if (result?.entered) {
     return (
       <Region id="entry" state="confirmed" className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
-        <h2 data-focus tabIndex={-1} className="text-3xl font-semibold tracking-tight outline-none">You're In</h2>
+        <h2 data-focus tabIndex={-1} className="text-3xl font-semibold tracking-tight outline-none">
+          You're In
+        </h2>
         <p className="mt-2 text-ink-2">Good luck! We will write to {result.values.email} if you win.</p>
         <div>
           <div data-follow-prompt className="mt-6 border-t border-line pt-5">
             <p className="text-ink-2">Want to hear who wins? Follow us on LinkedIn (optional).</p>
-            <p className="mt-3"><a data-follow href={company.linkedIn} target="_blank" rel="noopener" className={buttonClass('secondary', 'lg')}>Follow Comply+</a></p>
+            <p className="mt-3">
+              <a
+                data-follow
+                href={company.linkedIn}
+                target="_blank"
+                rel="noopener"
+                className={buttonClass('secondary', 'lg')}
+              >
+                Follow Comply+
+              </a>
+            </p>
           </div>
-          <p data-follow-thanks hidden role="status" tabIndex={-1} className="mt-6 border-t border-line pt-5 font-medium text-ok outline-none">Thank you for following us!</p>
+          <p
+            data-follow-thanks
+            hidden
+            role="status"
+            tabIndex={-1}
+            className="mt-6 border-t border-line pt-5 font-medium text-ok outline-none"
+          >
+            Thank you for following us!
+          </p>
         </div>
       </Region>
     )
@@ -94,16 +158,52 @@ function EntryForm() {
   const values = result?.values
   return (
     <Region id="entry" state="idle">
-      <SiteForm action="/raffle#entry" failed={raffleWords.processing} error={result?.error} className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
+      <SiteForm
+        action="/raffle#entry"
+        failed={raffleWords.processing}
+        error={result?.error}
+        className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8"
+      >
         <h2 className="text-2xl font-semibold tracking-tight">Enter the raffle</h2>
         <div className="mt-5 space-y-4">
-          <Field label="Name" required><Input name="name" autoComplete="name" defaultValue={values?.name} {...faultMarks(result?.fields.name)} /></Field>
-          <Field label="E-mail" required><Input name="email" type="email" autoComplete="email" defaultValue={values?.email} {...faultMarks(result?.fields.email)} /></Field>
-          <Field label="Company" optional><Input name="company" autoComplete="organization" defaultValue={values?.company} {...faultMarks(result?.fields.company)} /></Field>
-          <Field label="LinkedIn profile" optional><Input name="linkedinProfile" defaultValue={values?.linkedinProfile} {...faultMarks(result?.fields.linkedinProfile)} /></Field>
-          <Field label="X (Twitter) handle" optional><Input name="twitterHandle" defaultValue={values?.twitterHandle} {...faultMarks(result?.fields.twitterHandle)} /></Field>
+          <Field label="Name" required>
+            <Input name="name" autoComplete="name" defaultValue={values?.name} {...faultMarks(result?.fields.name)} />
+          </Field>
+          <Field label="E-mail" required>
+            <Input
+              name="email"
+              type="email"
+              autoComplete="email"
+              defaultValue={values?.email}
+              {...faultMarks(result?.fields.email)}
+            />
+          </Field>
+          <Field label="Company" optional>
+            <Input
+              name="company"
+              autoComplete="organization"
+              defaultValue={values?.company}
+              {...faultMarks(result?.fields.company)}
+            />
+          </Field>
+          <Field label="LinkedIn profile" optional>
+            <Input
+              name="linkedinProfile"
+              defaultValue={values?.linkedinProfile}
+              {...faultMarks(result?.fields.linkedinProfile)}
+            />
+          </Field>
+          <Field label="X (Twitter) handle" optional>
+            <Input
+              name="twitterHandle"
+              defaultValue={values?.twitterHandle}
+              {...faultMarks(result?.fields.twitterHandle)}
+            />
+          </Field>
         </div>
-        <SendButton busy="Submitting..." className="mt-6 w-full">Enter the raffle</SendButton>
+        <SendButton busy="Submitting..." className="mt-6 w-full">
+          Enter the raffle
+        </SendButton>
       </SiteForm>
     </Region>
   )

@@ -8,7 +8,14 @@ import { queueMail } from '#app/platform/mail.ts'
 import { referralConfirmation } from '../content/mails.ts'
 import { refusal, type Outcome } from '../forms/outcome.ts'
 import { fakeSuccess, saveForm } from '../forms/save.server.ts'
-import { holdsControls, judge, normalizeEmail, validateCompany, validateEmail, validateName } from '../forms/validators.ts'
+import {
+  holdsControls,
+  judge,
+  normalizeEmail,
+  validateCompany,
+  validateEmail,
+  validateName,
+} from '../forms/validators.ts'
 import { drawReferralCode } from './code.ts'
 import { referralWords } from './schema.ts'
 
@@ -23,7 +30,8 @@ export type ReferralOutcome = Outcome & { code?: string; url?: string }
 
 const referralUrl = (code: string) => new URL(`/?ref=${code}`, env().APP_URL).href
 
-const isWebAddress = (text: string) => !holdsControls(text) && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+const isWebAddress = (text: string) =>
+  !holdsControls(text) && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 /** Which of the two unique columns a refused insert names. */
 export const duplicateReferral = (error: unknown): string | null => {
@@ -35,11 +43,22 @@ export const duplicateReferral = (error: unknown): string | null => {
 /** Joins the referral program: a code and an address to share, and a mail with both. */
 export async function saveReferral(input: ReferralInput): Promise<ReferralOutcome> {
   if (input.name === '' || input.email === '' || input.company === '') return refusal(referralWords.required)
-  const verdict = judge({ name: validateName(input.name), email: validateEmail(input.email), company: validateCompany(input.company) })
-  const draw = (isTaken: (code: string) => Promise<boolean>) => drawReferralCode(isTaken, below => randomInt(below), () => Date.now())
+  const verdict = judge({
+    name: validateName(input.name),
+    email: validateEmail(input.email),
+    company: validateCompany(input.company),
+  })
+  const draw = (isTaken: (code: string) => Promise<boolean>) =>
+    drawReferralCode(
+      isTaken,
+      (below) => randomInt(below),
+      () => Date.now(),
+    )
   if (verdict.silent || env().SITE_FORMS === 'off') {
     const code = await draw(() => Promise.resolve(false))
-    const outcome = verdict.silent ? fakeSuccess() : await saveForm('referral', () => Promise.resolve({ id: '' }), neverSaved)
+    const outcome = verdict.silent
+      ? fakeSuccess()
+      : await saveForm('referral', () => Promise.resolve({ id: '' }), neverSaved)
     return { ...outcome, code, url: referralUrl(code) }
   }
   if (verdict.message !== '') return refusal(verdict.message, { fields: verdict.fields })
@@ -52,8 +71,8 @@ export async function saveReferral(input: ReferralInput): Promise<ReferralOutcom
     'referral',
     async () => {
       const db = identityDb()
-      code = await draw(async candidate => (await db.referral.count({ where: { referralCode: candidate } })) > 0)
-      return db.$transaction(async tx => {
+      code = await draw(async (candidate) => (await db.referral.count({ where: { referralCode: candidate } })) > 0)
+      return db.$transaction(async (tx) => {
         const referral = await tx.referral.create({
           data: {
             id: newId(),
@@ -66,7 +85,12 @@ export async function saveReferral(input: ReferralInput): Promise<ReferralOutcom
             source: 'REFERRAL PROGRAM',
           },
         })
-        await queueMail(tx, 'referral', referral.email, referralConfirmation({ name: referral.name, code, url: referral.referralUrl }))
+        await queueMail(
+          tx,
+          'referral',
+          referral.email,
+          referralConfirmation({ name: referral.name, code, url: referral.referralUrl }),
+        )
         await collectForm(tx, 'referral', referral.id)
         return referral
       })

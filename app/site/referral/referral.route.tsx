@@ -12,7 +12,7 @@ import { referralWords } from './schema.ts'
 
 const { proOrEnterprise, basic, months, firstYearShare } = facts.referral
 
-export const meta: MetaFunction = args =>
+export const meta: MetaFunction = (args) =>
   seo(args, {
     title: 'Referral program',
     description: `Earn ${proOrEnterprise} for each Pro or Enterprise customer and ${basic} for each Basic one that you refer to Comply+.`,
@@ -22,16 +22,29 @@ export const loader = (_: LoaderFunctionArgs) => ({ token: pageToken('referral_s
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request)
-  const values = { name: field(form, 'name'), email: field(form, 'email'), company: field(form, 'company'), linkedinUrl: field(form, 'linkedinUrl') }
+  const values = {
+    name: field(form, 'name'),
+    email: field(form, 'email'),
+    company: field(form, 'company'),
+    linkedinUrl: field(form, 'linkedinUrl'),
+  }
   const again = (error: string, status: number, fields: Record<string, string> = {}) =>
     data({ error, fields, values, code: null, url: null, token: pageToken('referral_submit') }, { status })
   const limited = await overLimit(request, 'referral')
   if (limited && !limited.success) return again(limited.error, limited.status)
-  if (values.name === '' || values.email === '' || values.company === '') return again(referralWords.required, 400, missing(values, ['name', 'email', 'company'], referralWords.required))
+  if (values.name === '' || values.email === '' || values.company === '')
+    return again(referralWords.required, 400, missing(values, ['name', 'email', 'company'], referralWords.required))
   if (!(await passesBotCheck(String(form.get('token') ?? ''), 'referral_submit'))) return again(botCheckFailed, 400)
   const outcome = await saveReferral(values)
   if (!outcome.success) return again(outcome.error, outcome.status, outcome.fields)
-  return data({ error: undefined, fields: {} as Record<string, string>, values, code: outcome.code ?? '', url: outcome.url ?? '', token: '' })
+  return data({
+    error: undefined,
+    fields: {} as Record<string, string>,
+    values,
+    code: outcome.code ?? '',
+    url: outcome.url ?? '',
+    token: '',
+  })
 }
 
 const benefits = [
@@ -43,13 +56,19 @@ const benefits = [
 const steps = [
   ['Join', 'Fill in the form. You get a code and a link at once, and by e-mail.'],
   ['Share', 'Send your link to a compliance officer, or give them the code to enter at sign-up.'],
-  ['Earn', `When they subscribe and stay ${months} months, we write to you and pay. You also get a bonus of ${firstYearShare} of first-year subscription fees.`],
+  [
+    'Earn',
+    `When they subscribe and stay ${months} months, we write to you and pay. You also get a bonus of ${firstYearShare} of first-year subscription fees.`,
+  ],
 ] as const
 
 export default function ReferralProgram() {
   return (
     <>
-      <PageHead eyebrow="Referral Program" title={`Earn ${proOrEnterprise} for a Pro or Enterprise customer, ${basic} for a Basic one`}>
+      <PageHead
+        eyebrow="Referral Program"
+        title={`Earn ${proOrEnterprise} for a Pro or Enterprise customer, ${basic} for a Basic one`}
+      >
         You know who files reports by hand. Introduce them to Comply+; they get a free trial, you get paid.
       </PageHead>
       <div className="site-wide grid gap-x-16 gap-y-12 pb-24 lg:grid-cols-[1fr_28rem]">
@@ -66,8 +85,13 @@ export default function ReferralProgram() {
           <ol className="mt-5 space-y-5">
             {steps.map(([title, text], index) => (
               <li key={title} className="flex gap-4">
-                <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-soft font-mono text-sm text-accent">{index + 1}</span>
-                <p className="text-ink-2"><strong className="block text-ink">{title}</strong>{text}</p>
+                <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-soft font-mono text-sm text-accent">
+                  {index + 1}
+                </span>
+                <p className="text-ink-2">
+                  <strong className="block text-ink">{title}</strong>
+                  {text}
+                </p>
               </li>
             ))}
           </ol>
@@ -85,16 +109,56 @@ function JoinForm() {
   const invalid = (name: string) => faultMarks(result?.fields[name])
   return (
     <Region id="join" state="idle">
-      <SiteForm action="/referral#join" bot="referral_submit" token={result?.token ?? loaded.token} failed={referralWords.processing} error={result?.error} className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
+      <SiteForm
+        action="/referral#join"
+        bot="referral_submit"
+        token={result?.token ?? loaded.token}
+        failed={referralWords.processing}
+        error={result?.error}
+        className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8"
+      >
         <h2 className="text-2xl font-semibold tracking-tight">Join the program</h2>
         <div className="mt-5 space-y-4">
-          <Field label="Name" required><Input name="name" autoComplete="name" defaultValue={result?.values.name} {...invalid('name')} /></Field>
-          <Field label="E-mail" required><Input name="email" type="email" autoComplete="email" defaultValue={result?.values.email} {...invalid('email')} /></Field>
-          <Field label="Company" required><Input name="company" autoComplete="organization" defaultValue={result?.values.company} {...invalid('company')} /></Field>
-          <Field label="LinkedIn URL" optional><Input name="linkedinUrl" type="url" placeholder="https://www.linkedin.com/in/…" defaultValue={result?.values.linkedinUrl} {...invalid('linkedinUrl')} /></Field>
+          <Field label="Name" required>
+            <Input name="name" autoComplete="name" defaultValue={result?.values.name} {...invalid('name')} />
+          </Field>
+          <Field label="E-mail" required>
+            <Input
+              name="email"
+              type="email"
+              autoComplete="email"
+              defaultValue={result?.values.email}
+              {...invalid('email')}
+            />
+          </Field>
+          <Field label="Company" required>
+            <Input
+              name="company"
+              autoComplete="organization"
+              defaultValue={result?.values.company}
+              {...invalid('company')}
+            />
+          </Field>
+          <Field label="LinkedIn URL" optional>
+            <Input
+              name="linkedinUrl"
+              type="url"
+              placeholder="https://www.linkedin.com/in/…"
+              defaultValue={result?.values.linkedinUrl}
+              {...invalid('linkedinUrl')}
+            />
+          </Field>
         </div>
-        <SendButton busy="Joining..." className="mt-6 w-full">Get my referral code</SendButton>
-        <p className="mt-4 text-xs text-ink-3">The <a className="link" href="/terms#referral">program terms</a> apply.</p>
+        <SendButton busy="Joining..." className="mt-6 w-full">
+          Get my referral code
+        </SendButton>
+        <p className="mt-4 text-xs text-ink-3">
+          The{' '}
+          <a className="link" href="/terms#referral">
+            program terms
+          </a>{' '}
+          apply.
+        </p>
       </SiteForm>
     </Region>
   )
@@ -103,19 +167,46 @@ function JoinForm() {
 function Joined({ code, url }: { code: string; url: string }) {
   return (
     <Region id="join" state="confirmed" className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
-      <h2 data-focus tabIndex={-1} className="text-2xl font-semibold tracking-tight outline-none">You’re in. Here is your code</h2>
+      <h2 data-focus tabIndex={-1} className="text-2xl font-semibold tracking-tight outline-none">
+        You’re in. Here is your code
+      </h2>
       <p className="mt-5 text-sm text-ink-3">Referral code</p>
       <p className="flex items-center justify-between gap-3">
-        <code data-referral-code className="text-3xl font-semibold tracking-widest">{code}</code>
-        <button type="button" data-copy={code} data-copied="Code copied!" data-says-in="copy-message" className={buttonClass('secondary', 'md')}>Copy code</button>
+        <code data-referral-code className="text-3xl font-semibold tracking-widest">
+          {code}
+        </code>
+        <button
+          type="button"
+          data-copy={code}
+          data-copied="Code copied!"
+          data-says-in="copy-message"
+          className={buttonClass('secondary', 'md')}
+        >
+          Copy code
+        </button>
       </p>
       <p className="mt-5 text-sm text-ink-3">Referral link</p>
       <p className="flex items-center justify-between gap-3">
-        <code data-referral-url className="min-w-0 text-sm break-all">{url.slice(0, -code.length)}<span className="whitespace-nowrap">{code}</span></code>
-        <button type="button" data-copy={url} data-copied="URL copied!" data-says-in="copy-message" className={buttonClass('secondary', 'md')}>Copy URL</button>
+        <code data-referral-url className="min-w-0 text-sm break-all">
+          {url.slice(0, -code.length)}
+          <span className="whitespace-nowrap">{code}</span>
+        </code>
+        <button
+          type="button"
+          data-copy={url}
+          data-copied="URL copied!"
+          data-says-in="copy-message"
+          className={buttonClass('secondary', 'md')}
+        >
+          Copy URL
+        </button>
       </p>
       <p id="copy-message" role="status" className="mt-4 min-h-6 text-sm text-ok" />
-      <p className="mt-2"><a className="link" href={url} target="_blank" rel="noopener">Test your link</a></p>
+      <p className="mt-2">
+        <a className="link" href={url} target="_blank" rel="noopener">
+          Test your link
+        </a>
+      </p>
     </Region>
   )
 }

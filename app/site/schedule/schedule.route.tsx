@@ -8,8 +8,12 @@ import { seo } from '../components/seo.ts'
 import { facts } from '../content/facts.ts'
 import { proposeSlots } from './slots.ts'
 
-export const meta: MetaFunction = args =>
-  seo(args, { title: 'Choose a demo time', description: `A ${facts.demoCallMinutes}-minute call about FINTRAC reporting with Comply+.`, hidden: true })
+export const meta: MetaFunction = (args) =>
+  seo(args, {
+    title: 'Choose a demo time',
+    description: `A ${facts.demoCallMinutes}-minute call about FINTRAC reporting with Comply+.`,
+    hidden: true,
+  })
 
 export function loader({ request }: LoaderFunctionArgs) {
   const given = new URL(request.url).searchParams
@@ -34,17 +38,31 @@ export default function Schedule() {
   return (
     <>
       <PageHead title="Choose a time for your demo">
-        {facts.demoCallMinutes} minutes, by video. Times are Toronto time. A choice opens an e-mail to us that is already written; we confirm with the call’s link.
+        {facts.demoCallMinutes} minutes, by video. Times are Toronto time. A choice opens an e-mail to us that is
+        already written; we confirm with the call’s link.
       </PageHead>
       <div className="site-wide pb-24">
-        {email ? <p className="mb-8 text-ink-2">For <strong className="text-ink">{email}</strong>{referralCode ? <>, referred with code <code className="font-mono">{referralCode}</code></> : null}</p> : null}
+        {email ? (
+          <p className="mb-8 text-ink-2">
+            For <strong className="text-ink">{email}</strong>
+            {referralCode ? (
+              <>
+                , referred with code <code className="font-mono">{referralCode}</code>
+              </>
+            ) : null}
+          </p>
+        ) : null}
         <ol className="grid gap-6 sm:grid-cols-2 lg:grid-cols-5">
-          {days.map(day => (
+          {days.map((day) => (
             <li key={day.date}>
               <h2 className="border-b border-line pb-2 font-semibold lg:text-sm">{day.label}</h2>
               <ul className="mt-3 grid gap-2">
-                {day.times.map(time => (
-                  <li key={time}><a href={write(`${day.label}, ${time}`)} className={buttonClass('secondary', 'lg', 'w-full')}>{time}</a></li>
+                {day.times.map((time) => (
+                  <li key={time}>
+                    <a href={write(`${day.label}, ${time}`)} className={buttonClass('secondary', 'lg', 'w-full')}>
+                      {time}
+                    </a>
+                  </li>
                 ))}
               </ul>
             </li>

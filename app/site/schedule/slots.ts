@@ -17,7 +17,7 @@ export function proposeSlots(now: Date): DemoDay[] {
   const days: DemoDay[] = []
   for (let ahead = 1; days.length < 5; ahead++) {
     const day = new Date(now.getTime() + ahead * 86_400_000)
-    if (['Sat', 'Sun'].some(name => weekday.format(day).startsWith(name))) continue
+    if (['Sat', 'Sun'].some((name) => weekday.format(day).startsWith(name))) continue
     days.push({ date: date.format(day), label: label.format(day), times })
   }
   return days

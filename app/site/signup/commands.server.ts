@@ -9,7 +9,15 @@ import { queueMail } from '#app/platform/mail.ts'
 import { credentialsMail, signupNotification } from '../content/mails.ts'
 import { refusal, type Outcome } from '../forms/outcome.ts'
 import { fakeSuccess, missing, saveForm } from '../forms/save.server.ts'
-import { judge, normalizeEmail, validateCompany, validateEmail, validateFirstName, validateLastName, validatePhone } from '../forms/validators.ts'
+import {
+  judge,
+  normalizeEmail,
+  validateCompany,
+  validateEmail,
+  validateFirstName,
+  validateLastName,
+  validatePhone,
+} from '../forms/validators.ts'
 import { companySizes, requiredDetails, signupWords, teams, type SignupInput } from './schema.ts'
 
 /** Whether this address signed up before. When the check itself fails, it counts as not registered. */
@@ -28,7 +36,11 @@ export async function isRegistered(email: string): Promise<boolean> {
 /** The refusal of details that lack a required field, which is marked; null when none does. */
 export function lacksDetails(input: SignupInput): Outcome | null {
   const { firstName, lastName, team, companyName, companySize, phone } = input
-  const fields = missing({ firstName, lastName, team, companyName, companySize, phone }, requiredDetails, signupWords.required)
+  const fields = missing(
+    { firstName, lastName, team, companyName, companySize, phone },
+    requiredDetails,
+    signupWords.required,
+  )
   return Object.keys(fields).length > 0 ? refusal(signupWords.required, { fields }) : null
 }
 
@@ -49,15 +61,16 @@ export async function saveSignup(input: SignupInput): Promise<Outcome> {
   })
   if (verdict.silent) return fakeSuccess()
   if (verdict.message !== '') return refusal(verdict.message, { fields: verdict.fields })
-  if (!teams.some(([value]) => value === input.team)) return refusal(signupWords.required, { fields: { team: 'Choose your team.' } })
-  if (!companySizes.some(size => size === input.companySize)) {
+  if (!teams.some(([value]) => value === input.team))
+    return refusal(signupWords.required, { fields: { team: 'Choose your team.' } })
+  if (!companySizes.some((size) => size === input.companySize)) {
     return refusal(signupWords.required, { fields: { companySize: 'Choose your company’s size.' } })
   }
   const email = normalizeEmail(input.email)
   return saveForm(
     'signup',
     () =>
-      identityDb().$transaction(async db => {
+      identityDb().$transaction(async (db) => {
         const signup = await db.signup.create({
           data: {
             id: newId(),
@@ -71,12 +84,25 @@ export async function saveSignup(input: SignupInput): Promise<Outcome> {
             referralCode: input.referralCode,
           },
         })
-        const { passwordLink } = await createAccount(db, { email, name: `${input.firstName} ${input.lastName}`, organization: input.companyName })
-        await queueMail(db, 'credentials', email, credentialsMail({ firstName: input.firstName, companyName: input.companyName, passwordLink }))
+        const { passwordLink } = await createAccount(db, {
+          email,
+          name: `${input.firstName} ${input.lastName}`,
+          organization: input.companyName,
+        })
+        await queueMail(
+          db,
+          'credentials',
+          email,
+          credentialsMail({ firstName: input.firstName, companyName: input.companyName, passwordLink }),
+        )
         await queueMail(db, 'signup', env().SUPPORT_EMAIL, signupNotification(signup))
         await collectForm(db, 'signup', signup.id)
         return signup
       }),
-    { failed: signupWords.failed, unexpected: signupWords.unexpected, duplicate: error => (isUniqueViolation(error) ? signupWords.duplicate : null) },
+    {
+      failed: signupWords.failed,
+      unexpected: signupWords.unexpected,
+      duplicate: (error) => (isUniqueViolation(error) ? signupWords.duplicate : null),
+    },
   )
 }

@@ -22,7 +22,14 @@ export interface SignupInput {
 }
 
 /** What the welcome step asks for; the referral code may be left out. */
-export const requiredDetails = ['firstName', 'lastName', 'team', 'companyName', 'companySize', 'phone'] as const satisfies readonly (keyof SignupInput)[]
+export const requiredDetails = [
+  'firstName',
+  'lastName',
+  'team',
+  'companyName',
+  'companySize',
+  'phone',
+] as const satisfies readonly (keyof SignupInput)[]
 
 export const signupWords = {
   duplicate: 'This email address has already been registered. Please use a different email or try logging in.',

@@ -10,7 +10,7 @@ import { isRegistered, lacksDetails, saveSignup } from './commands.server.ts'
 import { signupWords, type SignupInput } from './schema.ts'
 import { EmailStep, WelcomeStep } from './steps.tsx'
 
-export const meta: MetaFunction = args =>
+export const meta: MetaFunction = (args) =>
   seo(args, {
     title: 'Start your free trial',
     description: `Try Comply+ free for ${facts.trialDays} days, without a credit card. Import a transaction file, see what is reportable to FINTRAC and why, and try drafts and submission in Demo mode.`,
@@ -19,7 +19,11 @@ export const meta: MetaFunction = args =>
 export function loader({ request }: LoaderFunctionArgs) {
   const given = new URL(request.url).searchParams
   // With script the code of a link is kept by the browser; without, it travels with the form.
-  return { email: given.get('email')?.slice(0, 254) ?? '', referralCode: given.get('ref')?.slice(0, 20).toUpperCase() ?? '', token: pageToken('email_submit') }
+  return {
+    email: given.get('email')?.slice(0, 254) ?? '',
+    referralCode: given.get('ref')?.slice(0, 20).toUpperCase() ?? '',
+    token: pageToken('email_submit'),
+  }
 }
 
 type Step =
@@ -27,11 +31,22 @@ type Step =
   | { step: 'welcome'; values: SignupInput; error?: string; fields: Record<string, string>; token: string }
   | { step: 'success' }
 
-const emptyDetails = { firstName: '', lastName: '', team: '', companyName: '', companySize: '', phone: '', referralCode: null }
+const emptyDetails = {
+  firstName: '',
+  lastName: '',
+  team: '',
+  companyName: '',
+  companySize: '',
+  phone: '',
+  referralCode: null,
+}
 
 async function takeEmail(request: Request, form: FormData): Promise<{ next: Step; status: number }> {
   const email = field(form, 'email')
-  const again = (error: string, status: number) => ({ next: { step: 'email' as const, email, error, token: pageToken('email_submit') }, status })
+  const again = (error: string, status: number) => ({
+    next: { step: 'email' as const, email, error, token: pageToken('email_submit') },
+    status,
+  })
   const limited = await overLimit(request, 'signup')
   if (limited && !limited.success) return again(limited.error, limited.status)
   const verdict = validateEmail(email)
@@ -39,7 +54,15 @@ async function takeEmail(request: Request, form: FormData): Promise<{ next: Step
   if (!verdict.ok && !verdict.silent) return again(verdict.reason, 400)
   if (!(await passesBotCheck(String(form.get('token') ?? ''), 'email_submit'))) return again(botCheckFailed, 400)
   if (verdict.ok && (await isRegistered(email))) return again(signupWords.duplicate, 409)
-  return { next: { step: 'welcome', values: { ...emptyDetails, email, referralCode: referralCodeOf(form) }, fields: {}, token: pageToken('signup_submit') }, status: 200 }
+  return {
+    next: {
+      step: 'welcome',
+      values: { ...emptyDetails, email, referralCode: referralCodeOf(form) },
+      fields: {},
+      token: pageToken('signup_submit'),
+    },
+    status: 200,
+  }
 }
 
 async function takeDetails(request: Request, form: FormData): Promise<{ next: Step; status: number }> {
@@ -64,12 +87,15 @@ async function takeDetails(request: Request, form: FormData): Promise<{ next: St
   if (lacking && !lacking.success) return again(lacking.error, lacking.status, lacking.fields)
   if (!(await passesBotCheck(String(form.get('token') ?? ''), 'signup_submit'))) return again(botCheckFailed, 400)
   const outcome = await saveSignup(values)
-  return outcome.success ? { next: { step: 'success' }, status: 200 } : again(outcome.error, outcome.status, outcome.fields)
+  return outcome.success
+    ? { next: { step: 'success' }, status: 200 }
+    : again(outcome.error, outcome.status, outcome.fields)
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request)
-  const { next, status } = form.get('step') === 'welcome' ? await takeDetails(request, form) : await takeEmail(request, form)
+  const { next, status } =
+    form.get('step') === 'welcome' ? await takeDetails(request, form) : await takeEmail(request, form)
   return data(next, { status })
 }
 
@@ -81,10 +107,22 @@ export default function Signup() {
       <div className="order-2 lg:order-1 lg:pt-6">
         <h2 className="text-2xl font-semibold tracking-tight">What the trial gives you</h2>
         <ul className="mt-6 space-y-5 text-ink-2">
-          <li><strong className="block text-ink">{facts.trialDays} days, no credit card</strong>The trial starts when you first sign in, not today.</li>
-          <li><strong className="block text-ink">Demo mode with real-looking data</strong>Try every step at once, submission included. Nothing is sent to FINTRAC from Demo mode; submitting there needs a subscription.</li>
-          <li><strong className="block text-ink">Your own file, in minutes</strong>Import what your system exports and see each reportable transaction with its reason and due date.</li>
-          <li><strong className="block text-ink">Data in Canada, encrypted</strong>Secrets are write-only; every organization is walled off in the database itself.</li>
+          <li>
+            <strong className="block text-ink">{facts.trialDays} days, no credit card</strong>The trial starts when you
+            first sign in, not today.
+          </li>
+          <li>
+            <strong className="block text-ink">Demo mode with real-looking data</strong>Try every step at once,
+            submission included. Nothing is sent to FINTRAC from Demo mode; submitting there needs a subscription.
+          </li>
+          <li>
+            <strong className="block text-ink">Your own file, in minutes</strong>Import what your system exports and see
+            each reportable transaction with its reason and due date.
+          </li>
+          <li>
+            <strong className="block text-ink">Data in Canada, encrypted</strong>Secrets are write-only; every
+            organization is walled off in the database itself.
+          </li>
         </ul>
       </div>
       <Region id="signup" state={result?.step === 'success' ? 'confirmed' : 'idle'} className="order-1 lg:order-2">
@@ -93,16 +131,26 @@ export default function Signup() {
             <>
               <h1 className="mb-5 text-3xl font-semibold tracking-tight">You’re all set</h1>
               <Done title="Thank you for signing up">
-                Your login credentials arrive by e-mail within {facts.credentialsWithinHours} hours. Your {facts.trialDays}-day trial starts when you first sign in.
+                Your login credentials arrive by e-mail within {facts.credentialsWithinHours} hours. Your{' '}
+                {facts.trialDays}-day trial starts when you first sign in.
               </Done>
               <p className="mt-5 text-sm text-ink-2">
-                Until then: <a className="link" href="/getting-started">how Comply+ works</a>, step by step.
+                Until then:{' '}
+                <a className="link" href="/getting-started">
+                  how Comply+ works
+                </a>
+                , step by step.
               </p>
             </>
           ) : result?.step === 'welcome' ? (
             <WelcomeStep {...result} />
           ) : (
-            <EmailStep email={result?.email ?? loaded.email} error={result?.error} token={result?.token ?? loaded.token} referralCode={loaded.referralCode} />
+            <EmailStep
+              email={result?.email ?? loaded.email}
+              error={result?.error}
+              token={result?.token ?? loaded.token}
+              referralCode={loaded.referralCode}
+            />
           )}
         </div>
       </Region>

@@ -30,11 +30,25 @@ export interface Claim {
 }
 
 /** A fact that stands in one place. */
-export function claim(about: string, at: string, value: Leaf | readonly Leaf[], cell: string, more: Partial<Claim> = {}): Claim {
+export function claim(
+  about: string,
+  at: string,
+  value: Leaf | readonly Leaf[],
+  cell: string,
+  more: Partial<Claim> = {},
+): Claim {
   const cut = at.lastIndexOf('/')
   const place = at.slice(cut + 1)
   const values = Array.isArray(value) ? (value as readonly Leaf[]) : [value as Leaf]
-  return { about, at: [at.slice(0, cut)], owns: [place], right: values.map(one => ({ [place]: one })), cells: [cell], isAsked: true, ...more }
+  return {
+    about,
+    at: [at.slice(0, cut)],
+    owns: [place],
+    right: values.map((one) => ({ [place]: one })),
+    cells: [cell],
+    isAsked: true,
+    ...more,
+  }
 }
 
 /** The columns of a file with the cells of one record. */
@@ -74,7 +88,9 @@ export function flatten(document: { definitions: readonly { refId: string }[] },
   const placesOf = (pointer: string): string[] => {
     const found = /^\/(transactions|definitions)\/(\d+)(.*)$/.exec(pointer)
     if (found === null) return [pointer]
-    return found[1] === 'transactions' ? [found[3]!] : (stands.get(Number(found[2])) ?? []).map(at => `${at}${found[3]!}`)
+    return found[1] === 'transactions'
+      ? [found[3]!]
+      : (stands.get(Number(found[2])) ?? []).map((at) => `${at}${found[3]!}`)
   }
   return { leaves, placesOf }
 }

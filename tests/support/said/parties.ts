@@ -13,7 +13,11 @@ interface Document {
 
 const personDocuments: readonly Document[] = [
   { code: 2, words: ['Passport', 'Passeport', 'PASSPORT'], isProvincial: false },
-  { code: 4, words: ["Driver's licence", 'Permis de conduire', 'Driver Licence', "Driver's License", 'DL'], isProvincial: true },
+  {
+    code: 4,
+    words: ["Driver's licence", 'Permis de conduire', 'Driver Licence', "Driver's License", 'DL'],
+    isProvincial: true,
+  },
   { code: 32, words: ['Permanent resident card', 'Carte de résident permanent', 'PR Card'], isProvincial: false },
   { code: 37, words: ['Provincial or territorial identity card', "Carte d'identité provinciale"], isProvincial: true },
   { code: 15, words: ['Certificate of Indian Status'], isProvincial: false },
@@ -32,7 +36,12 @@ const issuers = [
   { country: 'GB', names: ['United Kingdom', 'UK'], province: null, provinces: [] },
 ] as const
 
-export interface IdFact { document: Document; number: string; issuer: (typeof issuers)[number]; wording: number }
+export interface IdFact {
+  document: Document
+  number: string
+  issuer: (typeof issuers)[number]
+  wording: number
+}
 
 export interface PartyFact {
   kind: 'person' | 'entity'
@@ -59,12 +68,59 @@ export interface PartyFact {
 }
 
 /** Names that say of themselves which part they are, and names that are also words for "nothing", particles, titles or companies. */
-const plainSurnames = ['Tremblay', "O'Brien", 'Gagnon', 'Lévesque', 'St-Pierre', 'Kowalski', 'MacTavensh', 'Szczepańska', 'Bouchard', 'Okonkwo', 'Iyer-Smith']
-const oddSurnames = ['So', 'Na', 'Null', 'Test', 'Nan', 'Church', 'Bank', 'de la Cruz', 'Van Dyke', 'Nguyen', 'Li', 'García Márquez', 'O', 'Le', 'Blank', 'Roy-Bank', 'May', 'Ng']
+const plainSurnames = [
+  'Tremblay',
+  "O'Brien",
+  'Gagnon',
+  'Lévesque',
+  'St-Pierre',
+  'Kowalski',
+  'MacTavensh',
+  'Szczepańska',
+  'Bouchard',
+  'Okonkwo',
+  'Iyer-Smith',
+]
+const oddSurnames = [
+  'So',
+  'Na',
+  'Null',
+  'Test',
+  'Nan',
+  'Church',
+  'Bank',
+  'de la Cruz',
+  'Van Dyke',
+  'Nguyen',
+  'Li',
+  'García Márquez',
+  'O',
+  'Le',
+  'Blank',
+  'Roy-Bank',
+  'May',
+  'Ng',
+]
 const plainGiven = ['Ada', 'Jean-Paul', 'Hélène', 'Bronwen', 'Olumide', 'Zoé', 'Priya', 'Marguerite']
 const oddGiven = ['Wing Yan', 'Marie Ève', 'X', 'Na', 'So', 'Van', 'Thi Minh', 'J.', 'Nil', 'Mary Ann', 'Do', 'June']
-const occupations = ['retail clothing store manager', 'infirmière en chirurgie', 'Baker', 'long-haul truck driver', 'student', 'retraité', 'plumber (residential)', 'software developer, payments']
-const employers = ['Boulangerie Exemple', 'Exemple & Fils', 'NA Systems', 'Centre hospitalier Exemple', 'City of Exemple', 'Test Kitchen Ltd.']
+const occupations = [
+  'retail clothing store manager',
+  'infirmière en chirurgie',
+  'Baker',
+  'long-haul truck driver',
+  'student',
+  'retraité',
+  'plumber (residential)',
+  'software developer, payments',
+]
+const employers = [
+  'Boulangerie Exemple',
+  'Exemple & Fils',
+  'NA Systems',
+  'Centre hospitalier Exemple',
+  'City of Exemple',
+  'Test Kitchen Ltd.',
+]
 
 const digit = (length: number) => fc.stringMatching(new RegExp(`^[1-9]\\d{${length - 1}}$`))
 
@@ -72,32 +128,70 @@ const digit = (length: number) => fc.stringMatching(new RegExp(`^[1-9]\\d{${leng
 /** Without a number a party is known by its phone. */
 const known = (layout: PartyLayout): PartyLayout => (layout.phone === null ? { ...layout, hasNumber: true } : layout)
 
-export const party = (index: number, odd: boolean): fc.Arbitrary<PartyFact> => fc
-  .record({
-    kind: fc.constantFrom('person' as const, 'person' as const, 'person' as const, 'entity' as const),
-    surname: fc.constantFrom(...(odd ? [...oddSurnames, ...plainSurnames] : plainSurnames)),
-    given: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...(odd ? [...oddGiven, ...plainGiven] : plainGiven)) }, { weight: 1, arbitrary: fc.constant(null) }),
-    other: fc.option(fc.constantFrom('Q.', 'Marie', 'Wei'), { freq: 3 }),
-    entityName: fc.constantFrom('Exemple Grains Inc.', 'Les Entreprises Exemple ltée', 'Exemple Holdings Limited', '9123-4567 Québec Inc.', 'Exemple, Fils et Cie', 'Banque Exemple S.A.'),
-    phone: fc.constantFrom('514', '604', '416', '212', '+33', '+44', '+91').map(area => `${area}${area.startsWith('+') ? '614' : '2'}${String(100_000 + index * 37).slice(-6)}`),
-    extension: fc.option(digit(3)),
-    place,
-    day: fc.integer({ min: 0, max: 400 }),
-    occupation: fc.constantFrom(...occupations), employer: fc.constantFrom(...employers),
-    identification: fc.record({ person: fc.constantFrom(...personDocuments), entity: fc.constantFrom(...entityDocuments), number: fc.constantFrom('AB', 'M12', 'R-').chain(head => digit(7).map(tail => `${head}${tail}`)), issuer: fc.constantFrom(...issuers), wording: fc.nat(20) }),
-    wording: fc.nat(20),
-    blank: fc.oneof(fc.constant([]), fc.subarray(['phone', 'extension', 'email', 'born', 'occupation', 'employer', 'unit', 'postalCode', 'idNumber', 'idProvince', 'idIssuer'] satisfies PartyColumn[], { maxLength: 3 })),
-  })
-  .map(({ day, identification: { person, entity, ...id }, ...fact }) => ({
-    ...fact,
-    // A single name is one word.
-    given: fact.surname.includes(' ') ? (fact.given ?? 'Zoé') : fact.given,
-    number: `C-${1000 + index}`,
-    phone: fact.phone,
-    email: `person${index}@example.com`,
-    born: new Date(Date.UTC(1950, 0, 1) + (index * 401 + day) * 86_400_000 * 0.4).toISOString().slice(0, 10),
-    identification: { ...id, document: fact.kind === 'entity' ? entity : person },
-  }))
+export const party = (index: number, odd: boolean): fc.Arbitrary<PartyFact> =>
+  fc
+    .record({
+      kind: fc.constantFrom('person' as const, 'person' as const, 'person' as const, 'entity' as const),
+      surname: fc.constantFrom(...(odd ? [...oddSurnames, ...plainSurnames] : plainSurnames)),
+      given: fc.oneof(
+        { weight: 9, arbitrary: fc.constantFrom(...(odd ? [...oddGiven, ...plainGiven] : plainGiven)) },
+        { weight: 1, arbitrary: fc.constant(null) },
+      ),
+      other: fc.option(fc.constantFrom('Q.', 'Marie', 'Wei'), { freq: 3 }),
+      entityName: fc.constantFrom(
+        'Exemple Grains Inc.',
+        'Les Entreprises Exemple ltée',
+        'Exemple Holdings Limited',
+        '9123-4567 Québec Inc.',
+        'Exemple, Fils et Cie',
+        'Banque Exemple S.A.',
+      ),
+      phone: fc
+        .constantFrom('514', '604', '416', '212', '+33', '+44', '+91')
+        .map((area) => `${area}${area.startsWith('+') ? '614' : '2'}${String(100_000 + index * 37).slice(-6)}`),
+      extension: fc.option(digit(3)),
+      place,
+      day: fc.integer({ min: 0, max: 400 }),
+      occupation: fc.constantFrom(...occupations),
+      employer: fc.constantFrom(...employers),
+      identification: fc.record({
+        person: fc.constantFrom(...personDocuments),
+        entity: fc.constantFrom(...entityDocuments),
+        number: fc.constantFrom('AB', 'M12', 'R-').chain((head) => digit(7).map((tail) => `${head}${tail}`)),
+        issuer: fc.constantFrom(...issuers),
+        wording: fc.nat(20),
+      }),
+      wording: fc.nat(20),
+      blank: fc.oneof(
+        fc.constant([]),
+        fc.subarray(
+          [
+            'phone',
+            'extension',
+            'email',
+            'born',
+            'occupation',
+            'employer',
+            'unit',
+            'postalCode',
+            'idNumber',
+            'idProvince',
+            'idIssuer',
+          ] satisfies PartyColumn[],
+          { maxLength: 3 },
+        ),
+      ),
+    })
+    .map(({ day, identification: { person, entity, ...id }, ...fact }) => ({
+      ...fact,
+      // A single name is one word.
+      given: fact.surname.includes(' ') ? (fact.given ?? 'Zoé') : fact.given,
+      number: `C-${1000 + index}`,
+      phone: fact.phone,
+      email: `person${index}@example.com`,
+      born: new Date(Date.UTC(1950, 0, 1) + (index * 401 + day) * 86_400_000 * 0.4).toISOString().slice(0, 10),
+      identification: { ...id, document: fact.kind === 'entity' ? entity : person },
+    }))
 
 export interface PartyLayout {
   hasNumber: boolean
@@ -134,72 +228,194 @@ const anyLayout: fc.Arbitrary<PartyLayout> = fc.record({
 export const partyLayout: fc.Arbitrary<PartyLayout> = fc.oneof(
   anyLayout.map(known),
   fc.record({ layout: anyLayout, place: placeLayout }).map(({ layout, place: { without: _, ...where } }) => ({
-    ...layout, place: { ...where, without: null }, phone: layout.phone ?? ('dashed' as const), born: layout.born ?? ('iso' as const), occupation: true, identification: layout.identification ?? ('columns' as const),
+    ...layout,
+    place: { ...where, without: null },
+    phone: layout.phone ?? ('dashed' as const),
+    born: layout.born ?? ('iso' as const),
+    occupation: true,
+    identification: layout.identification ?? ('columns' as const),
   })),
 )
 
-export type PartyColumn = 'number' | 'kind' | 'name' | 'surname' | 'given' | 'other' | 'entityName' | 'phone' | 'extension' | 'email' | 'born' | 'occupation' | 'employer' | 'idType' | 'idNumber' | 'idProvince' | 'idCountry' | 'idIssuer'
-  | 'unit' | 'building' | 'street' | 'line1' | 'line2' | 'whole' | 'city' | 'province' | 'postalCode' | 'country'
+export type PartyColumn =
+  | 'number'
+  | 'kind'
+  | 'name'
+  | 'surname'
+  | 'given'
+  | 'other'
+  | 'entityName'
+  | 'phone'
+  | 'extension'
+  | 'email'
+  | 'born'
+  | 'occupation'
+  | 'employer'
+  | 'idType'
+  | 'idNumber'
+  | 'idProvince'
+  | 'idCountry'
+  | 'idIssuer'
+  | 'unit'
+  | 'building'
+  | 'street'
+  | 'line1'
+  | 'line2'
+  | 'whole'
+  | 'city'
+  | 'province'
+  | 'postalCode'
+  | 'country'
 
-const idColumns = { columns: ['idType', 'idNumber', 'idProvince', 'idCountry'], issuer: ['idType', 'idNumber', 'idIssuer'], 'issuer with country': ['idType', 'idNumber', 'idIssuer'], country: ['idType', 'idNumber', 'idCountry'] } as const
+const idColumns = {
+  columns: ['idType', 'idNumber', 'idProvince', 'idCountry'],
+  issuer: ['idType', 'idNumber', 'idIssuer'],
+  'issuer with country': ['idType', 'idNumber', 'idIssuer'],
+  country: ['idType', 'idNumber', 'idCountry'],
+} as const
 
 export function partyColumns(layout: PartyLayout): PartyColumn[] {
   const { names, hasOther, extension, phone } = layout
-  const parts: PartyColumn[] = names === 'parts' ? ['surname', 'given', ...(hasOther ? ['other' as const] : []), 'entityName'] : ['name']
+  const parts: PartyColumn[] =
+    names === 'parts' ? ['surname', 'given', ...(hasOther ? ['other' as const] : []), 'entityName'] : ['name']
   return [
-    ...(layout.hasNumber ? ['number' as const] : []), ...(layout.hasKind ? ['kind' as const] : []), ...parts, ...(layout.place === null ? [] : placeColumns(layout.place)), ...(phone === null ? [] : ['phone' as const, ...(extension === 'column' ? ['extension' as const] : [])]),
-    ...(['email', 'born', 'occupation', 'employer'] as const).filter(column => layout[column] !== false && layout[column] !== null), ...(layout.identification === null ? [] : idColumns[layout.identification]),
+    ...(layout.hasNumber ? ['number' as const] : []),
+    ...(layout.hasKind ? ['kind' as const] : []),
+    ...parts,
+    ...(layout.place === null ? [] : placeColumns(layout.place)),
+    ...(phone === null ? [] : ['phone' as const, ...(extension === 'column' ? ['extension' as const] : [])]),
+    ...(['email', 'born', 'occupation', 'employer'] as const).filter(
+      (column) => layout[column] !== false && layout[column] !== null,
+    ),
+    ...(layout.identification === null ? [] : idColumns[layout.identification]),
   ]
 }
 
 const at = <Item>(list: readonly Item[], wording: number): Item => list[wording % list.length]!
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
 function bornText(born: string, how: PartyLayout['born']): string {
   const [year, month, day] = born.split('-') as [string, string, string]
-  return how === 'iso' ? born : how === 'day first' ? `${day}/${month}/${year}` : `${months[Number(month) - 1]} ${Number(day)}, ${year}`
+  return how === 'iso'
+    ? born
+    : how === 'day first'
+      ? `${day}/${month}/${year}`
+      : `${months[Number(month) - 1]} ${Number(day)}, ${year}`
 }
 
 function phoneText(phone: string, how: PartyLayout['phone']): string {
-  if (phone.startsWith('+')) return how === 'plain' ? phone : `${phone.slice(0, 3)} ${phone.slice(3, 6)} ${phone.slice(6, 9)} ${phone.slice(9)}`
+  if (phone.startsWith('+'))
+    return how === 'plain' ? phone : `${phone.slice(0, 3)} ${phone.slice(3, 6)} ${phone.slice(6, 9)} ${phone.slice(9)}`
   const [area, exchange, line] = [phone.slice(0, 3), phone.slice(3, 6), phone.slice(6)]
-  return how === 'plain' ? phone : how === 'dashed' ? `${area}-${exchange}-${line}` : how === 'brackets' ? `(${area}) ${exchange}-${line}` : `+1${phone}`
+  return how === 'plain'
+    ? phone
+    : how === 'dashed'
+      ? `${area}-${exchange}-${line}`
+      : how === 'brackets'
+        ? `(${area}) ${exchange}-${line}`
+        : `+1${phone}`
 }
 
 /** The cells of a party, and its claims in each of its roles. */
-export function writeParty(fact: PartyFact, layout: PartyLayout, roles: readonly string[]): { cells: Partial<Record<PartyColumn, string>>; claims: Claim[] } {
+export function writeParty(
+  fact: PartyFact,
+  layout: PartyLayout,
+  roles: readonly string[],
+): { cells: Partial<Record<PartyColumn, string>>; claims: Claim[] } {
   const cells: Partial<Record<PartyColumn, string>> = layout.hasNumber ? { number: fact.number } : {}
   const claims: Claim[] = []
   const isBlank = (column: PartyColumn): boolean => fact.blank.includes(column)
-  const places = roles.map(role => `${role}/party`)
+  const places = roles.map((role) => `${role}/party`)
   const who = `${fact.kind} ${fact.number}`
-  const add = (about: string, owns: readonly string[], right: readonly Leaves[], texts: readonly string[], more: Partial<Claim> = {}) => claims.push({ about: `${about} of ${who}`, at: places, owns, right, cells: texts, isAsked: true, ...more })
+  const add = (
+    about: string,
+    owns: readonly string[],
+    right: readonly Leaves[],
+    texts: readonly string[],
+    more: Partial<Claim> = {},
+  ) => claims.push({ about: `${about} of ${who}`, at: places, owns, right, cells: texts, isAsked: true, ...more })
   const isPerson = fact.kind === 'person'
   add('kind', ['typeCode'], [{ typeCode: isPerson ? 3 : 4 }], [fact.number], { mayBeDoubted: true })
   for (const role of roles) {
-    if (layout.hasNumber) claims.push(claim(`number of ${who}`, `${role}/details/clientNumber`, fact.number, fact.number))
+    if (layout.hasNumber)
+      claims.push(claim(`number of ${who}`, `${role}/details/clientNumber`, fact.number, fact.number))
     claims.push(claim(`kind of role of ${who}`, `${role}/typeCode`, isPerson ? 3 : 4, fact.number))
   }
   writeName(fact, layout, cells, add)
   if (layout.place !== null) {
-    const written = writePlace({ ...fact.place, ...(isBlank('unit') && { unit: null }), ...(isBlank('postalCode') && { postalCode: null }) }, layout.place)
+    const written = writePlace(
+      { ...fact.place, ...(isBlank('unit') && { unit: null }), ...(isBlank('postalCode') && { postalCode: null }) },
+      layout.place,
+    )
     Object.assign(cells, written.cells)
-    const right = written.right.map(leaves => ({ addressTypeCode: leaves.typeCode!, ...Object.fromEntries(Object.entries(leaves).map(([name, value]) => [`address/${name}`, value])) }))
-    const owns = ['addressTypeCode', ...['typeCode', 'unitNumber', 'buildingNumber', 'streetAddress', 'city', 'district', 'provinceStateCode', 'provinceStateName', 'subProvinceSubLocality', 'postalZipCode', 'countryCode', 'unstructured'].map(name => `address/${name}`)]
-    add('address', owns, right, Object.values(written.cells).filter(text => text !== ''), { mayBeDoubted: written.mayBeDoubted })
+    const right = written.right.map((leaves) => ({
+      addressTypeCode: leaves.typeCode!,
+      ...Object.fromEntries(Object.entries(leaves).map(([name, value]) => [`address/${name}`, value])),
+    }))
+    const owns = [
+      'addressTypeCode',
+      ...[
+        'typeCode',
+        'unitNumber',
+        'buildingNumber',
+        'streetAddress',
+        'city',
+        'district',
+        'provinceStateCode',
+        'provinceStateName',
+        'subProvinceSubLocality',
+        'postalZipCode',
+        'countryCode',
+        'unstructured',
+      ].map((name) => `address/${name}`),
+    ]
+    add(
+      'address',
+      owns,
+      right,
+      Object.values(written.cells).filter((text) => text !== ''),
+      { mayBeDoubted: written.mayBeDoubted },
+    )
   }
-  if (layout.hasKind) cells.kind = at(isPerson ? ['Individual', 'Person', 'Personne', 'Particulier'] : ['Corporation', 'Business', 'Entity', 'Entreprise'], fact.wording)
+  if (layout.hasKind)
+    cells.kind = at(
+      isPerson
+        ? ['Individual', 'Person', 'Personne', 'Particulier']
+        : ['Corporation', 'Business', 'Entity', 'Entreprise'],
+      fact.wording,
+    )
   if (layout.phone !== null && (!isBlank('phone') || !layout.hasNumber)) {
     // Elsewhere than in North America the country code stands apart (rules 6.3).
-    const number = fact.phone.startsWith('+') ? `${fact.phone.slice(1, 3)}-${fact.phone.slice(3)}` : `${fact.phone.slice(0, 3)}-${fact.phone.slice(3, 6)}-${fact.phone.slice(6)}`
+    const number = fact.phone.startsWith('+')
+      ? `${fact.phone.slice(1, 3)}-${fact.phone.slice(3)}`
+      : `${fact.phone.slice(0, 3)}-${fact.phone.slice(3, 6)}-${fact.phone.slice(6)}`
     const extension = layout.extension === null || isBlank('extension') ? null : fact.extension
     cells.phone = `${phoneText(fact.phone, layout.phone)}${layout.extension === 'behind' && extension !== null ? ` ${at(['ext', 'x', 'poste', 'ext.'], fact.wording)} ${extension}` : ''}`
     if (layout.extension === 'column') cells.extension = extension ?? ''
-    add('phone', ['telephoneNumber', 'extensionNumber'], [{ telephoneNumber: number, ...(extension !== null && { extensionNumber: extension }) }], [cells.phone, extension ?? ''])
+    add(
+      'phone',
+      ['telephoneNumber', 'extensionNumber'],
+      [{ telephoneNumber: number, ...(extension !== null && { extensionNumber: extension }) }],
+      [cells.phone, extension ?? ''],
+    )
   }
   if (!isBlank('email') && layout.email) {
     cells.email = fact.email
-    for (const role of roles) claims.push(claim(`email of ${who}`, `${role}/details/emailAddress`, fact.email, fact.email))
+    for (const role of roles)
+      claims.push(claim(`email of ${who}`, `${role}/details/emailAddress`, fact.email, fact.email))
   }
   if (!isBlank('born') && layout.born !== null && isPerson) {
     cells.born = bornText(fact.born, layout.born)
@@ -217,14 +433,29 @@ export function writeParty(fact: PartyFact, layout: PartyLayout, roles: readonly
   if (layout.identification !== null) writeIdentification(fact.identification, layout.identification, cells, add)
   // A word for nothing is nothing.
   const columns = new Set(partyColumns(layout))
-  for (const column of fact.blank) if (columns.has(column) && fillable.has(column) && !cells[column]) cells[column] = at(fillers, fact.wording)
+  for (const column of fact.blank)
+    if (columns.has(column) && fillable.has(column) && !cells[column]) cells[column] = at(fillers, fact.wording)
   return { cells, claims }
 }
 
-type Add = (about: string, owns: readonly string[], right: readonly Leaves[], texts: readonly string[], more?: Partial<Claim>) => void
+type Add = (
+  about: string,
+  owns: readonly string[],
+  right: readonly Leaves[],
+  texts: readonly string[],
+  more?: Partial<Claim>,
+) => void
 
 const fillers = ['', 'N/A', '-', 'unknown', 's/o', 'n.d.']
-const fillable: ReadonlySet<PartyColumn> = new Set(['phone', 'extension', 'email', 'occupation', 'employer', 'unit', 'postalCode'])
+const fillable: ReadonlySet<PartyColumn> = new Set([
+  'phone',
+  'extension',
+  'email',
+  'occupation',
+  'employer',
+  'unit',
+  'postalCode',
+])
 
 const titles = ['Dr.', 'Mme', 'Mr', 'Prof.']
 const suffixes = ['Jr.', 'PhD', 'III']
@@ -233,7 +464,12 @@ function writeName(fact: PartyFact, layout: PartyLayout, cells: Partial<Record<P
   const { surname, given, entityName } = fact
   if (fact.kind === 'entity') {
     cells[layout.names === 'parts' ? 'entityName' : 'name'] = entityName
-    add('name', ['nameOfEntity', 'surname', 'givenName', 'otherNameInitial'], [{ nameOfEntity: entityName }], [entityName])
+    add(
+      'name',
+      ['nameOfEntity', 'surname', 'givenName', 'otherNameInitial'],
+      [{ nameOfEntity: entityName }],
+      [entityName],
+    )
     return
   }
   const owns = ['surname', 'givenName', 'otherNameInitial', 'nameOfEntity']
@@ -242,33 +478,68 @@ function writeName(fact: PartyFact, layout: PartyLayout, cells: Partial<Record<P
     const isWhole = layout.names !== 'parts'
     Object.assign(cells, isWhole ? { name: surname } : { surname })
     const single = { surname, givenName: 'XXX' }
-    add('name', owns, isWhole ? [single] : [], [surname], { mayBeDoubted: true, ...(!isWhole && { underDoubt: (stated: Leaves) => isDeepStrictEqual(stated, single) }) })
+    add('name', owns, isWhole ? [single] : [], [surname], {
+      mayBeDoubted: true,
+      ...(!isWhole && { underDoubt: (stated: Leaves) => isDeepStrictEqual(stated, single) }),
+    })
     return
   }
   const isPlain = plainSurnames.includes(surname) && plainGiven.includes(given)
   if (layout.names === 'parts') {
     const other = layout.hasOther ? fact.other : null
     Object.assign(cells, { surname, given, ...(layout.hasOther && { other: other ?? '' }) })
-    add('name', owns, [{ surname, givenName: given, ...(other !== null && { otherNameInitial: other }) }], [surname, given, other ?? ''], { mayBeDoubted: !isPlain })
+    add(
+      'name',
+      owns,
+      [{ surname, givenName: given, ...(other !== null && { otherNameInitial: other }) }],
+      [surname, given, other ?? ''],
+      { mayBeDoubted: !isPlain },
+    )
     return
   }
-  const whole = layout.names === 'given first' ? `${given} ${surname}`
-    : layout.names === 'comma' ? `${surname}, ${given}`
-      : layout.names === 'capitals first' ? `${surname.toLocaleUpperCase('fr')} ${given}`
-        : fact.wording % 2 === 0 ? `${at(titles, fact.wording)} ${given} ${surname}` : `${given} ${surname} ${at(suffixes, fact.wording)}`
+  const whole =
+    layout.names === 'given first'
+      ? `${given} ${surname}`
+      : layout.names === 'comma'
+        ? `${surname}, ${given}`
+        : layout.names === 'capitals first'
+          ? `${surname.toLocaleUpperCase('fr')} ${given}`
+          : fact.wording % 2 === 0
+            ? `${at(titles, fact.wording)} ${given} ${surname}`
+            : `${given} ${surname} ${at(suffixes, fact.wording)}`
   cells.name = whole
   const shown = layout.names === 'capitals first' ? surname.toLocaleUpperCase('fr') : surname
   const [first, ...rest] = given.split(' ')
   // A second given name is one of the given names or another name (schema: otherNameInitial).
-  const right: Leaves[] = [{ surname: shown, givenName: given }, ...(rest.length > 0 ? [{ surname: shown, givenName: first!, otherNameInitial: rest.join(' ') }] : [])]
-  const words = (text: string) => text.split(/[\s,]+/).filter(word => word !== '' && !titles.includes(word) && !suffixes.includes(word)).sort().join(' ')
+  const right: Leaves[] = [
+    { surname: shown, givenName: given },
+    ...(rest.length > 0 ? [{ surname: shown, givenName: first!, otherNameInitial: rest.join(' ') }] : []),
+  ]
+  const words = (text: string) =>
+    text
+      .split(/[\s,]+/)
+      .filter((word) => word !== '' && !titles.includes(word) && !suffixes.includes(word))
+      .sort()
+      .join(' ')
   add('name', owns, right, [whole], {
     mayBeDoubted: !isPlain,
-    ...(!isPlain && { underDoubt: (stated: Leaves) => words(Object.values(stated).join(' ').replace(/\bXXX\b/, '')) === words(whole) || Object.values(stated).join(' ') === whole }),
+    ...(!isPlain && {
+      underDoubt: (stated: Leaves) =>
+        words(
+          Object.values(stated)
+            .join(' ')
+            .replace(/\bXXX\b/, ''),
+        ) === words(whole) || Object.values(stated).join(' ') === whole,
+    }),
   })
 }
 
-function writeIdentification({ document, number, issuer, wording }: IdFact, how: NonNullable<PartyLayout['identification']>, cells: Partial<Record<PartyColumn, string>>, add: Add): void {
+function writeIdentification(
+  { document, number, issuer, wording }: IdFact,
+  how: NonNullable<PartyLayout['identification']>,
+  cells: Partial<Record<PartyColumn, string>>,
+  add: Add,
+): void {
   const type = at(document.words, wording)
   const country = at(issuer.names, wording)
   const province = document.isProvincial && issuer.province !== null ? at(issuer.provinces, wording) : ''
@@ -278,7 +549,24 @@ function writeIdentification({ document, number, issuer, wording }: IdFact, how:
   else if (how === 'country') cells.idCountry = country
   else cells.idIssuer = province === '' ? country : how === 'issuer' ? province : `${province}, ${country}`
   const at0 = 'identifications/0/'
-  const right = { [`${at0}identifierTypeCode`]: document.code, [`${at0}number`]: number, [`${at0}jurisdictionOfIssueCountryCode`]: issuer.country, ...(withProvince && { [`${at0}jurisdictionOfIssueProvinceStateCode`]: issuer.province! }) }
-  const owns = ['identifierTypeCode', 'identifierTypeOther', 'number', 'jurisdictionOfIssueCountryCode', 'jurisdictionOfIssueProvinceStateCode', 'jurisdictionOfIssueProvinceStateName'].map(name => `${at0}${name}`)
-  add('identification', owns, [right], [type, number, country, province, cells.idIssuer ?? ''].filter(text => text !== ''))
+  const right = {
+    [`${at0}identifierTypeCode`]: document.code,
+    [`${at0}number`]: number,
+    [`${at0}jurisdictionOfIssueCountryCode`]: issuer.country,
+    ...(withProvince && { [`${at0}jurisdictionOfIssueProvinceStateCode`]: issuer.province! }),
+  }
+  const owns = [
+    'identifierTypeCode',
+    'identifierTypeOther',
+    'number',
+    'jurisdictionOfIssueCountryCode',
+    'jurisdictionOfIssueProvinceStateCode',
+    'jurisdictionOfIssueProvinceStateName',
+  ].map((name) => `${at0}${name}`)
+  add(
+    'identification',
+    owns,
+    [right],
+    [type, number, country, province, cells.idIssuer ?? ''].filter((text) => text !== ''),
+  )
 }

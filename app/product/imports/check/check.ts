@@ -13,7 +13,17 @@ import { codeDefects } from '../mapping/coded-words.ts'
 import { AwaitingRows } from './awaiting.ts'
 import { addUnfiled, nothingUnfiled, type CheckedScope } from './unfiled.ts'
 import { customerOut, reportOut, rowOut, shownHint } from './output.ts'
-import type { CheckedAwaiting, CheckedCustomer, CheckedDiffering, CheckedDuplicate, CheckedFile, CheckedName, CheckedProblem, CheckedReport, CheckedRow } from './output.ts'
+import type {
+  CheckedAwaiting,
+  CheckedCustomer,
+  CheckedDiffering,
+  CheckedDuplicate,
+  CheckedFile,
+  CheckedName,
+  CheckedProblem,
+  CheckedReport,
+  CheckedRow,
+} from './output.ts'
 import { Receipts } from './receipts.ts'
 import { contextOf, History, receiptOf, type CheckFile } from './history.ts'
 import { LateQuestions } from '../read/late-questions.ts'
@@ -53,11 +63,23 @@ export interface CheckResult extends CheckedScope {
   /** Why nothing was done, in words. */
   errors: string[]
   /** How many there are in all, where the lists above were cut. */
-  totals: { rows: number; problems: number; duplicates: number; names_to_confirm: number; differing_values: number; awaiting: number; severities: Partial<Record<Problem['severity'], number>>; kinds: KindCounts }
+  totals: {
+    rows: number
+    problems: number
+    duplicates: number
+    names_to_confirm: number
+    differing_values: number
+    awaiting: number
+    severities: Partial<Record<Problem['severity'], number>>
+    kinds: KindCounts
+  }
 }
 
 /** What a dry run gives out record by record. */
-export type CheckItem = { kind: 'row'; row: CheckedRow } | { kind: 'problem'; problem: CheckedProblem } | { kind: 'duplicate'; duplicate: CheckedDuplicate }
+export type CheckItem =
+  | { kind: 'row'; row: CheckedRow }
+  | { kind: 'problem'; problem: CheckedProblem }
+  | { kind: 'duplicate'; duplicate: CheckedDuplicate }
 
 export interface DryRun {
   /** Everything but the rows; the first problems and repeated records only (see `totals`). */
@@ -73,13 +95,44 @@ const BATCH = 100
 
 function emptyResult(): CheckResult {
   return {
-    ...nothingUnfiled(), outcome: 'import', accepted: 0, rejected: 0, rows: [], problems: [], reports: [], awaiting: [], ask: [], duplicates: [], customers: [], names_to_confirm: [], differing_values: [],
-    customers_created: 0, customers_after: [], str_review_suggested: [], str_hints: [], files: [], errors: [], totals: { rows: 0, problems: 0, duplicates: 0, names_to_confirm: 0, differing_values: 0, awaiting: 0, severities: {}, kinds: {} },
+    ...nothingUnfiled(),
+    outcome: 'import',
+    accepted: 0,
+    rejected: 0,
+    rows: [],
+    problems: [],
+    reports: [],
+    awaiting: [],
+    ask: [],
+    duplicates: [],
+    customers: [],
+    names_to_confirm: [],
+    differing_values: [],
+    customers_created: 0,
+    customers_after: [],
+    str_review_suggested: [],
+    str_hints: [],
+    files: [],
+    errors: [],
+    totals: {
+      rows: 0,
+      problems: 0,
+      duplicates: 0,
+      names_to_confirm: 0,
+      differing_values: 0,
+      awaiting: 0,
+      severities: {},
+      kinds: {},
+    },
   }
 }
 
 /** Reads the files in order and says what would be imported and reported, with every row and problem in memory. */
-export async function check(files: readonly CheckFile[], settings: Settings, options: TakeOptions = {}): Promise<CheckResult> {
+export async function check(
+  files: readonly CheckFile[],
+  settings: Settings,
+  options: TakeOptions = {},
+): Promise<CheckResult> {
   const { result, items } = await dryRun(files, settings, options)
   const problems: CheckedProblem[] = []
   const duplicates: CheckedDuplicate[] = []
@@ -94,12 +147,22 @@ export async function check(files: readonly CheckFile[], settings: Settings, opt
 }
 
 /** Reads the files in order and says what would be imported and reported. `nowMs`: see `TakeOptions`. */
-export async function dryRun(files: readonly CheckFile[], settings: Settings, options: TakeOptions = {}): Promise<DryRun> {
+export async function dryRun(
+  files: readonly CheckFile[],
+  settings: Settings,
+  options: TakeOptions = {},
+): Promise<DryRun> {
   const result = emptyResult()
-  const nothing = (outcome: Outcome, ask: CheckResult['ask']): DryRun => ({ result: { ...emptyResult(), files: result.files, errors: result.errors, outcome, ask }, items: noItems })
+  const nothing = (outcome: Outcome, ask: CheckResult['ask']): DryRun => ({
+    result: { ...emptyResult(), files: result.files, errors: result.errors, outcome, ask },
+    items: noItems,
+  })
   const analyses: Analysis[] = []
   for (const file of files) {
-    const analysis = await analyse(file.open, settings.plan, { inferSubject: !settings.subjectChosen, zoneChosen: settings.zoneChosen })
+    const analysis = await analyse(file.open, settings.plan, {
+      inferSubject: !settings.subjectChosen,
+      zoneChosen: settings.zoneChosen,
+    })
     analyses.push(analysis)
     result.files.push(describeFile(file, analysis))
     if (analysis.rejection) result.errors.push(`${file.name}: ${analysis.rejection.message}`)
@@ -109,14 +172,18 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
   const read = analyses.filter(({ rejection }) => rejection === null)
   result.errors.push(...new Set(read.flatMap(({ settled }) => codeDefects(settled))))
   for (const defect of new Set(read.flatMap(({ defects }) => defects))) {
-    if (read.every(({ defects }) => defects.includes(defect)) || read.some(({ defects, lacking }) => defects.includes(defect) && !lacking.includes(defect))) result.errors.push(defect)
+    if (
+      read.every(({ defects }) => defects.includes(defect)) ||
+      read.some(({ defects, lacking }) => defects.includes(defect) && !lacking.includes(defect))
+    )
+      result.errors.push(defect)
   }
   if (result.errors.length > 0) return nothing('reject_file', [])
   if (result.ask.length > 0) return nothing('ask', result.ask)
 
   const prepared = { files, analyses, settings, options }
   const history = new History(prepared)
-  const receipts = new Receipts(key => history.ledger.factsOf(key))
+  const receipts = new Receipts((key) => history.ledger.factsOf(key))
   const untimedRows = new UntimedRows()
   const questions = new LateQuestions()
   const single = new AwaitingRows(settings.windows, contextOf(settings))
@@ -135,15 +202,13 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
     } else if (item.kind === 'customer') {
       result.customers.push(customerOut(item.customer))
       single.addCustomer(item.customer)
-    }
-    else if (item.kind === 'differing') {
+    } else if (item.kind === 'differing') {
       held.add(item.customerId)
       if (isExcepted(item.field, item.differing.on_file)) contested.add(item.customerId)
       if (++result.totals.differing_values <= LISTED) result.differing_values.push(item.differing)
     } else if (item.kind === 'name') {
       if (++result.totals.names_to_confirm <= LISTED) result.names_to_confirm.push(item.name)
-    }
-    else {
+    } else {
       const { problem } = item
       for (const key of item.held) held.add(key)
       addProblem(result, problem)
@@ -155,8 +220,17 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
   const awaiting = receipts.awaiting(settings.windows, contextOf(settings), found, contested)
   const timesAsked = untimedRows.problems([...found.untimed, ...awaiting.untimed], files, analyses)
   for (const problem of timesAsked) addProblem(result, problem)
-  single.addReceipts({ untimed: [...found.untimed, ...awaiting.untimed], unvalued: found.unvalued }, receipts.reader(settings.windows))
-  conclude(result, history.ledger, { receipts, candidates: found.candidates, awaiting: awaiting.candidates }, held, settings)
+  single.addReceipts(
+    { untimed: [...found.untimed, ...awaiting.untimed], unvalued: found.unvalued },
+    receipts.reader(settings.windows),
+  )
+  conclude(
+    result,
+    history.ledger,
+    { receipts, candidates: found.candidates, awaiting: awaiting.candidates },
+    held,
+    settings,
+  )
   result.awaiting.push(...single.list)
   result.totals.awaiting = awaiting.candidates.length + single.count
   return {
@@ -172,7 +246,7 @@ export async function dryRun(files: readonly CheckFile[], settings: Settings, op
         batch = []
       }
       yield batch
-      yield timesAsked.map(problem => ({ kind: 'problem', problem }))
+      yield timesAsked.map((problem) => ({ kind: 'problem', problem }))
     },
   }
 }
@@ -183,10 +257,29 @@ async function* noItems(): AsyncGenerator<CheckItem[]> {
 
 function describeFile(file: CheckFile, { detection, settled, bytes, mapping }: Analysis): CheckedFile {
   return {
-    name: file.name, bytes, encoding: detection.encoding, bom: detection.bom, newline: detection.newline, delimiter: detection.delimiter,
-    header_line: detection.headerLine, subject: settled.plan.subject,
-    columns: mapping.columns.map(({ position, header, field, confidence, why }) => ({ position, header, field, confidence, why })),
-    assumptions: settled.assumptions, data_rows: 0, accepted: 0, rejected: 0, set_aside: 0, duplicates: 0, ignored_count: 0, ignored_lines: [],
+    name: file.name,
+    bytes,
+    encoding: detection.encoding,
+    bom: detection.bom,
+    newline: detection.newline,
+    delimiter: detection.delimiter,
+    header_line: detection.headerLine,
+    subject: settled.plan.subject,
+    columns: mapping.columns.map(({ position, header, field, confidence, why }) => ({
+      position,
+      header,
+      field,
+      confidence,
+      why,
+    })),
+    assumptions: settled.assumptions,
+    data_rows: 0,
+    accepted: 0,
+    rejected: 0,
+    set_aside: 0,
+    duplicates: 0,
+    ignored_count: 0,
+    ignored_lines: [],
   }
 }
 
@@ -198,16 +291,46 @@ function addProblem({ totals, problems }: CheckResult, problem: CheckedProblem):
   if (problems.length < LISTED) problems.push(problem)
 }
 
-function conclude(result: CheckResult, ledger: MemoryLedger, { receipts, candidates, awaiting }: { receipts: Receipts; candidates: readonly ReportCandidate[]; awaiting: readonly ReportCandidate[] }, held: ReadonlySet<string>, settings: Settings): void {
+function conclude(
+  result: CheckResult,
+  ledger: MemoryLedger,
+  {
+    receipts,
+    candidates,
+    awaiting,
+  }: { receipts: Receipts; candidates: readonly ReportCandidate[]; awaiting: readonly ReportCandidate[] },
+  held: ReadonlySet<string>,
+  settings: Settings,
+): void {
   const { windows } = settings
   const context = contextOf(settings)
   const alone = new Set(candidates.flatMap(({ partyKey, transactionIds }) => (partyKey === null ? transactionIds : [])))
   const conductors = new Map<string, string>()
-  for (const { id, conductors: [conductor] } of receipts) if (conductor && alone.has(id)) conductors.set(id, conductor.key)
-  const out = (candidate: ReportCandidate): CheckedReport => reportOut(candidate, (id) => conductors.get(id) ?? null, key => ledger.shown(key))
-  const isHeld = ({ partyKey, transactionIds: [first = ''], sameSetGroups = [] }: ReportCandidate): boolean => [partyKey ?? conductors.get(first) ?? '', ...sameSetGroups.map(group => group.partyKey)].some(key => held.has(key))
-  result.reports = candidates.map(candidate => ({ ...out(candidate), ...(isHeld(candidate) && { awaiting_answer: true as const }) }))
-  result.awaiting = awaiting.map(candidate => ({ ...out(candidate), party: candidate.partyKey === null || candidate.partyKey.startsWith('asked ') ? null : ledger.shown(candidate.partyKey), awaiting_answer: true }))
+  for (const {
+    id,
+    conductors: [conductor],
+  } of receipts)
+    if (conductor && alone.has(id)) conductors.set(id, conductor.key)
+  const out = (candidate: ReportCandidate): CheckedReport =>
+    reportOut(
+      candidate,
+      (id) => conductors.get(id) ?? null,
+      (key) => ledger.shown(key),
+    )
+  const isHeld = ({ partyKey, transactionIds: [first = ''], sameSetGroups = [] }: ReportCandidate): boolean =>
+    [partyKey ?? conductors.get(first) ?? '', ...sameSetGroups.map((group) => group.partyKey)].some((key) =>
+      held.has(key),
+    )
+  result.reports = candidates.map((candidate) => ({
+    ...out(candidate),
+    ...(isHeld(candidate) && { awaiting_answer: true as const }),
+  }))
+  result.awaiting = awaiting.map((candidate) => ({
+    ...out(candidate),
+    party:
+      candidate.partyKey === null || candidate.partyKey.startsWith('asked ') ? null : ledger.shown(candidate.partyKey),
+    awaiting_answer: true,
+  }))
   const hints = suspicionHints(receipts.ofLargeParties(), windows, context)
   result.str_hints = hints.map(shownHint)
   result.str_review_suggested = hints.map(({ transactionIds }) => [...transactionIds])
@@ -228,6 +351,12 @@ function conclude(result: CheckResult, ledger: MemoryLedger, { receipts, candida
 export function exitStatus(result: CheckResult): 0 | 1 | 2 {
   if (result.outcome === 'reject_file') return 2
   const { severities } = result.totals
-  const open = result.outcome === 'ask' || result.rejected > 0 || result.awaiting.length > 0 || result.totals.differing_values > 0 || severities.ask || severities.error
+  const open =
+    result.outcome === 'ask' ||
+    result.rejected > 0 ||
+    result.awaiting.length > 0 ||
+    result.totals.differing_values > 0 ||
+    severities.ask ||
+    severities.error
   return open ? 1 : 0
 }

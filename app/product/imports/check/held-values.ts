@@ -1,6 +1,15 @@
 import type { PartyCells } from '#app/csv/types.ts'
 import { compareFact, factShown, type DifferingFact } from '#app/party/same/differing.ts'
-import { fieldLabel, placedOf, saidValues, type FilledCustomer, type FoundValue, type KnownValues, type PlacedValue, type SaidAt } from '#app/product/differing/values.ts'
+import {
+  fieldLabel,
+  placedOf,
+  saidValues,
+  type FilledCustomer,
+  type FoundValue,
+  type KnownValues,
+  type PlacedValue,
+  type SaidAt,
+} from '#app/product/differing/values.ts'
 import { partyName } from '../read/names.ts'
 import { completed } from '../read/party-details.ts'
 
@@ -44,10 +53,14 @@ export class HeldValues {
   }
 
   of(ids: readonly string[]): Map<string, KnownValues> {
-    return new Map(ids.flatMap(id => {
-      const held = this.#held.get(id)
-      return held === undefined ? [] : [[id, { kind: held.kind, values: saidValues(unpack(held), held.kind) }] as const]
-    }))
+    return new Map(
+      ids.flatMap((id) => {
+        const held = this.#held.get(id)
+        return held === undefined
+          ? []
+          : [[id, { kind: held.kind, values: saidValues(unpack(held), held.kind) }] as const]
+      }),
+    )
   }
 
   /** Takes what was added to values; returns the cells as they are held now. */
@@ -58,12 +71,22 @@ export class HeldValues {
       if (field === 'name') {
         const { name: _, surname: __, givenName: ___, otherName: ____, ...others } = cells
         const { surname, givenName, otherName } = after.name!
-        cells = { ...others, kind: held.kind, ...(surname !== null && { surname }), ...(givenName !== null && { givenName }), ...(otherName !== null && { otherName }) }
+        cells = {
+          ...others,
+          kind: held.kind,
+          ...(surname !== null && { surname }),
+          ...(givenName !== null && { givenName }),
+          ...(otherName !== null && { otherName }),
+        }
       } else if (field === 'address') cells = { ...cells, address: after.address! }
-      else if (field === 'phone') cells = { ...cells, ...(after.phone!.extension !== undefined && { extension: after.phone!.extension }) }
+      else if (field === 'phone')
+        cells = { ...cells, ...(after.phone!.extension !== undefined && { extension: after.phone!.extension }) }
       else if (field === 'identification') {
         const [document] = after.documents!
-        cells = { ...cells, identification: Object.fromEntries(Object.entries(document!).filter(([, part]) => part !== undefined)) }
+        cells = {
+          ...cells,
+          identification: Object.fromEntries(Object.entries(document!).filter(([, part]) => part !== undefined)),
+        }
       }
     }
     held.packed = pack(cells)
@@ -74,13 +97,31 @@ export class HeldValues {
   ask(found: readonly FoundValue[]): DifferingHeld[] {
     return found.flatMap(({ customerId, field, cells, key, line, on, knownLine }): DifferingHeld[] => {
       const held = this.#held.get(customerId)!
-      if (placedOf({ field, cells, key }, held.asked.filter(each => each.field === field), held.kind) !== null) return []
+      if (
+        placedOf(
+          { field, cells, key },
+          held.asked.filter((each) => each.field === field),
+          held.kind,
+        ) !== null
+      )
+        return []
       held.asked.push({ state: 'open', field, cells: JSON.parse(JSON.stringify(cells)) as PartyCells, key })
       const known = saidValues(unpack(held), held.kind)
       const said = saidValues(cells, held.kind)
       // What was completed meanwhile differs no longer.
       if (compareFact(field, known, said) !== 'differs') return []
-      return [{ customerId, field, label: fieldLabel(field), onFile: factShown(field, known), said: factShown(field, said), line, on, knownLine }]
+      return [
+        {
+          customerId,
+          field,
+          label: fieldLabel(field),
+          onFile: factShown(field, known),
+          said: factShown(field, said),
+          line,
+          on,
+          knownLine,
+        },
+      ]
     })
   }
 }

@@ -6,7 +6,14 @@ import type { CustomerRow } from '#app/csv/types.ts'
 import { ruleTransaction } from '#app/product/transactions/rules/verdict.ts'
 import { Batch } from '../read/batch.ts'
 import { bookBatch } from '../read/book.ts'
-import { conflictOut, type CheckedDiffering, type CheckedDuplicate, type CheckedFile, type CheckedName, type CheckedProblem } from './output.ts'
+import {
+  conflictOut,
+  type CheckedDiffering,
+  type CheckedDuplicate,
+  type CheckedFile,
+  type CheckedName,
+  type CheckedProblem,
+} from './output.ts'
 import { identityOf } from '../read/content.ts'
 import type { ReadyRow, Role, StoredProblem } from '../read/ledger.ts'
 import type { DifferingFact } from '#app/party/same/differing.ts'
@@ -51,20 +58,44 @@ export interface Asked {
 
 function askedOf({ code, raw, question }: StoredProblem): Asked[] {
   if (question === undefined || question.conflict?.isFirst || question.role === 'listed') return []
-  return [{ role: question.role, customerIds: question.customerIds, key: `asked ${question.conflict?.group ?? JSON.stringify([code, raw])}` }]
+  return [
+    {
+      role: question.role,
+      customerIds: question.customerIds,
+      key: `asked ${question.conflict?.group ?? JSON.stringify([code, raw])}`,
+    },
+  ]
 }
 
 /** What is counted of a file. */
-export type FileCounts = Pick<CheckedFile, 'data_rows' | 'accepted' | 'rejected' | 'set_aside' | 'duplicates' | 'ignored_count' | 'ignored_lines'>
+export type FileCounts = Pick<
+  CheckedFile,
+  'data_rows' | 'accepted' | 'rejected' | 'set_aside' | 'duplicates' | 'ignored_count' | 'ignored_lines'
+>
 
 /** What a history gives out, each file in its order. */
-export type Read = ReadRow | { kind: 'customer'; customer: CustomerRow } | { kind: 'problem'; problem: CheckedProblem; held: readonly string[] } | { kind: 'name'; name: CheckedName } | { kind: 'differing'; differing: CheckedDiffering; customerId: string; field: DifferingFact } | { kind: 'duplicate'; duplicate: CheckedDuplicate }
+export type Read =
+  | ReadRow
+  | { kind: 'customer'; customer: CustomerRow }
+  | { kind: 'problem'; problem: CheckedProblem; held: readonly string[] }
+  | { kind: 'name'; name: CheckedName }
+  | { kind: 'differing'; differing: CheckedDiffering; customerId: string; field: DifferingFact }
+  | { kind: 'duplicate'; duplicate: CheckedDuplicate }
 
-export const contextOf = ({ sectorCode }: Settings): ClassificationContext => (sectorCode === undefined ? {} : { sectorCode })
+export const contextOf = ({ sectorCode }: Settings): ClassificationContext =>
+  sectorCode === undefined ? {} : { sectorCode }
 
 /** A row as a receipt of the rules; null where it can enter no report. */
-export function receiptOf({ ready: { row, when, parties }, id }: ReadRow, context: ClassificationContext): RuleTransaction | null {
-  if (row.direction !== 'in' || row.status !== 'completed' || (row.method !== 'cash' && row.method !== 'virtual_currency')) return null
+export function receiptOf(
+  { ready: { row, when, parties }, id }: ReadRow,
+  context: ClassificationContext,
+): RuleTransaction | null {
+  if (
+    row.direction !== 'in' ||
+    row.status !== 'completed' ||
+    (row.method !== 'cash' && row.method !== 'virtual_currency')
+  )
+    return null
   return { id, ...ruleTransaction(row, timeOf(row, when, context), parties) }
 }
 
@@ -82,7 +113,10 @@ export class History {
     const { files, settings } = prepared
     this.#prepared = prepared
     this.#severalFiles = new Set(files.map(({ name }) => name)).size > 1
-    this.ledger = new MemoryLedger(files.map(({ name }) => name), settings.plan.knownCustomers)
+    this.ledger = new MemoryLedger(
+      files.map(({ name }) => name),
+      settings.plan.knownCustomers,
+    )
   }
 
   /** Reads the files; counts into `counts` when given. */
@@ -90,7 +124,8 @@ export class History {
     const { analyses } = this.#prepared
     const isList = (index: number) => analyses[index]!.settled.plan.subject === 'customers'
     const all = analyses.map((_, index) => index)
-    for (const index of [...all.filter(isList), ...all.filter(each => !isList(each))]) yield* this.#file(index, counts?.[index] ?? null)
+    for (const index of [...all.filter(isList), ...all.filter((each) => !isList(each))])
+      yield* this.#file(index, counts?.[index] ?? null)
   }
 
   /** One file, as an import of its own reads it. */
@@ -99,8 +134,14 @@ export class History {
     const { settled, detection } = analyses[index]!
     this.ledger.beginFile(index)
     const around: Surroundings = {
-      settled, directory: new PartyDirectory(settled.plan, true), locate: named => named, links: linksOf(settled.plan), version: '',
-      windows: settings.windows, context: contextOf(settings), rates: options.rates,
+      settled,
+      directory: new PartyDirectory(settled.plan, true),
+      locate: (named) => named,
+      links: linksOf(settled.plan),
+      version: '',
+      windows: settings.windows,
+      context: contextOf(settings),
+      rates: options.rates,
     }
     const occurrences = new Occurrences()
     const rows = new HeldRows()
@@ -123,7 +164,12 @@ export class History {
     yield* this.#book(batch, index, counts, lists)
   }
 
-  async *#book(batch: Batch<HeldRows>, index: number, counts: FileCounts | null, lists: readonly CustomerRow[]): AsyncGenerator<Read> {
+  async *#book(
+    batch: Batch<HeldRows>,
+    index: number,
+    counts: FileCounts | null,
+    lists: readonly CustomerRow[],
+  ): AsyncGenerator<Read> {
     const { name } = this.#prepared.files[index]!
     const booked = await bookBatch(this.ledger, batch)
     if (counts) {
@@ -134,25 +180,75 @@ export class History {
       counts.duplicates += booked.duplicate
     }
     const { rows, problems } = this.ledger
-    const candidates = new Map(problems.flatMap(({ line, question }) => (question?.role === 'conductor' && !question.place && !question.conflict?.isFirst ? [[line, question.customerIds.map(id => this.ledger.shown(id))] as const] : [])))
-    const asked = Map.groupBy(problems.filter(({ question }) => question !== undefined), ({ line }) => line)
+    const candidates = new Map(
+      problems.flatMap(({ line, question }) =>
+        question?.role === 'conductor' && !question.place && !question.conflict?.isFirst
+          ? [[line, question.customerIds.map((id) => this.ledger.shown(id))] as const]
+          : [],
+      ),
+    )
+    const asked = Map.groupBy(
+      problems.filter(({ question }) => question !== undefined),
+      ({ line }) => line,
+    )
     for (const customer of lists) yield { kind: 'customer', customer }
     let next = 0
     for (const ready of rows) {
-      for (; next < problems.length && problems[next]!.line < ready.row.line; next++) yield* this.#told(problems[next]!, name)
-      yield { kind: 'row', ready, id: ready.row.transactionId ?? this.#label(name, ready.row.line), file: name, candidates: candidates.get(ready.row.line) ?? null, asked: asked.get(ready.row.line)?.flatMap(askedOf) ?? [] }
+      for (; next < problems.length && problems[next]!.line < ready.row.line; next++)
+        yield* this.#told(problems[next]!, name)
+      yield {
+        kind: 'row',
+        ready,
+        id: ready.row.transactionId ?? this.#label(name, ready.row.line),
+        file: name,
+        candidates: candidates.get(ready.row.line) ?? null,
+        asked: asked.get(ready.row.line)?.flatMap(askedOf) ?? [],
+      }
     }
     for (; next < problems.length; next++) yield* this.#told(problems[next]!, name)
-    for (const { customerId, line, raw, message, action } of this.ledger.nameDoubts) yield { kind: 'name', name: { file: name, line, customer: this.ledger.shown(customerId), raw, message, action } }
-    for (const { customerId, field, label, line, on, knownLine, onFile, said } of this.ledger.differing) yield { kind: 'differing', customerId, field, differing: { file: name, line, date: on, customer: this.ledger.shown(customerId), value: label, on_file: onFile, on_file_line: knownLine, said } }
+    for (const { customerId, line, raw, message, action } of this.ledger.nameDoubts)
+      yield { kind: 'name', name: { file: name, line, customer: this.ledger.shown(customerId), raw, message, action } }
+    for (const { customerId, field, label, line, on, knownLine, onFile, said } of this.ledger.differing)
+      yield {
+        kind: 'differing',
+        customerId,
+        field,
+        differing: {
+          file: name,
+          line,
+          date: on,
+          customer: this.ledger.shown(customerId),
+          value: label,
+          on_file: onFile,
+          on_file_line: knownLine,
+          said,
+        },
+      }
     this.ledger.differing = []
   }
 
   *#told({ cells: _, question, withLine: __, first, ...problem }: StoredProblem, file: string): Generator<Read> {
     if (problem.code === duplicateCode) {
-      yield { kind: 'duplicate', duplicate: { file, line: problem.line, transaction_id: problem.raw ?? this.#label(file, problem.line), first: { file: first?.file ?? file, line: first?.line ?? problem.line } } }
+      yield {
+        kind: 'duplicate',
+        duplicate: {
+          file,
+          line: problem.line,
+          transaction_id: problem.raw ?? this.#label(file, problem.line),
+          first: { file: first?.file ?? file, line: first?.line ?? problem.line },
+        },
+      }
     }
-    yield { kind: 'problem', held: question?.conflict === undefined ? [] : question.customerIds, problem: { ...problem, file, why: problem.message, ...(question?.conflict && { conflict: conflictOut(question.conflict) }) } }
+    yield {
+      kind: 'problem',
+      held: question?.conflict === undefined ? [] : question.customerIds,
+      problem: {
+        ...problem,
+        file,
+        why: problem.message,
+        ...(question?.conflict && { conflict: conflictOut(question.conflict) }),
+      },
+    }
   }
 
   /** How a record without an id is named. */
@@ -160,4 +256,3 @@ export class History {
     return this.#severalFiles ? `${file} line ${line}` : `line ${line}`
   }
 }
-

@@ -57,7 +57,11 @@ export class HeldRows implements ReadyRows {
   }
 
   furtherIdAt(index: number, role: Role, { action, position }: FurtherPlace): string | null {
-    return this.list[index]!.parties.further.find(each => each.role === role && each.action === action && each.position === position)?.facts?.key ?? null
+    return (
+      this.list[index]!.parties.further.find(
+        (each) => each.role === role && each.action === action && each.position === position,
+      )?.facts?.key ?? null
+    )
   }
 
   cellsAt(index: number): readonly string[] {
@@ -82,7 +86,11 @@ export interface HeldCustomer {
   file: number
 }
 
-const answersOf = (cells: PartyCells) => Object.fromEntries(answerAttributes.map(({ name }) => [name, cells[name] ?? null])) as Record<AnswerAttribute, boolean | null>
+const answersOf = (cells: PartyCells) =>
+  Object.fromEntries(answerAttributes.map(({ name }) => [name, cells[name] ?? null])) as Record<
+    AnswerAttribute,
+    boolean | null
+  >
 
 interface Held extends HeldCustomer {
   /** As `detailsOf`. */
@@ -149,12 +157,15 @@ export class MemoryLedger implements Ledger<HeldRows> {
   }
 
   hasNumberless(): Promise<boolean> {
-    for (const held of this.#byPhone.values()) if (held.some(({ number }) => number === null)) return Promise.resolve(true)
+    for (const held of this.#byPhone.values())
+      if (held.some(({ number }) => number === null)) return Promise.resolve(true)
     return Promise.resolve(false)
   }
 
   numbered(limit: number): Promise<Found[] | null> {
-    return Promise.resolve(this.#byNumber.size > limit ? null : [...this.#byNumber.values()].map(held => this.#found(held)))
+    return Promise.resolve(
+      this.#byNumber.size > limit ? null : [...this.#byNumber.values()].map((held) => this.#found(held)),
+    )
   }
 
   find(by: 'number' | 'phone' | 'name', keys: ReadonlySet<string>): Promise<Found[]> {
@@ -164,7 +175,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
       const held = this.#byNumber.get(key)
       return held === undefined ? [] : [held]
     }
-    return Promise.resolve([...keys].flatMap(key => of(key).map(held => this.#found(held))))
+    return Promise.resolve([...keys].flatMap((key) => of(key).map((held) => this.#found(held))))
   }
 
   /** A dry run knows nobody's answers. */
@@ -205,7 +216,13 @@ export class MemoryLedger implements Ledger<HeldRows> {
       this.#unname(held)
       this.#name(held, cells)
       const { name: _, ...others } = held.told ?? {}
-      held.told = toldOf({ ...others, kind: cells.kind, surname: cells.surname, givenName: cells.givenName, otherName: cells.otherName })
+      held.told = toldOf({
+        ...others,
+        kind: cells.kind,
+        surname: cells.surname,
+        givenName: cells.givenName,
+        otherName: cells.otherName,
+      })
     }
     return Promise.resolve()
   }
@@ -228,15 +245,25 @@ export class MemoryLedger implements Ledger<HeldRows> {
     const accepted: ReadyRow[] = []
     const skipped: Stored['skipped'] = []
     for (const ready of list) {
-      const { row: { line }, identity: { externalId, contentHash } } = ready
+      const {
+        row: { line },
+        identity: { externalId, contentHash },
+      } = ready
       const seen = this.#seen.see(externalId, contentHash, this.#file, line)
       if (seen !== null) {
-        skipped.push({ line, externalId, same: seen.same, firstLine: seen.line, firstFile: this.#fileNames[seen.file]!, sameImport: seen.file === this.#file })
+        skipped.push({
+          line,
+          externalId,
+          same: seen.same,
+          firstLine: seen.line,
+          firstFile: this.#fileNames[seen.file]!,
+          sameImport: seen.file === this.#file,
+        })
         continue
       }
       accepted.push(ready)
       const { conductor, onBehalfOf, beneficiary, further } = ready.parties
-      for (const facts of [conductor, onBehalfOf, beneficiary, ...further.map(each => each.facts)]) {
+      for (const facts of [conductor, onBehalfOf, beneficiary, ...further.map((each) => each.facts)]) {
         const held = facts === null ? undefined : this.#customers.get(facts.key)
         if (held !== undefined) held.isUsed = true
       }
@@ -246,7 +273,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
   }
 
   dropUnused(ids: readonly string[]): Promise<string[]> {
-    const dropped = ids.filter(id => this.#customers.get(id)?.isUsed === false)
+    const dropped = ids.filter((id) => this.#customers.get(id)?.isUsed === false)
     for (const id of dropped) this.#drop(this.#customers.get(id)!)
     return Promise.resolve(dropped)
   }
@@ -262,7 +289,13 @@ export class MemoryLedger implements Ledger<HeldRows> {
     for (const doubt of doubts) {
       const held = doubt.code === NAME_TO_CONFIRM ? this.#customers.get(doubt.customerId ?? '') : undefined
       const hash = held?.told == null ? null : nameHashOf(held.told)
-      if (held === undefined || hash === null || this.#doubted.get(held.id) === hash || (doubt.valueHash !== null && doubt.valueHash !== hash)) continue
+      if (
+        held === undefined ||
+        hash === null ||
+        this.#doubted.get(held.id) === hash ||
+        (doubt.valueHash !== null && doubt.valueHash !== hash)
+      )
+        continue
       this.#doubted.set(held.id, hash)
       this.nameDoubts.push({ ...doubt, customerId: held.id })
     }
@@ -276,8 +309,18 @@ export class MemoryLedger implements Ledger<HeldRows> {
 
   #add(id: string, cells: PartyCells): void {
     const held: Held = {
-      id, number: cells.customerId === undefined ? null : ownText(cells.customerId), phone: null, name: '', dateOfBirth: cells.dateOfBirth ?? null, email: cells.email ?? null,
-      details: detailsOf(cells), answers: answersOf(cells), file: this.#file, display: null, told: toldOf(cells), isUsed: false,
+      id,
+      number: cells.customerId === undefined ? null : ownText(cells.customerId),
+      phone: null,
+      name: '',
+      dateOfBirth: cells.dateOfBirth ?? null,
+      email: cells.email ?? null,
+      details: detailsOf(cells),
+      answers: answersOf(cells),
+      file: this.#file,
+      display: null,
+      told: toldOf(cells),
+      isUsed: false,
     }
     this.#customers.set(id, held)
     if (held.number !== null) this.#byNumber.set(held.number, held)
@@ -295,7 +338,7 @@ export class MemoryLedger implements Ledger<HeldRows> {
   }
 
   #unname(held: Held): void {
-    const left = this.#byName.get(held.name)?.filter(each => each !== held) ?? []
+    const left = this.#byName.get(held.name)?.filter((each) => each !== held) ?? []
     if (left.length > 0) this.#byName.set(held.name, left)
     else this.#byName.delete(held.name)
   }
@@ -309,8 +352,11 @@ export class MemoryLedger implements Ledger<HeldRows> {
     this.#customers.delete(held.id)
     this.#values.drop(held.id)
     if (held.number !== null) this.#byNumber.delete(held.number)
-    for (const [map, key] of [[this.#byPhone, held.phone ?? ''], [this.#byName, held.name]] as const) {
-      const left = map.get(key)?.filter(each => each !== held)
+    for (const [map, key] of [
+      [this.#byPhone, held.phone ?? ''],
+      [this.#byName, held.name],
+    ] as const) {
+      const left = map.get(key)?.filter((each) => each !== held)
       if (left === undefined) continue
       if (left.length > 0) map.set(key, left)
       else map.delete(key)

@@ -14,7 +14,14 @@ const text = [
 test('a dry run names each customer once whose whole name can be read in more than one way, as the import does', async () => {
   const settings = parseSettings({ zone: 'America/Toronto' })
   if (!settings.ok) throw new Error(settings.errors.join(' '))
-  const result = await check([{ name: 'a.csv', open: () => Readable.from([Buffer.from(`${text}\n`)]) }], settings.settings)
-  expect(result.names_to_confirm).toEqual([expect.objectContaining({ file: 'a.csv', line: 2, customer: 'C-1', raw: 'Nguyen Thi Minh Khai' })])
-  expect(checkText(result).join('\n')).toMatch(/Names to confirm \(1\), before a report of the customer is ready:\n {2}C-1: "Nguyen Thi Minh Khai" was read as surname/)
+  const result = await check(
+    [{ name: 'a.csv', open: () => Readable.from([Buffer.from(`${text}\n`)]) }],
+    settings.settings,
+  )
+  expect(result.names_to_confirm).toEqual([
+    expect.objectContaining({ file: 'a.csv', line: 2, customer: 'C-1', raw: 'Nguyen Thi Minh Khai' }),
+  ])
+  expect(checkText(result).join('\n')).toMatch(
+    /Names to confirm \(1\), before a report of the customer is ready:\n {2}C-1: "Nguyen Thi Minh Khai" was read as surname/,
+  )
 })

@@ -57,8 +57,12 @@ export interface CheckedConflict {
 
 export function conflictOut({ kind, ids, lines, evidence }: Conflict): CheckedConflict {
   return {
-    kind, one: { line: lines[0], customer_id: ids[0] }, other: { line: lines[1], customer_id: ids[1] },
-    facts: evidence.filter(({ one, other }) => one !== null || other !== null).map(({ fact, agreement, one, other }) => ({ fact, agreement, one, other })),
+    kind,
+    one: { line: lines[0], customer_id: ids[0] },
+    other: { line: lines[1], customer_id: ids[1] },
+    facts: evidence
+      .filter(({ one, other }) => one !== null || other !== null)
+      .map(({ fact, agreement, one, other }) => ({ fact, agreement, one, other })),
   }
 }
 
@@ -116,7 +120,13 @@ export interface CheckedRow {
   conductor: string | null
   on_behalf_of: string | null
   beneficiary: string | null
-  virtual_currency?: { type?: string; amount?: string; sending_addresses?: string[]; receiving_addresses?: string[]; transaction_hashes?: string[] }
+  virtual_currency?: {
+    type?: string
+    amount?: string
+    sending_addresses?: string[]
+    receiving_addresses?: string[]
+    transaction_hashes?: string[]
+  }
   purpose?: string
   disposition?: string
   account?: string
@@ -169,7 +179,11 @@ export interface CheckedReport {
 }
 
 /** A report that may be needed, as the answer to a question is; null: the value is not known, or it is due as soon as practicable. */
-export type CheckedAwaiting = Omit<CheckedReport, 'cad_total' | 'due_date' | 'file_by'> & { cad_total: string | null; due_date: string | null; file_by: string | null }
+export type CheckedAwaiting = Omit<CheckedReport, 'cad_total' | 'due_date' | 'file_by'> & {
+  cad_total: string | null
+  due_date: string | null
+  file_by: string | null
+}
 
 export interface CheckedCustomer {
   line: number
@@ -196,7 +210,12 @@ export interface CheckedCustomer {
   needs_review: boolean
 }
 
-const AGGREGATION = { conductor: 'conductor', on_behalf_of: 'third_party', beneficiary: 'beneficiary', not_applicable: 'not_applicable' } as const
+const AGGREGATION = {
+  conductor: 'conductor',
+  on_behalf_of: 'third_party',
+  beneficiary: 'beneficiary',
+  not_applicable: 'not_applicable',
+} as const
 
 const dollars = (cents: bigint): string => {
   const digits = cents.toString().padStart(3, '0')
@@ -204,68 +223,141 @@ const dollars = (cents: bigint): string => {
 }
 
 /** One report that must be made. `conductorOf`: key of the conductor of a receipt; `shown`: how a party key is shown. */
-export function reportOut(candidate: ReportCandidate, conductorOf: (id: string) => string | null, shown: (key: string) => string): CheckedReport {
+export function reportOut(
+  candidate: ReportCandidate,
+  conductorOf: (id: string) => string | null,
+  shown: (key: string) => string,
+): CheckedReport {
   const first = candidate.transactionIds[0]
   const key = candidate.partyKey ?? (first === undefined ? null : conductorOf(first))
   return {
-    type: candidate.type, aggregation: AGGREGATION[candidate.aggregation], transaction_ids: [...candidate.transactionIds],
-    cad_total: dollars(candidate.totalCents), party: key === null ? null : shown(key), window: candidate.window.date,
-    due_date: candidate.dueDate, file_by: candidate.fileBy, same_set_also_by: candidate.sameSetAlsoBy.map((by) => AGGREGATION[by]),
-    reason: candidate.reason.text, reason_source: candidate.reason.source,
+    type: candidate.type,
+    aggregation: AGGREGATION[candidate.aggregation],
+    transaction_ids: [...candidate.transactionIds],
+    cad_total: dollars(candidate.totalCents),
+    party: key === null ? null : shown(key),
+    window: candidate.window.date,
+    due_date: candidate.dueDate,
+    file_by: candidate.fileBy,
+    same_set_also_by: candidate.sameSetAlsoBy.map((by) => AGGREGATION[by]),
+    reason: candidate.reason.text,
+    reason_source: candidate.reason.source,
   }
 }
 
-export function shownHint({ code, transactionIds, reason }: SuspicionHint): { code: string; transaction_ids: string[]; reason: string } {
+export function shownHint({ code, transactionIds, reason }: SuspicionHint): {
+  code: string
+  transaction_ids: string[]
+  reason: string
+} {
   return { code, transaction_ids: [...transactionIds], reason: reason.text }
 }
 
-const shortName = (party: PartyCells | null): string | null => (party === null ? null : (party.customerId ?? displayName(party) ?? party.phone ?? null))
+const shortName = (party: PartyCells | null): string | null =>
+  party === null ? null : (party.customerId ?? displayName(party) ?? party.phone ?? null)
 
 function addressText(address: PostalAddress | undefined): string | undefined {
   if (!address) return undefined
   return address.whole ?? ([address.building, address.street].filter((part) => part).join(' ') || undefined)
 }
 
-const NOT_COUNTED: Record<string, string> = { 'from-financial-entity': 'from a financial entity', 'from-public-body': 'from a public body' }
+const NOT_COUNTED: Record<string, string> = {
+  'from-financial-entity': 'from a financial entity',
+  'from-public-body': 'from a public body',
+}
 
 /** What moved: the coins, where money beside them only says what they were worth. */
 const movedBy = (row: NormalRow): { amount: string; currency: string } =>
-  isCoinsApart(row) ? { amount: row.virtualCurrency!.amount!, currency: row.virtualCurrency!.type! } : { amount: row.amount, currency: row.currency }
+  isCoinsApart(row)
+    ? { amount: row.virtualCurrency!.amount!, currency: row.virtualCurrency!.type! }
+    : { amount: row.amount, currency: row.currency }
 
 /** What began a transaction: the amounts received, or what was taken in for the amount paid out. */
 function startingOut(row: NormalRow): CheckedStarting[] {
   const { method, direction, ownCadAmount, further, receivedFor } = row
   const own = { ...movedBy(row), method, cadAmount: ownCadAmount }
   const first = receivedFor !== null ? [receivedFor] : direction === 'in' || direction === 'internal' ? [own] : []
-  return [...first, ...further].map((action) => ({ amount: action.amount, currency: action.currency, method: action.method, cad_amount: action.cadAmount }))
+  return [...first, ...further].map((action) => ({
+    amount: action.amount,
+    currency: action.currency,
+    method: action.method,
+    cad_amount: action.cadAmount,
+  }))
 }
 
-const known = <Shape extends object>(values: { [Key in keyof Shape]: Shape[Key] | null }): Shape => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && (!Array.isArray(value) || value.length > 0))) as Shape
+const known = <Shape extends object>(values: { [Key in keyof Shape]: Shape[Key] | null }): Shape =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && (!Array.isArray(value) || value.length > 0)),
+  ) as Shape
 
 function completingOut(row: NormalRow): CheckedCompleting[] {
   const { completing, direction } = row
   // What was paid out is known where nothing else is.
-  const all = direction === 'out' && completing.every((action) => action.amount === null) ? [{ ...completing[0], ...movedBy(row) }, ...completing.slice(1)] : completing
-  return all.map(({ disposition = null, amount: handedOut, currency: code, rate = null, cadValue = null, account = null, reference = null, receivingAddresses = [], beneficiaries = [] }) => ({
-    ...known<Omit<CheckedCompleting, 'beneficiaries'>>({ disposition, amount: handedOut, currency: code, rate, cad_value: cadValue, account, reference, receiving_addresses: [...receivingAddresses] }),
-    beneficiaries: beneficiaries.map(({ party, portion }) => ({ party: shortName(party), ...(portion !== null && { portion }) })),
-  }))
+  const all =
+    direction === 'out' && completing.every((action) => action.amount === null)
+      ? [{ ...completing[0], ...movedBy(row) }, ...completing.slice(1)]
+      : completing
+  return all.map(
+    ({
+      disposition = null,
+      amount: handedOut,
+      currency: code,
+      rate = null,
+      cadValue = null,
+      account = null,
+      reference = null,
+      receivingAddresses = [],
+      beneficiaries = [],
+    }) => ({
+      ...known<Omit<CheckedCompleting, 'beneficiaries'>>({
+        disposition,
+        amount: handedOut,
+        currency: code,
+        rate,
+        cad_value: cadValue,
+        account,
+        reference,
+        receiving_addresses: [...receivingAddresses],
+      }),
+      beneficiaries: beneficiaries.map(({ party, portion }) => ({
+        party: shortName(party),
+        ...(portion !== null && { portion }),
+      })),
+    }),
+  )
 }
 
 /** One accepted row. `ledger`: who its parties are. */
-export function rowOut({ ready: { row, identity, verdict, parties }, id, file, candidates }: ReadRow, ledger: MemoryLedger): CheckedRow {
+export function rowOut(
+  { ready: { row, identity, verdict, parties }, id, file, candidates }: ReadRow,
+  ledger: MemoryLedger,
+): CheckedRow {
   const customerId = parties.conductor === null ? null : ledger.numberOf(parties.conductor.key)
   const party = row.customer ?? row.conductor
   const out: CheckedRow = {
-    file, line: row.line, transaction_id: id, amount: row.amount, currency: row.currency, cad_amount: row.cadAmount,
-    method: row.method, direction: row.direction, status: row.status,
-    customer_id: row.conductor === null || row.customer === null ? customerId : (row.customer.customerId ?? null), customer_name: party === null ? null : displayName(party), phone: party?.phone ?? null,
-    location_id: row.locationId, conductor: row.conductor === null ? (customerId ?? shortName(party)) : shortName(row.conductor),
-    on_behalf_of: shortName(row.onBehalfOf), beneficiary: shortName(row.beneficiary),
-    starting: startingOut(row), completing: completingOut(row),
+    file,
+    line: row.line,
+    transaction_id: id,
+    amount: row.amount,
+    currency: row.currency,
+    cad_amount: row.cadAmount,
+    method: row.method,
+    direction: row.direction,
+    status: row.status,
+    customer_id: row.conductor === null || row.customer === null ? customerId : (row.customer.customerId ?? null),
+    customer_name: party === null ? null : displayName(party),
+    phone: party?.phone ?? null,
+    location_id: row.locationId,
+    conductor: row.conductor === null ? (customerId ?? shortName(party)) : shortName(row.conductor),
+    on_behalf_of: shortName(row.onBehalfOf),
+    beneficiary: shortName(row.beneficiary),
+    starting: startingOut(row),
+    completing: completingOut(row),
   }
-  if (row.furtherConductors.length > 0) out.further_conductors = row.furtherConductors.flatMap((each) => shortName(each) ?? [])
-  if (row.furtherOnBehalfOf.length > 0) out.further_on_behalf_of = row.furtherOnBehalfOf.flatMap((each) => shortName(each) ?? [])
+  if (row.furtherConductors.length > 0)
+    out.further_conductors = row.furtherConductors.flatMap((each) => shortName(each) ?? [])
+  if (row.furtherOnBehalfOf.length > 0)
+    out.further_on_behalf_of = row.furtherOnBehalfOf.flatMap((each) => shortName(each) ?? [])
   if (identity.externalId.startsWith(syntheticPrefix)) out.synthetic_id = true
   if (row.occurredAt) out.datetime = isoInstant(row.occurredAt.epochMs, row.occurredAt.offsetMinutes)
   if (row.date) out.date = row.date
@@ -279,7 +371,13 @@ export function rowOut({ ready: { row, identity, verdict, parties }, id, file, c
   if (address) out.address = address
   if (row.virtualCurrency) {
     const { type, amount, sendingAddresses, receivingAddresses, transactionHashes } = row.virtualCurrency
-    out.virtual_currency = { type, amount, sending_addresses: sendingAddresses, receiving_addresses: receivingAddresses, transaction_hashes: transactionHashes }
+    out.virtual_currency = {
+      type,
+      amount,
+      sending_addresses: sendingAddresses,
+      receiving_addresses: receivingAddresses,
+      transaction_hashes: transactionHashes,
+    }
   }
   for (const key of ['purpose', 'disposition', 'account', 'notes'] as const) if (row[key]) out[key] = row[key]
   const notCounted = NOT_COUNTED[verdict.reasonCode]
@@ -293,11 +391,30 @@ export function customerOut({ line, customer, needsReview }: CustomerRow): Check
   const single = person && customer.surname !== undefined && customer.givenName === undefined
   const address = customer.address
   return {
-    line, customer_id: customer.customerId ?? null, customer_name: displayName(customer), kind: customer.kind ?? null,
-    surname: customer.surname ?? null, given_name: customer.givenName ?? null, other_name: customer.otherName ?? null, entity_name: customer.entityName ?? null,
-    given_name_in_report: single ? 'XXX' : customer.givenName === undefined || isNothing('namePart', customer.givenName) ? null : customer.givenName,
-    phone: customer.phone ?? null, email: customer.email ?? null, date_of_birth: customer.dateOfBirth ?? null,
-    occupation: customer.occupation ?? null, employer: customer.employer ?? null, apartment: address?.unit ?? null, address: addressText(address) ?? null,
-    city: address?.city ?? null, province: address?.province ?? null, postal_code: address?.postalCode ?? null, country: address?.country ?? null, needs_review: needsReview,
+    line,
+    customer_id: customer.customerId ?? null,
+    customer_name: displayName(customer),
+    kind: customer.kind ?? null,
+    surname: customer.surname ?? null,
+    given_name: customer.givenName ?? null,
+    other_name: customer.otherName ?? null,
+    entity_name: customer.entityName ?? null,
+    given_name_in_report: single
+      ? 'XXX'
+      : customer.givenName === undefined || isNothing('namePart', customer.givenName)
+        ? null
+        : customer.givenName,
+    phone: customer.phone ?? null,
+    email: customer.email ?? null,
+    date_of_birth: customer.dateOfBirth ?? null,
+    occupation: customer.occupation ?? null,
+    employer: customer.employer ?? null,
+    apartment: address?.unit ?? null,
+    address: addressText(address) ?? null,
+    city: address?.city ?? null,
+    province: address?.province ?? null,
+    postal_code: address?.postalCode ?? null,
+    country: address?.country ?? null,
+    needs_review: needsReview,
   }
 }

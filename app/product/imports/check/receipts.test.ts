@@ -4,7 +4,17 @@ import { Receipts } from './receipts.ts'
 
 const windows = [{ startTime: '00:00', offsetMinutes: -300, effectiveFromMs: null }]
 const receipt = (id: string, cadCents: bigint | null): RuleTransaction => ({
-  id, epochMs: Date.parse('2026-03-04T15:00:00Z'), amount: '1', currency: 'CAD', method: 'cash', direction: 'in', status: 'completed', cadCents, conductors: [{ key: 'C1' }], onBehalfOf: [], beneficiaries: [],
+  id,
+  epochMs: Date.parse('2026-03-04T15:00:00Z'),
+  amount: '1',
+  currency: 'CAD',
+  method: 'cash',
+  direction: 'in',
+  status: 'completed',
+  cadCents,
+  conductors: [{ key: 'C1' }],
+  onBehalfOf: [],
+  beneficiaries: [],
 })
 
 test('amounts of any size come back as they were and add up exactly', () => {
@@ -13,6 +23,8 @@ test('amounts of any size come back as they were and add up exactly', () => {
   cents.forEach((value, index) => receipts.add(receipt(`T${index}`, value)))
   receipts.add(receipt('unknown', null))
   expect([...receipts].map(({ cadCents }) => cadCents)).toEqual([...cents, null])
-  expect(receipts.aggregate(windows, {}).candidates.map(({ totalCents }) => totalCents)).toContain(cents.reduce((sum, value) => sum + value, 0n))
+  expect(receipts.aggregate(windows, {}).candidates.map(({ totalCents }) => totalCents)).toContain(
+    cents.reduce((sum, value) => sum + value, 0n),
+  )
   expect([...receipts.ofLargeParties()].length).toBeGreaterThan(0)
 })

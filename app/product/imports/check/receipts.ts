@@ -37,7 +37,10 @@ export class Receipts implements Iterable<RuleTransaction> {
   readonly #huge = new Map<number, bigint>()
 
   /** What a file answered of a receipt, by index: of few. */
-  readonly #flags = new Map<number, Pick<RuleTransaction, 'isValidationReward' | 'ministerialDirective' | 'fromOutsideCanada'>>()
+  readonly #flags = new Map<
+    number,
+    Pick<RuleTransaction, 'isValidationReward' | 'ministerialDirective' | 'fromOutsideCanada'>
+  >()
 
   /** @param factsOf what is known of a party when the receipts are asked for; as given with them when absent */
   constructor(factsOf?: (key: string) => PartyFacts) {
@@ -45,10 +48,29 @@ export class Receipts implements Iterable<RuleTransaction> {
   }
 
   /** Takes a completed receipt of cash or virtual currency whose value is known. */
-  add({ id, epochMs, offsetMinutes, date, amount, currency, method, cadCents, conductors, onBehalfOf, beneficiaries, isValidationReward, ministerialDirective, fromOutsideCanada }: RuleTransaction, asked: readonly Asked[] = []): void {
+  add(
+    {
+      id,
+      epochMs,
+      offsetMinutes,
+      date,
+      amount,
+      currency,
+      method,
+      cadCents,
+      conductors,
+      onBehalfOf,
+      beneficiaries,
+      isValidationReward,
+      ministerialDirective,
+      fromOutsideCanada,
+    }: RuleTransaction,
+    asked: readonly Asked[] = [],
+  ): void {
     const index = this.#ids.length
     if (asked.length > 0) this.#asked.set(index, asked)
-    if (isValidationReward !== undefined || ministerialDirective !== undefined || fromOutsideCanada !== undefined) this.#flags.set(index, { isValidationReward, ministerialDirective, fromOutsideCanada })
+    if (isValidationReward !== undefined || ministerialDirective !== undefined || fromOutsideCanada !== undefined)
+      this.#flags.set(index, { isValidationReward, ministerialDirective, fromOutsideCanada })
     if (index === this.#cents.length) {
       const more = new BigInt64Array(index * 2)
       more.set(this.#cents)
@@ -84,15 +106,27 @@ export class Receipts implements Iterable<RuleTransaction> {
 
   #timeAt(index: number): Pick<RuleTransaction, 'id' | 'epochMs' | 'offsetMinutes' | 'date'> {
     const [offsetMinutes, date] = [this.#offsets[index], this.#dates[index]]
-    return { id: this.#ids[index]!, epochMs: this.#times[index]!, ...(offsetMinutes !== undefined && { offsetMinutes }), ...(date !== undefined && { date }) }
+    return {
+      id: this.#ids[index]!,
+      epochMs: this.#times[index]!,
+      ...(offsetMinutes !== undefined && { offsetMinutes }),
+      ...(date !== undefined && { date }),
+    }
   }
 
   #at(index: number): RuleTransaction {
     const cents = this.#centsAt(index)
     return {
-      ...this.#timeAt(index), amount: this.#amounts[index]!, currency: this.#currencies[index]!,
-      method: this.#cash[index] ? 'cash' : 'virtual_currency', direction: 'in', status: 'completed', cadCents: cents === UNKNOWN ? null : cents,
-      conductors: this.#conductors[index]!.map(party => this.#now(party)), onBehalfOf: this.#onBehalfOf[index]!.map(party => this.#now(party)), beneficiaries: this.#beneficiaries[index]!.map(party => this.#now(party)),
+      ...this.#timeAt(index),
+      amount: this.#amounts[index]!,
+      currency: this.#currencies[index]!,
+      method: this.#cash[index] ? 'cash' : 'virtual_currency',
+      direction: 'in',
+      status: 'completed',
+      cadCents: cents === UNKNOWN ? null : cents,
+      conductors: this.#conductors[index]!.map((party) => this.#now(party)),
+      onBehalfOf: this.#onBehalfOf[index]!.map((party) => this.#now(party)),
+      beneficiaries: this.#beneficiaries[index]!.map((party) => this.#now(party)),
       ...this.#flags.get(index),
     }
   }
@@ -105,7 +139,7 @@ export class Receipts implements Iterable<RuleTransaction> {
   reader(windows: readonly WindowSetting[]): (id: string) => { cadTotal: string | null; window: string } {
     const spansOf = windowsReader(windows)
     const places = new Map<string, number>()
-    return id => {
+    return (id) => {
       if (places.size === 0) this.#ids.forEach((each, index) => places.set(each, index))
       const index = places.get(id)!
       const cents = this.#centsAt(index)
@@ -130,25 +164,55 @@ export class Receipts implements Iterable<RuleTransaction> {
       return keys
     }
     const of = (index: number): Map<string, bigint> => (this.#cash[index] ? totals.cash : totals.coins)
-    for (let index = 0; index < this.#ids.length; index++) for (const key of keysOf(index)) of(index).set(key, (of(index).get(key) ?? 0n) + this.#centsAt(index))
-    for (let index = 0; index < this.#ids.length; index++) if (keysOf(index).some((key) => of(index).get(key)! >= THRESHOLD_CENTS)) yield this.#at(index)
+    for (let index = 0; index < this.#ids.length; index++)
+      for (const key of keysOf(index)) of(index).set(key, (of(index).get(key) ?? 0n) + this.#centsAt(index))
+    for (let index = 0; index < this.#ids.length; index++)
+      if (keysOf(index).some((key) => of(index).get(key)! >= THRESHOLD_CENTS)) yield this.#at(index)
   }
 
   /** The reports that must be made, window by window: nothing aggregates across windows. */
   aggregate(windows: readonly WindowSetting[], context: ClassificationContext): AggregateResult {
-    return joinAggregates([...this.#byWindow(windows)].map(([start, indexes]) => aggregate(indexes.map((index) => this.#at(index)), { windows, context, onlyWindows: new Set([start]) })))
+    return joinAggregates(
+      [...this.#byWindow(windows)].map(([start, indexes]) =>
+        aggregate(
+          indexes.map((index) => this.#at(index)),
+          { windows, context, onlyWindows: new Set([start]) },
+        ),
+      ),
+    )
   }
 
   /** What may be needed besides, by what is answered to the questions about parties: what was found is certain. `contested`: of whom it is asked whether an exception holds. */
-  awaiting(windows: readonly WindowSetting[], context: ClassificationContext, found: Awaiting, contested: ReadonlySet<string> = new Set()): Awaiting {
+  awaiting(
+    windows: readonly WindowSetting[],
+    context: ClassificationContext,
+    found: Awaiting,
+    contested: ReadonlySet<string> = new Set(),
+  ): Awaiting {
     if (this.#asked.size === 0 && contested.size === 0) return { candidates: [], untimed: [] }
-    const isOf = (index: number): boolean => contested.size > 0 && [this.#conductors, this.#onBehalfOf, this.#beneficiaries].some((role) => role[index]!.some(({ key }) => contested.has(key)))
-    const members = [...this.#byWindow(windows)].filter(([, indexes]) => indexes.some((index) => this.#asked.has(index) || isOf(index)))
+    const isOf = (index: number): boolean =>
+      contested.size > 0 &&
+      [this.#conductors, this.#onBehalfOf, this.#beneficiaries].some((role) =>
+        role[index]!.some(({ key }) => contested.has(key)),
+      )
+    const members = [...this.#byWindow(windows)].filter(([, indexes]) =>
+      indexes.some((index) => this.#asked.has(index) || isOf(index)),
+    )
     const parts = members.map(([start, indexes]) => {
-      const open = indexes.flatMap((index) => (this.#asked.get(index) ?? []).map(({ role, customerIds, key }): OpenParty => ({
-        transactionId: this.#ids[index]!, role: ruleRoles[role], possible: [...customerIds.map((id) => this.#now({ key: id })), { key }],
-      })))
-      return awaitingAnswers(indexes.map((index) => this.#at(index)), open, found, { windows, context, onlyWindows: new Set([start]) }, contested)
+      const open = indexes.flatMap((index) =>
+        (this.#asked.get(index) ?? []).map(({ role, customerIds, key }): OpenParty => ({
+          transactionId: this.#ids[index]!,
+          role: ruleRoles[role],
+          possible: [...customerIds.map((id) => this.#now({ key: id })), { key }],
+        })),
+      )
+      return awaitingAnswers(
+        indexes.map((index) => this.#at(index)),
+        open,
+        found,
+        { windows, context, onlyWindows: new Set([start]) },
+        contested,
+      )
     })
     return joinAggregates(parts.map((part) => ({ ...part, unvalued: [], reviews: [] })))
   }

@@ -43,7 +43,8 @@ export class SeenRecords {
     const mask = this.#size - 1
     let slot = second & mask
     while (this.#keys[slot * 2] !== EMPTY) {
-      if (this.#keys[slot * 2] === first && this.#keys[slot * 2 + 1] === second) return { file: this.#files[slot]!, line: this.#lines[slot]!, same: this.#contents[slot] === digest }
+      if (this.#keys[slot * 2] === first && this.#keys[slot * 2 + 1] === second)
+        return { file: this.#files[slot]!, line: this.#lines[slot]!, same: this.#contents[slot] === digest }
       slot = (slot + 1) & mask
     }
     this.#put(slot, first, second, digest, file, line)
@@ -71,7 +72,14 @@ export class SeenRecords {
       if (old.keys[from * 2] === EMPTY) continue
       let slot = old.keys[from * 2 + 1]! & mask
       while (this.#keys[slot * 2] !== EMPTY) slot = (slot + 1) & mask
-      this.#put(slot, old.keys[from * 2]!, old.keys[from * 2 + 1]!, old.contents[from]!, old.files[from]!, old.lines[from]!)
+      this.#put(
+        slot,
+        old.keys[from * 2]!,
+        old.keys[from * 2 + 1]!,
+        old.contents[from]!,
+        old.files[from]!,
+        old.lines[from]!,
+      )
     }
   }
 }

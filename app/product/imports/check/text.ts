@@ -11,32 +11,67 @@ const NAME_LIMIT = 50
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)))
-  const line = (cells: readonly string[]): string => `  ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()}`
+  const line = (cells: readonly string[]): string =>
+    `  ${cells
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd()}`
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)]
 }
 
-const AGGREGATION_WORDS: Record<string, string> = { conductor: 'by conductor', third_party: 'on behalf of', beneficiary: 'by beneficiary', not_applicable: 'single' }
+const AGGREGATION_WORDS: Record<string, string> = {
+  conductor: 'by conductor',
+  third_party: 'on behalf of',
+  beneficiary: 'by beneficiary',
+  not_applicable: 'single',
+}
 /** Reports as a table of text; `last` adds a column. */
-export function reportTable<Report extends CheckedAwaiting>(reports: readonly Report[], last?: { head: string; cell: (report: Report) => string }): string[] {
+export function reportTable<Report extends CheckedAwaiting>(
+  reports: readonly Report[],
+  last?: { head: string; cell: (report: Report) => string },
+): string[] {
   return table(
     ['type', 'grouping', 'party', 'window', 'CAD', 'due', 'transactions', ...(last ? [last.head] : [])],
-    reports.map(report => [report.type, AGGREGATION_WORDS[report.aggregation]!, report.party ?? 'not known', report.window, report.cad_total ?? 'not known', report.due_date ?? 'as soon as practicable', String(report.transaction_ids.length), ...(last ? [last.cell(report)] : [])]),
+    reports.map((report) => [
+      report.type,
+      AGGREGATION_WORDS[report.aggregation]!,
+      report.party ?? 'not known',
+      report.window,
+      report.cad_total ?? 'not known',
+      report.due_date ?? 'as soon as practicable',
+      String(report.transaction_ids.length),
+      ...(last ? [last.cell(report)] : []),
+    ]),
   )
 }
 
 /** What was taken for granted of a file; no line where nothing was. */
-export const assumedLines = (assumptions: readonly string[]): string[] => (assumptions.length === 0 ? [] : ['Taken for granted, please check:', ...assumptions.map(assumption => `- ${assumption}`)])
+export const assumedLines = (assumptions: readonly string[]): string[] =>
+  assumptions.length === 0
+    ? []
+    : ['Taken for granted, please check:', ...assumptions.map((assumption) => `- ${assumption}`)]
 
 /** The columns that nothing is read from. */
-export const leftOutText = (headers: readonly string[]): string => `Columns left out: ${headers.map(header => header.trim() || '(no name)').join(', ')}`
+export const leftOutText = (headers: readonly string[]): string =>
+  `Columns left out: ${headers.map((header) => header.trim() || '(no name)').join(', ')}`
 
-const SEVERITY_WORDS: Record<CheckedProblem['severity'], string> = { error: 'Errors', ask: 'Questions', block_draft: 'Keep a report from being drafted', warning: 'Warnings', info: 'Notes' }
+const SEVERITY_WORDS: Record<CheckedProblem['severity'], string> = {
+  error: 'Errors',
+  ask: 'Questions',
+  block_draft: 'Keep a report from being drafted',
+  warning: 'Warnings',
+  info: 'Notes',
+}
 
 /** `Warnings (12): duplicate 10, date-future 2`: a line for each severity, the worst first, with its kinds, the most frequent first. */
 export function kindLines(kinds: KindCounts): string[] {
-  return (Object.keys(SEVERITY_WORDS) as CheckedProblem['severity'][]).flatMap(severity => {
+  return (Object.keys(SEVERITY_WORDS) as CheckedProblem['severity'][]).flatMap((severity) => {
     const of = Object.entries(kinds[severity] ?? {}).sort(([, a], [, b]) => b - a)
-    return of.length === 0 ? [] : [`${SEVERITY_WORDS[severity]} (${of.reduce((sum, [, count]) => sum + count, 0)}): ${of.map(([code, count]) => `${code} ${count}`).join(', ')}`]
+    return of.length === 0
+      ? []
+      : [
+          `${SEVERITY_WORDS[severity]} (${of.reduce((sum, [, count]) => sum + count, 0)}): ${of.map(([code, count]) => `${code} ${count}`).join(', ')}`,
+        ]
   })
 }
 
@@ -60,26 +95,41 @@ export function nameLines(names: readonly Pick<CheckedName, 'customer' | 'messag
   if (total === 0) return []
   const shown = names.slice(0, NAME_LIMIT)
   return [
-    '', `Names to confirm (${total}), before a report of the customer is ready:`, ...shown.map(({ customer, message }) => `  ${customer}: ${message}`),
-    ...(total > shown.length ? [`  … and ${total - shown.length} more; --json lists ${names.length < total ? 'the first of them' : 'all'}.`] : []),
+    '',
+    `Names to confirm (${total}), before a report of the customer is ready:`,
+    ...shown.map(({ customer, message }) => `  ${customer}: ${message}`),
+    ...(total > shown.length
+      ? [`  … and ${total - shown.length} more; --json lists ${names.length < total ? 'the first of them' : 'all'}.`]
+      : []),
   ]
 }
 
 /** What files say of customers beside what is on file: `total`, of which the first are shown. */
-export function differingLines(values: readonly Pick<CheckedDiffering, 'customer' | 'value' | 'on_file' | 'on_file_line' | 'said' | 'line'>[], total = values.length): string[] {
+export function differingLines(
+  values: readonly Pick<CheckedDiffering, 'customer' | 'value' | 'on_file' | 'on_file_line' | 'said' | 'line'>[],
+  total = values.length,
+): string[] {
   if (total === 0) return []
   const shown = values.slice(0, NAME_LIMIT)
   return [
-    '', `Values that differ from what is on file (${total}), before a report that states them is ready:`,
-    ...shown.map(({ customer, value, on_file, on_file_line, said, line }) => `  ${customer}: ${value} "${on_file ?? ''}" ${on_file_line === null ? 'on file' : `on line ${on_file_line}`}, "${said ?? ''}" on line ${line}`),
-    ...(total > shown.length ? [`  … and ${total - shown.length} more; --json lists ${values.length < total ? 'the first of them' : 'all'}.`] : []),
+    '',
+    `Values that differ from what is on file (${total}), before a report that states them is ready:`,
+    ...shown.map(
+      ({ customer, value, on_file, on_file_line, said, line }) =>
+        `  ${customer}: ${value} "${on_file ?? ''}" ${on_file_line === null ? 'on file' : `on line ${on_file_line}`}, "${said ?? ''}" on line ${line}`,
+    ),
+    ...(total > shown.length
+      ? [`  … and ${total - shown.length} more; --json lists ${values.length < total ? 'the first of them' : 'all'}.`]
+      : []),
   ]
 }
 
 /** What is said where no report was found: nothing that waits for an answer or was refused may hide behind it. */
 function nothingFound({ awaiting, rejected }: CheckResult): string {
   if (awaiting.length > 0) return 'No LCTR or LVCTR is certain before the questions are answered.'
-  return rejected > 0 ? 'No LCTR or LVCTR is needed of the rows that can be imported. The others are not judged.' : 'No LCTR or LVCTR is needed.'
+  return rejected > 0
+    ? 'No LCTR or LVCTR is needed of the rows that can be imported. The others are not judged.'
+    : 'No LCTR or LVCTR is needed.'
 }
 
 /** The lines to print. */
@@ -87,13 +137,19 @@ export function checkText(result: CheckResult): string[] {
   const lines: string[] = []
   for (const file of result.files) {
     const delimiter = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' }[file.delimiter] ?? file.delimiter
-    lines.push(`${file.name}: ${file.encoding}${file.bom ? ' with byte order mark' : ''}, ${delimiter}, ${file.newline}, ${file.header_line === null ? 'no header row' : `header on line ${file.header_line}`}; ${file.data_rows} data rows, ${file.accepted} accepted, ${file.rejected} refused, ${file.set_aside} set aside, ${file.duplicates} repeated.`)
+    lines.push(
+      `${file.name}: ${file.encoding}${file.bom ? ' with byte order mark' : ''}, ${delimiter}, ${file.newline}, ${file.header_line === null ? 'no header row' : `header on line ${file.header_line}`}; ${file.data_rows} data rows, ${file.accepted} accepted, ${file.rejected} refused, ${file.set_aside} set aside, ${file.duplicates} repeated.`,
+    )
     const mapped = file.columns.filter(({ field }) => field !== 'ignore')
-    if (mapped.length > 0) lines.push(`  Columns: ${mapped.map(({ header, field }) => `${header.trim()} → ${field}`).join(', ')}`)
+    if (mapped.length > 0)
+      lines.push(`  Columns: ${mapped.map(({ header, field }) => `${header.trim()} → ${field}`).join(', ')}`)
     const leftOut = file.columns.filter(({ field }) => field === 'ignore')
     if (leftOut.length > 0) lines.push(`  ${leftOutText(leftOut.map(({ header }) => header))}`)
-    if (file.ignored_count > 0) lines.push(`  Lines that hold no record (header, titles, totals, blank), ${file.ignored_count} in all: ${file.ignored_lines.slice(0, 20).join(', ')}${file.ignored_count > 20 ? ', …' : ''}`)
-    lines.push(...assumedLines(file.assumptions).map(line => `  ${line}`))
+    if (file.ignored_count > 0)
+      lines.push(
+        `  Lines that hold no record (header, titles, totals, blank), ${file.ignored_count} in all: ${file.ignored_lines.slice(0, 20).join(', ')}${file.ignored_count > 20 ? ', …' : ''}`,
+      )
+    lines.push(...assumedLines(file.assumptions).map((line) => `  ${line}`))
   }
   lines.push('', OUTCOME_WORDS[result.outcome])
   for (const error of result.errors) lines.push(`  ${error}`)
@@ -105,31 +161,64 @@ export function checkText(result: CheckResult): string[] {
   }
   const { totals } = result
   if (totals.problems > 0) {
-    const counts = Object.entries(totals.severities).map(([severity, count]) => `${count} ${severity}`).join(', ')
-    lines.push('', `Problems (${totals.problems}: ${counts}):`, ...kindLines(totals.kinds).map(line => `  ${line}`))
-    lines.push(...table(['line', 'column', 'severity', 'what', 'what to do'], worst(result.problems).map(({ file, line, column, severity, message, action }) => [result.files.length > 1 ? `${file}:${line}` : String(line), column?.trim() ?? '', severity, message, action])))
-    if (totals.problems > PROBLEM_LIMIT) lines.push(`  … and ${totals.problems - PROBLEM_LIMIT} more; --json lists all.`)
+    const counts = Object.entries(totals.severities)
+      .map(([severity, count]) => `${count} ${severity}`)
+      .join(', ')
+    lines.push('', `Problems (${totals.problems}: ${counts}):`, ...kindLines(totals.kinds).map((line) => `  ${line}`))
+    lines.push(
+      ...table(
+        ['line', 'column', 'severity', 'what', 'what to do'],
+        worst(result.problems).map(({ file, line, column, severity, message, action }) => [
+          result.files.length > 1 ? `${file}:${line}` : String(line),
+          column?.trim() ?? '',
+          severity,
+          message,
+          action,
+        ]),
+      ),
+    )
+    if (totals.problems > PROBLEM_LIMIT)
+      lines.push(`  … and ${totals.problems - PROBLEM_LIMIT} more; --json lists all.`)
   }
   if (totals.duplicates > 0) lines.push('', `${totals.duplicates} records were there already and count once.`)
   if (result.outcome === 'ask' || result.outcome === 'reject_file') return lines
-  lines.push(...nameLines(result.names_to_confirm, totals.names_to_confirm), ...differingLines(result.differing_values, totals.differing_values))
+  lines.push(
+    ...nameLines(result.names_to_confirm, totals.names_to_confirm),
+    ...differingLines(result.differing_values, totals.differing_values),
+  )
   const { awaiting } = result
   if (result.reports.length > 0) lines.push('', `Reports (${result.reports.length}):`)
   else lines.push('', nothingFound(result))
   if (result.reports.length > 0) {
-    lines.push(...reportTable(result.reports, result.reports.some(report => report.awaiting_answer) ? { head: 'state', cell: report => (report.awaiting_answer ? 'awaiting an answer' : '') } : undefined))
-    for (const report of result.reports) lines.push('', `  ${report.type} ${report.window} ${report.party ?? 'party not known'}: ${report.reason}`, `    ${report.reason_source}`, `    ${report.transaction_ids.join(', ')}`)
+    lines.push(
+      ...reportTable(
+        result.reports,
+        result.reports.some((report) => report.awaiting_answer)
+          ? { head: 'state', cell: (report) => (report.awaiting_answer ? 'awaiting an answer' : '') }
+          : undefined,
+      ),
+    )
+    for (const report of result.reports)
+      lines.push(
+        '',
+        `  ${report.type} ${report.window} ${report.party ?? 'party not known'}: ${report.reason}`,
+        `    ${report.reason_source}`,
+        `    ${report.transaction_ids.join(', ')}`,
+      )
   }
   if (awaiting.length > 0) {
     lines.push('', `Reports that may be needed, awaiting an answer (${totals.awaiting}):`, ...reportTable(awaiting))
-    for (const { type, window, party, reason, transaction_ids } of awaiting) lines.push(`  ${type} ${window} ${party ?? 'party not known'}: ${transaction_ids.join(', ')}`, `    ${reason}`)
+    for (const { type, window, party, reason, transaction_ids } of awaiting)
+      lines.push(`  ${type} ${window} ${party ?? 'party not known'}: ${transaction_ids.join(', ')}`, `    ${reason}`)
     if (totals.awaiting > awaiting.length) lines.push(`  … and ${totals.awaiting - awaiting.length} more.`)
   }
   lines.push(...scopeLines(result), '', judgedWords)
   if (result.str_hints.length > 0) {
     lines.push('', 'Look at these for an STR:')
-    for (const { reason, transaction_ids } of result.str_hints) lines.push(`  ${reason} (${transaction_ids.join(', ')})`)
+    for (const { reason, transaction_ids } of result.str_hints)
+      lines.push(`  ${reason} (${transaction_ids.join(', ')})`)
   }
-  if (result.customers.length > 0) lines.push('', `${result.customers.length} customers read, ${result.customers_created} of them new.`)
+  if (result.customers.length > 0)
+    lines.push('', `${result.customers.length} customers read, ${result.customers_created} of them new.`)
   return lines
 }

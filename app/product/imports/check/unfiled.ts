@@ -25,9 +25,23 @@ const listed = 1_000
 export const nothingUnfiled = (): CheckedScope => ({ judged: [...judgedTypes], may_need: [], may_need_count: 0 })
 
 /** Takes one row of the dry run. */
-export function addUnfiled(found: CheckedScope, { id, ready: { row } }: Pick<ReadRow, 'id' | 'ready'>, likelyAbroad: string | undefined, context: ClassificationContext): void {
+export function addUnfiled(
+  found: CheckedScope,
+  { id, ready: { row } }: Pick<ReadRow, 'id' | 'ready'>,
+  likelyAbroad: string | undefined,
+  context: ClassificationContext,
+): void {
   const sent = sentOn(row.completing.map(({ disposition }) => disposition))
-  for (const { type, isListed, reason } of unfiledReports({ ...row, ...(likelyAbroad !== undefined && { likelyAbroad }), ...(sent !== null && { sentOn: sent }), ...(row.said !== null && rulesSaid(row.said.flags)), cadCents: row.cadAmount === null ? null : toCents(row.cadAmount) }, context)) {
+  for (const { type, isListed, reason } of unfiledReports(
+    {
+      ...row,
+      ...(likelyAbroad !== undefined && { likelyAbroad }),
+      ...(sent !== null && { sentOn: sent }),
+      ...(row.said !== null && rulesSaid(row.said.flags)),
+      cadCents: row.cadAmount === null ? null : toCents(row.cadAmount),
+    },
+    context,
+  )) {
     if (!isListed) continue
     found.may_need_count++
     if (found.may_need.length < listed) found.may_need.push({ type, transaction_id: id, reason: reason.text })
@@ -38,7 +52,11 @@ const shown = 50
 
 /** What was judged, and what may need another report, as lines of text. */
 export function scopeLines({ may_need, may_need_count }: CheckedScope): string[] {
-  const lines = may_need.slice(0, shown).map(({ type, transaction_id, reason }) => `  ${type} ${transaction_id}: ${reason}`)
+  const lines = may_need
+    .slice(0, shown)
+    .map(({ type, transaction_id, reason }) => `  ${type} ${transaction_id}: ${reason}`)
   if (may_need_count > lines.length) lines.push(`  … and ${may_need_count - lines.length} more.`)
-  return lines.length === 0 ? [] : ['', `May need an EFTR or CDR, not yet filed by Comply+ (${may_need_count}):`, ...lines]
+  return lines.length === 0
+    ? []
+    : ['', `May need an EFTR or CDR, not yet filed by Comply+ (${may_need_count}):`, ...lines]
 }

@@ -13,16 +13,29 @@ export class UntimedRows {
   }
 
   /** The questions, in the order of the receipts. */
-  problems(untimed: readonly UntimedReceipt[], files: readonly { name: string }[], analyses: readonly Analysis[]): CheckedProblem[] {
+  problems(
+    untimed: readonly UntimedReceipt[],
+    files: readonly { name: string }[],
+    analyses: readonly Analysis[],
+  ): CheckedProblem[] {
     return untimed.flatMap(({ transactionId, date, reason }): CheckedProblem[] => {
       const at = this.#rows.get(transactionId)
       if (at === undefined) return []
       const analysis = analyses[files.findIndex(({ name }) => name === at.file)]
-      const column = analysis?.settled.columns.find(({ field }) => field === 'datetime' || field === 'date')?.header ?? null
-      return [{
-        ...at, column, severity: 'ask', code: timeMissingCode, message: reason.text, why: reason.text, raw: date,
-        action: 'Give the time of the transaction, in this column or in a column of its own.',
-      }]
+      const column =
+        analysis?.settled.columns.find(({ field }) => field === 'datetime' || field === 'date')?.header ?? null
+      return [
+        {
+          ...at,
+          column,
+          severity: 'ask',
+          code: timeMissingCode,
+          message: reason.text,
+          why: reason.text,
+          raw: date,
+          action: 'Give the time of the transaction, in this column or in a column of its own.',
+        },
+      ]
     })
   }
 }

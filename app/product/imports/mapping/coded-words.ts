@@ -17,20 +17,36 @@ interface List {
   choices: readonly string[]
 }
 
-const english = (...tables: CodeTableName[]): string[] => [...new Set(tables.flatMap(table => Object.values(codeTables[table] as Record<string, { en: string }>).map(({ en }) => en)))]
-const inTable = (...tables: CodeTableName[]) => (word: string): boolean => tables.some(table => codeFromWord(table, word) !== null)
+const english = (...tables: CodeTableName[]): string[] => [
+  ...new Set(
+    tables.flatMap((table) => Object.values(codeTables[table] as Record<string, { en: string }>).map(({ en }) => en)),
+  ),
+]
+const inTable =
+  (...tables: CodeTableName[]) =>
+  (word: string): boolean =>
+    tables.some((table) => codeFromWord(table, word) !== null)
 
 const lists: Readonly<Record<string, List>> = {
   disposition: { label: 'disposition', isKnown: isDispositionWord, choices: english('dispositionStr') },
-  channel: { label: 'way of conducting a transaction', isKnown: word => channelFromWord(word) !== null, choices: Object.values(channelLabels) },
+  channel: {
+    label: 'way of conducting a transaction',
+    isKnown: (word) => channelFromWord(word) !== null,
+    choices: Object.values(channelLabels),
+  },
   fundType: { label: 'type of funds', isKnown: inTable('fundType'), choices: english('fundType') },
   'account.type': { label: 'type of account', isKnown: inTable('accountType'), choices: english('accountType') },
   relationship: { label: 'relationship', isKnown: inTable('relationship'), choices: english('relationship') },
   deviceType: { label: 'type of device', isKnown: inTable('deviceType'), choices: english('deviceType') },
-  idType: { label: 'kind of identification', isKnown: inTable('personIdentifierType', 'entityIdentifierType'), choices: english('personIdentifierType', 'entityIdentifierType') },
+  idType: {
+    label: 'kind of identification',
+    isKnown: inTable('personIdentifierType', 'entityIdentifierType'),
+    choices: english('personIdentifierType', 'entityIdentifierType'),
+  },
 }
 
-const listOf = (field: Field): List | undefined => (isCoded(field) ? lists[partyField(field)?.attribute ?? baseOf(field)] : undefined)
+const listOf = (field: Field): List | undefined =>
+  isCoded(field) ? lists[partyField(field)?.attribute ?? baseOf(field)] : undefined
 
 /** Whether a word of such a column has a code. */
 export const isKnownCode = (field: Field, word: string): boolean => listOf(field)?.isKnown(word) !== false
@@ -42,7 +58,15 @@ export const codeChoices = (field: Field): readonly string[] | null => listOf(fi
 export function codeDefects({ columns }: Pick<Settled, 'columns'>): string[] {
   return columns.flatMap(({ field, header, words }) => {
     const list = listOf(field)
-    return list === undefined ? [] : [...(words ?? [])].flatMap(([value, word]) => (list.isKnown(word) ? [] : [`The settings say that "${value}" in "${header.trim()}" means "${word}", which is no ${list.label} that FINTRAC lists, such as "${list.choices[0]!}" or "${list.choices[1]!}".`]))
+    return list === undefined
+      ? []
+      : [...(words ?? [])].flatMap(([value, word]) =>
+          list.isKnown(word)
+            ? []
+            : [
+                `The settings say that "${value}" in "${header.trim()}" means "${word}", which is no ${list.label} that FINTRAC lists, such as "${list.choices[0]!}" or "${list.choices[1]!}".`,
+              ],
+        )
   })
 }
 
@@ -86,10 +110,18 @@ function readerOf({ columns }: Settled): Reader | null {
       const cell = cells[position] ?? ''
       if (cell === '' || isKnown(cell)) continue
       const raw = cellText(cell)
-      problems = [...problems, {
-        line, column: header, severity: 'warning', code: wordUnknownCode, raw,
-        message: `"${raw}" is no ${label} that FINTRAC lists, so no report says it.`, action: 'Say what the value means, or choose it on the record.',
-      }]
+      problems = [
+        ...problems,
+        {
+          line,
+          column: header,
+          severity: 'warning',
+          code: wordUnknownCode,
+          raw,
+          message: `"${raw}" is no ${label} that FINTRAC lists, so no report says it.`,
+          action: 'Say what the value means, or choose it on the record.',
+        },
+      ]
     }
     return problems
   }

@@ -19,14 +19,22 @@ import { requireMappable, surveyFile } from './survey.server.ts'
  * Keeps the user's choices for a file that was not started yet.
  * @throws AppError plan-not-understood, too-many-columns, import-started
  */
-export async function savePlan(scope: Scope, importId: string, plan: ImportPlan, createCustomers: boolean): Promise<void> {
+export async function savePlan(
+  scope: Scope,
+  importId: string,
+  plan: ImportPlan,
+  createCustomers: boolean,
+): Promise<void> {
   scope.require('import files')
   const defects = planDefects(plan)
   if (defects.length > 0) throw new AppError('plan-not-understood', 400, defects[0]!)
   const file = await importFile(scope, importId)
   if (file.state === 'mapping') await requireMappable(scope, file, plan)
-  const changed = await scope.tx(db => db.import.updateMany({ where: { id: importId, state: 'mapping' }, data: { plan: json(plan), createCustomers } }))
-  if (changed.count === 0) throw new AppError('import-started', 409, 'The import was started already; its mapping can no longer be changed.')
+  const changed = await scope.tx((db) =>
+    db.import.updateMany({ where: { id: importId, state: 'mapping' }, data: { plan: json(plan), createCustomers } }),
+  )
+  if (changed.count === 0)
+    throw new AppError('import-started', 409, 'The import was started already; its mapping can no longer be changed.')
 }
 
 /**
@@ -34,22 +42,36 @@ export async function savePlan(scope: Scope, importId: string, plan: ImportPlan,
  * transaction, the others find it moved.
  * @throws AppError window-not-set, questions-open, import-not-ready
  */
-export async function startImport(scope: Scope, importId: string, options: { withoutWindow?: boolean } = {}): Promise<{ started: boolean }> {
+export async function startImport(
+  scope: Scope,
+  importId: string,
+  options: { withoutWindow?: boolean } = {},
+): Promise<{ started: boolean }> {
   scope.require('import files')
   const file = await importFile(scope, importId)
   if (file.state !== 'mapping') return { started: false }
   // Demo data comes before the company has set anything.
   if (!options.withoutWindow && (await reportingWindows(scope)).length === 0) {
-    throw new AppError('window-not-set', 409, 'Set the 24-hour window in the company settings first: it decides which transactions count together.')
+    throw new AppError(
+      'window-not-set',
+      409,
+      'Set the 24-hour window in the company settings first: it decides which transactions count together.',
+    )
   }
   const survey = await surveyFile(scope, file, file.plan)
   if (survey.defects.length > 0) throw new AppError('plan-does-not-fit', 409, survey.defects[0]!)
-  if (survey.questions.length > 0) throw new AppError('questions-open', 409, `Answer this first: ${survey.questions[0]!.question}`)
-  return scope.tx(async db => {
+  if (survey.questions.length > 0)
+    throw new AppError('questions-open', 409, `Answer this first: ${survey.questions[0]!.question}`)
+  return scope.tx(async (db) => {
     const moved = await db.import.updateMany({ where: { id: importId, state: 'mapping' }, data: { state: 'queued' } })
     if (moved.count === 0) return { started: false }
     await addKnownCustomers(db, scope, file.plan.knownCustomers)
-    await enqueue(db, importTransactionsJob, { organizationId: scope.organizationId, mode: scope.mode, importId }, { dedupeKey: `import:${importId}` })
+    await enqueue(
+      db,
+      importTransactionsJob,
+      { organizationId: scope.organizationId, mode: scope.mode, importId },
+      { dedupeKey: `import:${importId}` },
+    )
     await audit(db, scope, { action: 'import.started', subjectType: 'import', subjectId: importId })
     return { started: true }
   })
@@ -63,8 +85,17 @@ async function addKnownCustomers(db: Tx, scope: Scope, known: ImportPlan['knownC
     const name = readPartyName({ name: customer.name, kind: customer.kind }).name
     await db.customer.create({
       data: {
-        id: newId(), organizationId: scope.organizationId, mode: scope.mode, customerNumber: customer.customerId, kind: name.kind, surname: name.surname, givenName: name.givenName,
-        otherName: name.otherName, entityName: name.entityName, phone: customer.phone ? (readPhone(customer.phone)?.phone ?? null) : null, dateOfBirth: customer.dateOfBirth ?? null,
+        id: newId(),
+        organizationId: scope.organizationId,
+        mode: scope.mode,
+        customerNumber: customer.customerId,
+        kind: name.kind,
+        surname: name.surname,
+        givenName: name.givenName,
+        otherName: name.otherName,
+        entityName: name.entityName,
+        phone: customer.phone ? (readPhone(customer.phone)?.phone ?? null) : null,
+        dateOfBirth: customer.dateOfBirth ?? null,
         ...Object.fromEntries(answerAttributes.map(({ name: answer }) => [answer, customer[answer] ?? null])),
       },
     })
@@ -75,14 +106,24 @@ async function addKnownCustomers(db: Tx, scope: Scope, known: ImportPlan['knownC
 export async function saveTemplate(scope: Scope, importId: string, name: string): Promise<void> {
   scope.require('import files')
   const label = name.trim()
-  if (label === '' || label.length > 80) throw new AppError('template-name', 400, 'Give the template a name of up to 80 characters.', { fields: { template: 'Give the template a name of up to 80 characters.' } })
+  if (label === '' || label.length > 80)
+    throw new AppError('template-name', 400, 'Give the template a name of up to 80 characters.', {
+      fields: { template: 'Give the template a name of up to 80 characters.' },
+    })
   const file = await importFile(scope, importId)
   const fingerprint = headerFingerprint(file.detection.header)
-  const data = { headerFingerprint: fingerprint, plan: json({ ...file.plan, createCustomers: file.createCustomers }), createdBy: scope.actor.userId }
+  const data = {
+    headerFingerprint: fingerprint,
+    plan: json({ ...file.plan, createCustomers: file.createCustomers }),
+    createdBy: scope.actor.userId,
+  }
   try {
-    await scope.tx(async db => {
+    await scope.tx(async (db) => {
       const changed = await db.mappingTemplate.updateMany({ where: { name: label }, data })
-      if (changed.count === 0) await db.mappingTemplate.create({ data: { id: newId(), organizationId: scope.organizationId, mode: scope.mode, name: label, ...data } })
+      if (changed.count === 0)
+        await db.mappingTemplate.create({
+          data: { id: newId(), organizationId: scope.organizationId, mode: scope.mode, name: label, ...data },
+        })
     })
   } catch (error) {
     // Saved twice at the same moment: the other one is the same wish.
@@ -93,11 +134,17 @@ export async function saveTemplate(scope: Scope, importId: string, name: string)
 /** Uses a template's plan for a file. */
 export async function applyTemplate(scope: Scope, importId: string, templateId: string): Promise<void> {
   scope.require('import files')
-  const template = await scope.tx(db => db.mappingTemplate.findUnique({ where: { id: templateId } }))
+  const template = await scope.tx((db) => db.mappingTemplate.findUnique({ where: { id: templateId } }))
   if (!template) throw notFound('The template')
   const { plan, createCustomers } = choicesOf(template.plan)
   const file = await importFile(scope, importId)
   if (file.state === 'mapping') await requireMappable(scope, file, plan)
-  const changed = await scope.tx(db => db.import.updateMany({ where: { id: importId, state: 'mapping' }, data: { plan: json(plan), createCustomers, templateId } }))
-  if (changed.count === 0) throw new AppError('import-started', 409, 'The import was started already; its mapping can no longer be changed.')
+  const changed = await scope.tx((db) =>
+    db.import.updateMany({
+      where: { id: importId, state: 'mapping' },
+      data: { plan: json(plan), createCustomers, templateId },
+    }),
+  )
+  if (changed.count === 0)
+    throw new AppError('import-started', 409, 'The import was started already; its mapping can no longer be changed.')
 }

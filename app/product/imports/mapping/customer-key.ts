@@ -13,18 +13,26 @@ const nameAttributes: readonly PartyAttribute[] = ['name', 'surname', 'givenName
 /** As the key: a name identifies nobody, and each record is a customer of its own. */
 const eachItsOwn: Field = 'transactionId'
 
-const attributesOf = (key: CustomerKey): PartyAttribute[] => key.flatMap(field => partyField(field)?.attribute ?? [])
+const attributesOf = (key: CustomerKey): PartyAttribute[] => key.flatMap((field) => partyField(field)?.attribute ?? [])
 
-export const identifiesByName = (key: CustomerKey): boolean => attributesOf(key).some(attribute => nameAttributes.includes(attribute))
+export const identifiesByName = (key: CustomerKey): boolean =>
+  attributesOf(key).some((attribute) => nameAttributes.includes(attribute))
 
 export const isEachItsOwn = (key: CustomerKey): boolean => key.includes(eachItsOwn)
 
 /** What must be equal beside the name. */
-export const besideName = (key: CustomerKey): ('dateOfBirth' | 'email')[] => (['dateOfBirth', 'email'] as const).filter(attribute => attributesOf(key).includes(attribute))
+export const besideName = (key: CustomerKey): ('dateOfBirth' | 'email')[] =>
+  (['dateOfBirth', 'email'] as const).filter((attribute) => attributesOf(key).includes(attribute))
 
 /** What is wrong with a key, in words; null when nothing is. */
 export function customerKeyDefect(key: CustomerKey): string | null {
   if (key.length === 0 || (key.length === 1 && isEachItsOwn(key))) return null
-  const isKnown = attributesOf(key).length === key.length && attributesOf(key).every(attribute => nameAttributes.includes(attribute) || attribute === 'dateOfBirth' || attribute === 'email')
-  return identifiesByName(key) && isKnown ? null : `The customer key may be the name, alone or with the date of birth and the e-mail address, or "${eachItsOwn}" where each record is a customer of its own.`
+  const isKnown =
+    attributesOf(key).length === key.length &&
+    attributesOf(key).every(
+      (attribute) => nameAttributes.includes(attribute) || attribute === 'dateOfBirth' || attribute === 'email',
+    )
+  return identifiesByName(key) && isKnown
+    ? null
+    : `The customer key may be the name, alone or with the date of birth and the e-mail address, or "${eachItsOwn}" where each record is a customer of its own.`
 }

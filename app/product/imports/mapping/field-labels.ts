@@ -4,18 +4,74 @@ import { FIELDS, isField, numbered, partyField, unnumberedOf, type Field } from 
 /** What fields are called on screen. */
 
 const RECORD: Partial<Record<Field, string>> = {
-  transactionId: 'Transaction ID', datetime: 'Date and time', date: 'Date', time: 'Time', timezone: 'Time zone', postedAt: 'Posting date', amount: 'Amount',
-  currency: 'Currency', debit: 'Debit (paid out)', credit: 'Credit (received)', 'received.amount': 'Amount received', 'received.currency': 'Currency received',
-  'sent.amount': 'Amount sent', 'sent.currency': 'Currency sent', fee: 'Fee', cadAmount: 'Value in CAD', valueCurrency: 'Currency of the value', rate: 'Exchange rate to CAD',
-  rateSource: 'Source of the rate', method: 'Method', direction: 'Direction', status: 'Status', type: 'Type of transaction', description: 'Description',
-  balanceImpact: 'Effect on the balance', locationId: 'Location', 'vc.type': 'Virtual currency', 'vc.amount': 'Virtual currency amount', 'vc.sendingAddress': 'Sending address',
-  'vc.receivingAddress': 'Receiving address', 'vc.address': 'Wallet address', 'vc.transactionHash': 'Transaction hash', channel: 'How it was conducted', purpose: 'Purpose', disposition: 'Disposition',
-  account: 'Account', notes: 'Notes', 'sent.cadValue': 'Value in CAD of what was sent', 'sent.reference': 'Reference of what was sent', 'beneficiary.portion': 'Portion of the beneficiary', 'beneficiary.action': 'Action of the beneficiary (1, 2 …)', 'conductor.action': 'Action of the conductor (1, 2 …)', 'answer.onBehalfOf': 'Third party: yes or no', 'answer.source': 'Source known: yes or no', 'answer.involved': 'Others involved: yes or no',
-  'answer.businessDeposit': 'Deposit to a business account: yes or no', 'answer.conductor': 'Conductor known: yes or no', 'answer.beneficiary': 'Beneficiary known: yes or no',
-  isInternational: 'International: yes or no', isLinkedToIran: 'Linked to Iran: yes or no', isFromOutsideCanada: 'From outside Canada: yes or no', isValidationReward: 'Reward or validation: yes or no', howObtained: 'How the funds were obtained', fundType: 'Type of funds (STR)', 'account.institution': 'Account: institution number', 'account.branch': 'Account: branch number', 'account.currency': 'Account: currency', 'account.type': 'Account: type', originCountry: 'Country the funds came from', destinationCountry: 'Country the funds went to',
+  transactionId: 'Transaction ID',
+  datetime: 'Date and time',
+  date: 'Date',
+  time: 'Time',
+  timezone: 'Time zone',
+  postedAt: 'Posting date',
+  amount: 'Amount',
+  currency: 'Currency',
+  debit: 'Debit (paid out)',
+  credit: 'Credit (received)',
+  'received.amount': 'Amount received',
+  'received.currency': 'Currency received',
+  'sent.amount': 'Amount sent',
+  'sent.currency': 'Currency sent',
+  fee: 'Fee',
+  cadAmount: 'Value in CAD',
+  valueCurrency: 'Currency of the value',
+  rate: 'Exchange rate to CAD',
+  rateSource: 'Source of the rate',
+  method: 'Method',
+  direction: 'Direction',
+  status: 'Status',
+  type: 'Type of transaction',
+  description: 'Description',
+  balanceImpact: 'Effect on the balance',
+  locationId: 'Location',
+  'vc.type': 'Virtual currency',
+  'vc.amount': 'Virtual currency amount',
+  'vc.sendingAddress': 'Sending address',
+  'vc.receivingAddress': 'Receiving address',
+  'vc.address': 'Wallet address',
+  'vc.transactionHash': 'Transaction hash',
+  channel: 'How it was conducted',
+  purpose: 'Purpose',
+  disposition: 'Disposition',
+  account: 'Account',
+  notes: 'Notes',
+  'sent.cadValue': 'Value in CAD of what was sent',
+  'sent.reference': 'Reference of what was sent',
+  'beneficiary.portion': 'Portion of the beneficiary',
+  'beneficiary.action': 'Action of the beneficiary (1, 2 …)',
+  'conductor.action': 'Action of the conductor (1, 2 …)',
+  'answer.onBehalfOf': 'Third party: yes or no',
+  'answer.source': 'Source known: yes or no',
+  'answer.involved': 'Others involved: yes or no',
+  'answer.businessDeposit': 'Deposit to a business account: yes or no',
+  'answer.conductor': 'Conductor known: yes or no',
+  'answer.beneficiary': 'Beneficiary known: yes or no',
+  isInternational: 'International: yes or no',
+  isLinkedToIran: 'Linked to Iran: yes or no',
+  isFromOutsideCanada: 'From outside Canada: yes or no',
+  isValidationReward: 'Reward or validation: yes or no',
+  howObtained: 'How the funds were obtained',
+  fundType: 'Type of funds (STR)',
+  'account.institution': 'Account: institution number',
+  'account.branch': 'Account: branch number',
+  'account.currency': 'Account: currency',
+  'account.type': 'Account: type',
+  originCountry: 'Country the funds came from',
+  destinationCountry: 'Country the funds went to',
   ignore: 'Not used (kept in the raw row)',
 }
-const ROLES = { customer: 'Customer', conductor: 'Conductor', onBehalfOf: 'On behalf of', beneficiary: 'Beneficiary' } as const
+const ROLES = {
+  customer: 'Customer',
+  conductor: 'Conductor',
+  onBehalfOf: 'On behalf of',
+  beneficiary: 'Beneficiary',
+} as const
 
 export function fieldLabel(field: Field): string {
   const { field: base, number } = unnumberedOf(field)
@@ -30,25 +86,48 @@ interface FieldGroup {
 }
 
 /** What is told as a rule of a second party in a role; the settings file takes all the others as well. */
-const TOLD_OF_OTHERS = ['customerId', 'name', 'givenName', 'surname', 'entityName', 'dateOfBirth', 'phone', 'address', 'portion', 'action']
+const TOLD_OF_OTHERS = [
+  'customerId',
+  'name',
+  'givenName',
+  'surname',
+  'entityName',
+  'dateOfBirth',
+  'phone',
+  'address',
+  'portion',
+  'action',
+]
 const choice = (value: Field) => ({ value, label: fieldLabel(value) })
 
-const copies = (fields: readonly Field[], number: number): Field[] => fields.flatMap(field => numbered(field, number) ?? [])
+const copies = (fields: readonly Field[], number: number): Field[] =>
+  fields.flatMap((field) => numbered(field, number) ?? [])
 
 /** All fields for a choice, in groups, with second and third ones where a record may hold several. */
 export const fieldChoices: readonly FieldGroup[] = [
   ...(['', 'customer', 'conductor', 'onBehalfOf', 'beneficiary'] as const).map((role): FieldGroup => ({
     group: role === '' ? 'Transaction' : ROLES[role],
-    fields: FIELDS.filter(field => (partyField(field)?.role ?? '') === role && field !== 'ignore').map(choice),
+    fields: FIELDS.filter((field) => (partyField(field)?.role ?? '') === role && field !== 'ignore').map(choice),
   })),
-  ...[2, 3].map((number): FieldGroup => ({ group: number === 2 ? 'Second of several in one record' : 'Third of several in one record', fields: copies(FIELDS.filter(field => partyField(field) === null && field !== 'beneficiary.portion'), number).map(choice) })),
+  ...[2, 3].map((number): FieldGroup => ({
+    group: number === 2 ? 'Second of several in one record' : 'Third of several in one record',
+    fields: copies(
+      FIELDS.filter((field) => partyField(field) === null && field !== 'beneficiary.portion'),
+      number,
+    ).map(choice),
+  })),
   ...(['conductor', 'onBehalfOf', 'beneficiary'] as const).map((role): FieldGroup => ({
     group: `${ROLES[role]} 2`,
-    fields: TOLD_OF_OTHERS.flatMap(name => (isField(`${role}#2.${name}`) ? [choice(`${role}#2.${name}` as Field)] : [])),
+    fields: TOLD_OF_OTHERS.flatMap((name) =>
+      isField(`${role}#2.${name}`) ? [choice(`${role}#2.${name}` as Field)] : [],
+    ),
   })),
 ]
 
 const offered: ReadonlySet<Field> = new Set(fieldChoices.flatMap(({ fields }) => fields.map(({ value }) => value)))
 
 /** The choices for a column that may have one which only the settings file offers. */
-export const choicesWith = (field: Field): readonly FieldGroup[] => (field === 'ignore' || offered.has(field) ? fieldChoices : [...fieldChoices, { group: 'As the settings say', fields: [choice(field)] }])
+export const choicesWith = (field: Field): readonly FieldGroup[] =>
+  field === 'ignore' || offered.has(field)
+    ? fieldChoices
+    : [...fieldChoices, { group: 'As the settings say', fields: [choice(field)] }]

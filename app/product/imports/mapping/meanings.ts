@@ -24,7 +24,7 @@ export interface MeaningRow {
 const mostWords = 50
 
 const methods = ['cash', 'virtual currency', 'e-transfer', 'wire', 'card', 'cheque', 'other']
-const methodsWithDirection = methods.flatMap(method => [`${method} in`, `${method} out`])
+const methodsWithDirection = methods.flatMap((method) => [`${method} in`, `${method} out`])
 const directions = ['in', 'out', 'internal']
 const statuses = ['completed', 'pending', 'cancelled', 'failed', 'reversed']
 
@@ -45,14 +45,25 @@ interface Known {
 }
 
 /** `more`: words are left that the page does not show yet. */
-export function meaningRows({ detection, mapping, questions, unknown }: Known, plan: ImportPlan): { rows: MeaningRow[]; more: boolean } {
+export function meaningRows(
+  { detection, mapping, questions, unknown }: Known,
+  plan: ImportPlan,
+): { rows: MeaningRow[]; more: boolean } {
   const place = (key: string) => positionOf(key, detection.header, detection.width)
   const row = (column: string, value: string, meaning: string): MeaningRow => {
     const choices = choicesOf(mapping.columns[place(column)]?.field)
     const header = mapping.columns[place(column)]?.header.trim()
-    return { column, name: header || (place(column) < 0 ? column : `column ${place(column) + 1}`), value, meaning, choices: meaning === '' || choices.includes(meaning) ? choices : [meaning, ...choices] }
+    return {
+      column,
+      name: header || (place(column) < 0 ? column : `column ${place(column) + 1}`),
+      value,
+      meaning,
+      choices: meaning === '' || choices.includes(meaning) ? choices : [meaning, ...choices],
+    }
   }
-  const explained = Object.entries(plan.values).flatMap(([column, words]) => Object.entries(words).map(([value, meaning]) => row(column, value, meaning)))
+  const explained = Object.entries(plan.values).flatMap(([column, words]) =>
+    Object.entries(words).map(([value, meaning]) => row(column, value, meaning)),
+  )
   const open = new Map<number, Map<string, string>>()
   const add = (position: number, words: readonly string[]) => {
     const known = open.get(position) ?? new Map<string, string>()
@@ -60,11 +71,20 @@ export function meaningRows({ detection, mapping, questions, unknown }: Known, p
     open.set(position, known)
   }
   for (const question of questions) {
-    const asked = question.code === 'value-meaning' ? mapping.columns.find(column => column.header === question.column && column.field !== 'ignore') : undefined
-    if (asked) add(asked.position, question.choices.map(({ value }) => value))
+    const asked =
+      question.code === 'value-meaning'
+        ? mapping.columns.find((column) => column.header === question.column && column.field !== 'ignore')
+        : undefined
+    if (asked)
+      add(
+        asked.position,
+        question.choices.map(({ value }) => value),
+      )
   }
   for (const { position, words } of unknown) add(position, words)
   for (const { column, value } of explained) open.get(place(column))?.delete(wordKey(value))
-  const asked = [...open].flatMap(([position, words]) => [...words.values()].slice(0, mostWords).map(value => row(columnKey(position, detection), value, '')))
-  return { rows: [...asked, ...explained], more: [...open.values()].some(words => words.size > mostWords) }
+  const asked = [...open].flatMap(([position, words]) =>
+    [...words.values()].slice(0, mostWords).map((value) => row(columnKey(position, detection), value, '')),
+  )
+  return { rows: [...asked, ...explained], more: [...open.values()].some((words) => words.size > mostWords) }
 }

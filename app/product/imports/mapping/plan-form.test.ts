@@ -4,7 +4,10 @@ import { emptyPlan } from '#app/csv/plan/plan.ts'
 import { planFromForm } from './plan-form.ts'
 
 test('a field that nobody touched is no choice, also where the page was drawn before the file proposed another', async () => {
-  const { detection, mapping, questions } = await analyse(() => [Buffer.from('Transaction ID,Amount,Into\nA,9850.00,EUR\n')], emptyPlan())
+  const { detection, mapping, questions } = await analyse(
+    () => [Buffer.from('Transaction ID,Amount,Into\nA,9850.00,EUR\n')],
+    emptyPlan(),
+  )
   const sent = (fields: Record<string, string>) => {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -13,5 +16,7 @@ test('a field that nobody touched is no choice, also where the page was drawn be
   expect(mapping.columns.map(({ field }) => field)).toEqual(['transactionId', 'amount', 'ignore'])
   expect(sent({ 'column.1': 'amount', 'column.2': 'ignore' })).toEqual({})
   expect(sent({ 'column.1': 'ignore', 'shown.1': 'ignore', 'column.2': 'ignore', 'shown.2': 'ignore' })).toEqual({})
-  expect(sent({ 'column.1': 'fee', 'shown.1': 'amount', 'column.2': 'ignore', 'shown.2': 'ignore' })).toEqual({ Amount: 'fee' })
+  expect(sent({ 'column.1': 'fee', 'shown.1': 'amount', 'column.2': 'ignore', 'shown.2': 'ignore' })).toEqual({
+    Amount: 'fee',
+  })
 })

@@ -11,7 +11,14 @@ import { identifiesByName } from './customer-key.ts'
 
 /** From the mapping form to an import plan: only what differs from what the file itself proposes becomes the user's choice. */
 
-const constantFields: readonly Field[] = ['method', 'direction', 'status', 'currency', 'locationId', 'customer.customerId']
+const constantFields: readonly Field[] = [
+  'method',
+  'direction',
+  'status',
+  'currency',
+  'locationId',
+  'customer.customerId',
+]
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
 
 interface Known {
@@ -23,18 +30,27 @@ interface Known {
 /** How a column is named in a plan: by its header where that is unique, else by its place. */
 export function columnKey(position: number, detection: Detection): string {
   const header = detection.header[position] ?? ''
-  return header.trim() !== '' && positionOf(header, detection.header, detection.width) === position ? header : `#${position}`
+  return header.trim() !== '' && positionOf(header, detection.header, detection.width) === position
+    ? header
+    : `#${position}`
 }
 
 /**
  * Columns whose zone can be chosen, with the zone chosen so far ('' for none): where the file has several columns of times or
  * the zone is asked.
  */
-export function columnZones({ detection, mapping, questions }: Known, plan: ImportPlan): { position: number; zone: string }[] {
-  const chosen = new Map(Object.entries(plan.columnZones).map(([key, zone]) => [positionOf(key, detection.header, detection.width), zone]))
+export function columnZones(
+  { detection, mapping, questions }: Known,
+  plan: ImportPlan,
+): { position: number; zone: string }[] {
+  const chosen = new Map(
+    Object.entries(plan.columnZones).map(([key, zone]) => [positionOf(key, detection.header, detection.width), zone]),
+  )
   const clocks = clockColumns(detection, mapping)
   const shown = clocks.length > 1 || questions.some(({ code }) => code === 'time-zone') ? clocks : []
-  return mapping.columns.flatMap(({ position }) => (shown.includes(position) || chosen.has(position) ? [{ position, zone: chosen.get(position) ?? '' }] : []))
+  return mapping.columns.flatMap(({ position }) =>
+    shown.includes(position) || chosen.has(position) ? [{ position, zone: chosen.get(position) ?? '' }] : [],
+  )
 }
 
 /** What was answered for one column alone, to be seen and changed. */
@@ -44,9 +60,14 @@ export interface ColumnChoices {
   decimalSign: DecimalSign | null
 }
 
-export function columnChoices({ detection, mapping }: Pick<Known, 'detection' | 'mapping'>, plan: ImportPlan): ColumnChoices[] {
+export function columnChoices(
+  { detection, mapping }: Pick<Known, 'detection' | 'mapping'>,
+  plan: ImportPlan,
+): ColumnChoices[] {
   return mapping.columns.flatMap(({ position }) => {
-    const chosen = <Value>(record: Record<string, Value>) => Object.entries(record).find(([key]) => positionOf(key, detection.header, detection.width) === position)?.[1] ?? null
+    const chosen = <Value>(record: Record<string, Value>) =>
+      Object.entries(record).find(([key]) => positionOf(key, detection.header, detection.width) === position)?.[1] ??
+      null
     const [dateOrder, decimalSign] = [chosen(plan.columnDateOrders), chosen(plan.columnDecimalSigns)]
     return dateOrder === null && decimalSign === null ? [] : [{ position, dateOrder, decimalSign }]
   })
@@ -63,7 +84,8 @@ const idField = 'transactionId'
 
 export function idChoice({ detection, mapping }: Pick<Known, 'detection' | 'mapping'>): IdChoice | null {
   const joined = mapping.combined.find(({ field }) => field === idField)
-  if (joined) return { position: joined.positions[0]!, second: joined.positions.length === 2 ? joined.positions[1]! : 'kept' }
+  if (joined)
+    return { position: joined.positions[0]!, second: joined.positions.length === 2 ? joined.positions[1]! : 'kept' }
   const column = mapping.columns.find(({ field }) => field === idField)
   return column === undefined || detection.width < 2 ? null : { position: column.position, second: null }
 }
@@ -88,14 +110,19 @@ function setSecondOfId(plan: ImportPlan, file: Known, value: string | null, idPo
   const second = /^\d{1,4}$/.test(value) ? file.mapping.columns[Number(value)] : undefined
   if (second === undefined || idPosition === undefined || second.position === idPosition) return
   const key = (position: number) => columnKey(position, file.detection)
-  const has = (position: number) => Object.keys(plan.columns).some(name => positionOf(name, file.detection.header, file.detection.width) === position)
+  const has = (position: number) =>
+    Object.keys(plan.columns).some((name) => positionOf(name, file.detection.header, file.detection.width) === position)
   if (!has(idPosition)) setColumn(plan, file.detection, idPosition, idField)
   if (!has(second.position)) setColumn(plan, file.detection, second.position, second.field)
   plan.combined.push({ columns: [key(idPosition), key(second.position)], field: idField, separator: '-' })
 }
 
 /** The plan with the form's choices; a field that cannot be read leaves its choice as it was and gives an error under its name. */
-export function planFromForm(form: FormData, plan: ImportPlan, file: Known): { plan: ImportPlan; errors: Record<string, string> } {
+export function planFromForm(
+  form: FormData,
+  plan: ImportPlan,
+  file: Known,
+): { plan: ImportPlan; errors: Record<string, string> } {
   const errors: Record<string, string> = {}
   const text = (name: string): string | null => {
     const value = form.get(name)
@@ -122,7 +149,8 @@ export function planFromForm(form: FormData, plan: ImportPlan, file: Known): { p
     const value = text(`constant.${field}`)
     if (value === null) continue
     if (value === '') delete next.constants[field]
-    else if (field === 'currency' && currencyCode(value) === null) errors['constant.currency'] = `“${value}” is no currency. Write its code, such as CAD or BTC.`
+    else if (field === 'currency' && currencyCode(value) === null)
+      errors['constant.currency'] = `“${value}” is no currency. Write its code, such as CAD or BTC.`
     else next.constants[field] = value
   }
   const legs = text('legs')
@@ -144,7 +172,11 @@ export function planFromForm(form: FormData, plan: ImportPlan, file: Known): { p
   if (rateSource !== null) next.rateSource = rateSource || null
   file.questions.forEach((question, index) => answer(next, question, text(`answer.${index}`), file))
   for (let index = 0; form.has(`meaning.${index}.column`); index += 1) {
-    const [column, value, meaning] = [text(`meaning.${index}.column`), form.get(`meaning.${index}.value`), text(`meaning.${index}.words`)]
+    const [column, value, meaning] = [
+      text(`meaning.${index}.column`),
+      form.get(`meaning.${index}.value`),
+      text(`meaning.${index}.words`),
+    ]
     if (column === null || typeof value !== 'string') continue
     const words = { ...next.values[column] }
     if (meaning) words[value] = meaning
@@ -161,15 +193,23 @@ function customerKeyFrom(isByName: boolean, before: ImportPlan['customerKey']): 
   return isByName ? ['customer.name'] : []
 }
 
-const dateOrderOf = (text: string): DateOrder | null => (text === 'DMY' || text === 'MDY' || text === 'YMD' ? text : null)
+const dateOrderOf = (text: string): DateOrder | null =>
+  text === 'DMY' || text === 'MDY' || text === 'YMD' ? text : null
 const decimalSignOf = (text: string): DecimalSign | null => (text === '.' || text === ',' ? text : null)
 
-function readFileChoices(plan: ImportPlan, text: (name: string) => string | null, errors: Record<string, string>): void {
+function readFileChoices(
+  plan: ImportPlan,
+  text: (name: string) => string | null,
+  errors: Record<string, string>,
+): void {
   const pick = <Value extends string>(name: string, allowed: readonly Value[]): Value | undefined | null => {
     const value = text(name)
-    return value === null ? null : allowed.find(each => each === value || (value === 'tab' && each === '\t'))
+    return value === null ? null : allowed.find((each) => each === value || (value === 'tab' && each === '\t'))
   }
-  const set = <Key extends keyof ImportPlan['file']>(key: Key, value: ImportPlan['file'][Key] | undefined | null): void => {
+  const set = <Key extends keyof ImportPlan['file']>(
+    key: Key,
+    value: ImportPlan['file'][Key] | undefined | null,
+  ): void => {
     if (value === null) return
     if (value === undefined) delete plan.file[key]
     else plan.file[key] = value
@@ -181,51 +221,73 @@ function readFileChoices(plan: ImportPlan, text: (name: string) => string | null
   if (line === 'none') plan.file.headerLine = null
   else if (line === '') delete plan.file.headerLine
   else if (line !== null && /^\d{1,4}$/.test(line) && line !== '0') plan.file.headerLine = Number(line)
-  else if (line !== null) errors['file.headerLine'] = `“${line}” is no line. Write its number, such as 1, or “none” if the file has no header row.`
+  else if (line !== null)
+    errors['file.headerLine'] =
+      `“${line}” is no line. Write its number, such as 1, or “none” if the file has no header row.`
   const skip = text('file.skipLines')
   if (skip !== null) {
-    const parts = skip.split(/[\s,;]+/).filter(part => part !== '')
+    const parts = skip.split(/[\s,;]+/).filter((part) => part !== '')
     const lines = parts.map(Number)
-    const wrong = parts.find(part => !/^0*[1-9]\d{0,8}$/.test(part))
-    if (wrong !== undefined) errors['file.skipLines'] = `“${wrong}” is no line. Write the number of each line, such as 12, 13.`
+    const wrong = parts.find((part) => !/^0*[1-9]\d{0,8}$/.test(part))
+    if (wrong !== undefined)
+      errors['file.skipLines'] = `“${wrong}” is no line. Write the number of each line, such as 12, 13.`
     else if (lines.length > 0) plan.file.skipLines = lines
     else delete plan.file.skipLines
   }
 }
 
 function setColumn(plan: ImportPlan, detection: Detection, position: number, field: Field): void {
-  for (const key of Object.keys(plan.columns)) if (positionOf(key, detection.header, detection.width) === position) delete plan.columns[key]
+  for (const key of Object.keys(plan.columns))
+    if (positionOf(key, detection.header, detection.width) === position) delete plan.columns[key]
   plan.columns[columnKey(position, detection)] = field
 }
 
 /** A choice for one column; '' or null takes it away. */
-function setOfColumn<Value extends string>(choices: Record<string, Value>, detection: Detection, position: number, value: Value | null): void {
-  for (const key of Object.keys(choices)) if (positionOf(key, detection.header, detection.width) === position) delete choices[key]
+function setOfColumn<Value extends string>(
+  choices: Record<string, Value>,
+  detection: Detection,
+  position: number,
+  value: Value | null,
+): void {
+  for (const key of Object.keys(choices))
+    if (positionOf(key, detection.header, detection.width) === position) delete choices[key]
   if (value) choices[columnKey(position, detection)] = value
 }
 
 /** `USD 1.3650`, a line each; a column's name instead of a number takes the rate from there. A text says what cannot be read. */
 function readRates(text: string, { header, width }: Detection): ImportPlan['rates'] | string {
   const rates: ImportPlan['rates'] = {}
-  for (const line of text.split('\n').map(each => each.trim()).filter(each => each !== '')) {
+  for (const line of text
+    .split('\n')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')) {
     const match = /^([A-Za-z]{3,10})(?:\s*[:=]\s*|\s+)(.+)$/.exec(line)
     if (!match) return `“${line}” is no rate. Write the currency, then CAD for one unit, such as USD 1.3650.`
     const [currency, value] = [match[1]!.toUpperCase(), match[2]!]
     if (currency === 'CAD') return 'Amounts in CAD need no rate. Remove that line.'
     const day = /^(\d{4}-\d{2}-\d{2})\s+(\S+)(?:\s+(\S.*))?$/.exec(value)
     const held = rates[currency]
-    if (held !== undefined && !(day !== null && 'days' in held && held.days.every(each => each.date !== day[1]))) return `${currency} stands there twice${day === null ? '' : ` for ${day[1]}`}. Leave the one rate that applies.`
+    if (held !== undefined && !(day !== null && 'days' in held && held.days.every((each) => each.date !== day[1])))
+      return `${currency} stands there twice${day === null ? '' : ` for ${day[1]}`}. Leave the one rate that applies.`
     if (day !== null) {
       const [, date, rate, source] = day
       if (!isDate(date!)) return `“${date}” is no date. Write the day of the rate as 2026-11-27.`
-      if (!/^\d+(?:\.\d+)?$/.test(rate!) || isZero(rate!)) return `“${rate}” is no rate of ${currency}. Write it with a decimal point, more than 0, such as 1.3650.`
-      rates[currency] = { days: [...(held !== undefined && 'days' in held ? held.days : []), { date: date!, rate: rate!, ...(source !== undefined && { source }) }] }
+      if (!/^\d+(?:\.\d+)?$/.test(rate!) || isZero(rate!))
+        return `“${rate}” is no rate of ${currency}. Write it with a decimal point, more than 0, such as 1.3650.`
+      rates[currency] = {
+        days: [
+          ...(held !== undefined && 'days' in held ? held.days : []),
+          { date: date!, rate: rate!, ...(source !== undefined && { source }) },
+        ],
+      }
       continue
     }
     const read = /^\d+(?:\.\d+)?$/.test(value) ? value : numberIn(value)
-    if (read === 'open') return `“${value}” can be read in two ways. Write the rate of ${currency} with a decimal point and no other sign, such as 1.3650.`
+    if (read === 'open')
+      return `“${value}” can be read in two ways. Write the rate of ${currency} with a decimal point and no other sign, such as 1.3650.`
     if (read !== null && isZero(read)) return `The rate of ${currency} must be more than 0.`
-    if (read === null && positionOf(value, header, width) < 0) return `“${value}” is neither a number nor a column of the file. Write the rate of ${currency} in digits, such as 1.3650, or the name of the column that holds it.`
+    if (read === null && positionOf(value, header, width) < 0)
+      return `“${value}” is neither a number nor a column of the file. Write the rate of ${currency} in digits, such as 1.3650, or the name of the column that holds it.`
     rates[currency] = read === null ? { column: value } : { value: read }
   }
   return rates
@@ -233,7 +295,13 @@ function readRates(text: string, { header, width }: Detection): ImportPlan['rate
 
 /** A plan's rates as they are written in the form, a line each. */
 export const rateLines = (rates: ImportPlan['rates']): string =>
-  Object.entries(rates).flatMap(([currency, rate]) => ('days' in rate ? rate.days.map(({ date, rate: value, source }) => [currency, date, value, source].filter(Boolean).join(' ')) : `${currency} ${'value' in rate ? rate.value : rate.column}`)).join('\n')
+  Object.entries(rates)
+    .flatMap(([currency, rate]) =>
+      'days' in rate
+        ? rate.days.map(({ date, rate: value, source }) => [currency, date, value, source].filter(Boolean).join(' '))
+        : `${currency} ${'value' in rate ? rate.value : rate.column}`,
+    )
+    .join('\n')
 
 /** A number as people write it, in digits with a point; `open` where its sign may be that of decimals or of thousands. */
 function numberIn(text: string): string | 'open' | null {
@@ -243,30 +311,41 @@ function numberIn(text: string): string | 'open' | null {
 }
 
 function answer(plan: ImportPlan, question: Question, value: string | null, { detection, mapping }: Known): void {
-  if (value === null || value === '' || !question.choices.some(choice => choice.value === value)) return
+  if (value === null || value === '' || !question.choices.some((choice) => choice.value === value)) return
   const named = mapping.columns.filter(({ header }) => header === question.column)
   // A column that is joined with others has no field of its own.
   const column = named.find(({ field }) => field !== 'ignore') ?? named[0]
-  if (question.code === 'date-order' && column) setOfColumn(plan.columnDateOrders, detection, column.position, dateOrderOf(value))
-  else if (question.code === 'decimal-sign' && column) setOfColumn(plan.columnDecimalSigns, detection, column.position, decimalSignOf(value))
+  if (question.code === 'date-order' && column)
+    setOfColumn(plan.columnDateOrders, detection, column.position, dateOrderOf(value))
+  else if (question.code === 'decimal-sign' && column)
+    setOfColumn(plan.columnDecimalSigns, detection, column.position, decimalSignOf(value))
   else if (question.code === 'time-zone') {
     const clock = named.find(({ field }) => field === 'datetime' || field === 'date')
     if (clock) setOfColumn(plan.columnZones, detection, clock.position, value)
   } else if (question.code === 'direction' && value === 'swap') {
     // The columns take the customer's point of view.
-    const other: Partial<Record<Field, Field>> = { 'received.amount': 'sent.amount', 'received.currency': 'sent.currency', 'sent.amount': 'received.amount', 'sent.currency': 'received.currency' }
-    for (const { field, position } of mapping.columns) if (other[field] !== undefined) setColumn(plan, detection, position, other[field])
+    const other: Partial<Record<Field, Field>> = {
+      'received.amount': 'sent.amount',
+      'received.currency': 'sent.currency',
+      'sent.amount': 'received.amount',
+      'sent.currency': 'received.currency',
+    }
+    for (const { field, position } of mapping.columns)
+      if (other[field] !== undefined) setColumn(plan, detection, position, other[field])
     plan.constants.direction = 'in'
   } else if (question.code === 'direction') plan.constants.direction = value
-  else if ((question.code === 'unused-column' || question.code === 'two-amounts') && column && isField(value)) setColumn(plan, detection, column.position, value)
+  else if ((question.code === 'unused-column' || question.code === 'two-amounts') && column && isField(value))
+    setColumn(plan, detection, column.position, value)
   else if (question.code === 'legs') plan.legs = value === 'rows' ? 'rows' : 'transactions'
   else if (question.code === 'method') plan.constants.method = value
-  else if (question.code === 'encoding') plan.file.encoding = ENCODINGS.find(each => each === value)!
+  else if (question.code === 'encoding') plan.file.encoding = ENCODINGS.find((each) => each === value)!
   else if (question.code === 'currency') plan.constants.currency = value
-  else if (question.code === 'missing-field') setColumn(plan, detection, Number(value.slice(1)), question.about.includes('date') ? 'datetime' : 'amount')
+  else if (question.code === 'missing-field')
+    setColumn(plan, detection, Number(value.slice(1)), question.about.includes('date') ? 'datetime' : 'amount')
   else if (question.code === 'which-column') {
     const field = fieldNamed(question.about.replace('which column is ', ''))
     if (field === null) return
-    for (const choice of question.choices) setColumn(plan, detection, Number(choice.value.slice(1)), choice.value === value ? field : 'ignore')
+    for (const choice of question.choices)
+      setColumn(plan, detection, Number(choice.value.slice(1)), choice.value === value ? field : 'ignore')
   }
 }

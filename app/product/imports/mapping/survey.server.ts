@@ -54,16 +54,35 @@ export async function surveyFile(scope: Scope, file: StoredFile, plan: ImportPla
   const settling = settle(detection, mapping, evidence, plan)
   if (settling.defects.length === 0) askLegs(settling.settled, compile(settling.settled), settling.questions)
   withholdPreview(detection, settling.settled)
-  return { detection, mapping, ...settling, defects: [...settling.defects, ...codeDefects(settling.settled)], unknown: unknownWords(settling.settled, evidence, isKnownCode) }
+  return {
+    detection,
+    mapping,
+    ...settling,
+    defects: [...settling.defects, ...codeDefects(settling.settled)],
+    unknown: unknownWords(settling.settled, evidence, isKnownCode),
+  }
 }
 
 async function detectFile(scope: Scope, file: StoredFile, plan: ImportPlan): Promise<Detection> {
-  if (file.fileRemovedAt) throw new AppError('upload-removed', 410, 'The uploaded file was removed after the time for which files are kept. Upload it again.')
+  if (file.fileRemovedAt)
+    throw new AppError(
+      'upload-removed',
+      410,
+      'The uploaded file was removed after the time for which files are kept. Upload it again.',
+    )
   const chunks: Buffer[] = []
-  for await (const chunk of openFile(scope, file.fileKey, { start: 0, end: SAMPLE_BYTES - 1 })) chunks.push(chunk as Buffer)
+  for await (const chunk of openFile(scope, file.fileKey, { start: 0, end: SAMPLE_BYTES - 1 }))
+    chunks.push(chunk as Buffer)
   const whole = file.byteSize <= BigInt(SAMPLE_BYTES)
   const { encoding: found, bom, secondEncoding, encodingReadings, isEncodingOpen } = file.detection
-  const encoding: EncodingFinding = { encoding: found, bom, damaged: false, ...(secondEncoding && { second: secondEncoding }), ...(encodingReadings && { readings: encodingReadings }), ...(isEncodingOpen && { isOpen: true }) }
+  const encoding: EncodingFinding = {
+    encoding: found,
+    bom,
+    damaged: false,
+    ...(secondEncoding && { second: secondEncoding }),
+    ...(encodingReadings && { readings: encodingReadings }),
+    ...(isEncodingOpen && { isOpen: true }),
+  }
   return detect(Buffer.concat(chunks), { encoding, whole, plan })
 }
 
@@ -73,7 +92,12 @@ async function detectFile(scope: Scope, file: StoredFile, plan: ImportPlan): Pro
  */
 export async function requireMappable(scope: Scope, file: StoredFile, plan: ImportPlan): Promise<void> {
   const tooWide = tooWideText(await detectFile(scope, file, plan))
-  if (tooWide !== null) throw new AppError('too-many-columns', 400, `With this delimiter: ${tooWide.charAt(0).toLowerCase()}${tooWide.slice(1)} Nothing was changed. Choose the delimiter that the file is written with.`)
+  if (tooWide !== null)
+    throw new AppError(
+      'too-many-columns',
+      400,
+      `With this delimiter: ${tooWide.charAt(0).toLowerCase()}${tooWide.slice(1)} Nothing was changed. Choose the delimiter that the file is written with.`,
+    )
 }
 
 export interface PreviewRow {
@@ -88,25 +112,49 @@ export interface PreviewRow {
 export const previewLimit = 8
 
 /** The first records as they will be read. */
-export function previewRows(survey: Pick<Survey, 'detection' | 'settled'>, rates?: RateReader, limit = previewLimit): PreviewRow[] {
+export function previewRows(
+  survey: Pick<Survey, 'detection' | 'settled'>,
+  rates?: RateReader,
+  limit = previewLimit,
+): PreviewRow[] {
   const take = compile(survey.settled, { nowMs: Date.now(), rates })
   const records = survey.detection.preview.slice(0, limit)
   const reader = recordTaker(survey.settled, take)
-  return [...records.flatMap(record => [...reader.next(record)]), ...reader.end()].filter(({ taken }) => taken.kind !== 'aside' || taken.cells === undefined).map(({ record, taken }) => {
-    const problems = 'problems' in taken ? taken.problems.filter(problem => problem.severity !== 'info').map(problem => problem.message) : []
-    return { line: record.line, cells: record.cells, becomes: taken.kind === 'row' ? readAs(taken.row) : taken.kind === 'customer' ? [] : null, problems }
-  })
+  return [...records.flatMap((record) => [...reader.next(record)]), ...reader.end()]
+    .filter(({ taken }) => taken.kind !== 'aside' || taken.cells === undefined)
+    .map(({ record, taken }) => {
+      const problems =
+        'problems' in taken
+          ? taken.problems.filter((problem) => problem.severity !== 'info').map((problem) => problem.message)
+          : []
+      return {
+        line: record.line,
+        cells: record.cells,
+        becomes: taken.kind === 'row' ? readAs(taken.row) : taken.kind === 'customer' ? [] : null,
+        problems,
+      }
+    })
 }
 
-function readAs(row: Extract<ReturnType<ReturnType<typeof compile>>, { kind: 'row' }>['row']): { label: string; value: string }[] {
+function readAs(
+  row: Extract<ReturnType<ReturnType<typeof compile>>, { kind: 'row' }>['row'],
+): { label: string; value: string }[] {
   const who = row.customer ?? row.conductor
-  const at = row.occurredAt ? `${new Date(row.occurredAt.epochMs + row.occurredAt.offsetMinutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')} (UTC${row.occurredAt.offsetMinutes < 0 ? '−' : '+'}${two(Math.trunc(Math.abs(row.occurredAt.offsetMinutes) / 60))}:${two(Math.abs(row.occurredAt.offsetMinutes) % 60)})` : (row.date ?? 'none yet')
+  const at = row.occurredAt
+    ? `${new Date(row.occurredAt.epochMs + row.occurredAt.offsetMinutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')} (UTC${row.occurredAt.offsetMinutes < 0 ? '−' : '+'}${two(Math.trunc(Math.abs(row.occurredAt.offsetMinutes) / 60))}:${two(Math.abs(row.occurredAt.offsetMinutes) % 60)})`
+    : (row.date ?? 'none yet')
   return [
     { label: 'When', value: at },
     { label: 'Amount', value: `${row.amount} ${row.currency}` },
     { label: 'In CAD', value: row.cadAmount ?? 'not known' },
-    { label: 'How', value: `${row.method.replaceAll('_', ' ')}, ${{ in: 'received', out: 'paid out', internal: 'internal' }[row.direction]}, ${row.status}` },
-    { label: 'Customer', value: who?.customerId ?? who?.phone ?? who?.name ?? who?.entityName ?? who?.surname ?? 'not named' },
+    {
+      label: 'How',
+      value: `${row.method.replaceAll('_', ' ')}, ${{ in: 'received', out: 'paid out', internal: 'internal' }[row.direction]}, ${row.status}`,
+    },
+    {
+      label: 'Customer',
+      value: who?.customerId ?? who?.phone ?? who?.name ?? who?.entityName ?? who?.surname ?? 'not named',
+    },
     { label: 'Location', value: row.locationId ?? 'not named' },
   ]
 }

@@ -53,19 +53,33 @@ interface Told {
  * @returns how many transactions count now
  * @throws AppError not-found, customer-refused
  */
-export async function answerConflict(scope: Scope, importId: string, problemId: string, answer: ConflictAnswer): Promise<number> {
+export async function answerConflict(
+  scope: Scope,
+  importId: string,
+  problemId: string,
+  answer: ConflictAnswer,
+): Promise<number> {
   scope.require('import files')
   if (!isId(importId) || !/^\d{1,18}$/.test(problemId)) throw notFound('The question')
   const file = await importFile(scope, importId)
-  const { customerIds } = (await scope.bulk(client => openQuestions(client, importId, problemId)))[0]!.question
+  const { customerIds } = (await scope.bulk((client) => openQuestions(client, importId, problemId)))[0]!.question
   const submitted = await beforeCorrection(scope, { customers: customerIds })
-  const { transactions, customers } = await scope.bulk(async client => {
+  const { transactions, customers } = await scope.bulk(async (client) => {
     await lockTenantImports(client, scope)
     const asked = await openQuestions(client, importId, problemId)
-    const told = await readAgain(client, scope, file, asked.filter(({ question }) => !question.conflict.isFirst))
-    const { question: { customerIds: possible, conflict } } = asked[0]!
+    const told = await readAgain(
+      client,
+      scope,
+      file,
+      asked.filter(({ question }) => !question.conflict.isFirst),
+    )
+    const {
+      question: { customerIds: possible, conflict },
+    } = asked[0]!
     const customerId = await settle(client, scope, file, { answer, possible, told, kind: conflict.kind })
-    await client.query(`UPDATE import_row_error SET state = 'fixed' WHERE id = ANY($1::bigint[])`, [asked.map(({ id }) => id)])
+    await client.query(`UPDATE import_row_error SET state = 'fixed' WHERE id = ANY($1::bigint[])`, [
+      asked.map(({ id }) => id),
+    ])
     await remember(client, scope, conflict, { customerId, isOne: possible[0] === customerId })
     // Whoever was created now may be who the other records under that id mean.
     if (!possible.includes(customerId)) {
@@ -75,19 +89,50 @@ export async function answerConflict(scope: Scope, importId: string, problemId: 
         [importId, customerId, possible[0]],
       )
     }
-    const named = told.flatMap(({ asked: { question: { role, place } }, transactionId }) => (role === 'listed' || transactionId === null ? [] : [{ party: { role, place }, transactionId }]))
-    for (const [first, ...same] of Map.groupBy(named, ({ party }) => JSON.stringify(party)).values()) await nameParty(client, first!.party, [first!, ...same].map(({ transactionId }) => transactionId), customerId)
+    const named = told.flatMap(
+      ({
+        asked: {
+          question: { role, place },
+        },
+        transactionId,
+      }) => (role === 'listed' || transactionId === null ? [] : [{ party: { role, place }, transactionId }]),
+    )
+    for (const [first, ...same] of Map.groupBy(named, ({ party }) => JSON.stringify(party)).values())
+      await nameParty(
+        client,
+        first!.party,
+        [first!, ...same].map(({ transactionId }) => transactionId),
+        customerId,
+      )
     // Of whom it is, when neither of the two records was said to hold.
-    if (isId(answer.choice)) await takeSaid(client, scope, importId, customerId, told.map(({ asked: { line }, cells, doubts }) => ({ line, cells, doubts })))
+    if (isId(answer.choice))
+      await takeSaid(
+        client,
+        scope,
+        importId,
+        customerId,
+        told.map(({ asked: { line }, cells, doubts }) => ({ line, cells, doubts })),
+      )
     await storeDoubts(client, scope, importId, [
-      ...told.flatMap(({ doubts }) => doubts.map(({ role: _, ...doubt }) => ({ ...doubt, customerId, transactionId: null }))),
-      ...doubtsOfNames(told.flatMap(({ asked: { line }, cells }) => (cells === null ? [] : [{ id: customerId, cells, line }]))),
+      ...told.flatMap(({ doubts }) =>
+        doubts.map(({ role: _, ...doubt }) => ({ ...doubt, customerId, transactionId: null })),
+      ),
+      ...doubtsOfNames(
+        told.flatMap(({ asked: { line }, cells }) => (cells === null ? [] : [{ id: customerId, cells, line }])),
+      ),
     ])
     const transactions = [...new Set(told.flatMap(({ transactionId }) => transactionId ?? []))]
     await reclassify(client, transactions)
     return { transactions, customers: [...new Set([...possible, customerId])] }
   })
-  await scope.tx(db => audit(db, scope, { action: 'import.question-answered', subjectType: 'import', subjectId: importId, detail: { choice: isId(answer.choice) ? 'customer' : answer.choice, transactions: transactions.length } }))
+  await scope.tx((db) =>
+    audit(db, scope, {
+      action: 'import.question-answered',
+      subjectType: 'import',
+      subjectId: importId,
+      detail: { choice: isId(answer.choice) ? 'customer' : answer.choice, transactions: transactions.length },
+    }),
+  )
   await proposeCorrected(scope, submitted)
   await reconcile(scope)
   await refreshDrafts(scope, { customers })
@@ -96,7 +141,12 @@ export async function answerConflict(scope: Scope, importId: string, problemId: 
 }
 
 /** Remembers who such a record is of, for later files. Of one person the record that was there may come again beside the values that hold. */
-async function remember(client: PoolClient, scope: Scope, conflict: Conflict, { customerId, isOne }: { customerId: string; isOne: boolean }): Promise<void> {
+async function remember(
+  client: PoolClient,
+  scope: Scope,
+  conflict: Conflict,
+  { customerId, isOne }: { customerId: string; isOne: boolean },
+): Promise<void> {
   for (const { said, shown } of saidOfConflict(conflict).slice(0, isOne ? 2 : 1)) {
     await client.query(
       `INSERT INTO identity_answer (id, organization_id, mode, said, shown, customer_id, set_by) VALUES ($1, $2, $3::"Mode", $4, $5, $6, $7)
@@ -121,9 +171,12 @@ async function openQuestions(client: PoolClient, importId: string, problemId: st
 async function readAgain(client: PoolClient, scope: Scope, file: ImportFile, asked: readonly Asked[]): Promise<Told[]> {
   const { settled } = await surveyFile(scope, file, file.plan)
   const take = compile(settled)
-  const { rows } = await client.query<{ id: string; line: number; raw: string }>('SELECT id, line, raw FROM transaction WHERE import_id = $1 AND line = ANY($2::int[])', [file.id, asked.map(({ line }) => line)])
-  const transactions = new Map(rows.map(row => [row.line, row]))
-  return asked.map(each => {
+  const { rows } = await client.query<{ id: string; line: number; raw: string }>(
+    'SELECT id, line, raw FROM transaction WHERE import_id = $1 AND line = ANY($2::int[])',
+    [file.id, asked.map(({ line }) => line)],
+  )
+  const transactions = new Map(rows.map((row) => [row.line, row]))
+  return asked.map((each) => {
     const transaction = transactions.get(each.line)
     const record = transaction ? decodeCells(transaction.raw) : each.cells
     const taken = record === null ? null : take({ line: each.line, cells: record })
@@ -132,25 +185,63 @@ async function readAgain(client: PoolClient, scope: Scope, file: ImportFile, ask
     if (taken?.kind === 'customer') return { ...none, cells: taken.customer.customer }
     if (taken?.kind !== 'row' || role === 'listed') return none
     const roles = rolesOf(taken.row)
-    return { ...none, cells: cellsOf(roles, { role, place }), doubts: doubtsOfRow(taken.problems, roles, settled).filter(doubt => doubt.role === role && isDeepStrictEqual(doubt.place, place)) }
+    return {
+      ...none,
+      cells: cellsOf(roles, { role, place }),
+      doubts: doubtsOfRow(taken.problems, roles, settled).filter(
+        (doubt) => doubt.role === role && isDeepStrictEqual(doubt.place, place),
+      ),
+    }
   })
 }
 
 /** Who it is, by the answer; created or corrected where it says so. */
-async function settle(client: PoolClient, scope: Scope, file: ImportFile, { answer: { choice, number }, possible, told, kind }: { answer: ConflictAnswer; possible: readonly string[]; told: readonly Told[]; kind: Conflict['kind'] }): Promise<string> {
-  const cells = told.reduce<PartyCells | null>((all, { cells: own }) => (own === null ? all : all === null ? own : completed(all, own)), null)
+async function settle(
+  client: PoolClient,
+  scope: Scope,
+  file: ImportFile,
+  {
+    answer: { choice, number },
+    possible,
+    told,
+    kind,
+  }: { answer: ConflictAnswer; possible: readonly string[]; told: readonly Told[]; kind: Conflict['kind'] },
+): Promise<string> {
+  const cells = told.reduce<PartyCells | null>(
+    (all, { cells: own }) => (own === null ? all : all === null ? own : completed(all, own)),
+    null,
+  )
   if (choice === 'new') {
-    if (cells === null) throw new AppError('party-not-readable', 409, 'The record no longer says who it was. Choose a customer on file instead.')
+    if (cells === null)
+      throw new AppError(
+        'party-not-readable',
+        409,
+        'The record no longer says who it was. Choose a customer on file instead.',
+      )
     const given = number?.trim() || (kind === 'two-ids' ? cells.customerId : undefined)
     const { customerId: _, ...others } = cells
     const id = newId()
     await prepareIncoming(client)
-    const refused = await storeCustomers(client, scope, file.id, [{ id, cells: { ...others, ...(given !== undefined && { customerId: given }) } }], true)
-    if (refused.size > 0) throw new AppError('customer-refused', 409, given === undefined ? [...refused.values()][0]! : `The customer id "${given}" cannot be given: another customer may have it.`)
+    const refused = await storeCustomers(
+      client,
+      scope,
+      file.id,
+      [{ id, cells: { ...others, ...(given !== undefined && { customerId: given }) } }],
+      true,
+    )
+    if (refused.size > 0)
+      throw new AppError(
+        'customer-refused',
+        409,
+        given === undefined
+          ? [...refused.values()][0]!
+          : `The customer id "${given}" cannot be given: another customer may have it.`,
+      )
     return id
   }
-  const id = choice === 'known' || choice === 'update' ? possible[0] : possible.find(each => each === choice)
-  if (id === undefined || (await client.query('SELECT 1 FROM customer WHERE id = $1 FOR UPDATE', [id])).rowCount !== 1) throw notFound('The customer')
+  const id = choice === 'known' || choice === 'update' ? possible[0] : possible.find((each) => each === choice)
+  if (id === undefined || (await client.query('SELECT 1 FROM customer WHERE id = $1 FOR UPDATE', [id])).rowCount !== 1)
+    throw notFound('The customer')
   if (choice === 'update' && cells !== null) await takeValues(client, [{ id, cells }])
   return id
 }

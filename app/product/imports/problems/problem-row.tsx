@@ -17,31 +17,77 @@ export const severities: Record<Severity, { label: string; tone: 'bad' | 'warn' 
  * One problem of an import and what to do about it, with the row's values to correct where it has them. `faults`: line and column of
  * every problem on the page. Of a row only the values at fault stand open: some systems export a hundred columns.
  */
-export function ProblemRow({ importId, problem, header, faults, editable }: { importId: string; problem: ProblemView; header: readonly string[]; faults: ReadonlySet<string>; editable: boolean }) {
+export function ProblemRow({
+  importId,
+  problem,
+  header,
+  faults,
+  editable,
+}: {
+  importId: string
+  problem: ProblemView
+  header: readonly string[]
+  faults: ReadonlySet<string>
+  editable: boolean
+}) {
   const kind = severities[problem.severity]
   return (
     <Tr>
-      <Td label="Line" className="align-top tabular-nums">{problem.line}</Td>
+      <Td label="Line" className="align-top tabular-nums">
+        {problem.line}
+      </Td>
       <Td label="What is wrong" primary className="align-top">
-        <Badge tone={kind.tone}>{kind.label}</Badge> {problem.column ? <strong className="font-medium">{problem.column}: </strong> : null}
+        <Badge tone={kind.tone}>{kind.label}</Badge>{' '}
+        {problem.column ? <strong className="font-medium">{problem.column}: </strong> : null}
         {problem.message}
         {problem.question?.conflict ? <ConflictTable conflict={problem.question.conflict} /> : null}
-        {problem.cells && editable ? <Cells line={problem.line} cells={problem.cells} header={header} faults={faults} /> : null}
+        {problem.cells && editable ? (
+          <Cells line={problem.line} cells={problem.cells} header={header} faults={faults} />
+        ) : null}
       </Td>
       <Td label="What to do" className="align-top sm:w-80">
         <p>{problem.action}</p>
-        {!valueCodes.includes(problem.code) ? null : <p className="mt-1"><Link className="link" to={`/app/imports/${importId}/rows/${problem.line}`}>Enter the rate or the value in the transaction</Link></p>}
+        {!valueCodes.includes(problem.code) ? null : (
+          <p className="mt-1">
+            <Link className="link" to={`/app/imports/${importId}/rows/${problem.line}`}>
+              Enter the rate or the value in the transaction
+            </Link>
+          </p>
+        )}
         {editable ? (
           <div className="mt-2 flex flex-wrap items-end gap-2">
-            {problem.question?.conflict ? <ConflictAnswers problem={problem} conflict={problem.question.conflict} customers={problem.question.customers} /> : null}
+            {problem.question?.conflict ? (
+              <ConflictAnswers
+                problem={problem}
+                conflict={problem.question.conflict}
+                customers={problem.question.customers}
+              />
+            ) : null}
             {problem.question && !problem.question.conflict ? (
               <>
-                <Select name={`answer.${problem.id}`} aria-label={`Customer of line ${problem.line}`} options={[...problem.question.customers.map(customer => ({ value: customer.id, label: customer.label })), { value: 'new', label: 'A new customer' }]} />
-                <SubmitButton name="intent" value={`answer:${problem.id}`} variant="secondary" size="sm">This one</SubmitButton>
+                <Select
+                  name={`answer.${problem.id}`}
+                  aria-label={`Customer of line ${problem.line}`}
+                  options={[
+                    ...problem.question.customers.map((customer) => ({ value: customer.id, label: customer.label })),
+                    { value: 'new', label: 'A new customer' },
+                  ]}
+                />
+                <SubmitButton name="intent" value={`answer:${problem.id}`} variant="secondary" size="sm">
+                  This one
+                </SubmitButton>
               </>
             ) : null}
-            {problem.cells ? <SubmitButton name="intent" value={`row:${problem.line}`} variant="secondary" size="sm">Read this row again</SubmitButton> : null}
-            {problem.question ? null : <SubmitButton name="intent" value={`dismiss:${problem.id}`} variant="quiet" size="sm">Put aside</SubmitButton>}
+            {problem.cells ? (
+              <SubmitButton name="intent" value={`row:${problem.line}`} variant="secondary" size="sm">
+                Read this row again
+              </SubmitButton>
+            ) : null}
+            {problem.question ? null : (
+              <SubmitButton name="intent" value={`dismiss:${problem.id}`} variant="quiet" size="sm">
+                Put aside
+              </SubmitButton>
+            )}
           </div>
         ) : null}
       </Td>
@@ -52,16 +98,35 @@ export function ProblemRow({ importId, problem, header, faults, editable }: { im
 /** Characters that fit into one of six fields side by side; a date with its time does not. */
 const shortValue = 10
 
-function Cells({ line, cells: values, header, faults }: { line: number; cells: readonly string[]; header: readonly string[]; faults: ReadonlySet<string> }) {
-  const cells = values.map((value, position) => ({ value, position, isAtFault: header[position] !== undefined && faults.has(`${line} ${header[position]}`) }))
-  const open = cells.filter(cell => cell.isAtFault)
-  const rest = cells.filter(cell => !cell.isAtFault)
+function Cells({
+  line,
+  cells: values,
+  header,
+  faults,
+}: {
+  line: number
+  cells: readonly string[]
+  header: readonly string[]
+  faults: ReadonlySet<string>
+}) {
+  const cells = values.map((value, position) => ({
+    value,
+    position,
+    isAtFault: header[position] !== undefined && faults.has(`${line} ${header[position]}`),
+  }))
+  const open = cells.filter((cell) => cell.isAtFault)
+  const rest = cells.filter((cell) => !cell.isAtFault)
   const inputs = (shown: typeof cells) => (
     <div className="mt-2 grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-6">
       {shown.map(({ value, position, isAtFault }) => (
         <label key={position} className={`min-w-0 text-xs text-ink-2 ${value.length > shortValue ? 'col-span-2' : ''}`}>
           <span className="block truncate">{header[position]?.trim() || `column ${position + 1}`}</span>
-          <input name={`cell.${line}.${position}`} defaultValue={value} aria-invalid={isAtFault || undefined} className="control mt-0.5 text-xs" />
+          <input
+            name={`cell.${line}.${position}`}
+            defaultValue={value}
+            aria-invalid={isAtFault || undefined}
+            className="control mt-0.5 text-xs"
+          />
         </label>
       ))}
     </div>
@@ -72,7 +137,9 @@ function Cells({ line, cells: values, header, faults }: { line: number; cells: r
     <>
       {inputs(open)}
       <details className="mt-2">
-        <summary className="w-fit cursor-pointer text-xs font-normal text-accent">The other {rest.length} values of the row</summary>
+        <summary className="w-fit cursor-pointer text-xs font-normal text-accent">
+          The other {rest.length} values of the row
+        </summary>
         {inputs(rest)}
       </details>
     </>

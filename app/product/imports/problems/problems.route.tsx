@@ -3,15 +3,39 @@ import { Form, useActionData, useLoaderData, useSearchParams } from '@remix-run/
 import { actionError, redirectWithMessage } from '#app/platform/form.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import type { Severity } from '#app/platform/generated/enums.ts'
-import { Alert, Button, Card, EmptyState, Field, formatCount, LinkButton, PageHeader, Select, SubmitButton, Table, TBody, Th, THead } from '#app/ui/index.ts'
+import {
+  Alert,
+  Button,
+  Card,
+  EmptyState,
+  Field,
+  formatCount,
+  LinkButton,
+  PageHeader,
+  Select,
+  SubmitButton,
+  Table,
+  TBody,
+  Th,
+  THead,
+} from '#app/ui/index.ts'
 import { answerConflict } from './answer-conflict.server.ts'
 import { missingCustomerCodes, missingLocationCode } from '../read/problem-codes.ts'
 import { ProblemRow, severities } from './problem-row.tsx'
-import { answerQuestion, createMissingCustomers, dismissProblems, rereadRecords, rereadRefused, type Corrected } from './problems.server.ts'
+import {
+  answerQuestion,
+  createMissingCustomers,
+  dismissProblems,
+  rereadRecords,
+  rereadRefused,
+  type Corrected,
+} from './problems.server.ts'
 import { importFile } from '../upload/queries.server.ts'
 import { problemList, type ProblemKind } from './queries.server.ts'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Problems · ${data?.fileName ?? 'Import'} · Comply+` }]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Problems · ${data?.fileName ?? 'Import'} · Comply+` },
+]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
@@ -26,10 +50,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     after: after !== null && /^\d{1,18}$/.test(after) ? BigInt(after) : undefined,
     limit: 50,
   })
-  return { id: file.id, fileName: file.fileName, header: file.detection.header, editable: writable && scope.can('import files'), missing: { customers: file.createCustomers ? 0 : refused(list.kinds, missingCustomerCodes), locations: refused(list.kinds, [missingLocationCode]) }, ...list }
+  return {
+    id: file.id,
+    fileName: file.fileName,
+    header: file.detection.header,
+    editable: writable && scope.can('import files'),
+    missing: {
+      customers: file.createCustomers ? 0 : refused(list.kinds, missingCustomerCodes),
+      locations: refused(list.kinds, [missingLocationCode]),
+    },
+    ...list,
+  }
 }
 
-const refused = (kinds: readonly ProblemKind[], codes: readonly string[]): number => kinds.reduce((sum, kind) => sum + (kind.severity === 'error' && codes.includes(kind.code) ? kind.count : 0), 0)
+const refused = (kinds: readonly ProblemKind[], codes: readonly string[]): number =>
+  kinds.reduce((sum, kind) => sum + (kind.severity === 'error' && codes.includes(kind.code) ? kind.count : 0), 0)
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await request.formData()
@@ -44,15 +79,27 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return redirectWithMessage(here, 'The transaction now counts for that customer.')
     }
     if (intent === 'conflict') {
-      const count = await answerConflict(scope, id, subject, { choice, number: String(form.get(`number.${subject}`) ?? '') })
-      return redirectWithMessage(here, count === 1 ? 'The transaction now counts for that customer.' : `${formatCount(count)} transactions now count for that customer.`)
+      const count = await answerConflict(scope, id, subject, {
+        choice,
+        number: String(form.get(`number.${subject}`) ?? ''),
+      })
+      return redirectWithMessage(
+        here,
+        count === 1
+          ? 'The transaction now counts for that customer.'
+          : `${formatCount(count)} transactions now count for that customer.`,
+      )
     }
     if (intent === 'dismiss') {
       await dismissProblems(scope, id, [subject])
       return redirect(here)
     }
     const told = (done: { accepted: number; refused: number; duplicate: number }) =>
-      redirectWithMessage(here, `${done.accepted} accepted, ${done.refused} refused again, ${done.duplicate} found on file already.`, done.refused > 0 ? 'warn' : 'ok')
+      redirectWithMessage(
+        here,
+        `${done.accepted} accepted, ${done.refused} refused again, ${done.duplicate} found on file already.`,
+        done.refused > 0 ? 'warn' : 'ok',
+      )
     if (intent === 'create-customers') return told(await createMissingCustomers(scope, id))
     if (intent === 'retry') return told(await rereadRefused(scope, id, subject))
     return told(await rereadRecords(scope, id, correctedOf(form, intent === 'row' ? Number(subject) : null)))
@@ -77,7 +124,7 @@ function correctedOf(form: FormData, only: number | null): Corrected[] {
     cells[Number(match[2])] = value
     records.set(line, cells)
   }
-  return [...records].map(([line, cells]) => ({ line, cells: Array.from(cells, cell => cell ?? '') }))
+  return [...records].map(([line, cells]) => ({ line, cells: Array.from(cells, (cell) => cell ?? '') }))
 }
 
 export default function Problems() {
@@ -86,57 +133,144 @@ export default function Problems() {
   const [query] = useSearchParams()
   const total = kinds.reduce((sum, kind) => sum + kind.count, 0)
   const code = query.get('code') ?? ''
-  const faults = new Set(problems.map(row => `${row.line} ${row.column ?? ''}`))
+  const faults = new Set(problems.map((row) => `${row.line} ${row.column ?? ''}`))
   return (
     <>
       <PageHeader
         title="Problems"
         description={`${fileName}: ${formatCount(total)} open. Good rows did not wait for them.`}
         back={{ to: `/app/imports/${id}`, label: 'Import' }}
-        actions={<LinkButton to={`/app/imports/${id}/problems.csv`} external icon="download">Refused rows as CSV</LinkButton>}
+        actions={
+          <LinkButton to={`/app/imports/${id}/problems.csv`} external icon="download">
+            Refused rows as CSV
+          </LinkButton>
+        }
       />
       <div className="space-y-5">
-        {problem ? <Alert tone="bad" live="assertive">{problem.message}</Alert> : null}
+        {problem ? (
+          <Alert tone="bad" live="assertive">
+            {problem.message}
+          </Alert>
+        ) : null}
         {editable && missing.customers > 0 ? (
           <Form method="post">
-            <Alert tone="warn" title={missing.customers === 1 ? '1 row names a customer who is not on file' : `${formatCount(missing.customers)} rows name customers who are not on file`} actions={<SubmitButton name="intent" value="create-customers">Create the missing customers and read their rows again</SubmitButton>}>
-              They were refused, because this import does not create customers. Create them from the columns of the file, or add them under Customers yourself.
+            <Alert
+              tone="warn"
+              title={
+                missing.customers === 1
+                  ? '1 row names a customer who is not on file'
+                  : `${formatCount(missing.customers)} rows name customers who are not on file`
+              }
+              actions={
+                <SubmitButton name="intent" value="create-customers">
+                  Create the missing customers and read their rows again
+                </SubmitButton>
+              }
+            >
+              They were refused, because this import does not create customers. Create them from the columns of the
+              file, or add them under Customers yourself.
             </Alert>
           </Form>
         ) : null}
         {editable && missing.locations > 0 ? (
           <Form method="post">
-            <Alert tone="warn" title={missing.locations === 1 ? '1 row names a location that is not on file' : `${formatCount(missing.locations)} rows name locations that are not on file`} actions={<><LinkButton to="/app/locations">Go to the locations</LinkButton><SubmitButton name="intent" value={`retry:${missingLocationCode}`} variant="secondary">Read their rows again</SubmitButton></>}>
-              Add each location with its FINTRAC Location ID and the name that the file uses. Then come back and read their rows again.
+            <Alert
+              tone="warn"
+              title={
+                missing.locations === 1
+                  ? '1 row names a location that is not on file'
+                  : `${formatCount(missing.locations)} rows name locations that are not on file`
+              }
+              actions={
+                <>
+                  <LinkButton to="/app/locations">Go to the locations</LinkButton>
+                  <SubmitButton name="intent" value={`retry:${missingLocationCode}`} variant="secondary">
+                    Read their rows again
+                  </SubmitButton>
+                </>
+              }
+            >
+              Add each location with its FINTRAC Location ID and the name that the file uses. Then come back and read
+              their rows again.
             </Alert>
           </Form>
         ) : null}
         <Form method="get" className="flex flex-wrap items-end gap-3">
-          <Field label="Kind" className="w-48"><Select name="severity" defaultValue={query.get('severity') ?? ''} placeholder="All kinds" options={Object.entries(severities).map(([value, { label }]) => ({ value, label }))} /></Field>
-          <Field label="Problem" className="w-72"><Select name="code" defaultValue={code} placeholder="All problems" options={kinds.map(kind => ({ value: kind.code, label: `${kind.code.replaceAll('-', ' ')} (${formatCount(kind.count)})` }))} /></Field>
-          <Button type="submit" variant="secondary">Filter</Button>
+          <Field label="Kind" className="w-48">
+            <Select
+              name="severity"
+              defaultValue={query.get('severity') ?? ''}
+              placeholder="All kinds"
+              options={Object.entries(severities).map(([value, { label }]) => ({ value, label }))}
+            />
+          </Field>
+          <Field label="Problem" className="w-72">
+            <Select
+              name="code"
+              defaultValue={code}
+              placeholder="All problems"
+              options={kinds.map((kind) => ({
+                value: kind.code,
+                label: `${kind.code.replaceAll('-', ' ')} (${formatCount(kind.count)})`,
+              }))}
+            />
+          </Field>
+          <Button type="submit" variant="secondary">
+            Filter
+          </Button>
         </Form>
         {problems.length === 0 ? (
-          <Card><EmptyState icon="check" title="Nothing is open here">Every row of this kind is dealt with.</EmptyState></Card>
+          <Card>
+            <EmptyState icon="check" title="Nothing is open here">
+              Every row of this kind is dealt with.
+            </EmptyState>
+          </Card>
         ) : (
           <Form method="post" className="space-y-3">
-            {editable && kinds.some(kind => kind.severity === 'error') ? (
+            {editable && kinds.some((kind) => kind.severity === 'error') ? (
               <div className="flex flex-wrap gap-2">
-                <SubmitButton name="intent" value="rows">Read the corrected rows again</SubmitButton>
-                {code !== '' && kinds.some(kind => kind.code === code && kind.severity === 'error') ? <SubmitButton name="intent" value={`retry:${code}`} variant="secondary">Read all rows with this problem again, unchanged</SubmitButton> : null}
+                <SubmitButton name="intent" value="rows">
+                  Read the corrected rows again
+                </SubmitButton>
+                {code !== '' && kinds.some((kind) => kind.code === code && kind.severity === 'error') ? (
+                  <SubmitButton name="intent" value={`retry:${code}`} variant="secondary">
+                    Read all rows with this problem again, unchanged
+                  </SubmitButton>
+                ) : null}
               </div>
             ) : null}
             <Card flush>
               <Table label="Problems" stack>
-                <THead><tr><Th>Line</Th><Th>What is wrong</Th><Th>What to do</Th></tr></THead>
+                <THead>
+                  <tr>
+                    <Th>Line</Th>
+                    <Th>What is wrong</Th>
+                    <Th>What to do</Th>
+                  </tr>
+                </THead>
                 <TBody>
-                  {problems.map(row => <ProblemRow key={row.id} importId={id} problem={row} header={header} faults={faults} editable={editable} />)}
+                  {problems.map((row) => (
+                    <ProblemRow
+                      key={row.id}
+                      importId={id}
+                      problem={row}
+                      header={header}
+                      faults={faults}
+                      editable={editable}
+                    />
+                  ))}
                 </TBody>
               </Table>
             </Card>
           </Form>
         )}
-        {next ? <LinkButton to={`?${new URLSearchParams([...[...query].filter(([name]) => name !== 'after'), ['after', next]]).toString()}`}>Next problems</LinkButton> : null}
+        {next ? (
+          <LinkButton
+            to={`?${new URLSearchParams([...[...query].filter(([name]) => name !== 'after'), ['after', next]]).toString()}`}
+          >
+            Next problems
+          </LinkButton>
+        ) : null}
       </div>
     </>
   )

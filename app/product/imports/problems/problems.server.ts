@@ -42,20 +42,31 @@ export interface Corrected {
  * `createCustomers` overrides the import's own choice for this reading.
  * @returns how many of them were accepted, refused again, and found on file
  */
-export async function rereadRecords(scope: Scope, importId: string, corrected: readonly Corrected[], options: { createCustomers?: boolean } = {}): Promise<{ accepted: number; refused: number; duplicate: number }> {
+export async function rereadRecords(
+  scope: Scope,
+  importId: string,
+  corrected: readonly Corrected[],
+  options: { createCustomers?: boolean } = {},
+): Promise<{ accepted: number; refused: number; duplicate: number }> {
   scope.require('import files')
   const file = await importFile(scope, importId)
-  if (file.state !== 'done' && file.state !== 'stopped') throw new AppError('import-running', 409, 'The import is not done yet. Correct its problems when it is.')
-  if (file.plan.legs === 'rows') throw new AppError('rows-together', 409, 'The rows of this file are read together, several to a transaction. Correct the file, undo this import and import the file again.')
+  if (file.state !== 'done' && file.state !== 'stopped')
+    throw new AppError('import-running', 409, 'The import is not done yet. Correct its problems when it is.')
+  if (file.plan.legs === 'rows')
+    throw new AppError(
+      'rows-together',
+      409,
+      'The rows of this file are read together, several to a transaction. Correct the file, undo this import and import the file again.',
+    )
   const survey = await surveyFile(scope, file, file.plan)
-  const done = await scope.bulk(async client => {
+  const done = await scope.bulk(async (client) => {
     await lockTenantImports(client, scope)
     // Two corrections of one record at once: the second finds nothing left to correct.
     const { rows: open } = await client.query<{ line: number }>(
       `SELECT line FROM import_row_error WHERE import_id = $1 AND state = 'open' AND severity = 'error' AND line = ANY($2::int[]) FOR UPDATE`,
-      [importId, corrected.map(record => record.line)],
+      [importId, corrected.map((record) => record.line)],
     )
-    const waiting = new Set(open.map(row => row.line))
+    const waiting = new Set(open.map((row) => row.line))
     const directory = new PartyDirectory(file.plan, options.createCustomers ?? file.createCustomers)
     const around = await loadSurroundings(client, survey.settled, directory)
     const take = compile(survey.settled, { nowMs: Date.now(), rates: around.rates })
@@ -69,16 +80,37 @@ export async function rereadRecords(scope: Scope, importId: string, corrected: r
       const taken = take(record)
       batch.add(record, taken, taken.kind === 'row' ? identityOf(taken.row, occurrences) : null)
     }
-    await client.query(`UPDATE import_row_error SET state = 'fixed' WHERE import_id = $1 AND state = 'open' AND line = ANY($2::int[])`, [importId, lines])
-    const counts = await bookBatch(await DatabaseLedger.open(client, { scope, importId, insertion: { mayRepeat: true } }), batch)
+    await client.query(
+      `UPDATE import_row_error SET state = 'fixed' WHERE import_id = $1 AND state = 'open' AND line = ANY($2::int[])`,
+      [importId, lines],
+    )
+    const counts = await bookBatch(
+      await DatabaseLedger.open(client, { scope, importId, insertion: { mayRepeat: true } }),
+      batch,
+    )
     await client.query(
       `UPDATE import SET rows_accepted = rows_accepted + $2, rows_refused = rows_refused + $3 - $6, rows_duplicate = rows_duplicate + $4, rows_ignored = rows_ignored + $5,
          customers_created = customers_created + $7 WHERE id = $1`,
-      [importId, counts.accepted, counts.refused, counts.duplicate, counts.ignored, lines.length, counts.customersCreated],
+      [
+        importId,
+        counts.accepted,
+        counts.refused,
+        counts.duplicate,
+        counts.ignored,
+        lines.length,
+        counts.customersCreated,
+      ],
     )
     return counts
   })
-  await scope.tx(db => audit(db, scope, { action: 'import.corrected', subjectType: 'import', subjectId: importId, detail: { accepted: done.accepted, refused: done.refused } }))
+  await scope.tx((db) =>
+    audit(db, scope, {
+      action: 'import.corrected',
+      subjectType: 'import',
+      subjectId: importId,
+      detail: { accepted: done.accepted, refused: done.refused },
+    }),
+  )
   if (done.accepted > 0) await followImport(scope, importId)
   return { accepted: done.accepted, refused: done.refused, duplicate: done.duplicate }
 }
@@ -87,14 +119,31 @@ export async function rereadRecords(scope: Scope, importId: string, corrected: r
 const mostRefused = 20_000
 
 /** Reads all refused records of one kind again, unchanged: after a location or customer was added. At most `mostRefused` at once. */
-export async function rereadRefused(scope: Scope, importId: string, code: string, options: { createCustomers?: boolean } = {}): Promise<{ accepted: number; refused: number; duplicate: number }> {
-  const rows = await scope.tx(db => db.importRowError.findMany({ where: { importId, state: 'open', severity: 'error', code }, select: { line: true, cells: true }, orderBy: { line: 'asc' }, take: mostRefused }))
-  const records = rows.flatMap(row => (Array.isArray(row.cells) ? [{ line: row.line, cells: row.cells as string[] }] : []))
+export async function rereadRefused(
+  scope: Scope,
+  importId: string,
+  code: string,
+  options: { createCustomers?: boolean } = {},
+): Promise<{ accepted: number; refused: number; duplicate: number }> {
+  const rows = await scope.tx((db) =>
+    db.importRowError.findMany({
+      where: { importId, state: 'open', severity: 'error', code },
+      select: { line: true, cells: true },
+      orderBy: { line: 'asc' },
+      take: mostRefused,
+    }),
+  )
+  const records = rows.flatMap((row) =>
+    Array.isArray(row.cells) ? [{ line: row.line, cells: row.cells as string[] }] : [],
+  )
   return rereadRecords(scope, importId, records, options)
 }
 
 /** Creates the customers that refused rows name and that are not on file, and reads those rows again. */
-export async function createMissingCustomers(scope: Scope, importId: string): Promise<{ accepted: number; refused: number; duplicate: number }> {
+export async function createMissingCustomers(
+  scope: Scope,
+  importId: string,
+): Promise<{ accepted: number; refused: number; duplicate: number }> {
   const all = { accepted: 0, refused: 0, duplicate: 0 }
   for (const code of missingCustomerCodes) {
     for (;;) {
@@ -112,10 +161,18 @@ export async function createMissingCustomers(scope: Scope, importId: string): Pr
 /** Puts problems aside: the rows stay out (or as they are), and nobody is reminded of them. */
 export async function dismissProblems(scope: Scope, importId: string, ids: readonly string[]): Promise<number> {
   scope.require('import files')
-  const numbers = ids.filter(id => /^\d{1,18}$/.test(id)).map(BigInt)
-  return scope.tx(async db => {
-    const { count } = await db.importRowError.updateMany({ where: { importId, id: { in: numbers }, state: 'open' }, data: { state: 'dismissed' } })
-    await audit(db, scope, { action: 'import.problems-dismissed', subjectType: 'import', subjectId: importId, detail: { count } })
+  const numbers = ids.filter((id) => /^\d{1,18}$/.test(id)).map(BigInt)
+  return scope.tx(async (db) => {
+    const { count } = await db.importRowError.updateMany({
+      where: { importId, id: { in: numbers }, state: 'open' },
+      data: { state: 'dismissed' },
+    })
+    await audit(db, scope, {
+      action: 'import.problems-dismissed',
+      subjectType: 'import',
+      subjectId: importId,
+      detail: { count },
+    })
     return count
   })
 }
@@ -126,9 +183,10 @@ export async function dismissProblems(scope: Scope, importId: string, ids: reado
  */
 export async function answerQuestion(scope: Scope, importId: string, problemId: string, answer: string): Promise<void> {
   scope.require('import files')
-  if (!isId(importId) || !/^\d{1,18}$/.test(problemId) || (answer !== 'new' && !isId(answer))) throw notFound('The question')
+  if (!isId(importId) || !/^\d{1,18}$/.test(problemId) || (answer !== 'new' && !isId(answer)))
+    throw notFound('The question')
   const file = await importFile(scope, importId)
-  const transactionId = await scope.bulk(async client => {
+  const transactionId = await scope.bulk(async (client) => {
     await lockTenantImports(client, scope)
     const { rows } = await client.query<{ line: number; question: PartyQuestion | null }>(
       `SELECT line, question FROM import_row_error WHERE id = $1 AND import_id = $2 AND state = 'open' FOR UPDATE`,
@@ -137,7 +195,10 @@ export async function answerQuestion(scope: Scope, importId: string, problemId: 
     const problem = rows[0]
     if (!problem?.question || problem.question.role === 'listed') throw notFound('The question')
     const party: AskedParty = { role: problem.question.role, place: problem.question.place }
-    const { rows: transactions } = await client.query<{ id: string; raw: string }>('SELECT id, raw FROM transaction WHERE import_id = $1 AND line = $2', [importId, problem.line])
+    const { rows: transactions } = await client.query<{ id: string; raw: string }>(
+      'SELECT id, raw FROM transaction WHERE import_id = $1 AND line = $2',
+      [importId, problem.line],
+    )
     const transaction = transactions[0]
     if (!transaction) throw notFound('The transaction')
     const told = await partyOfRecord(scope, file, problem.line, party, transaction.raw)
@@ -145,16 +206,19 @@ export async function answerQuestion(scope: Scope, importId: string, problemId: 
     const known = await client.query('SELECT 1 FROM customer WHERE id = $1', [customerId])
     if (known.rowCount !== 1) throw notFound('The customer')
     await nameParty(client, party, [transaction.id], customerId)
-    if (answer !== 'new' && told !== null) await takeSaid(client, scope, importId, customerId, [{ line: problem.line, ...told }])
+    if (answer !== 'new' && told !== null)
+      await takeSaid(client, scope, importId, customerId, [{ line: problem.line, ...told }])
     await client.query(`UPDATE import_row_error SET state = 'fixed' WHERE id = $1`, [problemId])
     await storeDoubts(client, scope, importId, [
-      ...(told?.doubts ?? []).map(doubt => ({ ...doubt, customerId, transactionId: null })),
+      ...(told?.doubts ?? []).map((doubt) => ({ ...doubt, customerId, transactionId: null })),
       ...(told === null ? [] : doubtsOfNames([{ id: customerId, cells: told.cells, line: problem.line }])),
     ])
     await reclassify(client, [transaction.id])
     return transaction.id
   })
-  await scope.tx(db => audit(db, scope, { action: 'import.question-answered', subjectType: 'import', subjectId: importId }))
+  await scope.tx((db) =>
+    audit(db, scope, { action: 'import.question-answered', subjectType: 'import', subjectId: importId }),
+  )
   await reconcile(scope)
   await refreshDrafts(scope, { transactions: [transactionId] })
   if (isId(answer)) await refreshDrafts(scope, { customers: [answer] })
@@ -166,17 +230,38 @@ interface ToldParty {
 }
 
 /** What a record says of who has a role, read again; null where it no longer says it. */
-async function partyOfRecord(scope: Scope, file: ImportFile, line: number, asked: AskedParty, raw: string): Promise<ToldParty | null> {
+async function partyOfRecord(
+  scope: Scope,
+  file: ImportFile,
+  line: number,
+  asked: AskedParty,
+  raw: string,
+): Promise<ToldParty | null> {
   const { settled } = await surveyFile(scope, file, file.plan)
   const taken = compile(settled)({ line, cells: decodeCells(raw) })
   const roles = taken.kind === 'row' ? rolesOf(taken.row) : null
   const cells = roles && cellsOf(roles, asked)
   if (taken.kind !== 'row' || !roles || !cells) return null
-  return { cells, doubts: doubtsOfRow(taken.problems, roles, settled).filter(doubt => doubt.role === asked.role && isDeepStrictEqual(doubt.place, asked.place)) }
+  return {
+    cells,
+    doubts: doubtsOfRow(taken.problems, roles, settled).filter(
+      (doubt) => doubt.role === asked.role && isDeepStrictEqual(doubt.place, asked.place),
+    ),
+  }
 }
 
-async function createParty(client: PoolClient, scope: Scope, file: ImportFile, party: ToldParty | null): Promise<string> {
-  if (!party) throw new AppError('party-not-readable', 409, 'The record no longer says who it was. Choose a customer on file instead.')
+async function createParty(
+  client: PoolClient,
+  scope: Scope,
+  file: ImportFile,
+  party: ToldParty | null,
+): Promise<string> {
+  if (!party)
+    throw new AppError(
+      'party-not-readable',
+      409,
+      'The record no longer says who it was. Choose a customer on file instead.',
+    )
   const id = newId()
   await prepareIncoming(client)
   const refused = await storeCustomers(client, scope, file.id, [{ id, cells: party.cells }], true)
@@ -190,15 +275,21 @@ export async function* problemsCsv(scope: Scope, importId: string): AsyncGenerat
   yield `\ufeff${csvLine([...file.detection.header.map((name, position) => name || `column ${position + 1}`), 'Comply line', 'Comply reason'])}`
   let after = 0
   for (;;) {
-    const rows = await scope.bulk(client => client.query<{ line: number; cells: string[]; reason: string }>(
-      `SELECT line, (array_agg(cells))[1] AS cells, string_agg(concat_ws(': ', "column", message), ' ' ORDER BY id) AS reason FROM import_row_error
+    const rows = await scope.bulk((client) =>
+      client
+        .query<{ line: number; cells: string[]; reason: string }>(
+          `SELECT line, (array_agg(cells))[1] AS cells, string_agg(concat_ws(': ', "column", message), ' ' ORDER BY id) AS reason FROM import_row_error
        WHERE import_id = $1 AND state = 'open' AND severity = 'error' AND cells IS NOT NULL AND line > $2 GROUP BY line ORDER BY line LIMIT 1000`,
-      [importId, after],
-    ).then(result => result.rows))
+          [importId, after],
+        )
+        .then((result) => result.rows),
+    )
     if (rows.length === 0) return
-    for (const { line, cells, reason } of rows) yield csvLine([...padded(cells, file.detection.header.length), String(line), reason])
+    for (const { line, cells, reason } of rows)
+      yield csvLine([...padded(cells, file.detection.header.length), String(line), reason])
     after = rows.at(-1)!.line
   }
 }
 
-const padded = (cells: readonly string[], width: number): string[] => Array.from({ length: Math.max(width, cells.length) }, (_, position) => cells[position] ?? '')
+const padded = (cells: readonly string[], width: number): string[] =>
+  Array.from({ length: Math.max(width, cells.length) }, (_, position) => cells[position] ?? '')

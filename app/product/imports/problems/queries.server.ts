@@ -36,30 +36,76 @@ export interface ProblemKind {
 }
 
 /** A page of an import's problems in the order they were found, and how many there are of each kind. */
-export async function problemList(scope: Scope, importId: string, filter: ProblemFilter = {}): Promise<{ problems: ProblemView[]; kinds: ProblemKind[]; next: string | null }> {
+export async function problemList(
+  scope: Scope,
+  importId: string,
+  filter: ProblemFilter = {},
+): Promise<{ problems: ProblemView[]; kinds: ProblemKind[]; next: string | null }> {
   if (!isId(importId)) throw notFound('The import')
   const limit = filter.limit ?? 100
-  return scope.tx(async db => {
+  return scope.tx(async (db) => {
     const state = filter.state ?? 'open'
-    const kinds = await db.importRowError.groupBy({ by: ['code', 'severity'], where: { importId, state }, _count: true, orderBy: { _count: { code: 'desc' } } })
+    const kinds = await db.importRowError.groupBy({
+      by: ['code', 'severity'],
+      where: { importId, state },
+      _count: true,
+      orderBy: { _count: { code: 'desc' } },
+    })
     const rows = await db.importRowError.findMany({
-      where: { importId, state, ...(filter.severity && { severity: filter.severity }), ...(filter.code && { code: filter.code }), ...(filter.after !== undefined && { id: { gt: filter.after } }) },
+      where: {
+        importId,
+        state,
+        ...(filter.severity && { severity: filter.severity }),
+        ...(filter.code && { code: filter.code }),
+        ...(filter.after !== undefined && { id: { gt: filter.after } }),
+      },
       orderBy: { id: 'asc' },
       take: limit + 1,
     })
     const page = rows.slice(0, limit)
     const firstOf = new Map<number, bigint>()
-    for (const row of page) if (row.severity === 'error' && row.cells !== null && !firstOf.has(row.line)) firstOf.set(row.line, row.id)
-    const questions = page.map(row => row.question as { role: string; customerIds: string[]; conflict?: Conflict } | null)
-    const ids = [...new Set(questions.flatMap(question => question?.customerIds ?? []))]
-    const customers = new Map((await db.customer.findMany({ where: { id: { in: ids } } })).map(row => [row.id, [row.customerNumber, row.entityName ?? [row.givenName, row.surname].filter(Boolean).join(' '), row.dateOfBirth, row.phone].filter(Boolean).join(' · ')]))
+    for (const row of page)
+      if (row.severity === 'error' && row.cells !== null && !firstOf.has(row.line)) firstOf.set(row.line, row.id)
+    const questions = page.map(
+      (row) => row.question as { role: string; customerIds: string[]; conflict?: Conflict } | null,
+    )
+    const ids = [...new Set(questions.flatMap((question) => question?.customerIds ?? []))]
+    const customers = new Map(
+      (await db.customer.findMany({ where: { id: { in: ids } } })).map((row) => [
+        row.id,
+        [
+          row.customerNumber,
+          row.entityName ?? [row.givenName, row.surname].filter(Boolean).join(' '),
+          row.dateOfBirth,
+          row.phone,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      ]),
+    )
     return {
       problems: page.map((row, index) => ({
-        id: row.id.toString(), line: row.line, column: row.column, severity: row.severity, code: row.code, message: row.message, action: row.action, raw: row.raw,
+        id: row.id.toString(),
+        line: row.line,
+        column: row.column,
+        severity: row.severity,
+        code: row.code,
+        message: row.message,
+        action: row.action,
+        raw: row.raw,
         cells: firstOf.get(row.line) === row.id ? (row.cells as string[]) : null,
-        question: questions[index] ? { role: questions[index].role, customers: questions[index].customerIds.map(id => ({ id, label: customers.get(id) ?? 'a customer that was removed' })), conflict: questions[index].conflict ?? null } : null,
+        question: questions[index]
+          ? {
+              role: questions[index].role,
+              customers: questions[index].customerIds.map((id) => ({
+                id,
+                label: customers.get(id) ?? 'a customer that was removed',
+              })),
+              conflict: questions[index].conflict ?? null,
+            }
+          : null,
       })),
-      kinds: kinds.map(kind => ({ code: kind.code, severity: kind.severity, count: kind._count })),
+      kinds: kinds.map((kind) => ({ code: kind.code, severity: kind.severity, count: kind._count })),
       next: rows.length > limit ? page.at(-1)!.id.toString() : null,
     }
   })
@@ -68,6 +114,6 @@ export async function problemList(scope: Scope, importId: string, filter: Proble
 /** The transaction that a row of an import became; null where it became none. */
 export async function transactionOfLine(scope: Scope, importId: string, line: number): Promise<string | null> {
   if (!isId(importId)) throw notFound('The import')
-  const found = await scope.tx(db => db.transaction.findFirst({ where: { importId, line }, select: { id: true } }))
+  const found = await scope.tx((db) => db.transaction.findFirst({ where: { importId, line }, select: { id: true } }))
   return found?.id ?? null
 }

@@ -9,6 +9,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   scope.require('view the product')
   const { id = '', line = '' } = params
   const transactionId = /^[1-9]\d{0,8}$/.test(line) ? await transactionOfLine(scope, id, Number(line)) : null
-  if (transactionId === null) return redirectWithMessage(`/app/imports/${id}/problems`, 'No transaction came of this row: it was refused, or is on file from elsewhere.', 'warn')
+  if (transactionId === null)
+    return redirectWithMessage(
+      `/app/imports/${id}/problems`,
+      'No transaction came of this row: it was refused, or is on file from elsewhere.',
+      'warn',
+    )
   return redirect(`/app/transactions/${transactionId}#correct`)
 }

@@ -8,7 +8,13 @@ import { SaidValues } from '../read/said-values.ts'
 import { DatabaseLedger } from '../store/database-ledger.server.ts'
 
 /** What records say of a customer that a person named as theirs: what is missing on file is taken, and what differs is asked, as of rows that name the customer themselves. */
-export async function takeSaid(client: PoolClient, scope: Scope, importId: string, customerId: string, records: readonly { line: number; cells: PartyCells | null; doubts: readonly RowDoubt[] }[]): Promise<void> {
+export async function takeSaid(
+  client: PoolClient,
+  scope: Scope,
+  importId: string,
+  customerId: string,
+  records: readonly { line: number; cells: PartyCells | null; doubts: readonly RowDoubt[] }[],
+): Promise<void> {
   const told = records.flatMap(({ cells, ...record }) => (cells === null ? [] : [{ ...record, cells }]))
   if (told.length === 0) return
   const ledger = await DatabaseLedger.open(client, { scope, importId, insertion: { mayRepeat: true } })

@@ -6,7 +6,16 @@ import { doubtsOfRow, type RowDoubt } from './doubts.ts'
 import { IdTable } from './id-table.ts'
 import type { Parties, ReadyRows, Skipped, StoredProblem } from './ledger.ts'
 import { completed } from './party-details.ts'
-import { cellsOf, foreseesAll, knownParties, partiesOf, prepareRow, rolesOf, type Roles, type Surroundings } from './prepare.ts'
+import {
+  cellsOf,
+  foreseesAll,
+  knownParties,
+  partiesOf,
+  prepareRow,
+  rolesOf,
+  type Roles,
+  type Surroundings,
+} from './prepare.ts'
 import { SaidValues } from './said-values.ts'
 import { conflictAdvice, conflictCode, duplicateCode, sameContentCode } from './problem-codes.ts'
 
@@ -47,7 +56,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
   characters = 0
   lastLine = 0
   bytesRead = 0
-  readonly #ids = new IdTable(index => this.rows.externalIdAt(index))
+  readonly #ids = new IdTable((index) => this.rows.externalIdAt(index))
   readonly #pendingIds = new Set<string>()
 
   readonly #coded: ReturnType<typeof codedReader>
@@ -65,7 +74,12 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     if (taken.kind === 'row') this.#addRow(taken.row, taken.record.text, identity!, taken.problems)
     else if (taken.kind === 'customer') this.#addCustomer(taken.customer, taken.problems)
     else if (taken.kind === 'refused') this.#addRefused(taken.record, taken.problems)
-    else this.#addIgnored(record.line, taken.kind === 'aside' ? taken.problems : [], taken.kind === 'aside' ? taken.cells : undefined)
+    else
+      this.#addIgnored(
+        record.line,
+        taken.kind === 'aside' ? taken.problems : [],
+        taken.kind === 'aside' ? taken.cells : undefined,
+      )
   }
 
   #addRow(row: NormalRow, text: CsvRecord['text'], identity: Identity, told: readonly Problem[]): void {
@@ -75,7 +89,8 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     const read = { row, text, identity, problems, roles }
     const known = knownParties(roles, this.around.directory)
     // What has the id of a row that waits is told of that row when it is decided.
-    if ((known !== null || foreseesAll(roles, this.around.directory)) && !this.#pendingIds.has(identity.externalId)) return this.#prepare(read, known)
+    if ((known !== null || foreseesAll(roles, this.around.directory)) && !this.#pendingIds.has(identity.externalId))
+      return this.#prepare(read, known)
     this.pending.push(read)
     this.#pendingIds.add(identity.externalId)
     for (const cells of partiesOf(roles)) this.around.directory.wait(cells)
@@ -102,7 +117,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
   /** `cells`: what a row said that stands in another one. */
   #addIgnored(line: number, problems: readonly Problem[], cells?: readonly string[]): void {
     this.ignored += 1
-    this.problems.push(...(cells === undefined ? problems : problems.map(problem => ({ ...problem, cells }))))
+    this.problems.push(...(cells === undefined ? problems : problems.map((problem) => ({ ...problem, cells }))))
     this.#count(line, cells ?? [])
   }
 
@@ -134,7 +149,20 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
       const same = this.rows.contentHashAt(first) === identity.contentHash
       if (same) this.duplicate += 1
       else this.refused += 1
-      this.problems.push(repeatProblem({ line: row.line, externalId: identity.externalId, same, firstLine: this.lines[first]!, firstFile: null, sameImport: true }, row.raw, this.idHeader))
+      this.problems.push(
+        repeatProblem(
+          {
+            line: row.line,
+            externalId: identity.externalId,
+            same,
+            firstLine: this.lines[first]!,
+            firstFile: null,
+            sameImport: true,
+          },
+          row.raw,
+          this.idHeader,
+        ),
+      )
       return
     }
     const prepared = prepareRow(row, text, identity, roles, known, this.around, this.rows)
@@ -144,11 +172,21 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     // The directory counts on it, whatever became of the row.
     for (const { id, cells } of prepared.completed) this.complete(id, cells)
     for (const each of prepared.adopted) this.adopted.push(each)
-    const doubts = problems.length + prepared.problems.length > 0 ? doubtsOfRow([...problems, ...prepared.problems], roles, this.around.settled) : []
+    const doubts =
+      problems.length + prepared.problems.length > 0
+        ? doubtsOfRow([...problems, ...prepared.problems], roles, this.around.settled)
+        : []
     for (const each of prepared.said) this.said.add(each, row, doubts)
     if (!prepared.isReady) {
       this.refused += 1
-      for (const { id, cells } of prepared.completed) this.doubts.push(...doubts.flatMap(doubt => (doubt.role !== null && cellsOf(roles, { role: doubt.role, place: doubt.place }) === cells ? { ...doubt, customerId: id } : [])))
+      for (const { id, cells } of prepared.completed)
+        this.doubts.push(
+          ...doubts.flatMap((doubt) =>
+            doubt.role !== null && cellsOf(roles, { role: doubt.role, place: doubt.place }) === cells
+              ? { ...doubt, customerId: id }
+              : [],
+          ),
+        )
       return
     }
     this.#ids.add(identity.externalId, this.lines.length)
@@ -159,7 +197,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
 
   /** Header of the column of the transaction's id. */
   get idHeader(): string | null {
-    return this.around.settled.columns.find(column => column.field === 'transactionId')?.header ?? null
+    return this.around.settled.columns.find((column) => column.field === 'transactionId')?.header ?? null
   }
 
   /** Takes what cells tell of a known customer beyond what was known. */
@@ -177,23 +215,53 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
 }
 
 /** What is told of a row whose id is there already. `column`: header of the id's column. */
-export function repeatProblem({ line, externalId, same, firstLine, firstFile, sameImport }: Skipped, cells: readonly string[], column: string | null): StoredProblem {
-  const where = sameImport ? `on line ${firstLine} of this file` : firstFile === null ? 'earlier' : `from line ${firstLine} of "${firstFile}"`
+export function repeatProblem(
+  { line, externalId, same, firstLine, firstFile, sameImport }: Skipped,
+  cells: readonly string[],
+  column: string | null,
+): StoredProblem {
+  const where = sameImport
+    ? `on line ${firstLine} of this file`
+    : firstFile === null
+      ? 'earlier'
+      : `from line ${firstLine} of "${firstFile}"`
   const isNamed = !externalId.startsWith(syntheticPrefix)
   const what = isNamed ? `The transaction "${externalId}"` : 'This record'
   const raw = isNamed ? externalId : null
   const first = { file: sameImport ? null : firstFile, line: firstLine }
   return same
-    ? { line, column, severity: 'info', code: duplicateCode, message: `${what} is on file already, ${where}. It was not counted again.`, action: 'Nothing to do.', raw, first }
+    ? {
+        line,
+        column,
+        severity: 'info',
+        code: duplicateCode,
+        message: `${what} is on file already, ${where}. It was not counted again.`,
+        action: 'Nothing to do.',
+        raw,
+        first,
+      }
     : {
-        line, column, severity: 'error', code: conflictCode, raw, cells, first,
+        line,
+        column,
+        severity: 'error',
+        code: conflictCode,
+        raw,
+        cells,
+        first,
         message: `${what} is on file already with other content, ${where}. This row was not imported.`,
-        action: conflictAdvice('undo the import, upload the file again and choose a second column of the ID while mapping'),
+        action: conflictAdvice(
+          'undo the import, upload the file again and choose a second column of the ID while mapping',
+        ),
       }
 }
 
 /** Two equal records without ids may be one transaction that stands there twice. */
 const twinProblem = (line: number, first: number): StoredProblem => ({
-  line, column: null, severity: 'warning', code: sameContentCode, message: `The record is the same as line ${first}. The file has no transaction ids, so both count.`,
-  action: 'Remove one of them if it is the same transaction.', raw: null,
+  line,
+  column: null,
+  severity: 'warning',
+  code: sameContentCode,
+  message: `The record is the same as line ${first}. The file has no transaction ids, so both count.`,
+  action: 'Remove one of them if it is the same transaction.',
+  raw: null,
 })

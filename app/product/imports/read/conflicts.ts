@@ -2,7 +2,13 @@ import { ownText } from '#app/csv/words/fold.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { repairedMojibake } from '#app/party/text/garbled.ts'
 import { nameKey } from '#app/party/names/matching.ts'
-import { compareParties, evidenceInWords, idConflict, type Evidence, type Identity } from '#app/party/same/same-party.ts'
+import {
+  compareParties,
+  evidenceInWords,
+  idConflict,
+  type Evidence,
+  type Identity,
+} from '#app/party/same/same-party.ts'
 import { displayName, partyName } from './names.ts'
 
 /**
@@ -11,7 +17,10 @@ import { displayName, partyName } from './names.ts'
  */
 
 /** What a record says of who a party is, as its cells have it. */
-export type Told = Pick<PartyCells, 'name' | 'surname' | 'givenName' | 'otherName' | 'entityName' | 'kind' | 'dateOfBirth' | 'phone' | 'identification'>
+export type Told = Pick<
+  PartyCells,
+  'name' | 'surname' | 'givenName' | 'otherName' | 'entityName' | 'kind' | 'dateOfBirth' | 'phone' | 'identification'
+>
 
 /** `one-id`: two people under it. `two-ids`: one person under both. `unclear`: a record gives nothing but an id that two people have. */
 export type ConflictKind = 'one-id' | 'two-ids' | 'unclear'
@@ -47,7 +56,10 @@ export function toldOf(cells: Told): Told | null {
   }
   if (cells.identification?.number !== undefined) {
     const { type, number } = cells.identification
-    told.identification = { ...(type !== undefined && { type: typeof type === 'string' ? ownText(type) : type }), number: ownText(number) }
+    told.identification = {
+      ...(type !== undefined && { type: typeof type === 'string' ? ownText(type) : type }),
+      number: ownText(number),
+    }
     isBare = false
   }
   return isBare ? null : told
@@ -58,26 +70,46 @@ const says = (told: string | undefined, cell: string | undefined): boolean => ce
 /** Whether the cells say what was told, word by word, or nothing: without reading what the words mean. */
 export function repeats(told: Told, cells: Told): boolean {
   return (
-    says(told.name, cells.name) && says(told.surname, cells.surname) && says(told.givenName, cells.givenName) && says(told.otherName, cells.otherName) && says(told.entityName, cells.entityName) &&
-    says(told.dateOfBirth, cells.dateOfBirth) && says(told.phone, cells.phone) && says(told.identification?.number, cells.identification?.number)
+    says(told.name, cells.name) &&
+    says(told.surname, cells.surname) &&
+    says(told.givenName, cells.givenName) &&
+    says(told.otherName, cells.otherName) &&
+    says(told.entityName, cells.entityName) &&
+    says(told.dateOfBirth, cells.dateOfBirth) &&
+    says(told.phone, cells.phone) &&
+    says(told.identification?.number, cells.identification?.number)
   )
 }
 
 /** Whether the cells say nothing that tells one party from another. */
 export const isBare = (cells: Told): boolean =>
-  (cells.name ?? cells.surname ?? cells.givenName ?? cells.otherName ?? cells.entityName ?? cells.dateOfBirth ?? cells.phone ?? cells.identification?.number) === undefined
+  (cells.name ??
+    cells.surname ??
+    cells.givenName ??
+    cells.otherName ??
+    cells.entityName ??
+    cells.dateOfBirth ??
+    cells.phone ??
+    cells.identification?.number) === undefined
 
 /** Who a party is, as it is compared. */
 export function identityOf(told: Told): Identity {
   const name = displayName(partyName(told))
   // Garbled on its way, it is the same name.
-  return { name: name === '' ? null : (repairedMojibake(name) ?? name), dateOfBirth: told.dateOfBirth, phone: told.phone, documents: told.identification === undefined ? [] : [told.identification] }
+  return {
+    name: name === '' ? null : (repairedMojibake(name) ?? name),
+    dateOfBirth: told.dateOfBirth,
+    phone: told.phone,
+    documents: told.identification === undefined ? [] : [told.identification],
+  }
 }
 
 /** Whether the cells contradict what was told so that they speak of two parties. */
-export const contradicts = (told: Told, cells: Told): boolean => idConflict(identityOf(told), identityOf(cells)) !== null
+export const contradicts = (told: Told, cells: Told): boolean =>
+  idConflict(identityOf(told), identityOf(cells)) !== null
 
-const saidKey = (id: string, name: string, dateOfBirth: string): string => [id, nameKey(name), dateOfBirth].join('\u001f').replaceAll('\0', '')
+const saidKey = (id: string, name: string, dateOfBirth: string): string =>
+  [id, nameKey(name), dateOfBirth].join('\u001f').replaceAll('\0', '')
 
 /** What a record says that names this id, as an answer about it is remembered; null where it names nobody. Another phone or address is no other person. */
 export function saidOf(cells: PartyCells): string | null {
@@ -87,41 +119,78 @@ export function saidOf(cells: PartyCells): string | null {
 
 /** What two records of a conflict say: of the one that came, and of the one that was there where both name one id. In words for people too. */
 export function saidOfConflict({ kind, ids, evidence }: Conflict): { said: string; shown: string }[] {
-  const fact = (name: string) => evidence.find(each => each.fact === name)
+  const fact = (name: string) => evidence.find((each) => each.fact === name)
   const of = (which: 'one' | 'other', id: string | null) => {
     const [name, born] = [fact('name')?.[which], fact('date of birth')?.[which]]
-    return name ? [{ said: saidKey(id ?? '', name, born ?? ''), shown: `${name}${born ? `, born ${born}` : ''}, under the id "${id ?? ''}"` }] : []
+    return name
+      ? [
+          {
+            said: saidKey(id ?? '', name, born ?? ''),
+            shown: `${name}${born ? `, born ${born}` : ''}, under the id "${id ?? ''}"`,
+          },
+        ]
+      : []
   }
   return kind === 'unclear' ? [] : [...of('other', ids[1]), ...(kind === 'one-id' ? of('one', ids[0]) : [])]
 }
 
 /** The two records side by side. `known`: of the customer, by its id in the ledger. */
-export function conflictOf(kind: ConflictKind, known: { key: string; told: Told; id: string | null; line: number | null }, cells: PartyCells, line: number): Conflict {
+export function conflictOf(
+  kind: ConflictKind,
+  known: { key: string; told: Told; id: string | null; line: number | null },
+  cells: PartyCells,
+  line: number,
+): Conflict {
   const [one, other] = [identityOf(known.told), identityOf(cells)]
   // Another phone or address is no other person: records of one name and birth are answered at once.
-  const group = kind === 'unclear' ? `line ${line}` : kind === 'two-ids' ? `id ${cells.customerId ?? ''}` : saidKey(cells.customerId ?? '', other.name ?? '', other.dateOfBirth ?? '')
-  return { kind, group: `${known.key}\u001f${group}`.replaceAll('\0', ''), ids: [known.id, cells.customerId ?? null], lines: [known.line, line], evidence: compareParties(one, other) }
+  const group =
+    kind === 'unclear'
+      ? `line ${line}`
+      : kind === 'two-ids'
+        ? `id ${cells.customerId ?? ''}`
+        : saidKey(cells.customerId ?? '', other.name ?? '', other.dateOfBirth ?? '')
+  return {
+    kind,
+    group: `${known.key}\u001f${group}`.replaceAll('\0', ''),
+    ids: [known.id, cells.customerId ?? null],
+    lines: [known.line, line],
+    evidence: compareParties(one, other),
+  }
 }
 
-const CODES = { 'one-id': 'customer-id-shared', 'two-ids': 'customer-ids-of-one', unclear: 'customer-id-unclear' } as const
+const CODES = {
+  'one-id': 'customer-id-shared',
+  'two-ids': 'customer-ids-of-one',
+  unclear: 'customer-id-unclear',
+} as const
 
 /** How a conflict is told, of the record that it stands beside. */
 export function conflictTold(conflict: Conflict): { code: string; message: string; action: string } {
   const { kind, ids, lines, evidence, isFirst } = conflict
   const [there, here] = [lines[0] === null ? 'on file' : `on line ${lines[0]}`, `on line ${lines[1]}`]
   const where = isFirst ? `here and ${here}` : `${there} and here`
-  const words = (agreements: readonly string[]): string => evidenceInWords(evidence.filter(({ agreement }) => agreements.includes(agreement)))
+  const words = (agreements: readonly string[]): string =>
+    evidenceInWords(evidence.filter(({ agreement }) => agreements.includes(agreement)))
   const until = 'Until then the transaction counts for nobody, and no report of the customer is ready.'
   if (kind === 'two-ids') {
     // A later record may give the id and nothing else.
     const reason = words(['same', 'near'])
     return {
-      code: CODES[kind], message: `One person may have two customer ids, "${ids[0] ?? ''}" ${isFirst ? 'here' : there} and "${ids[1] ?? ''}" ${isFirst ? here : 'here'}${reason === '' ? ', as earlier lines of this file show' : `: ${reason}`}.`,
+      code: CODES[kind],
+      message: `One person may have two customer ids, "${ids[0] ?? ''}" ${isFirst ? 'here' : there} and "${ids[1] ?? ''}" ${isFirst ? here : 'here'}${reason === '' ? ', as earlier lines of this file show' : `: ${reason}`}.`,
       action: `Say whether they are one person or two. ${until}`,
     }
   }
   if (kind === 'unclear') {
-    return { code: CODES[kind], message: `Two people have the customer id "${ids[1] ?? ''}" in this file, and the record does not say which of them it was.`, action: `Say who it was. ${until}` }
+    return {
+      code: CODES[kind],
+      message: `Two people have the customer id "${ids[1] ?? ''}" in this file, and the record does not say which of them it was.`,
+      action: `Say who it was. ${until}`,
+    }
   }
-  return { code: CODES[kind], message: `Two people have the customer id "${ids[1] ?? ''}", ${where}: ${words(['different'])}.`, action: `Say whether they are one person, and which values hold, or two people. ${until}` }
+  return {
+    code: CODES[kind],
+    message: `Two people have the customer id "${ids[1] ?? ''}", ${where}: ${words(['different'])}.`,
+    action: `Say whether they are one person, and which values hold, or two people. ${until}`,
+  }
 }

@@ -23,26 +23,66 @@ function plain(amount: string | null | undefined): string {
 }
 
 const party = (cells: PartyCells | null): string =>
-  cells === null ? '' : (cells.customerId ?? cells.phone ?? cells.entityName ?? cells.name ?? `${cells.surname ?? ''} ${cells.givenName ?? ''}`)
+  cells === null
+    ? ''
+    : (cells.customerId ??
+      cells.phone ??
+      cells.entityName ??
+      cells.name ??
+      `${cells.surname ?? ''} ${cells.givenName ?? ''}`)
 
 /** Of rows with further amounts or outcomes alone, so that all others keep the digest that they had. */
-function actionsOf({ further, completing, receivedFor, furtherConductors, furtherOnBehalfOf, said, howObtained, fundType }: NormalRow): string[] {
+function actionsOf({
+  further,
+  completing,
+  receivedFor,
+  furtherConductors,
+  furtherOnBehalfOf,
+  said,
+  howObtained,
+  fundType,
+}: NormalRow): string[] {
   const told = [
-    ...further.map(({ amount, currency, method, conductors = [] }) => `+${plain(amount)} ${currency} ${method}${conductors.map(each => ` ${party(each)}`).join('')}`),
-    ...completing.flatMap(({ amount, currency, rate, cadValue, reference, beneficiaries }) => [amount, rate, cadValue, reference].some(value => value !== null) || beneficiaries.length > 1
-      ? [`-${plain(amount)} ${currency ?? ''} ${plain(rate)} ${plain(cadValue)} ${reference ?? ''} ${beneficiaries.map(each => `${party(each.party)} ${plain(each.portion)}`).join(' ')}`] : []),
-    ...furtherConductors.map(each => `c${party(each)}`), ...furtherOnBehalfOf.map(each => `o${party(each)}`),
-    ...[howObtained, fundType].flatMap(each => (each === null ? [] : [`=${each}`])),
-    ...completing.flatMap(({ accountFacts }) => (accountFacts === undefined ? [] : [`a${JSON.stringify(accountFacts)}`])),
-    ...(said === null ? [] : [`?${JSON.stringify([said.answers, said.flags, ...(said.route === undefined ? [] : [said.route])])}`]),
+    ...further.map(
+      ({ amount, currency, method, conductors = [] }) =>
+        `+${plain(amount)} ${currency} ${method}${conductors.map((each) => ` ${party(each)}`).join('')}`,
+    ),
+    ...completing.flatMap(({ amount, currency, rate, cadValue, reference, beneficiaries }) =>
+      [amount, rate, cadValue, reference].some((value) => value !== null) || beneficiaries.length > 1
+        ? [
+            `-${plain(amount)} ${currency ?? ''} ${plain(rate)} ${plain(cadValue)} ${reference ?? ''} ${beneficiaries.map((each) => `${party(each.party)} ${plain(each.portion)}`).join(' ')}`,
+          ]
+        : [],
+    ),
+    ...furtherConductors.map((each) => `c${party(each)}`),
+    ...furtherOnBehalfOf.map((each) => `o${party(each)}`),
+    ...[howObtained, fundType].flatMap((each) => (each === null ? [] : [`=${each}`])),
+    ...completing.flatMap(({ accountFacts }) =>
+      accountFacts === undefined ? [] : [`a${JSON.stringify(accountFacts)}`],
+    ),
+    ...(said === null
+      ? []
+      : [`?${JSON.stringify([said.answers, said.flags, ...(said.route === undefined ? [] : [said.route])])}`]),
   ]
   return receivedFor === null ? told : [...told, `<${plain(receivedFor.amount)} ${receivedFor.currency}`]
 }
 
 function digestOf(row: NormalRow): string {
   const text = [
-    String(row.occurredAt?.epochMs ?? row.date ?? ''), plain(row.amount), row.currency, plain(row.cadAmount), row.method, row.direction, row.status, row.locationId ?? '',
-    party(row.customer), party(row.conductor), party(row.onBehalfOf), party(row.beneficiary), row.virtualCurrency?.type ?? '', plain(row.virtualCurrency?.amount),
+    String(row.occurredAt?.epochMs ?? row.date ?? ''),
+    plain(row.amount),
+    row.currency,
+    plain(row.cadAmount),
+    row.method,
+    row.direction,
+    row.status,
+    row.locationId ?? '',
+    party(row.customer),
+    party(row.conductor),
+    party(row.onBehalfOf),
+    party(row.beneficiary),
+    row.virtualCurrency?.type ?? '',
+    plain(row.virtualCurrency?.amount),
     ...actionsOf(row),
   ].join('\u001f')
   return hash('sha256', text, 'base64url').slice(0, 22)

@@ -24,7 +24,7 @@ export interface RowDoubt extends Omit<FoundDoubt, 'customerId' | 'transactionId
 function nameValues(cells: Told): (string | null)[] {
   const name = partyName(cells)
   const parts = [name.surname, name.givenName, name.otherName, name.entityName]
-  return parts.every(part => part === null) ? [] : [name.kind, ...parts]
+  return parts.every((part) => part === null) ? [] : [name.kind, ...parts]
 }
 
 /** The values of a party's cells as a customer created of them has them, in the order of its columns. */
@@ -34,7 +34,17 @@ function valuesOf(cells: PartyCells, fact: CustomerFact): (string | number | nul
     case 'name':
       return nameValues(cells)
     case 'address':
-      return [address.unit, address.building, address.street, address.city, address.district, address.province, address.postalCode, address.country, address.whole]
+      return [
+        address.unit,
+        address.building,
+        address.street,
+        address.city,
+        address.district,
+        address.province,
+        address.postalCode,
+        address.country,
+        address.whole,
+      ]
     case 'phone':
       return [cells.phone, cells.extension]
     case 'identification':
@@ -55,20 +65,37 @@ export const nameHashOf = (cells: Told): string | null => hashOf(nameValues(cell
  * A text that was read in the wrong encoding before it came, and what of a party could not be taken, are imported with a warning: no report
  * states or leaves them out until a person has looked.
  */
-const HELD_WARNINGS = new Set(['garbled-text', 'phone-unreadable', 'phone-partly-read', 'date-unreadable', 'date-order-unknown', 'birth-date-impossible'])
+const HELD_WARNINGS = new Set([
+  'garbled-text',
+  'phone-unreadable',
+  'phone-partly-read',
+  'date-unreadable',
+  'date-order-unknown',
+  'birth-date-impossible',
+])
 const isHeldWarning = ({ severity, code }: Problem): boolean => severity === 'warning' && HELD_WARNINGS.has(code)
 const isDoubt = (problem: Problem): boolean => problem.severity === 'block_draft' || isHeldWarning(problem)
 
 /** The field that a column of this name fills, by itself or with others. */
 function fieldOf(header: string | null, { columns, combined }: Settled): Field | undefined {
-  const column = columns.find(each => each.header === header)
-  return column === undefined ? undefined : (combined.find(({ positions }) => column.field === 'ignore' && positions.includes(column.position))?.field ?? column.field)
+  const column = columns.find((each) => each.header === header)
+  return column === undefined
+    ? undefined
+    : (combined.find(({ positions }) => column.field === 'ignore' && positions.includes(column.position))?.field ??
+        column.field)
 }
 
 /** The party beyond the first of a role of whom a cell speaks: by what it says, else by its number. */
-function furtherOf({ further }: Roles, { role, number }: { role: PartyRole; number: number }, raw: string | null): Roles['further'][number] | undefined {
-  const others = further.filter(each => each.role === role && each.cells !== null)
-  return others.find(({ cells }) => raw !== null && JSON.stringify(cells).includes(JSON.stringify(raw).slice(1, -1))) ?? others[number - 2]
+function furtherOf(
+  { further }: Roles,
+  { role, number }: { role: PartyRole; number: number },
+  raw: string | null,
+): Roles['further'][number] | undefined {
+  const others = further.filter((each) => each.role === role && each.cells !== null)
+  return (
+    others.find(({ cells }) => raw !== null && JSON.stringify(cells).includes(JSON.stringify(raw).slice(1, -1))) ??
+    others[number - 2]
+  )
 }
 
 /** The doubts of a record that was accepted. */
@@ -76,16 +103,31 @@ export function doubtsOfRow(problems: readonly Problem[], roles: Roles, settled:
   return problems.filter(isDoubt).flatMap((problem): RowDoubt[] => {
     const field = fieldOf(problem.column, settled)
     const party = field === undefined ? null : partyField(field)
-    const about = { code: problem.code, raw: problem.raw, message: problem.message, action: problem.action, line: problem.line }
+    const about = {
+      code: problem.code,
+      raw: problem.raw,
+      message: problem.message,
+      action: problem.action,
+      line: problem.line,
+    }
     if (!party) {
       const { field: base, number } = field === undefined ? { field: undefined, number: 1 } : unnumberedOf(field)
       const fact = base && factOfField[base]
       // Notes and their like are in no report; a time that could not be read has questions of its own.
-      return isHeldWarning(problem) && (fact === undefined || problem.code !== 'garbled-text') ? [] : [{ ...about, role: null, field: number > 1 ? '' : (fact ?? ''), valueHash: null }]
+      return isHeldWarning(problem) && (fact === undefined || problem.code !== 'garbled-text')
+        ? []
+        : [{ ...about, role: null, field: number > 1 ? '' : (fact ?? ''), valueHash: null }]
     }
-    const further = problem.of === undefined ? (party.number > 1 ? furtherOf(roles, party, problem.raw) : undefined) : roles.further.find(each => each.cells === problem.of)
+    const further =
+      problem.of === undefined
+        ? party.number > 1
+          ? furtherOf(roles, party, problem.raw)
+          : undefined
+        : roles.further.find((each) => each.cells === problem.of)
     if (!further && party.number > 1) return []
-    const role = further?.role ?? (['conductor', 'onBehalfOf', 'beneficiary'] as const).find(name => roles[name]?.from === party.role)
+    const role =
+      further?.role ??
+      (['conductor', 'onBehalfOf', 'beneficiary'] as const).find((name) => roles[name]?.from === party.role)
     const fact = factOfAttribute[party.attribute]
     const cells = further ? further.cells : role && roles[role]?.cells
     if (!role || !cells) return []
@@ -100,21 +142,41 @@ export function doubtsOfRow(problems: readonly Problem[], roles: Roles, settled:
 }
 
 /** The doubts of a record of a customer list. */
-export function doubtsOfCustomer(problems: readonly Problem[], cells: PartyCells, settled: Settled): Omit<RowDoubt, 'role'>[] {
-  return doubtsOfRow(problems, { conductor: { cells, from: 'customer' }, onBehalfOf: null, beneficiary: null, further: [] }, settled).map(({ role: _, ...doubt }) => doubt)
+export function doubtsOfCustomer(
+  problems: readonly Problem[],
+  cells: PartyCells,
+  settled: Settled,
+): Omit<RowDoubt, 'role'>[] {
+  return doubtsOfRow(
+    problems,
+    { conductor: { cells, from: 'customer' }, onBehalfOf: null, beneficiary: null, further: [] },
+    settled,
+  ).map(({ role: _, ...doubt }) => doubt)
 }
 
 /**
  * What is doubtful about the names of customers that were created of these cells, or take their name from them: once for each, however many
  * records name it. That a name can be read in two ways is no fault of a record, so it is no problem of the file.
  */
-export function doubtsOfNames(customers: Iterable<{ id: string; cells: PartyCells; line: number | null }>): FoundDoubt[] {
+export function doubtsOfNames(
+  customers: Iterable<{ id: string; cells: PartyCells; line: number | null }>,
+): FoundDoubt[] {
   const doubts: FoundDoubt[] = []
   for (const { id, cells, line } of customers) {
     const doubt = nameToConfirm(cells)
     if (doubt === null) continue
     const { code, raw, message, action } = doubt
-    doubts.push({ customerId: id, transactionId: null, code, field: 'name', valueHash: nameHashOf(cells), raw, message, action, line })
+    doubts.push({
+      customerId: id,
+      transactionId: null,
+      code,
+      field: 'name',
+      valueHash: nameHashOf(cells),
+      raw,
+      message,
+      action,
+      line,
+    })
   }
   return doubts
 }

@@ -22,14 +22,26 @@ function questionOf({ code, column, raw }: Pick<Problem, 'code' | 'column' | 'ra
   if (raw === null) return null
   if (code === rateMissingCode) {
     return {
-      about: `rate for ${raw}`, code: 'rate', column, setting: `rates.${raw}`, examples: [], choices: [],
+      about: `rate for ${raw}`,
+      code: 'rate',
+      column,
+      setting: `rates.${raw}`,
+      examples: [],
+      choices: [],
       question: `What was one ${raw} worth in Canadian dollars, or which column says so?`,
     }
   }
   if (code !== nameRepeatsCode) return null
   return {
-    about: `customer of ${column ?? 'the name'}`, code: 'customer-key', column, setting: 'customerKey', examples: [raw],
+    about: `customer of ${column ?? 'the name'}`,
+    code: 'customer-key',
+    column,
+    setting: 'customerKey',
+    examples: [raw],
     question: `Records that give neither a customer id nor a phone share a name. Are those with the same name, such as "${raw}", the same customer?`,
-    choices: [{ value: 'customer.name', label: 'yes, equal names are one customer' }, { value: 'transactionId', label: 'no, each record is a customer of its own' }],
+    choices: [
+      { value: 'customer.name', label: 'yes, equal names are one customer' },
+      { value: 'transactionId', label: 'no, each record is a customer of its own' },
+    ],
   }
 }

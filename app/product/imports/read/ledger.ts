@@ -153,7 +153,10 @@ export interface Ledger<Rows extends ReadyRows> extends PartyLedger {
    * @returns the reason for each customer that cannot be held
    * @throws SurroundingsChanged when someone else gave a number meanwhile
    */
-  createCustomers(customers: readonly { id: string; cells: PartyCells }[], wereLookedUp: boolean): Promise<ReadonlyMap<string, string>>
+  createCustomers(
+    customers: readonly { id: string; cells: PartyCells }[],
+    wereLookedUp: boolean,
+  ): Promise<ReadonlyMap<string, string>>
   /** Gives customers what they lack; what they have stays. */
   completeCustomers(customers: ReadonlyMap<string, PartyCells>): Promise<void>
   /** What is on file of customers now, as it is compared; nothing of those that are not. */

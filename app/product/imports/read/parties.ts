@@ -4,7 +4,17 @@ import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { exceptionsOf } from '#app/party/facts/attributes.ts'
 import { newId } from '#app/platform/ids.ts'
-import { conflictOf, contradicts, isBare, repeats, saidOf, toldOf, type Conflict, type ConflictKind, type Told } from './conflicts.ts'
+import {
+  conflictOf,
+  contradicts,
+  isBare,
+  repeats,
+  saidOf,
+  toldOf,
+  type Conflict,
+  type ConflictKind,
+  type Told,
+} from './conflicts.ts'
 import { besideName, identifiesByName, isEachItsOwn } from '../mapping/customer-key.ts'
 import type { Found, PartyLedger } from './ledger.ts'
 import { nameKeyOf } from './names.ts'
@@ -22,7 +32,13 @@ export type PartyAnswer =
   /** `like`: a customer with another id has the same name and phone. */
   | { kind: 'create'; id: string; facts: PartyFacts; cells: PartyCells; like?: { number: string; line: number | null } }
   /** `isRepeat`: the name alone was told by an earlier record of this very import. */
-  | { kind: 'ask'; by: 'number' | 'phone' | 'name'; customerIds: readonly string[]; isRepeat?: true; conflict?: Conflict }
+  | {
+      kind: 'ask'
+      by: 'number' | 'phone' | 'name'
+      customerIds: readonly string[]
+      isRepeat?: true
+      conflict?: Conflict
+    }
   /** Nobody on file, and creating customers was not confirmed. */
   | { kind: 'unknown'; by: 'number' | 'phone' | 'name' }
 
@@ -134,7 +150,8 @@ export class PartyDirectory {
 
   /** A record that names this party waits for `prepare`; `serve` when it does so no longer. */
   wait(cells: PartyCells): void {
-    if (cells.customerId !== undefined) this.#waiting.set(cells.customerId, (this.#waiting.get(cells.customerId) ?? 0) + 1)
+    if (cells.customerId !== undefined)
+      this.#waiting.set(cells.customerId, (this.#waiting.get(cells.customerId) ?? 0) + 1)
     // A later record may give this phone a number.
     else if (cells.phone !== undefined) this.#isComplete = false
   }
@@ -172,7 +189,10 @@ export class PartyDirectory {
     this.#phones = new Map()
     this.#names = new Map()
     if (numbers.size > 0) for (const found of await ledger.find('number', numbers)) this.#found(found)
-    await this.#findTwins(ledger, fresh.filter(({ customerId }) => !this.#known.has(customerId!)))
+    await this.#findTwins(
+      ledger,
+      fresh.filter(({ customerId }) => !this.#known.has(customerId!)),
+    )
     if (phones.size > 0) for (const found of await ledger.find('phone', phones)) push(this.#phones, found.phone!, found)
     if (names.size > 0) for (const found of await ledger.find('name', names)) push(this.#names, found.name, found)
   }
@@ -182,9 +202,14 @@ export class PartyDirectory {
     if (this.#isComplete || !this.#create) return
     const provable = fresh.filter(({ dateOfBirth, phone }) => dateOfBirth !== undefined || phone !== undefined)
     const phones = new Set(provable.flatMap(({ phone }) => phone ?? []))
-    const names = new Set(provable.map(nameKeyOf).filter(name => name !== ''))
-    for (const [by, keys] of [['phone', phones], ['name', names]] as const) {
-      if (keys.size > 0) for (const found of await ledger.find(by, keys)) if (found.number !== null && !this.#known.has(found.number)) this.#found(found)
+    const names = new Set(provable.map(nameKeyOf).filter((name) => name !== ''))
+    for (const [by, keys] of [
+      ['phone', phones],
+      ['name', names],
+    ] as const) {
+      if (keys.size > 0)
+        for (const found of await ledger.find(by, keys))
+          if (found.number !== null && !this.#known.has(found.number)) this.#found(found)
     }
   }
 
@@ -204,19 +229,24 @@ export class PartyDirectory {
   #byName(cells: PartyCells, name: string, naming: Naming, line: number): PartyAnswer {
     const named = this.#names.get(name) ?? []
     if (this.#isNameKey) {
-      const fits = named.filter(found => this.#keyAttributes.every(each => fold(found[each] ?? '') === fold(cells[each] ?? '')))
+      const fits = named.filter((found) =>
+        this.#keyAttributes.every((each) => fold(found[each] ?? '') === fold(cells[each] ?? '')),
+      )
       if (fits.length === 1) return this.#told(fits[0]!, cells)
       return fits.length > 1 ? ask('name', fits) : this.#created(cells, 'name', name, line)
     }
     // Of this import those who are a name and nothing else: whom a number or a phone tells apart is told apart.
-    const own = named.filter(found => found.own && found.number === null && found.phone === null)
+    const own = named.filter((found) => found.own && found.number === null && found.phone === null)
     if (naming === 'third-party' && own.length > 0) return this.#told(own[0]!, cells)
-    const onFile = named.filter(found => !found.own)
-    const born = cells.dateOfBirth === undefined ? [] : onFile.filter(found => found.dateOfBirth === cells.dateOfBirth)
+    const onFile = named.filter((found) => !found.own)
+    const born =
+      cells.dateOfBirth === undefined ? [] : onFile.filter((found) => found.dateOfBirth === cells.dateOfBirth)
     if (born.length === 1) return this.#told(born[0]!, cells)
     if (onFile.length > 0) return ask('name', onFile)
     // A name alone identifies nobody: whether two records of this file are one customer is for the user to say.
-    return naming === 'conductor' && !this.#isEachItsOwn && own.length > 0 ? { ...ask('name', own), isRepeat: true } : this.#created(cells, 'name', name, line)
+    return naming === 'conductor' && !this.#isEachItsOwn && own.length > 0
+      ? { ...ask('name', own), isRepeat: true }
+      : this.#created(cells, 'name', name, line)
   }
 
   #byNumber(cells: PartyCells, number: string, line: number): PartyAnswer {
@@ -229,10 +259,17 @@ export class PartyDirectory {
     const twin = like?.isProven ? this.#twin(number, like.number, cells, line) : null
     if (twin !== null) return twin
     // On file by phone alone until now: this is the number.
-    const adopted = cells.phone === undefined ? [] : (this.#phones.get(cells.phone) ?? []).filter(found => found.number === null && !(found.told !== null && contradicts(found.told, cells)))
+    const adopted =
+      cells.phone === undefined
+        ? []
+        : (this.#phones.get(cells.phone) ?? []).filter(
+            (found) => found.number === null && !(found.told !== null && contradicts(found.told, cells)),
+          )
     if (adopted.length !== 1) {
       const created = this.#created(cells, 'number', '', line, nameKey)
-      return created.kind === 'create' && like !== null ? { ...created, like: { number: like.number, line: this.#known.get(like.number)?.line ?? null } } : created
+      return created.kind === 'create' && like !== null
+        ? { ...created, like: { number: like.number, line: this.#known.get(like.number)?.line ?? null } }
+        : created
     }
     adopted[0]!.number = number
     this.#remember(number, knownOf(adopted[0]!))
@@ -244,27 +281,55 @@ export class PartyDirectory {
     const [first] = found
     if (first === undefined) return this.#created(cells, 'phone', name, line)
     // Two names with one phone in one file are two people until someone says otherwise, and so are two that contradict each other.
-    const isOther = name !== '' && first.name !== '' && first.name !== name && (first.own || (first.told !== null && contradicts(first.told, cells)))
+    const isOther =
+      name !== '' &&
+      first.name !== '' &&
+      first.name !== name &&
+      (first.own || (first.told !== null && contradicts(first.told, cells)))
     if (found.length === 1 && !isOther) {
       // The first name that is told with a bare phone is its name, in this batch as in the next.
       if (first.name === '') first.name = name
       return this.#told(first, cells)
     }
-    const named = name === '' ? [] : found.filter(customer => customer.name === name)
+    const named = name === '' ? [] : found.filter((customer) => customer.name === name)
     return named.length === 1 ? this.#told(named[0]!, cells) : ask('phone', found)
   }
 
   /** `nameKey`: of the cells; asked for where they have a number. */
-  #created(cells: PartyCells, by: 'number' | 'phone' | 'name', name: string, line: number, nameKey = () => nameKeyOf(cells)): PartyAnswer {
+  #created(
+    cells: PartyCells,
+    by: 'number' | 'phone' | 'name',
+    name: string,
+    line: number,
+    nameKey = () => nameKeyOf(cells),
+  ): PartyAnswer {
     if (!this.#create) return { kind: 'unknown', by }
     const id = newId()
     const facts: PartyFacts = { key: id, ...exceptionsOf(cells) }
     if (cells.customerId !== undefined) {
-      const number = this.#remember(cells.customerId, { facts, details: detailsOf(cells), told: toldOf(cells), line, heard: [saidHash(cells)] })
+      const number = this.#remember(cells.customerId, {
+        facts,
+        details: detailsOf(cells),
+        told: toldOf(cells),
+        line,
+        heard: [saidHash(cells)],
+      })
       this.#unstored.add(number)
       this.#twins.add(cells, number, nameKey)
     } else {
-      const found: Found = { id, number: null, phone: cells.phone ?? null, name, dateOfBirth: cells.dateOfBirth ?? null, email: cells.email ?? null, own: true, facts, details: detailsOf(cells), told: toldOf(cells), heard: [saidHash(cells)] }
+      const found: Found = {
+        id,
+        number: null,
+        phone: cells.phone ?? null,
+        name,
+        dateOfBirth: cells.dateOfBirth ?? null,
+        email: cells.email ?? null,
+        own: true,
+        facts,
+        details: detailsOf(cells),
+        told: toldOf(cells),
+        heard: [saidHash(cells)],
+      }
       if (cells.phone !== undefined) push(this.#phones, cells.phone, found)
       else push(this.#names, name, found)
       if (cells.phone !== undefined) this.#numberless = true
@@ -275,7 +340,9 @@ export class PartyDirectory {
   /** Who has another number and is the same by all that is said of both. */
   #likeOf(number: string, cells: PartyCells, nameKey: () => string): { number: string; isProven: boolean } | null {
     const twin = this.#twinOf.get(number)
-    return twin !== undefined ? { number: twin, isProven: true } : this.#twins.find(cells, nameKey, each => this.#known.get(each)?.told)
+    return twin !== undefined
+      ? { number: twin, isProven: true }
+      : this.#twins.find(cells, nameKey, (each) => this.#known.get(each)?.told)
   }
 
   /** The question where a new number is given to somebody who has another one. */
@@ -284,15 +351,37 @@ export class PartyDirectory {
     if (known === undefined) return null
     const isNew = !this.#twinOf.has(number)
     if (isNew) this.#twinOf.set(ownText(number), other)
-    const { facts: { key }, told } = known
-    return { kind: 'ask', by: 'number', customerIds: [key], conflict: { ...conflictOf('two-ids', { key, told: told ?? {}, id: other, line: known.line }, cells, line), ...(isNew && { isNew }) } }
+    const {
+      facts: { key },
+      told,
+    } = known
+    return {
+      kind: 'ask',
+      by: 'number',
+      customerIds: [key],
+      conflict: {
+        ...conflictOf('two-ids', { key, told: told ?? {}, id: other, line: known.line }, cells, line),
+        ...(isNew && { isNew }),
+      },
+    }
   }
 
   /** The question where the cells name this number and contradict who has it. */
   #conflict(known: Known, number: string, cells: PartyCells, line: number): PartyAnswer | null {
     if (isRepeat(known, cells)) return null
-    const { told, facts: { key } } = known
-    const ask = (kind: ConflictKind, isNew = false): PartyAnswer => ({ kind: 'ask', by: 'number', customerIds: [key], conflict: { ...conflictOf(kind, { key, told: told ?? {}, id: number, line: known.line }, cells, line), ...(isNew && { isNew }) } })
+    const {
+      told,
+      facts: { key },
+    } = known
+    const ask = (kind: ConflictKind, isNew = false): PartyAnswer => ({
+      kind: 'ask',
+      by: 'number',
+      customerIds: [key],
+      conflict: {
+        ...conflictOf(kind, { key, told: told ?? {}, id: number, line: known.line }, cells, line),
+        ...(isNew && { isNew }),
+      },
+    })
     if (known.isShared && isBare(cells)) return ask('unclear')
     if (told === null || !contradicts(told, cells)) {
       known.agreed = toldOf(cells)
@@ -311,7 +400,10 @@ export class PartyDirectory {
   }
 
   /** A customer that is known, with what the cells add to what is known of it. */
-  #told(known: Pick<Known, 'facts' | 'details' | 'told'> & Heard, cells: PartyCells): Extract<PartyAnswer, { kind: 'known' }> {
+  #told(
+    known: Pick<Known, 'facts' | 'details' | 'told'> & Heard,
+    cells: PartyCells,
+  ): Extract<PartyAnswer, { kind: 'known' }> {
     const details = detailsOf(cells)
     const unheard = isHeard(known, cells) ? undefined : { unheard: known }
     if ((details & ~known.details) === 0) return { kind: 'known', id: known.facts.key, facts: known.facts, ...unheard }
@@ -321,7 +413,8 @@ export class PartyDirectory {
     }
     known.told = toldOf(known.told === null ? cells : completed(known.told, cells))
     known.details |= details
-    if (cells.customerId !== undefined) this.#twins.add(known.told, ownText(cells.customerId), () => nameKeyOf(known.told ?? cells))
+    if (cells.customerId !== undefined)
+      this.#twins.add(known.told, ownText(cells.customerId), () => nameKeyOf(known.told ?? cells))
     return { kind: 'known', id: known.facts.key, facts: known.facts, completes: true, ...unheard }
   }
 
@@ -329,7 +422,9 @@ export class PartyDirectory {
   #remember(number: string, known: Known): string {
     if (this.#known.size >= cacheLimit) {
       // What is not stored yet cannot be looked up.
-      const kept = [...this.#unstored].flatMap(each => (this.#known.has(each) ? [[each, this.#known.get(each)!] as const] : []))
+      const kept = [...this.#unstored].flatMap((each) =>
+        this.#known.has(each) ? [[each, this.#known.get(each)!] as const] : [],
+      )
       this.#known.clear()
       for (const [each, facts] of kept) this.#known.set(each, facts)
       this.#isComplete = false
@@ -348,14 +443,22 @@ export class PartyDirectory {
   }
 }
 
-const ask = (by: 'phone' | 'name', found: readonly Found[]): Extract<PartyAnswer, { kind: 'ask' }> => ({ kind: 'ask', by, customerIds: found.map(customer => customer.id) })
+const ask = (by: 'phone' | 'name', found: readonly Found[]): Extract<PartyAnswer, { kind: 'ask' }> => ({
+  kind: 'ask',
+  by,
+  customerIds: found.map((customer) => customer.id),
+})
 
 /** Found holds more than need be kept. */
 const knownOf = ({ facts, details, told }: Found): Known => ({ facts, details, told, line: null })
 
 /** Whether the cells repeat what was said of a customer, so that nothing need be judged. */
 const isRepeat = ({ told, agreed, isShared }: Known, cells: PartyCells): boolean =>
-  isShared && isBare(cells) ? false : (told !== null && repeats(told, cells)) || (agreed !== undefined && agreed !== null && repeats(agreed, cells)) || (told === null && isBare(cells))
+  isShared && isBare(cells)
+    ? false
+    : (told !== null && repeats(told, cells)) ||
+      (agreed !== undefined && agreed !== null && repeats(agreed, cells)) ||
+      (told === null && isBare(cells))
 
 /** A value that costs something, worked out at its first use. */
 function once<Value>(make: () => Value): () => Value {
@@ -366,5 +469,5 @@ function once<Value>(make: () => Value): () => Value {
 function push(map: Map<string, Found[]>, key: string, found: Found): void {
   const list = map.get(key)
   if (!list) map.set(key, [found])
-  else if (list.every(each => each.id !== found.id)) list.push(found)
+  else if (list.every((each) => each.id !== found.id)) list.push(found)
 }

@@ -1,15 +1,27 @@
 import type { PartyCells } from '#app/csv/types.ts'
 import { answerAttributes, columnAttributes, type AnswerAttribute } from '#app/party/facts/attributes.ts'
 
-const addressColumns = columnAttributes.flatMap(attribute => ('part' in attribute ? [attribute.column] : []))
+const addressColumns = columnAttributes.flatMap((attribute) => ('part' in attribute ? [attribute.column] : []))
 
 /**
  * What a record tells of a party, in groups that belong together: a first record may give a bare number, and a later one the
  * name, the address, the exception. What is known stays; what is missing is taken from wherever it comes.
  */
 const GROUPS: readonly (readonly (keyof PartyCells)[])[] = [
-  ['name', 'surname', 'givenName', 'otherName', 'entityName', 'hasOneName', 'kind'], ['phone', 'extension'], ['email'], ['address'], ['dateOfBirth'], ['occupation'], ['employer'], ['identification'],
-  ['notes'], ...answerAttributes.map(({ name }) => [name] as const), ['alias'], ['countryOfResidence'], ['countryOfCitizenship'], ['registrations'],
+  ['name', 'surname', 'givenName', 'otherName', 'entityName', 'hasOneName', 'kind'],
+  ['phone', 'extension'],
+  ['email'],
+  ['address'],
+  ['dateOfBirth'],
+  ['occupation'],
+  ['employer'],
+  ['identification'],
+  ['notes'],
+  ...answerAttributes.map(({ name }) => [name] as const),
+  ['alias'],
+  ['countryOfResidence'],
+  ['countryOfCitizenship'],
+  ['registrations'],
 ]
 
 /** The bit of the name, and the first of those of the answers. */
@@ -20,23 +32,48 @@ const LATER = FIRST_ANSWER << answerAttributes.length
 /** Which groups the cells hold, a bit for each. */
 export function detailsOf(cells: PartyCells): number {
   return (
-    ((cells.name ?? cells.surname ?? cells.givenName ?? cells.otherName ?? cells.entityName) === undefined ? 0 : NAME_DETAIL) |
-    (cells.phone === undefined ? 0 : 2) | (cells.email === undefined ? 0 : 4) | (cells.address === undefined ? 0 : 8) | (cells.dateOfBirth === undefined ? 0 : 16) |
-    (cells.occupation === undefined ? 0 : 32) | (cells.employer === undefined ? 0 : 64) | (cells.identification === undefined ? 0 : 128) |
-    (cells.notes === undefined ? 0 : 256) | answersIn(cells) |
-    (cells.alias === undefined ? 0 : LATER) | (cells.countryOfResidence === undefined ? 0 : LATER << 1) | (cells.countryOfCitizenship === undefined ? 0 : LATER << 2) | (cells.registrations === undefined ? 0 : LATER << 3)
+    ((cells.name ?? cells.surname ?? cells.givenName ?? cells.otherName ?? cells.entityName) === undefined
+      ? 0
+      : NAME_DETAIL) |
+    (cells.phone === undefined ? 0 : 2) |
+    (cells.email === undefined ? 0 : 4) |
+    (cells.address === undefined ? 0 : 8) |
+    (cells.dateOfBirth === undefined ? 0 : 16) |
+    (cells.occupation === undefined ? 0 : 32) |
+    (cells.employer === undefined ? 0 : 64) |
+    (cells.identification === undefined ? 0 : 128) |
+    (cells.notes === undefined ? 0 : 256) |
+    answersIn(cells) |
+    (cells.alias === undefined ? 0 : LATER) |
+    (cells.countryOfResidence === undefined ? 0 : LATER << 1) |
+    (cells.countryOfCitizenship === undefined ? 0 : LATER << 2) |
+    (cells.registrations === undefined ? 0 : LATER << 3)
   )
 }
 
 /** A loop over names costs what the rest costs, and few files answer. */
 function answersIn(cells: PartyCells): number {
-  if (cells.isRegistered === undefined && cells.isFinancialEntity === undefined && cells.isPublicBody === undefined && cells.isVeryLargeCorporation === undefined && cells.isPensionAdministrator === undefined) return 0
-  return answerAttributes.reduce((bits, { name }, index) => (cells[name] === undefined ? bits : bits | (FIRST_ANSWER << index)), 0)
+  if (
+    cells.isRegistered === undefined &&
+    cells.isFinancialEntity === undefined &&
+    cells.isPublicBody === undefined &&
+    cells.isVeryLargeCorporation === undefined &&
+    cells.isPensionAdministrator === undefined
+  )
+    return 0
+  return answerAttributes.reduce(
+    (bits, { name }, index) => (cells[name] === undefined ? bits : bits | (FIRST_ANSWER << index)),
+    0,
+  )
 }
 
 /** The answers of the cells that are not among these details. */
 export const newAnswers = (details: number, cells: PartyCells): Partial<Record<AnswerAttribute, boolean>> =>
-  Object.fromEntries(answerAttributes.flatMap(({ name }, index) => (cells[name] === undefined || (details & (FIRST_ANSWER << index)) !== 0 ? [] : [[name, cells[name]]])))
+  Object.fromEntries(
+    answerAttributes.flatMap(({ name }, index) =>
+      cells[name] === undefined || (details & (FIRST_ANSWER << index)) !== 0 ? [] : [[name, cells[name]]],
+    ),
+  )
 
 /** The same of a customer on file, in SQL. */
 export const detailsSql = `
@@ -54,14 +91,16 @@ export function completed(cells: PartyCells, more: PartyCells): PartyCells {
   const missing = detailsOf(more) & ~detailsOf(cells)
   const result: Record<string, unknown> = { ...cells }
   GROUPS.forEach((group, bit) => {
-    if ((missing & (1 << bit)) !== 0) for (const field of group) if (more[field] !== undefined) result[field] = more[field]
+    if ((missing & (1 << bit)) !== 0)
+      for (const field of group) if (more[field] !== undefined) result[field] = more[field]
   })
   return result
 }
 
 const nameless = 'coalesce(c.entity_name, c.surname, c.given_name, c.other_name) IS NULL'
-const addressless = `coalesce(${addressColumns.map(column => `c.${column}`).join(', ')}) IS NULL`
-const taken = (condition: string, columns: readonly string[]) => columns.map(column => `${column} = CASE WHEN ${condition} THEN i.${column} ELSE c.${column} END`).join(', ')
+const addressless = `coalesce(${addressColumns.map((column) => `c.${column}`).join(', ')}) IS NULL`
+const taken = (condition: string, columns: readonly string[]) =>
+  columns.map((column) => `${column} = CASE WHEN ${condition} THEN i.${column} ELSE c.${column} END`).join(', ')
 
 /** Fills what customers lack from `incoming_customer`. Sets of columns go together, as `GROUPS` says. */
 export const completeSql = `

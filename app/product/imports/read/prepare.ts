@@ -35,7 +35,8 @@ export interface Surroundings extends CompanyRules {
 }
 
 /** The customers that a plan gives to transactions: a map, since an object would keep each id that it is asked for. */
-export const linksOf = (plan: Pick<ImportPlan, 'links'>): ReadonlyMap<string, string> => new Map(Object.entries(plan.links))
+export const linksOf = (plan: Pick<ImportPlan, 'links'>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(plan.links))
 
 export interface Prepared {
   isReady: boolean
@@ -69,30 +70,82 @@ export interface Roles extends Record<Role, { cells: PartyCells; from: PartyRole
   further: readonly FurtherRole[]
 }
 
-const isAt = (place: FurtherPlace, other: FurtherPlace): boolean => place.action === other.action && place.position === other.position
+const isAt = (place: FurtherPlace, other: FurtherPlace): boolean =>
+  place.action === other.action && place.position === other.position
 
 /** What a record says of the party of a role: of the first, or of the one at a place; null where it says nothing. */
-export const cellsOf = (roles: Roles, { role, place }: { role: Role; place?: FurtherPlace | undefined }): PartyCells | null =>
-  place === undefined ? (roles[role]?.cells ?? null) : (roles.further.find((each) => each.role === role && isAt(each, place))?.cells ?? null)
+export const cellsOf = (
+  roles: Roles,
+  { role, place }: { role: Role; place?: FurtherPlace | undefined },
+): PartyCells | null =>
+  place === undefined
+    ? (roles[role]?.cells ?? null)
+    : (roles.further.find((each) => each.role === role && isAt(each, place))?.cells ?? null)
 
 /** Parties beyond the first of each role; and of the first ones the portion, and what is said of them in their role. */
 function furtherOf(row: NormalRow): readonly FurtherRole[] {
   const { furtherConductors, furtherOnBehalfOf, completing, onBehalfOf, beneficiary } = row
   const conductor = row.conductor ?? row.customer
   const isSaidOfFirst = (conductor?.inRole ?? onBehalfOf?.inRole ?? beneficiary?.inRole) !== undefined
-  const isPlain = furtherConductors.length === 0 && furtherOnBehalfOf.length === 0 && !isSaidOfFirst && row.further.every(({ conductors }) => conductors === undefined)
+  const isPlain =
+    furtherConductors.length === 0 &&
+    furtherOnBehalfOf.length === 0 &&
+    !isSaidOfFirst &&
+    row.further.every(({ conductors }) => conductors === undefined)
   const [first, ...others] = completing
-  if (isPlain && others.length === 0 && (first === undefined || first.beneficiaries.length === 0 || (first.beneficiaries.length === 1 && first.beneficiaries[0]!.portion === null))) return NOTHING
+  if (
+    isPlain &&
+    others.length === 0 &&
+    (first === undefined ||
+      first.beneficiaries.length === 0 ||
+      (first.beneficiaries.length === 1 && first.beneficiaries[0]!.portion === null))
+  )
+    return NOTHING
   const said = (role: Role, cells: PartyCells | null, portion: string | null): FurtherRole[] =>
-    portion === null && cells?.inRole === undefined ? [] : [{ role, action: 0, position: 0, cells: null, portion, ...(cells?.inRole && { inRole: cells.inRole }) }]
-  const beyond = (role: Role, list: readonly PartyCells[]): FurtherRole[] => list.map((cells, index) => ({ role, action: 0, position: index + 1, cells, portion: null, ...(cells.inRole && { inRole: cells.inRole }) }))
+    portion === null && cells?.inRole === undefined
+      ? []
+      : [{ role, action: 0, position: 0, cells: null, portion, ...(cells?.inRole && { inRole: cells.inRole }) }]
+  const beyond = (role: Role, list: readonly PartyCells[]): FurtherRole[] =>
+    list.map((cells, index) => ({
+      role,
+      action: 0,
+      position: index + 1,
+      cells,
+      portion: null,
+      ...(cells.inRole && { inRole: cells.inRole }),
+    }))
   return [
-    ...said('conductor', conductor, null), ...beyond('conductor', furtherConductors),
-    ...row.further.flatMap(({ conductors = [] }, index) => conductors.map((cells, position): FurtherRole => ({ role: 'conductor', action: index + 1, position, cells, portion: null, ...(cells.inRole && { inRole: cells.inRole }) }))),
-    ...said('onBehalfOf', onBehalfOf, null), ...beyond('onBehalfOf', furtherOnBehalfOf),
+    ...said('conductor', conductor, null),
+    ...beyond('conductor', furtherConductors),
+    ...row.further.flatMap(({ conductors = [] }, index) =>
+      conductors.map((cells, position): FurtherRole => ({
+        role: 'conductor',
+        action: index + 1,
+        position,
+        cells,
+        portion: null,
+        ...(cells.inRole && { inRole: cells.inRole }),
+      })),
+    ),
+    ...said('onBehalfOf', onBehalfOf, null),
+    ...beyond('onBehalfOf', furtherOnBehalfOf),
     ...said('beneficiary', beneficiary, first?.beneficiaries[0]?.portion ?? null),
-    ...completing.flatMap(({ beneficiaries }, action) => beneficiaries.flatMap(({ party, portion }, position): FurtherRole[] =>
-      action === 0 && position === 0 ? [] : [{ role: 'beneficiary', action, position, cells: party, portion, ...(party?.inRole && { inRole: party.inRole }) }])),
+    ...completing.flatMap(({ beneficiaries }, action) =>
+      beneficiaries.flatMap(({ party, portion }, position): FurtherRole[] =>
+        action === 0 && position === 0
+          ? []
+          : [
+              {
+                role: 'beneficiary',
+                action,
+                position,
+                cells: party,
+                portion,
+                ...(party?.inRole && { inRole: party.inRole }),
+              },
+            ],
+      ),
+    ),
   ]
 }
 
@@ -101,7 +154,13 @@ export function rolesOf(row: NormalRow, links?: ReadonlyMap<string, string>): Ro
   const conductor = row.conductor ?? row.customer
   const link = links === undefined || links.size === 0 ? undefined : links.get(row.transactionId ?? `line ${row.line}`)
   return {
-    conductor: conductor === null ? null : { cells: link === undefined ? conductor : { ...conductor, customerId: link }, from: row.conductor ? 'conductor' : 'customer' },
+    conductor:
+      conductor === null
+        ? null
+        : {
+            cells: link === undefined ? conductor : { ...conductor, customerId: link },
+            from: row.conductor ? 'conductor' : 'customer',
+          },
     onBehalfOf: row.onBehalfOf ? { cells: row.onBehalfOf, from: 'onBehalfOf' } : null,
     beneficiary: row.beneficiary ? { cells: row.beneficiary, from: 'beneficiary' } : null,
     further: furtherOf(row),
@@ -109,14 +168,23 @@ export function rolesOf(row: NormalRow, links?: ReadonlyMap<string, string>): Ro
 }
 
 /** When it counts: the instant, or that of a date without a time. Null when the row has neither. */
-export function instantOf(row: NormalRow, windows: readonly WindowSetting[]): { epochMs: number; offsetMinutes: number } | null {
+export function instantOf(
+  row: NormalRow,
+  windows: readonly WindowSetting[],
+): { epochMs: number; offsetMinutes: number } | null {
   return row.occurredAt ?? (row.date === null ? null : dateInstant(row.date, windows))
 }
 
 /** The same as the rules take it: a date alone is one to them, unless it counts from its posting. */
-export function timeOf(row: NormalRow, when: ReadyRow['when'], { sectorCode }: ClassificationContext): Pick<TransactionFacts, 'epochMs' | 'offsetMinutes' | 'date'> {
+export function timeOf(
+  row: NormalRow,
+  when: ReadyRow['when'],
+  { sectorCode }: ClassificationContext,
+): Pick<TransactionFacts, 'epochMs' | 'offsetMinutes' | 'date'> {
   if (when === null) return { epochMs: Number.NaN }
-  return row.occurredAt !== null || row.date === null || countsFromPosting(channelFromWord(row.channel), sectorCode) ? when : { ...when, date: row.date }
+  return row.occurredAt !== null || row.date === null || countsFromPosting(channelFromWord(row.channel), sectorCode)
+    ? when
+    : { ...when, date: row.date }
 }
 
 /** What a row says of its parties. */
@@ -128,15 +196,23 @@ export function* partiesOf({ conductor, onBehalfOf, beneficiary, further }: Role
 }
 
 /** Whether all parties of a row can be answered without looking them up. */
-export function foreseesAll({ conductor, onBehalfOf, beneficiary, further }: Roles, directory: PartyDirectory): boolean {
+export function foreseesAll(
+  { conductor, onBehalfOf, beneficiary, further }: Roles,
+  directory: PartyDirectory,
+): boolean {
   return (
     further.every(({ cells }) => cells === null || directory.foresees(cells)) &&
-    (conductor === null || directory.foresees(conductor.cells)) && (onBehalfOf === null || directory.foresees(onBehalfOf.cells)) && (beneficiary === null || directory.foresees(beneficiary.cells))
+    (conductor === null || directory.foresees(conductor.cells)) &&
+    (onBehalfOf === null || directory.foresees(onBehalfOf.cells)) &&
+    (beneficiary === null || directory.foresees(beneficiary.cells))
   )
 }
 
 /** The parties of a row when all of them were found before, so that nothing need be looked up; else null. */
-export function knownParties({ conductor, onBehalfOf, beneficiary, further }: Roles, directory: PartyDirectory): Parties | null {
+export function knownParties(
+  { conductor, onBehalfOf, beneficiary, further }: Roles,
+  directory: PartyDirectory,
+): Parties | null {
   // Of rows with more parties each is answered for itself.
   if (further.length > 0) return null
   const parties: Parties = { conductor: null, onBehalfOf: null, beneficiary: null, further: NOTHING }
@@ -151,19 +227,51 @@ export function knownParties({ conductor, onBehalfOf, beneficiary, further }: Ro
  * store before the row. `text`: the record as it stands in the file, where no cell is quoted. `known`: its parties, where they were
  * found before.
  */
-export function prepareRow(row: NormalRow, text: CsvRecord['text'], identity: Identity, roles: Roles, known: Parties | null, around: Surroundings, rows: ReadyRows): Prepared {
+export function prepareRow(
+  row: NormalRow,
+  text: CsvRecord['text'],
+  identity: Identity,
+  roles: Roles,
+  known: Parties | null,
+  around: Surroundings,
+  rows: ReadyRows,
+): Prepared {
   const notes = new Notes(row, around.settled)
   const locationId = row.locationId === null ? null : locate(row.locationId, around, notes)
   const parties: Parties = known ?? {
-    conductor: resolve('conductor', roles.conductor, around, notes), onBehalfOf: resolve('onBehalfOf', roles.onBehalfOf, around, notes), beneficiary: resolve('beneficiary', roles.beneficiary, around, notes),
-    further: roles.further.map(({ role, action, position, cells, portion, inRole }) => ({ role, action, position, portion, ...(inRole && { inRole }), facts: resolve(role, cells === null ? null : { cells, from: role }, around, notes, { action, position }) })),
+    conductor: resolve('conductor', roles.conductor, around, notes),
+    onBehalfOf: resolve('onBehalfOf', roles.onBehalfOf, around, notes),
+    beneficiary: resolve('beneficiary', roles.beneficiary, around, notes),
+    further: roles.further.map(({ role, action, position, cells, portion, inRole }) => ({
+      role,
+      action,
+      position,
+      portion,
+      ...(inRole && { inRole }),
+      facts: resolve(role, cells === null ? null : { cells, from: role }, around, notes, { action, position }),
+    })),
   }
-  if (notes.refused) return { isReady: false, created: NOTHING, completed: notes.completed, adopted: notes.adopted, said: notes.said, problems: notes.problems }
+  if (notes.refused)
+    return {
+      isReady: false,
+      created: NOTHING,
+      completed: notes.completed,
+      adopted: notes.adopted,
+      said: notes.said,
+      problems: notes.problems,
+    }
 
   const when = instantOf(row, around.windows)
   const verdict = verdictOf(ruleTransaction(row, timeOf(row, when, around.context), parties), around.context)
   rows.put({ row, text, delimiter: around.settled.detection.delimiter, identity, when, locationId, parties, verdict })
-  return { isReady: true, created: notes.created, completed: notes.completed, adopted: notes.adopted, said: notes.said, problems: notes.problems }
+  return {
+    isReady: true,
+    created: notes.created,
+    completed: notes.completed,
+    adopted: notes.adopted,
+    said: notes.said,
+    problems: notes.problems,
+  }
 }
 
 /** What is to be said of one row, and which customers it brings: mostly nothing, so lists are made when there is something. */
@@ -184,12 +292,15 @@ class Notes {
 
   /** Header of the first column that holds one of these fields. */
   headerOf(...fields: string[]): string | null {
-    return this.settled.columns.find(column => fields.includes(column.field))?.header ?? null
+    return this.settled.columns.find((column) => fields.includes(column.field))?.header ?? null
   }
 
   add(problem: Pick<StoredProblem, 'severity' | 'column' | 'code' | 'message' | 'action' | 'raw' | 'question'>): void {
     if (problem.severity === 'error') this.refused = true
-    this.problems = [...this.problems, { line: this.row.line, ...problem, ...(problem.severity === 'error' && { cells: this.row.raw }) }]
+    this.problems = [
+      ...this.problems,
+      { line: this.row.line, ...problem, ...(problem.severity === 'error' && { cells: this.row.raw }) },
+    ]
   }
 
   /** Asks about two records that contradict each other, beside both of them. */
@@ -202,7 +313,10 @@ function locate(named: string, around: Surroundings, notes: Notes): string | nul
   const id = around.locate(named)
   if (id === null) {
     notes.add({
-      severity: 'error', column: notes.headerOf('locationId'), code: 'location-unknown', raw: named,
+      severity: 'error',
+      column: notes.headerOf('locationId'),
+      code: 'location-unknown',
+      raw: named,
       message: `"${named}" is neither the FINTRAC location id nor the name of one of your locations.`,
       action: 'Add the location under Locations, or correct the cell, then read the row again.',
     })
@@ -211,13 +325,24 @@ function locate(named: string, around: Surroundings, notes: Notes): string | nul
 }
 
 /** Only what was received counts together with other receipts of its conductor. */
-const isReceipt = (row: NormalRow): boolean => row.direction === 'in' && row.status === 'completed' && thresholdTypeOf(row) !== null
+const isReceipt = (row: NormalRow): boolean =>
+  row.direction === 'in' && row.status === 'completed' && thresholdTypeOf(row) !== null
 
 /** Who the party in a role is; null when nobody is named, or when that is a question. */
-function resolve(role: Role, named: Roles[Role], { directory }: Surroundings, notes: Notes, place?: FurtherPlace): PartyFacts | null {
+function resolve(
+  role: Role,
+  named: Roles[Role],
+  { directory }: Surroundings,
+  notes: Notes,
+  place?: FurtherPlace,
+): PartyFacts | null {
   if (named === null || notes.refused) return null
   const { cells, from } = named
-  const answer = directory.answer(cells, role === 'conductor' ? (isReceipt(notes.row) ? 'conductor' : 'listed') : 'third-party', notes.row.line)
+  const answer = directory.answer(
+    cells,
+    role === 'conductor' ? (isReceipt(notes.row) ? 'conductor' : 'listed') : 'third-party',
+    notes.row.line,
+  )
   if (answer === null) return null
   if (answer.kind === 'ask' || answer.kind === 'unknown') {
     tell(answer, role, from, cells, notes, place)
@@ -228,51 +353,101 @@ function resolve(role: Role, named: Roles[Role], { directory }: Surroundings, no
     if (answer.like !== undefined) notes.add(resemblance(answer.like, cells, notes.headerOf(`${from}.customerId`)))
   }
   if (answer.kind === 'known' && answer.completes) notes.completed = [...notes.completed, { id: answer.id, cells }]
-  if (answer.kind === 'known' && answer.unheard !== undefined) notes.said = [...notes.said, { id: answer.id, cells, known: answer.unheard, role, ...(place && { place }) }]
-  if (answer.kind === 'known' && answer.adoptNumber !== undefined) notes.adopted = [...notes.adopted, { id: answer.id, number: answer.adoptNumber }]
+  if (answer.kind === 'known' && answer.unheard !== undefined)
+    notes.said = [...notes.said, { id: answer.id, cells, known: answer.unheard, role, ...(place && { place }) }]
+  if (answer.kind === 'known' && answer.adoptNumber !== undefined)
+    notes.adopted = [...notes.adopted, { id: answer.id, number: answer.adoptNumber }]
   return answer.facts
 }
 
 /** Two ids with one name and phone may be two of a family, so both count as they stand; somebody should see it all the same. */
-function resemblance(like: { number: string; line: number | null }, cells: PartyCells, column: string | null): Parameters<Notes['add']>[0] {
+function resemblance(
+  like: { number: string; line: number | null },
+  cells: PartyCells,
+  column: string | null,
+): Parameters<Notes['add']>[0] {
   const where = like.line === null ? 'on file' : `on line ${like.line}`
   return {
-    severity: 'warning', column, code: 'customer-ids-alike', raw: cells.customerId ?? null,
+    severity: 'warning',
+    column,
+    code: 'customer-ids-alike',
+    raw: cells.customerId ?? null,
     message: `"${cells.customerId ?? ''}" here and "${like.number}" ${where} have the same name and phone. They count as two customers.`,
     action: 'If they are one person, give both records one id: receipts of one person count together.',
   }
 }
 
 /** What is asked beside each of two records that contradict each other. */
-export function contradictions(question: PartyQuestion & { conflict: Conflict }, column: string | null, raw: string, line: number): StoredProblem[] {
+export function contradictions(
+  question: PartyQuestion & { conflict: Conflict },
+  column: string | null,
+  raw: string,
+  line: number,
+): StoredProblem[] {
   const { conflict } = question
   const [first] = conflict.lines
-  const ask = (of: Conflict, at: number): StoredProblem => ({ severity: 'ask', column, raw, line: at, question: { ...question, conflict: of }, ...conflictTold(of) })
+  const ask = (of: Conflict, at: number): StoredProblem => ({
+    severity: 'ask',
+    column,
+    raw,
+    line: at,
+    question: { ...question, conflict: of },
+    ...conflictTold(of),
+  })
   const asked = [ask(conflict, line)]
   if (first !== null && conflict.isNew) asked.unshift({ ...ask({ ...conflict, isFirst: true }, first), withLine: line })
   return asked
 }
 
-function tell(answer: Extract<PartyAnswer, { kind: 'ask' | 'unknown' }>, role: Role, from: PartyRole, cells: PartyCells, notes: Notes, place: FurtherPlace | undefined): void {
-  const shown = cells.customerId ?? cells.phone ?? cells.name ?? cells.entityName ?? [cells.givenName, cells.surname].filter(Boolean).join(' ')
+function tell(
+  answer: Extract<PartyAnswer, { kind: 'ask' | 'unknown' }>,
+  role: Role,
+  from: PartyRole,
+  cells: PartyCells,
+  notes: Notes,
+  place: FurtherPlace | undefined,
+): void {
+  const shown =
+    cells.customerId ??
+    cells.phone ??
+    cells.name ??
+    cells.entityName ??
+    [cells.givenName, cells.surname].filter(Boolean).join(' ')
   if (answer.kind === 'ask' && answer.conflict !== undefined) {
-    notes.contradict({ role, ...(place && { place }), customerIds: answer.customerIds, conflict: answer.conflict }, notes.headerOf(`${from}.customerId`), shown)
+    notes.contradict(
+      { role, ...(place && { place }), customerIds: answer.customerIds, conflict: answer.conflict },
+      notes.headerOf(`${from}.customerId`),
+      shown,
+    )
     return
   }
   if (answer.kind === 'ask') {
-    const column = answer.by === 'phone' ? notes.headerOf(`${from}.phone`) : notes.headerOf(`${from}.name`, `${from}.surname`, `${from}.entityName`)
+    const column =
+      answer.by === 'phone'
+        ? notes.headerOf(`${from}.phone`)
+        : notes.headerOf(`${from}.name`, `${from}.surname`, `${from}.entityName`)
     const isOne = answer.customerIds.length === 1
     const who = `${isOne ? 'A customer' : `${answer.customerIds.length} customers`} ${answer.isRepeat ? 'of this file' : 'on file'}`
-    const message = answer.by === 'phone' ? `${who} ${isOne ? 'has' : 'have'} the phone number ${shown}.` : `${who} ${isOne ? 'has' : 'have'} the name "${shown}", and a name alone does not identify.`
+    const message =
+      answer.by === 'phone'
+        ? `${who} ${isOne ? 'has' : 'have'} the phone number ${shown}.`
+        : `${who} ${isOne ? 'has' : 'have'} the name "${shown}", and a name alone does not identify.`
     notes.add({
-      severity: 'ask', column, code: answer.isRepeat ? nameRepeatsCode : `customer-ambiguous-${answer.by}`, message, raw: shown,
+      severity: 'ask',
+      column,
+      code: answer.isRepeat ? nameRepeatsCode : `customer-ambiguous-${answer.by}`,
+      message,
+      raw: shown,
       question: { role, ...(place && { place }), customerIds: answer.customerIds },
       action: `Say which customer it is, or that it is a new one. Until then the transaction ${place ? 'does not count for it' : 'counts for nobody'}.${answer.isRepeat ? ' Where the names of a file identify its customers, say so while mapping.' : ''}`,
     })
     return
   }
   notes.add({
-    severity: 'error', column: notes.headerOf(`${from}.customerId`, `${from}.phone`, `${from}.name`, `${from}.surname`), code: 'customer-unknown', raw: shown,
+    severity: 'error',
+    column: notes.headerOf(`${from}.customerId`, `${from}.phone`, `${from}.name`, `${from}.surname`),
+    code: 'customer-unknown',
+    raw: shown,
     message: `No customer on file has the ${answer.by === 'number' ? 'number' : answer.by} "${shown}".`,
     action: 'Add the customer, or allow the import to create customers, then read the row again.',
   })

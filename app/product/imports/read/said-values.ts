@@ -1,7 +1,16 @@
 import { localDate } from '#app/compliance/rules/window.ts'
 import type { NormalRow, PartyCells } from '#app/csv/types.ts'
 import { compareFact, compareValues, completedValues, type PartyValues } from '#app/party/same/differing.ts'
-import { cellsOfField, keyOf, saidValues, type FilledCustomer, type FoundValue, type KnownValues, type SaidAt, type ValueDoubt } from '#app/product/differing/values.ts'
+import {
+  cellsOfField,
+  keyOf,
+  saidValues,
+  type FilledCustomer,
+  type FoundValue,
+  type KnownValues,
+  type SaidAt,
+  type ValueDoubt,
+} from '#app/product/differing/values.ts'
 import type { FoundDoubt } from '#app/product/doubts/store.server.ts'
 import { doubtsOfNames, type RowDoubt } from './doubts.ts'
 import type { Ledger, ReadyRows } from './ledger.ts'
@@ -20,7 +29,8 @@ interface Said extends SaidAt {
   lines: number[]
 }
 
-const isAt = (one: { action: number; position: number } | undefined, other: typeof one): boolean => one?.action === other?.action && one?.position === other?.position
+const isAt = (one: { action: number; position: number } | undefined, other: typeof one): boolean =>
+  one?.action === other?.action && one?.position === other?.position
 
 /** What the records of a batch say of customers, each saying once, to be compared with what is on file when the batch is stored. */
 export class SaidValues {
@@ -29,7 +39,11 @@ export class SaidValues {
   /** `doubts`: of the row. */
   add({ id, cells, known, role, place }: SaidOf, row: NormalRow, doubts: readonly RowDoubt[]): void {
     const on = row.occurredAt === null ? row.date : localDate(row.occurredAt.epochMs, row.occurredAt.offsetMinutes)
-    this.#put({ id, cells, known, line: row.line }, on, doubts.filter(doubt => doubt.role === role && isAt(doubt.place, place)))
+    this.#put(
+      { id, cells, known, line: row.line },
+      on,
+      doubts.filter((doubt) => doubt.role === role && isAt(doubt.place, place)),
+    )
   }
 
   /** Of a record of a customer list. */
@@ -37,12 +51,27 @@ export class SaidValues {
     this.#put(said, null, doubts)
   }
 
-  #put({ id, cells, known, line }: { id: string; cells: PartyCells; known: Heard; line: number }, on: string | null, doubts: readonly Doubted[]): void {
+  #put(
+    { id, cells, known, line }: { id: string; cells: PartyCells; known: Heard; line: number },
+    on: string | null,
+    doubts: readonly Doubted[],
+  ): void {
     const hash = saidHash(cells)
     const key = `${id} ${hash}`
     const had = this.#said.get(key)
     if (had) had.lines.push(line)
-    else this.#said.set(key, { customerId: id, cells, hash, known, line, on, knownLine: known.line ?? null, doubts, lines: [line] })
+    else
+      this.#said.set(key, {
+        customerId: id,
+        cells,
+        hash,
+        known,
+        line,
+        on,
+        knownLine: known.line ?? null,
+        doubts,
+        lines: [line],
+      })
   }
 
   /**
@@ -51,7 +80,7 @@ export class SaidValues {
    * @returns what is doubtful about what was filled in
    */
   async book<Rows extends ReadyRows>(ledger: Ledger<Rows>, repeated: ReadonlySet<number>): Promise<FoundDoubt[]> {
-    const all = [...this.#said.values()].filter(({ lines }) => lines.some(line => !repeated.has(line)))
+    const all = [...this.#said.values()].filter(({ lines }) => lines.some((line) => !repeated.has(line)))
     if (all.length === 0) return []
     const onFile = new Map(await ledger.valuesOf([...new Set(all.map(({ customerId }) => customerId))]))
     const filled = new Map<string, FilledCustomer>()
@@ -65,36 +94,69 @@ export class SaidValues {
       const { differing, adding } = compareValues(known.values, values)
       if (adding.length > 0) {
         onFile.set(said.customerId, fill(said.customerId, known, values, adding, filled))
-        doubts.push(...adding.flatMap(field => doubtsOfAdded(field, said)))
+        doubts.push(...adding.flatMap((field) => doubtsOfAdded(field, said)))
       }
       for (const field of differing) found.push(foundOf(said, field, known))
       hear(said.known, said.hash)
     }
     if (filled.size > 0) await ledger.fillValues([...filled.values()])
     // What an earlier record differs from may have been completed since.
-    const open = found.filter(({ customerId, field, cells }) => compareFact(field, onFile.get(customerId)!.values, saidValues(cells, onFile.get(customerId)!.kind)) === 'differs')
+    const open = found.filter(
+      ({ customerId, field, cells }) =>
+        compareFact(field, onFile.get(customerId)!.values, saidValues(cells, onFile.get(customerId)!.kind)) ===
+        'differs',
+    )
     if (open.length > 0) await ledger.storeDiffering(open)
     return doubts
   }
 }
 
-function fill(customerId: string, known: KnownValues, said: PartyValues, fields: FilledCustomer['fields'], filled: Map<string, FilledCustomer>): KnownValues {
+function fill(
+  customerId: string,
+  known: KnownValues,
+  said: PartyValues,
+  fields: FilledCustomer['fields'],
+  filled: Map<string, FilledCustomer>,
+): KnownValues {
   const after = fields.reduce((values, field) => completedValues(field, values, said), known.values)
   const had = filled.get(customerId)
-  filled.set(customerId, { customerId, fields: [...new Set([...(had?.fields ?? []), ...fields])], before: had?.before ?? known.values, after })
+  filled.set(customerId, {
+    customerId,
+    fields: [...new Set([...(had?.fields ?? []), ...fields])],
+    before: had?.before ?? known.values,
+    after,
+  })
   return { ...known, values: after }
 }
 
 /** Of the value as it is now, which is more than the record says. */
 function doubtsOfAdded(field: FoundValue['field'], { customerId, cells, line, doubts }: Said): FoundDoubt[] {
   const name = field === 'name' ? doubtsOfNames([{ id: customerId, cells, line }]) : []
-  return [...name, ...doubtsAbout(field, doubts).map(doubt => ({ ...doubt, customerId, transactionId: null, line }))].map(doubt => ({ ...doubt, valueHash: null }))
+  return [
+    ...name,
+    ...doubtsAbout(field, doubts).map((doubt) => ({ ...doubt, customerId, transactionId: null, line })),
+  ].map((doubt) => ({ ...doubt, valueHash: null }))
 }
 
 const doubtsAbout = (field: FoundValue['field'], doubts: readonly Doubted[]): ValueDoubt[] =>
-  doubts.flatMap(({ code, field: doubted, valueHash, raw, message, action }) => (doubted === field ? [{ code, field: doubted, valueHash, raw, message, action }] : []))
+  doubts.flatMap(({ code, field: doubted, valueHash, raw, message, action }) =>
+    doubted === field ? [{ code, field: doubted, valueHash, raw, message, action }] : [],
+  )
 
-function foundOf({ customerId, cells, line, on, knownLine, doubts }: Said, field: FoundValue['field'], { kind }: KnownValues): FoundValue {
+function foundOf(
+  { customerId, cells, line, on, knownLine, doubts }: Said,
+  field: FoundValue['field'],
+  { kind }: KnownValues,
+): FoundValue {
   const own = cellsOfField(field, cells)
-  return { customerId, field, cells: own, key: keyOf(field, own, kind), line, on, knownLine, doubts: doubtsAbout(field, doubts) }
+  return {
+    customerId,
+    field,
+    cells: own,
+    key: keyOf(field, own, kind),
+    line,
+    on,
+    knownLine,
+    doubts: doubtsAbout(field, doubts),
+  }
 }

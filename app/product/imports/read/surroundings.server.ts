@@ -8,31 +8,52 @@ import { linksOf, type Surroundings } from './prepare.ts'
 
 /** Location ids by FINTRAC id, and by name in lower case. */
 async function locationMap(client: PoolClient): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ id: string; name: string; number: string }>('SELECT id, name, fintrac_location_id AS number FROM location ORDER BY id')
-  const map = new Map(rows.map(row => [row.name.toLowerCase(), row.id]))
+  const { rows } = await client.query<{ id: string; name: string; number: string }>(
+    'SELECT id, name, fintrac_location_id AS number FROM location ORDER BY id',
+  )
+  const map = new Map(rows.map((row) => [row.name.toLowerCase(), row.id]))
   for (const row of rows) map.set(row.number, row.id)
   return map
 }
 
-const locator = (locations: ReadonlyMap<string, string>) => (named: string): string | null => locations.get(named) ?? locations.get(named.toLowerCase()) ?? null
+const locator =
+  (locations: ReadonlyMap<string, string>) =>
+  (named: string): string | null =>
+    locations.get(named) ?? locations.get(named.toLowerCase()) ?? null
 
 /** The locations on file, as rows name them: the id of one, or null. */
-export const loadLocator = async (client: PoolClient): Promise<Surroundings['locate']> => locator(await locationMap(client))
+export const loadLocator = async (client: PoolClient): Promise<Surroundings['locate']> =>
+  locator(await locationMap(client))
 
 async function current(client: PoolClient) {
   const locations = await locationMap(client)
   const rules = await companyRules(client)
-  return { locate: locator(locations), ...rules, version: JSON.stringify([[...locations], rules, await ratesVersion(client)]) }
+  return {
+    locate: locator(locations),
+    ...rules,
+    version: JSON.stringify([[...locations], rules, await ratesVersion(client)]),
+  }
 }
 
 /** What rows of a file are read against at this moment. */
-export async function loadSurroundings(client: PoolClient, settled: Settled, directory: PartyDirectory): Promise<Surroundings> {
+export async function loadSurroundings(
+  client: PoolClient,
+  settled: Settled,
+  directory: PartyDirectory,
+): Promise<Surroundings> {
   const now = await current(client)
-  return { settled, directory, links: linksOf(settled.plan), rates: rateReader(await rateTable(client), now.windows), ...now }
+  return {
+    settled,
+    directory,
+    links: linksOf(settled.plan),
+    rates: rateReader(await rateTable(client), now.windows),
+    ...now,
+  }
 }
 
 /** The rates on file. */
-export const loadRates = async (client: PoolClient): Promise<Surroundings['rates']> => rateReader(await rateTable(client), (await companyRules(client)).windows)
+export const loadRates = async (client: PoolClient): Promise<Surroundings['rates']> =>
+  rateReader(await rateTable(client), (await companyRules(client)).windows)
 
 /** The version of what would be read now: another one than a batch has means that its rows must be read again. */
 export async function surroundingsVersion(client: PoolClient): Promise<string> {

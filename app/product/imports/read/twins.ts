@@ -27,7 +27,11 @@ export class Twins {
    * The customer who is the same by all that both records say. `isProven`: by date of birth or document; a name and a phone alone are
    * shared by families. `toldOf`: what is known of a customer with an id.
    */
-  find(told: Told | null, name: () => string, toldOf: (number: string) => Told | null | undefined): { number: string; isProven: boolean } | null {
+  find(
+    told: Told | null,
+    name: () => string,
+    toldOf: (number: string) => Told | null | undefined,
+  ): { number: string; isProven: boolean } | null {
     let like: string | null = null
     for (const mark of marksOf(told, name)) {
       const number = this.#numbers.get(hashOf(mark))
@@ -35,7 +39,12 @@ export class Twins {
       if (!other) continue
       const { judgement, evidence } = sameParty(identityOf(other), identityOf(told!))
       if (judgement !== 'same') continue
-      if (evidence.some(({ fact, agreement }) => agreement === 'same' && (fact === 'date of birth' || fact === 'identity document'))) return { number: number!, isProven: true }
+      if (
+        evidence.some(
+          ({ fact, agreement }) => agreement === 'same' && (fact === 'date of birth' || fact === 'identity document'),
+        )
+      )
+        return { number: number!, isProven: true }
       like ??= number!
     }
     return like === null ? null : { number: like, isProven: false }
@@ -45,7 +54,10 @@ export class Twins {
 function marksOf(told: Told | null, name: () => string): string[] {
   if (told === null) return []
   const { dateOfBirth, phone, identification } = told
-  const marks = identification?.number === undefined ? [] : [`d ${identification.number.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')}`]
+  const marks =
+    identification?.number === undefined
+      ? []
+      : [`d ${identification.number.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')}`]
   if (dateOfBirth === undefined && phone === undefined) return marks
   const key = name()
   if (key !== '' && dateOfBirth !== undefined) marks.push(`b ${dateOfBirth} ${key}`)

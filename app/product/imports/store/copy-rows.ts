@@ -173,7 +173,9 @@ export class CopyBlock {
   /** A UUID of a row. */
   uuidAt(index: number, field: number): string | null {
     const hex = this.#field(index, field)?.toString('hex')
-    return hex === undefined ? null : `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+    return hex === undefined
+      ? null
+      : `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
   }
 
   /** Leaves out rows. */

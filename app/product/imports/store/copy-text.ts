@@ -3,7 +3,7 @@
 const SPECIAL = /[\\\t\n\r]/
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-const escape = (text: string): string => text.replace(/[\\\t\n\r]/g, sign => escapes[sign]!)
+const escape = (text: string): string => text.replace(/[\\\t\n\r]/g, (sign) => escapes[sign]!)
 
 /** A text column; NUL, which PostgreSQL cannot hold, is left out. */
 export function copyText(value: string | null | undefined): string {

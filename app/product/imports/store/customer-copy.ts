@@ -9,29 +9,62 @@ type Name = ReturnType<typeof partyName>
 /** What stands in the column of an attribute, as COPY writes it. */
 function valueOf(attribute: (typeof columnAttributes)[number], cells: PartyCells, name: Name): string {
   if ('part' in attribute) return copyText(cells.address?.[attribute.part])
-  if ('answer' in attribute) return cells[attribute.name] === undefined ? copyText(null) : cells[attribute.name] ? 't' : 'f'
+  if ('answer' in attribute)
+    return cells[attribute.name] === undefined ? copyText(null) : cells[attribute.name] ? 't' : 'f'
   switch (attribute.name) {
-    case 'kind': return name.kind
-    case 'surname': case 'givenName': case 'otherName': case 'entityName': return copyText(name[attribute.name])
-    default: return copyText(cells[attribute.name])
+    case 'kind':
+      return name.kind
+    case 'surname':
+    case 'givenName':
+    case 'otherName':
+    case 'entityName':
+      return copyText(name[attribute.name])
+    default:
+      return copyText(cells[attribute.name])
   }
 }
 
 /** Columns of a customer that a file can fill, in the order of `customerLine`. */
-export const customerColumns = ['id', ...columnAttributes.map(({ column }) => column), 'identifications', 'registrations', 'notes', 'name_key'] as const
+export const customerColumns = [
+  'id',
+  ...columnAttributes.map(({ column }) => column),
+  'identifications',
+  'registrations',
+  'notes',
+  'name_key',
+] as const
 
 /** Codes of `registrationType`. */
 const registrationCodes = { registration: 1, incorporation: 2 } as const
 
 const registrationsOf = ({ registrations = [] }: PartyCells): object[] =>
-  registrations.map(({ kind, number, country, province }) => ({ type: registrationCodes[kind], number, country: country ?? null, province: province ?? null }))
+  registrations.map(({ kind, number, country, province }) => ({
+    type: registrationCodes[kind],
+    number,
+    country: country ?? null,
+    province: province ?? null,
+  }))
 
 /** One customer as a line of COPY. */
 export function customerLine(id: string, cells: PartyCells): string {
   const name = partyName(cells)
   const { identification } = cells
   const identifications = identification
-    ? JSON.stringify([{ type: identification.type ?? null, number: identification.number ?? null, country: identification.country ?? null, province: identification.province ?? null }])
+    ? JSON.stringify([
+        {
+          type: identification.type ?? null,
+          number: identification.number ?? null,
+          country: identification.country ?? null,
+          province: identification.province ?? null,
+        },
+      ])
     : '[]'
-  return [id, ...columnAttributes.map(attribute => valueOf(attribute, cells, name)), copyText(identifications), cells.registrations === undefined ? '[]' : copyText(JSON.stringify(registrationsOf(cells))), copyText(cells.notes), copyText(nameKey(displayName(name)))].join('\t')
+  return [
+    id,
+    ...columnAttributes.map((attribute) => valueOf(attribute, cells, name)),
+    copyText(identifications),
+    cells.registrations === undefined ? '[]' : copyText(JSON.stringify(registrationsOf(cells))),
+    copyText(cells.notes),
+    copyText(nameKey(displayName(name))),
+  ].join('\t')
 }

@@ -11,7 +11,16 @@ import { filedBefore, proposeChanged } from '#app/product/reports/change/filed.s
 import { fillValues, storeDiffering, valuesOf } from '#app/product/differing/store.server.ts'
 import type { FilledCustomer, FoundValue, KnownValues } from '#app/product/differing/values.ts'
 import type { CopyRows } from './ready-columns.ts'
-import { completeCustomers, prepareIncoming, sendAhead, storeCustomers, storeProblems, storeRows, takeBack, type Insertion } from './store.server.ts'
+import {
+  completeCustomers,
+  prepareIncoming,
+  sendAhead,
+  storeCustomers,
+  storeProblems,
+  storeRows,
+  takeBack,
+  type Insertion,
+} from './store.server.ts'
 
 /** The organization's data as a ledger, within one unit of work of its tenant. */
 
@@ -53,7 +62,10 @@ export class DatabaseParties implements PartyLedger {
   }
 
   async hasNumberless(): Promise<boolean> {
-    return (await this.client.query('SELECT 1 FROM customer WHERE customer_number IS NULL AND phone IS NOT NULL LIMIT 1')).rowCount === 1
+    return (
+      (await this.client.query('SELECT 1 FROM customer WHERE customer_number IS NULL AND phone IS NOT NULL LIMIT 1'))
+        .rowCount === 1
+    )
   }
 
   async numbered(limit: number): Promise<Found[] | null> {
@@ -68,47 +80,93 @@ export class DatabaseParties implements PartyLedger {
   }
 
   async answered(): Promise<ReadonlyMap<string, Found>> {
-    const { rows } = await this.client.query<{ said: string; customer_id: string }>('SELECT said, customer_id FROM identity_answer')
+    const { rows } = await this.client.query<{ said: string; customer_id: string }>(
+      'SELECT said, customer_id FROM identity_answer',
+    )
     if (rows.length === 0) return new Map()
-    const found = new Map((await this.#select('id = ANY($2::uuid[])', new Set(rows.map(row => row.customer_id)))).map(each => [each.id, each]))
-    return new Map(rows.flatMap(({ said, customer_id: id }) => (found.has(id) ? [[said, found.get(id)!] as const] : [])))
+    const found = new Map(
+      (await this.#select('id = ANY($2::uuid[])', new Set(rows.map((row) => row.customer_id)))).map((each) => [
+        each.id,
+        each,
+      ]),
+    )
+    return new Map(
+      rows.flatMap(({ said, customer_id: id }) => (found.has(id) ? [[said, found.get(id)!] as const] : [])),
+    )
   }
 
   /** Makes the names as they are compared of customers that do not have them yet. */
   async #makeNames(): Promise<void> {
     for (;;) {
-      const { rows } = await this.client.query<{ id: string; surname: string | null; givenName: string | null; otherName: string | null; entityName: string | null }>(
+      const { rows } = await this.client.query<{
+        id: string
+        surname: string | null
+        givenName: string | null
+        otherName: string | null
+        entityName: string | null
+      }>(
         `SELECT id, surname, given_name AS "givenName", other_name AS "otherName", entity_name AS "entityName" FROM customer WHERE name_key IS NULL LIMIT ${namesAtOnce}`,
       )
       if (rows.length === 0) return
-      await this.client.query('UPDATE customer c SET name_key = n.key FROM unnest($1::uuid[], $2::text[]) AS n (id, key) WHERE c.id = n.id', [
-        rows.map(row => row.id),
-        rows.map(row => storedNameKey(row)),
-      ])
+      await this.client.query(
+        'UPDATE customer c SET name_key = n.key FROM unnest($1::uuid[], $2::text[]) AS n (id, key) WHERE c.id = n.id',
+        [rows.map((row) => row.id), rows.map((row) => storedNameKey(row))],
+      )
       if (rows.length < namesAtOnce) return
     }
   }
 
   async #select(condition: string, keys?: ReadonlySet<string>): Promise<Found[]> {
-    const { rows } = await this.client.query<CustomerRecord>(`${SELECT} ${condition}`, keys ? [this.importId, [...keys]] : [this.importId])
-    return rows.map(row => ({
-      id: row.id, number: row.customer_number, phone: row.phone, name: row.name_key ?? '', dateOfBirth: row.date_of_birth, email: row.email, own: row.own, details: row.details, told: toldOfRecord(row),
+    const { rows } = await this.client.query<CustomerRecord>(
+      `${SELECT} ${condition}`,
+      keys ? [this.importId, [...keys]] : [this.importId],
+    )
+    return rows.map((row) => ({
+      id: row.id,
+      number: row.customer_number,
+      phone: row.phone,
+      name: row.name_key ?? '',
+      dateOfBirth: row.date_of_birth,
+      email: row.email,
+      own: row.own,
+      details: row.details,
+      told: toldOfRecord(row),
       facts: { key: row.id, ...exceptionsOf(row) },
     }))
   }
 }
 
 function toldOfRecord(row: CustomerRecord): Told | null {
-  const name = { surname: row.surname ?? undefined, givenName: row.given_name ?? undefined, otherName: row.other_name ?? undefined, entityName: row.entity_name ?? undefined }
-  const isNamed = Object.values(name).some(part => part !== undefined)
+  const name = {
+    surname: row.surname ?? undefined,
+    givenName: row.given_name ?? undefined,
+    otherName: row.other_name ?? undefined,
+    entityName: row.entity_name ?? undefined,
+  }
+  const isNamed = Object.values(name).some((part) => part !== undefined)
   return toldOf({
-    ...name, ...(isNamed && { kind: row.kind }), dateOfBirth: row.date_of_birth ?? undefined, phone: row.phone ?? undefined,
-    ...(row.paper?.number != null && { identification: { type: row.paper.type === null ? undefined : String(row.paper.type), number: row.paper.number } }),
+    ...name,
+    ...(isNamed && { kind: row.kind }),
+    dateOfBirth: row.date_of_birth ?? undefined,
+    phone: row.phone ?? undefined,
+    ...(row.paper?.number != null && {
+      identification: { type: row.paper.type === null ? undefined : String(row.paper.type), number: row.paper.number },
+    }),
   })
 }
 
-const storedNameKey = ({ surname, givenName, otherName, entityName }: Record<'surname' | 'givenName' | 'otherName' | 'entityName', string | null>): string =>
-  nameKeyOf({ surname: surname ?? undefined, givenName: givenName ?? undefined, otherName: otherName ?? undefined, entityName: entityName ?? undefined })
+const storedNameKey = ({
+  surname,
+  givenName,
+  otherName,
+  entityName,
+}: Record<'surname' | 'givenName' | 'otherName' | 'entityName', string | null>): string =>
+  nameKeyOf({
+    surname: surname ?? undefined,
+    givenName: givenName ?? undefined,
+    otherName: otherName ?? undefined,
+    entityName: entityName ?? undefined,
+  })
 
 export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> {
   readonly #scope: Scope
@@ -116,24 +174,35 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
   /** How many rows were sent ahead. */
   #ahead = 0
 
-  private constructor(client: PoolClient, { scope, importId, insertion }: { scope: Scope; importId: string; insertion: Insertion }) {
+  private constructor(
+    client: PoolClient,
+    { scope, importId, insertion }: { scope: Scope; importId: string; insertion: Insertion },
+  ) {
     super(client, importId)
     this.#scope = scope
     this.#insertion = insertion
   }
 
   /** For one unit of work. `insertion` goes on from one to the next. */
-  static async open(client: PoolClient, context: { scope: Scope; importId: string; insertion: Insertion }): Promise<DatabaseLedger> {
+  static async open(
+    client: PoolClient,
+    context: { scope: Scope; importId: string; insertion: Insertion },
+  ): Promise<DatabaseLedger> {
     await prepareIncoming(client)
     return new DatabaseLedger(client, context)
   }
 
-  createCustomers(customers: readonly { id: string; cells: PartyCells }[], wereLookedUp: boolean): Promise<ReadonlyMap<string, string>> {
+  createCustomers(
+    customers: readonly { id: string; cells: PartyCells }[],
+    wereLookedUp: boolean,
+  ): Promise<ReadonlyMap<string, string>> {
     return storeCustomers(this.client, this.#scope, this.importId, customers, wereLookedUp)
   }
 
   completeCustomers(customers: ReadonlyMap<string, PartyCells>): Promise<void> {
-    return customers.size === 0 ? Promise.resolve() : this.#correct([...customers.keys()], () => completeCustomers(this.client, customers))
+    return customers.size === 0
+      ? Promise.resolve()
+      : this.#correct([...customers.keys()], () => completeCustomers(this.client, customers))
   }
 
   /** What is added to a customer may be missing in a submitted report: a change of it is proposed with the batch that adds it. */
@@ -144,7 +213,11 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
   }
 
   async adoptNumbers(adopted: readonly { id: string; number: string }[]): Promise<void> {
-    for (const { id, number } of adopted) await this.client.query('UPDATE customer SET customer_number = $2, updated_at = now() WHERE id = $1 AND customer_number IS NULL', [id, number])
+    for (const { id, number } of adopted)
+      await this.client.query(
+        'UPDATE customer SET customer_number = $2, updated_at = now() WHERE id = $1 AND customer_number IS NULL',
+        [id, number],
+      )
   }
 
   /** Sends rows before their turn: what of it is left out meanwhile is sent anew. */
@@ -165,7 +238,7 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
          AND NOT EXISTS (SELECT FROM action_party p WHERE p.customer_id = c.id) RETURNING c.id`,
       [ids],
     )
-    return rows.map(row => row.id)
+    return rows.map((row) => row.id)
   }
 
   storeProblems(problems: readonly StoredProblem[]): Promise<void> {
@@ -177,7 +250,10 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
   }
 
   fillValues(filled: readonly FilledCustomer[]): Promise<void> {
-    return this.#correct(filled.map(({ customerId }) => customerId), () => fillValues(this.client, filled))
+    return this.#correct(
+      filled.map(({ customerId }) => customerId),
+      () => fillValues(this.client, filled),
+    )
   }
 
   storeDiffering(found: readonly FoundValue[]): Promise<void> {

@@ -27,12 +27,19 @@ interface Values {
 }
 
 type Type = keyof Values
-type Column<Name extends string> = { [Each in Type]: readonly [name: Name, type: Each, value: (ready: ReadyRow, outcome: ReturnType<typeof outcomeOf>, further: string | null) => Values[Each]] }[Type]
+type Column<Name extends string> = {
+  [Each in Type]: readonly [
+    name: Name,
+    type: Each,
+    value: (ready: ReadyRow, outcome: ReturnType<typeof outcomeOf>, further: string | null) => Values[Each],
+  ]
+}[Type]
 
 const columnsOf = <const Name extends string>(columns: readonly Column<Name>[]): readonly Column<Name>[] => columns
 
 /** 00:00:00 of a date on the clock of its row, so that it stays that day there. */
-const midnight = (date: string, offsetMinutes: number): number => Date.parse(`${date}T00:00:00Z`) - offsetMinutes * 60_000
+const midnight = (date: string, offsetMinutes: number): number =>
+  Date.parse(`${date}T00:00:00Z`) - offsetMinutes * 60_000
 
 export const READY_COLUMNS = columnsOf([
   ['line', 'int', ({ row }) => row.line],
@@ -42,7 +49,16 @@ export const READY_COLUMNS = columnsOf([
   ['occurred_at', 'timestamptz', ({ when }) => (when === null ? null : when.epochMs)],
   ['offset_minutes', 'int', ({ when }) => (when === null ? null : when.offsetMinutes)],
   ['date_only', 'boolean', ({ row, when }) => row.occurredAt === null && when !== null],
-  ['posted_at', 'timestamptz', ({ row, when }) => (row.postedAt !== null ? row.postedAt.epochMs : row.postedDate === null ? null : midnight(row.postedDate, when?.offsetMinutes ?? 0))],
+  [
+    'posted_at',
+    'timestamptz',
+    ({ row, when }) =>
+      row.postedAt !== null
+        ? row.postedAt.epochMs
+        : row.postedDate === null
+          ? null
+          : midnight(row.postedDate, when?.offsetMinutes ?? 0),
+  ],
   ['posted_date_only', 'boolean', ({ row }) => row.postedAt === null && row.postedDate !== null],
   ['amount', 'numeric', ({ row }) => (isCoinsApart(row) ? row.virtualCurrency!.amount : row.amount)],
   ['currency', 'text', ({ row }) => (isCoinsApart(row) ? row.virtualCurrency!.type : row.currency)],
@@ -90,17 +106,17 @@ type Write = (block: CopyBlock, ready: ReadyRow, outcome: ReturnType<typeof outc
 
 /** How a value of each type is written, as a call of the block: the one place that knows it. */
 const writing: Record<Type, (value: string) => string> = {
-  int: value => `block.int(${value})`,
-  uuid: value => `block.uuid(${value})`,
-  text: value => `block.text(${value})`,
-  timestamptz: value => `block.instant(${value})`,
-  boolean: value => `block.boolean(${value})`,
-  numeric: value => `block.numeric(${value})`,
-  'text[]': value => `block.texts(${value})`,
-  '"Method"': value => `block.text(${value})`,
-  '"Direction"': value => `block.text(${value})`,
-  '"TransactionStatus"': value => `block.text(${value})`,
-  '"ReportType"': value => `block.text(${value})`,
+  int: (value) => `block.int(${value})`,
+  uuid: (value) => `block.uuid(${value})`,
+  text: (value) => `block.text(${value})`,
+  timestamptz: (value) => `block.instant(${value})`,
+  boolean: (value) => `block.boolean(${value})`,
+  numeric: (value) => `block.numeric(${value})`,
+  'text[]': (value) => `block.texts(${value})`,
+  '"Method"': (value) => `block.text(${value})`,
+  '"Direction"': (value) => `block.text(${value})`,
+  '"TransactionStatus"': (value) => `block.text(${value})`,
+  '"ReportType"': (value) => `block.text(${value})`,
 }
 
 /**
@@ -111,13 +127,25 @@ function compileWrite(): Write {
   const values = INCOMING_COLUMNS.map((_, index) => `value${index}`)
   const calls = INCOMING_COLUMNS.map(([, type], index) => writing[type](`${values[index]!}(ready, outcome, further)`))
   const source = `return (block, ready, outcome, further) => { block.begin(${INCOMING_COLUMNS.length}); ${calls.join('; ')}; block.end() }`
-  return (new Function(...values, source) as (...values: unknown[]) => Write)(...INCOMING_COLUMNS.map(([, , value]) => value))
+  return (new Function(...values, source) as (...values: unknown[]) => Write)(
+    ...INCOMING_COLUMNS.map(([, , value]) => value),
+  )
 }
 
 const writeRow = compileWrite()
 const placeOf = (name: ColumnName): number => INCOMING_COLUMNS.findIndex(([each]) => each === name)
-const [idPlace, externalIdPlace, hashPlace, rawPlace, furtherPlace] = [placeOf('id'), placeOf('external_id'), placeOf('content_hash'), placeOf('raw'), placeOf('further')]
-const partyPlaces: Record<Role, number> = { conductor: placeOf('conductor_id'), onBehalfOf: placeOf('on_behalf_of_id'), beneficiary: placeOf('beneficiary_id') }
+const [idPlace, externalIdPlace, hashPlace, rawPlace, furtherPlace] = [
+  placeOf('id'),
+  placeOf('external_id'),
+  placeOf('content_hash'),
+  placeOf('raw'),
+  placeOf('further'),
+]
+const partyPlaces: Record<Role, number> = {
+  conductor: placeOf('conductor_id'),
+  onBehalfOf: placeOf('on_behalf_of_id'),
+  beneficiary: placeOf('beneficiary_id'),
+}
 
 /** Ready rows as the bytes of a COPY: nothing else of them is kept. */
 export class CopyRows implements ReadyRows {

@@ -54,7 +54,12 @@ export async function runImport(scope: Scope, importId: string, options: RunOpti
   }
 }
 
-async function readOn(scope: Scope, importId: string, { run, signal, batchRecords: limit = batchRecords }: RunOptions, learns: boolean): Promise<void> {
+async function readOn(
+  scope: Scope,
+  importId: string,
+  { run, signal, batchRecords: limit = batchRecords }: RunOptions,
+  learns: boolean,
+): Promise<void> {
   const job = await claimImport(scope, importId, run)
   if (job === null) return
   const plan: ImportPlan = job.plan
@@ -67,11 +72,17 @@ async function readOn(scope: Scope, importId: string, { run, signal, batchRecord
     return
   }
   const directory = new PartyDirectory(plan, job.createCustomers)
-  const around = await scope.bulk(async client => {
+  const around = await scope.bulk(async (client) => {
     if (learns) await directory.learn(new DatabaseParties(client, importId))
     return loadSurroundings(client, analysis.settled, directory)
   })
-  const queue = new BatchQueue({ scope, importId, run, insertion: { mayRepeat: false }, checkpoint: job.checkpointLine })
+  const queue = new BatchQueue({
+    scope,
+    importId,
+    run,
+    insertion: { mayRepeat: false },
+    checkpoint: job.checkpointLine,
+  })
   const spaces = Array.from({ length: BatchQueue.held }, () => new CopyRows())
   let turn = 0
   const newBatch = () => new Batch(around, spaces[turn++ % BatchQueue.held]!)
@@ -96,7 +107,7 @@ async function readOn(scope: Scope, importId: string, { run, signal, batchRecord
     // Occurrences count from the top of the file, whatever is stored already.
     const identity = taken.kind === 'row' ? identityOf(taken.row, occurrences) : null
     if (isOld) return
-    if (taken.kind === 'ignored' && (record.line <= headerLine || record.cells.every(cell => cell === ''))) return
+    if (taken.kind === 'ignored' && (record.line <= headerLine || record.cells.every((cell) => cell === ''))) return
     batch.add(record, taken, identity)
   }
 
@@ -131,4 +142,3 @@ async function* counted(source: AsyncIterable<Uint8Array>, meter: { bytes: numbe
     }
   }
 }
-

@@ -33,7 +33,7 @@ interface Place {
 async function storeBatch(context: BatchContext, batch: Batch<CopyRows>, { turn, open }: Place): Promise<boolean> {
   const { scope, importId, run } = context
   await countWhatGrew(context, batch)
-  const goOn = await scope.bulk(async client => {
+  const goOn = await scope.bulk(async (client) => {
     open()
     // A commit that the database loses in a crash is a batch read again: the line reached goes with it. Until its turn it holds nothing
     // that others wait for, so it may stand still for as long as the one before it waits, for an undo for example.
@@ -49,12 +49,23 @@ async function storeBatch(context: BatchContext, batch: Batch<CopyRows>, { turn,
     )
     if (held.rowCount !== 1) throw importLost()
     if (held.rows[0]!.stop_requested) return false
-    if (batch.around.directory.isMistaken || (await surroundingsVersion(client)) !== batch.around.version) throw new SurroundingsChanged()
+    if (batch.around.directory.isMistaken || (await surroundingsVersion(client)) !== batch.around.version)
+      throw new SurroundingsChanged()
     const counts = await bookBatch(ledger, batch)
     await client.query(
       `UPDATE import SET rows_read = rows_read + $2, rows_accepted = rows_accepted + $3, rows_refused = rows_refused + $4, rows_duplicate = rows_duplicate + $5,
          rows_ignored = rows_ignored + $6, customers_created = customers_created + $7, bytes_read = $8, checkpoint_line = $9 WHERE id = $1`,
-      [importId, counts.read, counts.accepted, counts.refused, counts.duplicate, counts.ignored, counts.customersCreated, batch.bytesRead, batch.lastLine],
+      [
+        importId,
+        counts.read,
+        counts.accepted,
+        counts.refused,
+        counts.duplicate,
+        counts.ignored,
+        counts.customersCreated,
+        batch.bytesRead,
+        batch.lastLine,
+      ],
     )
     return true
   })
@@ -97,7 +108,9 @@ export class BatchQueue {
     const opened = Promise.withResolvers<void>()
     this.#opened = opened.promise
     this.#storing = this.#sending
-    this.#sending = storeBatch(this.#context, batch, { turn: this.#storing, open: opened.resolve }).finally(opened.resolve)
+    this.#sending = storeBatch(this.#context, batch, { turn: this.#storing, open: opened.resolve }).finally(
+      opened.resolve,
+    )
     // Waited for at the next one; an early failure must not count as unhandled until then.
     this.#sending.catch(() => {})
     return goOn

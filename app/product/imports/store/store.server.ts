@@ -32,13 +32,19 @@ async function copyInto(client: PoolClient, target: string, bytes: readonly Buff
   await pipeline(Readable.from(bytes, { objectMode: false }), client.query(copyFrom(`COPY ${target}`)))
 }
 
-const customerTypes: Partial<Record<(typeof customerColumns)[number], string>> = { id: 'uuid', kind: '"PartyKind"', identifications: 'jsonb', registrations: 'jsonb', ...Object.fromEntries(answerAttributes.map(({ column }) => [column, 'boolean'])) }
+const customerTypes: Partial<Record<(typeof customerColumns)[number], string>> = {
+  id: 'uuid',
+  kind: '"PartyKind"',
+  identifications: 'jsonb',
+  registrations: 'jsonb',
+  ...Object.fromEntries(answerAttributes.map(({ column }) => [column, 'boolean'])),
+}
 
 /** Makes the temporary tables of this connection, empty again after each commit: making them anew for each batch costs more than the batch. */
 export async function prepareIncoming(client: PoolClient): Promise<void> {
   await client.query(`
     CREATE TEMP TABLE IF NOT EXISTS incoming (${incoming.map(([name, type]) => `${name} ${type}`).join(', ')}) ON COMMIT DELETE ROWS;
-    CREATE TEMP TABLE IF NOT EXISTS incoming_customer (${customerColumns.map(name => `${name} ${customerTypes[name] ?? 'text'}`).join(', ')}) ON COMMIT DELETE ROWS`)
+    CREATE TEMP TABLE IF NOT EXISTS incoming_customer (${customerColumns.map((name) => `${name} ${customerTypes[name] ?? 'text'}`).join(', ')}) ON COMMIT DELETE ROWS`)
 }
 
 /** Sends rows to the database, for `storeRows`. */
@@ -110,7 +116,15 @@ export async function storeRows(
   }
 }
 
-async function storePart(client: PoolClient, scope: Scope, importId: string, rows: CopyRows, from: number, to: number, mayRepeat: boolean): Promise<Stored> {
+async function storePart(
+  client: PoolClient,
+  scope: Scope,
+  importId: string,
+  rows: CopyRows,
+  from: number,
+  to: number,
+  mayRepeat: boolean,
+): Promise<Stored> {
   const inserted = await client.query(
     `INSERT INTO transaction (organization_id, mode, import_id, ${names})
      SELECT $1::uuid, $2::"Mode", $3::uuid, ${values} FROM incoming
@@ -132,7 +146,12 @@ async function storePart(client: PoolClient, scope: Scope, importId: string, row
 }
 
 /** What became of the rows that were stored, and what they have beyond one action and one party of each role. */
-async function storeActions(client: PoolClient, scope: Scope, { hasOutcomes, hasFurther }: Pick<CopyRows, 'hasOutcomes' | 'hasFurther'>, isAll: boolean): Promise<void> {
+async function storeActions(
+  client: PoolClient,
+  scope: Scope,
+  { hasOutcomes, hasFurther }: Pick<CopyRows, 'hasOutcomes' | 'hasFurther'>,
+  isAll: boolean,
+): Promise<void> {
   const tenant = `$1::uuid, $2::"Mode"`
   const values = [scope.organizationId, scope.mode]
   // A row that was on file already keeps its own.
@@ -147,12 +166,16 @@ async function storeActions(client: PoolClient, scope: Scope, { hasOutcomes, has
   }
   if (!hasFurther) return
   // By their keys, each: the statistics may know of no row of this organization yet.
-  await client.query('SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_material = off')
+  await client.query(
+    'SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_material = off',
+  )
   await client.query(
     `UPDATE transaction t SET details = t.details || jsonb_build_object('starting', coalesce(i.further::jsonb -> 'first', '{}') || CASE WHEN i.further::jsonb ? 'own' THEN jsonb_build_object('cadAmount', i.further::jsonb -> 'own') ELSE '{}' END)
      FROM incoming i WHERE t.id = i.id AND i.further::jsonb ?| ARRAY['own', 'first']`,
   )
-  await client.query(`UPDATE transaction t SET details = t.details || (i.further::jsonb -> 'said') FROM incoming i WHERE t.id = i.id AND i.further::jsonb ? 'said'`)
+  await client.query(
+    `UPDATE transaction t SET details = t.details || (i.further::jsonb -> 'said') FROM incoming i WHERE t.id = i.id AND i.further::jsonb ? 'said'`,
+  )
   await client.query(
     `INSERT INTO starting_action (organization_id, mode, transaction_id, position, method, amount, currency, cad_amount, rate, threshold_basis, threshold_rate, threshold_source, sending_addresses, receiving_addresses, details)
      SELECT ${tenant}, i.id, a.position, a.method, a.amount, a.currency, a.cad_amount, a.rate, a.threshold_basis, a.threshold_rate, a.threshold_source, '{}', '{}', coalesce(a.details, '{}') || '{"isConductedAsFirst": true}'
@@ -213,7 +236,9 @@ export async function storeCustomers(
   await client.query('SAVEPOINT customers')
   try {
     const columns = customerColumns.join(', ')
-    await copyInto(client, `incoming_customer (${columns}) FROM STDIN`, [Buffer.from(customers.map(({ id, cells }) => `${customerLine(id, cells)}\n`).join(''), 'utf8')])
+    await copyInto(client, `incoming_customer (${columns}) FROM STDIN`, [
+      Buffer.from(customers.map(({ id, cells }) => `${customerLine(id, cells)}\n`).join(''), 'utf8'),
+    ])
     await client.query(
       `INSERT INTO customer (organization_id, mode, import_id, ${columns})
        SELECT $1::uuid, $2::"Mode", $3::uuid, ${columns} FROM incoming_customer`,
@@ -238,18 +263,28 @@ export async function storeCustomers(
 /** Fills `incoming_customer` with these lines and no others. */
 export async function copyCustomers(client: PoolClient, lines: readonly string[]): Promise<void> {
   await client.query('DELETE FROM incoming_customer')
-  await copyInto(client, `incoming_customer (${customerColumns.join(', ')}) FROM STDIN`, [Buffer.from(lines.map(line => `${line}\n`).join(''), 'utf8')])
+  await copyInto(client, `incoming_customer (${customerColumns.join(', ')}) FROM STDIN`, [
+    Buffer.from(lines.map((line) => `${line}\n`).join(''), 'utf8'),
+  ])
 }
 
 /** Gives customers on file what they lack and a file tells of them; what they have stays. */
 export async function completeCustomers(client: PoolClient, customers: ReadonlyMap<string, PartyCells>): Promise<void> {
   if (customers.size === 0) return
-  await copyCustomers(client, [...customers].map(([id, cells]) => customerLine(id, cells)))
+  await copyCustomers(
+    client,
+    [...customers].map(([id, cells]) => customerLine(id, cells)),
+  )
   await client.query(completeSql)
 }
 
 /** Adds to the import's problems. NUL characters, which PostgreSQL cannot hold, are left out. */
-export async function storeProblems(client: PoolClient, scope: Scope, importId: string, problems: readonly StoredProblem[]): Promise<void> {
+export async function storeProblems(
+  client: PoolClient,
+  scope: Scope,
+  importId: string,
+  problems: readonly StoredProblem[],
+): Promise<void> {
   for (let start = 0; start < problems.length; start += 5_000) {
     const part = problems.slice(start, start + 5_000)
     // JSON writes NUL as an escape, which jsonb refuses too.

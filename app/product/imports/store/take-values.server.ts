@@ -8,20 +8,40 @@ import { copyCustomers, prepareIncoming } from './store.server.ts'
 const TOGETHER: readonly (readonly string[])[] = [
   ['entity_name', 'surname', 'given_name', 'other_name', 'kind', 'name_key'],
   ['phone', 'extension'],
-  columnAttributes.flatMap(attribute => ('part' in attribute ? [attribute.column] : [])),
+  columnAttributes.flatMap((attribute) => ('part' in attribute ? [attribute.column] : [])),
 ]
 /** Every entity has a kind, and every name a key: whether a name is said is seen at its parts. */
-const told = (columns: readonly string[]): string => `coalesce(${columns.filter(column => column !== 'kind' && column !== 'name_key').map(column => `i.${column}`).join(', ')}) IS NOT NULL`
-const ALONE = ['email', 'date_of_birth', 'occupation', 'employer', 'alias', 'country_of_residence', 'country_of_citizenship', 'notes', ...answerAttributes.map(({ column }) => column)]
+const told = (columns: readonly string[]): string =>
+  `coalesce(${columns
+    .filter((column) => column !== 'kind' && column !== 'name_key')
+    .map((column) => `i.${column}`)
+    .join(', ')}) IS NOT NULL`
+const ALONE = [
+  'email',
+  'date_of_birth',
+  'occupation',
+  'employer',
+  'alias',
+  'country_of_residence',
+  'country_of_citizenship',
+  'notes',
+  ...answerAttributes.map(({ column }) => column),
+]
 
 /** Of these customers the values of these cells hold from now on; what the cells do not say stays as it was. */
-export async function takeValues(client: PoolClient, customers: readonly { id: string; cells: PartyCells }[]): Promise<void> {
+export async function takeValues(
+  client: PoolClient,
+  customers: readonly { id: string; cells: PartyCells }[],
+): Promise<void> {
   if (customers.length === 0) return
   await prepareIncoming(client)
-  await copyCustomers(client, customers.map(({ id, cells }) => customerLine(id, cells)))
+  await copyCustomers(
+    client,
+    customers.map(({ id, cells }) => customerLine(id, cells)),
+  )
   await client.query(
-    `UPDATE customer c SET ${TOGETHER.flatMap(columns => columns.map(column => `${column} = CASE WHEN ${told(columns)} THEN i.${column} ELSE c.${column} END`)).join(', ')},
-       ${ALONE.map(column => `${column} = coalesce(i.${column}, c.${column})`).join(', ')},
+    `UPDATE customer c SET ${TOGETHER.flatMap((columns) => columns.map((column) => `${column} = CASE WHEN ${told(columns)} THEN i.${column} ELSE c.${column} END`)).join(', ')},
+       ${ALONE.map((column) => `${column} = coalesce(i.${column}, c.${column})`).join(', ')},
        identifications = CASE WHEN i.identifications = '[]' THEN c.identifications ELSE i.identifications || (c.identifications - 0) END, registrations = CASE WHEN i.registrations = '[]' THEN c.registrations ELSE i.registrations END, updated_at = clock_timestamp()
      FROM incoming_customer i WHERE c.id = i.id`,
   )

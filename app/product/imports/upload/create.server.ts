@@ -19,7 +19,11 @@ export const json = (value: unknown) => value as Prisma.InputJsonValue
  * @returns the import's id, in state `mapping`
  * @throws AppError file-too-large, disk-full, empty-file, no-records, not-text, too-many-columns, runaway-quote
  */
-export async function createImport(scope: Scope, file: { name: string; source: Readable }, chosen?: { plan?: ImportPlan; templateName?: string }): Promise<string> {
+export async function createImport(
+  scope: Scope,
+  file: { name: string; source: Readable },
+  chosen?: { plan?: ImportPlan; templateName?: string },
+): Promise<string> {
   scope.require('import files')
   const id = newId()
   const saved = await saveFile(scope, `imports/${id}`, file.source)
@@ -31,12 +35,17 @@ export async function createImport(scope: Scope, file: { name: string; source: R
     if (analysis.rejection) {
       const { code, message } = analysis.rejection
       const isWithoutRows = code === 'empty-file' || code === 'no-records'
-      throw new AppError(code, 400, isWithoutRows ? `${message} Choose another file.` : message, { fields: { file: message } })
+      throw new AppError(code, 400, isWithoutRows ? `${message} Choose another file.` : message, {
+        fields: { file: message },
+      })
     }
     let templateId = template?.id ?? null
     if (!chosen?.plan && !template) {
-      const known = await scope.tx(db =>
-        db.mappingTemplate.findFirst({ where: { headerFingerprint: headerFingerprint(analysis.detection.header) }, orderBy: { updatedAt: 'desc' } }),
+      const known = await scope.tx((db) =>
+        db.mappingTemplate.findFirst({
+          where: { headerFingerprint: headerFingerprint(analysis.detection.header) },
+          orderBy: { updatedAt: 'desc' },
+        }),
       )
       const choices = known === null ? null : choicesOf(known.plan)
       if (known && choices && planDefects(choices.plan).length === 0) {
@@ -49,7 +58,7 @@ export async function createImport(scope: Scope, file: { name: string; source: R
         }
       }
     }
-    await scope.tx(async db => {
+    await scope.tx(async (db) => {
       await db.import.create({
         data: {
           id,
@@ -67,7 +76,12 @@ export async function createImport(scope: Scope, file: { name: string; source: R
           createdBy: scope.actor.userId,
         },
       })
-      await audit(db, scope, { action: 'import.uploaded', subjectType: 'import', subjectId: id, detail: { sha256: saved.sha256, bytes: saved.byteSize } })
+      await audit(db, scope, {
+        action: 'import.uploaded',
+        subjectType: 'import',
+        subjectId: id,
+        detail: { sha256: saved.sha256, bytes: saved.byteSize },
+      })
     })
     return id
   } catch (error) {
@@ -77,7 +91,9 @@ export async function createImport(scope: Scope, file: { name: string; source: R
 }
 
 /** PostgreSQL cannot hold NUL characters, which a file's first records may. */
-const withoutNul = (detection: Detection): Detection => JSON.parse(JSON.stringify(detection).replaceAll('\\u0000', '')) as Detection
+const withoutNul = (detection: Detection): Detection =>
+  JSON.parse(JSON.stringify(detection).replaceAll('\\u0000', '')) as Detection
 
 /** The scan of a file just uploaded: over all of it. */
-const scanFile = (scope: Scope, fileKey: string, plan: ImportPlan) => analyse(() => openFile(scope, fileKey), plan, { inferSubject: true })
+const scanFile = (scope: Scope, fileKey: string, plan: ImportPlan) =>
+  analyse(() => openFile(scope, fileKey), plan, { inferSubject: true })

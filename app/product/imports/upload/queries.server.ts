@@ -32,13 +32,43 @@ export interface ImportView {
 }
 
 const columns = {
-  id: true, fileName: true, state: true, byteSize: true, bytesRead: true, rowsRead: true, rowsAccepted: true, rowsRefused: true, rowsDuplicate: true,
-  rowsIgnored: true, customersCreated: true, stopRequested: true, message: true, createdAt: true, startedAt: true, finishedAt: true, fileRemovedAt: true,
+  id: true,
+  fileName: true,
+  state: true,
+  byteSize: true,
+  bytesRead: true,
+  rowsRead: true,
+  rowsAccepted: true,
+  rowsRefused: true,
+  rowsDuplicate: true,
+  rowsIgnored: true,
+  customersCreated: true,
+  stopRequested: true,
+  message: true,
+  createdAt: true,
+  startedAt: true,
+  finishedAt: true,
+  fileRemovedAt: true,
 } as const
 
 type Row = {
-  id: string; fileName: string; state: ImportState; byteSize: bigint; bytesRead: bigint; rowsRead: number; rowsAccepted: number; rowsRefused: number
-  rowsDuplicate: number; rowsIgnored: number; customersCreated: number; stopRequested: boolean; message: string | null; createdAt: Date; startedAt: Date | null; finishedAt: Date | null; fileRemovedAt: Date | null
+  id: string
+  fileName: string
+  state: ImportState
+  byteSize: bigint
+  bytesRead: bigint
+  rowsRead: number
+  rowsAccepted: number
+  rowsRefused: number
+  rowsDuplicate: number
+  rowsIgnored: number
+  customersCreated: number
+  stopRequested: boolean
+  message: string | null
+  createdAt: Date
+  startedAt: Date | null
+  finishedAt: Date | null
+  fileRemovedAt: Date | null
 }
 
 interface Waiting {
@@ -56,25 +86,44 @@ async function waitingOf(db: Tx, ids: readonly string[]): Promise<Map<string, Wa
 }
 
 const view = (row: Row, { open, questions, waiting }: Waiting = { open: 0, questions: 0, waiting: 0 }): ImportView => ({
-  id: row.id, fileName: row.fileName, state: row.state, byteSize: row.byteSize.toString(), bytesRead: row.bytesRead.toString(),
-  read: row.rowsRead, accepted: row.rowsAccepted, refused: row.rowsRefused, duplicate: row.rowsDuplicate, ignored: row.rowsIgnored,
-  customersCreated: row.customersCreated, open, questions, waiting, stopRequested: row.stopRequested, message: row.message,
-  createdAt: row.createdAt.toISOString(), startedAt: row.startedAt?.toISOString() ?? null, finishedAt: row.finishedAt?.toISOString() ?? null, fileRemovedAt: row.fileRemovedAt?.toISOString() ?? null,
+  id: row.id,
+  fileName: row.fileName,
+  state: row.state,
+  byteSize: row.byteSize.toString(),
+  bytesRead: row.bytesRead.toString(),
+  read: row.rowsRead,
+  accepted: row.rowsAccepted,
+  refused: row.rowsRefused,
+  duplicate: row.rowsDuplicate,
+  ignored: row.rowsIgnored,
+  customersCreated: row.customersCreated,
+  open,
+  questions,
+  waiting,
+  stopRequested: row.stopRequested,
+  message: row.message,
+  createdAt: row.createdAt.toISOString(),
+  startedAt: row.startedAt?.toISOString() ?? null,
+  finishedAt: row.finishedAt?.toISOString() ?? null,
+  fileRemovedAt: row.fileRemovedAt?.toISOString() ?? null,
 })
 
 /** The tenant's imports, newest first. */
 export async function importList(scope: Scope, limit = 100): Promise<ImportView[]> {
-  return scope.tx(async db => {
+  return scope.tx(async (db) => {
     const rows = await db.import.findMany({ select: columns, orderBy: { createdAt: 'desc' }, take: limit })
-    const waiting = await waitingOf(db, rows.map(row => row.id))
-    return rows.map(row => view(row, waiting.get(row.id)))
+    const waiting = await waitingOf(
+      db,
+      rows.map((row) => row.id),
+    )
+    return rows.map((row) => view(row, waiting.get(row.id)))
   })
 }
 
 /** One import with its live counts. @throws AppError not-found */
 export async function importProgress(scope: Scope, importId: string): Promise<ImportView> {
   if (!isId(importId)) throw notFound('The import')
-  return scope.tx(async db => {
+  return scope.tx(async (db) => {
     const row = await db.import.findUnique({ where: { id: importId }, select: columns })
     if (!row) throw notFound('The import')
     return view(row, (await waitingOf(db, [importId])).get(importId))
@@ -84,8 +133,11 @@ export async function importProgress(scope: Scope, importId: string): Promise<Im
 /** What the rows of an import become. @throws AppError not-found */
 export async function importSubject(scope: Scope, importId: string): Promise<ImportPlan['subject']> {
   if (!isId(importId)) throw notFound('The import')
-  return scope.bulk(async client => {
-    const { rows } = await client.query<{ subject: ImportPlan['subject'] | null }>(`SELECT plan->>'subject' AS subject FROM import WHERE id = $1`, [importId])
+  return scope.bulk(async (client) => {
+    const { rows } = await client.query<{ subject: ImportPlan['subject'] | null }>(
+      `SELECT plan->>'subject' AS subject FROM import WHERE id = $1`,
+      [importId],
+    )
     if (rows[0] === undefined) throw notFound('The import')
     return rows[0].subject ?? 'transactions'
   })
@@ -107,21 +159,35 @@ export interface ImportFile {
 /** The file of an import and the choices made for it. @throws AppError not-found */
 export async function importFile(scope: Scope, importId: string): Promise<ImportFile> {
   if (!isId(importId)) throw notFound('The import')
-  const row = await scope.tx(db => db.import.findUnique({ where: { id: importId } }))
+  const row = await scope.tx((db) => db.import.findUnique({ where: { id: importId } }))
   if (!row?.detection || !row.plan) throw notFound('The import')
   return {
-    id: row.id, state: row.state, fileName: row.fileName, fileKey: row.fileKey, byteSize: row.byteSize,
-    detection: row.detection as unknown as Detection, plan: row.plan as unknown as ImportPlan,
-    createCustomers: row.createCustomers, templateId: row.templateId, fileRemovedAt: row.fileRemovedAt,
+    id: row.id,
+    state: row.state,
+    fileName: row.fileName,
+    fileKey: row.fileKey,
+    byteSize: row.byteSize,
+    detection: row.detection as unknown as Detection,
+    plan: row.plan as unknown as ImportPlan,
+    createCustomers: row.createCustomers,
+    templateId: row.templateId,
+    fileRemovedAt: row.fileRemovedAt,
   }
 }
 
 /** Imports of the very same bytes that were not undone, newest first. */
-export async function sameFileImports(scope: Scope, importId: string): Promise<{ id: string; fileName: string; createdAt: string }[]> {
-  return scope.tx(async db => {
+export async function sameFileImports(
+  scope: Scope,
+  importId: string,
+): Promise<{ id: string; fileName: string; createdAt: string }[]> {
+  return scope.tx(async (db) => {
     const own = await db.import.findUnique({ where: { id: importId }, select: { sha256: true } })
     if (!own?.sha256) return []
-    const rows = await db.import.findMany({ where: { sha256: own.sha256, id: { not: importId }, state: { in: ['queued', 'reading', 'done', 'stopped'] } }, select: { id: true, fileName: true, createdAt: true }, orderBy: { createdAt: 'desc' } })
-    return rows.map(row => ({ ...row, createdAt: row.createdAt.toISOString() }))
+    const rows = await db.import.findMany({
+      where: { sha256: own.sha256, id: { not: importId }, state: { in: ['queued', 'reading', 'done', 'stopped'] } },
+      select: { id: true, fileName: true, createdAt: true },
+      orderBy: { createdAt: 'desc' },
+    })
+    return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
   })
 }

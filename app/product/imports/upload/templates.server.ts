@@ -5,7 +5,7 @@ import { AppError } from '#app/platform/errors.ts'
 import type { Scope } from '#app/platform/scope.ts'
 
 export const templateList = (scope: Scope): Promise<{ id: string; name: string }[]> =>
-  scope.tx(db => db.mappingTemplate.findMany({ select: { id: true, name: true }, orderBy: { name: 'asc' } }))
+  scope.tx((db) => db.mappingTemplate.findMany({ select: { id: true, name: true }, orderBy: { name: 'asc' } }))
 
 /** Files with the same header names, in the same order, are one kind of file. */
 export function headerFingerprint(header: readonly string[]): string {
@@ -13,7 +13,7 @@ export function headerFingerprint(header: readonly string[]): string {
 }
 
 export async function templateNamed(scope: Scope, name: string): Promise<{ id: string } & TemplateChoices> {
-  const found = await scope.tx(db => db.mappingTemplate.findFirst({ where: { name } }))
+  const found = await scope.tx((db) => db.mappingTemplate.findFirst({ where: { name } }))
   if (!found) throw new AppError('template-not-found', 404, `There is no mapping template called "${name}".`)
   return { id: found.id, ...choicesOf(found.plan) }
 }

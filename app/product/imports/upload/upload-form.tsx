@@ -24,7 +24,10 @@ export function UploadForm({ problem }: { problem?: string }) {
       return
     }
     setFault(undefined)
-    const isSignedOut = await fetch('/app/imports/upload', { redirect: 'manual' }).then(answer => answer.type === 'opaqueredirect', () => false)
+    const isSignedOut = await fetch('/app/imports/upload', { redirect: 'manual' }).then(
+      (answer) => answer.type === 'opaqueredirect',
+      () => false,
+    )
     setWaiting(isSignedOut ? file : null)
     if (!isSignedOut) upload(file)
   }
@@ -37,15 +40,16 @@ export function UploadForm({ problem }: { problem?: string }) {
       setSending(null)
       setFault(message)
     }
-    request.upload.addEventListener('progress', event => setSending({ sent: event.loaded, total: event.lengthComputable ? event.total : file.size, request }))
+    request.upload.addEventListener('progress', (event) =>
+      setSending({ sent: event.loaded, total: event.lengthComputable ? event.total : file.size, request }),
+    )
     request.addEventListener('load', () => {
       const answer = request.response as { to?: string; message?: string } | null
       if (request.status < 300 && answer?.to) void navigate(answer.to)
       else if (request.status === 401) {
         setSending(null)
         setWaiting(file)
-      }
-      else failed(answer?.message ?? 'The file could not be stored. Try again.')
+      } else failed(answer?.message ?? 'The file could not be stored. Try again.')
     })
     request.addEventListener('error', () => failed('The connection broke off. Check it and upload the file again.'))
     request.addEventListener('abort', () => failed('The upload was cancelled. Nothing was stored.'))
@@ -62,7 +66,7 @@ export function UploadForm({ problem }: { problem?: string }) {
       encType="multipart/form-data"
       reloadDocument
       className="space-y-4"
-      onSubmit={event => {
+      onSubmit={(event) => {
         const file = new FormData(event.currentTarget).get('file')
         event.preventDefault()
         if (file instanceof File && file.size > 0) void send(file)
@@ -75,9 +79,15 @@ export function UploadForm({ problem }: { problem?: string }) {
             label={sending.sent >= sending.total ? 'Looking at the file' : 'Uploading'}
             value={sending.sent >= sending.total ? undefined : sending.sent}
             max={sending.total}
-            text={sending.sent >= sending.total ? 'finding out what it is …' : `${formatBytes(sending.sent)} of ${formatBytes(sending.total)}`}
+            text={
+              sending.sent >= sending.total
+                ? 'finding out what it is …'
+                : `${formatBytes(sending.sent)} of ${formatBytes(sending.total)}`
+            }
           />
-          <Button variant="secondary" onClick={() => sending.request.abort()}>Cancel</Button>
+          <Button variant="secondary" onClick={() => sending.request.abort()}>
+            Cancel
+          </Button>
         </div>
       ) : (
         <>
@@ -86,18 +96,44 @@ export function UploadForm({ problem }: { problem?: string }) {
               tone="warn"
               live="assertive"
               title="You were signed out"
-              actions={<><LinkButton to="/login" external target="_blank">Sign in in a new tab</LinkButton><Button variant="primary" onClick={() => void send(waiting)}>Upload {waiting.name}</Button></>}
+              actions={
+                <>
+                  <LinkButton to="/login" external target="_blank">
+                    Sign in in a new tab
+                  </LinkButton>
+                  <Button variant="primary" onClick={() => void send(waiting)}>
+                    Upload {waiting.name}
+                  </Button>
+                </>
+              }
             >
-              Nothing was stored. Sign in again in a new tab, then come back and upload the file from here: it is still chosen.
+              Nothing was stored. Sign in again in a new tab, then come back and upload the file from here: it is still
+              chosen.
             </Alert>
           ) : null}
           <Field label="Transaction or customer file" error={fault}>
-            <FileDrop name="file" accept=".csv,.tsv,.txt,text/csv,text/plain" title="Choose a CSV file or drop it here" note="From any system, in any common encoding. Up to 2 GB." onFiles={files => { if (files[0]) void send(files[0]) }} />
+            <FileDrop
+              name="file"
+              accept=".csv,.tsv,.txt,text/csv,text/plain"
+              title="Choose a CSV file or drop it here"
+              note="From any system, in any common encoding. Up to 2 GB."
+              onFiles={(files) => {
+                if (files[0]) void send(files[0])
+              }}
+            />
           </Field>
-          <noscript><Button type="submit" variant="primary">Upload</Button></noscript>
+          <noscript>
+            <Button type="submit" variant="primary">
+              Upload
+            </Button>
+          </noscript>
         </>
       )}
-      {sending ? <Alert tone="info" live="polite">Keep this page open until the upload is complete.</Alert> : null}
+      {sending ? (
+        <Alert tone="info" live="polite">
+          Keep this page open until the upload is complete.
+        </Alert>
+      ) : null}
     </Form>
   )
 }

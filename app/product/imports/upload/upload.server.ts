@@ -13,8 +13,13 @@ import { createImport } from './create.server.ts'
 export async function receiveUpload(scope: Scope, request: Request): Promise<string> {
   scope.require('import files')
   const type = request.headers.get('Content-Type') ?? ''
-  if (!request.body || !type.startsWith('multipart/form-data')) throw new AppError('no-file', 400, 'Choose a file first.', { fields: { file: 'Choose a file first.' } })
-  const form = busboy({ headers: { 'content-type': type }, limits: { files: 1, fields: 20, parts: 25 }, defParamCharset: 'utf8' })
+  if (!request.body || !type.startsWith('multipart/form-data'))
+    throw new AppError('no-file', 400, 'Choose a file first.', { fields: { file: 'Choose a file first.' } })
+  const form = busboy({
+    headers: { 'content-type': type },
+    limits: { files: 1, fields: 20, parts: 25 },
+    defParamCharset: 'utf8',
+  })
   const body = Readable.fromWeb(request.body as unknown as NodeReadableStream)
   return new Promise<string>((resolve, reject) => {
     let found = false
@@ -27,8 +32,8 @@ export async function receiveUpload(scope: Scope, request: Request): Promise<str
       found = true
       const through = new PassThrough({ highWaterMark: 1 << 20 })
       stored = through
-      source.on('error', error => through.destroy(error)).pipe(through)
-      createImport(scope, { name: filename, source: through }).then(resolve, error => {
+      source.on('error', (error) => through.destroy(error)).pipe(through)
+      createImport(scope, { name: filename, source: through }).then(resolve, (error) => {
         // Whatever is still coming is read and dropped, so that the answer can be sent.
         source.unpipe(through)
         source.resume()
@@ -36,7 +41,8 @@ export async function receiveUpload(scope: Scope, request: Request): Promise<str
       })
     })
     form.on('close', () => {
-      if (!found) reject(new AppError('no-file', 400, 'Choose a file first.', { fields: { file: 'Choose a file first.' } }))
+      if (!found)
+        reject(new AppError('no-file', 400, 'Choose a file first.', { fields: { file: 'Choose a file first.' } }))
     })
     const broken = (cause: unknown) => {
       stored?.destroy(new AppError('upload-broken', 400, 'The upload broke off. Upload the file again.', { cause }))

@@ -9,11 +9,16 @@ import { readersClock } from '#app/product/transactions/rules/rule-transactions.
  * them 30 days after an account's end (the function uploads_due() of the database). What was read from them stays. Returns how many.
  */
 export async function removeDueUploads(scope: Scope): Promise<number> {
-  const due = await scope.tx(db => db.$queryRaw<{ id: string; file_key: string }[]>`SELECT i.id, i.file_key FROM import i WHERE i.id IN (SELECT import_id FROM uploads_due()) LIMIT 1000`)
+  const due = await scope.tx(
+    (db) =>
+      db.$queryRaw<
+        { id: string; file_key: string }[]
+      >`SELECT i.id, i.file_key FROM import i WHERE i.id IN (SELECT import_id FROM uploads_due()) LIMIT 1000`,
+  )
   // The file first: a run that ends in between finds the row again.
   for (const { id, file_key: key } of due) {
     await removeFile(scope, key)
-    await scope.tx(db => db.import.update({ where: { id }, data: { fileRemovedAt: new Date() } }))
+    await scope.tx((db) => db.import.update({ where: { id }, data: { fileRemovedAt: new Date() } }))
   }
   return due.length
 }

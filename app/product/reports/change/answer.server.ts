@@ -12,19 +12,32 @@ import { refreshDrafts } from '../drafts/refresh.server.ts'
  * report of it says the same. Returns of how many transactions it was open.
  * @throws AppError not-found, not-editable, nothing-to-answer
  */
-export async function answerForDraft(scope: Scope, reportId: string, question: AnswerQuestion, answer: boolean): Promise<number> {
+export async function answerForDraft(
+  scope: Scope,
+  reportId: string,
+  question: AnswerQuestion,
+  answer: boolean,
+): Promise<number> {
   scope.require('edit transactions')
   const { report, facts } = await readDraft(scope, reportId)
   const { input, notes } = assemble(report.core, facts, Date.now())
-  const places = notes.missing.filter(one => questionAt(one.path) === question).map(one => Number(one.path.split('/')[2]))
-  const ids = [...new Set(places)].flatMap(place => input.transactions[place]?.id ?? [])
-  if (ids.length === 0) throw new AppError('nothing-to-answer', 409, 'This was answered meanwhile. Look at the report again.')
+  const places = notes.missing
+    .filter((one) => questionAt(one.path) === question)
+    .map((one) => Number(one.path.split('/')[2]))
+  const ids = [...new Set(places)].flatMap((place) => input.transactions[place]?.id ?? [])
+  if (ids.length === 0)
+    throw new AppError('nothing-to-answer', 409, 'This was answered meanwhile. Look at the report again.')
   const submitted = await beforeCorrection(scope, { transactions: ids })
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     await db.$executeRaw`
       UPDATE transaction SET details = jsonb_set(details, '{answers}', coalesce(details -> 'answers', '{}') || ${JSON.stringify({ [question]: answer })}::jsonb)
       WHERE id = ANY(${ids}::uuid[]) AND details -> 'answers' -> ${question} IS NULL`
-    await audit(db, scope, { action: 'transactions.answered', subjectType: 'report', subjectId: reportId, detail: { question, answer, transactions: ids } })
+    await audit(db, scope, {
+      action: 'transactions.answered',
+      subjectType: 'report',
+      subjectId: reportId,
+      detail: { question, answer, transactions: ids },
+    })
   })
   await proposeCorrected(scope, submitted)
   await refreshDrafts(scope, { transactions: ids })

@@ -25,21 +25,27 @@ export interface OpenedChange {
  * the same reference with the next suffix (compliance/aggregation/splitting.ts states the law). Called twice, it is opened once.
  * @throws AppError not-found, not-confirmed, no-further-part
  */
-export async function openChange(scope: Scope, reportId: string, options: { transactionsPerReport?: number } = {}): Promise<OpenedChange> {
+export async function openChange(
+  scope: Scope,
+  reportId: string,
+  options: { transactionsPerReport?: number } = {},
+): Promise<OpenedChange> {
   scope.require('prepare drafts')
   const limit = options.transactionsPerReport ?? transactionsPerReport
   const assertOpenable = (state: Parameters<typeof isConfirmed>[0]) => {
-    if (state !== 'change_draft' && !isConfirmed(state)) throw new AppError('not-confirmed', 409, 'Only a confirmed report can be changed. A draft is edited as it is.')
+    if (state !== 'change_draft' && !isConfirmed(state))
+      throw new AppError('not-confirmed', 409, 'Only a confirmed report can be changed. A draft is edited as it is.')
   }
-  const found = await scope.tx(db => lockReport(db, scope, reportId))
+  const found = await scope.tx((db) => lockReport(db, scope, reportId))
   assertOpenable(found.state)
-  const asked = found.type === 'STR' || found.state === 'change_draft' ? null : await askedChange(scope, reportId, limit)
+  const asked =
+    found.type === 'STR' || found.state === 'change_draft' ? null : await askedChange(scope, reportId, limit)
   if (asked !== null && asked.furtherIds.length > 0 && !asked.changesReport) {
     const furtherIds = await createFurtherParts(scope, asked.group, asked.candidate, asked.furtherIds, limit)
     await reconcile(scope, { transactionsPerReport: limit })
     return { isOpen: false, furtherIds }
   }
-  const isNew = await scope.tx(async db => {
+  const isNew = await scope.tx(async (db) => {
     const report = await lockReport(db, scope, reportId)
     if (report.state === 'change_draft') return false
     assertOpenable(report.state)
@@ -50,7 +56,10 @@ export async function openChange(scope: Scope, reportId: string, options: { tran
     return true
   })
   if (isNew && asked !== null) await takeIn(scope, reportId, asked)
-  const furtherIds = isNew && asked !== null && asked.furtherIds.length > 0 ? await createFurtherParts(scope, asked.group, asked.candidate, asked.furtherIds, limit) : []
+  const furtherIds =
+    isNew && asked !== null && asked.furtherIds.length > 0
+      ? await createFurtherParts(scope, asked.group, asked.candidate, asked.furtherIds, limit)
+      : []
   await refreshDrafts(scope, { reports: [reportId] })
   return { isOpen: true, furtherIds }
 }
@@ -70,31 +79,49 @@ interface AskedChange {
 }
 
 async function askedChange(scope: Scope, reportId: string, limit: number): Promise<AskedChange | null> {
-  const group = await scope.bulk(client => partGroup(client, reportId))
-  const own = group.parts.find(part => part.id === reportId)
-  const ids = new Set(group.parts.map(part => part.id))
-  const change = (await candidates(scope)).changes.find(one => one.kind === 'change' && ids.has(one.reportId))
+  const group = await scope.bulk((client) => partGroup(client, reportId))
+  const own = group.parts.find((part) => part.id === reportId)
+  const ids = new Set(group.parts.map((part) => part.id))
+  const change = (await candidates(scope)).changes.find((one) => one.kind === 'change' && ids.has(one.reportId))
   if (own === undefined || change?.kind !== 'change') return null
   const { candidate } = change
   // A part of a larger report keeps what it holds, lets go what has to go, and takes in what is new where it is asked to.
-  const isPart = group.parts.some(part => part.id !== reportId && part.state !== 'deleted') || piecesOf(candidate, limit).length > 1
-  if (!isPart) return { candidate, key: change.key, transactionIds: candidate.transactionIds, furtherIds: [], changesReport: true, group }
+  const isPart =
+    group.parts.some((part) => part.id !== reportId && part.state !== 'deleted') ||
+    piecesOf(candidate, limit).length > 1
+  if (!isPart)
+    return {
+      candidate,
+      key: change.key,
+      transactionIds: candidate.transactionIds,
+      furtherIds: [],
+      changesReport: true,
+      group,
+    }
   const removed = new Set(change.removedIds)
-  const kept = own.transactionIds.filter(id => !removed.has(id))
+  const kept = own.transactionIds.filter((id) => !removed.has(id))
   const added = change.reportId === reportId ? change.addedIds : []
   const room = Math.max(0, limit - kept.length)
   const furtherIds = added.slice(room)
   if (furtherIds.length > 0 && change.key !== group.key) {
-    throw new AppError('no-further-part', 409, 'Every part of this report is full, and what it is grouped by changed as well, so that a further part would not belong to it. Take back the correction of the party or the window, or ask FINTRAC to delete the parts and create the report again under “To draft”.')
+    throw new AppError(
+      'no-further-part',
+      409,
+      'Every part of this report is full, and what it is grouped by changed as well, so that a further part would not belong to it. Take back the correction of the party or the window, or ask FINTRAC to delete the parts and create the report again under “To draft”.',
+    )
   }
-  const changesReport = kept.length !== own.transactionIds.length || room > 0 && added.length > 0 || own.aggregation !== candidate.aggregation || (!own.isErased && own.totalCad !== own.currentCad)
+  const changesReport =
+    kept.length !== own.transactionIds.length ||
+    (room > 0 && added.length > 0) ||
+    own.aggregation !== candidate.aggregation ||
+    (!own.isErased && own.totalCad !== own.currentCad)
   return { candidate, key: null, transactionIds: [...kept, ...added.slice(0, room)], furtherIds, changesReport, group }
 }
 
 /** Gives an opened report the transactions and the grouping that the 24-hour rule asks for today. */
 async function takeIn(scope: Scope, reportId: string, { candidate, key, transactionIds }: AskedChange): Promise<void> {
   const members = transactionIds.map((transactionId, position) => ({ transactionId, position }))
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     const opened = await db.$executeRaw`
       UPDATE report SET revision = revision + 1, aggregation = ${candidate.aggregation}::"Aggregation", party_id = ${candidate.partyKey}::uuid, candidate_key = coalesce(${key}, candidate_key),
         window_start = ${new Date(candidate.window.startMs)}, window_end = ${new Date(candidate.window.endMs)}, window_offset = ${candidate.window.offsetMinutes},
@@ -103,14 +130,16 @@ async function takeIn(scope: Scope, reportId: string, { candidate, key, transact
     // It was submitted or left unmade in the meantime: what it holds there stays.
     if (opened === 0) return
     await db.$executeRaw`DELETE FROM report_transaction WHERE report_id = ${reportId}::uuid`
-    await db.reportTransaction.createMany({ data: members.map(member => ({ ...member, reportId, organizationId: scope.organizationId, mode: scope.mode })) })
+    await db.reportTransaction.createMany({
+      data: members.map((member) => ({ ...member, reportId, organizationId: scope.organizationId, mode: scope.mode })),
+    })
   })
 }
 
 /** Leaves a change unmade: the report stands at the regulator as it was confirmed. @throws AppError not-found */
 export async function cancelChange(scope: Scope, reportId: string): Promise<void> {
   scope.require('prepare drafts')
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     const report = await lockReport(db, scope, reportId)
     if (report.state !== 'change_draft') return
     await db.$executeRaw`

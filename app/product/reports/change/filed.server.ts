@@ -15,18 +15,24 @@ type Content = Pick<ReportDocument, 'definitions' | 'transactions'>
 export type BeforeCorrection = ReadonlyMap<string, Content>
 
 const chunkSize = 250
-const filedSql = `r.state NOT IN (${[...editableStates, 'deleted', 'deletion'].map(state => `'${state}'`).join(', ')})`
+const filedSql = `r.state NOT IN (${[...editableStates, 'deleted', 'deletion'].map((state) => `'${state}'`).join(', ')})`
 
 /** Reads what a correction of these records may make untrue: call it before they are corrected. */
 export async function beforeCorrection(scope: Scope, touched: Touched): Promise<BeforeCorrection> {
-  return scope.bulk(client => filedBefore(client, touched))
+  return scope.bulk((client) => filedBefore(client, touched))
 }
 
 /** The same within a unit of work. */
 export async function filedBefore(client: PoolClient, touched: Touched): Promise<BeforeCorrection> {
   const { where, parameters } = touchedSql(touched, filedSql)
-  const { rows } = await client.query<{ id: string }>(`SELECT r.id FROM report r WHERE ${where} ORDER BY r.id`, parameters)
-  return contents(client, rows.map(row => row.id))
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT r.id FROM report r WHERE ${where} ORDER BY r.id`,
+    parameters,
+  )
+  return contents(
+    client,
+    rows.map((row) => row.id),
+  )
 }
 
 /**
@@ -35,16 +41,21 @@ export async function filedBefore(client: PoolClient, touched: Touched): Promise
  * reports of which a change is proposed.
  */
 export async function proposeCorrected(scope: Scope, before: BeforeCorrection): Promise<string[]> {
-  return before.size === 0 ? [] : scope.bulk(client => proposeChanged(client, before))
+  return before.size === 0 ? [] : scope.bulk((client) => proposeChanged(client, before))
 }
 
 /** The same within a unit of work. */
 export async function proposeChanged(client: PoolClient, before: BeforeCorrection): Promise<string[]> {
   const now = await contents(client, [...before.keys()])
   const touched = [...now].filter(([id, content]) => !isSame(before.get(id), content))
-  const copies = await submittedCopies(client, touched.map(([id]) => id))
+  const copies = await submittedCopies(
+    client,
+    touched.map(([id]) => id),
+  )
   const rows = touched.map(([id, content]) => {
-    const fields = [...new Set(otherPlaces(copies.get(id) ?? before.get(id), content).map(place => fieldLabel(place)))]
+    const fields = [
+      ...new Set(otherPlaces(copies.get(id) ?? before.get(id), content).map((place) => fieldLabel(place))),
+    ]
     return { id, proposal: fields.length === 0 ? null : proposalOf(fields) }
   })
   if (rows.length === 0) return []
@@ -55,7 +66,7 @@ export async function proposeChanged(client: PoolClient, before: BeforeCorrectio
      RETURNING r.id, r.proposal IS NOT NULL AS proposed`,
     [JSON.stringify(rows)],
   )
-  return written.rows.filter(row => row.proposed).map(row => row.id)
+  return written.rows.filter((row) => row.proposed).map((row) => row.id)
 }
 
 const fieldsNamed = 6
@@ -63,7 +74,10 @@ const fieldsNamed = 6
 function proposalOf(fields: readonly string[]): Proposal {
   const more = fields.length > fieldsNamed ? ` and ${fields.length - fieldsNamed} more` : ''
   return {
-    kind: 'change', addedIds: [], removedIds: [], fields: [...fields],
+    kind: 'change',
+    addedIds: [],
+    removedIds: [],
+    fields: [...fields],
     reason: `Its records were corrected since it was submitted. It differs from them in: ${fields.slice(0, fieldsNamed).join(', ')}${more}. Open it for a change once it is confirmed; if the report was right, correct the records back.`,
   }
 }
@@ -72,7 +86,10 @@ async function contents(client: PoolClient, ids: readonly string[]): Promise<Map
   const found = new Map<string, Content>()
   for (let at = 0; at < ids.length; at += chunkSize) {
     const reports = await readReports(client, 'r.id = ANY($1::uuid[])', [ids.slice(at, at + chunkSize)])
-    const facts = await loadFacts(client, reports.flatMap(report => [...report.core.transactionIds]))
+    const facts = await loadFacts(
+      client,
+      reports.flatMap((report) => [...report.core.transactionIds]),
+    )
     for (const report of reports) {
       const { definitions, transactions } = assemble(report.core, facts, Date.now()).document
       found.set(report.id, { definitions, transactions } as Content)
@@ -88,11 +105,13 @@ async function submittedCopies(client: PoolClient, ids: readonly string[]): Prom
      WHERE s.report_id = ANY($1::uuid[]) AND s.action <> 'delete' AND s.state NOT IN ('rejected', 'cancelled') ORDER BY s.report_id, s.created_at DESC, s.id DESC`,
     [ids],
   )
-  return new Map(rows.flatMap(({ id, bytes }) => {
-    if (bytes === null) return []
-    const { definitions, transactions } = JSON.parse(Buffer.from(bytes).toString('utf8')) as Content
-    return [[id, { definitions, transactions } as Content] as const]
-  }))
+  return new Map(
+    rows.flatMap(({ id, bytes }) => {
+      if (bytes === null) return []
+      const { definitions, transactions } = JSON.parse(Buffer.from(bytes).toString('utf8')) as Content
+      return [[id, { definitions, transactions } as Content] as const]
+    }),
+  )
 }
 
 const isSame = (one: unknown, other: unknown) => canonicalJson(one ?? null) === canonicalJson(other ?? null)
@@ -100,7 +119,11 @@ const isSame = (one: unknown, other: unknown) => canonicalJson(one ?? null) === 
 /** JSON pointers of the values in which two contents differ. */
 function otherPlaces(one: unknown, other: unknown, at = ''): string[] {
   if (isSame(one, other)) return []
-  const [left, right] = [one, other].map(value => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null))
+  const [left, right] = [one, other].map((value) =>
+    typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null,
+  )
   if (!left && !right) return at.endsWith('/refId') ? [] : [at]
-  return [...new Set([...Object.keys(left ?? {}), ...Object.keys(right ?? {})])].flatMap(name => otherPlaces(left?.[name], right?.[name], `${at}/${name}`))
+  return [...new Set([...Object.keys(left ?? {}), ...Object.keys(right ?? {})])].flatMap((name) =>
+    otherPlaces(left?.[name], right?.[name], `${at}/${name}`),
+  )
 }

@@ -37,37 +37,59 @@ interface Planned {
  * @param keys candidates by `candidateKey` (compliance/aggregation/changes.ts)
  * @throws AppError window-not-set
  */
-export async function createDrafts(scope: Scope, keys: readonly string[] | 'all', options: { transactionsPerReport?: number } = {}): Promise<Created> {
+export async function createDrafts(
+  scope: Scope,
+  keys: readonly string[] | 'all',
+  options: { transactionsPerReport?: number } = {},
+): Promise<Created> {
   scope.require('prepare drafts')
   const run = await candidates(scope)
   const wanted = keys === 'all' ? null : new Set(keys)
-  const chosen = run.changes.flatMap(change => (isToDraft(change) && (wanted === null || wanted.has(change.key)) ? [change] : []))
-  const asked = new Set(run.changes.map(change => change.key))
-  const gone = wanted === null ? [] : [...wanted].filter(key => !asked.has(key))
-  chosen.sort((a, b) => (a.candidate.dueDate < b.candidate.dueDate ? -1 : a.candidate.dueDate > b.candidate.dueDate ? 1 : a.key < b.key ? -1 : 1))
-  const pieces = chosen.flatMap(change => piecesOf(change.candidate, options.transactionsPerReport ?? transactionsPerReport))
+  const chosen = run.changes.flatMap((change) =>
+    isToDraft(change) && (wanted === null || wanted.has(change.key)) ? [change] : [],
+  )
+  const asked = new Set(run.changes.map((change) => change.key))
+  const gone = wanted === null ? [] : [...wanted].filter((key) => !asked.has(key))
+  chosen.sort((a, b) =>
+    a.candidate.dueDate < b.candidate.dueDate
+      ? -1
+      : a.candidate.dueDate > b.candidate.dueDate
+        ? 1
+        : a.key < b.key
+          ? -1
+          : 1,
+  )
+  const pieces = chosen.flatMap((change) =>
+    piecesOf(change.candidate, options.transactionsPerReport ?? transactionsPerReport),
+  )
   const missing = await withoutReport(scope, pieces)
   const ids: string[] = []
-  for (let at = 0; at < missing.length; at += chunkSize) ids.push(...(await createChunk(scope, missing.slice(at, at + chunkSize))))
+  for (let at = 0; at < missing.length; at += chunkSize)
+    ids.push(...(await createChunk(scope, missing.slice(at, at + chunkSize))))
   return { ids, existing: pieces.length - ids.length, gone }
 }
 
 /** The pieces that have no live report yet, with the references that parts of one report share. */
 async function withoutReport(scope: Scope, pieces: readonly Piece[]): Promise<Planned[]> {
-  const references = await scope.bulk(async client => {
+  const references = await scope.bulk(async (client) => {
     const { rows } = await client.query<{ candidate_key: string; reference: string }>(
       `SELECT candidate_key, reference FROM report WHERE candidate_key = ANY($1) AND state <> 'deleted'`,
-      [pieces.map(piece => piece.key)],
+      [pieces.map((piece) => piece.key)],
     )
-    return new Map(rows.map(row => [row.candidate_key, row.reference]))
+    return new Map(rows.map((row) => [row.candidate_key, row.reference]))
   })
   const planned: Planned[] = []
   let base = ''
   for (const piece of pieces) {
     const there = references.get(piece.key)
-    if (piece.part === 1) base = there?.replace(/-01$/, '') ?? newReference(piece.candidate.type, piece.candidate.window.date)
+    if (piece.part === 1)
+      base = there?.replace(/-01$/, '') ?? newReference(piece.candidate.type, piece.candidate.window.date)
     if (there !== undefined) continue
-    planned.push({ id: newId(), piece, core: coreOf(piece.candidate, piece.transactionIds, partReference(base, piece.part, piece.parts)) })
+    planned.push({
+      id: newId(),
+      piece,
+      core: coreOf(piece.candidate, piece.transactionIds, partReference(base, piece.part, piece.parts)),
+    })
   }
   return planned
 }
@@ -88,7 +110,9 @@ const coreOf = (candidate: ReportCandidate, transactionIds: readonly string[], r
 /** The reason in words, with what the report waits for. */
 export function reasonText(candidate: ReportCandidate): string {
   const waits = candidate.awaitingValueOf?.length ?? 0
-  return waits === 0 ? candidate.reason.text : `${candidate.reason.text} ${waits} more ${waits === 1 ? 'receipt' : 'receipts'} of the same party may belong here: add ${waits === 1 ? 'its' : 'their'} exchange rate first.`
+  return waits === 0
+    ? candidate.reason.text
+    : `${candidate.reason.text} ${waits} more ${waits === 1 ? 'receipt' : 'receipts'} of the same party may belong here: add ${waits === 1 ? 'its' : 'their'} exchange rate first.`
 }
 
 /**
@@ -96,14 +120,26 @@ export function reasonText(candidate: ReportCandidate): string {
  * once put no transaction into two parts: the second makes nothing.
  * @returns the ids of the drafts made
  */
-export async function createFurtherParts(scope: Scope, group: PartGroup, candidate: ReportCandidate, transactionIds: readonly string[], limit: number): Promise<string[]> {
-  const shares = splitIntoParts('further', transactionIds, limit).map(part => part.transactionIds)
+export async function createFurtherParts(
+  scope: Scope,
+  group: PartGroup,
+  candidate: ReportCandidate,
+  transactionIds: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const shares = splitIntoParts('further', transactionIds, limit).map((part) => part.transactionIds)
   const planned = shares.map((share, index): Planned => {
     const { number, reference } = nextPart(group, index)
-    const piece: Piece = { key: pieceKey(group.key, number), part: number, parts: nextPart(group, shares.length - 1).number, candidate, transactionIds: share }
+    const piece: Piece = {
+      key: pieceKey(group.key, number),
+      part: number,
+      parts: nextPart(group, shares.length - 1).number,
+      candidate,
+      transactionIds: share,
+    }
     return { id: newId(), piece, core: coreOf(candidate, share, reference) }
   })
-  return createChunk(scope, planned, async db => {
+  return createChunk(scope, planned, async (db) => {
     await db.$queryRaw`SELECT 1 AS held FROM (SELECT pg_advisory_xact_lock(hashtextextended(${`parts:${scope.organizationId}:${scope.mode}:${group.key}`}, 0))) lock`
     const [there] = await db.$queryRaw<{ taken: boolean }[]>`
       SELECT EXISTS (SELECT FROM report r JOIN report_transaction m ON m.report_id = r.id
@@ -117,7 +153,12 @@ type IsOpen = (db: Tx) => Promise<boolean>
 
 async function createChunk(scope: Scope, planned: readonly Planned[], isOpen?: IsOpen): Promise<string[]> {
   const now = Date.now()
-  const facts = await scope.bulk(client => loadFacts(client, planned.flatMap(one => [...one.core.transactionIds])))
+  const facts = await scope.bulk((client) =>
+    loadFacts(
+      client,
+      planned.flatMap((one) => [...one.core.transactionIds]),
+    ),
+  )
   const rows = planned.map(({ id, piece: { candidate, key, part, parts }, core }) => ({
     id,
     type: core.type,
@@ -130,11 +171,20 @@ async function createChunk(scope: Scope, planned: readonly Planned[], isOpen?: I
     reference: core.reference,
     due_date: candidate.dueDate,
     file_by: candidate.fileBy,
-    reason: parts === 1 ? reasonText(candidate) : `${reasonText(candidate)} Part ${part} of ${parts}; together ${displayCents(candidate.totalCents)}.`,
+    reason:
+      parts === 1
+        ? reasonText(candidate)
+        : `${reasonText(candidate)} Part ${part} of ${parts}; together ${displayCents(candidate.totalCents)}.`,
     awaits: core.awaits,
     ...builtColumns(assemble(core, facts, now)),
   }))
-  return insertReports(scope, rows, planned.map(one => ({ id: one.id, transactionIds: one.core.transactionIds })), 'drafts.created', isOpen)
+  return insertReports(
+    scope,
+    rows,
+    planned.map((one) => ({ id: one.id, transactionIds: one.core.transactionIds })),
+    'drafts.created',
+    isOpen,
+  )
 }
 
 /** Inserts reports with their members in one transaction; those whose candidate has a live report already, or was set aside meanwhile, are left out. */
@@ -145,15 +195,20 @@ export async function insertReports(
   action: string,
   isOpen?: IsOpen,
 ): Promise<string[]> {
-  const memberRows = members.flatMap(({ id, transactionIds }) => transactionIds.map((transactionId, position) => ({ report_id: id, transaction_id: transactionId, position })))
+  const memberRows = members.flatMap(({ id, transactionIds }) =>
+    transactionIds.map((transactionId, position) => ({ report_id: id, transaction_id: transactionId, position })),
+  )
   // In the order of their keys: two that create the same at once wait for each other and never in a circle.
   const sorted = [...rows].sort((a, b) => (a.candidate_key < b.candidate_key ? -1 : 1))
-  const made = await scope.tx(async db => {
+  const made = await scope.tx(async (db) => {
     if (isOpen && !(await isOpen(db))) return []
     await lockDecisions(db, scope, 'to report')
-    const typeOf = new Map(rows.map(row => [row.id, row.type]))
-    const setAside = await reportsOfSetAside(db, memberRows.map(row => ({ ...row, type: typeOf.get(row.report_id)! })))
-    const ordered = sorted.filter(row => !setAside.has(row.id))
+    const typeOf = new Map(rows.map((row) => [row.id, row.type]))
+    const setAside = await reportsOfSetAside(
+      db,
+      memberRows.map((row) => ({ ...row, type: typeOf.get(row.report_id)! })),
+    )
+    const ordered = sorted.filter((row) => !setAside.has(row.id))
     const inserted = await db.$queryRaw<{ id: string }[]>`
       INSERT INTO report (id, organization_id, mode, type, aggregation, party_id, candidate_key, window_start, window_end, window_offset, reference,
         total_cad, due_date, file_by, reason, document, missing, messages, parties, missing_count, reject_count, holds, hold_count, awaits, created_by)
@@ -169,10 +224,15 @@ export async function insertReports(
       INSERT INTO report_transaction (report_id, transaction_id, organization_id, mode, position)
       SELECT x.report_id, x.transaction_id, ${scope.organizationId}::uuid, ${scope.mode}::"Mode", x.position
       FROM jsonb_to_recordset(${JSON.stringify(memberRows)}::jsonb) AS x(report_id uuid, transaction_id uuid, position int)
-      WHERE x.report_id = ANY(${inserted.map(row => row.id)}::uuid[])`
-    await audit(db, scope, { action, subjectType: 'report', subjectId: inserted.length === 1 ? inserted[0]!.id : null, detail: { reports: inserted.map(row => row.id) } })
+      WHERE x.report_id = ANY(${inserted.map((row) => row.id)}::uuid[])`
+    await audit(db, scope, {
+      action,
+      subjectType: 'report',
+      subjectId: inserted.length === 1 ? inserted[0]!.id : null,
+      detail: { reports: inserted.map((row) => row.id) },
+    })
     return inserted
   })
-  const ids = new Set(made.map(row => row.id))
-  return rows.filter(row => ids.has(row.id)).map(row => row.id)
+  const ids = new Set(made.map((row) => row.id))
+  return rows.filter((row) => ids.has(row.id)).map((row) => row.id)
 }

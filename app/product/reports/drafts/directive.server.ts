@@ -19,53 +19,96 @@ const directiveKey = (transactionId: string): string => `STR:IR2020:${transactio
  */
 export async function directivesToDraft(scope: Scope): Promise<string[]> {
   scope.require('prepare suspicious transaction reports')
-  return scope.bulk(async client => {
+  return scope.bulk(async (client) => {
     const { windows, context } = await companyRules(client)
     const { rows } = await client.query<{ id: string }>(
       `SELECT t.id FROM transaction t WHERE t.details <> '{}' AND t.details -> 'rules' ->> 'ministerialDirective' = 'IR2020' AND t.status = 'completed'
          AND NOT EXISTS (SELECT FROM report r WHERE r.candidate_key = 'STR:IR2020:' || t.id::text AND r.state <> 'deleted')
        ORDER BY t.occurred_at, t.id`,
     )
-    const facts = await ruleTransactions(client, { windows, context }, rows.map(row => row.id))
-    const wanted = new Set(facts.filter(transaction => directiveReport(transaction, context) === 'STR').map(({ id }) => id))
+    const facts = await ruleTransactions(
+      client,
+      { windows, context },
+      rows.map((row) => row.id),
+    )
+    const wanted = new Set(
+      facts.filter((transaction) => directiveReport(transaction, context) === 'STR').map(({ id }) => id),
+    )
     return rows.flatMap(({ id }) => (wanted.has(id) ? [id] : []))
   })
 }
 
 /** How many of them there are, within a time that a page may take. */
 export const directivesInTime = (scope: Scope): Promise<number | 'later'> =>
-  scope.can('prepare suspicious transaction reports') ? inTime(directivesToDraft(scope).then(ids => ids.length), 'What the directive asks for') : Promise.resolve(0)
+  scope.can('prepare suspicious transaction reports')
+    ? inTime(
+        directivesToDraft(scope).then((ids) => ids.length),
+        'What the directive asks for',
+      )
+    : Promise.resolve(0)
 
 /** Makes the drafts under the directive, one for each transaction. Returns their ids. */
 export async function createDirectiveDrafts(scope: Scope): Promise<string[]> {
   const ids = await directivesToDraft(scope)
   if (ids.length === 0) return []
-  const facts = await scope.bulk(client => loadFacts(client, ids))
+  const facts = await scope.bulk((client) => loadFacts(client, ids))
   const now = Date.now()
-  const rows = ids.map(transactionId => {
+  const rows = ids.map((transactionId) => {
     const core: ReportCore = {
-      type: 'STR', reference: newReference('STR', localDate(now, -300)), aggregation: 'not_applicable', window: null, isDirective: true, isChange: false, transactionIds: [transactionId], overrides: [], confirmations: [], awaits: [],
+      type: 'STR',
+      reference: newReference('STR', localDate(now, -300)),
+      aggregation: 'not_applicable',
+      window: null,
+      isDirective: true,
+      isChange: false,
+      transactionIds: [transactionId],
+      overrides: [],
+      confirmations: [],
+      awaits: [],
     }
     return {
-      id: newId(), type: 'STR', aggregation: 'not_applicable', party_id: null, candidate_key: directiveKey(transactionId), window_start: null, window_end: null, window_offset: null,
-      reference: core.reference, due_date: null, file_by: null,
-      reason: 'It is linked to Iran: the ministerial directive IR2020 asks for a report of it alone, at any amount, with no narrative. Due as soon as practicable.',
+      id: newId(),
+      type: 'STR',
+      aggregation: 'not_applicable',
+      party_id: null,
+      candidate_key: directiveKey(transactionId),
+      window_start: null,
+      window_end: null,
+      window_offset: null,
+      reference: core.reference,
+      due_date: null,
+      file_by: null,
+      reason:
+        'It is linked to Iran: the ministerial directive IR2020 asks for a report of it alone, at any amount, with no narrative. Due as soon as practicable.',
       ...builtColumns(assemble(core, facts, now)),
     }
   })
-  return insertReports(scope, rows, rows.map(({ id }, at) => ({ id, transactionIds: [ids[at]!] })), 'drafts.created')
+  return insertReports(
+    scope,
+    rows,
+    rows.map(({ id }, at) => ({ id, transactionIds: [ids[at]!] })),
+    'drafts.created',
+  )
 }
 
 /** Tells the drafts under the directive of these transactions whether it still asks for them: call it after one was corrected. */
 export async function followDirective(scope: Scope, transactionIds: readonly string[]): Promise<void> {
-  const asked = await scope.bulk(async client => {
+  const asked = await scope.bulk(async (client) => {
     const { windows, context } = await companyRules(client)
     const facts = await ruleTransactions(client, { windows, context }, transactionIds)
-    return new Set(facts.filter(transaction => directiveReport(transaction, context) === 'STR').map(({ id }) => id))
+    return new Set(facts.filter((transaction) => directiveReport(transaction, context) === 'STR').map(({ id }) => id))
   })
-  const proposal = JSON.stringify({ kind: 'vanished', reason: 'The directive no longer asks for this report: the transaction was corrected. Check it, then delete the draft.', addedIds: [], removedIds: [] })
-  const keys = (wanted: boolean) => transactionIds.filter(id => asked.has(id) === wanted).map(directiveKey)
-  await scope.tx(db => db.$executeRaw`
+  const proposal = JSON.stringify({
+    kind: 'vanished',
+    reason:
+      'The directive no longer asks for this report: the transaction was corrected. Check it, then delete the draft.',
+    addedIds: [],
+    removedIds: [],
+  })
+  const keys = (wanted: boolean) => transactionIds.filter((id) => asked.has(id) === wanted).map(directiveKey)
+  await scope.tx(
+    (db) => db.$executeRaw`
     UPDATE report SET proposal = CASE WHEN candidate_key = ANY(${keys(false)}) THEN ${proposal}::jsonb END, updated_at = now()
-    WHERE candidate_key = ANY(${transactionIds.map(directiveKey)}) AND state IN ('draft', 'approved', 'rejected')`)
+    WHERE candidate_key = ANY(${transactionIds.map(directiveKey)}) AND state IN ('draft', 'approved', 'rejected')`,
+  )
 }

@@ -47,16 +47,29 @@ interface Row {
 }
 
 const partOf = ({ id, key, reference, state, aggregation, total, erased, ids, current }: Row): Part => ({
-  id, number: Number(/#(\d{2,})$/.exec(key)?.[1] ?? 1), reference, state, aggregation, transactionIds: ids, totalCad: total, currentCad: current, isErased: erased,
+  id,
+  number: Number(/#(\d{2,})$/.exec(key)?.[1] ?? 1),
+  reference,
+  state,
+  aggregation,
+  transactionIds: ids,
+  totalCad: total,
+  currentCad: current,
+  isErased: erased,
 })
 
 const inOrder = (rows: readonly Row[]): Part[] => rows.map(partOf).sort((a, b) => a.number - b.number)
 
 /** The report's parts, itself among them. */
 export async function partGroup(client: PoolClient, reportId: string): Promise<PartGroup> {
-  const { rows: [own] } = await client.query<{ key: string }>('SELECT candidate_key AS key FROM report WHERE id = $1', [reportId])
+  const {
+    rows: [own],
+  } = await client.query<{ key: string }>('SELECT candidate_key AS key FROM report WHERE id = $1', [reportId])
   const key = baseKey(own?.key ?? '')
-  const { rows } = await client.query<Row>(partsSql('(r.candidate_key = $1 OR starts_with(r.candidate_key, $2))'), [key, `${key}#`])
+  const { rows } = await client.query<Row>(partsSql('(r.candidate_key = $1 OR starts_with(r.candidate_key, $2))'), [
+    key,
+    `${key}#`,
+  ])
   return { key, parts: inOrder(rows) }
 }
 
@@ -64,7 +77,7 @@ export async function partGroup(client: PoolClient, reportId: string): Promise<P
 export function nextPart({ parts }: PartGroup, ahead = 0): { number: number; reference: string } {
   const first = parts[0]
   if (first === undefined) throw new RangeError('A report without parts has no next one.')
-  const number = Math.max(...parts.map(part => part.number)) + 1 + ahead
+  const number = Math.max(...parts.map((part) => part.number)) + 1 + ahead
   const suffix = partReference('', first.number, 2)
   // A report that was filed whole carries no suffix.
   const base = first.reference.endsWith(suffix) ? first.reference.slice(0, -suffix.length) : first.reference
@@ -75,20 +88,37 @@ export function nextPart({ parts }: PartGroup, ahead = 0): { number: number; ref
  * What a change of a report that is filed in parts asks of each filed part: what it must let go or was corrected in it, and of
  * the one with the most room what came late. Parts of which nothing is asked get null. Drafted parts are not among them.
  */
-export async function partProposals(client: PoolClient, changes: readonly ReportChange[], limit: number): Promise<Map<string, Proposal | null>> {
+export async function partProposals(
+  client: PoolClient,
+  changes: readonly ReportChange[],
+  limit: number,
+): Promise<Map<string, Proposal | null>> {
   const proposals = new Map<string, Proposal | null>()
   // The keys first: a subquery would be asked of every report for every part.
-  const split = await client.query<{ key: string }>(`SELECT DISTINCT regexp_replace(candidate_key, '#[0-9]{2,}$', '') AS key FROM report WHERE candidate_key ~ '#[0-9]{2,}$' AND state <> 'deleted'`)
+  const split = await client.query<{ key: string }>(
+    `SELECT DISTINCT regexp_replace(candidate_key, '#[0-9]{2,}$', '') AS key FROM report WHERE candidate_key ~ '#[0-9]{2,}$' AND state <> 'deleted'`,
+  )
   if (split.rows.length === 0) return proposals
-  const { rows } = await client.query<Row>(partsSql(`r.state <> 'deleted' AND regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') = ANY($1)`), [split.rows.map(row => row.key)])
-  const changeOf = new Map(changes.flatMap(change => (change.kind === 'new' ? [] : [[change.reportId, change] as const])))
-  for (const group of Map.groupBy(rows, row => baseKey(row.key)).values()) {
+  const { rows } = await client.query<Row>(
+    partsSql(`r.state <> 'deleted' AND regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') = ANY($1)`),
+    [split.rows.map((row) => row.key)],
+  )
+  const changeOf = new Map(
+    changes.flatMap((change) => (change.kind === 'new' ? [] : [[change.reportId, change] as const])),
+  )
+  for (const group of Map.groupBy(rows, (row) => baseKey(row.key)).values()) {
     const parts = inOrder(group)
-    const change = parts.map(part => changeOf.get(part.id)).find(one => one !== undefined)
+    const change = parts.map((part) => changeOf.get(part.id)).find((one) => one !== undefined)
     if (change === undefined || parts.length < 2) continue
     for (const part of parts.filter(({ state }) => !isEditable(state))) {
       if (change.kind === 'change') proposals.set(part.id, proposalOf(part, change, limit))
-      else proposals.set(part.id, change.kind === 'unchanged' ? null : { kind: change.kind, reason: change.reason.text, addedIds: [], removedIds: [] })
+      else
+        proposals.set(
+          part.id,
+          change.kind === 'unchanged'
+            ? null
+            : { kind: change.kind, reason: change.reason.text, addedIds: [], removedIds: [] },
+        )
     }
   }
   return proposals
@@ -98,7 +128,7 @@ const transactions = (count: number) => `${count} transaction${count === 1 ? '' 
 
 function proposalOf(part: Part, change: Extract<ReportChange, { kind: 'change' }>, limit: number): Proposal | null {
   const removed = new Set(change.removedIds)
-  const removedIds = part.transactionIds.filter(id => removed.has(id))
+  const removedIds = part.transactionIds.filter((id) => removed.has(id))
   const addedIds = part.id === change.reportId ? [...change.addedIds] : []
   const isCorrected = !part.isErased && part.totalCad !== part.currentCad
   const isRegrouped = part.aggregation !== change.candidate.aggregation
@@ -111,5 +141,10 @@ function proposalOf(part: Part, change: Extract<ReportChange, { kind: 'change' }
     ...(isCorrected ? ['amounts were corrected'] : []),
     ...(isRegrouped ? ['what it is grouped by changed'] : []),
   ]
-  return { kind: 'change', reason: `This part of a report that is filed in several needs a change: ${words.join(', ')}.${isConfirmed(part.state) ? '' : ' Open it once FINTRAC has answered.'}`, addedIds, removedIds }
+  return {
+    kind: 'change',
+    reason: `This part of a report that is filed in several needs a change: ${words.join(', ')}.${isConfirmed(part.state) ? '' : ' Open it once FINTRAC has answered.'}`,
+    addedIds,
+    removedIds,
+  }
 }

@@ -12,7 +12,7 @@ import { builtColumns, readReports, type Proposal, type StoredReport } from '../
 import { touchedSql, type Touched } from '../state/touched.ts'
 
 const chunkSize = 250
-const editable = `r.state IN (${editableStates.map(state => `'${state}'`).join(', ')})`
+const editable = `r.state IN (${editableStates.map((state) => `'${state}'`).join(', ')})`
 
 /**
  * Builds drafts again from what is on file now: call it after a transaction, customer, location or setting changed. What was
@@ -20,27 +20,43 @@ const editable = `r.state IN (${editableStates.map(state => `'${state}'`).join('
  */
 export async function refreshDrafts(scope: Scope, touched: Touched): Promise<string[]> {
   const { where, parameters } = touchedSql(touched, editable)
-  const ids = await scope.bulk(async client => (await client.query<{ id: string }>(`SELECT r.id FROM report r WHERE ${where} ORDER BY r.id`, parameters)).rows.map(row => row.id))
+  const ids = await scope.bulk(async (client) =>
+    (await client.query<{ id: string }>(`SELECT r.id FROM report r WHERE ${where} ORDER BY r.id`, parameters)).rows.map(
+      (row) => row.id,
+    ),
+  )
   const changed: string[] = []
-  for (let at = 0; at < ids.length; at += chunkSize) changed.push(...(await refreshChunk(scope, ids.slice(at, at + chunkSize))))
+  for (let at = 0; at < ids.length; at += chunkSize)
+    changed.push(...(await refreshChunk(scope, ids.slice(at, at + chunkSize))))
   return changed
 }
 
 async function refreshChunk(scope: Scope, ids: readonly string[]): Promise<string[]> {
-  const { reports, facts } = await scope.bulk(async client => {
+  const { reports, facts } = await scope.bulk(async (client) => {
     const found = await readReports(client, `${editable} AND r.id = ANY($1::uuid[])`, [ids])
-    return { reports: found, facts: await loadFacts(client, found.flatMap(report => [...report.core.transactionIds])) }
+    return {
+      reports: found,
+      facts: await loadFacts(
+        client,
+        found.flatMap((report) => [...report.core.transactionIds]),
+      ),
+    }
   })
   const now = Date.now()
-  const rows = reports.flatMap(report => {
+  const rows = reports.flatMap((report) => {
     const built = builtColumns(assemble(report.core, facts, now))
-    const isSame = same(report.document, built.document) && same(report.missing, built.missing) && same(report.messages, built.messages) && same(report.holds, built.holds)
+    const isSame =
+      same(report.document, built.document) &&
+      same(report.missing, built.missing) &&
+      same(report.messages, built.messages) &&
+      same(report.holds, built.holds)
     return isSame ? [] : [{ id: report.id, revision: report.revision, ...built }]
   })
   return writeBuilt(scope, rows)
 }
 
-const same = (left: unknown, right: unknown) => canonicalJson(left ?? null) === canonicalJson(JSON.parse(JSON.stringify(right ?? null)))
+const same = (left: unknown, right: unknown) =>
+  canonicalJson(left ?? null) === canonicalJson(JSON.parse(JSON.stringify(right ?? null)))
 
 type BuiltRow = { id: string; revision: number } & ReturnType<typeof builtColumns>
 
@@ -48,7 +64,7 @@ type BuiltRow = { id: string; revision: number } & ReturnType<typeof builtColumn
 export async function writeBuilt(scope: Scope, rows: readonly BuiltRow[]): Promise<string[]> {
   if (rows.length === 0) return []
   const written = await scope.tx(
-    db => db.$queryRaw<{ id: string }[]>`
+    (db) => db.$queryRaw<{ id: string }[]>`
       UPDATE report r SET document = x.document, missing = x.missing, messages = x.messages, parties = x.parties, total_cad = x.total_cad,
         missing_count = x.missing_count, reject_count = x.reject_count, holds = x.holds, hold_count = x.hold_count, revision = r.revision + 1, updated_at = now(),
         proposal = CASE WHEN r.proposal -> 'fields' IS NULL THEN r.proposal END,
@@ -57,7 +73,7 @@ export async function writeBuilt(scope: Scope, rows: readonly BuiltRow[]): Promi
         total_cad numeric, missing_count int, reject_count int, holds jsonb, hold_count int)
       WHERE r.id = x.id AND r.revision = x.revision AND r.state IN ('draft', 'approved', 'rejected', 'change_draft') RETURNING r.id`,
   )
-  return written.map(row => row.id)
+  return written.map((row) => row.id)
 }
 
 /**
@@ -65,41 +81,67 @@ export async function writeBuilt(scope: Scope, rows: readonly BuiltRow[]): Promi
  * candidate vanished says so, and a submitted report gets the proposal of a change. Never makes a second report.
  * @throws AppError window-not-set
  */
-export async function reconcile(scope: Scope, options: { transactionsPerReport?: number } = {}, attempt = 1): Promise<{ regrouped: number; proposals: number }> {
+export async function reconcile(
+  scope: Scope,
+  options: { transactionsPerReport?: number } = {},
+  attempt = 1,
+): Promise<{ regrouped: number; proposals: number }> {
   scope.require('prepare drafts')
   // Read before what the transactions ask for: whoever regroups a draft after this was told something newer.
-  const { drafts, filed } = await scope.bulk(async client => {
+  const { drafts, filed } = await scope.bulk(async (client) => {
     const found = await readReports(client, `r.type <> 'STR' AND r.state IN ('draft', 'approved', 'rejected')`, [])
-    const { rows } = await client.query<{ id: string; key: string }>(`SELECT id, candidate_key AS key FROM report WHERE id = ANY($1::uuid[])`, [found.map(one => one.id)])
-    const keys = new Map(rows.map(row => [row.id, row.key]))
+    const { rows } = await client.query<{ id: string; key: string }>(
+      `SELECT id, candidate_key AS key FROM report WHERE id = ANY($1::uuid[])`,
+      [found.map((one) => one.id)],
+    )
+    const keys = new Map(rows.map((row) => [row.id, row.key]))
     const parts = await client.query<{ key: string; id: string }>(
       `SELECT regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') AS key, m.transaction_id AS id FROM report r JOIN report_transaction m ON m.report_id = r.id
        WHERE r.type <> 'STR' AND r.state NOT IN ('draft', 'approved', 'rejected', 'deleted') AND regexp_replace(r.candidate_key, '#[0-9]{2,}$', '') = ANY($1)`,
       [[...keys.values()].map(baseKey)],
     )
-    return { drafts: found.map(report => ({ report, key: keys.get(report.id) ?? '' })), filed: Map.groupBy(parts.rows, row => row.key) }
+    return {
+      drafts: found.map((report) => ({ report, key: keys.get(report.id) ?? '' })),
+      filed: Map.groupBy(parts.rows, (row) => row.key),
+    }
   })
   const run = await candidates(scope)
   const limit = options.transactionsPerReport ?? transactionsPerReport
-  const wanted = new Map(run.candidates.flatMap(candidate => piecesOf(candidate, limit)).map(piece => [piece.key, piece]))
+  const wanted = new Map(
+    run.candidates.flatMap((candidate) => piecesOf(candidate, limit)).map((piece) => [piece.key, piece]),
+  )
   const proposals = new Map<string, Proposal | null>()
   for (const change of run.changes) {
     if (change.kind === 'new') continue
-    proposals.set(change.reportId, change.kind === 'unchanged' ? null : {
-      kind: change.kind,
-      reason: change.reason.text,
-      addedIds: change.kind === 'change' ? [...change.addedIds] : [],
-      removedIds: change.kind === 'change' ? [...change.removedIds] : [],
-    })
+    proposals.set(
+      change.reportId,
+      change.kind === 'unchanged'
+        ? null
+        : {
+            kind: change.kind,
+            reason: change.reason.text,
+            addedIds: change.kind === 'change' ? [...change.addedIds] : [],
+            removedIds: change.kind === 'change' ? [...change.removedIds] : [],
+          },
+    )
   }
-  for (const [id, proposal] of await scope.bulk(client => partProposals(client, run.changes, limit))) proposals.set(id, proposal)
+  for (const [id, proposal] of await scope.bulk((client) => partProposals(client, run.changes, limit)))
+    proposals.set(id, proposal)
   for (const [key, parts] of filed) {
-    const own = drafts.filter(draft => baseKey(draft.key) === key).sort((a, b) => (a.key < b.key ? -1 : 1))
+    const own = drafts.filter((draft) => baseKey(draft.key) === key).sort((a, b) => (a.key < b.key ? -1 : 1))
     const candidate = wanted.get(key)?.candidate
-    const shares = candidate ? besideFiled(candidate.transactionIds, new Set(parts.map(part => part.id)), own.map(draft => draft.report.core.transactionIds), limit) : []
+    const shares = candidate
+      ? besideFiled(
+          candidate.transactionIds,
+          new Set(parts.map((part) => part.id)),
+          own.map((draft) => draft.report.core.transactionIds),
+          limit,
+        )
+      : []
     for (const [at, draft] of own.entries()) {
       const share = shares[at] ?? []
-      if (candidate && share.length > 0) wanted.set(draft.key, { key: draft.key, part: at + 1, parts: own.length, candidate, transactionIds: share })
+      if (candidate && share.length > 0)
+        wanted.set(draft.key, { key: draft.key, part: at + 1, parts: own.length, candidate, transactionIds: share })
       else wanted.delete(draft.key)
     }
   }
@@ -108,7 +150,13 @@ export async function reconcile(scope: Scope, options: { transactionsPerReport?:
   for (const { report, key } of drafts) {
     const piece = wanted.get(key)
     if (!piece) {
-      proposals.set(report.id, { kind: 'vanished', reason: 'The transactions on file no longer ask for this report. Check what was corrected, then delete the draft.', addedIds: [], removedIds: [] })
+      proposals.set(report.id, {
+        kind: 'vanished',
+        reason:
+          'The transactions on file no longer ask for this report. Check what was corrected, then delete the draft.',
+        addedIds: [],
+        removedIds: [],
+      })
       continue
     }
     proposals.set(report.id, null)
@@ -116,35 +164,50 @@ export async function reconcile(scope: Scope, options: { transactionsPerReport?:
     if (!same(report.core.awaits, awaits)) waiting.push({ id: report.id, awaits })
     if (!sameMembers(report, piece.transactionIds)) {
       const { candidate } = piece
-      regrouped.push({ id: report.id, revision: report.revision, transactionIds: piece.transactionIds, due_date: candidate.dueDate, file_by: candidate.fileBy, reason: reasonText(candidate) })
+      regrouped.push({
+        id: report.id,
+        revision: report.revision,
+        transactionIds: piece.transactionIds,
+        due_date: candidate.dueDate,
+        file_by: candidate.fileBy,
+        reason: reasonText(candidate),
+      })
     }
   }
   const isWhole = await regroup(scope, regrouped)
   await writeProposals(scope, proposals)
   await writeAwaits(scope, waiting)
-  await refreshDrafts(scope, { reports: [...new Set([...regrouped, ...waiting].map(one => one.id))] })
+  await refreshDrafts(scope, { reports: [...new Set([...regrouped, ...waiting].map((one) => one.id))] })
   // Somebody else was faster: what they wrote may be older than what is on file. And what a drafted part took in, no filed
   // part is asked for any more.
-  const isAskedElsewhere = drafts.some(({ report, key }) => filed.has(baseKey(key)) && regrouped.some(one => one.id === report.id))
+  const isAskedElsewhere = drafts.some(
+    ({ report, key }) => filed.has(baseKey(key)) && regrouped.some((one) => one.id === report.id),
+  )
   if ((!isWhole || isAskedElsewhere) && attempt < mostAttempts) return reconcile(scope, options, attempt + 1)
-  return { regrouped: regrouped.length, proposals: [...proposals.values()].filter(one => one !== null).length }
+  return { regrouped: regrouped.length, proposals: [...proposals.values()].filter((one) => one !== null).length }
 }
 
 /**
  * What the drafted parts of a report hold of which other parts are filed: what they held, without what is filed or no longer
  * asked for, and what came late where there is room. What finds none is proposed as a change of a filed part.
  */
-function besideFiled(wanted: readonly string[], filed: ReadonlySet<string>, held: readonly (readonly string[])[], limit: number): string[][] {
-  const kept = held.map(ids => new Set(ids.filter(id => !filed.has(id))))
-  const late = wanted.filter(id => !filed.has(id) && !kept.some(ids => ids.has(id)))
-  return kept.map(ids => {
-    const own = wanted.filter(id => ids.has(id)).length
+function besideFiled(
+  wanted: readonly string[],
+  filed: ReadonlySet<string>,
+  held: readonly (readonly string[])[],
+  limit: number,
+): string[][] {
+  const kept = held.map((ids) => new Set(ids.filter((id) => !filed.has(id))))
+  const late = wanted.filter((id) => !filed.has(id) && !kept.some((ids) => ids.has(id)))
+  return kept.map((ids) => {
+    const own = wanted.filter((id) => ids.has(id)).length
     const taken = new Set(late.splice(0, Math.max(0, limit - own)))
-    return wanted.filter(id => ids.has(id) || taken.has(id))
+    return wanted.filter((id) => ids.has(id) || taken.has(id))
   })
 }
 
-const sameMembers = (report: StoredReport, ids: readonly string[]) => report.core.transactionIds.length === ids.length && report.core.transactionIds.every((id, at) => id === ids[at])
+const sameMembers = (report: StoredReport, ids: readonly string[]) =>
+  report.core.transactionIds.length === ids.length && report.core.transactionIds.every((id, at) => id === ids[at])
 
 const mostAttempts = 5
 
@@ -161,14 +224,16 @@ interface Regrouped {
 /** Gives drafts their new members, where nobody else was faster; false when somebody was. */
 async function regroup(scope: Scope, rows: readonly Regrouped[]): Promise<boolean> {
   if (rows.length === 0) return true
-  const members = rows.flatMap(({ id, transactionIds }) => transactionIds.map((transactionId, position) => ({ report_id: id, transaction_id: transactionId, position })))
+  const members = rows.flatMap(({ id, transactionIds }) =>
+    transactionIds.map((transactionId, position) => ({ report_id: id, transaction_id: transactionId, position })),
+  )
   const heads = rows.map(({ id, revision, due_date, file_by, reason }) => ({ id, revision, due_date, file_by, reason }))
-  return scope.tx(async db => {
+  return scope.tx(async (db) => {
     const open = await db.$queryRaw<{ id: string }[]>`
       UPDATE report r SET due_date = x.due_date, file_by = x.file_by, reason = x.reason, revision = r.revision + 1, updated_at = now()
       FROM jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) AS x(id uuid, revision int, due_date text, file_by text, reason text)
       WHERE r.id = x.id AND r.revision = x.revision AND r.state IN ('draft', 'approved', 'rejected', 'change_draft') RETURNING r.id`
-    const ids = open.map(row => row.id)
+    const ids = open.map((row) => row.id)
     await db.$executeRaw`DELETE FROM report_transaction WHERE report_id = ANY(${ids}::uuid[])`
     await db.$executeRaw`
       INSERT INTO report_transaction (report_id, transaction_id, organization_id, mode, position)
@@ -180,10 +245,13 @@ async function regroup(scope: Scope, rows: readonly Regrouped[]): Promise<boolea
 }
 
 /** Tells drafts which receipts may belong to them. */
-async function writeAwaits(scope: Scope, rows: readonly { id: string; awaits: readonly AwaitedReceipt[] }[]): Promise<void> {
+async function writeAwaits(
+  scope: Scope,
+  rows: readonly { id: string; awaits: readonly AwaitedReceipt[] }[],
+): Promise<void> {
   if (rows.length === 0) return
   await scope.tx(
-    db => db.$executeRaw`
+    (db) => db.$executeRaw`
       UPDATE report r SET awaits = x.awaits, updated_at = now() FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id uuid, awaits jsonb)
       WHERE r.id = x.id AND r.state IN ('draft', 'approved', 'rejected', 'change_draft')`,
   )
@@ -193,7 +261,7 @@ async function writeAwaits(scope: Scope, rows: readonly { id: string; awaits: re
 async function writeProposals(scope: Scope, proposals: ReadonlyMap<string, Proposal | null>): Promise<void> {
   const rows = [...proposals].map(([id, proposal]) => ({ id, proposal }))
   await scope.tx(
-    db => db.$executeRaw`
+    (db) => db.$executeRaw`
       UPDATE report r SET proposal = nullif(x.proposal, 'null'::jsonb), updated_at = now()
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id uuid, proposal jsonb)
       WHERE r.id = x.id AND r.proposal IS DISTINCT FROM nullif(x.proposal, 'null'::jsonb)

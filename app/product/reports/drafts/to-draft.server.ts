@@ -31,10 +31,13 @@ const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Those of these candidates that have a draft, or a report of theirs elsewhere, for each of their parts. */
 export async function draftedOf(client: PoolClient, found: readonly ReportCandidate[]): Promise<Set<ReportCandidate>> {
-  const keysOf = new Map(found.map(candidate => [candidate, piecesOf(candidate).map(piece => piece.key)]))
-  const { rows } = await client.query<{ key: string }>(`SELECT candidate_key AS key FROM report WHERE candidate_key = ANY($1) AND state <> 'deleted'`, [[...keysOf.values()].flat()])
-  const there = new Set(rows.map(row => row.key))
-  return new Set(found.filter(candidate => keysOf.get(candidate)!.every(key => there.has(key))))
+  const keysOf = new Map(found.map((candidate) => [candidate, piecesOf(candidate).map((piece) => piece.key)]))
+  const { rows } = await client.query<{ key: string }>(
+    `SELECT candidate_key AS key FROM report WHERE candidate_key = ANY($1) AND state <> 'deleted'`,
+    [[...keysOf.values()].flat()],
+  )
+  const there = new Set(rows.map((row) => row.key))
+  return new Set(found.filter((candidate) => keysOf.get(candidate)!.every((key) => there.has(key))))
 }
 
 /**
@@ -44,32 +47,45 @@ export async function draftedOf(client: PoolClient, found: readonly ReportCandid
 export async function reportsToDraft(scope: Scope): Promise<{ rows: ToDraft[]; run: CandidateRun }> {
   const run = await candidates(scope)
   const fresh = run.changes.filter(isToDraft)
-  const partyIds = [...new Set(fresh.flatMap(change => change.candidate.partyKey ?? []))]
-  const lone = fresh.flatMap(change => (change.candidate.partyKey === null ? change.candidate.transactionIds.slice(0, 1) : []))
-  const { drafted, names, conductors } = await scope.bulk(async client => {
-    const parties = await client.query<{ id: string; name: string | null }>(`SELECT c.id, ${customerLabelSql} AS name FROM customer c WHERE c.id = ANY($1::uuid[])`, [partyIds])
+  const partyIds = [...new Set(fresh.flatMap((change) => change.candidate.partyKey ?? []))]
+  const lone = fresh.flatMap((change) =>
+    change.candidate.partyKey === null ? change.candidate.transactionIds.slice(0, 1) : [],
+  )
+  const { drafted, names, conductors } = await scope.bulk(async (client) => {
+    const parties = await client.query<{ id: string; name: string | null }>(
+      `SELECT c.id, ${customerLabelSql} AS name FROM customer c WHERE c.id = ANY($1::uuid[])`,
+      [partyIds],
+    )
     const first = await client.query<{ id: string; name: string | null }>(
       `SELECT t.id, ${customerLabelSql} AS name FROM transaction t JOIN customer c ON c.id = coalesce(t.conductor_id, t.on_behalf_of_id, t.beneficiary_id) WHERE t.id = ANY($1::uuid[])`,
       [lone],
     )
     return {
-      drafted: await draftedOf(client, fresh.map(change => change.candidate)),
-      names: new Map(parties.rows.map(row => [row.id, row.name])),
-      conductors: new Map(first.rows.map(row => [row.id, row.name])),
+      drafted: await draftedOf(
+        client,
+        fresh.map((change) => change.candidate),
+      ),
+      names: new Map(parties.rows.map((row) => [row.id, row.name])),
+      conductors: new Map(first.rows.map((row) => [row.id, row.name])),
     }
   })
   const now = Date.now()
-  const rows = fresh.filter(change => !drafted.has(change.candidate)).map(({ key, candidate }) => ({
-    key,
-    type: candidate.type,
-    reason: candidate.reason.text,
-    source: candidate.reason.source,
-    parties: (candidate.partyKey === null ? conductors.get(candidate.transactionIds[0] ?? '') : names.get(candidate.partyKey)) ?? '',
-    count: candidate.transactionIds.length,
-    totalCad: formatCents(candidate.totalCents),
-    dueDate: candidate.dueDate,
-    due: deadlineState(candidate, now),
-  }))
+  const rows = fresh
+    .filter((change) => !drafted.has(change.candidate))
+    .map(({ key, candidate }) => ({
+      key,
+      type: candidate.type,
+      reason: candidate.reason.text,
+      source: candidate.reason.source,
+      parties:
+        (candidate.partyKey === null
+          ? conductors.get(candidate.transactionIds[0] ?? '')
+          : names.get(candidate.partyKey)) ?? '',
+      count: candidate.transactionIds.length,
+      totalCad: formatCents(candidate.totalCents),
+      dueDate: candidate.dueDate,
+      due: deadlineState(candidate, now),
+    }))
   rows.sort((a, b) => byText(a.dueDate, b.dueDate) || byText(a.key, b.key))
   return { rows, run }
 }
@@ -77,7 +93,9 @@ export async function reportsToDraft(scope: Scope): Promise<{ rows: ToDraft[]; r
 /** The reports to draft that the filter finds, in their order. */
 export function foundToDraft(rows: readonly ToDraft[], { type, search }: ToDraftFilter): ToDraft[] {
   const words = search.toLocaleLowerCase('en')
-  return rows.filter(row => (type === null || row.type === type) && row.parties.toLocaleLowerCase('en').includes(words))
+  return rows.filter(
+    (row) => (type === null || row.type === type) && row.parties.toLocaleLowerCase('en').includes(words),
+  )
 }
 
 const { compare: byName } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
@@ -99,7 +117,10 @@ export interface ToDraftPage {
 }
 
 /** One page of the reports to draft, as they come from `reportsToDraft`. Alike ones stay soonest due first. */
-export function toDraftPage(rows: readonly ToDraft[], query: ToDraftFilter & { sort: ToDraftSort; descending: boolean; page: number; pageSize: number }): ToDraftPage {
+export function toDraftPage(
+  rows: readonly ToDraft[],
+  query: ToDraftFilter & { sort: ToDraftSort; descending: boolean; page: number; pageSize: number },
+): ToDraftPage {
   const found = foundToDraft(rows, query)
   const compare = compareToDraft[query.sort]
   found.sort((a, b) => (query.descending ? compare(b, a) : compare(a, b)))
@@ -108,12 +129,15 @@ export function toDraftPage(rows: readonly ToDraft[], query: ToDraftFilter & { s
 }
 
 /** Whether the reports of these changes are not told yet what is asked of them. */
-export async function isProposalMissing(scope: Scope, changes: readonly { reportId: string; kind: string }[]): Promise<boolean> {
+export async function isProposalMissing(
+  scope: Scope,
+  changes: readonly { reportId: string; kind: string }[],
+): Promise<boolean> {
   if (changes.length === 0) return false
-  return scope.bulk(async client => {
+  return scope.bulk(async (client) => {
     const { rows } = await client.query<{ missing: boolean }>(
       `SELECT EXISTS (SELECT FROM unnest($1::uuid[], $2::text[]) AS x (id, kind) JOIN report r ON r.id = x.id WHERE r.proposal->>'kind' IS DISTINCT FROM x.kind) AS missing`,
-      [changes.map(change => change.reportId), changes.map(change => change.kind)],
+      [changes.map((change) => change.reportId), changes.map((change) => change.kind)],
     )
     return rows[0]!.missing
   })

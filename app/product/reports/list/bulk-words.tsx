@@ -10,18 +10,22 @@ export const countOf = (count: number, noun: string): string => `${formatCount(c
 export type Selected<Row> = readonly Row[] | null
 
 /** "3 reports", or "the selected reports" where nobody counts them. */
-export const selectedWords = (selected: Selected<unknown>, noun: string): string => (selected === null ? `the selected ${noun}s` : countOf(selected.length, noun))
+export const selectedWords = (selected: Selected<unknown>, noun: string): string =>
+  selected === null ? `the selected ${noun}s` : countOf(selected.length, noun)
 
-const byType = (rows: readonly ReportListRow[]): string => [...Map.groupBy(rows, row => row.type)].map(([type, of]) => `${formatCount(of.length)} ${type}`).join(', ')
+const byType = (rows: readonly ReportListRow[]): string =>
+  [...Map.groupBy(rows, (row) => row.type)].map(([type, of]) => `${formatCount(of.length)} ${type}`).join(', ')
 const isReady = (row: ReportListRow): boolean => heldCounts(row) === '' && row.proposal === null
 const listed = 12
 
 function Rows({ rows }: { rows: readonly ReportListRow[] }) {
   return (
     <ul className="mt-2 space-y-1">
-      {rows.slice(0, listed).map(row => (
+      {rows.slice(0, listed).map((row) => (
         <li key={row.id}>
-          {row.type}, {row.parties || 'no party named'}{row.totalCad === null ? '' : `, ${formatMoney(row.totalCad)}`}: {heldCounts(row) || (row.proposal === null ? 'ready' : 'needs a look')}
+          {row.type}, {row.parties || 'no party named'}
+          {row.totalCad === null ? '' : `, ${formatMoney(row.totalCad)}`}:{' '}
+          {heldCounts(row) || (row.proposal === null ? 'ready' : 'needs a look')}
           {row.warningCount > 0 ? `, ${countOf(row.warningCount, 'warning')}` : ''}
         </li>
       ))}
@@ -31,15 +35,27 @@ function Rows({ rows }: { rows: readonly ReportListRow[] }) {
 }
 
 /** What submitting these reports does: how many of which types, which stay drafts, which have warnings. */
-export function SubmitSummary({ rows, environment }: { rows: readonly ReportListRow[]; environment: SubmissionEnvironment }) {
-  const [ready, warned] = [rows.filter(isReady), rows.filter(row => row.warningCount > 0)]
+export function SubmitSummary({
+  rows,
+  environment,
+}: {
+  rows: readonly ReportListRow[]
+  environment: SubmissionEnvironment
+}) {
+  const [ready, warned] = [rows.filter(isReady), rows.filter((row) => row.warningCount > 0)]
   const rest = rows.length - ready.length
   return (
     <>
       <p>
-        {ready.length === 0 ? 'None of them is ready: all stay drafts.' : `${countOf(ready.length, 'report')} (${byType(ready)}) ${ready.length === 1 ? 'is' : 'are'} ${ready.length === 1 ? submitWords[environment].happens : submitWords[environment].happens.replace('files it', 'files them')}`}
-        {rest > 0 && ready.length > 0 ? ` ${countOf(rest, 'report')} ${rest === 1 ? 'is' : 'are'} not ready and ${rest === 1 ? 'stays a draft' : 'stay drafts'}.` : ''}
-        {warned.length > 0 ? ` ${countOf(warned.length, 'report')} ${warned.length === 1 ? 'has' : 'have'} warnings, which do not stop ${warned.length === 1 ? 'it' : 'them'}.` : ''}
+        {ready.length === 0
+          ? 'None of them is ready: all stay drafts.'
+          : `${countOf(ready.length, 'report')} (${byType(ready)}) ${ready.length === 1 ? 'is' : 'are'} ${ready.length === 1 ? submitWords[environment].happens : submitWords[environment].happens.replace('files it', 'files them')}`}
+        {rest > 0 && ready.length > 0
+          ? ` ${countOf(rest, 'report')} ${rest === 1 ? 'is' : 'are'} not ready and ${rest === 1 ? 'stays a draft' : 'stay drafts'}.`
+          : ''}
+        {warned.length > 0
+          ? ` ${countOf(warned.length, 'report')} ${warned.length === 1 ? 'has' : 'have'} warnings, which do not stop ${warned.length === 1 ? 'it' : 'them'}.`
+          : ''}
       </p>
       <Rows rows={rows} />
     </>
@@ -50,11 +66,15 @@ export function SubmitSummary({ rows, environment }: { rows: readonly ReportList
 export function DeleteSummary({ rows }: { rows: readonly ReportListRow[] }) {
   return (
     <>
-      <p>{countOf(rows.length, 'draft')} ({byType(rows)}). Drafts whose transactions still ask for a report can be created again. Corrections made on them are lost.</p>
+      <p>
+        {countOf(rows.length, 'draft')} ({byType(rows)}). Drafts whose transactions still ask for a report can be
+        created again. Corrections made on them are lost.
+      </p>
       <Rows rows={rows} />
     </>
   )
 }
 
 /** Those of the selected that are drafts. */
-export const draftsOf = (selected: Selected<ReportListRow>): Selected<ReportListRow> => selected?.filter(row => isEditable(row.state)) ?? null
+export const draftsOf = (selected: Selected<ReportListRow>): Selected<ReportListRow> =>
+  selected?.filter((row) => isEditable(row.state)) ?? null

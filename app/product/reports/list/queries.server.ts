@@ -2,12 +2,28 @@ import { deadlineDay, deadlineState, type DeadlineState } from '#app/compliance/
 import { notFound } from '#app/platform/errors.ts'
 import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { isConfirmed, isEditable, isUnderWay, type EnvironmentName, type ReportStateName } from '#app/product/reports/state/states.ts'
+import {
+  isConfirmed,
+  isEditable,
+  isUnderWay,
+  type EnvironmentName,
+  type ReportStateName,
+} from '#app/product/reports/state/states.ts'
 import type { Proposal } from '../state/store.server.ts'
 import { visibleSql } from '../state/visible.server.ts'
 import { refusedSql, proposalSql, underWaySql } from '../state/shown.server.ts'
 
-export const reportFilters = ['drafts', 'ready', 'incomplete', 'changes', 'underway', 'tested', 'confirmed', 'rejected', 'all'] as const
+export const reportFilters = [
+  'drafts',
+  'ready',
+  'incomplete',
+  'changes',
+  'underway',
+  'tested',
+  'confirmed',
+  'rejected',
+  'all',
+] as const
 export type ReportFilter = (typeof reportFilters)[number]
 export const reportSorts = ['due', 'type', 'parties', 'total', 'missing', 'state', 'reference'] as const
 export type ReportSort = (typeof reportSorts)[number]
@@ -127,7 +143,11 @@ const listColumns = `r.id, r.type, r.state, r.environment, r.reference, r.partie
  * One page of reports, and how many there are in all. Soonest due first unless asked otherwise. `isCounted`: somebody else counts
  * them; the total is then that of the page.
  */
-export async function reportList(scope: Scope, query: ReportListQuery, { isCounted = false }: { isCounted?: boolean } = {}): Promise<{ rows: ReportListRow[]; total: number }> {
+export async function reportList(
+  scope: Scope,
+  query: ReportListQuery,
+  { isCounted = false }: { isCounted?: boolean } = {},
+): Promise<{ rows: ReportListRow[]; total: number }> {
   scope.require('view the product')
   const parameters: unknown[] = []
   const conditions = [filterSql[query.filter], visibleSql(scope, 'r')]
@@ -139,26 +159,31 @@ export async function reportList(scope: Scope, query: ReportListQuery, { isCount
   const where = conditions.join(' AND ')
   const direction = query.descending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'
   const offset = (query.page - 1) * query.pageSize
-  return scope.bulk(async client => {
-    const count = isCounted ? null : await client.query<{ n: string }>(`SELECT count(*) AS n FROM report r WHERE ${where}`, parameters)
+  return scope.bulk(async (client) => {
+    const count = isCounted
+      ? null
+      : await client.query<{ n: string }>(`SELECT count(*) AS n FROM report r WHERE ${where}`, parameters)
     const { rows } = await client.query<ListRow>(
       `SELECT ${listColumns} FROM report r WHERE ${where} ORDER BY ${sortSql[query.sort]} ${direction}, r.id LIMIT ${query.pageSize} OFFSET ${offset}`,
       parameters,
     )
     const now = Date.now()
-    return { rows: rows.map(row => toRow(row, now)), total: count === null ? rows.length : Number(count.rows[0]?.n ?? 0) }
+    return {
+      rows: rows.map((row) => toRow(row, now)),
+      total: count === null ? rows.length : Number(count.rows[0]?.n ?? 0),
+    }
   })
 }
 
 /** Threshold report drafts that nothing keeps from being submitted, soonest due first. What was refused once, only a person sends again. */
 export async function readyDraftIds(scope: Scope): Promise<string[]> {
-  return scope.bulk(async client => {
+  return scope.bulk(async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `SELECT r.id FROM report r WHERE r.type <> 'STR' AND ${filterSql.ready} AND r.state <> 'rejected'
          AND (SELECT s.state FROM submission s WHERE s.report_id = r.id ORDER BY s.created_at DESC, s.id DESC LIMIT 1) IS DISTINCT FROM 'rejected' AND coalesce(r.proposal->>'kind', '') <> 'vanished'
        ORDER BY r.due_date, r.id`,
     )
-    return rows.map(row => row.id)
+    return rows.map((row) => row.id)
   })
 }
 
@@ -187,12 +212,18 @@ export interface ReportCounts {
  */
 export async function reportCounts(scope: Scope): Promise<ReportCounts> {
   scope.require('view the product')
-  return scope.bulk(async client => {
+  return scope.bulk(async (client) => {
     const refused = await client.query<{ changes: number; complete: number }>(
       `SELECT count(*) FILTER (WHERE r.state = 'change_draft')::int AS changes, count(*) FILTER (WHERE r.hold_count = 0)::int AS complete
        FROM report r WHERE r.state IN ('rejected', 'change_draft') AND ${refusedSql} AND ${visibleSql(scope, 'r')}`,
     )
-    const { rows } = await client.query<{ state: ReportStateName; environment: EnvironmentName | null; n: number; incomplete: number; proposed: number }>(
+    const { rows } = await client.query<{
+      state: ReportStateName
+      environment: EnvironmentName | null
+      n: number
+      incomplete: number
+      proposed: number
+    }>(
       `SELECT r.state, r.environment, count(*)::int AS n, count(*) FILTER (WHERE r.hold_count > 0)::int AS incomplete, 0 AS proposed
        FROM report r WHERE ${visibleSql(scope, 'r')} GROUP BY r.state, r.environment
        UNION ALL
@@ -201,32 +232,55 @@ export async function reportCounts(scope: Scope): Promise<ReportCounts> {
     const { changes: refusedChanges, complete: refusedComplete } = refused.rows[0]!
     const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
     const inTest = (row: { environment: EnvironmentName | null }) => row.environment === 'test'
-    const drafted = sum(row => (isEditable(row.state) ? row.n : 0))
-    const incomplete = sum(row => (isEditable(row.state) ? row.incomplete : 0))
-    const underWay = sum(row => (isUnderWay(row.state) ? row.n : 0))
+    const drafted = sum((row) => (isEditable(row.state) ? row.n : 0))
+    const incomplete = sum((row) => (isEditable(row.state) ? row.incomplete : 0))
+    const underWay = sum((row) => (isUnderWay(row.state) ? row.n : 0))
     return {
       drafts: drafted,
       ready: drafted - incomplete - refusedComplete,
       incomplete,
-      changes: sum(row => (isConfirmed(row.state) ? row.proposed : 0)),
+      changes: sum((row) => (isConfirmed(row.state) ? row.proposed : 0)),
       underWay,
-      filing: sum(row => (isUnderWay(row.state) && !inTest(row) ? row.n : 0)),
-      tested: sum(row => (isConfirmed(row.state) && inTest(row) ? row.n : 0)),
-      confirmed: sum(row => (isConfirmed(row.state) && !inTest(row) ? row.n : 0)),
-      rejected: sum(row => (row.state === 'rejected' ? row.n : 0)) + refusedChanges,
-      pending: drafted + sum(row => (isConfirmed(row.state) ? (inTest(row) ? row.n : row.proposed) : isUnderWay(row.state) && inTest(row) ? row.n : 0)),
+      filing: sum((row) => (isUnderWay(row.state) && !inTest(row) ? row.n : 0)),
+      tested: sum((row) => (isConfirmed(row.state) && inTest(row) ? row.n : 0)),
+      confirmed: sum((row) => (isConfirmed(row.state) && !inTest(row) ? row.n : 0)),
+      rejected: sum((row) => (row.state === 'rejected' ? row.n : 0)) + refusedChanges,
+      pending:
+        drafted +
+        sum((row) =>
+          isConfirmed(row.state)
+            ? inTest(row)
+              ? row.n
+              : row.proposed
+            : isUnderWay(row.state) && inTest(row)
+              ? row.n
+              : 0,
+        ),
     }
   })
 }
 
 const countOf: Partial<Record<ReportFilter, keyof ReportCounts>> = {
-  drafts: 'drafts', ready: 'ready', incomplete: 'incomplete', changes: 'changes', tested: 'tested', underway: 'underWay', confirmed: 'confirmed', rejected: 'rejected',
+  drafts: 'drafts',
+  ready: 'ready',
+  incomplete: 'incomplete',
+  changes: 'changes',
+  tested: 'tested',
+  underway: 'underWay',
+  confirmed: 'confirmed',
+  rejected: 'rejected',
 }
 
 /** What the page of reports shows: one page of the list, how many there are in all, and the counts of its tabs. */
-export async function reportPage(scope: Scope, query: ReportListQuery): Promise<{ rows: ReportListRow[]; total: number; counts: ReportCounts }> {
+export async function reportPage(
+  scope: Scope,
+  query: ReportListQuery,
+): Promise<{ rows: ReportListRow[]; total: number; counts: ReportCounts }> {
   const counted = query.type === null && query.search === '' ? countOf[query.filter] : undefined
-  const [list, counts] = await Promise.all([reportList(scope, query, { isCounted: counted !== undefined }), reportCounts(scope)])
+  const [list, counts] = await Promise.all([
+    reportList(scope, query, { isCounted: counted !== undefined }),
+    reportCounts(scope),
+  ])
   return { rows: list.rows, total: counted === undefined ? list.total : counts[counted], counts }
 }
 
@@ -237,7 +291,7 @@ export async function reportPage(scope: Scope, query: ReportListQuery): Promise<
 export async function dueReports(scope: Scope, limit: number | null = 10): Promise<ReportListRow[]> {
   scope.require('view the product')
   const now = Date.now()
-  return scope.bulk(async client => {
+  return scope.bulk(async (client) => {
     const { rows } = await client.query<ListRow>(
       `SELECT ${listColumns} FROM report r
        WHERE r.due_date IS NOT NULL AND ${visibleSql(scope, 'r')}
@@ -245,7 +299,7 @@ export async function dueReports(scope: Scope, limit: number | null = 10): Promi
        ORDER BY CASE WHEN ${changesSql} AND NOT ${testedSql} THEN 1 WHEN coalesce(r.file_by, r.due_date) <= $2 THEN 0 ELSE 2 END, r.due_date, r.id LIMIT $1`,
       [limit, deadlineDay(now)],
     )
-    return rows.map(row => toRow(row, now))
+    return rows.map((row) => toRow(row, now))
   })
 }
 
@@ -253,13 +307,13 @@ export async function dueReports(scope: Scope, limit: number | null = 10): Promi
 export async function reportsOfTransaction(scope: Scope, transactionId: string): Promise<ReportListRow[]> {
   scope.require('view the product')
   if (!isId(transactionId)) throw notFound('This transaction')
-  return scope.bulk(async client => {
+  return scope.bulk(async (client) => {
     const { rows } = await client.query<ListRow>(
       `SELECT ${listColumns} FROM report r JOIN report_transaction m ON m.report_id = r.id
        WHERE m.transaction_id = $1 AND r.state <> 'deleted' AND ${visibleSql(scope, 'r')} ORDER BY r.created_at`,
       [transactionId],
     )
     const now = Date.now()
-    return rows.map(row => toRow(row, now))
+    return rows.map((row) => toRow(row, now))
   })
 }

@@ -17,11 +17,18 @@ export function TickTable<Row>({ actions, selection, hint, ...table }: TickTable
   const [isScripted, setScripted] = useState(false)
   useEffect(() => setScripted(true), [])
   const onChange = useCallback((chosen: readonly string[]) => setKeys(chosen), [])
-  const selected = isScripted ? table.rows.filter(row => keys?.includes(table.rowKey(row))) : null
+  const selected = isScripted ? table.rows.filter((row) => keys?.includes(table.rowKey(row))) : null
   return (
     <Form method="post">
-      <Card flush><DataTable noun="reports" {...table} selection={selection && { ...selection, onChange }} /></Card>
-      {actions ? <div className="mt-3 flex flex-wrap items-end gap-3">{actions(selected)}{selected?.length === 0 && hint ? <p className="text-sm text-ink-2">{hint}</p> : null}</div> : null}
+      <Card flush>
+        <DataTable noun="reports" {...table} selection={selection && { ...selection, onChange }} />
+      </Card>
+      {actions ? (
+        <div className="mt-3 flex flex-wrap items-end gap-3">
+          {actions(selected)}
+          {selected?.length === 0 && hint ? <p className="text-sm text-ink-2">{hint}</p> : null}
+        </div>
+      ) : null}
     </Form>
   )
 }

@@ -10,8 +10,23 @@ export function AnswerButtons({ path, count }: { path: string; count: number }) 
     <Form method="post" preventScrollReset className="mt-1 flex flex-wrap gap-x-4">
       <input type="hidden" name="intent" value="answer" />
       <input type="hidden" name="question" value={question} />
-      <button name="answer" value="no" className="inline-flex min-h-6 cursor-pointer items-center text-accent underline">{answerWords[question].no}{of}</button>
-      {question === 'businessDeposit' ? <button name="answer" value="yes" className="inline-flex min-h-6 cursor-pointer items-center text-accent underline">A deposit to a business account{of}</button> : null}
+      <button
+        name="answer"
+        value="no"
+        className="inline-flex min-h-6 cursor-pointer items-center text-accent underline"
+      >
+        {answerWords[question].no}
+        {of}
+      </button>
+      {question === 'businessDeposit' ? (
+        <button
+          name="answer"
+          value="yes"
+          className="inline-flex min-h-6 cursor-pointer items-center text-accent underline"
+        >
+          A deposit to a business account{of}
+        </button>
+      ) : null}
     </Form>
   )
 }

@@ -18,19 +18,35 @@ export async function confirmHolds(scope: Scope, reportId: string, keys: readonl
   scope.require('prepare drafts')
   const { report, facts } = await readDraft(scope, reportId)
   const wanted = new Set(keys)
-  const found = assemble(report.core, facts, Date.now()).holds.filter(hold => hold.confirm !== null && wanted.has(hold.key))
-  if (found.length === 0) throw new AppError('hold-changed', 409, 'This value changed, or was confirmed already. Look at the report again.')
+  const found = assemble(report.core, facts, Date.now()).holds.filter(
+    (hold) => hold.confirm !== null && wanted.has(hold.key),
+  )
+  if (found.length === 0)
+    throw new AppError('hold-changed', 409, 'This value changed, or was confirmed already. Look at the report again.')
   const at = new Date().toISOString()
-  const letGo = found.filter(hold => hold.kind === 'left-out')
+  const letGo = found.filter((hold) => hold.kind === 'left-out')
   if (letGo.length > 0) {
-    const confirmations: Confirmation[] = [...report.core.confirmations, ...letGo.map(({ entity, entityId, field, value }) => ({ entity, entityId, field, value: value ?? '', by: scope.actor.label, at }))]
+    const confirmations: Confirmation[] = [
+      ...report.core.confirmations,
+      ...letGo.map(({ entity, entityId, field, value }) => ({
+        entity,
+        entityId,
+        field,
+        value: value ?? '',
+        by: scope.actor.label,
+        at,
+      })),
+    ]
     const built = builtColumns(assemble({ ...report.core, confirmations }, facts, Date.now()))
-    await writeDraft(scope, report, { confirmations }, built, { action: 'report.values-left-out', detail: { fields: letGo.map(named) } })
+    await writeDraft(scope, report, { confirmations }, built, {
+      action: 'report.values-left-out',
+      detail: { fields: letGo.map(named) },
+    })
   }
-  const doubts = found.flatMap(hold => hold.doubtId ?? [])
+  const doubts = found.flatMap((hold) => hold.doubtId ?? [])
   if (doubts.length > 0) {
     await confirmDoubts(scope, doubts)
-    await scope.tx(db => confirmKeptDoubts(db, reportId, doubts, scope.actor.label))
+    await scope.tx((db) => confirmKeptDoubts(db, reportId, doubts, scope.actor.label))
     await refreshDrafts(scope, { reports: [reportId] })
   }
   return found.length

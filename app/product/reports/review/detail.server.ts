@@ -1,5 +1,12 @@
 import type { Hold } from '#app/compliance/drafting/holds.ts'
-import { describeReport, fieldLabel, sourceValue, type BuildNotes, type MissingValue, type ReportSection } from '#app/compliance/reports/index.ts'
+import {
+  describeReport,
+  fieldLabel,
+  sourceValue,
+  type BuildNotes,
+  type MissingValue,
+  type ReportSection,
+} from '#app/compliance/reports/index.ts'
 import type { Message } from '#app/compliance/validate/index.ts'
 import { audit } from '#app/platform/audit.ts'
 import { notFound } from '#app/platform/errors.ts'
@@ -7,7 +14,12 @@ import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import type { HoldShown } from '#app/product/doubts/hold-list.tsx'
 import { withdrawableSql } from '#app/product/reports/state/submission-sql.ts'
-import { isEditable, type EnvironmentName, type ReportStateName, type SubmissionMessage } from '#app/product/reports/state/states.ts'
+import {
+  isEditable,
+  type EnvironmentName,
+  type ReportStateName,
+  type SubmissionMessage,
+} from '#app/product/reports/state/states.ts'
 import { receivedOnSql } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import { assemble, storedOverrides, type StoredOverride } from '../state/assemble.server.ts'
 import { loadFacts } from '../state/facts.server.ts'
@@ -156,17 +168,29 @@ function placeOf(item: Pick<MissingValue, 'entity' | 'entityId'>): { to: string 
   }
 }
 
-function byPath(row: Row, shown: ReadonlySet<string>): { messages: Record<string, FieldMessage[]>; general: FieldMessage[] } {
+function byPath(
+  row: Row,
+  shown: ReadonlySet<string>,
+): { messages: Record<string, FieldMessage[]>; general: FieldMessage[] } {
   const all = [
-    ...row.regulator_messages.map(one => ({ path: one.path ?? '', message: { severity: one.type, text: one.text, from: 'regulator' as const, rule: one.rule } })),
-    ...row.messages.map(one => ({ path: one.path, message: { severity: one.severity, text: one.message, from: 'check' as const, rule: one.ruleId } })),
+    ...row.regulator_messages.map((one) => ({
+      path: one.path ?? '',
+      message: { severity: one.type, text: one.text, from: 'regulator' as const, rule: one.rule },
+    })),
+    ...row.messages.map((one) => ({
+      path: one.path,
+      message: { severity: one.severity, text: one.message, from: 'check' as const, rule: one.ruleId },
+    })),
   ]
   const messages: Record<string, FieldMessage[]> = {}
   const general: FieldMessage[] = []
-  const missing = new Set(row.missing.map(one => one.path))
+  const missing = new Set(row.missing.map((one) => one.path))
   for (const { path, message } of all) {
     const place = shownPlace(path, shown)
-    const told = path && place !== path && !shown.has(path) ? { ...message, text: `${fieldLabel(path)}: ${message.text}` } : message
+    const told =
+      path && place !== path && !shown.has(path)
+        ? { ...message, text: `${fieldLabel(path)}: ${message.text}` }
+        : message
     if (shown.has(path)) (messages[path] ??= []).push(message)
     else if (message.from === 'check' && missing.has(path)) continue
     else if (place !== null) (messages[place] ??= []).push(told)
@@ -176,12 +200,16 @@ function byPath(row: Row, shown: ReadonlySet<string>): { messages: Record<string
 }
 
 function pathsOf(sections: readonly ReportSection[]): string[] {
-  return sections.flatMap(section => [section.path, ...section.rows.map(row => row.path), ...pathsOf(section.children)])
+  return sections.flatMap((section) => [
+    section.path,
+    ...section.rows.map((row) => row.path),
+    ...pathsOf(section.children),
+  ])
 }
 
 /** The innermost section that holds a pointer. */
 function sectionOf(pointer: string, sections: readonly ReportSection[]): string | null {
-  const holder = sections.find(section => pointer.startsWith(`${section.path}/`))
+  const holder = sections.find((section) => pointer.startsWith(`${section.path}/`))
   return holder ? (sectionOf(pointer, holder.children) ?? holder.path) : null
 }
 
@@ -194,28 +222,77 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
   scope.require('view the product')
   if (!isId(id)) throw notFound('This report')
   let row = await readRow(scope, id)
-  if (isEditable(row.state) && scope.writable && (await refreshDrafts(scope, { reports: [id] })).length > 0) row = await readRow(scope, id)
-  if (row.type === 'STR') await scope.tx(db => audit(db, scope, { action: 'suspicious-report.opened', subjectType: 'report', subjectId: id }))
+  if (isEditable(row.state) && scope.writable && (await refreshDrafts(scope, { reports: [id] })).length > 0)
+    row = await readRow(scope, id)
+  if (row.type === 'STR')
+    await scope.tx((db) =>
+      audit(db, scope, { action: 'suspicious-report.opened', subjectType: 'report', subjectId: id }),
+    )
   const sections = row.document === null ? [] : describeReport(inReadingOrder(row.document))
   const shown = new Set(pathsOf(sections))
   const { messages, general } = byPath(row, shown)
-  const submissions = await scope.tx(db => db.submission.findMany({
-    where: { reportId: id }, orderBy: { createdAt: 'desc' },
-    select: { id: true, action: true, environment: true, state: true, createdAt: true, note: true, lastLookedAt: true, nextAttemptAt: true, leaseUntil: true },
-  }))
+  const submissions = await scope.tx((db) =>
+    db.submission.findMany({
+      where: { reportId: id },
+      orderBy: { createdAt: 'desc' },
+      select: {
+        id: true,
+        action: true,
+        environment: true,
+        state: true,
+        createdAt: true,
+        note: true,
+        lastLookedAt: true,
+        nextAttemptAt: true,
+        leaseUntil: true,
+      },
+    }),
+  )
   return {
-    id: row.id, type: row.type, state: row.state, shownState: row.refused ? 'rejected' : (row.under_way ?? row.state), isDirective: (row.document as { reportDetails?: { ministerialDirectiveCode?: string } } | null)?.reportDetails?.ministerialDirectiveCode !== undefined, isRefused: row.refused, canWithdraw: row.withdrawable, environment: row.environment, reference: row.reference, revision: row.revision, parties: row.parties,
-    totalCad: row.erased_at ? null : row.total_cad, reason: row.reason, dueDate: row.due_date, fileBy: row.file_by,
-    dueExplanation: dueExplanation(row.type, row.received), proposal: row.proposal, sections, messages, generalMessages: general,
+    id: row.id,
+    type: row.type,
+    state: row.state,
+    shownState: row.refused ? 'rejected' : (row.under_way ?? row.state),
+    isDirective:
+      (row.document as { reportDetails?: { ministerialDirectiveCode?: string } } | null)?.reportDetails
+        ?.ministerialDirectiveCode !== undefined,
+    isRefused: row.refused,
+    canWithdraw: row.withdrawable,
+    environment: row.environment,
+    reference: row.reference,
+    revision: row.revision,
+    parties: row.parties,
+    totalCad: row.erased_at ? null : row.total_cad,
+    reason: row.reason,
+    dueDate: row.due_date,
+    fileBy: row.file_by,
+    dueExplanation: dueExplanation(row.type, row.received),
+    proposal: row.proposal,
+    sections,
+    messages,
+    generalMessages: general,
     missing: missingItems(row, sections, shown),
-    missingCount: row.missing_count, rejectCount: row.reject_count, toConfirm: isEditable(row.state) ? await holdItems(scope, row, sections) : [], holdCount: row.hold_count,
-    corrections: storedOverrides(row.overrides).map(one => ({ ...one, label: fieldLabel(one.path) })),
+    missingCount: row.missing_count,
+    rejectCount: row.reject_count,
+    toConfirm: isEditable(row.state) ? await holdItems(scope, row, sections) : [],
+    holdCount: row.hold_count,
+    corrections: storedOverrides(row.overrides).map((one) => ({ ...one, label: fieldLabel(one.path) })),
     lostCorrections: await lostCorrections(scope, id),
     notes: isEditable(row.state) ? await notesOf(scope, id) : null,
-    transactionIds: await linkable(scope, row), createdAt: row.created_at.toISOString(), confirmedAt: row.confirmed_at?.toISOString() ?? null, erasedAt: row.erased_at?.toISOString() ?? null,
+    transactionIds: await linkable(scope, row),
+    createdAt: row.created_at.toISOString(),
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    erasedAt: row.erased_at?.toISOString() ?? null,
     submissions: submissions.map(({ nextAttemptAt, leaseUntil, ...one }) => ({
-      ...one, state: one.state === 'sending' && leaseUntil !== null && leaseUntil.getTime() < Date.now() ? 'unknown' : one.state, createdAt: one.createdAt.toISOString(), lastLookedAt: one.lastLookedAt?.toISOString() ?? null,
-      looksUpAt: one.state === 'sending' || one.state === 'unknown' ? ((nextAttemptAt ?? leaseUntil)?.toISOString() ?? null) : null,
+      ...one,
+      state:
+        one.state === 'sending' && leaseUntil !== null && leaseUntil.getTime() < Date.now() ? 'unknown' : one.state,
+      createdAt: one.createdAt.toISOString(),
+      lastLookedAt: one.lastLookedAt?.toISOString() ?? null,
+      looksUpAt:
+        one.state === 'sending' || one.state === 'unknown'
+          ? ((nextAttemptAt ?? leaseUntil)?.toISOString() ?? null)
+          : null,
     })),
     testConfirmed: await hasConfirmedTest(scope),
   }
@@ -224,37 +301,105 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
 /** The ids of its transactions; '' for one that is kept with the report alone, since its import was undone. */
 async function linkable(scope: Scope, { type, ids }: Pick<Row, 'type' | 'ids'>): Promise<string[]> {
   if (type !== 'STR' || ids === null) return ids ?? []
-  const there = new Set((await scope.tx(db => db.transaction.findMany({ where: { id: { in: ids } }, select: { id: true } }))).map(({ id }) => id))
-  return ids.map(id => (there.has(id) ? id : ''))
+  const there = new Set(
+    (await scope.tx((db) => db.transaction.findMany({ where: { id: { in: ids } }, select: { id: true } }))).map(
+      ({ id }) => id,
+    ),
+  )
+  return ids.map((id) => (there.has(id) ? id : ''))
 }
 
-function missingItems({ missing, document }: Pick<Row, 'missing' | 'document'>, sections: readonly ReportSection[], shown = new Set(pathsOf(sections))): MissingItem[] {
+function missingItems(
+  { missing, document }: Pick<Row, 'missing' | 'document'>,
+  sections: readonly ReportSection[],
+  shown = new Set(pathsOf(sections)),
+): MissingItem[] {
   const references = transactionReferences(document)
-  return missing.map(item => ({
-    path: item.path, label: item.label, message: item.message, required: item.required, ...placeOf(item), transaction: referenceAt(item.path, references),
-    party: sections.find(section => section.path.startsWith('/definitions/') && item.path.startsWith(`${section.path}/`))?.title ?? null,
+  return missing.map((item) => ({
+    path: item.path,
+    label: item.label,
+    message: item.message,
+    required: item.required,
+    ...placeOf(item),
+    transaction: referenceAt(item.path, references),
+    party:
+      sections.find((section) => section.path.startsWith('/definitions/') && item.path.startsWith(`${section.path}/`))
+        ?.title ?? null,
     section: shown.has(item.path) ? null : sectionOf(item.path, sections),
   }))
 }
 
 /** What a person has to confirm, with whose value it is. */
-async function holdItems(scope: Scope, { holds, document }: Pick<Row, 'holds' | 'document'>, sections: readonly ReportSection[]): Promise<HoldItem[]> {
-  const waiting = holds.filter(hold => hold.kind === 'doubt' || hold.confirm !== null)
+async function holdItems(
+  scope: Scope,
+  { holds, document }: Pick<Row, 'holds' | 'document'>,
+  sections: readonly ReportSection[],
+): Promise<HoldItem[]> {
+  const waiting = holds.filter((hold) => hold.kind === 'doubt' || hold.confirm !== null)
   if (waiting.length === 0) return []
-  const ids = (entity: string) => [...new Set(waiting.flatMap(hold => (hold.entity === entity && isId(hold.entityId) ? hold.entityId : [])))]
-  const { customers, transactions } = await scope.tx(async db => ({
-    customers: await db.customer.findMany({ where: { id: { in: ids('customer') } }, select: { id: true, kind: true, entityName: true, givenName: true, otherName: true, surname: true, customerNumber: true, phone: true } }),
-    transactions: await db.transaction.findMany({ where: { id: { in: ids('transaction') } }, select: { id: true, externalId: true } }),
+  const ids = (entity: string) => [
+    ...new Set(waiting.flatMap((hold) => (hold.entity === entity && isId(hold.entityId) ? hold.entityId : []))),
+  ]
+  const { customers, transactions } = await scope.tx(async (db) => ({
+    customers: await db.customer.findMany({
+      where: { id: { in: ids('customer') } },
+      select: {
+        id: true,
+        kind: true,
+        entityName: true,
+        givenName: true,
+        otherName: true,
+        surname: true,
+        customerNumber: true,
+        phone: true,
+      },
+    }),
+    transactions: await db.transaction.findMany({
+      where: { id: { in: ids('transaction') } },
+      select: { id: true, externalId: true },
+    }),
   }))
-  const names = new Map(customers.map(row => [row.id, row.entityName ?? ([row.givenName, row.otherName, row.surname].filter(Boolean).join(' ') || row.customerNumber || row.phone)]))
-  const kinds = new Map(customers.map(row => [row.id, row.kind]))
-  const externalIds = new Map(transactions.map(row => [row.id, row.externalId]))
+  const names = new Map(
+    customers.map((row) => [
+      row.id,
+      row.entityName ??
+        ([row.givenName, row.otherName, row.surname].filter(Boolean).join(' ') || row.customerNumber || row.phone),
+    ]),
+  )
+  const kinds = new Map(customers.map((row) => [row.id, row.kind]))
+  const externalIds = new Map(transactions.map((row) => [row.id, row.externalId]))
   const references = transactionReferences(document)
-  return waiting.map(({ key, kind, code, label, value, text, action, canSwap, doubtId, path, field, answerAt, confirm, ...source }) => ({
-    key, kind: kind === 'doubt' ? 'doubt' : 'left-out', code, label, value: value === null ? null : sourceValue(field, value), text, action, swaps: canSwap ? doubtId : null, kindOf: kind === 'doubt' && field === 'name' && doubtId !== null && kinds.has(source.entityId) ? { doubt: doubtId, kind: kinds.get(source.entityId)! } : null, path, field, ...placeOf(source), answerAt: answerAt ?? null, confirms: confirm !== null,
-    transaction: source.entity === 'transaction' ? (externalIds.get(source.entityId) ?? null) : path === null ? null : referenceAt(path, references),
-    party: names.get(source.entityId) ?? sections.find(section => path !== null && path.startsWith(`${section.path}/`))?.title ?? null,
-  }))
+  return waiting.map(
+    ({ key, kind, code, label, value, text, action, canSwap, doubtId, path, field, answerAt, confirm, ...source }) => ({
+      key,
+      kind: kind === 'doubt' ? 'doubt' : 'left-out',
+      code,
+      label,
+      value: value === null ? null : sourceValue(field, value),
+      text,
+      action,
+      swaps: canSwap ? doubtId : null,
+      kindOf:
+        kind === 'doubt' && field === 'name' && doubtId !== null && kinds.has(source.entityId)
+          ? { doubt: doubtId, kind: kinds.get(source.entityId)! }
+          : null,
+      path,
+      field,
+      ...placeOf(source),
+      answerAt: answerAt ?? null,
+      confirms: confirm !== null,
+      transaction:
+        source.entity === 'transaction'
+          ? (externalIds.get(source.entityId) ?? null)
+          : path === null
+            ? null
+            : referenceAt(path, references),
+      party:
+        names.get(source.entityId) ??
+        sections.find((section) => path !== null && path.startsWith(`${section.path}/`))?.title ??
+        null,
+    }),
+  )
 }
 
 /** What keeps a draft from being submitted, by name. */
@@ -273,15 +418,22 @@ export async function lackingOf(scope: Scope, ids: readonly string[]): Promise<M
   const found = new Map<string, Lacking>()
   // The documents are large: some at a time.
   for (let at = 0; at < ids.length; at += 200) {
-    const rows = await scope.bulk(async client => (await client.query<Pick<Row, 'id' | 'missing' | 'holds' | 'document'>>(
-      `SELECT r.id, r.missing, r.holds, r.document FROM report r WHERE r.id = ANY($1::uuid[]) AND r.hold_count > 0 AND ${visibleSql(scope, 'r')}`,
-      [ids.slice(at, at + 200)],
-    )).rows)
+    const rows = await scope.bulk(
+      async (client) =>
+        (
+          await client.query<Pick<Row, 'id' | 'missing' | 'holds' | 'document'>>(
+            `SELECT r.id, r.missing, r.holds, r.document FROM report r WHERE r.id = ANY($1::uuid[]) AND r.hold_count > 0 AND ${visibleSql(scope, 'r')}`,
+            [ids.slice(at, at + 200)],
+          )
+        ).rows,
+    )
     for (const row of rows) {
       const sections = row.document === null ? [] : describeReport(inReadingOrder(row.document))
       found.set(row.id, {
-        missing: missingItems(row, sections).filter(item => item.required),
-        toCorrect: row.holds.flatMap(({ kind, path, label, text }) => (kind === 'refused' && path !== null ? [{ path, label, message: text }] : [])),
+        missing: missingItems(row, sections).filter((item) => item.required),
+        toCorrect: row.holds.flatMap(({ kind, path, label, text }) =>
+          kind === 'refused' && path !== null ? [{ path, label, message: text }] : [],
+        ),
         toConfirm: await holdItems(scope, row, sections),
       })
     }
@@ -290,25 +442,39 @@ export async function lackingOf(scope: Scope, ids: readonly string[]): Promise<M
 }
 
 async function readRow(scope: Scope, id: string): Promise<Row> {
-  const row = await scope.bulk(async client => (await client.query<Row>(
-    `SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.parties, r.total_cad::text AS total_cad, r.reason, r.due_date, r.file_by, ${proposalSql} AS proposal, r.document,
+  const row = await scope.bulk(
+    async (client) =>
+      (
+        await client.query<Row>(
+          `SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.parties, r.total_cad::text AS total_cad, r.reason, r.due_date, r.file_by, ${proposalSql} AS proposal, r.document,
        r.missing, r.messages, r.regulator_messages, r.missing_count, r.reject_count, r.holds, r.hold_count, r.overrides, r.window_start, r.window_offset, r.created_at, r.confirmed_at, r.erased_at,
        ${refusedSql} AS refused, ${underWaySql} AS under_way, EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND ${withdrawableSql}) AS withdrawable,
        (SELECT array_agg(m.transaction_id ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids,
        (SELECT min(${receivedOnSql('coalesce(r.window_offset, -300)')}) FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id) AS received
      FROM report r WHERE r.id = $1 AND ${visibleSql(scope, 'r')}`,
-    [id],
-  )).rows[0])
+          [id],
+        )
+      ).rows[0],
+  )
   if (!row) throw notFound('This report')
   return row
 }
 
 async function notesOf(scope: Scope, id: string): Promise<ReportDetail['notes']> {
-  return scope.bulk(async client => {
+  return scope.bulk(async (client) => {
     const [report] = await readReports(client, 'r.id = $1', [id])
     if (!report) return null
     const { notes, holds } = assemble(report.core, await loadFacts(client, report.core.transactionIds), Date.now())
-    const asked = new Set(holds.flatMap(one => (one.kind === 'left-out' ? [JSON.stringify([one.entity, one.entityId, one.field, one.value])] : [])))
-    return { unplaced: notes.unplaced.filter(one => !asked.has(JSON.stringify([one.entity, one.entityId, one.field, one.value]))), adjusted: notes.adjusted }
+    const asked = new Set(
+      holds.flatMap((one) =>
+        one.kind === 'left-out' ? [JSON.stringify([one.entity, one.entityId, one.field, one.value])] : [],
+      ),
+    )
+    return {
+      unplaced: notes.unplaced.filter(
+        (one) => !asked.has(JSON.stringify([one.entity, one.entityId, one.field, one.value])),
+      ),
+      adjusted: notes.adjusted,
+    }
   })
 }

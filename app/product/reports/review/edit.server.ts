@@ -38,19 +38,25 @@ export async function lockReport(db: Tx, scope: Scope, reportId: string): Promis
 export async function deleteDrafts(scope: Scope, ids: readonly string[]): Promise<{ deleted: number; kept: number }> {
   scope.require('prepare drafts')
   const wanted = [...new Set(ids)].filter(isId)
-  return scope.tx(async db => {
+  return scope.tx(async (db) => {
     const rows = await db.$queryRaw<{ id: string; type: string; created_by: string | null; has_history: boolean }[]>`
       SELECT r.id, r.type, r.created_by, EXISTS (SELECT FROM submission s WHERE s.report_id = r.id) AS has_history
       FROM report r WHERE r.id = ANY(${wanted}::uuid[]) AND r.state IN ('draft', 'approved', 'rejected')
         AND NOT EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND (s.state IN ('queued', 'sending', 'unknown', 'held', 'received')
           OR (s.environment <> 'test' AND s.state IN ('accepted', 'accepted_with_warnings'))))
       ORDER BY r.id FOR UPDATE OF r`
-    const known = rows.filter(row => mayKnow(scope, { type: row.type, createdBy: row.created_by }))
-    const gone = known.filter(row => !row.has_history).map(row => row.id)
-    const kept = known.filter(row => row.has_history).map(row => row.id)
+    const known = rows.filter((row) => mayKnow(scope, { type: row.type, createdBy: row.created_by }))
+    const gone = known.filter((row) => !row.has_history).map((row) => row.id)
+    const kept = known.filter((row) => row.has_history).map((row) => row.id)
     await db.$executeRaw`DELETE FROM report WHERE id = ANY(${gone}::uuid[])`
     await db.$executeRaw`UPDATE report SET state = 'deleted', updated_at = now() WHERE id = ANY(${kept}::uuid[])`
-    if (known.length > 0) await audit(db, scope, { action: 'drafts.deleted', subjectType: 'report', subjectId: known.length === 1 ? known[0]!.id : null, detail: { reports: known.map(row => row.id) } })
+    if (known.length > 0)
+      await audit(db, scope, {
+        action: 'drafts.deleted',
+        subjectType: 'report',
+        subjectId: known.length === 1 ? known[0]!.id : null,
+        detail: { reports: known.map((row) => row.id) },
+      })
     return { deleted: known.length, kept: wanted.length - known.length }
   })
 }
@@ -62,27 +68,63 @@ export async function deleteDrafts(scope: Scope, ids: readonly string[]): Promis
  */
 export async function correctValue(scope: Scope, reportId: string, pointer: string, text: string): Promise<void> {
   scope.require('prepare drafts')
-  await changeOverrides(scope, reportId, (report, overrides) => corrected(scope, report, overrides, pointer, text), [pointer])
+  await changeOverrides(scope, reportId, (report, overrides) => corrected(scope, report, overrides, pointer, text), [
+    pointer,
+  ])
 }
 
 /** Corrects several values at once, by JSON pointer, as typed; those that stand so already are left alone. */
-export async function correctValues(scope: Scope, reportId: string, texts: Readonly<Record<string, string>>): Promise<void> {
+export async function correctValues(
+  scope: Scope,
+  reportId: string,
+  texts: Readonly<Record<string, string>>,
+): Promise<void> {
   scope.require('prepare drafts')
-  await changeOverrides(scope, reportId, (report, overrides) => Object.entries(texts)
-    .filter(([pointer, text]) => oneLineEnd(text).trim() !== typedText(getAt(report.document, pointer)))
-    .reduce((all, [pointer, text]) => corrected(scope, report, all, pointer, text), overrides), Object.keys(texts))
+  await changeOverrides(
+    scope,
+    reportId,
+    (report, overrides) =>
+      Object.entries(texts)
+        .filter(([pointer, text]) => oneLineEnd(text).trim() !== typedText(getAt(report.document, pointer)))
+        .reduce((all, [pointer, text]) => corrected(scope, report, all, pointer, text), overrides),
+    Object.keys(texts),
+  )
 }
 
 /** The corrections with one more; it takes the place of an earlier one of the same value. */
-function corrected(scope: Scope, report: Building, overrides: readonly StoredOverride[], pointer: string, text: string): readonly StoredOverride[] {
+function corrected(
+  scope: Scope,
+  report: Building,
+  overrides: readonly StoredOverride[],
+  pointer: string,
+  text: string,
+): readonly StoredOverride[] {
   const read = readFieldValue(pointer, text)
-  if (read.kind === 'problem') throw new AppError('invalid-value', 422, read.message, { fields: { [pointer]: read.message } })
-  if (isOfTransaction(report.core.type, pointer)) throw new AppError('invalid-value', 422, 'It decides what must be reported: correct it in the transaction, and this draft follows.')
-  if (!isFieldOf(report.core.type, pointer)) throw new AppError('invalid-value', 422, 'This value is set by the product and cannot be corrected here.')
+  if (read.kind === 'problem')
+    throw new AppError('invalid-value', 422, read.message, { fields: { [pointer]: read.message } })
+  if (isOfTransaction(report.core.type, pointer))
+    throw new AppError(
+      'invalid-value',
+      422,
+      'It decides what must be reported: correct it in the transaction, and this draft follows.',
+    )
+  if (!isFieldOf(report.core.type, pointer))
+    throw new AppError('invalid-value', 422, 'This value is set by the product and cannot be corrected here.')
   const anchored = anchorOverride(report.input, report.document, pointer, read.value)
-  const rest = overrides.filter(one => !(one.path === anchored.path && one.transactionId === anchored.transactionId && one.refId === anchored.refId))
+  const rest = overrides.filter(
+    (one) =>
+      !(one.path === anchored.path && one.transactionId === anchored.transactionId && one.refId === anchored.refId),
+  )
   const { value, ...anchor } = anchored
-  return [...rest, { ...anchor, ...(value === undefined ? { remove: true as const } : { value }), by: scope.actor.label, at: new Date().toISOString() }]
+  return [
+    ...rest,
+    {
+      ...anchor,
+      ...(value === undefined ? { remove: true as const } : { value }),
+      by: scope.actor.label,
+      at: new Date().toISOString(),
+    },
+  ]
 }
 
 /** Names the conductor of a transaction as the one who benefits from it. */
@@ -90,16 +132,47 @@ export async function setConductorAsBeneficiary(scope: Scope, reportId: string, 
   scope.require('prepare drafts')
   const found = /^(\/transactions\/\d+)\/completingActions\/\d+\/beneficiaries$/.exec(pointer)
   if (!found) throw new AppError('invalid-value', 422, 'This is not a list of beneficiaries.')
-  await changeOverrides(scope, reportId, (report, overrides) => {
-    if (!takesConductorAsBeneficiary(report.core.type)) throw new AppError('invalid-value', 422, 'Name the beneficiary in the transaction, and this draft follows.')
-    const transaction = found[1]!.split('/').slice(1).reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], report.document)
-    const conductor = (transaction as { startingActions?: { conductors?: { typeCode: number; refId: string; details?: Record<string, JsonValue> }[] }[] } | undefined)?.startingActions?.[0]?.conductors?.[0]
-    if (!conductor) throw new AppError('invalid-value', 422, 'The transaction has no conductor. Add the customer to the transaction first.')
-    const { clientNumber, emailAddress } = conductor.details ?? {}
-    const details = { ...(clientNumber !== undefined && { clientNumber }), ...(emailAddress !== undefined && { emailAddress }), relationshipOfConductorCode: 15 }
-    const { value, ...anchor } = anchorOverride(report.input, report.document, pointer, [{ typeCode: conductor.typeCode, refId: conductor.refId, details }])
-    return [...overrides.filter(one => one.path !== anchor.path || one.transactionId !== anchor.transactionId), { ...anchor, value, by: scope.actor.label, at: new Date().toISOString() }]
-  }, [pointer])
+  await changeOverrides(
+    scope,
+    reportId,
+    (report, overrides) => {
+      if (!takesConductorAsBeneficiary(report.core.type))
+        throw new AppError('invalid-value', 422, 'Name the beneficiary in the transaction, and this draft follows.')
+      const transaction = found[1]!
+        .split('/')
+        .slice(1)
+        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], report.document)
+      const conductor = (
+        transaction as
+          | {
+              startingActions?: {
+                conductors?: { typeCode: number; refId: string; details?: Record<string, JsonValue> }[]
+              }[]
+            }
+          | undefined
+      )?.startingActions?.[0]?.conductors?.[0]
+      if (!conductor)
+        throw new AppError(
+          'invalid-value',
+          422,
+          'The transaction has no conductor. Add the customer to the transaction first.',
+        )
+      const { clientNumber, emailAddress } = conductor.details ?? {}
+      const details = {
+        ...(clientNumber !== undefined && { clientNumber }),
+        ...(emailAddress !== undefined && { emailAddress }),
+        relationshipOfConductorCode: 15,
+      }
+      const { value, ...anchor } = anchorOverride(report.input, report.document, pointer, [
+        { typeCode: conductor.typeCode, refId: conductor.refId, details },
+      ])
+      return [
+        ...overrides.filter((one) => one.path !== anchor.path || one.transactionId !== anchor.transactionId),
+        { ...anchor, value, by: scope.actor.label, at: new Date().toISOString() },
+      ]
+    },
+    [pointer],
+  )
 }
 
 /** Takes a correction back: the value from the records counts again. `index` is its place in the list of corrections. */
@@ -112,37 +185,56 @@ type Building = ReturnType<typeof assemble> & { core: { type: 'LCTR' | 'LVCTR' |
 
 /** A draft that this person may change, with what it is built from. @throws AppError not-found, not-editable */
 export async function readDraft(scope: Scope, reportId: string): Promise<{ report: StoredReport; facts: Facts }> {
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     const locked = await lockReport(db, scope, reportId)
     if (!isEditable(locked.state)) throw notEditable()
   })
-  return scope.bulk(async client => {
+  return scope.bulk(async (client) => {
     const [found] = await readReports(client, 'r.id = $1', [reportId])
     if (!found) throw notFound('This report')
     return { report: found, facts: await loadFacts(client, found.core.transactionIds) }
   })
 }
 
-async function changeOverrides(scope: Scope, reportId: string, change: (report: Building, overrides: readonly StoredOverride[]) => readonly StoredOverride[], pointers: readonly string[]): Promise<void> {
+async function changeOverrides(
+  scope: Scope,
+  reportId: string,
+  change: (report: Building, overrides: readonly StoredOverride[]) => readonly StoredOverride[],
+  pointers: readonly string[],
+): Promise<void> {
   const { report, facts } = await readDraft(scope, reportId)
   const before = assemble(report.core, facts, Date.now())
   const overrides = change({ ...before, core: report.core }, report.core.overrides)
   if (overrides === report.core.overrides) return
   const after = assemble({ ...report.core, overrides }, facts, Date.now())
   const lost = after.notes.unapplied.length > before.notes.unapplied.length
-  const broken = after.messages.find(message => message.schema !== undefined && pointers.includes(message.path))
-  if (lost) throw new AppError('invalid-value', 422, 'There is no such value in this report any more. Reload the page and try again.')
+  const broken = after.messages.find((message) => message.schema !== undefined && pointers.includes(message.path))
+  if (lost)
+    throw new AppError(
+      'invalid-value',
+      422,
+      'There is no such value in this report any more. Reload the page and try again.',
+    )
   if (broken) throw new AppError('invalid-value', 422, broken.message, { fields: { [broken.path]: broken.message } })
-  await writeDraft(scope, report, { overrides }, builtColumns(after), { action: 'report.corrected', detail: pointers.length === 0 ? {} : { pointer: pointers.join(' ') } })
+  await writeDraft(scope, report, { overrides }, builtColumns(after), {
+    action: 'report.corrected',
+    detail: pointers.length === 0 ? {} : { pointer: pointers.join(' ') },
+  })
 }
 
 /** What a person said of a draft, beside what its records say. */
 type Said = { overrides: readonly StoredOverride[] } | { confirmations: readonly Confirmation[] }
 
 /** Writes what a person said of a draft with what is built of it. @throws AppError changed-meanwhile */
-export async function writeDraft(scope: Scope, { id, revision }: { id: string; revision: number }, said: Said, built: ReturnType<typeof builtColumns>, event: { action: string; detail: Record<string, unknown> }): Promise<void> {
+export async function writeDraft(
+  scope: Scope,
+  { id, revision }: { id: string; revision: number },
+  said: Said,
+  built: ReturnType<typeof builtColumns>,
+  event: { action: string; detail: Record<string, unknown> },
+): Promise<void> {
   const { overrides = null, confirmations = null } = said as Partial<Record<'overrides' | 'confirmations', unknown>>
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     const written = await db.$executeRaw`
       UPDATE report SET overrides = coalesce(nullif(${JSON.stringify(overrides)}::jsonb, 'null'::jsonb), overrides), confirmations = coalesce(nullif(${JSON.stringify(confirmations)}::jsonb, 'null'::jsonb), confirmations),
         document = ${JSON.stringify(built.document)}::jsonb, missing = ${JSON.stringify(built.missing)}::jsonb,
@@ -150,9 +242,19 @@ export async function writeDraft(scope: Scope, { id, revision }: { id: string; r
         reject_count = ${built.reject_count}, holds = ${JSON.stringify(built.holds)}::jsonb, hold_count = ${built.hold_count}, revision = revision + 1,
         state = (CASE WHEN state = 'approved' THEN 'draft' ELSE state::text END)::"ReportState", updated_at = now()
       WHERE id = ${id}::uuid AND revision = ${revision} AND state IN ('draft', 'approved', 'rejected', 'change_draft')`
-    if (written === 0) throw new AppError('changed-meanwhile', 409, 'Someone else changed this report at the same moment. Reload the page and try again.')
+    if (written === 0)
+      throw new AppError(
+        'changed-meanwhile',
+        409,
+        'Someone else changed this report at the same moment. Reload the page and try again.',
+      )
     await audit(db, scope, { ...event, subjectType: 'report', subjectId: id })
   })
 }
 
-const notEditable = () => new AppError('not-editable', 409, 'This report is with FINTRAC and cannot be edited. Request a change once it is confirmed.')
+const notEditable = () =>
+  new AppError(
+    'not-editable',
+    409,
+    'This report is with FINTRAC and cannot be edited. Request a change once it is confirmed.',
+  )

@@ -5,27 +5,40 @@ import type { ReportDetail } from './detail.server.ts'
 import { isFieldOf } from './fields.ts'
 import { suspicionPointers, type SuspicionTexts } from '../suspicion/suspicion.ts'
 
-const rowPaths = (sections: readonly ReportSection[]): string[] => sections.flatMap(section => [...section.rows.map(row => row.path), ...rowPaths(section.children)])
+const rowPaths = (sections: readonly ReportSection[]): string[] =>
+  sections.flatMap((section) => [...section.rows.map((row) => row.path), ...rowPaths(section.children)])
 
 /** The pointers of this report that a person may correct: what is shown, and what is missing. */
 export function editablePaths(report: ReportDetail): string[] {
-  return [...new Set([...rowPaths(report.sections), ...report.missing.map(item => item.path)])].filter(path => isFieldOf(report.type, path) && !path.endsWith('/beneficiaries') && !path.endsWith('/conductors'))
+  return [...new Set([...rowPaths(report.sections), ...report.missing.map((item) => item.path)])].filter(
+    (path) => isFieldOf(report.type, path) && !path.endsWith('/beneficiaries') && !path.endsWith('/conductors'),
+  )
 }
 
 /** The values at these pointers, as they are typed. */
-export async function currentTexts(scope: Scope, reportId: string, pointers: readonly string[]): Promise<Record<string, string>> {
-  const row = await scope.tx(db => db.report.findUnique({ where: { id: reportId }, select: { document: true } }))
-  return Object.fromEntries(pointers.map(pointer => [pointer, typedText(getAt(row?.document, pointer))]))
+export async function currentTexts(
+  scope: Scope,
+  reportId: string,
+  pointers: readonly string[],
+): Promise<Record<string, string>> {
+  const row = await scope.tx((db) => db.report.findUnique({ where: { id: reportId }, select: { document: true } }))
+  return Object.fromEntries(pointers.map((pointer) => [pointer, typedText(getAt(row?.document, pointer))]))
 }
 
 /** The value at a pointer as it is typed. */
-export const currentText = async (scope: Scope, reportId: string, pointer: string): Promise<string> => (await currentTexts(scope, reportId, [pointer]))[pointer] ?? ''
+export const currentText = async (scope: Scope, reportId: string, pointer: string): Promise<string> =>
+  (await currentTexts(scope, reportId, [pointer]))[pointer] ?? ''
 
 /** What a person wrote in a suspicious transaction report. */
 export async function suspicionTexts(scope: Scope, reportId: string): Promise<SuspicionTexts> {
   const texts = await currentTexts(scope, reportId, Object.values(suspicionPointers))
   const at = (name: keyof SuspicionTexts) => texts[suspicionPointers[name]] ?? ''
-  return { narrative: at('narrative'), actionTaken: at('actionTaken'), suspicionType: at('suspicionType'), politicallyExposed: at('politicallyExposed') }
+  return {
+    narrative: at('narrative'),
+    actionTaken: at('actionTaken'),
+    suspicionType: at('suspicionType'),
+    politicallyExposed: at('politicallyExposed'),
+  }
 }
 
 /** A value of a report as it is typed; empty where there is none. */
@@ -36,14 +49,20 @@ export function typedText(value: unknown): string {
 
 /** Pointers whose value a person corrected, in the document as it stands. */
 export async function correctedPaths(scope: Scope, reportId: string): Promise<string[]> {
-  const { row, members } = await scope.tx(async db => ({
+  const { row, members } = await scope.tx(async (db) => ({
     row: await db.report.findUnique({ where: { id: reportId }, select: { overrides: true, document: true } }),
-    members: await db.reportTransaction.findMany({ where: { reportId }, orderBy: { position: 'asc' }, select: { transactionId: true } }),
+    members: await db.reportTransaction.findMany({
+      where: { reportId },
+      orderBy: { position: 'asc' },
+      select: { transactionId: true },
+    }),
   }))
-  const definitions = ((row?.document as { definitions?: { refId: string }[] } | null)?.definitions ?? []).map(one => one.refId)
-  return storedOverrides(row?.overrides).flatMap(one => {
+  const definitions = ((row?.document as { definitions?: { refId: string }[] } | null)?.definitions ?? []).map(
+    (one) => one.refId,
+  )
+  return storedOverrides(row?.overrides).flatMap((one) => {
     if (one.transactionId !== undefined) {
-      const at = members.findIndex(member => member.transactionId === one.transactionId)
+      const at = members.findIndex((member) => member.transactionId === one.transactionId)
       return at < 0 ? [] : [`/transactions/${at}${one.path}`]
     }
     if (one.refId !== undefined) {

@@ -2,15 +2,44 @@ import { Alert, DateTime } from '#app/ui/index.ts'
 import type { LostCorrection } from './lost-corrections.server.ts'
 
 /** That a report's content was erased, and what a change of it must be given again by hand. */
-export function ErasedNotice({ erasedAt, lost, isOpen }: { erasedAt: string | null; lost: readonly LostCorrection[]; isOpen: boolean }) {
+export function ErasedNotice({
+  erasedAt,
+  lost,
+  isOpen,
+}: {
+  erasedAt: string | null
+  lost: readonly LostCorrection[]
+  isOpen: boolean
+}) {
   return (
     <>
-      {erasedAt ? <Alert tone="info">The content was erased on <DateTime at={erasedAt} />: someone confirmed that its copy is kept, or 30 days had passed since FINTRAC confirmed it. Reference, dates, hash, receipt and status stay.</Alert> : null}
+      {erasedAt ? (
+        <Alert tone="info">
+          The content was erased on <DateTime at={erasedAt} />: someone confirmed that its copy is kept, or 30 days had
+          passed since FINTRAC confirmed it. Reference, dates, hash, receipt and status stay.
+        </Alert>
+      ) : null}
       {lost.length > 0 ? (
-        <Alert tone="warn" title={isOpen ? 'Type these values again before you send the change' : 'A change starts without what was corrected by hand'}>
-          <p>The content of this report was erased, and with it the values that you had corrected by hand. {isOpen ? 'This change was' : 'A change is'} built from your records alone. Take these values from your record copy and correct them again where they still hold:</p>
+        <Alert
+          tone="warn"
+          title={
+            isOpen
+              ? 'Type these values again before you send the change'
+              : 'A change starts without what was corrected by hand'
+          }
+        >
+          <p>
+            The content of this report was erased, and with it the values that you had corrected by hand.{' '}
+            {isOpen ? 'This change was' : 'A change is'} built from your records alone. Take these values from your
+            record copy and correct them again where they still hold:
+          </p>
           <ul className="mt-1 list-disc pl-5">
-            {lost.map((one, index) => <li key={index}>{one.label}{one.transaction === null ? '' : ` of transaction ${one.transaction} in the record copy`}</li>)}
+            {lost.map((one, index) => (
+              <li key={index}>
+                {one.label}
+                {one.transaction === null ? '' : ` of transaction ${one.transaction} in the record copy`}
+              </li>
+            ))}
           </ul>
         </Alert>
       ) : null}

@@ -2,37 +2,73 @@ import { expect, test } from 'vitest'
 import { fieldKind, isFieldOf, isOfTransaction, readFieldValue } from './fields.ts'
 
 test('a social insurance number is taken into no text and no document', () => {
-  expect(readFieldValue('/detailsOfSuspicion/descriptionOfSuspiciousActivity', 'He gave the number 046 454 286.')).toMatchObject({ kind: 'problem', message: expect.stringContaining('social insurance number') })
+  expect(
+    readFieldValue('/detailsOfSuspicion/descriptionOfSuspiciousActivity', 'He gave the number 046 454 286.'),
+  ).toMatchObject({ kind: 'problem', message: expect.stringContaining('social insurance number') })
   expect(readFieldValue('/definitions/0/identifications/0/number', '046454286')).toMatchObject({ kind: 'problem' })
-  expect(readFieldValue('/definitions/0/identifications/0/number', '046454287')).toEqual({ kind: 'value', value: '046454287' })
-  expect(readFieldValue('/transactions/0/completingActions/0/details/account/number', '046454286')).toEqual({ kind: 'value', value: '046454286' })
+  expect(readFieldValue('/definitions/0/identifications/0/number', '046454287')).toEqual({
+    kind: 'value',
+    value: '046454287',
+  })
+  expect(readFieldValue('/transactions/0/completingActions/0/details/account/number', '046454286')).toEqual({
+    kind: 'value',
+    value: '046454286',
+  })
 })
 
 test('codes are read as numbers or letters, as the regulator takes them', () => {
-  expect(readFieldValue('/transactions/0/largeCashTransactionDetails/methodCode', '1')).toEqual({ kind: 'value', value: 1 })
-  expect(readFieldValue('/transactions/0/startingActions/0/details/currencyCode', 'CAD')).toEqual({ kind: 'value', value: 'CAD' })
-  expect(readFieldValue('/transactions/0/startingActions/0/details/virtualCurrencyTypeCode', 'BTC')).toEqual({ kind: 'value', value: 'BTC' })
-  expect(readFieldValue('/transactions/0/startingActions/0/details/fundAssetVirtualCurrencyTypeCode', '16')).toEqual({ kind: 'value', value: 16 })
+  expect(readFieldValue('/transactions/0/largeCashTransactionDetails/methodCode', '1')).toEqual({
+    kind: 'value',
+    value: 1,
+  })
+  expect(readFieldValue('/transactions/0/startingActions/0/details/currencyCode', 'CAD')).toEqual({
+    kind: 'value',
+    value: 'CAD',
+  })
+  expect(readFieldValue('/transactions/0/startingActions/0/details/virtualCurrencyTypeCode', 'BTC')).toEqual({
+    kind: 'value',
+    value: 'BTC',
+  })
+  expect(readFieldValue('/transactions/0/startingActions/0/details/fundAssetVirtualCurrencyTypeCode', '16')).toEqual({
+    kind: 'value',
+    value: 16,
+  })
   expect(readFieldValue('/definitions/0/address/provinceStateCode', 'ON')).toEqual({ kind: 'value', value: 'ON' })
   expect(readFieldValue('/definitions/0/countryOfResidenceCode', 'CA')).toEqual({ kind: 'value', value: 'CA' })
 })
 
 test('an empty text takes the value away, and an amount stays the text that was typed', () => {
   expect(readFieldValue('/definitions/0/occupation', '  ')).toEqual({ kind: 'value', value: undefined })
-  expect(readFieldValue('/transactions/0/startingActions/0/details/amount', '12000.10')).toEqual({ kind: 'value', value: '12000.10' })
+  expect(readFieldValue('/transactions/0/startingActions/0/details/amount', '12000.10')).toEqual({
+    kind: 'value',
+    value: '12000.10',
+  })
 })
 
 test('what cannot be a value of its field is refused in words', () => {
-  expect(readFieldValue('/transactions/0/largeCashTransactionDetails/methodCode', 'by pigeon')).toMatchObject({ kind: 'problem' })
-  expect(readFieldValue('/transactions/0/startingActions/0/details/sourceOfCashIndicator', 'maybe')).toMatchObject({ kind: 'problem' })
+  expect(readFieldValue('/transactions/0/largeCashTransactionDetails/methodCode', 'by pigeon')).toMatchObject({
+    kind: 'problem',
+  })
+  expect(readFieldValue('/transactions/0/startingActions/0/details/sourceOfCashIndicator', 'maybe')).toMatchObject({
+    kind: 'problem',
+  })
 })
 
 test('lists are one text a line', () => {
-  expect(readFieldValue('/transactions/0/virtualCurrencyTransactionDetails/ids', 'a\n\n b \r\nc')).toEqual({ kind: 'value', value: ['a', 'b', 'c'] })
+  expect(readFieldValue('/transactions/0/virtualCurrencyTransactionDetails/ids', 'a\n\n b \r\nc')).toEqual({
+    kind: 'value',
+    value: ['a', 'b', 'c'],
+  })
 })
 
 test('what says which report it is cannot be corrected', () => {
-  for (const pointer of ['/reportDetails/reportingEntityReportReference', '/reportDetails/submitTypeCode', '/definitions/0/refId', '/__proto__/polluted', '/definitions']) {
+  for (const pointer of [
+    '/reportDetails/reportingEntityReportReference',
+    '/reportDetails/submitTypeCode',
+    '/definitions/0/refId',
+    '/__proto__/polluted',
+    '/definitions',
+  ]) {
     expect(isFieldOf('LCTR', pointer), pointer).toBe(false)
   }
   expect(isFieldOf('LCTR', '/definitions/0/surname')).toBe(true)
@@ -46,7 +82,13 @@ test('what was received, its currency and its rate are corrected in the transact
       expect(isFieldOf(type, `/transactions/3/completingActions/0/details/${name}`)).toBe(true)
     }
     expect(isFieldOf(type, '/transactions/3/completingActions/0/details/valueInCanadianDollars')).toBe(type === 'LCTR')
-    const [part, when] = ({ LCTR: ['largeCashTransactionDetails', 'dateTimeOfTransaction'], LVCTR: ['virtualCurrencyTransactionDetails', 'dateTimeReceived'], STR: ['suspiciousTransactionDetails', 'dateTimeOfTransaction'] } as const)[type]
+    const [part, when] = (
+      {
+        LCTR: ['largeCashTransactionDetails', 'dateTimeOfTransaction'],
+        LVCTR: ['virtualCurrencyTransactionDetails', 'dateTimeReceived'],
+        STR: ['suspiciousTransactionDetails', 'dateTimeOfTransaction'],
+      } as const
+    )[type]
     expect(isOfTransaction(type, `/transactions/3/${part}/${when}`)).toBe(true)
     expect(isFieldOf(type, `/transactions/3/${part}/${when}`)).toBe(false)
   }
@@ -55,7 +97,7 @@ test('what was received, its currency and its rate are corrected in the transact
 test('a code is chosen from the table of the report’s own type', () => {
   const labels = (type: 'LCTR' | 'LVCTR') => {
     const field = fieldKind(type, '/transactions/0/virtualCurrencyTransactionDetails/methodCode')
-    return field.kind === 'choice' ? field.options.map(option => option.label) : []
+    return field.kind === 'choice' ? field.options.map((option) => option.label) : []
   }
   expect(labels('LVCTR')).not.toEqual(labels('LCTR'))
   expect(labels('LCTR').length).toBeGreaterThan(3)

@@ -12,31 +12,90 @@ export type FieldKind =
 
 /** Values that say which report this is, or wire it together: the product sets them. */
 const fixed = new Set([
-  'reportTypeCode', 'submitTypeCode', 'reportingEntityReportReference', 'refId', 'addressTypeCode', 'reportingEntityTransactionReference', 'thresholdIndicator',
-  'aggregationTypeCode', 'periodStart', 'periodEnd', 'reportingEntityNumber', 'submittingReportingEntityNumber', 'activitySectorCode', 'reportingEntityContactId',
+  'reportTypeCode',
+  'submitTypeCode',
+  'reportingEntityReportReference',
+  'refId',
+  'addressTypeCode',
+  'reportingEntityTransactionReference',
+  'thresholdIndicator',
+  'aggregationTypeCode',
+  'periodStart',
+  'periodEnd',
+  'reportingEntityNumber',
+  'submittingReportingEntityNumber',
+  'activitySectorCode',
+  'reportingEntityContactId',
 ])
 
-const inSettings = new Set(['reportingEntityNumber', 'submittingReportingEntityNumber', 'activitySectorCode', 'reportingEntityContactId'])
+const inSettings = new Set([
+  'reportingEntityNumber',
+  'submittingReportingEntityNumber',
+  'activitySectorCode',
+  'reportingEntityContactId',
+])
 
 /** Whether a value is kept in the company's settings, and corrected there. */
-export const isOfSettings = (pointer: string): boolean => pointer.startsWith('/reportDetails/') && inSettings.has(pointer.slice('/reportDetails/'.length))
+export const isOfSettings = (pointer: string): boolean =>
+  pointer.startsWith('/reportDetails/') && inSettings.has(pointer.slice('/reportDetails/'.length))
 
 const tables: Readonly<Record<string, CodeTableName>> = {
-  direction: 'direction', fundAssetVirtualCurrencyTypeCode: 'fundType', suspicionTypeCode: 'suspicionType', relationshipOfConductorCode: 'relationship',
-  structureTypeCode: 'structureType', typeOfDeviceCode: 'deviceType', accountStatusAtTimeOfTransaction: 'accountStatus', currencyCode: 'currency',
-  virtualCurrencyTypeCode: 'virtualCurrency', countryCode: 'country', countryOfResidenceCode: 'country', countryOfCitizenshipCode: 'country',
-  jurisdictionOfIssueCountryCode: 'country', ministerialDirectiveCode: 'ministerialDirective',
+  direction: 'direction',
+  fundAssetVirtualCurrencyTypeCode: 'fundType',
+  suspicionTypeCode: 'suspicionType',
+  relationshipOfConductorCode: 'relationship',
+  structureTypeCode: 'structureType',
+  typeOfDeviceCode: 'deviceType',
+  accountStatusAtTimeOfTransaction: 'accountStatus',
+  currencyCode: 'currency',
+  virtualCurrencyTypeCode: 'virtualCurrency',
+  countryCode: 'country',
+  countryOfResidenceCode: 'country',
+  countryOfCitizenshipCode: 'country',
+  jurisdictionOfIssueCountryCode: 'country',
+  ministerialDirectiveCode: 'ministerialDirective',
 }
-const textual: ReadonlySet<CodeTableName> = new Set<CodeTableName>(['currency', 'virtualCurrency', 'country', 'ministerialDirective'])
+const textual: ReadonlySet<CodeTableName> = new Set<CodeTableName>([
+  'currency',
+  'virtualCurrency',
+  'country',
+  'ministerialDirective',
+])
 
 /** Lists of plain texts. */
-const lists = new Set(['ids', 'virtualCurrencyTransactionIds', 'sendingVirtualCurrencyAddresses', 'receivingVirtualCurrencyAddresses', 'reportingEntityTransactionReferences'])
-const long = new Set(['descriptionOfSuspiciousActivity', 'description', 'howCashObtained', 'howVirtualCurrencyObtained', 'howFundsOrVirtualCurrencyObtained', 'purpose', 'purposeOfTransaction', 'reasonNotCompleted'])
+const lists = new Set([
+  'ids',
+  'virtualCurrencyTransactionIds',
+  'sendingVirtualCurrencyAddresses',
+  'receivingVirtualCurrencyAddresses',
+  'reportingEntityTransactionReferences',
+])
+const long = new Set([
+  'descriptionOfSuspiciousActivity',
+  'description',
+  'howCashObtained',
+  'howVirtualCurrencyObtained',
+  'howFundsOrVirtualCurrencyObtained',
+  'purpose',
+  'purposeOfTransaction',
+  'reasonNotCompleted',
+])
 const hints: Readonly<Record<string, string>> = {
-  dateOfBirth: 'YYYY-MM-DD', dateOpened: 'YYYY-MM-DD', dateClosed: 'YYYY-MM-DD', dateOfTransaction: 'YYYY-MM-DD', dateOfPosting: 'YYYY-MM-DD',
-  dateTimeOfTransaction: 'YYYY-MM-DDThh:mm:ss±hh:mm', dateTimeReceived: 'YYYY-MM-DDThh:mm:ss±hh:mm', dateTimeOfPosting: 'YYYY-MM-DDThh:mm:ss±hh:mm',
-  timeOfTransaction: 'hh:mm:ss±hh:mm', timeOfPosting: 'hh:mm:ss±hh:mm', amount: 'Digits, with two to ten decimals or none', exchangeRate: 'Canadian dollars for one unit',
-  valueInCanadianDollars: 'Digits, with two decimals or none', telephoneNumber: '999-999-9999', provinceStateCode: 'Two letters',
+  dateOfBirth: 'YYYY-MM-DD',
+  dateOpened: 'YYYY-MM-DD',
+  dateClosed: 'YYYY-MM-DD',
+  dateOfTransaction: 'YYYY-MM-DD',
+  dateOfPosting: 'YYYY-MM-DD',
+  dateTimeOfTransaction: 'YYYY-MM-DDThh:mm:ss±hh:mm',
+  dateTimeReceived: 'YYYY-MM-DDThh:mm:ss±hh:mm',
+  dateTimeOfPosting: 'YYYY-MM-DDThh:mm:ss±hh:mm',
+  timeOfTransaction: 'hh:mm:ss±hh:mm',
+  timeOfPosting: 'hh:mm:ss±hh:mm',
+  amount: 'Digits, with two to ten decimals or none',
+  exchangeRate: 'Canadian dollars for one unit',
+  valueInCanadianDollars: 'Digits, with two decimals or none',
+  telephoneNumber: '999-999-9999',
+  provinceStateCode: 'Two letters',
 }
 
 export type DescribedType = 'LCTR' | 'LVCTR' | 'STR'
@@ -47,12 +106,14 @@ function tableAt(type: DescribedType, names: readonly string[], last: string): C
   if (last === 'dispositionCode') return `disposition${suffix}`
   if (last === 'identifierTypeCode') return 'personIdentifierType'
   const owner = names.at(-2)
-  if (last === 'typeCode') return owner === 'account' ? 'accountType' : owner === 'registrationsIncorporations' ? 'registrationType' : null
+  if (last === 'typeCode')
+    return owner === 'account' ? 'accountType' : owner === 'registrationsIncorporations' ? 'registrationType' : null
   if (last === 'publicPrivatePartnershipProjectNameCodes') return 'projectName'
   return tables[last] ?? null
 }
 
-const received = /^\/transactions\/\d+\/startingActions\/\d+\/details\/(?:amount|currencyCode|virtualCurrencyTypeCode|exchangeRate)$/
+const received =
+  /^\/transactions\/\d+\/startingActions\/\d+\/details\/(?:amount|currencyCode|virtualCurrencyTypeCode|exchangeRate)$/
 const whenReceived = /^\/transactions\/\d+\/[A-Za-z]+\/(?:dateTimeOfTransaction|dateTimeReceived|dateOfTransaction)$/
 const valueOfReceived = /^\/transactions\/\d+\/completingActions\/\d+\/details\/valueInCanadianDollars$/
 
@@ -69,7 +130,10 @@ export const takesConductorAsBeneficiary = (type: DescribedType): boolean => typ
 
 /** How the value at a pointer is corrected. */
 export function fieldKind(type: DescribedType, pointer: string): FieldKind {
-  const names = pointer.split('/').slice(1).filter(part => !/^\d+$/.test(part))
+  const names = pointer
+    .split('/')
+    .slice(1)
+    .filter((part) => !/^\d+$/.test(part))
   const last = names.at(-1) ?? ''
   if (fixed.has(last) || names.length < 2 || isOfTransaction(type, pointer)) return { kind: 'fixed' }
   if (last.endsWith('Indicator')) return { kind: 'yes-no' }
@@ -86,7 +150,8 @@ export function isFieldOf(type: DescribedType, pointer: string): boolean {
 }
 
 const integerCode = /Code$|^direction$|^accountStatusAtTimeOfTransaction$/
-const textCode = /[cC]ountryCode$|^countryOf|currencyCode$|CurrencyTypeCode$|provinceStateCode$|ProvinceStateCode$|^ministerialDirectiveCode$/
+const textCode =
+  /[cC]ountryCode$|^countryOf|currencyCode$|CurrencyTypeCode$|provinceStateCode$|ProvinceStateCode$|^ministerialDirectiveCode$/
 /** Both end in "CurrencyTypeCode", this one is a number. */
 const numbered = new Set(['fundAssetVirtualCurrencyTypeCode'])
 
@@ -94,18 +159,39 @@ const numbered = new Set(['fundAssetVirtualCurrencyTypeCode'])
 export const oneLineEnd = (text: string): string => text.replaceAll('\r\n', '\n')
 
 /** The value that a typed text means at a pointer; undefined takes the value away. */
-export function readFieldValue(pointer: string, text: string): { kind: 'value'; value: JsonValue | undefined } | { kind: 'problem'; message: string } {
-  const last = pointer.split('/').filter(part => !/^\d+$/.test(part)).at(-1) ?? ''
+export function readFieldValue(
+  pointer: string,
+  text: string,
+): { kind: 'value'; value: JsonValue | undefined } | { kind: 'problem'; message: string } {
+  const last =
+    pointer
+      .split('/')
+      .filter((part) => !/^\d+$/.test(part))
+      .at(-1) ?? ''
   const given = oneLineEnd(text).trim()
-  if (lists.has(last)) return { kind: 'value', value: given.split(/\r?\n/).map(line => line.trim()).filter(line => line !== '') }
+  if (lists.has(last))
+    return {
+      kind: 'value',
+      value: given
+        .split(/\r?\n/)
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
+    }
   if (given === '') return { kind: 'value', value: undefined }
-  if (last.endsWith('Indicator')) return given === 'true' || given === 'false' ? { kind: 'value', value: given === 'true' } : { kind: 'problem', message: 'Choose yes or no.' }
+  if (last.endsWith('Indicator'))
+    return given === 'true' || given === 'false'
+      ? { kind: 'value', value: given === 'true' }
+      : { kind: 'problem', message: 'Choose yes or no.' }
   if (last === 'publicPrivatePartnershipProjectNameCodes') {
     const codes = given.split(/[\s,]+/)
-    return codes.every(code => /^\d{1,4}$/.test(code)) ? { kind: 'value', value: codes.map(code => Number(code)) } : { kind: 'problem', message: 'Choose a project from the list.' }
+    return codes.every((code) => /^\d{1,4}$/.test(code))
+      ? { kind: 'value', value: codes.map((code) => Number(code)) }
+      : { kind: 'problem', message: 'Choose a project from the list.' }
   }
   if (numbered.has(last) || (integerCode.test(last) && !textCode.test(last))) {
-    return /^\d{1,5}$/.test(given) ? { kind: 'value', value: Number(given) } : { kind: 'problem', message: 'Choose a value from the list.' }
+    return /^\d{1,5}$/.test(given)
+      ? { kind: 'value', value: Number(given) }
+      : { kind: 'problem', message: 'Choose a value from the list.' }
   }
   const withheld = socialInsuranceProblem(pointer, given)
   return withheld === null ? { kind: 'value', value: given } : { kind: 'problem', message: withheld }

@@ -13,7 +13,7 @@ export interface LostCorrection {
  * the audit trail. Empty where nothing was erased.
  */
 export async function lostCorrections(scope: Scope, reportId: string): Promise<LostCorrection[]> {
-  return scope.tx(async db => {
+  return scope.tx(async (db) => {
     const [report] = await db.$queryRaw<{ is_open: boolean; erased: boolean | null }[]>`
       SELECT r.state = 'change_draft' AS is_open, (SELECT bool_and(s.bytes IS NULL) FROM submission s
           WHERE s.report_id = r.id AND s.environment <> 'test' AND s.action <> 'delete' AND s.state IN ('accepted', 'accepted_with_warnings')) AS erased
@@ -22,12 +22,16 @@ export async function lostCorrections(scope: Scope, reportId: string): Promise<L
     const events = await db.$queryRaw<{ action: string; pointer: string | null }[]>`
       SELECT action, detail ->> 'pointer' AS pointer FROM audit_event
       WHERE subject_type = 'report' AND subject_id = ${reportId} AND action IN ('report.corrected', 'report.change-opened') ORDER BY id`
-    const opened = report.is_open ? events.findLastIndex(event => event.action === 'report.change-opened') : events.length
-    const pointersOf = (some: typeof events) => new Set(some.flatMap(event => event.pointer?.split(' ') ?? []))
+    const opened = report.is_open
+      ? events.findLastIndex((event) => event.action === 'report.change-opened')
+      : events.length
+    const pointersOf = (some: typeof events) => new Set(some.flatMap((event) => event.pointer?.split(' ') ?? []))
     const again = pointersOf(events.slice(opened))
-    return [...pointersOf(events.slice(0, opened))].filter(pointer => !again.has(pointer)).map(pointer => {
-      const at = /^\/transactions\/(\d+)\//.exec(pointer)
-      return { label: fieldLabel(pointer), transaction: at ? Number(at[1]) + 1 : null }
-    })
+    return [...pointersOf(events.slice(0, opened))]
+      .filter((pointer) => !again.has(pointer))
+      .map((pointer) => {
+        const at = /^\/transactions\/(\d+)\//.exec(pointer)
+        return { label: fieldLabel(pointer), transaction: at ? Number(at[1]) + 1 : null }
+      })
   })
 }

@@ -10,7 +10,8 @@ function collect(schema: unknown): void {
   if (Array.isArray(schema)) return schema.forEach(collect)
   if (typeof schema !== 'object' || schema === null) return
   for (const [key, value] of Object.entries(schema)) {
-    if (key === 'properties' && typeof value === 'object' && value !== null) for (const name of Object.keys(value)) if (!places.has(name)) places.set(name, places.size)
+    if (key === 'properties' && typeof value === 'object' && value !== null)
+      for (const name of Object.keys(value)) if (!places.has(name)) places.set(name, places.size)
     collect(value)
   }
 }
@@ -21,7 +22,7 @@ for (const schema of [lctr, lvctr, str, shared]) collect(schema)
  * order in which people read it.
  */
 export function inReadingOrder<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(item => inReadingOrder(item as unknown)) as T
+  if (Array.isArray(value)) return value.map((item) => inReadingOrder(item as unknown)) as T
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
   entries.sort(([a], [b]) => (places.get(a) ?? places.size) - (places.get(b) ?? places.size))

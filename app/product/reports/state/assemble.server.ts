@@ -1,4 +1,11 @@
-import { holdCounts, readiness, type AwaitedReceipt, type Doubt, type Hold, type LeftOut } from '#app/compliance/drafting/holds.ts'
+import {
+  holdCounts,
+  readiness,
+  type AwaitedReceipt,
+  type Doubt,
+  type Hold,
+  type LeftOut,
+} from '#app/compliance/drafting/holds.ts'
 import { formatCents } from '#app/compliance/words/money.ts'
 import type { BuildNotes, JsonValue, Override, ReportDocument, ReportInput } from '#app/compliance/reports/index.ts'
 import { buildReport, centsByReference } from '#app/compliance/drafting/build.ts'
@@ -61,7 +68,8 @@ export interface Assembled {
 const partiesShown = 3
 
 /** Reads the overrides column: a list, or `{}` where there were never any. */
-export const storedOverrides = (column: unknown): StoredOverride[] => (Array.isArray(column) ? (column as StoredOverride[]) : [])
+export const storedOverrides = (column: unknown): StoredOverride[] =>
+  Array.isArray(column) ? (column as StoredOverride[]) : []
 
 const toOverride = ({ path, value, remove, transactionId, refId }: StoredOverride): Override => ({
   path,
@@ -80,12 +88,19 @@ export function assemble(core: ReportCore, facts: Facts, now: number): Assembled
     window: core.window,
     aggregation: core.aggregation,
     ...(core.isDirective && { ministerialDirective: 'IR2020' as const }),
-    transactions: core.transactionIds.flatMap(id => reportTransaction(facts, id, core.type, core.window?.offsetMinutes ?? -300) ?? []),
+    transactions: core.transactionIds.flatMap(
+      (id) => reportTransaction(facts, id, core.type, core.window?.offsetMinutes ?? -300) ?? [],
+    ),
     overrides: core.overrides.map(toOverride),
   }
   const { document, notes } = buildReport(input)
   const known = centsByReference(input)
-  const messages = validateReport(document, { now, knownLocations: facts.knownLocations, cadCentsByReference: known, maxTransactions: transactionsPerReport })
+  const messages = validateReport(document, {
+    now,
+    knownLocations: facts.knownLocations,
+    cadCentsByReference: known,
+    maxTransactions: transactionsPerReport,
+  })
   const names = new Set<string>()
   for (const id of core.transactionIds) {
     const actions = facts.actions.get(id)
@@ -96,8 +111,18 @@ export function assemble(core: ReportCore, facts: Facts, now: number): Assembled
   }
   const shown = [...names].slice(0, partiesShown)
   // Only a correction can make the document say another amount than the records.
-  const values = core.overrides.length > 0 ? valuesInDocument(document, known) : input.transactions.map(one => one.cadCents)
-  const { holds } = readiness({ input, document, notes, messages, doubts: doubtsOf(core, facts), awaits: core.awaits, proposals: facts.proposals, confirmations: core.confirmations })
+  const values =
+    core.overrides.length > 0 ? valuesInDocument(document, known) : input.transactions.map((one) => one.cadCents)
+  const { holds } = readiness({
+    input,
+    document,
+    notes,
+    messages,
+    doubts: doubtsOf(core, facts),
+    awaits: core.awaits,
+    proposals: facts.proposals,
+    confirmations: core.confirmations,
+  })
   const counts = holdCounts(holds)
   const total = values.reduce((sum: bigint, cents) => sum + (cents ?? 0n), 0n)
   return {
@@ -116,6 +141,8 @@ export function assemble(core: ReportCore, facts: Facts, now: number): Assembled
 /** What is doubtful about a report's transactions and their parties. */
 function doubtsOf({ transactionIds }: ReportCore, { actions, doubts }: Facts): Doubt[] {
   if (doubts.size === 0) return []
-  const ids = new Set(transactionIds.flatMap(id => [id, ...partyIds(actions.get(id) ?? { starting: [], completing: [] })]))
-  return [...ids].flatMap(id => doubts.get(id) ?? [])
+  const ids = new Set(
+    transactionIds.flatMap((id) => [id, ...partyIds(actions.get(id) ?? { starting: [], completing: [] })]),
+  )
+  return [...ids].flatMap((id) => doubts.get(id) ?? [])
 }

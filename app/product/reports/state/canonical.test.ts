@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { canonicalJson } from './canonical.ts'
 
 test('the text does not depend on the order in which names were given', () => {
-  expect(canonicalJson({ b: 1, a: { d: [1, { z: null, y: 'é' }], c: true } })).toBe('{"a":{"c":true,"d":[1,{"y":"é","z":null}]},"b":1}')
+  expect(canonicalJson({ b: 1, a: { d: [1, { z: null, y: 'é' }], c: true } })).toBe(
+    '{"a":{"c":true,"d":[1,{"y":"é","z":null}]},"b":1}',
+  )
   expect(canonicalJson({ a: 1, b: 2 })).toBe(canonicalJson({ b: 2, a: 1 }))
 })
 

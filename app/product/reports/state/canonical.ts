@@ -9,7 +9,7 @@ export function canonicalJson(value: unknown): string {
     if (!Number.isFinite(value)) throw new TypeError('JSON has no such number')
     return JSON.stringify(value)
   }
-  if (Array.isArray(value)) return `[${value.map(item => canonicalJson(item)).join(',')}]`
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`
   if (typeof value === 'object') {
     const entries = Object.entries(value).filter(([, item]) => item !== undefined)
     entries.sort(([a], [b]) => (a < b ? -1 : 1))

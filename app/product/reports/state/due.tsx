@@ -9,10 +9,13 @@ export function Due({ date, due }: { date: string | null; due: { state: Deadline
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
       <DateOnly date={date} />
-      {due?.state === 'overdue' ? <Badge tone="bad">Overdue by {days(-due.daysLeft)}</Badge>
-        : due?.state === 'due-today' ? <Badge tone="warn">{due.daysLeft === 0 ? 'Due today' : `File today, due in ${days(due.daysLeft)}`}</Badge>
-        : due?.state === 'due-soon' ? <Badge tone="warn">Due in {days(due.daysLeft)}</Badge>
-        : null}
+      {due?.state === 'overdue' ? (
+        <Badge tone="bad">Overdue by {days(-due.daysLeft)}</Badge>
+      ) : due?.state === 'due-today' ? (
+        <Badge tone="warn">{due.daysLeft === 0 ? 'Due today' : `File today, due in ${days(due.daysLeft)}`}</Badge>
+      ) : due?.state === 'due-soon' ? (
+        <Badge tone="warn">Due in {days(due.daysLeft)}</Badge>
+      ) : null}
     </span>
   )
 }

@@ -12,14 +12,27 @@ export interface EnvironmentChoiceProps {
 }
 
 /** The environment that a submission goes to: the default until another is chosen. */
-export function useEnvironment({ mode, testConfirmed, isFiledInTest = false }: Pick<EnvironmentChoiceProps, 'mode' | 'testConfirmed' | 'isFiledInTest'>): [SubmissionEnvironment, (environment: SubmissionEnvironment) => void] {
+export function useEnvironment({
+  mode,
+  testConfirmed,
+  isFiledInTest = false,
+}: Pick<EnvironmentChoiceProps, 'mode' | 'testConfirmed' | 'isFiledInTest'>): [
+  SubmissionEnvironment,
+  (environment: SubmissionEnvironment) => void,
+] {
   const [chosen, setChosen] = useState<SubmissionEnvironment | null>(null)
   const isOpen = chosen !== null && mode !== 'demo' && !(isFiledInTest && chosen === 'test')
   return [isOpen ? chosen : defaultEnvironment(mode, testConfirmed || isFiledInTest), setChosen]
 }
 
 /** Where to submit. Demo answers here; otherwise TEST comes first until a TEST submission was confirmed. */
-export function EnvironmentChoice({ mode, testConfirmed, isFiledInTest = false, environment, onChoose }: EnvironmentChoiceProps) {
+export function EnvironmentChoice({
+  mode,
+  testConfirmed,
+  isFiledInTest = false,
+  environment,
+  onChoose,
+}: EnvironmentChoiceProps) {
   const place = useRef<HTMLDivElement>(null)
   const first = useRef(environment)
   // What was chosen before the script was there counts: it is what the form sends.
@@ -34,8 +47,11 @@ export function EnvironmentChoice({ mode, testConfirmed, isFiledInTest = false, 
         <Select
           name="environment"
           value={environment}
-          onChange={event => onChoose(event.target.value === 'production' ? 'production' : 'test')}
-          options={[{ value: 'test', label: 'FINTRAC TEST', disabled: isFiledInTest }, { value: 'production', label: 'FINTRAC PRODUCTION' }]}
+          onChange={(event) => onChoose(event.target.value === 'production' ? 'production' : 'test')}
+          options={[
+            { value: 'test', label: 'FINTRAC TEST', disabled: isFiledInTest },
+            { value: 'production', label: 'FINTRAC PRODUCTION' },
+          ]}
         />
       </Field>
     </div>

@@ -5,13 +5,33 @@ export function heldText(holds: readonly Hold[]): string {
   const { missing, refused, toConfirm } = holdCounts(holds)
   const parts = [
     missing === 0 ? '' : missing === 1 ? 'One required value is missing.' : `${missing} required values are missing.`,
-    refused === 0 ? '' : refused === 1 ? 'FINTRAC would reject it for one reason. Correct it first.' : `FINTRAC would reject it for ${refused} reasons. Correct them first.`,
-    toConfirm === 0 ? '' : toConfirm === 1 ? 'One value must be confirmed or corrected first.' : `${toConfirm} values must be confirmed or corrected first.`,
-  ].filter(part => part !== '')
+    refused === 0
+      ? ''
+      : refused === 1
+        ? 'FINTRAC would reject it for one reason. Correct it first.'
+        : `FINTRAC would reject it for ${refused} reasons. Correct them first.`,
+    toConfirm === 0
+      ? ''
+      : toConfirm === 1
+        ? 'One value must be confirmed or corrected first.'
+        : `${toConfirm} values must be confirmed or corrected first.`,
+  ].filter((part) => part !== '')
   return parts.length > 0 ? parts.join(' ') : 'It is not ready. Look at it again, then submit.'
 }
 
 /** `2 missing, 1 to correct, 1 to confirm`; '' where nothing holds it. */
-export function heldCounts({ missingCount, rejectCount, toConfirmCount }: { missingCount: number; rejectCount: number; toConfirmCount: number }): string {
-  return [...(missingCount > 0 ? [`${missingCount} missing`] : []), ...(rejectCount > 0 ? [`${rejectCount} to correct`] : []), ...(toConfirmCount > 0 ? [`${toConfirmCount} to confirm`] : [])].join(', ')
+export function heldCounts({
+  missingCount,
+  rejectCount,
+  toConfirmCount,
+}: {
+  missingCount: number
+  rejectCount: number
+  toConfirmCount: number
+}): string {
+  return [
+    ...(missingCount > 0 ? [`${missingCount} missing`] : []),
+    ...(rejectCount > 0 ? [`${rejectCount} to correct`] : []),
+    ...(toConfirmCount > 0 ? [`${toConfirmCount} to confirm`] : []),
+  ].join(', ')
 }

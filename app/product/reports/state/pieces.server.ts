@@ -14,7 +14,8 @@ export interface Piece {
   transactionIds: readonly string[]
 }
 
-export const pieceKey = (key: string, part: number): string => (part === 1 ? key : `${key}#${String(part).padStart(2, '0')}`)
+export const pieceKey = (key: string, part: number): string =>
+  part === 1 ? key : `${key}#${String(part).padStart(2, '0')}`
 
 /** The candidate that a report's key stands for. */
 export const baseKey = (key: string): string => key.replace(/#\d{2,}$/, '')
@@ -40,9 +41,10 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
  * and finding a report under it must mean that it is ours. `date`: YYYY-MM-DD.
  */
 export function newReference(type: string, date: string): string {
-  const random = [...randomBytes(8)].map(byte => alphabet[byte % 32]).join('')
+  const random = [...randomBytes(8)].map((byte) => alphabet[byte % 32]).join('')
   return `${type}-${date.replaceAll('-', '')}-${random}`
 }
 
 /** References of the parts of one report: linked by the same reference with a suffix (api.md, 9). */
-export const partReference = (base: string, part: number, parts: number): string => (parts === 1 ? base : `${base}-${String(part).padStart(2, '0')}`)
+export const partReference = (base: string, part: number, parts: number): string =>
+  parts === 1 ? base : `${base}-${String(part).padStart(2, '0')}`

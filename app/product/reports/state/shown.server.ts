@@ -16,7 +16,8 @@ export const underWaySql = `(SELECT CASE WHEN s.state = 'held' THEN 'held' WHEN 
 
 /** How a report's due date was counted, in words. `received`: the day of the first receipt, YYYY-MM-DD. */
 export function dueExplanation(type: 'LCTR' | 'LVCTR' | 'STR', received: string | null): string {
-  if (type === 'STR') return 'As soon as practicable after you established reasonable grounds to suspect (PCMLTF Suspicious Transaction Reporting Regulations, s. 9(2)).'
+  if (type === 'STR')
+    return 'As soon as practicable after you established reasonable grounds to suspect (PCMLTF Suspicious Transaction Reporting Regulations, s. 9(2)).'
   return received === null ? '' : deadlineOf(type, received).explanation
 }
 
@@ -25,7 +26,7 @@ export function dueExplanation(type: 'LCTR' | 'LVCTR' | 'STR', received: string 
  * of, since the answer would tell of the others.
  */
 export async function hasConfirmedTest(scope: Scope): Promise<boolean> {
-  return scope.bulk(async client => {
+  return scope.bulk(async (client) => {
     const { rows } = await client.query<{ there: boolean }>(
       `SELECT EXISTS (SELECT FROM submission s JOIN report r ON r.id = s.report_id
          WHERE s.environment = 'test' AND s.state IN ('accepted', 'accepted_with_warnings') AND ${visibleSql(scope, 'r')}) AS there`,

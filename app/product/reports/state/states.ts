@@ -1,11 +1,30 @@
 /** What a report's state is called on the screen (decisions: Report life). Shared by browser and server. */
 
 export type ReportStateName =
-  | 'draft' | 'approved' | 'queued' | 'submitting' | 'unknown' | 'held' | 'received' | 'confirmed' | 'confirmed_with_warnings'
-  | 'rejected' | 'change_draft' | 'deletion' | 'deleted'
+  | 'draft'
+  | 'approved'
+  | 'queued'
+  | 'submitting'
+  | 'unknown'
+  | 'held'
+  | 'received'
+  | 'confirmed'
+  | 'confirmed_with_warnings'
+  | 'rejected'
+  | 'change_draft'
+  | 'deletion'
+  | 'deleted'
 
 export type SubmissionStateName =
-  | 'queued' | 'sending' | 'unknown' | 'held' | 'received' | 'accepted' | 'accepted_with_warnings' | 'rejected' | 'cancelled'
+  | 'queued'
+  | 'sending'
+  | 'unknown'
+  | 'held'
+  | 'received'
+  | 'accepted'
+  | 'accepted_with_warnings'
+  | 'rejected'
+  | 'cancelled'
 
 export type EnvironmentName = 'demo' | 'test' | 'production'
 
@@ -21,17 +40,35 @@ export interface SubmissionMessage {
 }
 
 /** States in which a report can be edited, deleted here, and submitted. */
-export const editableStates = ['draft', 'approved', 'rejected', 'change_draft'] as const satisfies readonly ReportStateName[]
+export const editableStates = [
+  'draft',
+  'approved',
+  'rejected',
+  'change_draft',
+] as const satisfies readonly ReportStateName[]
 
 /** States in which a submission is under way. */
-export const openStates = ['queued', 'sending', 'unknown', 'held', 'received'] as const satisfies readonly SubmissionStateName[]
+export const openStates = [
+  'queued',
+  'sending',
+  'unknown',
+  'held',
+  'received',
+] as const satisfies readonly SubmissionStateName[]
 
 export const isEditable = (state: ReportStateName): boolean => (editableStates as readonly string[]).includes(state)
 export const isUnderWay = (state: ReportStateName): boolean =>
-  state === 'queued' || state === 'submitting' || state === 'unknown' || state === 'held' || state === 'received' || state === 'deletion'
+  state === 'queued' ||
+  state === 'submitting' ||
+  state === 'unknown' ||
+  state === 'held' ||
+  state === 'received' ||
+  state === 'deletion'
 /** Of a submission, as `isConfirmed` of a report. */
-export const isAccepted = (state: SubmissionStateName): boolean => state === 'accepted' || state === 'accepted_with_warnings'
-export const isConfirmed = (state: ReportStateName): boolean => state === 'confirmed' || state === 'confirmed_with_warnings'
+export const isAccepted = (state: SubmissionStateName): boolean =>
+  state === 'accepted' || state === 'accepted_with_warnings'
+export const isConfirmed = (state: ReportStateName): boolean =>
+  state === 'confirmed' || state === 'confirmed_with_warnings'
 
 function confirmedText(environment: EnvironmentName | null): string {
   if (environment === 'demo') return 'Confirmed (Demo)'
@@ -111,4 +148,8 @@ export function stateTone(state: ReportStateName | SubmissionStateName): StateTo
 
 export const environmentText: Record<EnvironmentName, string> = { demo: 'Demo', test: 'TEST', production: 'PRODUCTION' }
 
-export const actionText: Record<'submit' | 'change' | 'delete', string> = { submit: 'Report', change: 'Change', delete: 'Deletion' }
+export const actionText: Record<'submit' | 'change' | 'delete', string> = {
+  submit: 'Report',
+  change: 'Change',
+  delete: 'Deletion',
+}

@@ -51,14 +51,27 @@ interface Row {
   ids: string[] | null
 }
 
-export function windowOf(row: { window_start: Date | null; window_end: Date | null; window_offset: number | null }): WindowSpan | null {
+export function windowOf(row: {
+  window_start: Date | null
+  window_end: Date | null
+  window_offset: number | null
+}): WindowSpan | null {
   if (!row.window_start || !row.window_end || row.window_offset === null) return null
   const startMs = row.window_start.getTime()
-  return { startMs, endMs: row.window_end.getTime(), offsetMinutes: row.window_offset, date: localDate(startMs, row.window_offset) }
+  return {
+    startMs,
+    endMs: row.window_end.getTime(),
+    offsetMinutes: row.window_offset,
+    date: localDate(startMs, row.window_offset),
+  }
 }
 
 /** Reads reports with their members in order. `where` is SQL on alias `r` with the parameters. */
-export async function readReports(client: PoolClient, where: string, parameters: readonly unknown[]): Promise<StoredReport[]> {
+export async function readReports(
+  client: PoolClient,
+  where: string,
+  parameters: readonly unknown[],
+): Promise<StoredReport[]> {
   const { rows } = await client.query<Row>(
     `SELECT r.id, r.state, r.type, r.reference, r.aggregation, r.candidate_key, r.window_start, r.window_end, r.window_offset, r.revision, r.overrides,
        r.document, r.missing, r.messages, r.holds, r.confirmations, r.awaits, r.proposal,
@@ -66,7 +79,7 @@ export async function readReports(client: PoolClient, where: string, parameters:
      FROM report r WHERE ${where}`,
     [...parameters],
   )
-  return rows.map(row => ({
+  return rows.map((row) => ({
     id: row.id,
     state: row.state,
     revision: row.revision,

@@ -15,8 +15,11 @@ export function visibleSql(scope: Scope, alias: string): string {
 /** How many of these reports a person may know of: a number that is shown must not count the others. */
 export async function countKnown(scope: Scope, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
-  return scope.bulk(async client => {
-    const { rows } = await client.query<{ n: number }>(`SELECT count(*)::int AS n FROM report r WHERE r.id = ANY($1::uuid[]) AND ${visibleSql(scope, 'r')}`, [ids])
+  return scope.bulk(async (client) => {
+    const { rows } = await client.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM report r WHERE r.id = ANY($1::uuid[]) AND ${visibleSql(scope, 'r')}`,
+      [ids],
+    )
     return rows[0]?.n ?? 0
   })
 }
@@ -24,5 +27,9 @@ export async function countKnown(scope: Scope, ids: readonly string[]): Promise<
 /** Whether a person may know of one report. */
 export function mayKnow(scope: Scope, report: { type: string; createdBy: string | null }): boolean {
   if (report.type !== 'STR' || scope.can('read suspicious transaction reports')) return true
-  return scope.can('prepare suspicious transaction reports') && scope.actor.userId !== null && report.createdBy === scope.actor.userId
+  return (
+    scope.can('prepare suspicious transaction reports') &&
+    scope.actor.userId !== null &&
+    report.createdBy === scope.actor.userId
+  )
 }

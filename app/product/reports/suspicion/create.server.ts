@@ -15,26 +15,61 @@ import { insertReports } from '../drafts/create.server.ts'
  * makes one. Its text is written on the review page.
  * @throws AppError no-transactions, transactions-not-found, too-many-transactions
  */
-export async function createSuspiciousDraft(scope: Scope, transactionIds: readonly string[], key: string): Promise<string> {
+export async function createSuspiciousDraft(
+  scope: Scope,
+  transactionIds: readonly string[],
+  key: string,
+): Promise<string> {
   scope.require('prepare suspicious transaction reports')
   const wanted = [...new Set(transactionIds)].filter(isId)
-  if (wanted.length === 0) throw new AppError('no-transactions', 422, 'Select the transactions that the report is about.')
+  if (wanted.length === 0)
+    throw new AppError('no-transactions', 422, 'Select the transactions that the report is about.')
   if (wanted.length > transactionsPerReport) {
-    throw new AppError('too-many-transactions', 422, `One report holds at most ${transactionsPerReport} transactions; ${wanted.length} are ticked. Make more than one.`)
+    throw new AppError(
+      'too-many-transactions',
+      422,
+      `One report holds at most ${transactionsPerReport} transactions; ${wanted.length} are ticked. Make more than one.`,
+    )
   }
-  const { found, facts } = await scope.bulk(async client => ({ found: await inOrder(client, wanted), facts: await loadFacts(client, wanted) }))
-  if (found.length !== wanted.length) throw new AppError('transactions-not-found', 404, 'Some of these transactions are not there any more. Select them again.')
+  const { found, facts } = await scope.bulk(async (client) => ({
+    found: await inOrder(client, wanted),
+    facts: await loadFacts(client, wanted),
+  }))
+  if (found.length !== wanted.length)
+    throw new AppError(
+      'transactions-not-found',
+      404,
+      'Some of these transactions are not there any more. Select them again.',
+    )
   const id = newId()
   // A form of another author never leads to this one's report, nor does the same form with other boxes ticked.
   const candidateKey = `STR:${scope.actor.userId ?? scope.actor.label}:${key}:${sha256Hex([...wanted].sort().join(' ')).slice(0, 32)}`
   const core: ReportCore = {
-    type: 'STR', reference: newReference('STR', localDate(Date.now(), -300)), aggregation: 'not_applicable', window: null,
-    isDirective: false, isChange: false, transactionIds: found, overrides: [], confirmations: [], awaits: [],
+    type: 'STR',
+    reference: newReference('STR', localDate(Date.now(), -300)),
+    aggregation: 'not_applicable',
+    window: null,
+    isDirective: false,
+    isChange: false,
+    transactionIds: found,
+    overrides: [],
+    confirmations: [],
+    awaits: [],
   }
   const row = {
-    id, type: 'STR', aggregation: 'not_applicable', party_id: null, candidate_key: candidateKey, window_start: null, window_end: null, window_offset: null,
-    reference: core.reference, due_date: null, file_by: null,
-    reason: 'Reasonable grounds to suspect money laundering or terrorist financing, or sanctions evasion. Due as soon as practicable after the grounds were established.',
+    id,
+    type: 'STR',
+    aggregation: 'not_applicable',
+    party_id: null,
+    candidate_key: candidateKey,
+    window_start: null,
+    window_end: null,
+    window_offset: null,
+    reference: core.reference,
+    due_date: null,
+    file_by: null,
+    reason:
+      'Reasonable grounds to suspect money laundering or terrorist financing, or sanctions evasion. Due as soon as practicable after the grounds were established.',
     ...builtColumns(assemble(core, facts, Date.now())),
   }
   try {
@@ -43,12 +78,17 @@ export async function createSuspiciousDraft(scope: Scope, transactionIds: readon
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
   }
-  const there = await scope.tx(db => db.report.findFirst({ where: { candidateKey, state: { not: 'deleted' } }, select: { id: true } }))
+  const there = await scope.tx((db) =>
+    db.report.findFirst({ where: { candidateKey, state: { not: 'deleted' } }, select: { id: true } }),
+  )
   if (!there) throw new AppError('not-created', 409, 'The report could not be created. Try again.')
   return there.id
 }
 
 async function inOrder(client: PoolClient, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>('SELECT id FROM transaction WHERE id = ANY($1::uuid[]) ORDER BY occurred_at NULLS LAST, id', [ids])
-  return rows.map(row => row.id)
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT id FROM transaction WHERE id = ANY($1::uuid[]) ORDER BY occurred_at NULLS LAST, id',
+    [ids],
+  )
+  return rows.map((row) => row.id)
 }

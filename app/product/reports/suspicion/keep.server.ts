@@ -11,8 +11,10 @@ export async function keepForSuspicion(db: Tx, scope: Scope, importId: string): 
     WHERE r.type = 'STR' AND t.import_id = ${importId}::uuid`
   if (members.length === 0) return
   // The reader of reports, within this unit of work.
-  const client = { query: async (sql: string, values: unknown[] = []) => ({ rows: await db.$queryRawUnsafe(sql, ...values) }) } as unknown as PoolClient
-  const facts = await loadFacts(client, [...new Set(members.map(one => one.transaction_id))])
+  const client = {
+    query: async (sql: string, values: unknown[] = []) => ({ rows: await db.$queryRawUnsafe(sql, ...values) }),
+  } as unknown as PoolClient
+  const facts = await loadFacts(client, [...new Set(members.map((one) => one.transaction_id))])
   const kept = members.flatMap(({ report_id: reportId, transaction_id: id }) => {
     const actions = facts.actions.get(id)
     if (actions === undefined) return []
@@ -20,11 +22,24 @@ export async function keepForSuspicion(db: Tx, scope: Scope, importId: string): 
     return [
       { reportId, kind: 'transaction', recordId: id, body: facts.transactions.get(id) },
       { reportId, kind: 'actions', recordId: id, body: actions },
-      ...parties.map(party => ({ reportId, kind: 'party', recordId: party, body: facts.parties.get(party) })),
-      ...[id, ...parties].map(record => ({ reportId, kind: 'doubts', recordId: record, body: facts.doubts.get(record) })),
-    ].filter(one => one.body !== undefined)
+      ...parties.map((party) => ({ reportId, kind: 'party', recordId: party, body: facts.parties.get(party) })),
+      ...[id, ...parties].map((record) => ({
+        reportId,
+        kind: 'doubts',
+        recordId: record,
+        body: facts.doubts.get(record),
+      })),
+    ].filter((one) => one.body !== undefined)
   })
-  await db.keptRecord.createMany({ data: kept.map(one => ({ ...one, body: JSON.parse(JSON.stringify(one.body)) as object, organizationId: scope.organizationId, mode: scope.mode })), skipDuplicates: true })
+  await db.keptRecord.createMany({
+    data: kept.map((one) => ({
+      ...one,
+      body: JSON.parse(JSON.stringify(one.body)) as object,
+      organizationId: scope.organizationId,
+      mode: scope.mode,
+    })),
+    skipDuplicates: true,
+  })
 }
 
 /** Confirms doubts about records that are kept with a report; those of others are left alone. */

@@ -2,4 +2,5 @@ import { newId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 
 /** The key of a form that makes a suspicious transaction report, for those who may make one; null for all others. */
-export const suspicionKey = (scope: Scope): string | null => (scope.can('prepare suspicious transaction reports') && scope.writable ? newId() : null)
+export const suspicionKey = (scope: Scope): string | null =>
+  scope.can('prepare suspicious transaction reports') && scope.writable ? newId() : null

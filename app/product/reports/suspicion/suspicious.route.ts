@@ -20,7 +20,10 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     const key = String(form.get('key') ?? '').slice(0, 80) || newId()
     const id = await createSuspiciousDraft(scope, form.getAll('transaction').map(String), key)
-    return redirectWithMessage(`/app/reports/${id}`, 'The draft was created. Write what is suspicious, then submit it as soon as practicable.')
+    return redirectWithMessage(
+      `/app/reports/${id}`,
+      'The draft was created. Write what is suspicious, then submit it as soon as practicable.',
+    )
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return redirectWithMessage(ownPage.test(back) ? back : '/app/transactions', error.message, 'bad')

@@ -50,10 +50,13 @@ interface Row {
  * marked as possibly sent. The times are the clock's: what it takes may have been submitted after its transaction began.
  * `demo` decides which world is looked at: a Demo submission is never seen by who sends.
  */
-export async function claimDue(scope: Scope, options: { run: string; limit: number; leaseMs: number; demo: boolean }): Promise<Claimed[]> {
+export async function claimDue(
+  scope: Scope,
+  options: { run: string; limit: number; leaseMs: number; demo: boolean },
+): Promise<Claimed[]> {
   const { run, limit, leaseMs, demo } = options
   const rows = await scope.tx(
-    db => db.$queryRaw<Row[]>`
+    (db) => db.$queryRaw<Row[]>`
       WITH due AS (
         SELECT s.id, s.state AS before FROM submission s JOIN report r ON r.id = s.report_id
         WHERE s.state IN ('queued', 'held', 'sending', 'unknown') AND (s.environment = 'demo') = ${demo}
@@ -82,7 +85,7 @@ export async function claimDue(scope: Scope, options: { run: string; limit: numb
       FROM claimed c JOIN tried t ON t.submission_id = c.id JOIN report r ON r.id = c.report_id
       ORDER BY r.due_date NULLS FIRST, c.created_at, c.id`,
   )
-  return rows.map(row => ({
+  return rows.map((row) => ({
     id: row.id,
     reportId: row.report_id,
     action: row.action,
@@ -107,7 +110,7 @@ export async function claimDue(scope: Scope, options: { run: string; limit: numb
  */
 export async function startAgain(scope: Scope, claimed: Claimed, leaseMs: number): Promise<Claimed | null> {
   const [row] = await scope.tx(
-    db => db.$queryRaw<{ id: bigint }[]>`
+    (db) => db.$queryRaw<{ id: bigint }[]>`
       WITH kept AS (
         UPDATE submission SET lease_until = now() + ${leaseMs} * interval '1 millisecond', state = 'unknown', last_looked_at = now()
         WHERE id = ${claimed.id}::uuid AND lease_owner = ${claimed.run} AND attempts = ${claimed.attempts} AND state IN ('sending', 'unknown') RETURNING id, organization_id, mode
@@ -121,4 +124,5 @@ export async function startAgain(scope: Scope, claimed: Claimed, leaseMs: number
 }
 
 /** Which worlds a mode submits to: the database holds the same rule as a check. */
-export const environmentsOf = (mode: Mode): readonly EnvironmentName[] => (mode === 'demo' ? ['demo'] : ['test', 'production'])
+export const environmentsOf = (mode: Mode): readonly EnvironmentName[] =>
+  mode === 'demo' ? ['demo'] : ['test', 'production']

@@ -15,22 +15,34 @@ export type OnFile = Pick<CheckContext, 'knownLocations' | 'knownContacts'>
  */
 export async function answerDemo(scope: Scope, options: { run: string; signal: AbortSignal }): Promise<number> {
   let file: Promise<OnFile> | undefined
-  return drain(scope, { ...options, demo: true }, async claimed => answer(claimed, await (file ??= onFile(scope))))
+  return drain(scope, { ...options, demo: true }, async (claimed) => answer(claimed, await (file ??= onFile(scope))))
 }
 
 /** A location that was closed stays on file; a contact is on file only when the settings name one. */
 async function onFile(scope: Scope): Promise<OnFile> {
-  return scope.tx(async db => {
+  return scope.tx(async (db) => {
     const locations = await db.location.findMany({ where: { mode: scope.mode }, select: { fintracLocationId: true } })
-    const settings = await db.companySettings.findUnique({ where: { organizationId: scope.organizationId }, select: { reportingEntityContactId: true } })
+    const settings = await db.companySettings.findUnique({
+      where: { organizationId: scope.organizationId },
+      select: { reportingEntityContactId: true },
+    })
     const contact = settings?.reportingEntityContactId
-    return { knownLocations: new Set(locations.map(one => one.fintracLocationId)), knownContacts: contact == null ? undefined : new Set([contact]) }
+    return {
+      knownLocations: new Set(locations.map((one) => one.fintracLocationId)),
+      knownContacts: contact == null ? undefined : new Set([contact]),
+    }
   })
 }
 
 /** The schema's words without its own layer's names: with any of them the rules were not looked at. */
 const toMessages = ({ schemaMessages, messages }: CheckResult): SubmissionMessage[] => [
-  ...schemaMessages.map(({ instancePath, schemaPath, message }) => ({ type: 'reject' as const, path: instancePath, rule: schemaPath, code: null, text: message.en })),
+  ...schemaMessages.map(({ instancePath, schemaPath, message }) => ({
+    type: 'reject' as const,
+    path: instancePath,
+    rule: schemaPath,
+    code: null,
+    text: message.en,
+  })),
   ...messages.map(({ type, path, rule, error }) => ({ type, path, rule, code: error.code, text: error.en })),
 ]
 
@@ -43,10 +55,14 @@ export function answer(claimed: Claimed, file: OnFile): Finished {
     knownBy: 'demo',
     messagesKnown: true,
   } as const
-  const messages = toMessages(checkReport(JSON.parse(Buffer.from(claimed.bytes).toString('utf8')), claimed.action, { ...file, now: Date.now() }))
-  const rejects = messages.filter(message => message.type === 'reject')
-  if (rejects.length > 0) return { claimed, outcome: 'rejected', to: 'rejected', messages: rejects, isAcceptance: false }
-  if (claimed.action === 'delete') return { claimed, outcome: 'deleted', to: 'accepted', acknowledgement, isAcceptance: true }
+  const messages = toMessages(
+    checkReport(JSON.parse(Buffer.from(claimed.bytes).toString('utf8')), claimed.action, { ...file, now: Date.now() }),
+  )
+  const rejects = messages.filter((message) => message.type === 'reject')
+  if (rejects.length > 0)
+    return { claimed, outcome: 'rejected', to: 'rejected', messages: rejects, isAcceptance: false }
+  if (claimed.action === 'delete')
+    return { claimed, outcome: 'deleted', to: 'accepted', acknowledgement, isAcceptance: true }
   const to = messages.length > 0 ? 'accepted_with_warnings' : 'accepted'
   return { claimed, outcome: 'accepted', to, messages, acknowledgement, isAcceptance: true }
 }

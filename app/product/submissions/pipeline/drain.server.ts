@@ -23,7 +23,7 @@ const gatherMs = 40
 let underWay = 0
 const waiting: (() => void)[] = []
 async function enter(): Promise<void> {
-  if (underWay >= env().WORKER_CONCURRENCY) await new Promise<void>(resolve => waiting.push(resolve))
+  if (underWay >= env().WORKER_CONCURRENCY) await new Promise<void>((resolve) => waiting.push(resolve))
   else underWay++
 }
 function leave(): void {
@@ -89,7 +89,10 @@ export async function drain(
       const takenAt = moment()
       const claimed = await claimDue(scope, { run, limit: batch, leaseMs: leaseMs(), demo })
       isExhausted = claimed.length < batch
-      const held = leases.add(claimed.map(({ id, attempts }) => ({ id, fence: attempts })), takenAt)
+      const held = leases.add(
+        claimed.map(({ id, attempts }) => ({ id, fence: attempts })),
+        takenAt,
+      )
       ready.push(...claimed.map((one, index) => ({ claimed: one, lease: held[index]! })))
     } catch (error) {
       failure = error

@@ -57,7 +57,7 @@ const confirmedState = `coalesce((SELECT CASE WHEN p.state = 'accepted_with_warn
  */
 export async function finish(scope: Scope, results: readonly Finished[]): Promise<void> {
   if (results.length === 0) return
-  const rows = results.map(result => ({
+  const rows = results.map((result) => ({
     id: result.claimed.id,
     attempt: result.claimed.attemptId.toString(),
     run: result.claimed.run,
@@ -73,7 +73,7 @@ export async function finish(scope: Scope, results: readonly Finished[]): Promis
     looked: result.isLookedUp ?? false,
     acceptance: result.isAcceptance,
   }))
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     const moved = await db.$queryRawUnsafe<Moved[]>(
       `WITH x AS (
          SELECT * FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, attempt bigint, run text, fence int, outcome text, detail jsonb, "to" text, wait double precision,
@@ -117,12 +117,15 @@ export async function finish(scope: Scope, results: readonly Finished[]): Promis
 
 /** One event for all submissions that came to the same end: the trail's lock is held once. */
 export async function tellTrail(db: Tx, scope: Scope, moved: readonly { id: string; state: string }[]): Promise<void> {
-  for (const [state, rows] of Map.groupBy(moved.filter(row => row.state.startsWith('accepted') || row.state === 'rejected'), row => row.state)) {
+  for (const [state, rows] of Map.groupBy(
+    moved.filter((row) => row.state.startsWith('accepted') || row.state === 'rejected'),
+    (row) => row.state,
+  )) {
     await audit(db, scope, {
       action: `submission.${state.replaceAll('_', '-')}`,
       subjectType: 'submission',
       subjectId: rows.length === 1 ? rows[0]!.id : null,
-      detail: { submissions: rows.map(row => row.id) },
+      detail: { submissions: rows.map((row) => row.id) },
     })
   }
 }

@@ -51,7 +51,11 @@ export class Leases {
     return taken.map(({ id, fence }) => {
       const ended = new AbortController()
       const lease: Held = {
-        submission: id, fence, signal: ended.signal, ended, end: endAfter(takenAt),
+        submission: id,
+        fence,
+        signal: ended.signal,
+        ended,
+        end: endAfter(takenAt),
         isHeld: () => !ended.signal.aborted && performance.now() < lease.end.monotonic && Date.now() < lease.end.wall,
       }
       this.#held.add(lease)
@@ -88,13 +92,13 @@ export class Leases {
     const askedAt = moment()
     try {
       const rows = await this.#scope.tx(
-        db => db.$queryRaw<{ id: string }[]>`
+        (db) => db.$queryRaw<{ id: string }[]>`
           UPDATE submission s SET lease_until = now() + ${leaseMs()} * interval '1 millisecond'
-          FROM unnest(${asked.map(lease => lease.submission)}::uuid[], ${asked.map(lease => lease.fence)}::int[]) AS k(id, fence)
+          FROM unnest(${asked.map((lease) => lease.submission)}::uuid[], ${asked.map((lease) => lease.fence)}::int[]) AS k(id, fence)
           WHERE s.id = k.id AND s.attempts = k.fence AND s.lease_owner = ${this.#run} RETURNING s.id`,
       )
       this.#renewedAt = askedAt
-      const renewed = new Set(rows.map(row => row.id))
+      const renewed = new Set(rows.map((row) => row.id))
       for (const lease of asked) {
         if (renewed.has(lease.submission)) lease.end = endAfter(askedAt)
         else if (this.#held.has(lease)) this.#end(lease)
@@ -107,4 +111,7 @@ export class Leases {
 }
 
 /** A tenth less than the database gives. */
-const endAfter = (from: Moment): Moment => ({ monotonic: from.monotonic + leaseMs() * 0.9, wall: from.wall + leaseMs() * 0.9 })
+const endAfter = (from: Moment): Moment => ({
+  monotonic: from.monotonic + leaseMs() * 0.9,
+  wall: from.wall + leaseMs() * 0.9,
+})

@@ -25,13 +25,24 @@ interface Received {
   waited: number
 }
 
-type Verdict = { row: Received; outcome: string; to: 'accepted' | 'accepted_with_warnings' | 'rejected' | 'received'; messages: SubmissionMessage[]; waitMs: number | null; note: string | null; listed?: string }
+type Verdict = {
+  row: Received
+  outcome: string
+  to: 'accepted' | 'accepted_with_warnings' | 'rejected' | 'received'
+  messages: SubmissionMessage[]
+  waitMs: number | null
+  note: string | null
+  listed?: string
+}
 
 /**
  * Asks the regulator about everything that it received and that is due to be asked for (`isFirstLook`: or was never asked for): by the list, a page for many
  * reports; by a report's own validations only where the list does not settle it. Returns how many came to an end.
  */
-export async function pollDue(scope: Scope, options: { run: string; signal: AbortSignal; isFirstLook?: boolean }): Promise<number> {
+export async function pollDue(
+  scope: Scope,
+  options: { run: string; signal: AbortSignal; isFirstLook?: boolean },
+): Promise<number> {
   const leases = new Leases(scope, options.run)
   try {
     return await pollRounds(scope, leases, options)
@@ -40,21 +51,32 @@ export async function pollDue(scope: Scope, options: { run: string; signal: Abor
   }
 }
 
-async function pollRounds(scope: Scope, leases: Leases, options: { run: string; signal: AbortSignal; isFirstLook?: boolean }): Promise<number> {
+async function pollRounds(
+  scope: Scope,
+  leases: Leases,
+  options: { run: string; signal: AbortSignal; isFirstLook?: boolean },
+): Promise<number> {
   let settled = 0
   while (!options.signal.aborted) {
     const takenAt = moment()
     const rows = await claimReceived(scope, options.run, options.isFirstLook ?? false)
     if (rows.length === 0) break
-    const held = leases.add(rows.map(row => ({ id: row.id, fence: row.attempts })), takenAt)
+    const held = leases.add(
+      rows.map((row) => ({ id: row.id, fence: row.attempts })),
+      takenAt,
+    )
     const verdicts: Verdict[] = []
-    for (const [environment, group] of Map.groupBy(rows, row => row.environment)) {
+    for (const [environment, group] of Map.groupBy(rows, (row) => row.environment)) {
       const regulator = await regulatorFor(scope, environment)
-      verdicts.push(...(regulator.kind === 'client' ? await ask(regulator.client, group) : group.map(row => again(row, 'not-asked', regulator.note))))
+      verdicts.push(
+        ...(regulator.kind === 'client'
+          ? await ask(regulator.client, group)
+          : group.map((row) => again(row, 'not-asked', regulator.note))),
+      )
     }
     for (const lease of held) leases.release(lease)
     await conclude(scope, options.run, verdicts)
-    settled += verdicts.filter(verdict => verdict.to !== 'received').length
+    settled += verdicts.filter((verdict) => verdict.to !== 'received').length
     if (rows.length < batch || options.isFirstLook) break
   }
   return settled
@@ -62,7 +84,7 @@ async function pollRounds(scope: Scope, leases: Leases, options: { run: string; 
 
 function claimReceived(scope: Scope, run: string, isFirstLook: boolean): Promise<Received[]> {
   return scope.tx(
-    db => db.$queryRaw<Received[]>`
+    (db) => db.$queryRaw<Received[]>`
       WITH due AS (
         SELECT id FROM submission
         WHERE state = 'received' AND environment <> 'demo'
@@ -83,20 +105,34 @@ function claimReceived(scope: Scope, run: string, isFirstLook: boolean): Promise
 }
 
 /** The next look comes after as long again as it has waited so far, between the base and ten minutes. */
-const pauseMs = (row: Received): number => Math.min(Math.max(row.waited, env().POLL_BASE_MS), longestPauseMs) * (0.85 + Math.random() * 0.3)
+const pauseMs = (row: Received): number =>
+  Math.min(Math.max(row.waited, env().POLL_BASE_MS), longestPauseMs) * (0.85 + Math.random() * 0.3)
 
-const again = (row: Received, outcome: string, note: string | null = null): Verdict => ({ row, outcome, to: 'received', messages: row.messages, waitMs: pauseMs(row), note })
+const again = (row: Received, outcome: string, note: string | null = null): Verdict => ({
+  row,
+  outcome,
+  to: 'received',
+  messages: row.messages,
+  waitMs: pauseMs(row),
+  note,
+})
 
 async function ask(client: RegulatorClient, rows: readonly Received[]): Promise<Verdict[]> {
   const listed = await listedSince(client, rows)
-  if (typeof listed === 'string') return rows.map(row => again(row, listed))
+  if (typeof listed === 'string') return rows.map((row) => again(row, listed))
   const verdicts: Verdict[] = []
   const started = performance.now()
   for (const row of rows) {
     const entry = listed.get(row.reference)
     const there = entry && isListedAsTaken(row, entry) ? entry : null
-    if (there && row.acknowledgement.messagesKnown && !row.messages.some(isReject)) verdicts.push(confirmed(row, row.messages, there))
-    else verdicts.push(performance.now() - started < longestRoundMs ? await askForOne(client, row, there) : { ...again(row, 'not-asked'), waitMs: 0 })
+    if (there && row.acknowledgement.messagesKnown && !row.messages.some(isReject))
+      verdicts.push(confirmed(row, row.messages, there))
+    else
+      verdicts.push(
+        performance.now() - started < longestRoundMs
+          ? await askForOne(client, row, there)
+          : { ...again(row, 'not-asked'), waitMs: 0 },
+      )
   }
   return verdicts
 }
@@ -109,29 +145,48 @@ const isReject = (message: SubmissionMessage): boolean => message.type === 'reje
  */
 function isListedAsTaken(row: Received, entry: ListedReport): boolean {
   if (row.action === 'submit') return true
-  return !(Date.parse(entry.updateDateTime) < Math.floor(Date.parse(row.acknowledgement.submitDateTime) / 1_000) * 1_000)
+  return !(
+    Date.parse(entry.updateDateTime) <
+    Math.floor(Date.parse(row.acknowledgement.submitDateTime) / 1_000) * 1_000
+  )
 }
 
 const confirmed = (row: Received, messages: SubmissionMessage[], entry: ListedReport): Verdict => ({
-  row, outcome: 'confirmed', to: messages.length > 0 ? 'accepted_with_warnings' : 'accepted', messages, waitMs: null, note: null, listed: entry.updateDateTime,
+  row,
+  outcome: 'confirmed',
+  to: messages.length > 0 ? 'accepted_with_warnings' : 'accepted',
+  messages,
+  waitMs: null,
+  note: null,
+  listed: entry.updateDateTime,
 })
 
 /** A list may tell a slightly earlier time than the answer did. */
 const listToleranceMs = 60_000
 
 /** What the list says of these reports, newest change first and no further back than the oldest of them. A word when it cannot be asked. */
-async function listedSince(client: RegulatorClient, rows: readonly Received[]): Promise<Map<string, ListedReport> | string> {
-  const wanted = new Set(rows.map(row => row.reference))
-  const oldest = Math.min(...rows.map(row => Date.parse(row.acknowledgement.submitDateTime))) - listToleranceMs
+async function listedSince(
+  client: RegulatorClient,
+  rows: readonly Received[],
+): Promise<Map<string, ListedReport> | string> {
+  const wanted = new Set(rows.map((row) => row.reference))
+  const oldest = Math.min(...rows.map((row) => Date.parse(row.acknowledgement.submitDateTime))) - listToleranceMs
   const found = new Map<string, ListedReport>()
   // Reports that arrive while we page push others onto the next page: a few more than needed keep the pages few.
   const pageSize = Math.min(10_000, Math.max(20, Math.ceil(wanted.size * 1.25)))
   for (let pageNumber = 0; ; pageNumber++) {
     const page = await client.list({ sortBy: 'updateDateTime-', pageNumber, pageSize })
     if (page.kind !== 'ok') return page.kind
-    for (const entry of page.value.contents) if (wanted.has(entry.reportingEntityReportReference)) found.set(entry.reportingEntityReportReference, entry)
+    for (const entry of page.value.contents)
+      if (wanted.has(entry.reportingEntityReportReference)) found.set(entry.reportingEntityReportReference, entry)
     const last = page.value.contents.at(-1)
-    if (found.size === wanted.size || last === undefined || pageNumber + 1 >= page.value.numberOfPages || Date.parse(last.updateDateTime) < oldest) return found
+    if (
+      found.size === wanted.size ||
+      last === undefined ||
+      pageNumber + 1 >= page.value.numberOfPages ||
+      Date.parse(last.updateDateTime) < oldest
+    )
+      return found
   }
 }
 
@@ -140,18 +195,28 @@ async function askForOne(client: RegulatorClient, row: Received, entry: ListedRe
   // It is listed, and the regulator keeps no messages of it (any more).
   if (answer.kind === 'notFound' && entry && !row.messages.some(isReject)) return confirmed(row, row.messages, entry)
   if (answer.kind !== 'ok') return again(row, answer.kind)
-  const own = answer.value.acknowledgements.find(entry => entry.reportingEntityReportReference === row.reference)
+  const own = answer.value.acknowledgements.find((entry) => entry.reportingEntityReportReference === row.reference)
   const messages = own ? own.messages.map(kept) : row.messages
   if (messages.some(isReject)) return { row, outcome: 'rejected', to: 'rejected', messages, waitMs: null, note: null }
-  return entry ? confirmed(row, messages, entry) : again(row, 'not-listed', 'FINTRAC took this report but does not list it yet. It is asked for again by itself.')
+  return entry
+    ? confirmed(row, messages, entry)
+    : again(row, 'not-listed', 'FINTRAC took this report but does not list it yet. It is asked for again by itself.')
 }
 
 /** Writes down what was learned, in one transaction. */
 async function conclude(scope: Scope, run: string, verdicts: readonly Verdict[]): Promise<void> {
   const rows = verdicts.map(({ row, outcome, to, messages, waitMs, note, listed }) => ({
-    id: row.id, attempt: row.attempt_id.toString(), fence: row.attempts, outcome, to, messages, wait: waitMs, note, listed: listed === undefined ? {} : { listedDateTime: listed },
+    id: row.id,
+    attempt: row.attempt_id.toString(),
+    fence: row.attempts,
+    outcome,
+    to,
+    messages,
+    wait: waitMs,
+    note,
+    listed: listed === undefined ? {} : { listedDateTime: listed },
   }))
-  await scope.tx(async db => {
+  await scope.tx(async (db) => {
     const moved = await db.$queryRawUnsafe<{ id: string; state: string }[]>(
       `WITH x AS (
          SELECT * FROM jsonb_to_recordset($1::jsonb) AS x(id uuid, attempt bigint, fence int, outcome text, "to" text, messages jsonb, wait double precision, note text, listed jsonb)

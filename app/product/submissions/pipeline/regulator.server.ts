@@ -18,10 +18,21 @@ export async function regulatorFor(scope: Scope, environment: RegulatorEnvironme
   if (scope.mode !== 'production') throw new Error('Only Production mode has a regulator.')
   const name = environment.toUpperCase()
   const baseUrl = regulatorUrl(environment)
-  if (baseUrl === undefined) return { kind: 'problem', note: `This installation has no address of FINTRAC for ${name}. Ask your operator to set it.` }
+  if (baseUrl === undefined)
+    return {
+      kind: 'problem',
+      note: `This installation has no address of FINTRAC for ${name}. Ask your operator to set it.`,
+    }
   const credentials = await credentialsFor(scope, environment)
-  if (!credentials) return { kind: 'problem', note: `There are no FINTRAC credentials for ${name}. Add them in the settings; the report is then sent by itself.` }
-  return { kind: 'client', client: createRegulatorClient({ baseUrl, ...credentials, timeoutMs: env().REGULATOR_TIMEOUT_MS }) }
+  if (!credentials)
+    return {
+      kind: 'problem',
+      note: `There are no FINTRAC credentials for ${name}. Add them in the settings; the report is then sent by itself.`,
+    }
+  return {
+    kind: 'client',
+    client: createRegulatorClient({ baseUrl, ...credentials, timeoutMs: env().REGULATOR_TIMEOUT_MS }),
+  }
 }
 
 /** PostgreSQL keeps no NUL and no half of a surrogate pair: a message that held one could never be written down. */

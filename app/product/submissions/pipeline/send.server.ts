@@ -2,8 +2,13 @@ import { fieldLabel } from '#app/compliance/reports/index.ts'
 import { sha256Hex } from '#app/platform/crypto.ts'
 import { env } from '#app/platform/env.ts'
 import {
-  REFERENCE_ALREADY_USED, resolveOutcome,
-  type DeleteOutcome, type RegulatorClient, type RegulatorMessage, type ResolvedOutcome, type SubmitOutcome,
+  REFERENCE_ALREADY_USED,
+  resolveOutcome,
+  type DeleteOutcome,
+  type RegulatorClient,
+  type RegulatorMessage,
+  type ResolvedOutcome,
+  type SubmitOutcome,
 } from '#app/platform/regulator/index.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { companySettings } from '#app/product/settings/queries.server.ts'
@@ -34,7 +39,11 @@ export async function submitDue(scope: Scope, options: { run: string; signal: Ab
         : waits(claimed, 'not-asked', 'unknown', { note: regulator.note })
     }
     const { reportingEntityNumber, submittingNumber } = await (settings ??= companySettings(scope))
-    const way = { client: regulator.client, lease, entity: { reporting: reportingEntityNumber, submitting: submittingNumber ?? reportingEntityNumber } }
+    const way = {
+      client: regulator.client,
+      lease,
+      entity: { reporting: reportingEntityNumber, submitting: submittingNumber ?? reportingEntityNumber },
+    }
     return settle(scope, way, claimed)
   })
 }
@@ -67,25 +76,45 @@ async function transmit(way: Way, claimed: Claimed): Promise<Finished> {
   switch (outcome.kind) {
     case 'accepted':
       return {
-        claimed, outcome: 'accepted', to: 'received', isAcceptance: true,
+        claimed,
+        outcome: 'accepted',
+        to: 'received',
+        isAcceptance: true,
         messages: outcome.messages.map(kept),
-        acknowledgement: { externalReportUuid: outcome.externalReportUuid, submitDateTime: outcome.submitDateTime, knownBy: 'answer', messagesKnown: true },
+        acknowledgement: {
+          externalReportUuid: outcome.externalReportUuid,
+          submitDateTime: outcome.submitDateTime,
+          knownBy: 'answer',
+          messagesKnown: true,
+        },
       }
     case 'deleted':
       return deleted(claimed, 'answer')
     case 'rejected':
-      return outcome.messages.some(isReferenceUsed) ? { ...await resolveUsedReference(way.client, claimed, outcome.messages), isLookedUp: true } : refused(claimed, 'rejected', outcome.messages, withFields(outcome.text.en, outcome.messages))
+      return outcome.messages.some(isReferenceUsed)
+        ? { ...(await resolveUsedReference(way.client, claimed, outcome.messages)), isLookedUp: true }
+        : refused(claimed, 'rejected', outcome.messages, withFields(outcome.text.en, outcome.messages))
     case 'notFound':
       return notFound(way, claimed, outcome.detail)
     case 'forbidden':
       // Only an end that is proven gives the draft back: an earlier request may still be accepted.
-      if (claimed.mayHaveArrived) return waits(claimed, 'forbidden', 'unknown', { note: `FINTRAC refused: ${outcome.detail} Check the FINTRAC organization number and the credentials in the settings; the report is then looked up by itself.` })
+      if (claimed.mayHaveArrived)
+        return waits(claimed, 'forbidden', 'unknown', {
+          note: `FINTRAC refused: ${outcome.detail} Check the FINTRAC organization number and the credentials in the settings; the report is then looked up by itself.`,
+        })
       // Nothing was taken. Credentials are mended in the settings; who may submit for whom stands in the report itself.
-      return waits(claimed, 'forbidden', 'held', { note: `FINTRAC refused: ${outcome.detail} Check the credentials in the settings; the report is then sent by itself. If the FINTRAC organization number is wrong, take the submission back, correct it in the settings and submit again.` })
+      return waits(claimed, 'forbidden', 'held', {
+        note: `FINTRAC refused: ${outcome.detail} Check the credentials in the settings; the report is then sent by itself. If the FINTRAC organization number is wrong, take the submission back, correct it in the settings and submit again.`,
+      })
     case 'unauthorized':
-      return waits(claimed, 'unauthorized', standing(claimed), { note: `${outcome.detail} Check the credentials in the settings; the report is then sent by itself.` })
+      return waits(claimed, 'unauthorized', standing(claimed), {
+        note: `${outcome.detail} Check the credentials in the settings; the report is then sent by itself.`,
+      })
     case 'unavailable':
-      return waits(claimed, 'unavailable', standing(claimed), { askedMs: outcome.retryAfterMs, detail: { reason: outcome.reason } })
+      return waits(claimed, 'unavailable', standing(claimed), {
+        askedMs: outcome.retryAfterMs,
+        detail: { reason: outcome.reason },
+      })
     case 'unknown':
       return waits(claimed, 'unknown', 'unknown', { detail: { reason: outcome.reason }, soon: true })
   }
@@ -122,7 +151,9 @@ async function lookUp(way: Way, claimed: Claimed): Promise<Finished | 'absent'> 
       return waits(claimed, 'unavailable', 'unknown', { askedMs: found.retryAfterMs, detail: { reason: found.reason } })
     case 'unauthorized':
     case 'forbidden':
-      return waits(claimed, found.kind, 'unknown', { note: `${found.detail} Check the credentials in the settings; the report is then looked up by itself.` })
+      return waits(claimed, found.kind, 'unknown', {
+        note: `${found.detail} Check the credentials in the settings; the report is then looked up by itself.`,
+      })
     case 'absent':
       // A deletion as well: sent again, it is answered that there is nothing to delete, by who knows whose report it was.
       return 'absent'
@@ -133,7 +164,9 @@ async function lookUp(way: Way, claimed: Claimed): Promise<Finished | 'absent'> 
 
 /** For whom and by whom the frozen bytes are submitted. */
 function frozenFor(claimed: Claimed): { reporting: number; submitting: number } {
-  const { reportDetails } = JSON.parse(Buffer.from(claimed.bytes).toString('utf8')) as { reportDetails: { reportingEntityNumber: number; submittingReportingEntityNumber: number } }
+  const { reportDetails } = JSON.parse(Buffer.from(claimed.bytes).toString('utf8')) as {
+    reportDetails: { reportingEntityNumber: number; submittingReportingEntityNumber: number }
+  }
   return { reporting: reportDetails.reportingEntityNumber, submitting: reportDetails.submittingReportingEntityNumber }
 }
 
@@ -153,16 +186,29 @@ function isTaken(claimed: Claimed, found: Found): boolean {
 }
 
 /** A report that the regulator had before this one was submitted came from elsewhere, whoever used our reference. */
-const isOurs = (claimed: Claimed, found: Found): boolean => !(Date.parse(found.createDateTime) < claimed.createdAt.getTime() - clockToleranceMs)
+const isOurs = (claimed: Claimed, found: Found): boolean =>
+  !(Date.parse(found.createDateTime) < claimed.createdAt.getTime() - clockToleranceMs)
 
 const taken = (claimed: Claimed, found: Found): Finished => ({
-  claimed, outcome: 'found', to: 'received', isAcceptance: true,
+  claimed,
+  outcome: 'found',
+  to: 'received',
+  isAcceptance: true,
   messages: (found.messages ?? []).map(kept),
-  acknowledgement: { externalReportUuid: found.externalReportUuid, submitDateTime: found.updateDateTime, knownBy: 'look-up', messagesKnown: found.messages !== null },
+  acknowledgement: {
+    externalReportUuid: found.externalReportUuid,
+    submitDateTime: found.updateDateTime,
+    knownBy: 'look-up',
+    messagesKnown: found.messages !== null,
+  },
 })
 
 const deleted = (claimed: Claimed, knownBy: 'answer' | 'look-up', note?: string): Finished => ({
-  claimed, outcome: 'deleted', to: 'accepted', isAcceptance: true, note,
+  claimed,
+  outcome: 'deleted',
+  to: 'accepted',
+  isAcceptance: true,
+  note,
   acknowledgement: { externalReportUuid: null, submitDateTime: new Date().toISOString(), knownBy, messagesKnown: true },
 })
 
@@ -170,20 +216,35 @@ const deleted = (claimed: Claimed, knownBy: 'answer' | 'look-up', note?: string)
  * The regulator has a report under our reference already. An earlier request of ours arrived after all, or it came from
  * elsewhere before this report was submitted.
  */
-async function resolveUsedReference(client: RegulatorClient, claimed: Claimed, messages: readonly RegulatorMessage[]): Promise<Finished> {
+async function resolveUsedReference(
+  client: RegulatorClient,
+  claimed: Claimed,
+  messages: readonly RegulatorMessage[],
+): Promise<Finished> {
   const found = await resolveOutcome(client, claimed.reference)
   if (found.kind === 'accepted' && isOurs(claimed, found)) return taken(claimed, found)
   if (found.kind === 'absent' && !claimed.mayHaveArrived) {
-    return refused(claimed, 'rejected', messages, 'FINTRAC says that this reference is used already, and lists no report under it. Delete this draft and draft the report again: it then gets a new reference.')
+    return refused(
+      claimed,
+      'rejected',
+      messages,
+      'FINTRAC says that this reference is used already, and lists no report under it. Delete this draft and draft the report again: it then gets a new reference.',
+    )
   }
   if (found.kind === 'accepted') {
-    return refused(claimed, 'rejected', messages, 'FINTRAC has an older report under this reference that this product did not send. Delete this draft and draft the report again: it then gets a new reference.')
+    return refused(
+      claimed,
+      'rejected',
+      messages,
+      'FINTRAC has an older report under this reference that this product did not send. Delete this draft and draft the report again: it then gets a new reference.',
+    )
   }
   return waits(claimed, 'reference-used', 'unknown', {
     soon: true,
-    note: found.kind === 'absent'
-      ? `FINTRAC says that the reference ${claimed.reference} is used already, and does not list a report under it yet. An earlier try may have arrived: it is looked up again by itself, and counts once. If this stays for a day, ask FINTRAC about this reference.`
-      : 'FINTRAC says that this reference is used already, and its list of reports could not be read. It is looked up again by itself.',
+    note:
+      found.kind === 'absent'
+        ? `FINTRAC says that the reference ${claimed.reference} is used already, and does not list a report under it yet. An earlier try may have arrived: it is looked up again by itself, and counts once. If this stays for a day, ask FINTRAC about this reference.`
+        : 'FINTRAC says that this reference is used already, and its list of reports could not be read. It is looked up again by itself.',
   })
 }
 
@@ -193,7 +254,9 @@ async function resolveUsedReference(client: RegulatorClient, claimed: Claimed, m
  */
 async function notFound(way: Way, claimed: Claimed, detail: string): Promise<Finished> {
   if (claimed.action === 'submit') {
-    return waits(claimed, 'not-found', standing(claimed), { note: 'The address of FINTRAC answers, but does not know reports (404). Ask your operator to check it.' })
+    return waits(claimed, 'not-found', standing(claimed), {
+      note: 'The address of FINTRAC answers, but does not know reports (404). Ask your operator to check it.',
+    })
   }
   if (!isOfSameEntity(way, claimed)) return unproven(claimed)
   return { ...judgeAbsence(claimed, await resolveOutcome(way.client, claimed.reference), detail), isLookedUp: true }
@@ -201,27 +264,45 @@ async function notFound(way: Way, claimed: Claimed, detail: string): Promise<Fin
 
 function judgeAbsence(claimed: Claimed, found: ResolvedOutcome, detail: string): Finished {
   if (found.kind === 'absent') {
-    if (claimed.action === 'change') return refused(claimed, 'not-found', [], `FINTRAC does not have this report any more: ${detail}`)
-    return deleted(claimed, 'look-up', claimed.mayHaveArrived ? undefined : 'FINTRAC did not have this report any more when its deletion was asked for.')
+    if (claimed.action === 'change')
+      return refused(claimed, 'not-found', [], `FINTRAC does not have this report any more: ${detail}`)
+    return deleted(
+      claimed,
+      'look-up',
+      claimed.mayHaveArrived ? undefined : 'FINTRAC did not have this report any more when its deletion was asked for.',
+    )
   }
-  return found.kind === 'accepted' && claimed.mayHaveArrived && isTaken(claimed, found) ? taken(claimed, found) : unproven(claimed)
+  return found.kind === 'accepted' && claimed.mayHaveArrived && isTaken(claimed, found)
+    ? taken(claimed, found)
+    : unproven(claimed)
 }
 
 /** Nothing of this try was done: it stands where it stood. */
 function unproven(claimed: Claimed): Finished {
-  return waits(claimed, 'not-found', standing(claimed), { note: 'FINTRAC answered that it does not know this report (404), and that could not be borne out by its list of reports. It is tried again by itself.' })
+  return waits(claimed, 'not-found', standing(claimed), {
+    note: 'FINTRAC answered that it does not know this report (404), and that could not be borne out by its list of reports. It is tried again by itself.',
+  })
 }
 
 /** What FINTRAC says of a report as a whole, with the values that its messages are about. */
 function withFields(text: string, messages: readonly RegulatorMessage[]): string {
-  const labels = [...new Set(messages.flatMap(message => (message.path?.startsWith('/') ? [fieldLabel(message.path)] : [])))]
+  const labels = [
+    ...new Set(messages.flatMap((message) => (message.path?.startsWith('/') ? [fieldLabel(message.path)] : []))),
+  ]
   if (text === '' || labels.length === 0) return text
   return `${text.replace(/[\s.:]+$/, '')}: ${labels.slice(0, 5).join(', ')}${labels.length > 5 ? ` and ${labels.length - 5} more` : ''}.`
 }
 
 function refused(claimed: Claimed, outcome: string, messages: readonly RegulatorMessage[], text: string): Finished {
   const all = messages.map(kept)
-  if (all.length === 0 || (text !== '' && !messages.length)) all.push({ type: 'reject', path: null, rule: null, code: null, text: text || 'FINTRAC refused the report without saying why.' })
+  if (all.length === 0 || (text !== '' && !messages.length))
+    all.push({
+      type: 'reject',
+      path: null,
+      rule: null,
+      code: null,
+      text: text || 'FINTRAC refused the report without saying why.',
+    })
   return { claimed, outcome, to: 'rejected', messages: all, note: text || undefined, isAcceptance: false }
 }
 
@@ -231,6 +312,7 @@ function waits(
   to: 'held' | 'unknown',
   options: { note?: string; askedMs?: number | null; detail?: Record<string, unknown>; soon?: boolean } = {},
 ): Finished {
-  const waitMs = options.soon && claimed.attempts <= 3 ? env().POLL_BASE_MS : backoffMs(claimed.attempts, options.askedMs)
+  const waitMs =
+    options.soon && claimed.attempts <= 3 ? env().POLL_BASE_MS : backoffMs(claimed.attempts, options.askedMs)
   return { claimed, outcome, to, waitMs, note: options.note, detail: options.detail, isAcceptance: false }
 }

@@ -10,11 +10,16 @@ import { copyFormats, recordCopy } from './record.server.ts'
 export async function action({ request, params }: ActionFunctionArgs) {
   const { scope } = await requireSignedIn(request, { reading: true })
   scope.require('view the product')
-  const format = copyFormats.find(one => one === params.format)
+  const format = copyFormats.find((one) => one === params.format)
   if (!format) throw new AppError('not-found', 404, 'There is no such copy. Choose the record, the report or the PDF.')
   const copy = await recordCopy(scope, params.id ?? '', format)
   return new Response(new Uint8Array(copy.body), {
-    headers: { 'Content-Type': copy.contentType, 'Content-Disposition': `attachment; filename="${copy.fileName}"`, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
+    headers: {
+      'Content-Type': copy.contentType,
+      'Content-Disposition': `attachment; filename="${copy.fileName}"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
   })
 }
 

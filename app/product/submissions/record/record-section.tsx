@@ -2,40 +2,97 @@ import { Form } from '@remix-run/react'
 import { Button, ConfirmSubmit, DateTime, Section } from '#app/ui/index.ts'
 import { isAccepted, type EnvironmentName, type SubmissionStateName } from '#app/product/reports/state/states.ts'
 
-const formats = [['report', 'Exact bytes (JSON)'], ['record', 'Acknowledgement (JSON)'], ['pdf', 'For reading (PDF)']] as const
+const formats = [
+  ['report', 'Exact bytes (JSON)'],
+  ['record', 'Acknowledgement (JSON)'],
+  ['pdf', 'For reading (PDF)'],
+] as const
 
 /** What erasing a filed report's content takes away, and what it leaves. */
-const whatGoes = 'The content goes for good: the parties, amounts, accounts and narrative of this report here, its exact bytes and the PDF. The reference, type, dates, hash, receipt, status and history stay, and so do the transactions and customers it was made from.'
+const whatGoes =
+  'The content goes for good: the parties, amounts, accounts and narrative of this report here, its exact bytes and the PDF. The reference, type, dates, hash, receipt, status and history stay, and so do the transactions and customers it was made from.'
 
 function whenErased({ state, environment }: { state: SubmissionStateName; environment: EnvironmentName }): string {
   if (environment === 'test') return 'Erased 30 days after FINTRAC answered. The report itself stays.'
-  if (state === 'rejected' || state === 'cancelled') return `Erased 30 days after it was ${state === 'rejected' ? 'rejected' : 'withdrawn'}. The report itself stays a draft.`
+  if (state === 'rejected' || state === 'cancelled')
+    return `Erased 30 days after it was ${state === 'rejected' ? 'rejected' : 'withdrawn'}. The report itself stays a draft.`
   return 'Erased once you confirm that you keep the exact bytes, or 30 days after confirmation, whichever comes first. A download alone erases nothing.'
 }
 
 /** The record copy of a submission: its downloads, and the confirmation that it is kept. */
-export function RecordSection({ submission, mayConfirm }: {
-  submission: { id: string; state: SubmissionStateName; environment: EnvironmentName; byteSize: number | null; downloadedAt: string | null; keptAt: string | null }
+export function RecordSection({
+  submission,
+  mayConfirm,
+}: {
+  submission: {
+    id: string
+    state: SubmissionStateName
+    environment: EnvironmentName
+    byteSize: number | null
+    downloadedAt: string | null
+    keptAt: string | null
+  }
   mayConfirm: boolean
 }) {
   if (submission.byteSize === null) {
-    return <Section title="Record copy"><p className="text-sm">The content was erased{submission.keptAt ? <> after its copy was confirmed as kept on <DateTime at={submission.keptAt} /></> : ''}. What is shown above stays.</p></Section>
+    return (
+      <Section title="Record copy">
+        <p className="text-sm">
+          The content was erased
+          {submission.keptAt ? (
+            <>
+              {' '}
+              after its copy was confirmed as kept on <DateTime at={submission.keptAt} />
+            </>
+          ) : (
+            ''
+          )}
+          . What is shown above stays.
+        </p>
+      </Section>
+    )
   }
   const canConfirm = mayConfirm && submission.environment !== 'test' && isAccepted(submission.state)
   return (
-    <Section title="Record copy" description="The law asks you to keep it for at least five years. Comply+ doesn't keep it for you.">
+    <Section
+      title="Record copy"
+      description="The law asks you to keep it for at least five years. Comply+ doesn't keep it for you."
+    >
       <div className="flex flex-wrap gap-2">
-        {formats.map(([format, label]) => <form key={format} method="post" action={`/app/submissions/${submission.id}/copy/${format}`}><Button type="submit" icon="download">{label}</Button></form>)}
+        {formats.map(([format, label]) => (
+          <form key={format} method="post" action={`/app/submissions/${submission.id}/copy/${format}`}>
+            <Button type="submit" icon="download">
+              {label}
+            </Button>
+          </form>
+        ))}
       </div>
       <p className="mt-3 text-sm text-ink-2">
-        {submission.downloadedAt ? <>Exact bytes first downloaded <DateTime at={submission.downloadedAt} />. </> : null}
+        {submission.downloadedAt ? (
+          <>
+            Exact bytes first downloaded <DateTime at={submission.downloadedAt} />.{' '}
+          </>
+        ) : null}
         {whenErased(submission)}
       </p>
-      {canConfirm && submission.downloadedAt === null ? <p className="mt-2 text-sm text-ink-2">Download the exact bytes and reload this page to confirm that you keep them.</p> : null}
+      {canConfirm && submission.downloadedAt === null ? (
+        <p className="mt-2 text-sm text-ink-2">
+          Download the exact bytes and reload this page to confirm that you keep them.
+        </p>
+      ) : null}
       {canConfirm && submission.downloadedAt !== null ? (
         <Form method="post" className="mt-4 space-y-2 border-t border-line pt-4">
           <p className="text-sm text-ink-2">{whatGoes}</p>
-          <ConfirmSubmit name="intent" value="keep" variant="secondary" title="Do you keep the exact bytes?" message={`${whatGoes} This can't be undone.`} confirmLabel="I keep them: erase the content">Confirm that you keep the copy</ConfirmSubmit>
+          <ConfirmSubmit
+            name="intent"
+            value="keep"
+            variant="secondary"
+            title="Do you keep the exact bytes?"
+            message={`${whatGoes} This can't be undone.`}
+            confirmLabel="I keep them: erase the content"
+          >
+            Confirm that you keep the copy
+          </ConfirmSubmit>
         </Form>
       ) : null}
     </Section>

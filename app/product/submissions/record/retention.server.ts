@@ -12,23 +12,31 @@ export const keptDays = 30
  * how many submissions lost their bytes.
  */
 export async function eraseDue(scope: Scope): Promise<number> {
-  return scope.tx(async db => {
+  return scope.tx(async (db) => {
     const erased = await db.$queryRaw<{ id: string; is_filed: boolean }[]>`
       UPDATE submission s SET bytes = NULL, messages = '[]'
       WHERE s.bytes IS NOT NULL AND CASE
         WHEN s.state IN ('accepted', 'accepted_with_warnings') THEN s.confirmed_at < now() - ${keptDays} * interval '1 day' OR (s.environment <> 'test' AND s.kept_at IS NOT NULL)
         WHEN s.state IN ('rejected', 'cancelled') THEN coalesce(s.answered_at, s.created_at) < now() - ${keptDays} * interval '1 day' END
       RETURNING s.id, s.environment <> 'test' AND s.state IN ('accepted', 'accepted_with_warnings') AS is_filed`
-    const filed = erased.filter(row => row.is_filed).map(row => row.id)
+    const filed = erased.filter((row) => row.is_filed).map((row) => row.id)
     if (filed.length > 0) {
       // Another accepted version has a copy and a time of its own.
       const reports = await db.$queryRaw<{ id: string }[]>`
         SELECT DISTINCT e.report_id AS id FROM submission e
         WHERE e.id = ANY(${filed}::uuid[]) AND NOT EXISTS (
           SELECT FROM submission s WHERE s.report_id = e.report_id AND s.created_at > e.created_at AND s.environment <> 'test' AND s.bytes IS NOT NULL AND s.state NOT IN ('rejected', 'cancelled'))`
-      await eraseReports(db, reports.map(row => row.id))
+      await eraseReports(
+        db,
+        reports.map((row) => row.id),
+      )
     }
-    if (erased.length > 0) await audit(db, scope, { action: 'reports.erased', subjectType: 'submission', detail: { submissions: erased.map(row => row.id) } })
+    if (erased.length > 0)
+      await audit(db, scope, {
+        action: 'reports.erased',
+        subjectType: 'submission',
+        detail: { submissions: erased.map((row) => row.id) },
+      })
     return erased.length
   })
 }

@@ -24,7 +24,12 @@ export const accountFields: readonly DetailField<keyof AccountFacts>[] = [
   { name: 'currency', label: 'Currency of the account', kind: 'currency', hint: 'CAD, USD, BTC …' },
   { name: 'dateOpened', label: 'Date opened', kind: 'date', hint: 'Year, month, day: 2026-03-04.' },
   { name: 'dateClosed', label: 'Date closed', kind: 'date', hint: 'Only an STR has a place for it.' },
-  { name: 'statusCode', label: 'Status of the account', codes: 'accountStatus', hint: 'At the time. Only an STR has a place for it.' },
+  {
+    name: 'statusCode',
+    label: 'Status of the account',
+    codes: 'accountStatus',
+    hint: 'At the time. Only an STR has a place for it.',
+  },
 ]
 
 export const deviceFields: readonly DetailField<keyof DeviceFacts>[] = [
@@ -44,6 +49,17 @@ export const partyNumbers = [
 
 /** Longest text of each field that stands alone: the regulator's own limit (schema-facts.md 3 to 5). */
 export const longest = {
-  account: 100, reference: 200, howObtained: 200, disposition: 200, dispositionOther: 200, fundTypeOther: 200, relationshipOther: 200, username: 100, partyNumber: 100, address: 200,
-  purpose: 200, channelOther: 200, reasonNotCompleted: 200,
+  account: 100,
+  reference: 200,
+  howObtained: 200,
+  disposition: 200,
+  dispositionOther: 200,
+  fundTypeOther: 200,
+  relationshipOther: 200,
+  username: 100,
+  partyNumber: 100,
+  address: 200,
+  purpose: 200,
+  channelOther: 200,
+  reasonNotCompleted: 200,
 } as const

@@ -13,23 +13,52 @@ export interface ActionsForm {
 
 export const grid = 'grid gap-x-4 gap-y-4 sm:grid-cols-2 lg:grid-cols-4'
 export const innerGrid = 'grid gap-x-4 gap-y-4 sm:grid-cols-2 lg:grid-cols-3'
-export const yesOrNo: Choice[] = [{ value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }]
+export const yesOrNo: Choice[] = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
 
 /** The places of a list's items, from 0. */
-export const places = (form: ActionsForm, list: string): number[] => Array.from({ length: itemsOf(form.values, list) }, (_, index) => index)
+export const places = (form: ActionsForm, list: string): number[] =>
+  Array.from({ length: itemsOf(form.values, list) }, (_, index) => index)
 
 /** Buttons of the form itself: without script, too, it comes back with one item more or less and with all that was entered. */
 export const More = ({ list, children }: { list: string; children: ReactNode }) => (
-  <Button type="submit" size="sm" icon="plus" name="more" value={list} id={`more:${list}`} formNoValidate className="mr-2">{children}</Button>
+  <Button
+    type="submit"
+    size="sm"
+    icon="plus"
+    name="more"
+    value={list}
+    id={`more:${list}`}
+    formNoValidate
+    className="mr-2"
+  >
+    {children}
+  </Button>
 )
 
-export function Item({ at, title, children, isInner = false }: { at: string; title: string; children: ReactNode; isInner?: boolean }) {
+export function Item({
+  at,
+  title,
+  children,
+  isInner = false,
+}: {
+  at: string
+  title: string
+  children: ReactNode
+  isInner?: boolean
+}) {
   return (
     <fieldset className={cx('min-w-0 rounded-md border border-line p-3 sm:p-4', isInner ? 'bg-surface' : 'bg-sunken')}>
       <legend className="sr-only">{title}</legend>
       <div className="mb-3 flex min-h-7 items-center justify-between gap-2">
-        <p className={cx('font-medium', isInner ? 'text-xs text-ink-2' : 'text-sm')} aria-hidden="true">{title}</p>
-        <Button type="submit" size="sm" variant="quiet" icon="close" name="less" value={at} formNoValidate>Remove <span className="sr-only">{title}</span></Button>
+        <p className={cx('font-medium', isInner ? 'text-xs text-ink-2' : 'text-sm')} aria-hidden="true">
+          {title}
+        </p>
+        <Button type="submit" size="sm" variant="quiet" icon="close" name="less" value={at} formNoValidate>
+          Remove <span className="sr-only">{title}</span>
+        </Button>
       </div>
       {children}
     </fieldset>
@@ -37,17 +66,55 @@ export function Item({ at, title, children, isInner = false }: { at: string; tit
 }
 
 /** Its place among those that the person saw. */
-export const Was = ({ form, at }: { form: ActionsForm; at: string }) => <input type="hidden" name={`${at}.was`} value={form.values[`${at}.was`] ?? ''} />
+export const Was = ({ form, at }: { form: ActionsForm; at: string }) => (
+  <input type="hidden" name={`${at}.was`} value={form.values[`${at}.was`] ?? ''} />
+)
 
-export function Text({ form, name, label, hint, isAmount = false, list, className }: { form: ActionsForm; name: string; label: string; hint?: string; isAmount?: boolean; list?: string; className?: string }) {
+export function Text({
+  form,
+  name,
+  label,
+  hint,
+  isAmount = false,
+  list,
+  className,
+}: {
+  form: ActionsForm
+  name: string
+  label: string
+  hint?: string
+  isAmount?: boolean
+  list?: string
+  className?: string
+}) {
   return (
     <Field label={label} hint={hint} error={form.errors[name]} className={className}>
-      <Input name={name} inputMode={isAmount ? 'decimal' : undefined} autoComplete="off" list={list} defaultValue={form.values[name] ?? ''} />
+      <Input
+        name={name}
+        inputMode={isAmount ? 'decimal' : undefined}
+        autoComplete="off"
+        list={list}
+        defaultValue={form.values[name] ?? ''}
+      />
     </Field>
   )
 }
 
-export function Pick({ form, name, label, hint, options, placeholder = 'Not given' }: { form: ActionsForm; name: string; label: string; hint?: string; options: Choice[]; placeholder?: string }) {
+export function Pick({
+  form,
+  name,
+  label,
+  hint,
+  options,
+  placeholder = 'Not given',
+}: {
+  form: ActionsForm
+  name: string
+  label: string
+  hint?: string
+  options: Choice[]
+  placeholder?: string
+}) {
   return (
     <Field label={label} hint={hint} error={form.errors[name]}>
       <Select name={name} defaultValue={form.values[name] ?? ''} placeholder={placeholder} options={options} />
@@ -57,15 +124,39 @@ export function Pick({ form, name, label, hint, options, placeholder = 'Not give
 
 /** The fields of a table, each named behind `at`. */
 export function Details({ form, at, fields }: { form: ActionsForm; at: string; fields: readonly DetailField[] }) {
-  return fields.map(({ name, label, hint, codes }) => (codes === undefined
-    ? <Text key={name} form={form} name={`${at}.${name}`} label={label} hint={hint} />
-    : <Pick key={name} form={form} name={`${at}.${name}`} label={label} hint={hint} options={form.choices.codes[codes] ?? []} />))
+  return fields.map(({ name, label, hint, codes }) =>
+    codes === undefined ? (
+      <Text key={name} form={form} name={`${at}.${name}`} label={label} hint={hint} />
+    ) : (
+      <Pick
+        key={name}
+        form={form}
+        name={`${at}.${name}`}
+        label={label}
+        hint={hint}
+        options={form.choices.codes[codes] ?? []}
+      />
+    ),
+  )
 }
 
 /** Fields that few transactions need: closed while nothing is written in them (those whose names begin with `holds`) and nothing is wrong. */
-export function Folded({ form, title, holds, children }: { form: ActionsForm; title: string; holds: readonly string[]; children: ReactNode }) {
+export function Folded({
+  form,
+  title,
+  holds,
+  children,
+}: {
+  form: ActionsForm
+  title: string
+  holds: readonly string[]
+  children: ReactNode
+}) {
   return (
-    <details open={holdsAny(form.values, holds) || holdsAny(form.errors, holds)} className="min-w-0 rounded-md border border-line bg-surface">
+    <details
+      open={holdsAny(form.values, holds) || holdsAny(form.errors, holds)}
+      className="min-w-0 rounded-md border border-line bg-surface"
+    >
       <summary className="cursor-pointer px-3 py-2 text-sm font-medium sm:px-4 pointer-coarse:py-3">{title}</summary>
       <div className="space-y-4 px-3 pt-1 pb-3 sm:px-4 sm:pb-4">{children}</div>
     </details>

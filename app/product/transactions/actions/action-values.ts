@@ -1,5 +1,12 @@
 import { accountFields, deviceFields, partyNumbers, type DetailField } from './action-fields.ts'
-import { dispositionText, type AccountFacts, type Actions, type BehalfParty, type DeviceFacts, type NamedParty } from './actions.ts'
+import {
+  dispositionText,
+  type AccountFacts,
+  type Actions,
+  type BehalfParty,
+  type DeviceFacts,
+  type NamedParty,
+} from './actions.ts'
 
 /** Actions as the fields of their form, by dotted name (`starting.0.conductors.1.customer`), and what its buttons do with them. Shared by browser and server. */
 
@@ -7,13 +14,22 @@ export type FormValues = Readonly<Record<string, string>>
 
 /** The lists of the form, by the last part of their names, with the field by which a new item is begun. */
 const firstFields: Readonly<Record<string, string>> = {
-  starting: 'amount', completing: 'disposition', conductors: 'customer', onBehalfOf: 'customer', sources: 'customer', accountHolders: 'customer', beneficiaries: 'customer', involvements: 'customer',
+  starting: 'amount',
+  completing: 'disposition',
+  conductors: 'customer',
+  onBehalfOf: 'customer',
+  sources: 'customer',
+  accountHolders: 'customer',
+  beneficiaries: 'customer',
+  involvements: 'customer',
 }
-const listPath = /^(?:starting(?:\.\d{1,2}\.(?:sources|accountHolders|conductors(?:\.\d{1,2}\.onBehalfOf)?))?|completing(?:\.\d{1,2}\.(?:beneficiaries|involvements|accountHolders))?)$/
+const listPath =
+  /^(?:starting(?:\.\d{1,2}\.(?:sources|accountHolders|conductors(?:\.\d{1,2}\.onBehalfOf)?))?|completing(?:\.\d{1,2}\.(?:beneficiaries|involvements|accountHolders))?)$/
 
 type Shown = string | number | boolean | null | undefined
 
-const shown = (value: Shown): string => (value === null || value === undefined ? '' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value))
+const shown = (value: Shown): string =>
+  value === null || value === undefined ? '' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
 
 /** `2026-03-04T14:05:00-05:00` as people write it. */
 const shownMoment = (text: string): string => text.replace('T', ' ').replace(/(?=[+-]\d\d:\d\d$)/, ' ')
@@ -24,23 +40,73 @@ export function actionValues(actions: Actions, textOf: (customerId: string) => s
   const put = (name: string, fields: Readonly<Record<string, Shown>>): void => {
     for (const [field, value] of Object.entries(fields)) values[`${name}.${field}`] = shown(value)
   }
-  const putDetails = (name: string, fields: readonly DetailField[], known: AccountFacts | DeviceFacts | undefined): void =>
-    put(name, Object.fromEntries(fields.map(({ name: field, kind }) => {
-      const value = (known as Record<string, Shown> | undefined)?.[field]
-      return [field, kind === 'moment' && typeof value === 'string' ? shownMoment(value) : value]
-    })))
+  const putDetails = (
+    name: string,
+    fields: readonly DetailField[],
+    known: AccountFacts | DeviceFacts | undefined,
+  ): void =>
+    put(
+      name,
+      Object.fromEntries(
+        fields.map(({ name: field, kind }) => {
+          const value = (known as Record<string, Shown> | undefined)?.[field]
+          return [field, kind === 'moment' && typeof value === 'string' ? shownMoment(value) : value]
+        }),
+      ),
+    )
   /** `was`: its place in the list, by which what is known of it is found again. */
-  const putParties = <Party extends { customerId: string | null }>(list: string, parties: readonly Party[], fields: (party: Party, name: string) => Readonly<Record<string, Shown>>): void => {
-    for (const [at, party] of parties.entries()) put(`${list}.${at}`, { was: at, customer: party.customerId === null ? null : textOf(party.customerId), known: party.customerId, ...fields(party, `${list}.${at}`) })
+  const putParties = <Party extends { customerId: string | null }>(
+    list: string,
+    parties: readonly Party[],
+    fields: (party: Party, name: string) => Readonly<Record<string, Shown>>,
+  ): void => {
+    for (const [at, party] of parties.entries())
+      put(`${list}.${at}`, {
+        was: at,
+        customer: party.customerId === null ? null : textOf(party.customerId),
+        known: party.customerId,
+        ...fields(party, `${list}.${at}`),
+      })
   }
-  const behalf = ({ relationshipCode, relationshipOther }: BehalfParty) => ({ relationship: relationshipCode, relationshipOther })
+  const behalf = ({ relationshipCode, relationshipOther }: BehalfParty) => ({
+    relationship: relationshipCode,
+    relationshipOther,
+  })
   const numbers = (party: NamedParty) => Object.fromEntries(partyNumbers.map(({ name }) => [name, party[name]]))
   for (const [at, action] of actions.starting.entries()) {
-    const { method, amount, currency, cadAmount, rate, account, howObtained, sendingAddresses, receivingAddresses, fundTypeCode, fundTypeOther, referenceNumber, otherRelatedNumber, isDepositToBusinessAccount } = action
+    const {
+      method,
+      amount,
+      currency,
+      cadAmount,
+      rate,
+      account,
+      howObtained,
+      sendingAddresses,
+      receivingAddresses,
+      fundTypeCode,
+      fundTypeOther,
+      referenceNumber,
+      otherRelatedNumber,
+      isDepositToBusinessAccount,
+    } = action
     const name = `starting.${at}`
     put(name, {
-      was: at, method, amount, currency, cadAmount: currency === 'CAD' ? null : cadAmount, rate, account, howObtained, sendingAddresses: sendingAddresses.join(' '), receivingAddresses: receivingAddresses.join(' '),
-      fundType: fundTypeCode, fundTypeOther, referenceNumber, otherRelatedNumber, isDepositToBusinessAccount,
+      was: at,
+      method,
+      amount,
+      currency,
+      cadAmount: currency === 'CAD' ? null : cadAmount,
+      rate,
+      account,
+      howObtained,
+      sendingAddresses: sendingAddresses.join(' '),
+      receivingAddresses: receivingAddresses.join(' '),
+      fundType: fundTypeCode,
+      fundTypeOther,
+      referenceNumber,
+      otherRelatedNumber,
+      isDepositToBusinessAccount,
     })
     putDetails(`${name}.accountFacts`, accountFields, action.accountFacts)
     putParties(`${name}.conductors`, action.conductors, ({ isClient, username, device, onBehalfOf }, place) => {
@@ -52,11 +118,37 @@ export function actionValues(actions: Actions, textOf: (customerId: string) => s
     putParties(`${name}.accountHolders`, action.accountHolders, ({ username }) => ({ username }))
   }
   for (const [at, action] of actions.completing.entries()) {
-    const { amount, currency, rate, cadValue, account, reference, receivingAddresses, dispositionOther, otherRelatedNumber } = action
+    const {
+      amount,
+      currency,
+      rate,
+      cadValue,
+      account,
+      reference,
+      receivingAddresses,
+      dispositionOther,
+      otherRelatedNumber,
+    } = action
     const name = `completing.${at}`
-    put(name, { was: at, disposition: dispositionText(action), dispositionOther, amount, currency, rate, cadValue, account, reference, otherRelatedNumber, receivingAddresses: receivingAddresses.join(' ') })
+    put(name, {
+      was: at,
+      disposition: dispositionText(action),
+      dispositionOther,
+      amount,
+      currency,
+      rate,
+      cadValue,
+      account,
+      reference,
+      otherRelatedNumber,
+      receivingAddresses: receivingAddresses.join(' '),
+    })
     putDetails(`${name}.accountFacts`, accountFields, action.accountFacts)
-    putParties(`${name}.beneficiaries`, action.beneficiaries, party => ({ ...behalf(party), portion: party.portion, username: party.username }))
+    putParties(`${name}.beneficiaries`, action.beneficiaries, (party) => ({
+      ...behalf(party),
+      portion: party.portion,
+      username: party.username,
+    }))
     putParties(`${name}.involvements`, action.involvements, numbers)
     putParties(`${name}.accountHolders`, action.accountHolders, ({ username }) => ({ username }))
   }
@@ -65,7 +157,11 @@ export function actionValues(actions: Actions, textOf: (customerId: string) => s
 
 /** Whether anything is written in the fields whose names begin so, or a list among them has an item. */
 export const holdsAny = (values: FormValues, prefixes: readonly string[]): boolean =>
-  Object.entries(values).some(([name, value]) => prefixes.some(prefix => (name === prefix || name.startsWith(`${prefix}.`)) && (value !== '' || /\.customer$/.test(name))))
+  Object.entries(values).some(([name, value]) =>
+    prefixes.some(
+      (prefix) => (name === prefix || name.startsWith(`${prefix}.`)) && (value !== '' || /\.customer$/.test(name)),
+    ),
+  )
 
 /** Place of a name in a list: `2` of `starting.2.amount` in `starting`; null outside. */
 function placeIn(list: string, name: string): number | null {

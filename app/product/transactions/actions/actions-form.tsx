@@ -1,6 +1,19 @@
 import { Field, Select } from '#app/ui/index.ts'
 import { accountFields, deviceFields, partyNumbers } from './action-fields.ts'
-import { Details, Folded, grid, innerGrid, Item, More, Pick, places, Text, Was, yesOrNo, type ActionsForm } from './action-parts.tsx'
+import {
+  Details,
+  Folded,
+  grid,
+  innerGrid,
+  Item,
+  More,
+  Pick,
+  places,
+  Text,
+  Was,
+  yesOrNo,
+  type ActionsForm,
+} from './action-parts.tsx'
 import { methodWords } from '../words.ts'
 import { PartyField } from './party-field.tsx'
 
@@ -9,7 +22,12 @@ const methods = Object.entries(methodWords).map(([value, label]) => ({ value, la
 function Relationship({ form, at }: { form: ActionsForm; at: string }) {
   return (
     <>
-      <Pick form={form} name={`${at}.relationship`} label="Relationship of the conductor" options={form.choices.codes.relationship ?? []} />
+      <Pick
+        form={form}
+        name={`${at}.relationship`}
+        label="Relationship of the conductor"
+        options={form.choices.codes.relationship ?? []}
+      />
       <Text form={form} name={`${at}.relationshipOther`} label="Other relationship" hint="Where it is Other." />
     </>
   )
@@ -19,7 +37,7 @@ function OnBehalfOf({ form, conductor }: { form: ActionsForm; conductor: string 
   const list = `${conductor}.onBehalfOf`
   return (
     <div className="mt-4 space-y-3">
-      {places(form, list).map(index => (
+      {places(form, list).map((index) => (
         <Item key={index} at={`${list}.${index}`} title={`On behalf of ${index + 1}`} isInner>
           <Was form={form} at={`${list}.${index}`} />
           <div className={innerGrid}>
@@ -37,12 +55,20 @@ function OnBehalfOf({ form, conductor }: { form: ActionsForm; conductor: string 
 function Named({ form, list, title, add }: { form: ActionsForm; list: string; title: string; add: string }) {
   return (
     <>
-      {places(form, list).map(index => (
+      {places(form, list).map((index) => (
         <Item key={index} at={`${list}.${index}`} title={`${title} ${index + 1}`} isInner>
           <Was form={form} at={`${list}.${index}`} />
           <div className={grid}>
             <PartyField form={form} at={`${list}.${index}`} label={title} />
-            {partyNumbers.map(({ name, label }) => <Text key={name} form={form} name={`${list}.${index}.${name}`} label={label} hint={name === 'accountNumber' ? 'FINTRAC takes one of the three numbers.' : undefined} />)}
+            {partyNumbers.map(({ name, label }) => (
+              <Text
+                key={name}
+                form={form}
+                name={`${list}.${index}.${name}`}
+                label={label}
+                hint={name === 'accountNumber' ? 'FINTRAC takes one of the three numbers.' : undefined}
+              />
+            ))}
           </div>
         </Item>
       ))}
@@ -56,13 +82,20 @@ function Account({ form, at, title }: { form: ActionsForm; at: string; title: st
   const holders = `${at}.accountHolders`
   return (
     <Folded form={form} title={title} holds={[`${at}.accountFacts`, holders]}>
-      <div className={grid}><Details form={form} at={`${at}.accountFacts`} fields={accountFields} /></div>
-      {places(form, holders).map(index => (
+      <div className={grid}>
+        <Details form={form} at={`${at}.accountFacts`} fields={accountFields} />
+      </div>
+      {places(form, holders).map((index) => (
         <Item key={index} at={`${holders}.${index}`} title={`Account holder ${index + 1}`} isInner>
           <Was form={form} at={`${holders}.${index}`} />
           <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
             <PartyField form={form} at={`${holders}.${index}`} label="Account holder" />
-            <Text form={form} name={`${holders}.${index}.username`} label="User name of the holder" hint="Only an LVCTR has a place for it." />
+            <Text
+              form={form}
+              name={`${holders}.${index}.username`}
+              label="User name of the holder"
+              hint="Only an LVCTR has a place for it."
+            />
           </div>
         </Item>
       ))}
@@ -78,7 +111,14 @@ function Conductor({ form, at, title }: { form: ActionsForm; at: string; title: 
       <div className="space-y-4">
         <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
           <PartyField form={form} at={`${at}`} label="Conductor" />
-          <Pick form={form} name={`${at}.isClient`} label="Client of your business" hint="Asked by an LVCTR. Not said: a conductor with a customer number is one." placeholder="Not said" options={yesOrNo} />
+          <Pick
+            form={form}
+            name={`${at}.isClient`}
+            label="Client of your business"
+            hint="Asked by an LVCTR. Not said: a conductor with a customer number is one."
+            placeholder="Not said"
+            options={yesOrNo}
+          />
         </div>
         <Folded form={form} title="Online session" holds={[`${at}.username`, `${at}.device`]}>
           <div className={innerGrid}>
@@ -92,34 +132,119 @@ function Conductor({ form, at, title }: { form: ActionsForm; at: string; title: 
   )
 }
 
-function Starting({ form, at, isPaidOut, count }: { form: ActionsForm; at: string; isPaidOut: boolean; count: number }) {
+function Starting({
+  form,
+  at,
+  isPaidOut,
+  count,
+}: {
+  form: ActionsForm
+  at: string
+  isPaidOut: boolean
+  count: number
+}) {
   const value = (field: string) => form.values[`${at}.${field}`] ?? ''
   return (
-    <Item at={at} title={count === 1 ? (isPaidOut ? 'Starting action: what it was paid from' : 'Starting action: what was received') : `Starting action ${Number(at.split('.')[1]) + 1}`}>
+    <Item
+      at={at}
+      title={
+        count === 1
+          ? isPaidOut
+            ? 'Starting action: what it was paid from'
+            : 'Starting action: what was received'
+          : `Starting action ${Number(at.split('.')[1]) + 1}`
+      }
+    >
       <Was form={form} at={at} />
       <div className={grid}>
         <Text form={form} name={`${at}.amount`} label="Amount" hint="As received, never converted." isAmount />
         <Text form={form} name={`${at}.currency`} label="Currency" hint="CAD, USD, BTC …" />
-        <Field label="Method" error={form.errors[`${at}.method`]}><Select name={`${at}.method`} defaultValue={value('method')} placeholder="Choose" options={methods} /></Field>
-        <Text form={form} name={`${at}.cadAmount`} label="Value in CAD" hint={value('currency') === 'CAD' ? 'For an amount in CAD it is the amount: leave it empty.' : 'Left empty, or left as it was when the amount changes, it is amount × rate.'} isAmount />
-        <Text form={form} name={`${at}.rate`} label="Rate to CAD" hint="Canadian dollars for one unit, when it was received." isAmount />
+        <Field label="Method" error={form.errors[`${at}.method`]}>
+          <Select name={`${at}.method`} defaultValue={value('method')} placeholder="Choose" options={methods} />
+        </Field>
+        <Text
+          form={form}
+          name={`${at}.cadAmount`}
+          label="Value in CAD"
+          hint={
+            value('currency') === 'CAD'
+              ? 'For an amount in CAD it is the amount: leave it empty.'
+              : 'Left empty, or left as it was when the amount changes, it is amount × rate.'
+          }
+          isAmount
+        />
+        <Text
+          form={form}
+          name={`${at}.rate`}
+          label="Rate to CAD"
+          hint="Canadian dollars for one unit, when it was received."
+          isAmount
+        />
         <Text form={form} name={`${at}.account`} label="Account it came from" />
         <Text form={form} name={`${at}.howObtained`} label="How it was obtained" className="sm:col-span-2" />
-        <Text form={form} name={`${at}.sendingAddresses`} label="Sending addresses" hint="Several are parted by blanks." className="sm:col-span-2" />
-        <Text form={form} name={`${at}.receivingAddresses`} label="Addresses that received it" hint="Several are parted by blanks." className="sm:col-span-2" />
+        <Text
+          form={form}
+          name={`${at}.sendingAddresses`}
+          label="Sending addresses"
+          hint="Several are parted by blanks."
+          className="sm:col-span-2"
+        />
+        <Text
+          form={form}
+          name={`${at}.receivingAddresses`}
+          label="Addresses that received it"
+          hint="Several are parted by blanks."
+          className="sm:col-span-2"
+        />
       </div>
       <div className="mt-4 space-y-3">
         <Account form={form} at={at} title="Account it came from: details and holders" />
-        <Folded form={form} title="Type of funds and references" holds={['fundType', 'fundTypeOther', 'referenceNumber', 'otherRelatedNumber', 'isDepositToBusinessAccount'].map(field => `${at}.${field}`)}>
+        <Folded
+          form={form}
+          title="Type of funds and references"
+          holds={[
+            'fundType',
+            'fundTypeOther',
+            'referenceNumber',
+            'otherRelatedNumber',
+            'isDepositToBusinessAccount',
+          ].map((field) => `${at}.${field}`)}
+        >
           <div className={innerGrid}>
-            <Pick form={form} name={`${at}.fundType`} label="Type of funds" hint="For an STR." placeholder="As method and direction say" options={form.choices.codes.fundType ?? []} />
-            <Text form={form} name={`${at}.fundTypeOther`} label="Other type of funds" hint="Where the type is Other." />
-            <Pick form={form} name={`${at}.isDepositToBusinessAccount`} label="Deposit to a business account" hint="Asked by an LCTR." placeholder="As the transaction's answer says" options={yesOrNo} />
-            <Text form={form} name={`${at}.referenceNumber`} label="Reference number of what was received" hint="For an STR." />
+            <Pick
+              form={form}
+              name={`${at}.fundType`}
+              label="Type of funds"
+              hint="For an STR."
+              placeholder="As method and direction say"
+              options={form.choices.codes.fundType ?? []}
+            />
+            <Text
+              form={form}
+              name={`${at}.fundTypeOther`}
+              label="Other type of funds"
+              hint="Where the type is Other."
+            />
+            <Pick
+              form={form}
+              name={`${at}.isDepositToBusinessAccount`}
+              label="Deposit to a business account"
+              hint="Asked by an LCTR."
+              placeholder="As the transaction's answer says"
+              options={yesOrNo}
+            />
+            <Text
+              form={form}
+              name={`${at}.referenceNumber`}
+              label="Reference number of what was received"
+              hint="For an STR."
+            />
             <Text form={form} name={`${at}.otherRelatedNumber`} label="Other number related to it" hint="For an STR." />
           </div>
         </Folded>
-        {places(form, `${at}.conductors`).map(index => <Conductor key={index} form={form} at={`${at}.conductors.${index}`} title={`Conductor ${index + 1}`} />)}
+        {places(form, `${at}.conductors`).map((index) => (
+          <Conductor key={index} form={form} at={`${at}.conductors.${index}`} title={`Conductor ${index + 1}`} />
+        ))}
         <More list={`${at}.conductors`}>Add a conductor</More>
         <Named form={form} list={`${at}.sources`} title="Source" add="Add a source" />
       </div>
@@ -129,30 +254,74 @@ function Starting({ form, at, isPaidOut, count }: { form: ActionsForm; at: strin
 
 function Completing({ form, at, count }: { form: ActionsForm; at: string; count: number }) {
   return (
-    <Item at={at} title={count === 1 ? 'Completing action: what became of it' : `Completing action ${Number(at.split('.')[1]) + 1}`}>
+    <Item
+      at={at}
+      title={count === 1 ? 'Completing action: what became of it' : `Completing action ${Number(at.split('.')[1]) + 1}`}
+    >
       <Was form={form} at={at} />
       <div className={grid}>
-        <Text form={form} name={`${at}.disposition`} label="Disposition" hint="What was done with it." list="dispositions" />
+        <Text
+          form={form}
+          name={`${at}.disposition`}
+          label="Disposition"
+          hint="What was done with it."
+          list="dispositions"
+        />
         <Text form={form} name={`${at}.dispositionOther`} label="Other disposition" hint="Where it is Other." />
-        <Text form={form} name={`${at}.amount`} label="Amount handed out" hint="After an exchange. Left empty without one: what was received." isAmount />
+        <Text
+          form={form}
+          name={`${at}.amount`}
+          label="Amount handed out"
+          hint="After an exchange. Left empty without one: what was received."
+          isAmount
+        />
         <Text form={form} name={`${at}.currency`} label="Its currency" />
-        <Text form={form} name={`${at}.rate`} label="Rate of the client" hint="Units handed out for one unit received." isAmount />
-        <Text form={form} name={`${at}.cadValue`} label="Value of goods in CAD" hint="Only of what is not funds." isAmount />
+        <Text
+          form={form}
+          name={`${at}.rate`}
+          label="Rate of the client"
+          hint="Units handed out for one unit received."
+          isAmount
+        />
+        <Text
+          form={form}
+          name={`${at}.cadValue`}
+          label="Value of goods in CAD"
+          hint="Only of what is not funds."
+          isAmount
+        />
         <Text form={form} name={`${at}.account`} label="Account" />
         <Text form={form} name={`${at}.reference`} label="Reference number" />
         <Text form={form} name={`${at}.otherRelatedNumber`} label="Other related number" />
-        <Text form={form} name={`${at}.receivingAddresses`} label="Receiving addresses" hint="Several are parted by blanks." className="sm:col-span-2" />
+        <Text
+          form={form}
+          name={`${at}.receivingAddresses`}
+          label="Receiving addresses"
+          hint="Several are parted by blanks."
+          className="sm:col-span-2"
+        />
       </div>
       <div className="mt-4 space-y-3">
         <Account form={form} at={at} title="Account: details and holders" />
-        {places(form, `${at}.beneficiaries`).map(index => (
+        {places(form, `${at}.beneficiaries`).map((index) => (
           <Item key={index} at={`${at}.beneficiaries.${index}`} title={`Beneficiary ${index + 1}`} isInner>
             <Was form={form} at={`${at}.beneficiaries.${index}`} />
             <div className={innerGrid}>
               <PartyField form={form} at={`${at}.beneficiaries.${index}`} label="Beneficiary" />
-              <Text form={form} name={`${at}.beneficiaries.${index}.portion`} label="Portion" hint="In the currency of this action. Empty: all of it." isAmount />
+              <Text
+                form={form}
+                name={`${at}.beneficiaries.${index}.portion`}
+                label="Portion"
+                hint="In the currency of this action. Empty: all of it."
+                isAmount
+              />
               <Relationship form={form} at={`${at}.beneficiaries.${index}`} />
-              <Text form={form} name={`${at}.beneficiaries.${index}.username`} label="User name of the beneficiary" hint="An LCTR has no place for it." />
+              <Text
+                form={form}
+                name={`${at}.beneficiaries.${index}.username`}
+                label="User name of the beneficiary"
+                hint="An LCTR has no place for it."
+              />
             </div>
           </Item>
         ))}
@@ -171,15 +340,23 @@ export function ActionFields({ form, isPaidOut }: { form: ActionsForm; isPaidOut
       <input type="hidden" name="whole" value="on" />
       <fieldset className="min-w-0 space-y-3">
         <legend className="text-sm font-semibold">How it began</legend>
-        {starting.map(index => <Starting key={index} form={form} at={`starting.${index}`} isPaidOut={isPaidOut} count={starting.length} />)}
+        {starting.map((index) => (
+          <Starting key={index} form={form} at={`starting.${index}`} isPaidOut={isPaidOut} count={starting.length} />
+        ))}
         <More list="starting">Add a starting action</More>
       </fieldset>
       <fieldset className="min-w-0 space-y-3">
         <legend className="text-sm font-semibold">What became of it</legend>
-        {completing.map(index => <Completing key={index} form={form} at={`completing.${index}`} count={completing.length} />)}
+        {completing.map((index) => (
+          <Completing key={index} form={form} at={`completing.${index}`} count={completing.length} />
+        ))}
         <More list="completing">Add a completing action</More>
       </fieldset>
-      <datalist id="dispositions">{form.choices.dispositions.map(label => <option key={label} value={label} />)}</datalist>
+      <datalist id="dispositions">
+        {form.choices.dispositions.map((label) => (
+          <option key={label} value={label} />
+        ))}
+      </datalist>
     </>
   )
 }

@@ -3,7 +3,19 @@ import type { Method } from '#app/compliance/types.ts'
 import type { ThresholdValue } from '#app/csv/types.ts'
 import type { Tx } from '#app/platform/database.ts'
 import type { Scope } from '#app/platform/scope.ts'
-import { isOfMethod, noCompleting, type Actions, type Beneficiary, type BehalfParty, type CompletingAction, type CompletingDetails, type Conductor, type NamedParty, type StartingAction, type StartingDetails } from './actions.ts'
+import {
+  isOfMethod,
+  noCompleting,
+  type Actions,
+  type Beneficiary,
+  type BehalfParty,
+  type CompletingAction,
+  type CompletingDetails,
+  type Conductor,
+  type NamedParty,
+  type StartingAction,
+  type StartingDetails,
+} from './actions.ts'
 
 /**
  * Where the actions of transactions are stored, which nothing else knows. A transaction's own row is the event and its first starting
@@ -82,7 +94,8 @@ interface PartyRow {
   details: Record<string, unknown>
 }
 
-const decimals = (...columns: string[]): string => columns.map(column => `trim_scale(${column})::text AS ${column}`).join(', ')
+const decimals = (...columns: string[]): string =>
+  columns.map((column) => `trim_scale(${column})::text AS ${column}`).join(', ')
 
 /** Whatever runs a query: a plain connection, or Prisma's within its transaction. */
 interface Reader {
@@ -91,7 +104,10 @@ interface Reader {
 
 /** The actions of one transaction, within a unit of work that may write them. */
 export async function actionsOfOne(db: Tx, id: string): Promise<Actions> {
-  const found = await readActions({ query: async (sql, values) => ({ rows: await db.$queryRawUnsafe<unknown[]>(sql, ...values) }) }, [id])
+  const found = await readActions(
+    { query: async (sql, values) => ({ rows: await db.$queryRawUnsafe<unknown[]>(sql, ...values) }) },
+    [id],
+  )
   const actions = found.get(id)
   if (actions === undefined) throw new RangeError(`There is no transaction ${id}.`)
   return actions
@@ -117,37 +133,73 @@ export async function readActions(client: Reader, ids: readonly string[]): Promi
     `SELECT transaction_id, side, action, role, conductor, position, customer_id, trim_scale(portion)::text AS portion, details
      FROM action_party WHERE transaction_id = ANY($1::uuid[]) ORDER BY transaction_id, side, action, role, conductor, position`,
   )
-  const of = <Row extends { transaction_id: string }>(rows: readonly Row[]) => Map.groupBy(rows, row => row.transaction_id)
+  const of = <Row extends { transaction_id: string }>(rows: readonly Row[]) =>
+    Map.groupBy(rows, (row) => row.transaction_id)
   const [startingOf, completingOf, partiesOf] = [of(starting), of(completing), of(parties)]
-  return new Map(transactions.map(row => [row.id, actionsOf(row, startingOf.get(row.id) ?? [], completingOf.get(row.id) ?? [], partiesOf.get(row.id) ?? [])]))
+  return new Map(
+    transactions.map((row) => [
+      row.id,
+      actionsOf(row, startingOf.get(row.id) ?? [], completingOf.get(row.id) ?? [], partiesOf.get(row.id) ?? []),
+    ]),
+  )
 }
 
-function actionsOf(row: TransactionColumns, further: readonly StartingRow[], completing: readonly CompletingRow[], parties: readonly PartyRow[]): Actions {
+function actionsOf(
+  row: TransactionColumns,
+  further: readonly StartingRow[],
+  completing: readonly CompletingRow[],
+  parties: readonly PartyRow[],
+): Actions {
   const first = firstStarting(row, further)
   const own = completing.map(completingOf)
   const rolesOf = (side: PartyRow['side'], action: number, role: PartyRow['role'], conductor = 0) =>
-    parties.filter(party => party.side === side && party.action === action && party.role === role && party.conductor === conductor)
-  const named = (side: PartyRow['side'], action: number, role: PartyRow['role']): NamedParty[] => rolesOf(side, action, role).map(party => ({ ...party.details, customerId: party.customer_id }))
+    parties.filter(
+      (party) => party.side === side && party.action === action && party.role === role && party.conductor === conductor,
+    )
+  const named = (side: PartyRow['side'], action: number, role: PartyRow['role']): NamedParty[] =>
+    rolesOf(side, action, role).map((party) => ({ ...party.details, customerId: party.customer_id }))
   const each = [first, ...further.map(furtherStarting)].map((action, index): StartingAction => {
-    const held = roleList<Conductor>(index === 0 ? row.conductor_id : null, rolesOf('starting', index, 'conductor'), party => ({ ...party?.details, customerId: party?.customer_id ?? null, onBehalfOf: [] }))
+    const held = roleList<Conductor>(
+      index === 0 ? row.conductor_id : null,
+      rolesOf('starting', index, 'conductor'),
+      (party) => ({ ...party?.details, customerId: party?.customer_id ?? null, onBehalfOf: [] }),
+    )
     // Whoever acts on another's behalf may be unknown while the other is known.
     const hasBehalf = index === 0 && row.on_behalf_of_id !== null
-    const conductors = held.length === 0 && (hasBehalf || parties.some(party => party.side === 'starting' && party.action === index && party.role === 'on_behalf_of')) ? [{ customerId: null, onBehalfOf: [] }] : held
+    const conductors =
+      held.length === 0 &&
+      (hasBehalf ||
+        parties.some((party) => party.side === 'starting' && party.action === index && party.role === 'on_behalf_of'))
+        ? [{ customerId: null, onBehalfOf: [] }]
+        : held
     return {
       ...action,
       conductors: conductors.map((conductor, place) => ({
         ...conductor,
-        onBehalfOf: roleList<BehalfParty>(index === 0 && place === 0 ? row.on_behalf_of_id : null, rolesOf('starting', index, 'on_behalf_of', place), party => ({ ...party?.details, customerId: party?.customer_id ?? null })),
+        onBehalfOf: roleList<BehalfParty>(
+          index === 0 && place === 0 ? row.on_behalf_of_id : null,
+          rolesOf('starting', index, 'on_behalf_of', place),
+          (party) => ({ ...party?.details, customerId: party?.customer_id ?? null }),
+        ),
       })),
       sources: named('starting', index, 'source'),
       accountHolders: named('starting', index, 'account_holder'),
     }
   })
-  const starting = each.map((action, index) => (index > 0 && action.conductors.length === 0 && further[index - 1]!.details.isConductedAsFirst ? { ...action, conductors: each[0]!.conductors } : action))
-  const isBeneficiaryAlone = own.length === 0 && (row.beneficiary_id !== null || parties.some(party => party.role === 'beneficiary'))
+  const starting = each.map((action, index) =>
+    index > 0 && action.conductors.length === 0 && further[index - 1]!.details.isConductedAsFirst
+      ? { ...action, conductors: each[0]!.conductors }
+      : action,
+  )
+  const isBeneficiaryAlone =
+    own.length === 0 && (row.beneficiary_id !== null || parties.some((party) => party.role === 'beneficiary'))
   const completed = (isBeneficiaryAlone ? [noCompleting()] : own).map((action, index): CompletingAction => ({
     ...action,
-    beneficiaries: roleList<Beneficiary>(index === 0 ? row.beneficiary_id : null, rolesOf('completing', index, 'beneficiary'), party => ({ ...party?.details, customerId: party?.customer_id ?? null, portion: party?.portion ?? null })),
+    beneficiaries: roleList<Beneficiary>(
+      index === 0 ? row.beneficiary_id : null,
+      rolesOf('completing', index, 'beneficiary'),
+      (party) => ({ ...party?.details, customerId: party?.customer_id ?? null, portion: party?.portion ?? null }),
+    ),
     involvements: named('completing', index, 'involvement'),
     accountHolders: named('completing', index, 'account_holder'),
   }))
@@ -155,10 +207,14 @@ function actionsOf(row: TransactionColumns, further: readonly StartingRow[], com
 }
 
 /** Parties of a role in order; the first may be named by the transaction itself, with or without a row that says more of it. */
-function roleList<Party extends { customerId: string | null }>(first: string | null, rows: readonly PartyRow[], make: (row: PartyRow | undefined) => Party): Party[] {
+function roleList<Party extends { customerId: string | null }>(
+  first: string | null,
+  rows: readonly PartyRow[],
+  make: (row: PartyRow | undefined) => Party,
+): Party[] {
   if (first === null) return rows.map(make)
-  const zero = rows.find(row => row.position === 0)
-  return [{ ...make(zero), customerId: first }, ...rows.filter(row => row !== zero).map(make)]
+  const zero = rows.find((row) => row.position === 0)
+  return [{ ...make(zero), customerId: first }, ...rows.filter((row) => row !== zero).map(make)]
 }
 
 const noParties = { sources: [], conductors: [], accountHolders: [] }
@@ -166,7 +222,8 @@ const noParties = { sources: [], conductors: [], accountHolders: [] }
 function firstStarting(row: TransactionColumns, further: readonly StartingRow[]): StartingAction {
   const { account, receivingAddresses, cadAmount, ...details } = row.details?.starting ?? {}
   return {
-    ...details, ...noParties,
+    ...details,
+    ...noParties,
     method: row.method,
     amount: row.amount,
     currency: row.currency,
@@ -179,16 +236,37 @@ function firstStarting(row: TransactionColumns, further: readonly StartingRow[])
   }
 }
 
-const thresholdOf = ({ threshold_basis: basis, threshold_rate: rate, threshold_source: source }: Pick<StartingRow, 'threshold_basis' | 'threshold_rate' | 'threshold_source'>): ThresholdValue | null =>
+const thresholdOf = ({
+  threshold_basis: basis,
+  threshold_rate: rate,
+  threshold_source: source,
+}: Pick<StartingRow, 'threshold_basis' | 'threshold_rate' | 'threshold_source'>): ThresholdValue | null =>
   basis === null ? null : { basis, rate, source: source ?? '' }
 
 const furtherStarting = ({ details: { isConductedAsFirst: _, ...details }, ...row }: StartingRow): StartingAction => ({
-  ...details, ...noParties, method: row.method, amount: row.amount, currency: row.currency, cadAmount: row.cad_amount, rate: row.rate, threshold: thresholdOf(row), account: row.account,
-  sendingAddresses: row.sending_addresses ?? [], receivingAddresses: row.receiving_addresses ?? [],
+  ...details,
+  ...noParties,
+  method: row.method,
+  amount: row.amount,
+  currency: row.currency,
+  cadAmount: row.cad_amount,
+  rate: row.rate,
+  threshold: thresholdOf(row),
+  account: row.account,
+  sendingAddresses: row.sending_addresses ?? [],
+  receivingAddresses: row.receiving_addresses ?? [],
 })
 
 const completingOf = (row: CompletingRow): CompletingAction => ({
-  ...noCompleting(), ...row.details, disposition: row.disposition, amount: row.amount, currency: row.currency, rate: row.rate, cadValue: row.cad_value, account: row.account, reference: row.reference,
+  ...noCompleting(),
+  ...row.details,
+  disposition: row.disposition,
+  amount: row.amount,
+  currency: row.currency,
+  rate: row.rate,
+  cadValue: row.cad_value,
+  account: row.account,
+  reference: row.reference,
   receivingAddresses: row.receiving_addresses ?? [],
 })
 
@@ -203,16 +281,34 @@ export function totalValue({ starting }: Actions): string | null {
   return formatCents(total)
 }
 
-const withoutEmpty = (values: object): object => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''))
+const withoutEmpty = (values: object): object =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  )
 
 /** Whether anything is known of an action: one of which nothing is known has no row. */
 const isKnown = (action: CompletingAction): boolean =>
-  Object.values(withoutEmpty({ ...action, beneficiaries: null, involvements: null, accountHolders: null, receivingAddresses: null })).length > 0 || action.receivingAddresses.length > 0
+  Object.values(
+    withoutEmpty({
+      ...action,
+      beneficiaries: null,
+      involvements: null,
+      accountHolders: null,
+      receivingAddresses: null,
+    }),
+  ).length > 0 || action.receivingAddresses.length > 0
 
 /** Writes the actions of one transaction in place of those it had, with the columns of its own row that follow from them. */
-export async function writeActions(db: Tx, scope: Scope, id: string, actions: Actions, details: Record<string, unknown>): Promise<void> {
+export async function writeActions(
+  db: Tx,
+  scope: Scope,
+  id: string,
+  actions: Actions,
+  details: Record<string, unknown>,
+): Promise<void> {
   const [first, ...further] = actions.starting
-  if (first === undefined || first.amount === null || first.currency === null) throw new RangeError('A transaction has a first starting action with its amount and currency.')
+  if (first === undefined || first.amount === null || first.currency === null)
+    throw new RangeError('A transaction has a first starting action with its amount and currency.')
   const tenant = { transactionId: id, organizationId: scope.organizationId, mode: scope.mode }
   await db.$executeRaw`DELETE FROM action_party WHERE transaction_id = ${id}::uuid`
   await db.$executeRaw`DELETE FROM completing_action WHERE transaction_id = ${id}::uuid`
@@ -220,62 +316,152 @@ export async function writeActions(db: Tx, scope: Scope, id: string, actions: Ac
   await db.transaction.update({
     where: { id },
     data: {
-      method: first.method, amount: first.amount, currency: first.currency, cadAmount: totalValue(actions), rate: first.rate, ...thresholdColumns(first), sendingAddresses: first.sendingAddresses,
-      conductorId: first.conductors[0]?.customerId ?? null, onBehalfOfId: first.conductors[0]?.onBehalfOf[0]?.customerId ?? null, beneficiaryId: actions.completing[0]?.beneficiaries[0]?.customerId ?? null,
+      method: first.method,
+      amount: first.amount,
+      currency: first.currency,
+      cadAmount: totalValue(actions),
+      rate: first.rate,
+      ...thresholdColumns(first),
+      sendingAddresses: first.sendingAddresses,
+      conductorId: first.conductors[0]?.customerId ?? null,
+      onBehalfOfId: first.conductors[0]?.onBehalfOf[0]?.customerId ?? null,
+      beneficiaryId: actions.completing[0]?.beneficiaries[0]?.customerId ?? null,
       details: detailsWith(details, first, further.length > 0) as object,
     },
   })
   await db.startingAction.createMany({
     data: further.map((action, index) => ({
-      ...tenant, position: index + 1, method: action.method, amount: action.amount, currency: action.currency, cadAmount: action.cadAmount, rate: action.rate, ...thresholdColumns(action), account: action.account,
-      sendingAddresses: action.sendingAddresses, receivingAddresses: action.receivingAddresses, details: startingDetails(action),
+      ...tenant,
+      position: index + 1,
+      method: action.method,
+      amount: action.amount,
+      currency: action.currency,
+      cadAmount: action.cadAmount,
+      rate: action.rate,
+      ...thresholdColumns(action),
+      account: action.account,
+      sendingAddresses: action.sendingAddresses,
+      receivingAddresses: action.receivingAddresses,
+      details: startingDetails(action),
     })),
   })
   // An action of which only beneficiaries are known needs no row, unless another follows it.
   const known = actions.completing.length === 1 && !isKnown(actions.completing[0]!) ? [] : actions.completing
   await db.completingAction.createMany({
     data: known.map((action, position) => ({
-      ...tenant, position, disposition: action.disposition, amount: action.amount, currency: action.currency, rate: action.rate, cadValue: action.cadValue, account: action.account, reference: action.reference,
-      receivingAddresses: action.receivingAddresses, details: completingDetails(action),
+      ...tenant,
+      position,
+      disposition: action.disposition,
+      amount: action.amount,
+      currency: action.currency,
+      rate: action.rate,
+      cadValue: action.cadValue,
+      account: action.account,
+      reference: action.reference,
+      receivingAddresses: action.receivingAddresses,
+      details: completingDetails(action),
     })),
   })
-  await db.actionParty.createMany({ data: partyRows(actions).map(({ portion, details: known, ...row }) => ({ ...tenant, ...row, portion, details: known })) })
+  await db.actionParty.createMany({
+    data: partyRows(actions).map(({ portion, details: known, ...row }) => ({
+      ...tenant,
+      ...row,
+      portion,
+      details: known,
+    })),
+  })
 }
 
-const thresholdColumns = ({ threshold }: StartingAction) => ({ thresholdBasis: threshold?.basis ?? null, thresholdRate: threshold?.rate ?? null, thresholdSource: threshold?.source ?? null })
+const thresholdColumns = ({ threshold }: StartingAction) => ({
+  thresholdBasis: threshold?.basis ?? null,
+  thresholdRate: threshold?.rate ?? null,
+  thresholdSource: threshold?.source ?? null,
+})
 
-const startingDetails = ({ howObtained, fundTypeCode, fundTypeOther, referenceNumber, otherRelatedNumber, isDepositToBusinessAccount, direction, accountFacts }: StartingAction): object =>
-  withoutEmpty({ howObtained, direction, fundTypeCode, fundTypeOther, referenceNumber, otherRelatedNumber, isDepositToBusinessAccount, accountFacts })
+const startingDetails = ({
+  howObtained,
+  fundTypeCode,
+  fundTypeOther,
+  referenceNumber,
+  otherRelatedNumber,
+  isDepositToBusinessAccount,
+  direction,
+  accountFacts,
+}: StartingAction): object =>
+  withoutEmpty({
+    howObtained,
+    direction,
+    fundTypeCode,
+    fundTypeOther,
+    referenceNumber,
+    otherRelatedNumber,
+    isDepositToBusinessAccount,
+    accountFacts,
+  })
 
-const completingDetails = ({ dispositionCode, dispositionOther, otherRelatedNumber, accountFacts }: CompletingAction): object =>
-  withoutEmpty({ dispositionCode, dispositionOther, otherRelatedNumber, accountFacts })
+const completingDetails = ({
+  dispositionCode,
+  dispositionOther,
+  otherRelatedNumber,
+  accountFacts,
+}: CompletingAction): object => withoutEmpty({ dispositionCode, dispositionOther, otherRelatedNumber, accountFacts })
 
 /** The transaction's details with what its row has no column for of its first starting action. */
-function detailsWith(details: Record<string, unknown>, first: StartingAction, isOneOfSeveral: boolean): Record<string, unknown> {
+function detailsWith(
+  details: Record<string, unknown>,
+  first: StartingAction,
+  isOneOfSeveral: boolean,
+): Record<string, unknown> {
   const { starting: _before, ...rest } = details
   const starting = {
-    ...startingDetails(first), ...withoutEmpty({ account: first.account }), ...(first.receivingAddresses.length > 0 && { receivingAddresses: first.receivingAddresses }),
+    ...startingDetails(first),
+    ...withoutEmpty({ account: first.account }),
+    ...(first.receivingAddresses.length > 0 && { receivingAddresses: first.receivingAddresses }),
     ...(isOneOfSeveral && { cadAmount: first.cadAmount }),
   }
   return { ...rest, ...(Object.keys(starting).length > 0 && { starting }) }
 }
 
-type StoredParty = Omit<PartyRow, 'transaction_id' | 'customer_id' | 'details'> & { customerId: string | null; details: object }
+type StoredParty = Omit<PartyRow, 'transaction_id' | 'customer_id' | 'details'> & {
+  customerId: string | null
+  details: object
+}
 
 /** The parties that need a row: all beyond those that the transaction itself names, and those of whom more is known in their role. */
 function partyRows({ starting, completing }: Actions): StoredParty[] {
   const rows: StoredParty[] = []
-  const add = (side: PartyRow['side'], action: number, role: PartyRow['role'], conductor: number, list: readonly { customerId: string | null; portion?: string | null; onBehalfOf?: unknown }[]): void => {
+  const add = (
+    side: PartyRow['side'],
+    action: number,
+    role: PartyRow['role'],
+    conductor: number,
+    list: readonly { customerId: string | null; portion?: string | null; onBehalfOf?: unknown }[],
+  ): void => {
     for (const [position, { customerId, portion = null, onBehalfOf: _others, ...details }] of list.entries()) {
-      const isOwn = action === 0 && conductor === 0 && position === 0 && (role === 'conductor' || role === 'on_behalf_of' || role === 'beneficiary')
+      const isOwn =
+        action === 0 &&
+        conductor === 0 &&
+        position === 0 &&
+        (role === 'conductor' || role === 'on_behalf_of' || role === 'beneficiary')
       const said = withoutEmpty(details)
-      if (isOwn && portion === null && Object.keys(said).length === 0 && (customerId !== null || list.length === 1)) continue
-      rows.push({ side, action, role, conductor, position, customerId: isOwn ? null : customerId, portion, details: said })
+      if (isOwn && portion === null && Object.keys(said).length === 0 && (customerId !== null || list.length === 1))
+        continue
+      rows.push({
+        side,
+        action,
+        role,
+        conductor,
+        position,
+        customerId: isOwn ? null : customerId,
+        portion,
+        details: said,
+      })
     }
   }
   for (const [index, action] of starting.entries()) {
     add('starting', index, 'conductor', 0, action.conductors)
-    for (const [place, conductor] of action.conductors.entries()) add('starting', index, 'on_behalf_of', place, conductor.onBehalfOf)
+    for (const [place, conductor] of action.conductors.entries())
+      add('starting', index, 'on_behalf_of', place, conductor.onBehalfOf)
     add('starting', index, 'source', 0, action.sources)
     add('starting', index, 'account_holder', 0, action.accountHolders)
   }

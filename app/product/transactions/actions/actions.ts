@@ -130,24 +130,54 @@ export interface Beneficiary extends BehalfParty, OnlineParty {
 }
 
 export const noStarting = (method: Method): StartingAction => ({
-  method, amount: null, currency: null, cadAmount: null, rate: null, threshold: null, account: null, sendingAddresses: [], receivingAddresses: [], sources: [], conductors: [], accountHolders: [],
+  method,
+  amount: null,
+  currency: null,
+  cadAmount: null,
+  rate: null,
+  threshold: null,
+  account: null,
+  sendingAddresses: [],
+  receivingAddresses: [],
+  sources: [],
+  conductors: [],
+  accountHolders: [],
 })
 
 export const noCompleting = (): CompletingAction => ({
-  disposition: null, amount: null, currency: null, rate: null, cadValue: null, account: null, reference: null, receivingAddresses: [], involvements: [], beneficiaries: [], accountHolders: [],
+  disposition: null,
+  amount: null,
+  currency: null,
+  rate: null,
+  cadValue: null,
+  account: null,
+  reference: null,
+  receivingAddresses: [],
+  involvements: [],
+  beneficiaries: [],
+  accountHolders: [],
 })
 
 /** The disposition as people read it: the words, else what its code means. */
-export const dispositionText = ({ disposition, dispositionCode }: CompletingAction): string | null => disposition ?? codeLabel('dispositionStr', dispositionCode)
+export const dispositionText = ({ disposition, dispositionCode }: CompletingAction): string | null =>
+  disposition ?? codeLabel('dispositionStr', dispositionCode)
 
 /** Ids of all who have a role in a transaction, each once. */
 export function partyIds({ starting, completing }: Actions): string[] {
   const named = [
-    ...starting.flatMap(one => [...one.conductors, ...one.conductors.flatMap(conductor => conductor.onBehalfOf), ...one.sources, ...one.accountHolders]),
-    ...completing.flatMap(one => [...one.beneficiaries, ...one.involvements, ...one.accountHolders]),
+    ...starting.flatMap((one) => [
+      ...one.conductors,
+      ...one.conductors.flatMap((conductor) => conductor.onBehalfOf),
+      ...one.sources,
+      ...one.accountHolders,
+    ]),
+    ...completing.flatMap((one) => [...one.beneficiaries, ...one.involvements, ...one.accountHolders]),
   ]
   return [...new Set(named.flatMap(({ customerId }) => customerId ?? []))]
 }
 
 /** Whether a starting action is of those that a report by this method takes: the first action's method says which. */
-export const isOfMethod = (method: Method) => (action: StartingAction): boolean => action.method === method && action.direction === undefined
+export const isOfMethod =
+  (method: Method) =>
+  (action: StartingAction): boolean =>
+    action.method === method && action.direction === undefined

@@ -10,8 +10,14 @@ export function PartyField({ form, at, label }: { form: ActionsForm; at: string;
   return (
     <Field label={label} hint="Name or customer number." error={form.errors[`${at}.customer`]}>
       <Combobox
-        name={`${at}.customer`} idName={`${at}.known`} defaultText={value('customer')} defaultId={value('known')} suggestions={search.data?.matches ?? []} answered={search.data?.query ?? ''}
-        onQuery={query => search.load(`/app/customers/search?q=${encodeURIComponent(query)}`)} noMatch="No customer matches."
+        name={`${at}.customer`}
+        idName={`${at}.known`}
+        defaultText={value('customer')}
+        defaultId={value('known')}
+        suggestions={search.data?.matches ?? []}
+        answered={search.data?.query ?? ''}
+        onQuery={(query) => search.load(`/app/customers/search?q=${encodeURIComponent(query)}`)}
+        noMatch="No customer matches."
       />
     </Field>
   )

@@ -6,12 +6,17 @@ import { isExcepted } from '#app/product/differing/values.ts'
 
 /** Values of customers that differ, and the reports that hang on them: those to draft, and drafts that wait. */
 
-export type OpenDiffering = Pick<DifferingShown, 'id' | 'customerId' | 'field' | 'customer' | 'label' | 'onFile' | 'said' | 'at'>
+export type OpenDiffering = Pick<
+  DifferingShown,
+  'id' | 'customerId' | 'field' | 'customer' | 'label' | 'onFile' | 'said' | 'at'
+>
 
-export const openDiffering = (client: PoolClient): Promise<OpenDiffering[]> => differingWhere(client, `${openSql} ORDER BY d.id`, [])
+export const openDiffering = (client: PoolClient): Promise<OpenDiffering[]> =>
+  differingWhere(client, `${openSql} ORDER BY d.id`, [])
 
 /** Customers for whom an exception of the 24-hour rule counts that a file denies. */
-export const contestedBy = (open: readonly OpenDiffering[]): Set<string> => new Set(open.flatMap(({ field, onFile, customerId }) => (isExcepted(field, onFile) ? [customerId] : [])))
+export const contestedBy = (open: readonly OpenDiffering[]): Set<string> =>
+  new Set(open.flatMap(({ field, onFile, customerId }) => (isExcepted(field, onFile) ? [customerId] : [])))
 
 interface Draft {
   type: ReportType
@@ -28,7 +33,7 @@ export async function draftsOf(client: PoolClient, customerIds: readonly string[
      WHERE r.state IN ('draft', 'approved', 'rejected', 'change_draft') AND r.type <> 'STR' AND r.due_date IS NOT NULL AND p.id = ANY($1::uuid[])`,
     [customerIds],
   )
-  return Map.groupBy(rows, row => row.customer)
+  return Map.groupBy(rows, (row) => row.customer)
 }
 
 export interface DifferingGroup {
@@ -40,17 +45,37 @@ export interface DifferingGroup {
 }
 
 /** One question for each kind of value, of the customers on whom a report hangs. */
-export function differingGroups(open: readonly OpenDiffering[], hangs: (customerId: string) => boolean): DifferingGroup[] {
-  return [...Map.groupBy(open.filter(({ customerId }) => hangs(customerId)), ({ field }) => field)].map(([field, values]) => {
+export function differingGroups(
+  open: readonly OpenDiffering[],
+  hangs: (customerId: string) => boolean,
+): DifferingGroup[] {
+  return [
+    ...Map.groupBy(
+      open.filter(({ customerId }) => hangs(customerId)),
+      ({ field }) => field,
+    ),
+  ].map(([field, values]) => {
     const customerIds = [...new Set(values.map(({ customerId }) => customerId))]
     const [only] = values
-    const question = values.length === 1
-      ? `${only!.label} of ${only!.customer}: "${only!.onFile ?? ''}" is on file. ${saidWhere(only!)} says "${only!.said ?? ''}".`
-      : `${only!.label}: files say something else of ${customerIds.length === 1 ? only!.customer : `${customerIds.length.toLocaleString('en-CA')} customers`} than what is on file.`
-    return { field, question, action: values.length === 1 ? 'Say which of the two holds.' : 'Say which values hold.', customerIds, values }
+    const question =
+      values.length === 1
+        ? `${only!.label} of ${only!.customer}: "${only!.onFile ?? ''}" is on file. ${saidWhere(only!)} says "${only!.said ?? ''}".`
+        : `${only!.label}: files say something else of ${customerIds.length === 1 ? only!.customer : `${customerIds.length.toLocaleString('en-CA')} customers`} than what is on file.`
+    return {
+      field,
+      question,
+      action: values.length === 1 ? 'Say which of the two holds.' : 'Say which values hold.',
+      customerIds,
+      values,
+    }
   })
 }
 
 /** Who a candidate is of: its party, those of the same set, and of a report by itself those of its receipt. */
-export const partiesOfCandidate = ({ partyKey, sameSetGroups = [], transactionIds: [first = ''] }: ReportCandidate, partiesOfLone: ReadonlyMap<string, readonly string[]>): string[] =>
-  [...(partyKey === null ? (partiesOfLone.get(first) ?? []) : [partyKey]), ...sameSetGroups.map(group => group.partyKey)]
+export const partiesOfCandidate = (
+  { partyKey, sameSetGroups = [], transactionIds: [first = ''] }: ReportCandidate,
+  partiesOfLone: ReadonlyMap<string, readonly string[]>,
+): string[] => [
+  ...(partyKey === null ? (partiesOfLone.get(first) ?? []) : [partyKey]),
+  ...sameSetGroups.map((group) => group.partyKey),
+]

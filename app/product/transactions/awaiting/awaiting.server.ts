@@ -8,7 +8,14 @@ import { DAY_MS } from '#app/compliance/rules/window.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { customerLabelSql } from '#app/product/customers/queries.server.ts'
 import { receivedSql, type CandidateRun } from '../rules/candidates.server.ts'
-import { contestedBy, differingGroups, draftsOf, openDiffering, partiesOfCandidate, type OpenDiffering } from './awaited-differing.server.ts'
+import {
+  contestedBy,
+  differingGroups,
+  draftsOf,
+  openDiffering,
+  partiesOfCandidate,
+  type OpenDiffering,
+} from './awaited-differing.server.ts'
 import { openProposals } from './open-proposals.server.ts'
 import { openQuestions, refusedRows, type OpenQuestion } from './open-questions.server.ts'
 import { ruleTransactions, type CompanyRules } from '../rules/rule-transactions.server.ts'
@@ -50,7 +57,10 @@ export interface AwaitedCount {
 }
 
 /** How many of each kind, the most first. */
-export const awaitedCounts = (items: readonly Awaited[]): AwaitedCount[] => [...Map.groupBy(items, ({ kind }) => kind)].map(([kind, of]) => ({ kind, count: of.length })).sort((a, b) => b.count - a.count)
+export const awaitedCounts = (items: readonly Awaited[]): AwaitedCount[] =>
+  [...Map.groupBy(items, ({ kind }) => kind)]
+    .map(([kind, of]) => ({ kind, count: of.length }))
+    .sort((a, b) => b.count - a.count)
 
 type Deadline = Pick<ReportCandidate, 'dueDate' | 'fileBy'> & { type: ReportType }
 
@@ -67,29 +77,56 @@ interface Found extends Pick<Awaited, 'key' | 'kind' | 'question' | 'action' | '
 /** What waits, the soonest due first; what has no due date yet at the end. `run`: of the same moment. */
 export async function awaitedAnswers(scope: Scope, run: CandidateRun): Promise<Awaited[]> {
   scope.require('view the product')
-  return scope.bulk(async client => {
+  return scope.bulk(async (client) => {
     const questions = await openQuestions(client)
     const rules: CompanyRules = { windows: run.options.windows, context: run.options.context ?? {} }
-    const asked = await ruleTransactions(client, rules, questions.flatMap(({ transactionIds }) => transactionIds))
+    const asked = await ruleTransactions(
+      client,
+      rules,
+      questions.flatMap(({ transactionIds }) => transactionIds),
+    )
     const differing = await openDiffering(client)
     const contested = contestedBy(differing)
     const possible = await possibleReports(client, rules, run, questions, asked, contested)
-    const unfiled = run.changes.flatMap(change => (change.kind === 'new' ? [change.candidate] : []))
+    const unfiled = run.changes.flatMap((change) => (change.kind === 'new' ? [change.candidate] : []))
     const excepted = contested.size === 0 ? [] : possible.candidates
-    const parties = await partiesOf(client, [...unfiled, ...excepted].flatMap(({ partyKey, transactionIds }) => (partyKey === null ? transactionIds : [])))
+    const parties = await partiesOf(
+      client,
+      [...unfiled, ...excepted].flatMap(({ partyKey, transactionIds }) => (partyKey === null ? transactionIds : [])),
+    )
     const found: Found[] = [
       ...aboutParties(questions, unfiled, possible, parties),
       ...(await aboutDiffering(client, differing, unfiled, excepted, parties)),
-      ...aboutValues(questions, run, new Map(asked.map(receipt => [receipt.id, receipt]))),
+      ...aboutValues(questions, run, new Map(asked.map((receipt) => [receipt.id, receipt]))),
       ...[...run.untimed, ...possible.untimed].map(({ transactionId, reason, ...deadline }): Found => ({
-        key: `time ${transactionId}`, kind: 'time', question: reason.text, action: '', transactionIds: [transactionId], customerIds: [], deadlines: [deadline], answer: { to: `/app/transactions/${transactionId}#correct`, label: 'Enter the time' },
+        key: `time ${transactionId}`,
+        kind: 'time',
+        question: reason.text,
+        action: '',
+        transactionIds: [transactionId],
+        customerIds: [],
+        deadlines: [deadline],
+        answer: { to: `/app/transactions/${transactionId}#correct`, label: 'Enter the time' },
       })),
       ...(await openProposals(client, rules, run)).map((proposal): Found => ({
-        ...proposal, kind: 'origin', customerIds: [], answer: { to: `/app/transactions/${proposal.transactionIds[0]!}#correct`, label: 'Answer the question' },
+        ...proposal,
+        kind: 'origin',
+        customerIds: [],
+        answer: { to: `/app/transactions/${proposal.transactionIds[0]!}#correct`, label: 'Answer the question' },
       })),
       ...(await refusedRows(client)).map(({ importId, fileName, isUnknownParty, lines }): Found => ({
-        key: `refused ${importId} ${isUnknownParty}`, kind: 'refused', transactionIds: [], lines, customerIds: [], deadlines: [],
-        question: refusedWords(fileName, lines.length, isUnknownParty), action: 'When a report would be due is not known before that.', answer: { to: `/app/imports/${importId}/problems?severity=error`, label: lines.length === 1 ? 'Correct the row' : 'Correct the rows' },
+        key: `refused ${importId} ${isUnknownParty}`,
+        kind: 'refused',
+        transactionIds: [],
+        lines,
+        customerIds: [],
+        deadlines: [],
+        question: refusedWords(fileName, lines.length, isUnknownParty),
+        action: 'When a report would be due is not known before that.',
+        answer: {
+          to: `/app/imports/${importId}/problems?severity=error`,
+          label: lines.length === 1 ? 'Correct the row' : 'Correct the rows',
+        },
       })),
     ]
     return shown(client, found)
@@ -97,21 +134,39 @@ export async function awaitedAnswers(scope: Scope, run: CandidateRun): Promise<A
 }
 
 function refusedWords(fileName: string, count: number, isUnknownParty: boolean): string {
-  if (count === 1) return `1 row of "${fileName}" was not imported${isUnknownParty ? ', since its customer is not on file' : ''}: no report counts it.`
+  if (count === 1)
+    return `1 row of "${fileName}" was not imported${isUnknownParty ? ', since its customer is not on file' : ''}: no report counts it.`
   return `${count} rows of "${fileName}" were not imported${isUnknownParty ? ', since their customers are not on file' : ''}: no report counts them.`
 }
 
 const roles = { conductor: 'conductors', onBehalfOf: 'onBehalfOf', beneficiary: 'beneficiaries' } as const
 
 /** What the answers about parties may ask for, window by window. */
-async function possibleReports(client: PoolClient, rules: CompanyRules, run: CandidateRun, questions: readonly OpenQuestion[], asked: readonly RuleTransaction[], contested: ReadonlySet<string>): Promise<Awaiting> {
+async function possibleReports(
+  client: PoolClient,
+  rules: CompanyRules,
+  run: CandidateRun,
+  questions: readonly OpenQuestion[],
+  asked: readonly RuleTransaction[],
+  contested: ReadonlySet<string>,
+): Promise<Awaiting> {
   const open = questions.flatMap(({ key, role, customerIds, transactionIds }): OpenParty[] =>
-    role === null ? [] : transactionIds.map(transactionId => ({ transactionId, role: roles[role], possible: [...customerIds.map(id => ({ key: id })), { key: `asked ${key}` }] })))
+    role === null
+      ? []
+      : transactionIds.map((transactionId) => ({
+          transactionId,
+          role: roles[role],
+          possible: [...customerIds.map((id) => ({ key: id })), { key: `asked ${key}` }],
+        })),
+  )
   const openIds = new Set(open.map(({ transactionId }) => transactionId))
-  const receipts = [...asked.filter(({ id }) => openIds.has(id)), ...(await receiptsOf(client, rules, contested, openIds))]
+  const receipts = [
+    ...asked.filter(({ id }) => openIds.has(id)),
+    ...(await receiptsOf(client, rules, contested, openIds)),
+  ]
   if (receipts.length === 0) return { candidates: [], untimed: [] }
   const spansOf = windowsReader(rules.windows, run.options.pinnedWindows)
-  const spans = receipts.flatMap(receipt => spansOf(receipt))
+  const spans = receipts.flatMap((receipt) => spansOf(receipt))
   const from = Math.min(...spans.map(({ startMs }) => startMs))
   const until = Math.max(...spans.map(({ endMs }) => endMs))
   const { rows } = await client.query<{ id: string }>(
@@ -120,38 +175,92 @@ async function possibleReports(client: PoolClient, rules: CompanyRules, run: Can
      WHERE ${receivedSql} AND coalesce(t.occurred_at, 'epoch'::timestamptz) >= $2 AND coalesce(t.occurred_at, 'epoch'::timestamptz) < $3 AND NOT t.id = ANY($4::uuid[])
        AND (t.conductor_id IN (SELECT id FROM party) OR t.on_behalf_of_id IN (SELECT id FROM party) OR t.beneficiary_id IN (SELECT id FROM party)
          OR t.id IN (SELECT p.transaction_id FROM action_party p WHERE p.customer_id IN (SELECT id FROM party)))`,
-    [[...new Set([...questions.flatMap(({ customerIds }) => customerIds), ...contested])], new Date(from - DAY_MS), new Date(until + DAY_MS), receipts.map(({ id }) => id)],
+    [
+      [...new Set([...questions.flatMap(({ customerIds }) => customerIds), ...contested])],
+      new Date(from - DAY_MS),
+      new Date(until + DAY_MS),
+      receipts.map(({ id }) => id),
+    ],
   )
-  const all = [...receipts, ...(await ruleTransactions(client, rules, rows.map(({ id }) => id)))]
+  const all = [
+    ...receipts,
+    ...(await ruleTransactions(
+      client,
+      rules,
+      rows.map(({ id }) => id),
+    )),
+  ]
   const members = new Map<number, RuleTransaction[]>()
-  for (const receipt of all) for (const { startMs } of spansOf(receipt)) members.set(startMs, [...(members.get(startMs) ?? []), receipt])
+  for (const receipt of all)
+    for (const { startMs } of spansOf(receipt)) members.set(startMs, [...(members.get(startMs) ?? []), receipt])
   const isAsked = new Set(receipts.map(({ id }) => id))
-  const parts = [...members].filter(([, receipts]) => receipts.some(({ id }) => isAsked.has(id))).map(([start, receipts]) => {
-    const ids = new Set(receipts.map(({ id }) => id))
-    return awaitingAnswers(receipts, open.filter(({ transactionId }) => ids.has(transactionId)), run, { ...run.options, onlyWindows: new Set([start]) }, contested)
-  })
-  return joinAggregates(parts.map(part => ({ ...part, unvalued: [], reviews: [] })))
+  const parts = [...members]
+    .filter(([, receipts]) => receipts.some(({ id }) => isAsked.has(id)))
+    .map(([start, receipts]) => {
+      const ids = new Set(receipts.map(({ id }) => id))
+      return awaitingAnswers(
+        receipts,
+        open.filter(({ transactionId }) => ids.has(transactionId)),
+        run,
+        { ...run.options, onlyWindows: new Set([start]) },
+        contested,
+      )
+    })
+  return joinAggregates(parts.map((part) => ({ ...part, unvalued: [], reviews: [] })))
 }
 
 const roleOfSql = `(t.conductor_id = ANY($1::uuid[]) OR t.on_behalf_of_id = ANY($1::uuid[]) OR t.beneficiary_id = ANY($1::uuid[]) OR t.id IN (SELECT p.transaction_id FROM action_party p WHERE p.customer_id = ANY($1::uuid[])))`
 
 /** Receipts in which one of these parties has a role, but for those that are known already. */
-async function receiptsOf(client: PoolClient, rules: CompanyRules, parties: ReadonlySet<string>, known: ReadonlySet<string>): Promise<RuleTransaction[]> {
+async function receiptsOf(
+  client: PoolClient,
+  rules: CompanyRules,
+  parties: ReadonlySet<string>,
+  known: ReadonlySet<string>,
+): Promise<RuleTransaction[]> {
   if (parties.size === 0) return []
-  const { rows } = await client.query<{ id: string }>(`SELECT t.id FROM transaction t WHERE ${receivedSql} AND t.occurred_at IS NOT NULL AND ${roleOfSql}`, [[...parties]])
-  return ruleTransactions(client, rules, rows.flatMap(({ id }) => (known.has(id) ? [] : [id])))
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT t.id FROM transaction t WHERE ${receivedSql} AND t.occurred_at IS NOT NULL AND ${roleOfSql}`,
+    [[...parties]],
+  )
+  return ruleTransactions(
+    client,
+    rules,
+    rows.flatMap(({ id }) => (known.has(id) ? [] : [id])),
+  )
 }
 
 /** Values of customers that differ, where a report hangs on them. `excepted`: reports that the answer about an exception may ask for. */
-async function aboutDiffering(client: PoolClient, open: readonly OpenDiffering[], unfiled: readonly ReportCandidate[], excepted: readonly ReportCandidate[], partiesOfLone: ReadonlyMap<string, readonly string[]>): Promise<Found[]> {
+async function aboutDiffering(
+  client: PoolClient,
+  open: readonly OpenDiffering[],
+  unfiled: readonly ReportCandidate[],
+  excepted: readonly ReportCandidate[],
+  partiesOfLone: ReadonlyMap<string, readonly string[]>,
+): Promise<Found[]> {
   if (open.length === 0) return []
   const deadlines = new Map<string, Deadline[]>()
-  for (const candidate of [...unfiled, ...excepted]) for (const key of partiesOfCandidate(candidate, partiesOfLone)) deadlines.set(key, [...(deadlines.get(key) ?? []), candidate])
-  for (const [customer, drafts] of await draftsOf(client, [...new Set(open.map(({ customerId }) => customerId))])) deadlines.set(customer, [...(deadlines.get(customer) ?? []), ...drafts])
-  return differingGroups(open, customerId => deadlines.has(customerId)).map(({ field, question, action, customerIds, values }): Found => ({
-    key: `differing ${field}`, kind: 'differing', question, action, transactionIds: [], lines: values.flatMap(({ at: [first] }) => first?.line ?? []), customerIds, deadlines: customerIds.flatMap(id => deadlines.get(id) ?? []),
-    answer: { to: `/app/customers/differing?field=${field}`, label: values.length === 1 ? 'Answer the question' : 'Answer the questions' },
-  }))
+  for (const candidate of [...unfiled, ...excepted])
+    for (const key of partiesOfCandidate(candidate, partiesOfLone))
+      deadlines.set(key, [...(deadlines.get(key) ?? []), candidate])
+  for (const [customer, drafts] of await draftsOf(client, [...new Set(open.map(({ customerId }) => customerId))]))
+    deadlines.set(customer, [...(deadlines.get(customer) ?? []), ...drafts])
+  return differingGroups(open, (customerId) => deadlines.has(customerId)).map(
+    ({ field, question, action, customerIds, values }): Found => ({
+      key: `differing ${field}`,
+      kind: 'differing',
+      question,
+      action,
+      transactionIds: [],
+      lines: values.flatMap(({ at: [first] }) => first?.line ?? []),
+      customerIds,
+      deadlines: customerIds.flatMap((id) => deadlines.get(id) ?? []),
+      answer: {
+        to: `/app/customers/differing?field=${field}`,
+        label: values.length === 1 ? 'Answer the question' : 'Answer the questions',
+      },
+    }),
+  )
 }
 
 /** Who has a role in each of these transactions. */
@@ -165,25 +274,50 @@ async function partiesOf(client: PoolClient, transactionIds: readonly string[]):
 }
 
 /** Questions about parties on which a report hangs: one that the answer may ask for, or one of a customer whom it is about. */
-function aboutParties(questions: readonly OpenQuestion[], unfiled: readonly ReportCandidate[], possible: Awaiting, partiesOfLone: ReadonlyMap<string, readonly string[]>): Found[] {
+function aboutParties(
+  questions: readonly OpenQuestion[],
+  unfiled: readonly ReportCandidate[],
+  possible: Awaiting,
+  partiesOfLone: ReadonlyMap<string, readonly string[]>,
+): Found[] {
   return questions.flatMap((question): Found[] => {
     if (question.kind === 'value') return []
     const [ids, customers] = [new Set(question.transactionIds), new Set(question.customerIds)]
-    const holdsOne = ({ transactionIds }: ReportCandidate): boolean => transactionIds.some(id => ids.has(id))
+    const holdsOne = ({ transactionIds }: ReportCandidate): boolean => transactionIds.some((id) => ids.has(id))
     const isOfOne = ({ partyKey, sameSetGroups = [], transactionIds: [first = ''] }: ReportCandidate): boolean =>
-      question.kind === 'identity' && [...(partyKey === null ? (partiesOfLone.get(first) ?? []) : [partyKey]), ...sameSetGroups.map(group => group.partyKey)].some(key => customers.has(key))
-    const deadlines: Deadline[] = [...possible.candidates.filter(holdsOne), ...possible.untimed.filter(({ transactionId }) => ids.has(transactionId)), ...unfiled.filter(each => holdsOne(each) || isOfOne(each))]
+      question.kind === 'identity' &&
+      [
+        ...(partyKey === null ? (partiesOfLone.get(first) ?? []) : [partyKey]),
+        ...sameSetGroups.map((group) => group.partyKey),
+      ].some((key) => customers.has(key))
+    const deadlines: Deadline[] = [
+      ...possible.candidates.filter(holdsOne),
+      ...possible.untimed.filter(({ transactionId }) => ids.has(transactionId)),
+      ...unfiled.filter((each) => holdsOne(each) || isOfOne(each)),
+    ]
     if (deadlines.length === 0) return []
-    return [{
-      key: question.key, kind: question.kind, question: question.message, action: question.action, transactionIds: question.transactionIds, customerIds: question.customerIds, deadlines,
-      ...(question.transactionIds.length === 0 && { lines: question.lines }),
-      answer: { to: `/app/imports/${question.importId}/problems?severity=ask`, label: 'Answer the question' },
-    }]
+    return [
+      {
+        key: question.key,
+        kind: question.kind,
+        question: question.message,
+        action: question.action,
+        transactionIds: question.transactionIds,
+        customerIds: question.customerIds,
+        deadlines,
+        ...(question.transactionIds.length === 0 && { lines: question.lines }),
+        answer: { to: `/app/imports/${question.importId}/problems?severity=ask`, label: 'Answer the question' },
+      },
+    ]
   })
 }
 
 /** Receipts without a value in Canadian dollars, those of one currency together, and what is asked about the value of others. */
-function aboutValues(questions: readonly OpenQuestion[], run: CandidateRun, asked: ReadonlyMap<string, RuleTransaction>): Found[] {
+function aboutValues(
+  questions: readonly OpenQuestion[],
+  run: CandidateRun,
+  asked: ReadonlyMap<string, RuleTransaction>,
+): Found[] {
   const unvalued = Map.groupBy(run.unvalued, ({ currency }) => currency)
   const spansOf = windowsReader(run.options.windows, run.options.pinnedWindows)
   const deadlineIf = (receipt: RuleTransaction): Deadline => {
@@ -192,16 +326,34 @@ function aboutValues(questions: readonly OpenQuestion[], run: CandidateRun, aske
   }
   return [
     ...[...unvalued].map(([currency, [first, ...others]]): Found => ({
-      key: `value ${currency}`, kind: 'value', transactionIds: [first!, ...others].map(({ transactionId }) => transactionId), customerIds: [], deadlines: [first!, ...others],
-      question: others.length === 0 ? first!.reason.text : `${others.length + 1} receipts of ${currency} have no value in Canadian dollars, since no exchange rate of their time is known: until then no report counts them.`,
-      action: others.length === 0 ? '' : 'Add the rates that were in effect, with their source.', answer: { to: '/app/settings/rates', label: 'Add the rate' },
+      key: `value ${currency}`,
+      kind: 'value',
+      transactionIds: [first!, ...others].map(({ transactionId }) => transactionId),
+      customerIds: [],
+      deadlines: [first!, ...others],
+      question:
+        others.length === 0
+          ? first!.reason.text
+          : `${others.length + 1} receipts of ${currency} have no value in Canadian dollars, since no exchange rate of their time is known: until then no report counts them.`,
+      action: others.length === 0 ? '' : 'Add the rates that were in effect, with their source.',
+      answer: { to: '/app/settings/rates', label: 'Add the rate' },
     })),
     ...questions.flatMap((question): Found[] => {
-      const receipts = question.kind === 'value' ? question.transactionIds.flatMap(id => asked.get(id) ?? []) : []
-      return receipts.length === 0 ? [] : [{
-        key: question.key, kind: 'value', question: question.message, action: question.action, transactionIds: question.transactionIds, customerIds: [], deadlines: receipts.map(deadlineIf),
-        answer: { to: `/app/imports/${question.importId}/problems?severity=ask`, label: 'Answer the question' },
-      }]
+      const receipts = question.kind === 'value' ? question.transactionIds.flatMap((id) => asked.get(id) ?? []) : []
+      return receipts.length === 0
+        ? []
+        : [
+            {
+              key: question.key,
+              kind: 'value',
+              question: question.message,
+              action: question.action,
+              transactionIds: question.transactionIds,
+              customerIds: [],
+              deadlines: receipts.map(deadlineIf),
+              answer: { to: `/app/imports/${question.importId}/problems?severity=ask`, label: 'Answer the question' },
+            },
+          ]
     }),
   ]
 }
@@ -211,19 +363,30 @@ async function shown(client: PoolClient, found: readonly Found[]): Promise<Await
     `SELECT t.id, CASE WHEN t.external_id LIKE 'row:%' THEN concat('line ', t.line) ELSE t.external_id END AS label FROM transaction t WHERE t.id = ANY($1::uuid[])`,
     [found.flatMap(({ transactionIds }) => transactionIds.slice(0, rowsListed))],
   )
-  const customers = await client.query<{ id: string; name: string | null }>(`SELECT c.id, ${customerLabelSql} AS name FROM customer c WHERE c.id = ANY($1::uuid[])`, [found.flatMap(({ customerIds }) => customerIds.slice(0, rowsListed))])
-  const labels = new Map(transactions.rows.map(row => [row.id, row.label]))
-  const names = new Map(customers.rows.map(row => [row.id, row.name ?? 'no name']))
+  const customers = await client.query<{ id: string; name: string | null }>(
+    `SELECT c.id, ${customerLabelSql} AS name FROM customer c WHERE c.id = ANY($1::uuid[])`,
+    [found.flatMap(({ customerIds }) => customerIds.slice(0, rowsListed))],
+  )
+  const labels = new Map(transactions.rows.map((row) => [row.id, row.label]))
+  const names = new Map(customers.rows.map((row) => [row.id, row.name ?? 'no name']))
   const now = Date.now()
   const list = found.map(({ transactionIds, lines = [], customerIds, deadlines, types = [], ...item }): Awaited => {
-    const first = deadlines.reduce<Deadline | null>((soonest, each) => (soonest === null || each.dueDate < soonest.dueDate ? each : soonest), null)
+    const first = deadlines.reduce<Deadline | null>(
+      (soonest, each) => (soonest === null || each.dueDate < soonest.dueDate ? each : soonest),
+      null,
+    )
     return {
       ...item,
-      rows: [...transactionIds.slice(0, rowsListed).map(id => ({ transactionId: id, label: labels.get(id) ?? '' })), ...lines.slice(0, rowsListed).map(line => ({ transactionId: null, label: `line ${line}` }))].slice(0, rowsListed),
+      rows: [
+        ...transactionIds.slice(0, rowsListed).map((id) => ({ transactionId: id, label: labels.get(id) ?? '' })),
+        ...lines.slice(0, rowsListed).map((line) => ({ transactionId: null, label: `line ${line}` })),
+      ].slice(0, rowsListed),
       count: transactionIds.length + lines.length,
-      customers: customerIds.flatMap(id => (names.has(id) ? [{ id, name: names.get(id)! }] : [])),
+      customers: customerIds.flatMap((id) => (names.has(id) ? [{ id, name: names.get(id)! }] : [])),
       types: [...new Set([...types, ...deadlines.map(({ type }) => type)])].sort(),
-      dueDate: first?.dueDate ?? null, fileBy: first?.fileBy ?? null, due: first === null ? null : deadlineState(first, now),
+      dueDate: first?.dueDate ?? null,
+      fileBy: first?.fileBy ?? null,
+      due: first === null ? null : deadlineState(first, now),
     }
   })
   const order = ({ dueDate, key }: Awaited): string => `${dueDate ?? '9999-99-99'} ${key}`

@@ -2,7 +2,14 @@ import type { PoolClient } from 'pg'
 import { windowsReader } from '#app/compliance/aggregation/buckets.ts'
 import { directiveReport, SECTOR_FOREIGN_MONEY_SERVICES } from '#app/compliance/rules/classify.ts'
 import { deadlineOf, hasDeadline, receiptDate } from '#app/compliance/rules/deadlines.ts'
-import { decidingProposals, iranianWords, proposalsFor, proposalText, type DecidingFlag, type Proposal } from '#app/compliance/rules/proposals.ts'
+import {
+  decidingProposals,
+  iranianWords,
+  proposalsFor,
+  proposalText,
+  type DecidingFlag,
+  type Proposal,
+} from '#app/compliance/rules/proposals.ts'
 import type { ReportType, RuleTransaction } from '#app/compliance/types.ts'
 import { decodeCells } from '../raw-record.ts'
 import { readActions } from '../actions/actions.server.ts'
@@ -24,15 +31,20 @@ export async function proposalsOf(client: PoolClient, ids: readonly string[]): P
   const found = new Map<string, Proposal[]>()
   for (let start = 0; start < ids.length; start += atOnce) {
     const part = ids.slice(start, start + atOnce)
-    const { rows } = await client.query<StoredSaying & { id: string; asked: string | null }>(`SELECT t.id, t.direction, t.purpose, t.notes, t.details, ${askedCellsSql} AS asked FROM transaction t WHERE t.id = ANY($1::uuid[])`, [part])
+    const { rows } = await client.query<StoredSaying & { id: string; asked: string | null }>(
+      `SELECT t.id, t.direction, t.purpose, t.notes, t.details, ${askedCellsSql} AS asked FROM transaction t WHERE t.id = ANY($1::uuid[])`,
+      [part],
+    )
     const actions = await readActions(client, part)
     const customers = await client.query<StoredParty>(
       `SELECT id, country, country_of_residence AS "countryOfResidence", phone, unit, street, city, district, province, unstructured_address AS "unstructuredAddress", identifications FROM customer WHERE id = ANY($1::uuid[])`,
       [[...new Set([...actions.values()].flatMap(partyIds))]],
     )
-    const parties = new Map(customers.rows.map(customer => [customer.id, customer]))
+    const parties = new Map(customers.rows.map((customer) => [customer.id, customer]))
     for (const { id, asked, ...transaction } of rows) {
-      const proposals = proposalsFor(proposalFacts(transaction, actions.get(id)!, parties, asked ? decodeCells(asked) : []))
+      const proposals = proposalsFor(
+        proposalFacts(transaction, actions.get(id)!, parties, asked ? decodeCells(asked) : []),
+      )
       if (proposals.length > 0) found.set(id, proposals)
     }
   }
@@ -40,7 +52,10 @@ export async function proposalsOf(client: PoolClient, ids: readonly string[]): P
 }
 
 /** The transaction with why it likely crossed a border, where something says so. */
-export function withLikely(transaction: RuleTransaction, proposals: readonly Proposal[] = []): RuleTransaction & { likelyAbroad?: string } {
+export function withLikely(
+  transaction: RuleTransaction,
+  proposals: readonly Proposal[] = [],
+): RuleTransaction & { likelyAbroad?: string } {
   const likely = proposals.find(({ flag }) => flag === 'isInternational')
   return likely === undefined ? transaction : { ...transaction, likelyAbroad: likely.reason }
 }
@@ -76,16 +91,31 @@ export interface OpenProposal {
 }
 
 const whatToDo: Record<DecidingFlag, string> = {
-  ministerialDirective: 'Answer yes or no on each transaction: the directive asks for a report of what is linked, at any amount.',
-  fromOutsideCanada: 'Answer yes or no on each transaction: a foreign money services business reports only what it receives from Canada.',
+  ministerialDirective:
+    'Answer yes or no on each transaction: the directive asks for a report of what is linked, at any amount.',
+  fromOutsideCanada:
+    'Answer yes or no on each transaction: a foreign money services business reports only what it receives from Canada.',
 }
 
 /** What is likely and decides a report: a link to Iran of any transaction; where receipts came from, of those of reports to draft of a foreign money services business. */
-export async function openProposals(client: PoolClient, rules: CompanyRules, run: CandidateRun): Promise<OpenProposal[]> {
+export async function openProposals(
+  client: PoolClient,
+  rules: CompanyRules,
+  run: CandidateRun,
+): Promise<OpenProposal[]> {
   const { rows } = await client.query<{ id: string }>(maybeIranianSql, [anyIranianWord])
-  const unfiled = run.changes.flatMap(change => (change.kind === 'new' ? [...change.candidate.transactionIds] : []))
-  const outside = rules.context.sectorCode === SECTOR_FOREIGN_MONEY_SERVICES ? await proposalsOf(client, unfiled) : new Map<string, Proposal[]>()
-  const found = new Map([...(await proposalsOf(client, rows.map(({ id }) => id))), ...outside])
+  const unfiled = run.changes.flatMap((change) => (change.kind === 'new' ? [...change.candidate.transactionIds] : []))
+  const outside =
+    rules.context.sectorCode === SECTOR_FOREIGN_MONEY_SERVICES
+      ? await proposalsOf(client, unfiled)
+      : new Map<string, Proposal[]>()
+  const found = new Map([
+    ...(await proposalsOf(
+      client,
+      rows.map(({ id }) => id),
+    )),
+    ...outside,
+  ])
   const groups = new Map<string, OpenProposal>()
   const spansOf = windowsReader(rules.windows, run.options.pinnedWindows)
   const facts = await ruleTransactions(client, rules, [...found.keys()])
@@ -93,13 +123,24 @@ export async function openProposals(client: PoolClient, rules: CompanyRules, run
     for (const { flag, reason } of decidingProposals(found.get(transaction.id) ?? [], rules.context)) {
       const party = transaction.conductors[0]?.key ?? ''
       const key = `${flag} ${reason} ${party}`
-      const group = groups.get(key) ?? { key, question: proposalText({ flag, reason }), action: whatToDo[flag], transactionIds: [], types: [], deadlines: [] }
+      const group = groups.get(key) ?? {
+        key,
+        question: proposalText({ flag, reason }),
+        action: whatToDo[flag],
+        transactionIds: [],
+        types: [],
+        deadlines: [],
+      }
       groups.set(key, group)
       group.transactionIds.push(transaction.id)
       const type = reportOf(flag, transaction, rules)
       if (type === null) continue
       if (!group.types.includes(type)) group.types.push(type)
-      if (hasDeadline(type)) group.deadlines.push({ type, ...deadlineOf(type, receiptDate(transaction, spansOf(transaction)[0]!.offsetMinutes)) })
+      if (hasDeadline(type))
+        group.deadlines.push({
+          type,
+          ...deadlineOf(type, receiptDate(transaction, spansOf(transaction)[0]!.offsetMinutes)),
+        })
     }
   }
   return [...groups.values()]
@@ -107,6 +148,7 @@ export async function openProposals(client: PoolClient, rules: CompanyRules, run
 
 /** The report that hangs on the answer. */
 function reportOf(flag: DecidingFlag, transaction: RuleTransaction, { context }: CompanyRules): ReportType | null {
-  if (flag === 'ministerialDirective') return directiveReport({ ...transaction, ministerialDirective: 'IR2020' }, context)
+  if (flag === 'ministerialDirective')
+    return directiveReport({ ...transaction, ministerialDirective: 'IR2020' }, context)
   return transaction.method === 'virtual_currency' ? 'LVCTR' : 'LCTR'
 }

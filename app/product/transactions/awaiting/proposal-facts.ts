@@ -23,29 +23,53 @@ export interface StoredParty {
   identifications: unknown
 }
 
-const rulesIn = (details: unknown): Record<string, unknown> => ((details as { rules?: Record<string, unknown> } | null)?.rules ?? {})
+const rulesIn = (details: unknown): Record<string, unknown> =>
+  (details as { rules?: Record<string, unknown> } | null)?.rules ?? {}
 
 /** What was answered of a transaction for the rules; absent where nobody did. */
-export function answeredRules(rules: Record<string, unknown>): { isValidationReward?: boolean; ministerialDirective?: boolean; isInternational?: boolean; fromOutsideCanada?: boolean } {
-  const flag = (name: 'isValidationReward' | 'isInternational' | 'fromOutsideCanada') => (typeof rules[name] === 'boolean' ? { [name]: rules[name] } : {})
+export function answeredRules(rules: Record<string, unknown>): {
+  isValidationReward?: boolean
+  ministerialDirective?: boolean
+  isInternational?: boolean
+  fromOutsideCanada?: boolean
+} {
+  const flag = (name: 'isValidationReward' | 'isInternational' | 'fromOutsideCanada') =>
+    typeof rules[name] === 'boolean' ? { [name]: rules[name] } : {}
   return {
-    ...flag('isValidationReward'), ...flag('isInternational'), ...flag('fromOutsideCanada'),
-    ...(rules.ministerialDirective === 'IR2020' ? { ministerialDirective: true } : rules.isLinkedToIran === false ? { ministerialDirective: false } : {}),
+    ...flag('isValidationReward'),
+    ...flag('isInternational'),
+    ...flag('fromOutsideCanada'),
+    ...(rules.ministerialDirective === 'IR2020'
+      ? { ministerialDirective: true }
+      : rules.isLinkedToIran === false
+        ? { ministerialDirective: false }
+        : {}),
   }
 }
 
 function whereabouts(role: Whereabouts['role'], party: StoredParty): Whereabouts {
-  const issuers = Array.isArray(party.identifications) ? party.identifications.map(one => (one as { country?: unknown }).country) : []
+  const issuers = Array.isArray(party.identifications)
+    ? party.identifications.map((one) => (one as { country?: unknown }).country)
+    : []
   return {
     role,
-    countries: [party.country, party.countryOfResidence, ...issuers].filter((code): code is string => typeof code === 'string' && code !== ''),
+    countries: [party.country, party.countryOfResidence, ...issuers].filter(
+      (code): code is string => typeof code === 'string' && code !== '',
+    ),
     phone: party.phone,
-    address: [party.unit, party.street, party.city, party.district, party.province, party.unstructuredAddress].filter(Boolean).join(' '),
+    address: [party.unit, party.street, party.city, party.district, party.province, party.unstructuredAddress]
+      .filter(Boolean)
+      .join(' '),
   }
 }
 
 /** What a stored transaction and its parties say of where it came from and went to. `cells`: see `ProposalFacts`. */
-export function proposalFacts(transaction: StoredSaying, actions: Actions, byId: ReadonlyMap<string, StoredParty>, cells: readonly string[] = []): ProposalFacts {
+export function proposalFacts(
+  transaction: StoredSaying,
+  actions: Actions,
+  byId: ReadonlyMap<string, StoredParty>,
+  cells: readonly string[] = [],
+): ProposalFacts {
   const parties: Whereabouts[] = []
   const add = (role: Whereabouts['role'], list: readonly { customerId: string | null }[]): void => {
     for (const { customerId } of list) {
@@ -66,9 +90,15 @@ export function proposalFacts(transaction: StoredSaying, actions: Actions, byId:
   return {
     method: (actions.starting[0]?.method ?? 'other') satisfies Method,
     direction: transaction.direction as RuleTransaction['direction'],
-    currencies, parties, cells,
-    texts: [transaction.purpose, transaction.notes, ...actions.completing.map(({ disposition }) => disposition)].filter((text): text is string => text !== null),
-    isDispositionOpen: actions.completing.every(({ disposition, dispositionCode }) => disposition === null && dispositionCode === undefined),
+    currencies,
+    parties,
+    cells,
+    texts: [transaction.purpose, transaction.notes, ...actions.completing.map(({ disposition }) => disposition)].filter(
+      (text): text is string => text !== null,
+    ),
+    isDispositionOpen: actions.completing.every(
+      ({ disposition, dispositionCode }) => disposition === null && dispositionCode === undefined,
+    ),
     route: (transaction.details as { route?: NonNullable<ProposalFacts['route']> } | null)?.route ?? {},
     known: rulesIn(transaction.details),
   }

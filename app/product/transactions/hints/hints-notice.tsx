@@ -7,15 +7,27 @@ export function HintList({ rows, total }: { rows: readonly Hint[]; total: number
   return (
     <>
       <ul className="space-y-2">
-        {rows.map(hint => (
+        {rows.map((hint) => (
           <li key={hint.key}>
-            <Link to={`/app/transactions?customer=${hint.customer.id}`} className="link font-medium">{hint.customer.name}</Link>: {hint.reason}
+            <Link to={`/app/transactions?customer=${hint.customer.id}`} className="link font-medium">
+              {hint.customer.name}
+            </Link>
+            : {hint.reason}
           </li>
         ))}
       </ul>
-      <p className="mt-2"><Link to="/app/transactions/hints" className="link">{total === 1 ? 'See its transactions' : total > rows.length ? `See all ${formatCount(total)} with their transactions` : 'See them with their transactions'}</Link></p>
+      <p className="mt-2">
+        <Link to="/app/transactions/hints" className="link">
+          {total === 1
+            ? 'See its transactions'
+            : total > rows.length
+              ? `See all ${formatCount(total)} with their transactions`
+              : 'See them with their transactions'}
+        </Link>
+      </p>
     </>
   )
 }
 
-export const hintCount = (total: number): string => (total === 1 ? 'One pattern to look at for an STR' : `${formatCount(total)} patterns to look at for an STR`)
+export const hintCount = (total: number): string =>
+  total === 1 ? 'One pattern to look at for an STR' : `${formatCount(total)} patterns to look at for an STR`

@@ -61,10 +61,21 @@ class TooMuch extends Error {}
  * @throws AppError forbidden, for those who may prepare no STR
  * @throws TooMuch where it is bounded and there is more to look at
  */
-export async function suspicionHints(scope: Scope, { limit, offset = 0, days = hintDays[0], untilMs = Date.now() + dayMs, statementMs, mostReceipts = Infinity }: HintQuery): Promise<Hints> {
+export async function suspicionHints(
+  scope: Scope,
+  {
+    limit,
+    offset = 0,
+    days = hintDays[0],
+    untilMs = Date.now() + dayMs,
+    statementMs,
+    mostReceipts = Infinity,
+  }: HintQuery,
+): Promise<Hints> {
   scope.require('prepare suspicious transaction reports')
-  return scope.bulk(async client => {
-    if (statementMs !== undefined) await client.query(`SELECT set_config('statement_timeout', $1, true)`, [String(statementMs)])
+  return scope.bulk(async (client) => {
+    if (statementMs !== undefined)
+      await client.query(`SELECT set_config('statement_timeout', $1, true)`, [String(statementMs)])
     const { windows, context } = await companyRules(client)
     if (windows.length === 0) return { rows: [], total: 0 }
     const found = await hintsOf(client, windows, context, { fromMs: untilMs - days * dayMs, untilMs, mostReceipts })
@@ -73,26 +84,47 @@ export async function suspicionHints(scope: Scope, { limit, offset = 0, days = h
     const { rows: written } = await client.query<{ id: string }>(
       `SELECT DISTINCT m.transaction_id AS id FROM report_transaction m JOIN report r ON r.id = m.report_id
        WHERE r.type = 'STR' AND r.state <> 'deleted' AND m.transaction_id = ANY($1::uuid[]) AND ${visibleSql(scope, 'r')}`,
-      [[...new Set(found.flatMap(hint => hint.transactionIds))]],
+      [[...new Set(found.flatMap((hint) => hint.transactionIds))]],
     )
-    const isWritten = new Set(written.map(row => row.id))
-    const open = [...merged(found).values()].filter(hint => !hint.transactionIds.every(id => isWritten.has(id)))
-    const { rows: latest } = await client.query<{ id: string; at: string; offset: number; external: string; cad: string }>(
+    const isWritten = new Set(written.map((row) => row.id))
+    const open = [...merged(found).values()].filter((hint) => !hint.transactionIds.every((id) => isWritten.has(id)))
+    const { rows: latest } = await client.query<{
+      id: string
+      at: string
+      offset: number
+      external: string
+      cad: string
+    }>(
       `SELECT t.id, (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS at, coalesce(t.offset_minutes, 0) AS offset, t.external_id AS external, t.cad_amount::text AS cad
        FROM transaction t WHERE t.id = ANY($1::uuid[])`,
-      [[...new Set(open.flatMap(hint => hint.transactionIds))]],
+      [[...new Set(open.flatMap((hint) => hint.transactionIds))]],
     )
     const { rows: parties } = await client.query<{ id: string; name: string | null }>(
       `SELECT c.id, ${customerLabelSql} AS name
        FROM customer c WHERE c.id = ANY($1::uuid[])`,
-      [[...new Set(open.map(hint => hint.partyKey))]],
+      [[...new Set(open.map((hint) => hint.partyKey))]],
     )
-    const facts = new Map(latest.map(({ id, at, offset, external, cad }): [string, HintTransaction] => [id, { id, externalId: external.startsWith('row:') ? 'no id' : external, at: Number(at), offsetMinutes: offset, cadAmount: cad }]))
-    const names = new Map(parties.map(party => [party.id, party.name]))
+    const facts = new Map(
+      latest.map(({ id, at, offset, external, cad }): [string, HintTransaction] => [
+        id,
+        {
+          id,
+          externalId: external.startsWith('row:') ? 'no id' : external,
+          at: Number(at),
+          offsetMinutes: offset,
+          cadAmount: cad,
+        },
+      ]),
+    )
+    const names = new Map(parties.map((party) => [party.id, party.name]))
     const rows = open
       .map((hint): Hint => ({
-        key: `${hint.code} ${hint.partyKey} ${sha256Hex(hint.transactionIds.join(' ')).slice(0, 16)}`, code: hint.code, customer: { id: hint.partyKey, name: names.get(hint.partyKey) ?? 'no name' },
-        reason: hint.reason.text, source: hint.reason.source, transactions: hint.transactionIds.flatMap(id => facts.get(id) ?? []),
+        key: `${hint.code} ${hint.partyKey} ${sha256Hex(hint.transactionIds.join(' ')).slice(0, 16)}`,
+        code: hint.code,
+        customer: { id: hint.partyKey, name: names.get(hint.partyKey) ?? 'no name' },
+        reason: hint.reason.text,
+        source: hint.reason.source,
+        transactions: hint.transactionIds.flatMap((id) => facts.get(id) ?? []),
       }))
       .sort((a, b) => lastOf(b) - lastOf(a))
     return { rows: rows.slice(offset, offset + limit), total: rows.length }
@@ -102,7 +134,9 @@ export async function suspicionHints(scope: Scope, { limit, offset = 0, days = h
 const lastOf = (hint: Hint): number => hint.transactions.reduce((last, one) => Math.max(last, one.at), 0)
 
 /** One hint where the same customer has the same receipts in several roles: who brings the cash and gets the value is often one person. */
-function merged<T extends { code: string; partyKey: string; transactionIds: readonly string[] }>(hints: readonly T[]): Map<string, T> {
+function merged<T extends { code: string; partyKey: string; transactionIds: readonly string[] }>(
+  hints: readonly T[],
+): Map<string, T> {
   const once = new Map<string, T>()
   for (const hint of hints) {
     const key = `${hint.code} ${hint.partyKey} ${hint.transactionIds.join(' ')}`
@@ -114,7 +148,10 @@ function merged<T extends { code: string; partyKey: string; transactionIds: read
 /** The same for a part of a page: null for those who may not see it, `later` when the transactions are too many for a page's time. */
 export async function hintsInTime(scope: Scope, limit: number): Promise<Hints | 'later' | null> {
   if (!scope.can('prepare suspicious transaction reports')) return null
-  return inTime(suspicionHints(scope, { limit, statementMs: 1_500, mostReceipts: mostLoaded }).catch(laterWhenTooMuch), 'What to look at for a suspicious transaction report')
+  return inTime(
+    suspicionHints(scope, { limit, statementMs: 1_500, mostReceipts: mostLoaded }).catch(laterWhenTooMuch),
+    'What to look at for a suspicious transaction report',
+  )
 }
 
 export interface HintPage extends Hints {
@@ -129,13 +166,33 @@ export interface HintPage extends Hints {
  * A page of hints up to a day (YYYY-MM-DD, UTC; today where null), over the longest time whose receipts can be looked through
  * while somebody waits. `later` where even those of the shortest are too many.
  */
-export async function hintPage(scope: Scope, { until, page, pageSize, mostReceipts = mostLoaded }: { until: string | null; page: number; pageSize: number; mostReceipts?: number }): Promise<HintPage | 'later'> {
+export async function hintPage(
+  scope: Scope,
+  {
+    until,
+    page,
+    pageSize,
+    mostReceipts = mostLoaded,
+  }: { until: string | null; page: number; pageSize: number; mostReceipts?: number },
+): Promise<HintPage | 'later'> {
   const untilMs = (until === null ? Date.now() : Date.parse(`${until}T00:00:00Z`)) + dayMs
   for (const days of hintDays) {
-    const found = await suspicionHints(scope, { limit: pageSize, offset: (page - 1) * pageSize, days, untilMs, statementMs: 3_000, mostReceipts }).catch(laterWhenTooMuch)
+    const found = await suspicionHints(scope, {
+      limit: pageSize,
+      offset: (page - 1) * pageSize,
+      days,
+      untilMs,
+      statementMs: 3_000,
+      mostReceipts,
+    }).catch(laterWhenTooMuch)
     if (found === 'later') continue
     const fromMs = untilMs - days * dayMs
-    return { ...found, from: dateOf(fromMs), until: dateOf(untilMs - dayMs), before: days === hintDays[0] ? null : dateOf(fromMs + patternDays * dayMs) }
+    return {
+      ...found,
+      from: dateOf(fromMs),
+      until: dateOf(untilMs - dayMs),
+      before: days === hintDays[0] ? null : dateOf(fromMs + patternDays * dayMs),
+    }
   }
   return 'later'
 }
@@ -144,6 +201,10 @@ const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /** PostgreSQL stopped a query at its time, or there are more receipts than may be loaded: no fault. */
 function laterWhenTooMuch(error: unknown): 'later' {
-  if (error instanceof TooMuch || (typeof error === 'object' && error !== null && 'code' in error && error.code === '57014')) return 'later'
+  if (
+    error instanceof TooMuch ||
+    (typeof error === 'object' && error !== null && 'code' in error && error.code === '57014')
+  )
+    return 'later'
   throw error
 }

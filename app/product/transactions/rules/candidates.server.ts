@@ -1,12 +1,24 @@
 import type { PoolClient } from 'pg'
 import { aggregate, joinAggregates } from '#app/compliance/aggregation/aggregate.ts'
-import type { AggregateOptions, AggregateResult, AggregationReview, UntimedReceipt, UnvaluedReceipt } from '#app/compliance/aggregation/aggregate.ts'
+import type {
+  AggregateOptions,
+  AggregateResult,
+  AggregationReview,
+  UntimedReceipt,
+  UnvaluedReceipt,
+} from '#app/compliance/aggregation/aggregate.ts'
 import { windowsReader } from '#app/compliance/aggregation/buckets.ts'
 import { compareWithSubmitted, pinnedWindowsOf } from '#app/compliance/aggregation/changes.ts'
 import type { ReportChange, SubmittedReport } from '#app/compliance/aggregation/changes.ts'
 import { HIGH_TOTALS, JUST_BELOW_CENTS, JUST_BELOW_COUNT, suspicionHints } from '#app/compliance/rules/hints.ts'
 import { THRESHOLD_CENTS, formatCents, toCents } from '#app/compliance/words/money.ts'
-import type { AggregationType, ReportCandidate, SuspicionHint, WindowSetting, WindowSpan } from '#app/compliance/types.ts'
+import type {
+  AggregationType,
+  ReportCandidate,
+  SuspicionHint,
+  WindowSetting,
+  WindowSpan,
+} from '#app/compliance/types.ts'
 import { compileWindows, localDate } from '#app/compliance/rules/window.ts'
 import { countGrownTables } from '#app/platform/database.ts'
 import { AppError } from '#app/platform/errors.ts'
@@ -30,10 +42,21 @@ export interface CandidateRun {
 }
 
 /** Whether a draft can be made of a change: a report that is new, and does not wait for the time of a receipt that may belong to it. */
-export const isToDraft = (change: ReportChange): change is Extract<ReportChange, { kind: 'new' }> => change.kind === 'new' && change.candidate.awaitingTimeOf === undefined
+export const isToDraft = (change: ReportChange): change is Extract<ReportChange, { kind: 'new' }> =>
+  change.kind === 'new' && change.candidate.awaitingTimeOf === undefined
 
 /** Reports that the regulator has, or may have. A rejected report is a draft again. */
-const LIVE = ['queued', 'submitting', 'unknown', 'held', 'received', 'confirmed', 'confirmed_with_warnings', 'change_draft', 'deletion']
+const LIVE = [
+  'queued',
+  'submitting',
+  'unknown',
+  'held',
+  'received',
+  'confirmed',
+  'confirmed_with_warnings',
+  'change_draft',
+  'deletion',
+]
 
 /** SQL: `t` was received, of a kind that threshold reports are made of. */
 export const receivedSql = `t.method IN ('cash', 'virtual_currency') AND t.direction = 'in' AND t.status = 'completed' AND t.occurred_at IS NOT NULL`
@@ -50,15 +73,24 @@ interface LiveReport extends SubmittedReport {
 export async function candidates(scope: Scope): Promise<CandidateRun> {
   scope.require('view the product')
   await countGrownTables()
-  return scope.bulk(async client => {
+  return scope.bulk(async (client) => {
     const { windows, context } = await companyRules(client)
     if (windows.length === 0) {
-      throw new AppError('window-not-set', 409, 'The 24-hour window is not set. Set its start time and offset in the company settings first.')
+      throw new AppError(
+        'window-not-set',
+        409,
+        'The 24-hour window is not set. Set its start time and offset in the company settings first.',
+      )
     }
     const live = await liveReports(client)
     const pinnedWindows = pinnedWindowsOf(live)
-    const { candidates: found, unvalued, untimed, reviews } = await aggregateParts(client, live, { windows, context, pinnedWindows })
-    const changes = compareWithSubmitted(live, found, new Set(unvalued.map(receipt => receipt.transactionId)))
+    const {
+      candidates: found,
+      unvalued,
+      untimed,
+      reviews,
+    } = await aggregateParts(client, live, { windows, context, pinnedWindows })
+    const changes = compareWithSubmitted(live, found, new Set(unvalued.map((receipt) => receipt.transactionId)))
     return { candidates: found, changes, unvalued, untimed, reviews, options: { windows, context, pinnedWindows } }
   })
 }
@@ -67,17 +99,31 @@ export async function candidates(scope: Scope): Promise<CandidateRun> {
 const partSize = 20_000
 
 /** Aggregates what can matter part by part, so that what is held does not grow with what is on file. */
-async function aggregateParts(client: PoolClient, live: readonly LiveReport[], options: AggregateOptions): Promise<AggregateResult> {
+async function aggregateParts(
+  client: PoolClient,
+  live: readonly LiveReport[],
+  options: AggregateOptions,
+): Promise<AggregateResult> {
   const { windows, context = {}, pinnedWindows } = options
   const spansOf = windowsReader(windows, pinnedWindows)
   const matter = new PackedReceipts()
   const moved = movedSpans(live, windows)
-  await eachRow<MatterRow>(client, matterSql(windows, moved !== null), [live.flatMap(report => report.transactionIds), ...(moved ?? [])], ([id, at, offset, isDateOnly, channels]) => {
-    const time = isDateOnly ? dateOnlyTime({ storedMs: Number(at), storedOffset: offset ?? 0, channels }, { windows, context }) : { epochMs: Number(at) }
-    for (const { startMs } of spansOf({ id, ...time })) matter.add(id, startMs)
-  })
+  await eachRow<MatterRow>(
+    client,
+    matterSql(windows, moved !== null),
+    [live.flatMap((report) => report.transactionIds), ...(moved ?? [])],
+    ([id, at, offset, isDateOnly, channels]) => {
+      const time = isDateOnly
+        ? dateOnlyTime({ storedMs: Number(at), storedOffset: offset ?? 0, channels }, { windows, context })
+        : { epochMs: Number(at) }
+      for (const { startMs } of spansOf({ id, ...time })) matter.add(id, startMs)
+    },
+  )
   const parts: AggregateResult[] = []
-  for (const { ids, starts } of matter.parts(partSize)) parts.push(aggregate(await ruleTransactions(client, { windows, context }, ids), { ...options, onlyWindows: starts }))
+  for (const { ids, starts } of matter.parts(partSize))
+    parts.push(
+      aggregate(await ruleTransactions(client, { windows, context }, ids), { ...options, onlyWindows: starts }),
+    )
   return joinAggregates(parts)
 }
 
@@ -87,12 +133,17 @@ type MatterRow = [string, string, number | null, boolean, (string | null)[] | nu
 /** Rows fetched at once of a result of any length. */
 const fetchSize = 5_000
 
-async function eachRow<Row extends unknown[]>(client: PoolClient, sql: string, parameters: readonly unknown[], take: (row: Row) => void): Promise<void> {
+async function eachRow<Row extends unknown[]>(
+  client: PoolClient,
+  sql: string,
+  parameters: readonly unknown[],
+  take: (row: Row) => void,
+): Promise<void> {
   await groupByHashing(client, async () => {
     await client.query(`DECLARE matter NO SCROLL CURSOR FOR ${sql}`, [...parameters])
     for (;;) {
       const { rows } = await client.query<Row>({ text: `FETCH ${fetchSize} FROM matter`, rowMode: 'array' })
-      rows.forEach(row => take(row))
+      rows.forEach((row) => take(row))
       if (rows.length < fetchSize) break
     }
     await client.query('CLOSE matter')
@@ -122,9 +173,13 @@ const epochSql = `floor(date_part('epoch', t.occurred_at))::bigint`
 
 /** Instant of a receipt in SQL, whole seconds begun: one without a time counts from where `dateInstant` puts it. */
 function secondsSql(windows: readonly WindowSetting[]): string {
-  const midnight = (setting: WindowSetting) => `${epochSql} + (coalesce(t.offset_minutes, 0) - (${setting.offsetMinutes})) * 60`
-  const cases = windows.slice(1).map(setting => `WHEN ${midnight(setting)} >= ${fromSecond(setting)} THEN ${midnight(setting)}`)
-  const ofDate = cases.length === 0 ? midnight(windows[0]!) : `CASE ${cases.reverse().join(' ')} ELSE ${midnight(windows[0]!)} END`
+  const midnight = (setting: WindowSetting) =>
+    `${epochSql} + (coalesce(t.offset_minutes, 0) - (${setting.offsetMinutes})) * 60`
+  const cases = windows
+    .slice(1)
+    .map((setting) => `WHEN ${midnight(setting)} >= ${fromSecond(setting)} THEN ${midnight(setting)}`)
+  const ofDate =
+    cases.length === 0 ? midnight(windows[0]!) : `CASE ${cases.reverse().join(' ')} ELSE ${midnight(windows[0]!)} END`
   return `CASE WHEN t.date_only THEN ${ofDate} ELSE ${epochSql} END`
 }
 
@@ -143,21 +198,31 @@ export function windowSql(windows: readonly WindowSetting[], seconds = `(${secon
     // Division of integers cuts towards zero: days are counted from long before any date.
     return `((${seconds} + (${shift}) + 86400 * ${daysBefore}) / 86400 - ${daysBefore})::int * ${windows.length} + ${index}`
   }
-  const cases = windows.slice(1).map((setting, index) => `WHEN ${seconds} >= ${fromSecond(setting)} THEN ${ordinal(setting, index + 1)}`)
-  return windows.length === 1 ? ordinal(windows[0]!, 0) : `CASE ${cases.reverse().join(' ')} ELSE ${ordinal(windows[0]!, 0)} END`
+  const cases = windows
+    .slice(1)
+    .map((setting, index) => `WHEN ${seconds} >= ${fromSecond(setting)} THEN ${ordinal(setting, index + 1)}`)
+  return windows.length === 1
+    ? ordinal(windows[0]!, 0)
+    : `CASE ${cases.reverse().join(' ')} ELSE ${ordinal(windows[0]!, 0)} END`
 }
 
 /** Whether every date lies in one window: they begin at midnight on the clock that dates count on. */
-const isOneDayOneWindow = (windows: readonly WindowSetting[]): boolean => windows.length === 1 && windows[0]!.startTime === '00:00'
+const isOneDayOneWindow = (windows: readonly WindowSetting[]): boolean =>
+  windows.length === 1 && windows[0]!.startTime === '00:00'
 
 /**
  * The receipts with their windows, as `receipt`. One without a time has a row for each window that holds part of its day: those of
  * the day's first and last second, and of those around the instants in it at which a setting takes effect.
  */
 function receiptSql(windows: readonly WindowSetting[], columns: string, where: string): string {
-  if (isOneDayOneWindow(windows)) return `receipt AS MATERIALIZED (SELECT ${columns}, ${windowSql(windows, `(${secondsSql(windows)})`)} AS w FROM transaction t WHERE ${where})`
+  if (isOneDayOneWindow(windows))
+    return `receipt AS MATERIALIZED (SELECT ${columns}, ${windowSql(windows, `(${secondsSql(windows)})`)} AS w FROM transaction t WHERE ${where})`
   const inDay = (second: number) => `least(greatest(s.s, ${second}), s.s + 86399)`
-  const ofDay = ['s.s', 's.s + 86399', ...windows.slice(1).flatMap(setting => [inDay(fromSecond(setting) - 1), inDay(fromSecond(setting))])]
+  const ofDay = [
+    's.s',
+    's.s + 86399',
+    ...windows.slice(1).flatMap((setting) => [inDay(fromSecond(setting) - 1), inDay(fromSecond(setting))]),
+  ]
   return `receipt AS MATERIALIZED (
       SELECT ${columns}, w.w FROM transaction t CROSS JOIN LATERAL (SELECT ${secondsSql(windows)} AS s) s
       CROSS JOIN LATERAL (
@@ -184,16 +249,21 @@ const furtherSql = (columns: string) => `
  * takes a third of the memory of a numeric's, and half of the time.
  */
 function matterSql(windows: readonly WindowSetting[], hasMoved: boolean): string {
-  const columns = (table: string) => ['id', 'occurred_at', 'offset_minutes', 'date_only'].map(name => `${table}.${name}`).join(', ')
+  const columns = (table: string) =>
+    ['id', 'occurred_at', 'offset_minutes', 'date_only'].map((name) => `${table}.${name}`).join(', ')
   const group = (role: RuleRole) => `
     SELECT ${columns('receipt')} FROM receipt JOIN (
       SELECT method, w, ${role}_id FROM receipt WHERE ${role}_id IS NOT NULL GROUP BY method, w, ${role}_id
       HAVING count(capped_cents) >= 2 AND sum(capped_cents) >= ${THRESHOLD_CENTS}
       UNION SELECT method, w, customer_id FROM further WHERE role = '${role}') kept USING (method, w, ${role}_id)`
   return `
-    WITH ${receiptSql(windows, `${columns('t')}, t.method, t.cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id,
+    WITH ${receiptSql(
+      windows,
+      `${columns('t')}, t.method, t.cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id,
         CASE WHEN t.cad_amount IS NOT NULL THEN (least(t.cad_amount, ${formatCents(THRESHOLD_CENTS)}) * 100)::int END AS capped_cents,
-        t.details <> '{}' AND t.details -> 'rules' ->> 'ministerialDirective' IS NOT NULL AS is_directive`, receivedSql)},
+        t.details <> '{}' AND t.details -> 'rules' ->> 'ministerialDirective' IS NOT NULL AS is_directive`,
+      receivedSql,
+    )},
     ${furtherSql('receipt.method, receipt.w')},
     matter AS (
       ${group('conductor')}
@@ -202,9 +272,13 @@ function matterSql(windows: readonly WindowSetting[], hasMoved: boolean): string
       UNION SELECT ${columns('receipt')} FROM receipt JOIN further ON further.transaction_id = receipt.id
       UNION SELECT ${columns('receipt')} FROM receipt WHERE cad_amount IS NULL OR cad_amount >= ${formatCents(THRESHOLD_CENTS)} OR is_directive
       UNION SELECT ${columns('t')} FROM transaction t WHERE t.id = ANY($1::uuid[]) AND t.occurred_at IS NOT NULL
-      ${hasMoved ? `UNION SELECT ${columns('t')} FROM transaction t
+      ${
+        hasMoved
+          ? `UNION SELECT ${columns('t')} FROM transaction t
         JOIN unnest($2::timestamptz[], $3::timestamptz[]) AS moved (starts, ends) ON t.occurred_at >= moved.starts - interval '1 day' AND t.occurred_at < moved.ends + interval '1 day'
-        WHERE ${receivedSql}` : ''})
+        WHERE ${receivedSql}`
+          : ''
+      })
     SELECT m.id, (extract(epoch FROM m.occurred_at) * 1000)::bigint::text, m.offset_minutes, m.date_only,
       CASE WHEN m.date_only THEN (SELECT ${channelsSql} FROM transaction t LEFT JOIN location l ON l.id = t.location_id WHERE t.id = m.id) END
     FROM matter m`
@@ -219,7 +293,9 @@ function movedSpans(live: readonly LiveReport[], windows: readonly WindowSetting
     if (today.startMs !== window.startMs || today.endMs !== window.endMs) moved.set(window.startMs, window)
   }
   const spans = [...moved.values()]
-  return spans.length === 0 ? null : [spans.map(span => new Date(span.startMs)), spans.map(span => new Date(span.endMs))]
+  return spans.length === 0
+    ? null
+    : [spans.map((span) => new Date(span.startMs)), spans.map((span) => new Date(span.endMs))]
 }
 
 /**
@@ -251,8 +327,10 @@ async function liveReports(client: PoolClient): Promise<LiveReport[]> {
      WHERE r.of_live ORDER BY r.id`,
     [LIVE],
   )
-  return [...Map.groupBy(rows, row => row.key).values()].map(parts => {
-    const row = parts.filter(part => part.live).reduce((least, part) => ((part.ids?.length ?? 0) < (least.ids?.length ?? 0) ? part : least))
+  return [...Map.groupBy(rows, (row) => row.key).values()].map((parts) => {
+    const row = parts
+      .filter((part) => part.live)
+      .reduce((least, part) => ((part.ids?.length ?? 0) < (least.ids?.length ?? 0) ? part : least))
     return {
       reportId: row.id,
       type: row.type,
@@ -264,9 +342,11 @@ async function liveReports(client: PoolClient): Promise<LiveReport[]> {
         offsetMinutes: row.window_offset,
         date: localDate(row.starts.getTime(), row.window_offset),
       },
-      transactionIds: parts.flatMap(part => part.ids ?? []),
+      transactionIds: parts.flatMap((part) => part.ids ?? []),
       // What was erased has no total to compare with.
-      ...(parts.every(part => !part.erased) && { totalCents: parts.reduce((sum, part) => sum + toCents(part.total_cad), 0n) }),
+      ...(parts.every((part) => !part.erased) && {
+        totalCents: parts.reduce((sum, part) => sum + toCents(part.total_cad), 0n),
+      }),
       ...(row.key.includes('IR2020') && { ministerialDirective: 'IR2020' as const }),
     }
   })
@@ -284,9 +364,17 @@ export interface HintSpan {
  * Customers to look at: the receipts of each party that has enough of them, near enough to the threshold or to a
  * window's edge, for some hint to be possible. Null where these receipts are more than the span allows.
  */
-export async function hintsOf(client: PoolClient, windows: readonly WindowSetting[], context: { sectorCode?: number }, span: HintSpan): Promise<SuspicionHint[] | null> {
-  const lowest = HIGH_TOTALS.reduce<bigint>((least, limit) => (limit.cents < least ? limit.cents : least), HIGH_TOTALS[0].cents)
-  const few = Math.min(...HIGH_TOTALS.map(limit => limit.count))
+export async function hintsOf(
+  client: PoolClient,
+  windows: readonly WindowSetting[],
+  context: { sectorCode?: number },
+  span: HintSpan,
+): Promise<SuspicionHint[] | null> {
+  const lowest = HIGH_TOTALS.reduce<bigint>(
+    (least, limit) => (limit.cents < least ? limit.cents : least),
+    HIGH_TOTALS[0].cents,
+  )
+  const few = Math.min(...HIGH_TOTALS.map((limit) => limit.count))
   const threshold = formatCents(THRESHOLD_CENTS)
   const group = (role: RuleRole) => `
     SELECT receipt.id FROM receipt JOIN further ON further.role = '${role}' AND further.method = receipt.method AND further.customer_id = receipt.${role}_id
@@ -306,5 +394,7 @@ export async function hintsOf(client: PoolClient, windows: readonly WindowSettin
     ${furtherSql('receipt.method')}
     SELECT transaction_id AS id FROM further UNION ${group('conductor')} UNION ${group('on_behalf_of')} UNION ${group('beneficiary')}`
   const ids = await idsOf(client, source, [new Date(span.fromMs), new Date(span.untilMs)])
-  return ids.length > span.mostReceipts ? null : suspicionHints(await ruleTransactions(client, { windows, context }, ids), windows, context)
+  return ids.length > span.mostReceipts
+    ? null
+    : suspicionHints(await ruleTransactions(client, { windows, context }, ids), windows, context)
 }

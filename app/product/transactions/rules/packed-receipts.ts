@@ -21,7 +21,9 @@ export class PackedReceipts {
 
   /** The ids and the starts of their windows, window after window; a part ends with its window once it has so many. */
   *parts(size: number): Generator<{ ids: string[]; starts: Set<number> }> {
-    const order = new Uint32Array(this.#length).map((_, index) => index).sort((a, b) => this.#starts[a]! - this.#starts[b]! || a - b)
+    const order = new Uint32Array(this.#length)
+      .map((_, index) => index)
+      .sort((a, b) => this.#starts[a]! - this.#starts[b]! || a - b)
     let part = { ids: [] as string[], starts: new Set<number>() }
     let last = Number.NaN
     for (const index of order) {

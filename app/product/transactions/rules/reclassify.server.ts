@@ -6,10 +6,14 @@ import { companyRules, ruleTransactions } from './rule-transactions.server.ts'
 export async function reclassify(client: PoolClient, ids: readonly string[]): Promise<void> {
   const { windows, context } = await companyRules(client)
   const transactions = await ruleTransactions(client, { windows, context }, ids)
-  const verdicts = transactions.map(transaction => ({ id: transaction.id, ...verdictOf(transaction, context) }))
+  const verdicts = transactions.map((transaction) => ({ id: transaction.id, ...verdictOf(transaction, context) }))
   await client.query(
     `UPDATE transaction t SET report_kind = v.kind::"ReportType", reason_code = v.code
      FROM unnest($1::uuid[], $2::text[], $3::text[]) AS v (id, kind, code) WHERE t.id = v.id`,
-    [verdicts.map(verdict => verdict.id), verdicts.map(verdict => verdict.reportKind), verdicts.map(verdict => verdict.reasonCode)],
+    [
+      verdicts.map((verdict) => verdict.id),
+      verdicts.map((verdict) => verdict.reportKind),
+      verdicts.map((verdict) => verdict.reasonCode),
+    ],
   )
 }

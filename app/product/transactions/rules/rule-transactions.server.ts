@@ -63,7 +63,7 @@ export async function companyRules(client: PoolClient): Promise<CompanyRules> {
     `SELECT (SELECT activity_sector_code FROM company_settings) AS code, current_mode() = 'demo' AS is_demo`,
   )
   const { code, is_demo: isDemo } = sector.rows[0]!
-  const set = windows.rows.map(row => ({
+  const set = windows.rows.map((row) => ({
     startTime: row.start_time,
     offsetMinutes: row.offset_minutes,
     effectiveFromMs: row.effective_from?.getTime() ?? null,
@@ -75,10 +75,12 @@ export async function companyRules(client: PoolClient): Promise<CompanyRules> {
 }
 
 /** The clock of all that people read, minutes east of UTC: that of the 24-hour window. */
-export const readersClock = (scope: Scope, nowMs = Date.now()): Promise<number> => scope.bulk(async client => clockAt((await companyRules(client)).windows, nowMs))
+export const readersClock = (scope: Scope, nowMs = Date.now()): Promise<number> =>
+  scope.bulk(async (client) => clockAt((await companyRules(client)).windows, nowMs))
 
 /** Whether there is a window to compare by; until then nothing is asked of any report. */
-export const hasWindow = (scope: Scope): Promise<boolean> => scope.bulk(async client => (await companyRules(client)).windows.length > 0)
+export const hasWindow = (scope: Scope): Promise<boolean> =>
+  scope.bulk(async (client) => (await companyRules(client)).windows.length > 0)
 
 /**
  * When a transaction that has a date without a time counts under today's settings. `storedMs`, `storedOffset`: 00:00:00 of its date
@@ -86,11 +88,15 @@ export const hasWindow = (scope: Scope): Promise<boolean> => scope.bulk(async cl
  * how it was conducted, the first word that is understood.
  */
 export function dateOnlyTime(
-  { storedMs, storedOffset, channels }: { storedMs: number; storedOffset: number; channels: readonly (string | null)[] | null },
+  {
+    storedMs,
+    storedOffset,
+    channels,
+  }: { storedMs: number; storedOffset: number; channels: readonly (string | null)[] | null },
   { windows, context }: CompanyRules,
 ): Pick<RuleTransaction, 'epochMs' | 'offsetMinutes' | 'date'> {
   const date = localDate(storedMs, storedOffset)
-  const channel = channels?.map(channelFromWord).find(one => one !== null)
+  const channel = channels?.map(channelFromWord).find((one) => one !== null)
   return { ...dateInstant(date, windows), ...(!countsFromPosting(channel, context.sectorCode) && { date }) }
 }
 
@@ -101,7 +107,9 @@ export const channelsSql = `ARRAY[t.details -> 'report' ->> 'channel', t.channel
  * The day of receipt of a transaction `t` in SQL, YYYY-MM-DD as `receiptDate` has it. `windowOffset`: SQL of the minutes east of UTC
  * of the report's window.
  */
-export const receivedOnSql = (windowOffset: string): string => `to_char(t.occurred_at AT TIME ZONE 'UTC' + interval '1 minute' *
+export const receivedOnSql = (
+  windowOffset: string,
+): string => `to_char(t.occurred_at AT TIME ZONE 'UTC' + interval '1 minute' *
   CASE WHEN t.date_only THEN coalesce(t.offset_minutes, 0) ELSE least(coalesce(t.offset_minutes, ${windowOffset}), ${windowOffset}, ${EASTERN_STANDARD_MINUTES}) END, 'YYYY-MM-DD')`
 
 const COLUMNS = `t.id, CASE WHEN t.date_only THEN ${channelsSql} END AS channels, (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS at, t.offset_minutes, t.date_only, t.method, t.direction, t.status,
@@ -114,17 +122,31 @@ const COLUMNS = `t.id, CASE WHEN t.date_only THEN ${channelsSql} END AS channels
  * These transactions as the rules see them, with what is known of their parties today. Transactions without a time are left
  * out: only rows that were never completed lack one.
  */
-export async function ruleTransactions(client: PoolClient, rules: CompanyRules, transactionIds: readonly string[]): Promise<RuleTransaction[]> {
-  const { rows } = await client.query<RuleRow>(`SELECT ${COLUMNS} FROM transaction t LEFT JOIN location l ON l.id = t.location_id WHERE t.id = ANY($1::uuid[]) AND t.occurred_at IS NOT NULL`, [transactionIds])
-  const setAside = await setAsideAmong(client, rows.map(row => row.id))
+export async function ruleTransactions(
+  client: PoolClient,
+  rules: CompanyRules,
+  transactionIds: readonly string[],
+): Promise<RuleTransaction[]> {
+  const { rows } = await client.query<RuleRow>(
+    `SELECT ${COLUMNS} FROM transaction t LEFT JOIN location l ON l.id = t.location_id WHERE t.id = ANY($1::uuid[]) AND t.occurred_at IS NOT NULL`,
+    [transactionIds],
+  )
+  const setAside = await setAsideAmong(
+    client,
+    rows.map((row) => row.id),
+  )
   // Nearly all have the parties that their own row names, and no others.
-  const actions = await readActions(client, rows.flatMap(row => (row.has_actions ? [row.id] : [])))
+  const actions = await readActions(
+    client,
+    rows.flatMap((row) => (row.has_actions ? [row.id] : [])),
+  )
   const ids = new Set<string>([...actions.values()].flatMap(partyIds))
-  for (const row of rows) for (const id of [row.conductor_id, row.on_behalf_of_id, row.beneficiary_id]) if (id !== null) ids.add(id)
+  for (const row of rows)
+    for (const id of [row.conductor_id, row.on_behalf_of_id, row.beneficiary_id]) if (id !== null) ids.add(id)
   const known = await partyFacts(client, ids)
   const fact = (id: string): PartyFacts => known.get(id) ?? { key: id }
   const one = (id: string | null): PartyFacts[] => (id === null ? [] : [fact(id)])
-  return rows.map(row => {
+  return rows.map((row) => {
     const storedMs = Number(row.at)
     const cadCents = row.cad_amount === null ? null : toCents(row.cad_amount)
     const own = actions.get(row.id)
@@ -141,7 +163,11 @@ export async function ruleTransactions(client: PoolClient, rules: CompanyRules, 
       amount: row.amount,
       cadCents,
       ...(own === undefined
-        ? { conductors: one(row.conductor_id), onBehalfOf: one(row.on_behalf_of_id), beneficiaries: one(row.beneficiary_id) }
+        ? {
+            conductors: one(row.conductor_id),
+            onBehalfOf: one(row.on_behalf_of_id),
+            beneficiaries: one(row.beneficiary_id),
+          }
         : ruleParties(own, cadCents, fact)),
       ...row.flags,
       ...(sent !== null && { sentOn: sent }),

@@ -7,7 +7,10 @@ import type { Scope } from '#app/platform/scope.ts'
 type SetAsideFact = NonNullable<RuleTransaction['setAside']>
 
 /** Those of these transactions that are set aside today, with the type of report and the exception. */
-export async function setAsideAmong(client: PoolClient, transactionIds: readonly string[]): Promise<Map<string, SetAsideFact>> {
+export async function setAsideAmong(
+  client: PoolClient,
+  transactionIds: readonly string[],
+): Promise<Map<string, SetAsideFact>> {
   // Most organizations have none: the many ids are then not looked up.
   const { rows: any } = await client.query('SELECT 1 FROM set_aside WHERE undone_at IS NULL LIMIT 1')
   if (any.length === 0 || transactionIds.length === 0) return new Map()
@@ -16,10 +19,12 @@ export async function setAsideAmong(client: PoolClient, transactionIds: readonly
      WHERE s.undone_at IS NULL AND m.transaction_id = ANY($1::uuid[])`,
     [transactionIds],
   )
-  return new Map(rows.flatMap(({ id, type, reason_code: code }) => {
-    const exception = exceptionOf(code)
-    return exception ? [[id, { type, reason: exception.code }] as const] : []
-  }))
+  return new Map(
+    rows.flatMap(({ id, type, reason_code: code }) => {
+      const exception = exceptionOf(code)
+      return exception ? [[id, { type, reason: exception.code }] as const] : []
+    }),
+  )
 }
 
 /**
@@ -33,11 +38,14 @@ export async function lockDecisions(db: Tx, scope: Scope, purpose: 'to decide' |
 }
 
 /** Of these reports of transactions those that hold one which is set aside from their type. */
-export async function reportsOfSetAside(db: Tx, members: readonly { type: string; report_id: string; transaction_id: string }[]): Promise<Set<string>> {
+export async function reportsOfSetAside(
+  db: Tx,
+  members: readonly { type: string; report_id: string; transaction_id: string }[],
+): Promise<Set<string>> {
   if ((await db.setAside.findFirst({ where: { undoneAt: null }, select: { id: true } })) === null) return new Set()
   const rows = await db.$queryRaw<{ report_id: string }[]>`
     SELECT DISTINCT x.report_id FROM jsonb_to_recordset(${JSON.stringify(members)}::jsonb) AS x(type text, report_id uuid, transaction_id uuid)
     JOIN set_aside_transaction m ON m.transaction_id = x.transaction_id JOIN set_aside s ON s.id = m.set_aside_id AND s.type::text = x.type
     WHERE s.undone_at IS NULL`
-  return new Set(rows.map(row => row.report_id))
+  return new Set(rows.map((row) => row.report_id))
 }

@@ -26,7 +26,7 @@ export async function valuedByRates(client: PoolClient, currencies: readonly str
      UNION SELECT s.transaction_id FROM starting_action s WHERE (s.cad_amount IS NULL OR s.threshold_basis IS NOT NULL) AND s.currency <> 'CAD' AND ($1::text[] IS NULL OR s.currency = ANY($1))`,
     [currencies],
   )
-  return rows.map(row => row.id)
+  return rows.map((row) => row.id)
 }
 
 /**
@@ -44,11 +44,16 @@ export async function revalue(client: PoolClient, ids: readonly string[]): Promi
       `SELECT id, (extract(epoch FROM occurred_at) * 1000)::bigint::text AS at, offset_minutes, date_only FROM transaction WHERE id = ANY($1::uuid[]) AND occurred_at IS NOT NULL FOR UPDATE`,
       [chunk],
     )
-    const actions = await readActions(client, rows.map(row => row.id))
-    const written = rows.flatMap(row => {
+    const actions = await readActions(
+      client,
+      rows.map((row) => row.id),
+    )
+    const written = rows.flatMap((row) => {
       const before = actions.get(row.id)!.starting
-      const epochMs = row.date_only ? dateInstant(localDate(Number(row.at), row.offset_minutes ?? 0), windows).epochMs : Number(row.at)
-      const starting = before.map(action => valued(action, rateOf, epochMs))
+      const epochMs = row.date_only
+        ? dateInstant(localDate(Number(row.at), row.offset_minutes ?? 0), windows).epochMs
+        : Number(row.at)
+      const starting = before.map((action) => valued(action, rateOf, epochMs))
       return starting.every((action, index) => isSame(action, before[index]!)) ? [] : [{ id: row.id, starting }]
     })
     await write(client, written)
@@ -58,12 +63,17 @@ export async function revalue(client: PoolClient, ids: readonly string[]): Promi
 }
 
 const isSame = (one: StartingAction, other: StartingAction): boolean =>
-  one === other || (one.cadAmount === other.cadAmount && one.threshold?.basis === other.threshold?.basis && one.threshold?.rate === other.threshold?.rate && one.threshold?.source === other.threshold?.source)
+  one === other ||
+  (one.cadAmount === other.cadAmount &&
+    one.threshold?.basis === other.threshold?.basis &&
+    one.threshold?.rate === other.threshold?.rate &&
+    one.threshold?.source === other.threshold?.source)
 
 /** A starting action with the value that the rates give it; the same where it has a value of its own, or none is known. */
 export function valued(action: StartingAction, rateOf: RateOf, epochMs: number): StartingAction {
   const { amount, currency, rate, threshold } = action
-  if (amount === null || currency === null || currency === 'CAD' || (action.cadAmount !== null && threshold === null)) return action
+  if (amount === null || currency === null || currency === 'CAD' || (action.cadAmount !== null && threshold === null))
+    return action
   // That of something else, such as what was exchanged for it: no rate of this currency makes it anew.
   if (threshold !== null && threshold.rate === null && action.cadAmount !== null) return action
   const found = rateOf(amount, currency, epochMs)
@@ -72,29 +82,57 @@ export function valued(action: StartingAction, rateOf: RateOf, epochMs: number):
     return { ...action, cadAmount: formatCents(multiplyToCents(amount, threshold.rate)) }
   }
   if (found.known && found.basis !== 'canadian-dollars') {
-    return { ...action, cadAmount: formatCents(found.cadCents), threshold: { basis: found.basis, rate: found.rate, source: found.source } }
+    return {
+      ...action,
+      cadAmount: formatCents(found.cadCents),
+      threshold: { basis: found.basis, rate: found.rate, source: found.source },
+    }
   }
   // The rate that it was valued by is gone, or is that of another time: what the client's rate says is all that is known.
   if (threshold === null || threshold.basis === 'client') return action
   if (rate === null) return { ...action, cadAmount: null, threshold: null }
-  return { ...action, cadAmount: formatCents(multiplyToCents(amount, rate)), threshold: { basis: 'client', rate, source: "The client's rate" } }
+  return {
+    ...action,
+    cadAmount: formatCents(multiplyToCents(amount, rate)),
+    threshold: { basis: 'client', rate, source: "The client's rate" },
+  }
 }
 
-async function write(client: PoolClient, written: readonly { id: string; starting: readonly StartingAction[] }[]): Promise<void> {
+async function write(
+  client: PoolClient,
+  written: readonly { id: string; starting: readonly StartingAction[] }[],
+): Promise<void> {
   if (written.length === 0) return
-  const thresholds = (actions: readonly StartingAction[]) => [actions.map(({ threshold }) => threshold?.basis ?? null), actions.map(({ threshold }) => threshold?.rate ?? null), actions.map(({ threshold }) => threshold?.source ?? null)]
+  const thresholds = (actions: readonly StartingAction[]) => [
+    actions.map(({ threshold }) => threshold?.basis ?? null),
+    actions.map(({ threshold }) => threshold?.rate ?? null),
+    actions.map(({ threshold }) => threshold?.source ?? null),
+  ]
   const first = written.map(({ starting }) => starting[0]!)
   await client.query(
     `UPDATE transaction t SET cad_amount = v.total, threshold_basis = v.basis, threshold_rate = v.rate, threshold_source = v.source,
        details = CASE WHEN v.several THEN jsonb_set(t.details, '{starting}', coalesce(t.details -> 'starting', '{}') || jsonb_build_object('cadAmount', v.own)) ELSE t.details END
      FROM unnest($1::uuid[], $2::numeric[], $3::text[], $4::numeric[], $5::text[], $6::boolean[], $7::text[]) AS v (id, total, basis, rate, source, several, own) WHERE t.id = v.id`,
-    [written.map(({ id }) => id), written.map(({ starting }) => totalValue({ starting: [...starting], completing: [] })), ...thresholds(first), written.map(({ starting }) => starting.length > 1), first.map(({ cadAmount }) => cadAmount)],
+    [
+      written.map(({ id }) => id),
+      written.map(({ starting }) => totalValue({ starting: [...starting], completing: [] })),
+      ...thresholds(first),
+      written.map(({ starting }) => starting.length > 1),
+      first.map(({ cadAmount }) => cadAmount),
+    ],
   )
-  const further = written.flatMap(({ id, starting }) => starting.slice(1).map((action, index) => ({ id, position: index + 1, action })))
+  const further = written.flatMap(({ id, starting }) =>
+    starting.slice(1).map((action, index) => ({ id, position: index + 1, action })),
+  )
   if (further.length === 0) return
   await client.query(
     `UPDATE starting_action s SET cad_amount = v.value, threshold_basis = v.basis, threshold_rate = v.rate, threshold_source = v.source
      FROM unnest($1::uuid[], $2::int[], $3::text[], $4::numeric[], $5::text[], $6::numeric[]) AS v (id, position, basis, rate, source, value) WHERE s.transaction_id = v.id AND s.position = v.position`,
-    [further.map(({ id }) => id), further.map(({ position }) => position), ...thresholds(further.map(({ action }) => action)), further.map(({ action }) => action.cadAmount)],
+    [
+      further.map(({ id }) => id),
+      further.map(({ position }) => position),
+      ...thresholds(further.map(({ action }) => action)),
+      further.map(({ action }) => action.cadAmount),
+    ],
   )
 }

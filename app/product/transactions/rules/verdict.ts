@@ -16,7 +16,13 @@ interface RowParties {
   conductor: PartyFacts | null
   onBehalfOf: PartyFacts | null
   beneficiary: PartyFacts | null
-  further: readonly { role: 'conductor' | 'onBehalfOf' | 'beneficiary'; action: number; position: number; facts: PartyFacts | null; portion: string | null }[]
+  further: readonly {
+    role: 'conductor' | 'onBehalfOf' | 'beneficiary'
+    action: number
+    position: number
+    facts: PartyFacts | null
+    portion: string | null
+  }[]
 }
 
 const NOBODY: readonly never[] = []
@@ -24,26 +30,48 @@ const NOBODY: readonly never[] = []
 function inRole(parties: RowParties, role: 'conductor' | 'onBehalfOf' | 'beneficiary'): readonly PartyFacts[] {
   const first = parties[role]
   if (parties.further.length === 0) return first === null ? NOBODY : [first]
-  return [...(first === null ? [] : [first]), ...parties.further.flatMap(each => (each.role === role ? (each.facts ?? []) : []))]
+  return [
+    ...(first === null ? [] : [first]),
+    ...parties.further.flatMap((each) => (each.role === role ? (each.facts ?? []) : [])),
+  ]
 }
 
 /** How much of the row is for whom, as its completing actions say. */
 function sharesOf({ amount, currency, completing }: NormalRow, { beneficiary, further }: RowParties): CompletedShare[] {
   const actions = completing.length === 0 ? [null] : completing
-  const isPlain = actions.length === 1 && (actions[0]?.amount ?? null) === null && (actions[0]?.currency ?? null) === null
+  const isPlain =
+    actions.length === 1 && (actions[0]?.amount ?? null) === null && (actions[0]?.currency ?? null) === null
   return actions.map((action, index) => ({
     amount: isPlain ? amount : (action?.amount ?? null),
     currency: isPlain ? currency : (action?.currency ?? null),
     cadValue: action?.cadValue ?? null,
     beneficiaries: [
-      ...(index === 0 && beneficiary !== null ? [{ party: beneficiary, portion: further.find(each => each.role === 'beneficiary' && each.action === 0 && each.position === 0)?.portion ?? null }] : []),
-      ...further.flatMap(({ role, action: at, position, facts, portion }) => (role === 'beneficiary' && at === index && (at > 0 || position > 0) && facts !== null ? [{ party: facts, portion }] : [])),
+      ...(index === 0 && beneficiary !== null
+        ? [
+            {
+              party: beneficiary,
+              portion:
+                further.find((each) => each.role === 'beneficiary' && each.action === 0 && each.position === 0)
+                  ?.portion ?? null,
+            },
+          ]
+        : []),
+      ...further.flatMap(({ role, action: at, position, facts, portion }) =>
+        role === 'beneficiary' && at === index && (at > 0 || position > 0) && facts !== null
+          ? [{ party: facts, portion }]
+          : [],
+      ),
     ],
   }))
 }
 
 /** A file's answers to the rules' questions, by the names that the rules have. */
-export function rulesSaid({ isInternational, isLinkedToIran, isFromOutsideCanada, isValidationReward }: SaidCells['flags']): RuleFlags {
+export function rulesSaid({
+  isInternational,
+  isLinkedToIran,
+  isFromOutsideCanada,
+  isValidationReward,
+}: SaidCells['flags']): RuleFlags {
   return {
     ...(isInternational !== undefined && { isInternational }),
     ...(isLinkedToIran === true && { ministerialDirective: 'IR2020' as const }),
@@ -54,7 +82,11 @@ export function rulesSaid({ isInternational, isLinkedToIran, isFromOutsideCanada
 }
 
 /** The row as the rules see it, before it has an id; parties as resolved. */
-export function ruleTransaction(row: NormalRow, when: Pick<TransactionFacts, 'epochMs' | 'offsetMinutes' | 'date'>, parties: RowParties): TransactionFacts {
+export function ruleTransaction(
+  row: NormalRow,
+  when: Pick<TransactionFacts, 'epochMs' | 'offsetMinutes' | 'date'>,
+  parties: RowParties,
+): TransactionFacts {
   const cadCents = row.cadAmount === null ? null : thresholdTypeOf(row) === null ? 0n : toCents(row.cadAmount)
   return {
     ...when,
@@ -67,7 +99,8 @@ export function ruleTransaction(row: NormalRow, when: Pick<TransactionFacts, 'ep
     cadCents,
     conductors: inRole(parties, 'conductor'),
     onBehalfOf: inRole(parties, 'onBehalfOf'),
-    beneficiaries: parties.further.length === 0 ? inRole(parties, 'beneficiary') : beneficiariesOf(sharesOf(row, parties), cadCents),
+    beneficiaries:
+      parties.further.length === 0 ? inRole(parties, 'beneficiary') : beneficiariesOf(sharesOf(row, parties), cadCents),
     ...(row.said !== null && rulesSaid(row.said.flags)),
   }
 }
@@ -81,5 +114,8 @@ export function verdictOf(transaction: TransactionFacts, context: Classification
   if (obstacle !== 'none') return { reportKind: null, reasonCode: obstacle }
   if (needsDirectiveReport(transaction)) return { reportKind: type, reasonCode: 'directive-any-amount' }
   const cents = transaction.cadCents ?? 0n
-  return { reportKind: type, reasonCode: cents >= THRESHOLD_CENTS ? 'received-at-or-above-threshold' : 'received-below-threshold' }
+  return {
+    reportKind: type,
+    reasonCode: cents >= THRESHOLD_CENTS ? 'received-at-or-above-threshold' : 'received-below-threshold',
+  }
 }

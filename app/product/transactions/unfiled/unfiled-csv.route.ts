@@ -7,6 +7,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('view the product')
   return new Response(await unfiledCsv(scope), {
-    headers: { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment; filename="may-need-eftr-or-cdr.csv"', 'Cache-Control': 'no-store' },
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="may-need-eftr-or-cdr.csv"',
+      'Cache-Control': 'no-store',
+    },
   })
 }

@@ -8,13 +8,30 @@ const anyType = (type: UnfiledRow['type']) => (type === 'EFTR' ? 'an EFTR' : 'a 
 export function UnfiledList({ found }: { found: { rows: readonly UnfiledRow[]; total: number } | 'later' }) {
   if (found !== 'later' && found.total === 0) return null
   return (
-    <Section title="May need an EFTR or CDR" description="Not yet filed by Comply+. File these with FINTRAC directly, within 5 business days (EFTR) or 15 days (CDR)." actions={<LinkButton to="/app/transactions/unfiled" size="sm">{found === 'later' ? 'See them' : `See all ${formatCount(found.total)}`}</LinkButton>}>
-      {found === 'later' ? <p className="text-sm text-ink-2">Your transactions are too many to list them on this page.</p> : (
+    <Section
+      title="May need an EFTR or CDR"
+      description="Not yet filed by Comply+. File these with FINTRAC directly, within 5 business days (EFTR) or 15 days (CDR)."
+      actions={
+        <LinkButton to="/app/transactions/unfiled" size="sm">
+          {found === 'later' ? 'See them' : `See all ${formatCount(found.total)}`}
+        </LinkButton>
+      }
+    >
+      {found === 'later' ? (
+        <p className="text-sm text-ink-2">Your transactions are too many to list them on this page.</p>
+      ) : (
         <ul className="space-y-2 text-sm">
-          {found.rows.map(row => (
+          {found.rows.map((row) => (
             <li key={`${row.id}${row.type}`}>
-              <Link className="link" to={`/app/transactions/${row.id}`}>{row.externalId.startsWith('row:') ? 'Transaction without an ID' : row.externalId}</Link> may need {anyType(row.type)}: <Money value={row.amount} currency={row.currency} code />
-              {row.at === null ? null : <>, <DateTime at={row.at} offsetMinutes={row.offsetMinutes} /></>}
+              <Link className="link" to={`/app/transactions/${row.id}`}>
+                {row.externalId.startsWith('row:') ? 'Transaction without an ID' : row.externalId}
+              </Link>{' '}
+              may need {anyType(row.type)}: <Money value={row.amount} currency={row.currency} code />
+              {row.at === null ? null : (
+                <>
+                  , <DateTime at={row.at} offsetMinutes={row.offsetMinutes} />
+                </>
+              )}
             </li>
           ))}
         </ul>

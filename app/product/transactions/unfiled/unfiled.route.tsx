@@ -2,7 +2,24 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { judgedWords } from '#app/compliance/rules/unfiled.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
-import { Alert, Badge, Card, Code, DateTime, EmptyState, formatCount, LinkButton, Money, PageHeader, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
+import {
+  Alert,
+  Badge,
+  Card,
+  Code,
+  DateTime,
+  EmptyState,
+  formatCount,
+  LinkButton,
+  Money,
+  PageHeader,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+} from '#app/ui/index.ts'
 import { unfiledTransactions } from './unfiled.server.ts'
 import { directionWords, methodWords } from '../words.ts'
 
@@ -24,25 +41,75 @@ export default function Unfiled() {
         back={{ to: '/app/transactions', label: 'Transactions' }}
         title="May need an EFTR or CDR"
         description="Comply+ does not file electronic funds transfer reports (EFTR) and casino disbursement reports (CDR) yet. File them with FINTRAC directly."
-        actions={total === 0 ? undefined : <LinkButton to="/app/transactions/unfiled.csv" reloadDocument icon="download">Export {formatCount(total)} as CSV</LinkButton>}
+        actions={
+          total === 0 ? undefined : (
+            <LinkButton to="/app/transactions/unfiled.csv" reloadDocument icon="download">
+              Export {formatCount(total)} as CSV
+            </LinkButton>
+          )
+        }
       />
       <div className="space-y-4">
-        <Alert tone="info">{judgedWords} Transfers and payouts of one party that total $10,000.00 or more within your 24-hour window are listed as well.</Alert>
-        {total > mostShown ? <Alert tone="warn">The newest {formatCount(mostShown)} of {formatCount(total)} are shown. The export has all of them.</Alert> : null}
+        <Alert tone="info">
+          {judgedWords} Transfers and payouts of one party that total $10,000.00 or more within your 24-hour window are
+          listed as well.
+        </Alert>
+        {total > mostShown ? (
+          <Alert tone="warn">
+            The newest {formatCount(mostShown)} of {formatCount(total)} are shown. The export has all of them.
+          </Alert>
+        ) : null}
         <Card flush>
-          {rows.length === 0 ? <EmptyState icon="check" title="None found">No transfer or casino payout on file comes to $10,000.00 or more, alone or with others of the same party.</EmptyState> : (
+          {rows.length === 0 ? (
+            <EmptyState icon="check" title="None found">
+              No transfer or casino payout on file comes to $10,000.00 or more, alone or with others of the same party.
+            </EmptyState>
+          ) : (
             <Table label="Transactions that may need an EFTR or CDR" stack>
-              <THead><tr><Th>Transaction</Th><Th>When</Th><Th>How</Th><Th align="right">Amount</Th><Th align="right">In CAD</Th><Th>Conductor</Th><Th>May need</Th></tr></THead>
+              <THead>
+                <tr>
+                  <Th>Transaction</Th>
+                  <Th>When</Th>
+                  <Th>How</Th>
+                  <Th align="right">Amount</Th>
+                  <Th align="right">In CAD</Th>
+                  <Th>Conductor</Th>
+                  <Th>May need</Th>
+                </tr>
+              </THead>
               <TBody>
-                {rows.map(row => (
+                {rows.map((row) => (
                   <Tr key={`${row.id}${row.type}`}>
-                    <Td label="Transaction" primary><Link to={`/app/transactions/${row.id}`} className="link"><Code>{row.externalId.startsWith('row:') ? 'no id' : row.externalId}</Code></Link></Td>
-                    <Td label="When">{row.at === null ? 'no time yet' : <DateTime at={row.at} offsetMinutes={row.offsetMinutes} className="max-2xl:whitespace-normal!" />}</Td>
-                    <Td label="How">{methodWords[row.method]}, {directionWords[row.direction]}</Td>
-                    <Td label="Amount" align="right"><Money value={row.amount} currency={row.currency} code /></Td>
-                    <Td label="In CAD" align="right"><Money value={row.cadAmount} /></Td>
+                    <Td label="Transaction" primary>
+                      <Link to={`/app/transactions/${row.id}`} className="link">
+                        <Code>{row.externalId.startsWith('row:') ? 'no id' : row.externalId}</Code>
+                      </Link>
+                    </Td>
+                    <Td label="When">
+                      {row.at === null ? (
+                        'no time yet'
+                      ) : (
+                        <DateTime
+                          at={row.at}
+                          offsetMinutes={row.offsetMinutes}
+                          className="max-2xl:whitespace-normal!"
+                        />
+                      )}
+                    </Td>
+                    <Td label="How">
+                      {methodWords[row.method]}, {directionWords[row.direction]}
+                    </Td>
+                    <Td label="Amount" align="right">
+                      <Money value={row.amount} currency={row.currency} code />
+                    </Td>
+                    <Td label="In CAD" align="right">
+                      <Money value={row.cadAmount} />
+                    </Td>
                     <Td label="Conductor">{row.conductor ?? <span className="text-ink-3">not named</span>}</Td>
-                    <Td label="May need" className="wrap-anywhere lg:min-w-60"><Badge tone="warn">{row.type}</Badge><span className="mt-0.5 block text-xs text-ink-2">{row.reason}</span></Td>
+                    <Td label="May need" className="wrap-anywhere lg:min-w-60">
+                      <Badge tone="warn">{row.type}</Badge>
+                      <span className="mt-0.5 block text-xs text-ink-2">{row.reason}</span>
+                    </Td>
                   </Tr>
                 ))}
               </TBody>

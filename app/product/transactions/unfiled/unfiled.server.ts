@@ -1,6 +1,12 @@
 import { formatCents, THRESHOLD_CENTS } from '#app/compliance/words/money.ts'
 import type { ClassificationContext, WindowSetting } from '#app/compliance/types.ts'
-import { filesEftr, SECTOR_CASINO, togetherReason, unfiledReports, type Unfiled } from '#app/compliance/rules/unfiled.ts'
+import {
+  filesEftr,
+  SECTOR_CASINO,
+  togetherReason,
+  unfiledReports,
+  type Unfiled,
+} from '#app/compliance/rules/unfiled.ts'
 import { sentOnWords } from '#app/compliance/words/words.ts'
 import { formatInstant } from '#app/compliance/rules/window.ts'
 import { csvLine } from '#app/csv/words/write.ts'
@@ -33,8 +39,14 @@ const threshold = formatCents(THRESHOLD_CENTS)
 const isInternational = `(t.details -> 'rules' ->> 'isInternational')`
 
 /** SQL: a word as `foldWord` has it. */
-const foldedSql = (word: string) => `btrim(regexp_replace(translate(lower(${word}), 'àâäéèêëîïôöùûüç’''\`´.,/_-', 'aaaeeeeiioouuuc         '), '\\s+', ' ', 'g'))`
-const sentOnSql = (kind: 'international' | 'unsaid') => `EXISTS (SELECT FROM completing_action a WHERE a.transaction_id = t.id AND ${foldedSql(`coalesce(a.details ->> 'dispositionCode', a.disposition)`)} IN (${sentOnWords(kind).map(word => `'${word.replaceAll("'", "''")}'`).join(', ')}))`
+const foldedSql = (word: string) =>
+  `btrim(regexp_replace(translate(lower(${word}), 'àâäéèêëîïôöùûüç’''\`´.,/_-', 'aaaeeeeiioouuuc         '), '\\s+', ' ', 'g'))`
+const sentOnSql = (kind: 'international' | 'unsaid') =>
+  `EXISTS (SELECT FROM completing_action a WHERE a.transaction_id = t.id AND ${foldedSql(`coalesce(a.details ->> 'dispositionCode', a.disposition)`)} IN (${sentOnWords(
+    kind,
+  )
+    .map((word) => `'${word.replaceAll("'", "''")}'`)
+    .join(', ')}))`
 
 /** SQL on alias `t`: transactions of which `unfiledReports` can name an EFTR, whatever they are worth. */
 const transferSql = `((t.method NOT IN ('virtual_currency', 'card') AND ${isInternational} = 'true') OR (t.method IN ('wire', 'e_transfer') AND t.direction <> 'internal' AND coalesce(${isInternational}, '') <> 'false')
@@ -48,16 +60,23 @@ const kinds = (context: ClassificationContext): { type: Unfiled['type']; sql: st
 
 /** SQL on alias `t`: transactions that may need such a report by themselves, as `unfiledReports` lists them. */
 export function unfiledSql(context: ClassificationContext): string {
-  const parts = kinds(context).map(({ type, sql }) => `(${sql} AND (t.cad_amount IS NULL OR t.cad_amount >= ${threshold}${type === 'EFTR' ? ` OR (${isInternational} = 'true' AND (t.details -> 'rules' ->> 'ministerialDirective') = 'IR2020')` : ''}))`)
+  const parts = kinds(context).map(
+    ({ type, sql }) =>
+      `(${sql} AND (t.cad_amount IS NULL OR t.cad_amount >= ${threshold}${type === 'EFTR' ? ` OR (${isInternational} = 'true' AND (t.details -> 'rules' ->> 'ministerialDirective') = 'IR2020')` : ''}))`,
+  )
   return parts.length === 0 ? 'false' : `(t.status = 'completed' AND (${parts.join(' OR ')}))`
 }
 
 /** SQL: ids, with the type, of transactions of one party and direction that total the threshold within a window, two or more together. */
 function togetherSql(windows: readonly WindowSetting[], context: ClassificationContext): string {
-  const groups = kinds(context).flatMap(({ type, sql }) => (['conductor_id', 'on_behalf_of_id', 'beneficiary_id'] as const).map(role => `
+  const groups = kinds(context).flatMap(({ type, sql }) =>
+    (['conductor_id', 'on_behalf_of_id', 'beneficiary_id'] as const).map(
+      (role) => `
     SELECT '${type}' AS type, unnest(array_agg(t.id)) AS id FROM transaction t
     WHERE t.status = 'completed' AND ${sql} AND t.cad_amount IS NOT NULL AND t.occurred_at IS NOT NULL AND t.${role} IS NOT NULL
-    GROUP BY t.${role}, t.direction, ${windowSql(windows)} HAVING count(*) >= 2 AND sum(t.cad_amount) >= ${threshold}`))
+    GROUP BY t.${role}, t.direction, ${windowSql(windows)} HAVING count(*) >= 2 AND sum(t.cad_amount) >= ${threshold}`,
+    ),
+  )
   return groups.join(' UNION ')
 }
 
@@ -67,28 +86,54 @@ function togetherSql(windows: readonly WindowSetting[], context: ClassificationC
  */
 export async function unfiledTransactions(scope: Scope, limit: number): Promise<{ rows: UnfiledRow[]; total: number }> {
   scope.require('view the product')
-  return scope.bulk(async client => {
+  return scope.bulk(async (client) => {
     const { windows, context } = await companyRules(client)
     if (kinds(context).length === 0) return { rows: [], total: 0 }
-    const together = windows.length === 0 ? [] : (await client.query<{ id: string; type: Unfiled['type'] }>(togetherSql(windows, context))).rows
-    const { rows } = await client.query<Omit<UnfiledRow, 'at' | 'type' | 'reason'> & { ms: string | null; total: string }>(
+    const together =
+      windows.length === 0
+        ? []
+        : (await client.query<{ id: string; type: Unfiled['type'] }>(togetherSql(windows, context))).rows
+    const { rows } = await client.query<
+      Omit<UnfiledRow, 'at' | 'type' | 'reason'> & { ms: string | null; total: string }
+    >(
       `SELECT t.id, t.external_id AS "externalId", (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS ms, coalesce(t.offset_minutes, 0) AS "offsetMinutes", trim_scale(t.amount)::text AS amount,
          t.currency, t.cad_amount::text AS "cadAmount", t.method, t.direction, (SELECT ${customerLabelSql} FROM customer c WHERE c.id = t.conductor_id) AS conductor,
          (SELECT ${customerLabelSql} FROM customer c WHERE c.id = t.beneficiary_id) AS beneficiary, count(*) OVER ()::text AS total
        FROM transaction t WHERE ${unfiledSql(context)} OR t.id = ANY($1::uuid[])
        ORDER BY coalesce(t.occurred_at, 'epoch'::timestamptz) DESC, t.id DESC LIMIT $2`,
-      [together.map(one => one.id), limit],
+      [together.map((one) => one.id), limit],
     )
-    const facts = new Map((await ruleTransactions(client, { windows, context }, rows.map(row => row.id))).map(one => [one.id, one]))
-    const proposals = await proposalsOf(client, rows.map(row => row.id))
-    const typesOf = Map.groupBy(together, one => one.id)
+    const facts = new Map(
+      (
+        await ruleTransactions(
+          client,
+          { windows, context },
+          rows.map((row) => row.id),
+        )
+      ).map((one) => [one.id, one]),
+    )
+    const proposals = await proposalsOf(
+      client,
+      rows.map((row) => row.id),
+    )
+    const typesOf = Map.groupBy(together, (one) => one.id)
     return {
       total: Number(rows[0]?.total ?? 0),
       rows: rows.flatMap(({ ms, total: _total, ...row }): UnfiledRow[] => {
         const transaction = facts.get(row.id)
-        const alone = transaction === undefined ? [] : unfiledReports(withLikely(transaction, proposals.get(row.id)), context).filter(one => one.isListed)
-        const beside = (typesOf.get(row.id) ?? []).filter(({ type }) => !alone.some(one => one.type === type)).map(({ type }) => ({ type, reason: togetherReason(type) }))
-        return [...alone, ...beside].map(one => ({ ...row, at: ms === null ? null : Number(ms), type: one.type, reason: one.reason.text }))
+        const alone =
+          transaction === undefined
+            ? []
+            : unfiledReports(withLikely(transaction, proposals.get(row.id)), context).filter((one) => one.isListed)
+        const beside = (typesOf.get(row.id) ?? [])
+          .filter(({ type }) => !alone.some((one) => one.type === type))
+          .map(({ type }) => ({ type, reason: togetherReason(type) }))
+        return [...alone, ...beside].map((one) => ({
+          ...row,
+          at: ms === null ? null : Number(ms),
+          type: one.type,
+          reason: one.reason.text,
+        }))
       }),
     }
   })
@@ -98,17 +143,39 @@ export async function unfiledTransactions(scope: Scope, limit: number): Promise<
 const shown = 3
 
 /** The first of them within a time that a page may take; `later` when the transactions are too many for it. */
-export const unfiledInTime = (scope: Scope): Promise<{ rows: UnfiledRow[]; total: number } | 'later'> => inTime(unfiledTransactions(scope, shown), 'What may need a report that is not filed')
+export const unfiledInTime = (scope: Scope): Promise<{ rows: UnfiledRow[]; total: number } | 'later'> =>
+  inTime(unfiledTransactions(scope, shown), 'What may need a report that is not filed')
 
-const csvHeader = ['Report', 'Transaction ID', 'Date and time', 'Amount', 'Currency', 'CAD', 'Method', 'Direction', 'Conductor', 'Beneficiary', 'Why']
+const csvHeader = [
+  'Report',
+  'Transaction ID',
+  'Date and time',
+  'Amount',
+  'Currency',
+  'CAD',
+  'Method',
+  'Direction',
+  'Conductor',
+  'Beneficiary',
+  'Why',
+]
 const mostExported = 100_000
 
 /** All of them as a CSV with a byte order mark, for spreadsheets. */
 export async function unfiledCsv(scope: Scope): Promise<string> {
   const { rows } = await unfiledTransactions(scope, mostExported)
-  const lines = rows.map(row => [
-    `${row.type}: not yet filed by Comply+`, row.externalId, row.at === null ? '' : formatInstant(row.at, row.offsetMinutes), row.amount, row.currency, row.cadAmount ?? '', row.method, row.direction,
-    row.conductor ?? '', row.beneficiary ?? '', row.reason,
+  const lines = rows.map((row) => [
+    `${row.type}: not yet filed by Comply+`,
+    row.externalId,
+    row.at === null ? '' : formatInstant(row.at, row.offsetMinutes),
+    row.amount,
+    row.currency,
+    row.cadAmount ?? '',
+    row.method,
+    row.direction,
+    row.conductor ?? '',
+    row.beneficiary ?? '',
+    row.reason,
   ])
-  return `\ufeff${[csvHeader, ...lines].map(line => csvLine(line)).join('')}`
+  return `\ufeff${[csvHeader, ...lines].map((line) => csvLine(line)).join('')}`
 }

@@ -4,7 +4,8 @@ export const billC2: Article = {
   slug: 'bill-c-2-tightens-fintrac-reporting',
   category: 'Regulatory Update',
   title: 'Bill C-2 proposes penalties forty times higher, mandatory enrollment and an end to anonymous accounts',
-  excerpt: 'The Strong Borders Act would change what a violation costs, make breaches of a compliance order criminal matters, and oblige every reporting entity to enroll with FINTRAC.',
+  excerpt:
+    'The Strong Borders Act would change what a violation costs, make breaches of a compliance order criminal matters, and oblige every reporting entity to enroll with FINTRAC.',
   date: 'Jun 19, 2025',
   readTime: '9 min',
   body: `

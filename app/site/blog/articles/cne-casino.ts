@@ -5,7 +5,8 @@ export const cneCasino: Article = {
   slug: 'cne-casino-fintrac-penalty',
   category: 'FINTRAC Enforcement',
   title: 'CNE Casino: a seasonal operation, a year-round duty, and a $199,000 penalty under appeal',
-  excerpt: 'Two violations, neither of them about a single transaction: the risk assessment and the two-year effectiveness review. The penalty is under appeal; the lesson is not.',
+  excerpt:
+    'Two violations, neither of them about a single transaction: the risk assessment and the two-year effectiveness review. The penalty is under appeal; the lesson is not.',
   date: 'Sep 4, 2025',
   readTime: '7 min',
   notice: regulator.notice('pen-2025-09-04'),

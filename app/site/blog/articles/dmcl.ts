@@ -5,7 +5,8 @@ export const dmcl: Article = {
   slug: 'dmcl-accountants-fintrac-penalty',
   category: 'FINTRAC Enforcement',
   title: 'DMCL: an accounting firm pays $72,750, and reminds the profession that it is covered',
-  excerpt: 'Policies, risk assessment and the two-year review: three violations at an accounting firm. When accountants are reporting entities, and what they must have.',
+  excerpt:
+    'Policies, risk assessment and the two-year review: three violations at an accounting firm. When accountants are reporting entities, and what they must have.',
   date: 'Oct 9, 2025',
   readTime: '7 min',
   notice: regulator.penalties,

@@ -5,7 +5,8 @@ export const firstNationsBank: Article = {
   slug: 'first-nations-bank-fintrac-penalty',
   category: 'FINTRAC Enforcement',
   title: 'First Nations Bank of Canada: $601,139.80, and suspicious transactions missing in 31% of files',
-  excerpt: 'A bank with a program on paper, five violations in practice. FINTRAC’s review found unreported suspicious transactions in nearly a third of the files that it looked at. The penalty has been paid.',
+  excerpt:
+    'A bank with a program on paper, five violations in practice. FINTRAC’s review found unreported suspicious transactions in nearly a third of the files that it looked at. The penalty has been paid.',
   date: 'Oct 16, 2025',
   readTime: '7 min',
   notice: regulator.notice('pen-2025-10-16'),

@@ -5,7 +5,8 @@ export const hraGroup: Article = {
   slug: 'hra-group-fintrac-penalty',
   category: 'FINTRAC Enforcement',
   title: 'HRA Group Holdings: a dealer in metals and stones pays $132,000 for four violations',
-  excerpt: 'The second dealer in precious metals and stones in two weeks. FINTRAC found four violations, among them policies and the risk assessment. The penalty has been paid.',
+  excerpt:
+    'The second dealer in precious metals and stones in two weeks. FINTRAC found four violations, among them policies and the risk assessment. The penalty has been paid.',
   date: 'Oct 2, 2025',
   readTime: '7 min',
   notice: regulator.notice('pen-2025-10-02'),

@@ -4,7 +4,8 @@ export const humanTrafficking: Article = {
   slug: 'human-trafficking-gta-fintrac',
   category: 'Case Study',
   title: 'How financial intelligence helped in a human-trafficking investigation across the GTA',
-  excerpt: 'Police in the Greater Toronto Area announced charges after 18 months of work and credited FINTRAC’s intelligence. What reporting entities can see, and how to say it in a report.',
+  excerpt:
+    'Police in the Greater Toronto Area announced charges after 18 months of work and credited FINTRAC’s intelligence. What reporting entities can see, and how to say it in a report.',
   date: 'Oct 2, 2025',
   readTime: '6 min',
   body: `

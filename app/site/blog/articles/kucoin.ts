@@ -5,7 +5,8 @@ export const kucoin: Article = {
   slug: 'kucoin-fintrac-penalty',
   category: 'FINTRAC Enforcement',
   title: 'KuCoin: $19.6 million for not registering and almost 3,000 unreported virtual currency transactions',
-  excerpt: 'Peken Global Limited, which operates KuCoin, was penalized as an unregistered foreign money services business. The penalty is under appeal. It shows how the duties of a foreign exchange begin with its first Canadian client.',
+  excerpt:
+    'Peken Global Limited, which operates KuCoin, was penalized as an unregistered foreign money services business. The penalty is under appeal. It shows how the duties of a foreign exchange begin with its first Canadian client.',
   date: 'Sep 25, 2025',
   readTime: '9 min',
   notice: regulator.notice('pen-2025-09-25'),

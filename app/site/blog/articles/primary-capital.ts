@@ -5,7 +5,8 @@ export const primaryCapital: Article = {
   slug: 'primary-capital-fintrac-penalty',
   category: 'FINTRAC Enforcement',
   title: 'Primary Capital: an exempt-market dealer pays $93,390 for four gaps in its program',
-  excerpt: 'Policies, risk assessment, the two-year review and politically exposed persons: FINTRAC penalized a securities dealer for the parts of a program that clients never see.',
+  excerpt:
+    'Policies, risk assessment, the two-year review and politically exposed persons: FINTRAC penalized a securities dealer for the parts of a program that clients never see.',
   date: 'Sep 18, 2025',
   readTime: '6 min',
   notice: regulator.penalties,

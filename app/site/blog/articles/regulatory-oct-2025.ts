@@ -4,7 +4,8 @@ export const regulatoryOctober2025: Article = {
   slug: 'fintrac-regulatory-oct-2025',
   category: 'Regulatory Update',
   title: 'What changed on October 1, 2025: discrepancy reports, title insurers, private ABMs and agents',
-  excerpt: 'New reporting entities, a new kind of report about beneficial ownership, wider sanctions reporting and agent screening. What applies to whom, and from when.',
+  excerpt:
+    'New reporting entities, a new kind of report about beneficial ownership, wider sanctions reporting and agent screening. What applies to whom, and from when.',
   date: 'Oct 1, 2025',
   readTime: '8 min',
   body: `

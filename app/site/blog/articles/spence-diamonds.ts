@@ -5,7 +5,8 @@ export const spenceDiamonds: Article = {
   slug: 'spence-diamonds-fintrac-penalty',
   category: 'FINTRAC Enforcement',
   title: 'Spence Diamonds: $264,000 for a compliance program that was not there',
-  excerpt: 'FINTRAC found five violations at a jewellery chain, from suspicious transactions that were never reported to a training program that was missing. What every dealer in precious metals and stones should take from it.',
+  excerpt:
+    'FINTRAC found five violations at a jewellery chain, from suspicious transactions that were never reported to a training program that was missing. What every dealer in precious metals and stones should take from it.',
   date: 'Sep 23, 2025',
   readTime: '8 min',
   notice: regulator.notice('pen-2025-09-23'),

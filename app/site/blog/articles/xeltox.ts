@@ -5,7 +5,8 @@ export const xeltox: Article = {
   slug: 'xeltox-enterprises-fintrac-penalty',
   category: 'FINTRAC Enforcement',
   title: 'Xeltox (Cryptomus): $176,960,190 and 2,593 violations, now under appeal',
-  excerpt: 'The largest penalty in FINTRAC’s history concerns a virtual currency business with a mailbox in British Columbia and no staff in Canada. An appeal was filed on November 14, 2025.',
+  excerpt:
+    'The largest penalty in FINTRAC’s history concerns a virtual currency business with a mailbox in British Columbia and no staff in Canada. An appeal was filed on November 14, 2025.',
   date: 'Oct 22, 2025',
   readTime: '9 min',
   notice: regulator.notice('pen-2025-10-22'),
