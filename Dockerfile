@@ -14,7 +14,19 @@ RUN node scripts/run.mjs prepare \
 FROM node:24-bookworm-slim
 WORKDIR /srv/comply
 ENV NODE_ENV=production APP_MODE=production HOST=0.0.0.0 PORT=3000 NODE_OPTIONS=--disable-warning=ExperimentalWarning
-COPY --from=build /srv/comply ./
+# What the three roles and the command line run on. The embedded database, the simulated regulator and the tests stay outside; the checks
+# that answer Demo submissions are part of the product.
+COPY --from=build /srv/comply/package.json ./
+COPY --from=build /srv/comply/node_modules node_modules/
+COPY --from=build /srv/comply/build build/
+COPY --from=build /srv/comply/app app/
+COPY --from=build /srv/comply/prisma prisma/
+COPY --from=build /srv/comply/schemas schemas/
+COPY --from=build /srv/comply/scripts scripts/
+COPY --from=build /srv/comply/workers workers/
+COPY --from=build /srv/comply/fixtures/demo.ts fixtures/
+COPY --from=build /srv/comply/fixtures/regulator/demo-entity.ts fixtures/regulator/
+COPY --from=build /srv/comply/fixtures/regulator/checks fixtures/regulator/checks/
 RUN mkdir -p /srv/files && chown node:node /srv/files
 USER node
 EXPOSE 3000

@@ -76,7 +76,7 @@ export async function assertRoleIsConfined(): Promise<void> {
   )
   if (rows[0]?.unconfined !== false) {
     throw new Error(
-      'DATABASE_URL logs in as a role that can bypass row-level security. Use the role comply_app (README: How to run it scaled).',
+      'DATABASE_URL logs in as a role that can bypass row-level security. Use the role comply_app (docs/operations.md, Scaling).',
     )
   }
 }

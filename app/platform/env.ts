@@ -3,7 +3,7 @@ import { StartFailure } from './fail.ts'
 
 /**
  * The environment, read once. `APP_MODE=production` refuses to start on a missing, short or published secret and names it.
- * Every variable is explained in the README's configuration table.
+ * Every variable is explained in docs/operations.md, Configuration.
  */
 
 /** Values that stand in published examples: nobody may run production on them. */
@@ -41,7 +41,6 @@ const schema = z.object({
   /** The Bank of Canada's daily rates (Valet, CSV or JSON), read once a day; off without it. */
   BANK_OF_CANADA_URL: optionalUrl,
   FILES_DIR: z.string().default('.data/files'),
-  FILES_S3_URL: optionalUrl,
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Comply+ <no-reply@comply.example>'),
   SITE_FORMS: z.enum(['on', 'off']).default('on'),
