@@ -85,10 +85,13 @@ else {
 
 // As a role that sees past row-level security, one organization's page would show all of them.
 await assertRoleIsConfined().catch(exitWith)
-app.all(
-  '*',
-  createRequestHandler({ build: await loadBuild().catch(exitWith), mode: development ? 'development' : 'production' }),
-)
+const answerPage = createRequestHandler({
+  build: await loadBuild().catch(exitWith),
+  mode: development ? 'development' : 'production',
+})
+app.all('*', (request, response, next) => {
+  answerPage(request, response, next).catch(next)
+})
 
 const server = createServer(app)
 // A large upload may take long; a silent connection may not.

@@ -63,11 +63,11 @@ export class Workers {
   async stop(): Promise<void> {
     this.#isStopping = true
     await Promise.all(
-      this.#children.map((child) => {
+      this.#children.map(async (child) => {
         if (!child || child.exitCode !== null || child.signalCode !== null) return
         const ended = new Promise((resolve) => child.once('exit', resolve))
         child.kill('SIGKILL')
-        return ended
+        await ended
       }),
     )
   }

@@ -181,7 +181,7 @@ test(
     address.pathname = '/postgres'
     const admin = new pg.Client({ connectionString: address.toString() })
     await admin.connect()
-    let cut: Promise<unknown> | null = null
+    const cuts: Promise<unknown>[] = []
     const ended = await comply(
       ['submit', ...(await where(company)), '--environment', 'production', '--wait'],
       ({ stdout, stderr }) => {
@@ -190,12 +190,17 @@ test(
           !stderr.includes('Still under way: 2 reports. 2 Submitted.\n')
         )
           return
-        cut ??= admin
-          .query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
-          .then(() => admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]))
+        if (cuts.length > 0) return
+        cuts.push(
+          admin
+            .query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
+            .then(() =>
+              admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]),
+            ),
+        )
       },
     )
-    await cut
+    await Promise.all(cuts)
     await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
     await admin.end()
     expect(ended).toEqual({

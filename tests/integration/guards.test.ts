@@ -39,7 +39,7 @@ async function productRoutes(entries: readonly Entry[], base = ''): Promise<Guar
   return found
 }
 
-const guarded = await productRoutes((await routes) as Entry[])
+const guarded = await productRoutes(routes as Entry[])
 const params = { id: newId(), format: 'pdf' }
 const addressOf = (path: string) =>
   path.replace(':id', params.id).replace(':format', params.format).replace('*', 'nowhere')

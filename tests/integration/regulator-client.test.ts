@@ -17,7 +17,7 @@ const TOKEN = 'token-value-that-must-not-leak'
 /** A regulator that answers what a test wants it to. */
 async function startOddRegulator(answer: (request: IncomingMessage, body: string, response: ServerResponse) => void) {
   let tokens = 0
-  const server = createServer(async (request, response) => {
+  const answerRequest = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     if (request.url?.endsWith('/token')) {
@@ -28,6 +28,10 @@ async function startOddRegulator(answer: (request: IncomingMessage, body: string
           JSON.stringify({ token_type: 'Bearer', expires_in: 3600, access_token: `${TOKEN}-${tokens}`, extra: true }),
         )
     } else answer(request, Buffer.concat(chunks).toString('utf8'), response)
+  }
+  // What the test did wrong ends the connection, and is the client's to report.
+  const server = createServer((request, response) => {
+    answerRequest(request, response).catch((error: Error) => response.destroy(error))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closeAfterTest(async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { demoEntity, serveRegulator } from '#fixtures/regulator/index.ts'
@@ -16,27 +16,29 @@ import { readyCompany, reportableReceipts, type Company } from './reports-suppor
 type Answer = { status: number; text: string }
 let alter: (request: { method: string; path: string }, answer: Answer) => Answer
 const regulator = await serveRegulator({ port: 0, environment: 'test' })
+async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const { authorization, 'content-type': contentType } = request.headers
+  const answer = await fetch(`${regulator.baseUrl}${request.url}`, {
+    method: request.method,
+    headers: { ...(authorization && { authorization }), ...(contentType && { 'content-type': contentType }) },
+    body: chunks.length > 0 ? Buffer.concat(chunks) : undefined,
+  })
+  const { status, text } = alter(
+    { method: request.method ?? '', path: request.url ?? '' },
+    { status: answer.status, text: await answer.text() },
+  )
+  response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+}
 const front = createServer((request, response) => {
-  void (async () => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const { authorization, 'content-type': contentType } = request.headers
-    const answer = await fetch(`${regulator.baseUrl}${request.url}`, {
-      method: request.method,
-      headers: { ...(authorization && { authorization }), ...(contentType && { 'content-type': contentType }) },
-      body: chunks.length > 0 ? Buffer.concat(chunks) : undefined,
-    })
-    const { status, text } = alter(
-      { method: request.method ?? '', path: request.url ?? '' },
-      { status: answer.status, text: await answer.text() },
-    )
-    response.writeHead(status, { 'content-type': 'application/json' }).end(text)
-  })()
+  passOn(request, response).catch((error: Error) => response.destroy(error))
 }).listen(0, '127.0.0.1')
 await once(front, 'listening')
-afterAll(() =>
-  Promise.all([regulator.close(), new Promise((resolve) => front.close(resolve)), front.closeAllConnections()]),
-)
+afterAll(async () => {
+  front.closeAllConnections()
+  await Promise.all([regulator.close(), new Promise((resolve) => front.close(resolve))])
+})
 await testDatabase({
   REGULATOR_TEST_URL: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
   REGULATOR_TIMEOUT_MS: '2000',
