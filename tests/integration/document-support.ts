@@ -1,6 +1,6 @@
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import { numericCodeFromWord } from '#app/compliance/words/words.ts'
-import type { Hold } from '#app/compliance/drafting/holds.ts'
+import type { Hold } from '#app/compliance/drafting/hold.ts'
 import { sha256Hex } from '#app/platform/crypto.ts'
 import { newId } from '#app/platform/ids.ts'
 import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'

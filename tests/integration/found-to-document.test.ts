@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Hold } from '#app/compliance/drafting/holds.ts'
+import type { Hold } from '#app/compliance/drafting/hold.ts'
 import { newId } from '#app/platform/ids.ts'
 import { confirmDoubts } from '#app/product/doubts/commands.server.ts'
 import { confirmHolds } from '#app/product/reports/review/confirm.server.ts'

@@ -16,7 +16,7 @@ import { lvctrTransaction } from '../reports/lvctr.ts'
 import { missingValues } from './missing.ts'
 import { Notebook } from '../reports/notebook.ts'
 import { setAt } from '../reports/pointer.ts'
-import type { Workbench } from '../reports/roles.ts'
+import type { Workbench } from '../reports/fields.ts'
 import { strTransaction, suspicionParts } from '../reports/str.ts'
 import { compact, referenceText } from '../reports/values.ts'
 

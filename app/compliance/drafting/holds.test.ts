@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ada, bruno, cashTransaction, lctrInput, now } from '#tests/support/report-inputs.ts'
-import { holdCounts, readiness, type Doubt, type LeftOut, type ReadinessInput } from './holds.ts'
+import { holdCounts, readiness } from './holds.ts'
+import type { Doubt, LeftOut, ReadinessInput } from './hold.ts'
 import { buildReport } from './build.ts'
 import type { ReportInput } from '../reports/input.ts'
 import { validateReport } from '../validate/validate.ts'

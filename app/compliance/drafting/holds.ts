@@ -3,60 +3,10 @@ import { fieldLabel, pointerSegments } from '../reports/labels.ts'
 import { sourceOf } from './missing.ts'
 import { sourceLabel } from '../reports/source-words.ts'
 import { fingerprint } from '../reports/values.ts'
-import type { ReportDocument } from '../reports/document.ts'
-import type { BuildNotes, ReportInput, SourceEntity, UnplacedValue } from '../reports/input.ts'
-import { proposalText, type DecidingFlag, type Proposal } from '../rules/proposals.ts'
+import type { UnplacedValue } from '../reports/input.ts'
+import { type DecidingFlag, proposalText } from '../rules/proposals.ts'
 import type { ReportCandidate } from '../types.ts'
-import type { Message } from '../validate/message.ts'
-
-/** Values of a record that are doubted as one; '' is the record as a whole. */
-export const doubtFields = [
-  'name',
-  'address',
-  'phone',
-  'email',
-  'dateOfBirth',
-  'occupation',
-  'employer',
-  'identification',
-  'number',
-  'alias',
-  'countryOfResidence',
-  'countryOfCitizenship',
-  'registrations',
-  ...answerAttributes.map(({ name }) => name),
-  '',
-] as const
-
-/** A doubt about a value of a record, as it stands now (a doubt about another value than the record has is none). */
-export interface Doubt {
-  id: string
-  entity: 'customer' | 'transaction'
-  entityId: string
-  /** Stable code in kebab-case, e.g. `address-post-box`. */
-  code: string
-  /** Of a customer: one of `doubtFields`. Of a transaction: the name of its value, or ''. */
-  field: string
-  /** What was read; null where it is not one text. */
-  value: string | null
-  /** What is doubtful, and what to do about it, in the user's words. */
-  message: string
-  action: string
-  /** Who kept the value as it is; null while nobody did. */
-  confirmedBy: string | null
-  /** The import where it is answered; it cannot be confirmed. */
-  answerAt?: string
-  /** It is answered on its record, and cannot be confirmed. */
-  isQuestion?: true
-  /** What was supplied could not be taken, so the customer has no such value and no report says it. */
-  isLeftOut?: true
-}
-
-/** A receipt that may belong to a report: what it lacks decides that. */
-export interface AwaitedReceipt {
-  transactionId: string
-  lacks: 'time' | 'value'
-}
+import type { AwaitedReceipt, Doubt, Hold, HoldKind, LeftOut, Readiness, ReadinessInput } from './hold.ts'
 
 /** What a candidate waits for. */
 export const awaitedReceipts = ({
@@ -66,71 +16,6 @@ export const awaitedReceipts = ({
   ...awaitingTimeOf.map((transactionId): AwaitedReceipt => ({ transactionId, lacks: 'time' })),
   ...awaitingValueOf.map((transactionId): AwaitedReceipt => ({ transactionId, lacks: 'value' })),
 ]
-
-/** A value that a person let go unsent, of one report. Another value of the same field asks anew. */
-export interface LeftOut {
-  entity: SourceEntity
-  entityId: string
-  field: string
-  value: string
-}
-
-/**
- * `missing`: a required value is not there. `refused`: FINTRAC would reject it. `doubt`: the report states it, and it may be wrong.
- * `left-out`: it was supplied, and the report does not say it.
- */
-export type HoldKind = 'missing' | 'refused' | 'doubt' | 'left-out'
-
-/** One reason why a report is not ready. */
-export interface Hold {
-  /** Names this hold about this value: with another value it is another. */
-  key: string
-  kind: HoldKind
-  /** `missing`, `left-out`, the rule's id, or the doubt's own code. */
-  code: string
-  /** JSON pointer into the document; null for what the document does not say. */
-  path: string | null
-  label: string
-  /** The record that it belongs to; the id is '' for settings and report. */
-  entity: SourceEntity
-  entityId: string
-  field: string
-  /** The value in question; null where there is none. */
-  value: string | null
-  /** What is wrong, in the user's words. */
-  text: string
-  /** What to do about it; '' where the text says it already. */
-  action: string
-  /** What a person may confirm: that the value is right as it is, or that the report goes without it. Null: it must be corrected. */
-  confirm: 'as-it-is' | 'without' | null
-  /** A person's name in two parts, which may be the wrong way round. */
-  canSwap: boolean
-  /** The doubt's id, where it is one. */
-  doubtId: string | null
-  /** The import where it is answered, where it is a question. */
-  answerAt?: string
-}
-
-export interface Readiness {
-  /** Nothing holds it. */
-  isReady: boolean
-  holds: Hold[]
-}
-
-export interface ReadinessInput {
-  input: ReportInput
-  document: ReportDocument
-  notes: BuildNotes
-  messages: readonly Message[]
-  /** Those about the customers and transactions of this report. Others do not matter. */
-  doubts: readonly Doubt[]
-  /** Receipts that may belong to it. */
-  awaits: readonly AwaitedReceipt[]
-  /** What is likely of its transactions, decides a report and nobody answered, by the transaction's id. */
-  proposals: ReadonlyMap<string, readonly (Proposal & { flag: DecidingFlag })[]>
-  /** What was confirmed for this report. */
-  confirmations: readonly LeftOut[]
-}
 
 /**
  * Everything that holds a built report, each fact once; it is ready when nothing does. The only place that decides so: lists, pages,

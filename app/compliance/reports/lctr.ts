@@ -3,20 +3,10 @@ import { reachesThreshold } from '../words/money.ts'
 import { completedBy } from './actions.ts'
 import type { LctrTransaction } from './document.ts'
 import type { ReportTransaction, StartingInput } from './input.ts'
-import {
-  answer,
-  completing,
-  conductors,
-  currencyFields,
-  method,
-  namedRoles,
-  startingOf,
-  thirdParties,
-  transactionReference,
-  unplaceAccount,
-  unplaceAll,
-} from './roles.ts'
-import type { Workbench } from './roles.ts'
+import { conductors, namedRoles, thirdParties } from './roles.ts'
+import { completing, startingOf } from './completing.ts'
+import { unplaceAccount } from './account.ts'
+import { answer, currencyFields, method, transactionReference, unplaceAll, type Workbench } from './fields.ts'
 import { compact, dateTimeText } from './values.ts'
 
 /** One transaction of a large cash transaction report. */

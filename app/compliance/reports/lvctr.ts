@@ -2,20 +2,10 @@ import { formatCents, isDecimal, quotientText, reachesThreshold } from '../words
 import { completedBy } from './actions.ts'
 import type { LvctrTransaction } from './document.ts'
 import type { CompletingInput, ReportTransaction, StartingInput } from './input.ts'
-import {
-  answer,
-  completing,
-  conductors,
-  currencyFields,
-  method,
-  namedRoles,
-  startingOf,
-  thirdParties,
-  transactionReference,
-  unplaceAccount,
-  unplaceAll,
-} from './roles.ts'
-import type { Workbench } from './roles.ts'
+import { conductors, namedRoles, thirdParties } from './roles.ts'
+import { completing, startingOf } from './completing.ts'
+import { unplaceAccount } from './account.ts'
+import { answer, currencyFields, method, transactionReference, unplaceAll, type Workbench } from './fields.ts'
 import { compact, dateTimeText, text } from './values.ts'
 
 /** Non-blank texts of a list, each once. */

@@ -2,20 +2,10 @@ import { completedBy } from './actions.ts'
 import type { StrDocument, StrTransaction } from './document.ts'
 import type { CompletingInput, ReportTransaction, StartingInput, SuspicionInput } from './input.ts'
 import { texts } from './lvctr.ts'
-import {
-  account,
-  answer,
-  completing,
-  conductors,
-  currencyFields,
-  method,
-  namedRoles,
-  startingOf,
-  thirdParties,
-  transactionReference,
-  unplaceAll,
-} from './roles.ts'
-import type { Workbench } from './roles.ts'
+import { conductors, namedRoles, thirdParties } from './roles.ts'
+import { completing, startingOf } from './completing.ts'
+import { account } from './account.ts'
+import { answer, currencyFields, method, transactionReference, unplaceAll, type Workbench } from './fields.ts'
 import { compact, dateText, timeText } from './values.ts'
 
 /** Details of suspicion; a report under a ministerial directive has none (rules 130101 and 130181). */

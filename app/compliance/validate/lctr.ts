@@ -9,7 +9,7 @@ import { instantOf, required } from './rule.ts'
 import type { Rule } from './rule.ts'
 import { isGiven, numberOf, textOf } from './view.ts'
 import type { ActionView, TransactionView } from './view.ts'
-import { isNightDeposit } from './common.ts'
+import { isNightDeposit } from './transactions.ts'
 import { outcome } from './outcome.ts'
 
 const LCTR = ['LCTR'] as const

@@ -1,14 +1,22 @@
 /** What each party must tell, by report type and role (schema facts section 9), and what its values must look like. */
 import { birthDateDefect } from '#app/party/facts/birth-dates.ts'
 import { fillerField, isNothing } from '#app/party/text/fillers.ts'
-import { isForbiddenHealthCard } from '#app/party/facts/identification.ts'
 import { OCCUPATION_DEFECTS, occupationDefect } from '#app/party/facts/occupation.ts'
 import { fieldLabel } from '../reports/labels.ts'
 import { socialInsuranceProblem } from '../reports/withheld.ts'
-import { everyType, isCalendarDate, latestDate, otherText } from './rule.ts'
-import type { Finding, Rule } from './rule.ts'
-import { asList, asObject, isGiven, numberOf, textOf } from './view.ts'
-import type { DefinitionView, Json, ReportView, RoleView } from './view.ts'
+import { everyType, isCalendarDate, latestDate, type Rule } from './rule.ts'
+import {
+  asObject,
+  type DefinitionView,
+  isGiven,
+  isPerson,
+  type Json,
+  numberOf,
+  type ReportView,
+  type RoleView,
+  textOf,
+} from './view.ts'
+import { identificationFindings, registrationFindings } from './identification.ts'
 
 type Part =
   'name' | 'address' | 'birth' | 'occupation' | 'identification' | 'registration' | 'authorized' | 'clientNumber'
@@ -42,10 +50,6 @@ function isStrict(report: ReportView, role: RoleView): boolean {
   if (report.type === 'LVCTR' && role.kind === 'conductor' && role.details.clientOfReportingEntityIndicator !== true)
     return false
   return role.transaction.isAtThreshold
-}
-
-function isPerson(definition: DefinitionView): boolean {
-  return definition.typeCode % 2 === 1
 }
 
 /** Pointers that one part needs and that are not there. */
@@ -88,131 +92,6 @@ export function vagueness(text: string): string | null {
   if (isNothing('text', text)) return 'stands for nothing'
   const defect = occupationDefect(text)
   return defect === null ? null : OCCUPATION_DEFECTS[defect]
-}
-
-const healthCard = 5
-
-/** Types of a person's identification whose country of issue must be given. */
-const issuedByCountry = new Set([1, 2, 4, 5, 14, 15, 32, 33, 35, 37, 39])
-const issuedByProvince = { person: new Set([1, 4, 5, 35, 37]), entity: new Set([2, 3, 4]) }
-
-function* identificationFindings(report: ReportView, definition: DefinitionView): Generator<Finding> {
-  const person = isPerson(definition)
-  const lenient = report.type === 'STR'
-  for (const [index, raw] of asList(definition.value.identifications).entries()) {
-    const one = asObject(raw)
-    const path = `${definition.path}/identifications/${index}`
-    const type = numberOf(one.identifierTypeCode)
-    const missing = (field: string, isSoft = lenient): Finding =>
-      isSoft
-        ? {
-            path: `${path}/${field}`,
-            code: 375,
-            severity: 'warning',
-            message: `${fieldLabel(`${path}/${field}`)} is blank. Give it if it is known or can be found out.`,
-          }
-        : {
-            path: `${path}/${field}`,
-            code: 330,
-            message: `${fieldLabel(`${path}/${field}`)} is missing. Give it, or remove this identification.`,
-          }
-    if (type === undefined) yield missing('identifierTypeCode')
-    yield* otherText(one, path, 'identifierTypeCode', 'identifierTypeOther', person ? 3 : 7)
-    if (person && type === 27) {
-      if (isGiven(one.number))
-        yield {
-          path: `${path}/number`,
-          code: 364,
-          message: 'A social insurance number must never be sent. Clear the number.',
-        }
-    } else if (!isGiven(one.number)) yield missing('number', lenient || !person)
-    else if (
-      person &&
-      type === healthCard &&
-      one.jurisdictionOfIssueCountryCode === 'CA' &&
-      isForbiddenHealthCard('', textOf(one.jurisdictionOfIssueProvinceStateCode))
-    )
-      yield {
-        path: `${path}/number`,
-        code: 364,
-        message:
-          'The province forbids to use its health card as identification, so the number must not be sent. Clear it, or use another document.',
-      }
-    if ((!person || (type !== undefined && issuedByCountry.has(type))) && !isGiven(one.jurisdictionOfIssueCountryCode))
-      yield missing('jurisdictionOfIssueCountryCode')
-    const needsProvince =
-      type !== undefined &&
-      issuedByProvince[person ? 'person' : 'entity'].has(type) &&
-      ['CA', 'US'].includes(String(one.jurisdictionOfIssueCountryCode))
-    if (needsProvince && !isGiven(one.jurisdictionOfIssueProvinceStateCode))
-      yield missing('jurisdictionOfIssueProvinceStateCode', true)
-  }
-}
-
-function* registrationFindings(report: ReportView, { value, path, typeCode }: DefinitionView): Generator<Finding> {
-  if (typeCode !== 4 && typeCode !== 6) return
-  const list = asList(value.registrationsIncorporations)
-  const at = `${path}/registrationIncorporationIndicator`
-  const says = value.registrationIncorporationIndicator
-  if (says === undefined) {
-    yield typeCode === 4
-      ? { path: at, code: 329, message: 'Say whether the entity is registered or incorporated.' }
-      : {
-          path: at,
-          code: 375,
-          severity: 'warning',
-          message: 'Say whether the entity is registered or incorporated, if it is known.',
-        }
-  } else if (says !== list.length > 0) {
-    yield {
-      path: at,
-      code: 302,
-      message:
-        says === true
-          ? 'It says registered or incorporated, but no registration is listed. Add it, or say no.'
-          : 'It says not registered or incorporated, but a registration is listed. Say yes, or remove it.',
-    }
-  }
-  for (const [index, raw] of list.entries()) {
-    const one = asObject(raw)
-    const here = `${path}/registrationsIncorporations/${index}`
-    if (one.typeCode === undefined)
-      yield {
-        path: `${here}/typeCode`,
-        code: 329,
-        message: 'Say whether it is a registration, an incorporation, both or unknown.',
-      }
-    for (const field of ['number', 'jurisdictionOfIssueCountryCode']) {
-      if (one.typeCode === 5 && isGiven(one[field]))
-        yield {
-          path: `${here}/${field}`,
-          code: 364,
-          message: 'Registration "Unknown" takes no number or place. Clear it, or choose another type.',
-        }
-      if (one.typeCode !== undefined && one.typeCode !== 5 && !isGiven(one[field])) {
-        yield report.type === 'STR'
-          ? {
-              path: `${here}/${field}`,
-              code: 375,
-              severity: 'warning',
-              message: `${fieldLabel(`${here}/${field}`)} is blank. Give it if it is known or can be found out.`,
-            }
-          : {
-              path: `${here}/${field}`,
-              code: 330,
-              message: `${fieldLabel(`${here}/${field}`)} is missing. Give it, or choose "Unknown".`,
-            }
-      }
-    }
-  }
-  const people = asList(value.authorizedPersons)
-  if (people.length > 3)
-    yield {
-      path: `${path}/authorizedPersons`,
-      code: 332,
-      limit: 3,
-      message: `An entity has at most three authorized persons in a report; this one has ${people.length}. Keep three.`,
-    }
 }
 
 /** `2026-11-27` of a transaction, on its own clock. */

@@ -1,8 +1,7 @@
 import { codeLabel } from '../words/codes.ts'
 import { fieldLabel } from '../reports/labels.ts'
 import type { ValidatedType } from './message.ts'
-import { isGiven } from './view.ts'
-import type { Json, ReportView } from './view.ts'
+import { isGiven, type Json, type ReportView } from './view.ts'
 
 /** What a rule finds. `reject` unless it says `warning`. */
 export interface Finding {
@@ -26,6 +25,9 @@ export interface Rule {
 
 export const everyType: readonly ValidatedType[] = ['LCTR', 'LVCTR', 'STR']
 export const thresholdTypes: readonly ValidatedType[] = ['LCTR', 'LVCTR']
+export const strOnly: readonly ValidatedType[] = ['STR']
+
+export const headPath = '/reportDetails'
 
 /** Finding when the field is blank. */
 export function* required(

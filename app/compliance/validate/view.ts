@@ -318,3 +318,7 @@ export function fieldIdOf(report: ReportView, path: string): string {
 function dotted(segments: readonly string[]): string {
   return segments.filter((part) => !/^\d+$/.test(part)).join('.')
 }
+
+export function isPerson(definition: DefinitionView): boolean {
+  return definition.typeCode % 2 === 1
+}

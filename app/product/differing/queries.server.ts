@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { Doubt } from '#app/compliance/drafting/holds.ts'
+import type { Doubt } from '#app/compliance/drafting/hold.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { DIFFERING_FACTS, factShown, type DifferingFact } from '#app/party/same/differing.ts'
 import { isId } from '#app/platform/ids.ts'

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { Doubt } from '#app/compliance/drafting/holds.ts'
+import type { Doubt } from '#app/compliance/drafting/hold.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { doubtsOfDiffering } from '../differing/queries.server.ts'
 import { customerHashSql, emptyHashOf, transactionHashSql, type CustomerFact } from './values.ts'

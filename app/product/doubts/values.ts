@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { doubtFields } from '#app/compliance/drafting/holds.ts'
+import type { doubtFields } from '#app/compliance/drafting/hold.ts'
 import { answerAttributes, PARTY_ATTRIBUTES, type AnswerAttribute } from '#app/party/facts/attributes.ts'
 
 /** Which columns of a record make up a value that can be doubted: a doubt stands while they hold what it is about. */

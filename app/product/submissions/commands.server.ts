@@ -1,4 +1,4 @@
-import type { Hold } from '#app/compliance/drafting/holds.ts'
+import type { Hold } from '#app/compliance/drafting/hold.ts'
 import { reportTypeCodes } from '#app/compliance/reports/index.ts'
 import { audit } from '#app/platform/audit.ts'
 import { sha256Hex } from '#app/platform/crypto.ts'

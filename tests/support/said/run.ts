@@ -1,7 +1,7 @@
 /** Takes a generated file through the real import and the real drafts, and says what the documents say otherwise than it. */
 import { isDeepStrictEqual } from 'node:util'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
-import type { Hold } from '#app/compliance/drafting/holds.ts'
+import type { Hold } from '#app/compliance/drafting/hold.ts'
 import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { reportDetail } from '#app/product/reports/review/detail.server.ts'

@@ -1,4 +1,5 @@
-import { awaitedReceipts, type AwaitedReceipt } from '#app/compliance/drafting/holds.ts'
+import { awaitedReceipts } from '#app/compliance/drafting/holds.ts'
+import type { AwaitedReceipt } from '#app/compliance/drafting/hold.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { canonicalJson } from '#app/product/reports/state/canonical.ts'

@@ -1,4 +1,4 @@
-import type { Hold } from '#app/compliance/drafting/holds.ts'
+import type { Hold } from '#app/compliance/drafting/hold.ts'
 import { AppError } from '#app/platform/errors.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { confirmDoubts } from '#app/product/doubts/commands.server.ts'

@@ -1,4 +1,4 @@
-import type { Hold } from '#app/compliance/drafting/holds.ts'
+import type { Hold } from '#app/compliance/drafting/hold.ts'
 import {
   describeReport,
   fieldLabel,

@@ -1,11 +1,5 @@
-import {
-  holdCounts,
-  readiness,
-  type AwaitedReceipt,
-  type Doubt,
-  type Hold,
-  type LeftOut,
-} from '#app/compliance/drafting/holds.ts'
+import { holdCounts, readiness } from '#app/compliance/drafting/holds.ts'
+import type { AwaitedReceipt, Doubt, Hold, LeftOut } from '#app/compliance/drafting/hold.ts'
 import { formatCents } from '#app/compliance/words/money.ts'
 import type { BuildNotes, JsonValue, Override, ReportDocument, ReportInput } from '#app/compliance/reports/index.ts'
 import { buildReport, centsByReference } from '#app/compliance/drafting/build.ts'

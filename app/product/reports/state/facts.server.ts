@@ -5,7 +5,7 @@ import { localDate } from '#app/compliance/rules/window.ts'
 import { channelFromWord, dispositionFromWord, numericCodeFromWord } from '#app/compliance/words/words.ts'
 import type { Direction, Channel } from '#app/compliance/types.ts'
 import { toCents } from '#app/compliance/words/money.ts'
-import type { Doubt, ReadinessInput } from '#app/compliance/drafting/holds.ts'
+import type { Doubt, ReadinessInput } from '#app/compliance/drafting/hold.ts'
 import { decidingProposals, proposalsFor } from '#app/compliance/rules/proposals.ts'
 import {
   strFundType,

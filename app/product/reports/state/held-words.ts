@@ -1,4 +1,5 @@
-import { holdCounts, type Hold } from '#app/compliance/drafting/holds.ts'
+import { holdCounts } from '#app/compliance/drafting/holds.ts'
+import type { Hold } from '#app/compliance/drafting/hold.ts'
 
 /** What holds a report, in words, with what to do. Shared by browser and server. */
 export function heldText(holds: readonly Hold[]): string {

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { AwaitedReceipt } from '#app/compliance/drafting/holds.ts'
+import type { AwaitedReceipt } from '#app/compliance/drafting/hold.ts'
 import type { AggregationType, WindowSpan } from '#app/compliance/types.ts'
 import { localDate } from '#app/compliance/rules/window.ts'
 import type { ReportStateName } from '#app/product/reports/state/states.ts'

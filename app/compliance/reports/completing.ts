@@ -1,0 +1,164 @@
+import { type CodeTableName, hasCode } from '../words/codes.ts'
+import { isDecimal, sumText } from '../words/money.ts'
+import { goodsDispositions } from './actions.ts'
+import type { CompletingInput, ReportTransaction, StartingInput } from './input.ts'
+import { isSameAmount, text } from './values.ts'
+import { answer, currencyFields, unplaceAll, type Workbench } from './fields.ts'
+import { account } from './account.ts'
+import { namedRoles } from './roles.ts'
+
+/**
+ * Funds and coins are told by their amount, goods and services by their value in Canadian dollars (an amount of them is that value);
+ * never by both. An STR always has an amount.
+ */
+function amountOrValue(
+  bench: Workbench,
+  transaction: ReportTransaction,
+  given: CompletingInput,
+  pointer: string,
+  field: string,
+  currency: string | undefined,
+): { amount?: string; value?: string } {
+  const amount = bench.notebook.amount(`${pointer}/amount`, given.amount)
+  const value = bench.notebook.amount(`${pointer}/valueInCanadianDollars`, given.valueInCanadianDollars)
+  const isSame = amount !== undefined && value !== undefined && currency === 'CAD' && isSameAmount(amount, value)
+  if (!goodsDispositions.has(given.dispositionCode ?? 0)) {
+    if (amount !== undefined && !isSame)
+      unplaceAll(
+        bench,
+        transaction,
+        { [`${field}.valueInCanadianDollars`]: value },
+        'FINTRAC takes the amount or the value, and the amount is known.',
+      )
+    return amount === undefined ? { value } : { amount }
+  }
+  const worth = value ?? (currency === 'CAD' ? amount : undefined)
+  if (worth === undefined) return { amount }
+  if (value !== undefined && !isSame)
+    unplaceAll(
+      bench,
+      transaction,
+      { [`${field}.amount`]: amount },
+      'Goods and services are reported by their value in Canadian dollars.',
+    )
+  return { value: worth }
+}
+
+/** Portions that are known of every beneficiary and do not add up to the amount; null where they do, or one is not known. */
+function portionsApart({ amount, beneficiaries = [] }: CompletingInput): { portions: string; sum: string } | null {
+  const whole = text(amount)
+  const portions = beneficiaries.flatMap(({ portion }) => text(portion) ?? [])
+  if (
+    whole === undefined ||
+    portions.length === 0 ||
+    portions.length < beneficiaries.length ||
+    ![whole, ...portions].every(isDecimal)
+  )
+    return null
+  const sum = sumText(portions)
+  return isSameAmount(sum, whole) ? null : { portions: portions.join(' + '), sum }
+}
+
+/** Disposition, amounts, numbers, account and parties: what completing actions of the three types have in common. */
+export function completing(
+  bench: Workbench,
+  transaction: ReportTransaction,
+  given: CompletingInput,
+  index: number,
+  pointer: string,
+) {
+  const { notebook } = bench
+  const field = `completing.${index}`
+  const table: CodeTableName =
+    bench.type === 'LCTR' ? 'dispositionLctr' : bench.type === 'LVCTR' ? 'dispositionLvctr' : 'dispositionStr'
+  const dispositionCode = given.dispositionCode ?? undefined
+  const isKnown = dispositionCode !== undefined && hasCode(table, dispositionCode)
+  if (!isKnown)
+    unplaceAll(
+      bench,
+      transaction,
+      { [`${field}.dispositionCode`]: dispositionCode },
+      `An ${bench.type} does not take this disposition.`,
+    )
+  const dispositionOther = notebook.value(
+    'transaction',
+    transaction.id,
+    `${field}.dispositionOther`,
+    given.dispositionOther,
+  )
+  if (dispositionCode !== 11)
+    unplaceAll(
+      bench,
+      transaction,
+      { [`${field}.dispositionOther`]: dispositionOther },
+      'Only the disposition "Other" takes a text.',
+    )
+  const otherRelated = notebook.value(
+    'transaction',
+    transaction.id,
+    `${field}.otherRelatedNumber`,
+    given.otherRelatedNumber,
+  )
+  const reference = notebook.value('transaction', transaction.id, `${field}.referenceNumber`, given.referenceNumber)
+  if (reference === undefined)
+    unplaceAll(
+      bench,
+      transaction,
+      { [`${field}.otherRelatedNumber`]: otherRelated },
+      'A related number needs a reference number.',
+    )
+  const involvements = namedRoles(bench, given.involvements)
+  const currency = currencyFields(bench, transaction, `${field}.currency`, given.currency, given.virtualCurrencyOther)
+  const worth = amountOrValue(bench, transaction, given, `${pointer}/details`, field, currency.currencyCode)
+  for (const [at, role] of (given.beneficiaries ?? []).entries())
+    unplaceAll(
+      bench,
+      transaction,
+      { [`${field}.beneficiaries.${at}.portion`]: role.portion },
+      'A report has no field for the portion of a beneficiary; it counts in the 24-hour rule.',
+    )
+  const apart = portionsApart(given)
+  if (apart !== null)
+    unplaceAll(
+      bench,
+      transaction,
+      { [`${field}.portions`]: apart.portions },
+      `The portions of the beneficiaries add up to ${apart.sum}, and the amount is ${given.amount ?? ''}. They decide in which reports by beneficiary the transaction counts.`,
+    )
+  return {
+    details: {
+      dispositionCode: isKnown ? dispositionCode : undefined,
+      dispositionOther: dispositionCode === 11 ? dispositionOther : undefined,
+      amount: worth.amount,
+      ...currency,
+      valueInCanadianDollars: worth.value,
+      referenceNumber: reference,
+      referenceNumberOtherRelatedNumber: reference === undefined ? undefined : otherRelated,
+      account: account(bench, transaction, `${field}.account`, given.account),
+      involvementIndicator: answer(bench, transaction, 'involved', involvements),
+    },
+    involvements,
+  }
+}
+
+/** What a report of this kind takes of the starting actions; what was received in another way is listed. At least one: what is not known of it is missing. */
+export function startingOf(
+  bench: Workbench,
+  transaction: ReportTransaction,
+): { action: StartingInput; field: string }[] {
+  const wanted = bench.type === 'LCTR' ? 'cash' : bench.type === 'LVCTR' ? 'virtual_currency' : null
+  const all = transaction.starting.map((action, index) => ({ action, field: `starting.${index}` }))
+  const isTaken = ({ kind }: StartingInput) => wanted === null || kind === null || kind === undefined || kind === wanted
+  for (const { action, field } of all.filter((one) => !isTaken(one.action))) {
+    unplaceAll(
+      bench,
+      transaction,
+      { [`${field}.amount`]: [action.amount, action.currency].filter(Boolean).join(' ') },
+      wanted === 'cash'
+        ? 'A large cash transaction report takes only cash.'
+        : 'A large virtual currency transaction report takes only virtual currency.',
+    )
+  }
+  const taken = all.filter((one) => isTaken(one.action))
+  return taken.length > 0 ? taken : [{ action: {}, field: 'starting.0' }]
+}

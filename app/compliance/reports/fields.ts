@@ -1,0 +1,117 @@
+/** Fields of a transaction that the three report types share. */
+import { hasCode, isVirtualCurrencyCode, virtualCurrencyCodeOf } from '../words/codes.ts'
+import { answered, type AnswerQuestion } from './answers.ts'
+import { methodCodeOf } from '../words/words.ts'
+import type { DefinitionPool } from './definitions.ts'
+import type { ReportSettings, ReportTransaction } from './input.ts'
+import type { BuildableType } from '../types.ts'
+import type { Notebook } from './notebook.ts'
+import { compact, referenceText, text } from './values.ts'
+
+/** What the three builders share: one report in the making. */
+export interface Workbench {
+  type: BuildableType
+  pool: DefinitionPool
+  notebook: Notebook
+  settings: ReportSettings
+}
+
+/** A yes/no question of the report about a list of this transaction; undefined where nobody answered. */
+export const answer = (
+  bench: Workbench,
+  transaction: ReportTransaction,
+  question: AnswerQuestion,
+  named: readonly unknown[],
+): boolean | undefined => answered(question, named.length, transaction.answers, bench.settings.standing)
+
+export const noField = 'This report has no field for it.'
+
+/** Lists values of a transaction for which the report type has no field. */
+export function unplaceAll(
+  { notebook }: Workbench,
+  transaction: ReportTransaction,
+  values: Record<string, unknown>,
+  why = noField,
+): void {
+  for (const [field, value] of Object.entries(values))
+    notebook.unplace('transaction', transaction.id, field, value, why)
+}
+
+/** `methodCode` and `methodOther`; a way of conducting that the report type does not know is listed, not guessed. */
+export function method(
+  bench: Workbench,
+  transaction: ReportTransaction,
+): { methodCode?: number; methodOther?: string } {
+  const code = methodCodeOf(bench.type, transaction.channel)
+  if (code === null)
+    unplaceAll(
+      bench,
+      transaction,
+      { channel: transaction.channel },
+      `An ${bench.type} has no such method of transaction.`,
+    )
+  const other = bench.notebook.value('transaction', transaction.id, 'channelOther', transaction.channelOther)
+  if (code !== 7) unplaceAll(bench, transaction, { channelOther: other }, 'Only the method "Other" takes a text.')
+  return compact({ methodCode: code ?? undefined, methodOther: code === 7 ? other : undefined })
+}
+
+/** The transaction's reference; one that FINTRAC does not take is rewritten, and the notes say so. */
+export function transactionReference(
+  bench: Workbench,
+  transaction: ReportTransaction,
+  pointer: string,
+): string | undefined {
+  const written = referenceText(transaction.reference)
+  if (written !== transaction.reference) {
+    const details = shapeDetails[bench.type]
+    bench.notebook.adjust(
+      `${pointer}/${details}/reportingEntityTransactionReference`,
+      transaction.reference,
+      written,
+      'FINTRAC takes only letters, digits, dashes and underscores.',
+    )
+  }
+  return written || undefined
+}
+
+const shapeDetails = {
+  LCTR: 'largeCashTransactionDetails',
+  LVCTR: 'virtualCurrencyTransactionDetails',
+  STR: 'suspiciousTransactionDetails',
+} as const
+
+export interface CurrencyFields {
+  currencyCode?: string
+  virtualCurrencyTypeCode?: string
+  virtualCurrencyTypeOther?: string
+}
+
+/** Currency as the state or virtual currency field; a code that neither list has is listed and left out. */
+export function currencyFields(
+  bench: Workbench,
+  transaction: ReportTransaction,
+  field: string,
+  given: string | null | undefined,
+  other: string | null | undefined,
+  isKnownVirtual = false,
+): CurrencyFields {
+  const code = text(given)?.toUpperCase()
+  const name = bench.notebook.value('transaction', transaction.id, `${field}Other`, other)
+  if (code !== undefined && isVirtualCurrencyCode(code, isKnownVirtual)) {
+    const virtual = virtualCurrencyCodeOf(code) ?? undefined
+    if (virtual !== 'OTH')
+      unplaceAll(bench, transaction, { [`${field}Other`]: name }, 'Only the virtual currency "Other" takes a name.')
+    return compact({ virtualCurrencyTypeCode: virtual, virtualCurrencyTypeOther: virtual === 'OTH' ? name : undefined })
+  }
+  if (code !== undefined && !isKnownVirtual && hasCode('currency', code)) {
+    unplaceAll(bench, transaction, { [`${field}Other`]: name }, 'Only the virtual currency "Other" takes a name.')
+    return { currencyCode: code }
+  }
+  // A virtual currency outside the list is reported as "Other" with its name.
+  if (name !== undefined || (isKnownVirtual && !hasCode('currency', code))) {
+    const shown = name ?? code
+    if (shown !== undefined) return { virtualCurrencyTypeCode: 'OTH', virtualCurrencyTypeOther: shown }
+  }
+  unplaceAll(bench, transaction, { [field]: code }, "It is not in FINTRAC's lists of currencies.")
+  return {}
+}
