@@ -1,32 +1,32 @@
-import { billC2 } from './articles/bill-c-2.ts'
-import { cneCasino } from './articles/cne-casino.ts'
-import { dmcl } from './articles/dmcl.ts'
-import { firstNationsBank } from './articles/first-nations-bank.ts'
-import { hraGroup } from './articles/hra-group.ts'
-import { humanTrafficking } from './articles/human-trafficking.ts'
-import { kucoin } from './articles/kucoin.ts'
-import { primaryCapital } from './articles/primary-capital.ts'
-import { regulatoryOctober2025 } from './articles/regulatory-oct-2025.ts'
-import { spenceDiamonds } from './articles/spence-diamonds.ts'
-import { xeltox } from './articles/xeltox.ts'
-import { isoDate, type Article } from './types.ts'
+import { z } from 'zod'
+import { categories, isoDate, type Article } from './types.ts'
 
-const all: readonly Article[] = [
-  xeltox,
-  firstNationsBank,
-  dmcl,
-  hraGroup,
-  humanTrafficking,
-  regulatoryOctober2025,
-  kucoin,
-  spenceDiamonds,
-  primaryCapital,
-  cneCasino,
-  billC2,
-]
+const files = import.meta.glob<string>('./articles/*.md', { query: '?raw', import: 'default', eager: true })
+
+const headSchema = z.strictObject({
+  title: z.string(),
+  excerpt: z.string(),
+  category: z.enum(categories),
+  date: z.string(),
+  readTime: z.string(),
+  notice: z.url().optional(),
+})
+
+/** A file of `articles/`: `name: value` lines between two lines `---`, then the text. Its address is the file's name. */
+function parseArticle(path: string, file: string): Article {
+  const [, head, body] = /^---\n(.*?)\n---\n(.*)$/s.exec(file) ?? []
+  if (head === undefined || body === undefined) throw new Error(`${path} does not begin with its head.`)
+  const pairs = head.split('\n').map((line) => {
+    const at = line.indexOf(': ')
+    return [line.slice(0, at), line.slice(at + 2)]
+  })
+  return { ...headSchema.parse(Object.fromEntries(pairs)), slug: path.replace(/^.*\/|\.md$/g, ''), body }
+}
 
 /** Every article, the newest first. */
-export const articles: readonly Article[] = all.toSorted((a, b) => isoDate(b).localeCompare(isoDate(a)))
+export const articles: readonly Article[] = Object.entries(files)
+  .map(([path, file]) => parseArticle(path, file))
+  .toSorted((a, b) => isoDate(b).localeCompare(isoDate(a)))
 
 export const findArticle = (slug: string | undefined): Article | undefined =>
   articles.find((article) => article.slug === slug)

@@ -1,4 +1,5 @@
-export type Category = 'FINTRAC Enforcement' | 'Regulatory Update' | 'Case Study'
+export const categories = ['FINTRAC Enforcement', 'Regulatory Update', 'Case Study'] as const
+export type Category = (typeof categories)[number]
 
 export interface Article {
   slug: string
