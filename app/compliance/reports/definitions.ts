@@ -1,19 +1,6 @@
-import { withoutDelivery } from '#app/party/places/delivery.ts'
-import { fillerOf } from '#app/party/text/fillers.ts'
-import { holdsSocialInsurance, isForbiddenHealthCard, readIssuer } from '#app/party/facts/identification.ts'
-import { hasCode, provinceTableOf } from '../words/codes.ts'
-import { countryCode, provinceCode } from '../words/words.ts'
+import { holdsSocialInsurance } from '#app/party/facts/identification.ts'
+import type { Definition, PersonContact, ReportName } from './document.ts'
 import type {
-  AddressAndPhone,
-  Definition,
-  PersonContact,
-  ReportAddress,
-  ReportIdentification,
-  ReportName,
-  ReportRegistration,
-} from './document.ts'
-import type {
-  AddressProfile,
   BuildNotes,
   ContactProfile,
   EntityProfile,
@@ -21,10 +8,10 @@ import type {
   NameProfile,
   PartyProfile,
   PersonProfile,
-  RegistrationProfile,
 } from './input.ts'
 import type { Notebook } from './notebook.ts'
-import { compact, fingerprint, telephone, text } from './values.ts'
+import { compact, fingerprint, text } from './values.ts'
+import { addressAndPhone, countryOf, identificationsOf, isFilled, nameOf, registrationOf } from './party-fields.ts'
 
 /** How much of a party a role takes: the name (1, 2), details (3, 4), or details with employer or ownership (5, 6; STR). */
 export type Depth = 'name' | 'details' | 'full'
@@ -39,10 +26,6 @@ const depthCodes = {
  * The `definitions` of one report. A party in several roles of the same depth is written once; its refId follows from its
  * key, so it stays the same when the report is built again with other members.
  */
-/** Whether a text has a letter or a digit: a dash alone is an empty field. */
-const saysSomething = (given: string | null | undefined): boolean =>
-  fillerOf('namePart', given?.trim() ?? '') !== 'empty'
-
 export class DefinitionPool {
   readonly definitions: Definition[] = []
   readonly parties: BuildNotes['parties'] = {}
@@ -95,18 +78,18 @@ export class DefinitionPool {
   }
 
   private person(party: PersonProfile, depth: Depth): object {
-    const name = this.name(party.key, '', party)
+    const name = nameOf(this.notebook, party.key, '', party)
     if (depth === 'name') return name
     const common = {
       ...name,
       alias: this.notebook.value('customer', party.key, 'alias', party.alias),
-      ...this.reach(party.key, '', party),
+      ...addressAndPhone(this.notebook, party.key, '', party),
       dateOfBirth: text(party.dateOfBirth),
-      countryOfResidenceCode: this.country(party.key, 'countryOfResidence', party.countryOfResidence),
+      countryOfResidenceCode: countryOf(this.notebook, party.key, 'countryOfResidence', party.countryOfResidence),
     }
     const occupation = this.notebook.value('customer', party.key, 'occupation', party.occupation)
     const employer = this.notebook.value('customer', party.key, 'employer', party.employer)
-    const identifications = this.identifications(party.key, party.identifications, true)
+    const identifications = identificationsOf(this.notebook, party.key, party.identifications, true)
     for (const [index, { number }] of (party.registrations ?? []).entries())
       this.notebook.unplace(
         'customer',
@@ -124,11 +107,14 @@ export class DefinitionPool {
     }
     const employerInformation = compact({
       name: employer,
-      ...this.reach(party.key, 'employer.', { address: party.employerAddress, telephone: party.employerTelephone }),
+      ...addressAndPhone(this.notebook, party.key, 'employer.', {
+        address: party.employerAddress,
+        telephone: party.employerTelephone,
+      }),
     })
     return compact({
       ...common,
-      countryOfCitizenshipCode: this.country(party.key, 'countryOfCitizenship', party.countryOfCitizenship),
+      countryOfCitizenshipCode: countryOf(this.notebook, party.key, 'countryOfCitizenship', party.countryOfCitizenship),
       occupation,
       employerInformation: Object.keys(employerInformation).length > 0 ? employerInformation : undefined,
       identifications,
@@ -139,15 +125,15 @@ export class DefinitionPool {
     const nameOfEntity = this.notebook.value('customer', party.key, 'nameOfEntity', party.nameOfEntity)
     if (depth === 'name') return compact({ nameOfEntity })
     const registrationsIncorporations = (party.registrations ?? [])
-      .map((one, index) => this.registration(party.key, index, one))
+      .map((one, index) => registrationOf(this.notebook, party.key, index, one))
       .filter(isFilled)
     const details = {
       nameOfEntity,
-      ...this.reach(party.key, '', party),
+      ...addressAndPhone(this.notebook, party.key, '', party),
       natureOfPrincipalBusiness: this.notebook.value('customer', party.key, 'natureOfBusiness', party.natureOfBusiness),
-      identifications: this.identifications(party.key, party.identifications, false),
+      identifications: identificationsOf(this.notebook, party.key, party.identifications, false),
       authorizedPersons: (party.authorizedPersons ?? [])
-        .map((one, index) => this.name(party.key, `authorizedPersons.${index}.`, one))
+        .map((one, index) => nameOf(this.notebook, party.key, `authorizedPersons.${index}.`, one))
         .filter(isFilled),
       // A "no" beside a number stays, for the checks to show: one of the two is wrong.
       registrationIncorporationIndicator:
@@ -158,13 +144,13 @@ export class DefinitionPool {
       (list ?? [])
         .map((one, index) =>
           compact({
-            ...this.name(party.key, `${field}.${index}.`, one),
-            ...this.reach(party.key, `${field}.${index}.`, one),
+            ...nameOf(this.notebook, party.key, `${field}.${index}.`, one),
+            ...addressAndPhone(this.notebook, party.key, `${field}.${index}.`, one),
           }),
         )
         .filter(isFilled)
     const names = (field: string, list: readonly NameProfile[] | undefined): ReportName[] =>
-      (list ?? []).map((one, index) => this.name(party.key, `${field}.${index}.`, one)).filter(isFilled)
+      (list ?? []).map((one, index) => nameOf(this.notebook, party.key, `${field}.${index}.`, one)).filter(isFilled)
     if (depth === 'details') {
       for (const field of [
         'directors',
@@ -206,218 +192,6 @@ export class DefinitionPool {
       personsOwningEntityNotCorporationOrTrust: names('owners', party.owners),
     })
   }
-
-  /** A person with one name has it as the surname and `XXX` as the given name (FINTRAC's name fields). */
-  private name(key: string, prefix: string, given: NameProfile): ReportName {
-    const surname = this.notebook.value('customer', key, `${prefix}surname`, given.surname)
-    const givenName = this.notebook.value('customer', key, `${prefix}givenName`, given.givenName)
-    const otherNameInitial = this.notebook.value('customer', key, `${prefix}otherNames`, given.otherNames)
-    const only = surname ?? givenName
-    // "Unknown" beside a name says that there is another one, which is then missing. XXX is FINTRAC's own word for a single name.
-    const isPartUnknown =
-      (surname === undefined && saysSomething(given.surname)) ||
-      (givenName === undefined && saysSomething(given.givenName) && given.givenName?.trim() !== 'XXX')
-    if (isPartUnknown || only === undefined) return compact({ surname, givenName, otherNameInitial })
-    return compact({
-      surname: only,
-      givenName: surname !== undefined && givenName !== undefined ? givenName : 'XXX',
-      otherNameInitial,
-    })
-  }
-
-  private reach(
-    key: string,
-    prefix: string,
-    given: { address?: AddressProfile | null; telephone?: string | null; extension?: string | null },
-  ): AddressAndPhone {
-    const address = this.address(key, `${prefix}address`, given.address)
-    const phone = telephone(
-      this.notebook.value('customer', key, `${prefix}telephone`, given.telephone),
-      address?.countryCode,
-    )
-    const extension = this.notebook.value('customer', key, `${prefix}extension`, given.extension) ?? phone.extension
-    if (extension !== undefined && phone.number === undefined) {
-      this.notebook.unplace('customer', key, `${prefix}extension`, extension, 'An extension needs a telephone number.')
-    }
-    return compact({
-      addressTypeCode: address?.typeCode,
-      address,
-      telephoneNumber: phone.number,
-      extensionNumber: phone.number === undefined ? undefined : extension,
-    })
-  }
-
-  /** Structured whenever street and city are known; else the one text, if there is one; else whatever parts there are. */
-  private address(key: string, field: string, given: AddressProfile | null | undefined): ReportAddress | undefined {
-    if (!given) return undefined
-    const part = (name: keyof AddressProfile) => this.notebook.value('customer', key, `${field}.${name}`, given[name])
-    const country = this.country(key, `${field}.country`, given.country)
-    const buildingNumber = part('buildingNumber')
-    const civic = (name: 'unstructured' | 'streetAddress'): string | undefined => {
-      const text = part(name)
-      const found = text === undefined ? null : withoutDelivery(text, buildingNumber !== undefined)
-      if (found !== null)
-        this.notebook.unplace(
-          'customer',
-          key,
-          `${field}.${name}`,
-          found.left.join(', '),
-          'It says where mail goes. A report states the place itself.',
-        )
-      return found?.text ?? text
-    }
-    const whole = civic('unstructured')
-    const parts = {
-      unitNumber: part('unitNumber'),
-      buildingNumber,
-      streetAddress: civic('streetAddress'),
-      city: part('city'),
-      district: part('district'),
-      province: part('province'),
-      subProvince: part('subProvince'),
-      postalCode: part('postalCode'),
-    }
-    if (whole !== undefined && (parts.streetAddress === undefined || parts.city === undefined)) {
-      for (const [name, value] of Object.entries(parts)) {
-        if (value && !whole.includes(value))
-          this.notebook.unplace(
-            'customer',
-            key,
-            `${field}.${name}`,
-            value,
-            'The address is reported as one text, which takes no parts.',
-          )
-      }
-      return compact({ typeCode: 2 as const, countryCode: country, unstructured: whole })
-    }
-    if (whole !== undefined)
-      this.notebook.unplace('customer', key, `${field}.unstructured`, whole, 'The address is reported in parts.')
-    const province = this.province(key, `${field}.province`, country, parts.province)
-    const structured = compact({
-      unitNumber: parts.unitNumber,
-      buildingNumber: parts.buildingNumber,
-      streetAddress: parts.streetAddress,
-      city: parts.city,
-      district: parts.district,
-      provinceStateCode: province.code,
-      provinceStateName: province.name,
-      subProvinceSubLocality: parts.subProvince,
-      postalZipCode: country === 'CA' ? parts.postalCode?.toUpperCase() : parts.postalCode,
-      countryCode: country,
-    })
-    return isFilled(structured) ? { typeCode: 1, ...structured } : undefined
-  }
-
-  private country(key: string, field: string, given: string | null | undefined): string | undefined {
-    // NA is Namibia here, not a filler.
-    const clean = this.notebook.value('customer', key, field, given)
-    if (clean === undefined) return undefined
-    const code = countryCode(clean)
-    if (code === null) this.notebook.unplace('customer', key, field, clean, "It is not in FINTRAC's list of countries.")
-    return code ?? undefined
-  }
-
-  private province(
-    key: string,
-    field: string,
-    country: string | undefined,
-    given: string | undefined,
-  ): { code?: string; name?: string } {
-    if (given === undefined) return {}
-    // Which country it is, is asked; which province, the code or name says where no other country has one of that name.
-    const told = country === undefined ? readIssuer(given)?.province : undefined
-    if (told !== undefined) return { code: told }
-    if (!provinceTableOf(country)) return { name: given }
-    const code = provinceCode(country, given)
-    if (code === null)
-      this.notebook.unplace(
-        'customer',
-        key,
-        field,
-        given,
-        `It is not in FINTRAC's list of provinces or states of ${country}.`,
-      )
-    return code === null ? {} : { code }
-  }
-
-  private identifications(
-    key: string,
-    given: readonly IdentificationProfile[] | undefined,
-    isPerson: boolean,
-  ): ReportIdentification[] {
-    return (given ?? [])
-      .map((one, index) => {
-        const field = `identifications.${index}`
-        const table = isPerson ? 'personIdentifierType' : 'entityIdentifierType'
-        const known = one.typeCode !== null && one.typeCode !== undefined && hasCode(table, one.typeCode)
-        if (!known)
-          this.notebook.unplace(
-            'customer',
-            key,
-            `${field}.typeCode`,
-            one.typeCode ?? one.typeWords,
-            "It is not in FINTRAC's list of identification types.",
-          )
-        // A social insurance number is never sent, whatever the record holds.
-        const isSocialInsurance = (isPerson && one.typeCode === 27) || holdsSocialInsurance(one.number ?? '')
-        const isForbidden = isPerson && one.typeCode === 5 && isForbiddenHealthCard('', one.province) === true
-        if (isSocialInsurance && one.number)
-          this.notebook.unplace(
-            'customer',
-            key,
-            `${field}.number`,
-            'withheld',
-            'A social insurance number is never reported.',
-            true,
-          )
-        else if (isForbidden && one.number)
-          this.notebook.unplace(
-            'customer',
-            key,
-            `${field}.number`,
-            'withheld',
-            'The province forbids to use its health card as identification.',
-            true,
-          )
-        const country = this.country(key, `${field}.country`, one.country)
-        const province = this.province(
-          key,
-          `${field}.province`,
-          country,
-          this.notebook.value('customer', key, `${field}.province`, one.province),
-        )
-        return compact({
-          identifierTypeCode: known ? (one.typeCode ?? undefined) : undefined,
-          identifierTypeOther: this.notebook.value('customer', key, `${field}.typeOther`, one.typeOther),
-          number:
-            isSocialInsurance || isForbidden
-              ? undefined
-              : this.notebook.value('customer', key, `${field}.number`, one.number),
-          jurisdictionOfIssueCountryCode: country,
-          jurisdictionOfIssueProvinceStateCode: province.code,
-          jurisdictionOfIssueProvinceStateName: province.name,
-        })
-      })
-      .filter(isFilled)
-  }
-
-  private registration(key: string, index: number, one: RegistrationProfile): ReportRegistration {
-    const field = `registrations.${index}`
-    const country = this.country(key, `${field}.country`, one.country)
-    const province = this.province(
-      key,
-      `${field}.province`,
-      country,
-      this.notebook.value('customer', key, `${field}.province`, one.province),
-    )
-    return compact({
-      typeCode: one.typeCode ?? undefined,
-      number: this.notebook.value('customer', key, `${field}.number`, one.number),
-      jurisdictionOfIssueCountryCode: country,
-      jurisdictionOfIssueProvinceStateCode: province.code,
-      jurisdictionOfIssueProvinceStateName: province.name,
-    })
-  }
 }
 
 const nameFields = new Set(['key', 'kind', 'surname', 'givenName', 'otherNames', 'nameOfEntity'])
@@ -432,8 +206,4 @@ function* facts(value: object, prefix: string): Generator<{ field: string; value
     if (typeof item === 'object' && item !== null) yield* facts(item, `${field}.`)
     else if (item !== null && item !== undefined) yield { field, value: String(item) }
   }
-}
-
-function isFilled(value: object): boolean {
-  return Object.keys(value).length > 0
 }

@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type { Reader } from '#app/platform/reader.ts'
 import type { Doubt } from '#app/compliance/drafting/hold.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { DIFFERING_FACTS, factShown, type DifferingFact } from '#app/party/same/differing.ts'
@@ -6,7 +6,8 @@ import { isId } from '#app/platform/ids.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { customerLabelSql } from '../customers/queries.server.ts'
 import { customerHashSql } from '../doubts/values.ts'
-import { recordSql, valuesOfRecord, type CustomerRecord } from './record.ts'
+import { valuesOfRecord } from './record.ts'
+import { recordSql, type CustomerRecord } from '../customers/record.ts'
 import { fieldLabel, saidValues, type SaidAt } from './values.ts'
 
 /** SQL on aliases `d` and `c`: it is asked, and the customer has the value that it differs from. */
@@ -36,7 +37,6 @@ export interface DifferingShown {
 interface Row extends CustomerRecord {
   differing_id: string
   customer: string | null
-  customer_number: string | null
   field: DifferingFact
   value: PartyCells
   said: KeptSaid[]
@@ -47,12 +47,12 @@ interface Row extends CustomerRecord {
 
 /** Those of a condition on the aliases `d` and `c`, in the order in which they were found. Runs within a unit of work. */
 export async function differingWhere(
-  client: PoolClient,
+  client: Reader,
   condition: string,
   parameters: readonly unknown[],
 ): Promise<DifferingShown[]> {
   const { rows } = await client.query<Row>(
-    `SELECT d.id::text AS differing_id, d.field, d.value, d.said, d.state, d.answered_by, d.answered_at, ${customerLabelSql} AS customer, c.customer_number, ${recordSql}
+    `SELECT d.id::text AS differing_id, d.field, d.value, d.said, d.state, d.answered_by, d.answered_at, ${customerLabelSql} AS customer, ${recordSql}
      FROM differing_value d JOIN customer c ON c.id = d.customer_id WHERE ${condition}`,
     [...parameters],
   )
@@ -87,7 +87,7 @@ export function saidWhere({ at: [first, ...others] }: Pick<DifferingShown, 'at'>
 }
 
 /** What waits for an answer about these customers, as doubts about the values on file. */
-export async function doubtsOfDiffering(client: PoolClient, customerIds: readonly string[]): Promise<Doubt[]> {
+export async function doubtsOfDiffering(client: Reader, customerIds: readonly string[]): Promise<Doubt[]> {
   if (customerIds.length === 0) return []
   return (
     await differingWhere(client, `d.customer_id = ANY($1::uuid[]) AND ${openSql} ORDER BY d.id`, [customerIds])

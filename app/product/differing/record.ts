@@ -1,48 +1,7 @@
-import { answerAttributes, type AnswerAttribute } from '#app/party/facts/attributes.ts'
+import { answerAttributes } from '#app/party/facts/attributes.ts'
 import type { PartyDocument } from '#app/party/same/differing.ts'
 import { documentKind, type KnownValues } from './values.ts'
-
-/** An identity document as a customer has it. */
-export interface Paper {
-  type?: string | number | null
-  typeOther?: string | null
-  number?: string | null
-  country?: string | null
-  province?: string | null
-}
-
-export interface CustomerRecord extends Record<AnswerAttribute, boolean | null> {
-  id: string
-  kind: 'person' | 'entity'
-  surname: string | null
-  given_name: string | null
-  other_name: string | null
-  entity_name: string | null
-  phone: string | null
-  extension: string | null
-  email: string | null
-  unit: string | null
-  building: string | null
-  street: string | null
-  city: string | null
-  district: string | null
-  province: string | null
-  postal_code: string | null
-  country: string | null
-  unstructured_address: string | null
-  date_of_birth: string | null
-  occupation: string | null
-  employer: string | null
-  alias: string | null
-  country_of_residence: string | null
-  country_of_citizenship: string | null
-  identifications: Paper[]
-  registrations: Paper[]
-}
-
-/** SQL on alias `c`: what `valuesOfRecord` reads. */
-export const recordSql = `c.id, c.kind, c.surname, c.given_name, c.other_name, c.entity_name, c.phone, c.extension, c.email, c.unit, c.building, c.street, c.city, c.district, c.province, c.postal_code, c.country,
-  c.unstructured_address, c.date_of_birth, c.occupation, c.employer, c.alias, c.country_of_residence, c.country_of_citizenship, c.identifications, c.registrations, ${answerAttributes.map(({ name, column }) => `c.${column} AS "${name}"`).join(', ')}`
+import type { CustomerRecord, Paper } from '../customers/record.ts'
 
 /** As a file names them, by the codes of `registrationType`; of both nothing differs. */
 const registrationKinds: Readonly<Record<string, string>> = { 1: 'registration', 2: 'incorporation' }

@@ -4,7 +4,8 @@ import { columnAttributes } from '#app/party/facts/attributes.ts'
 import type { DifferingFact, PartyValues } from '#app/party/same/differing.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { customerHashSql } from '../doubts/values.ts'
-import { recordSql, valuesOfRecord, type CustomerRecord, type Paper } from './record.ts'
+import { valuesOfRecord } from './record.ts'
+import { recordSql, type CustomerRecord, type Paper } from '../customers/record.ts'
 import { placedOf, type FilledCustomer, type FoundValue, type KnownValues, type PlacedValue } from './values.ts'
 
 /** What differs from what is on file, in the organization's data. All of it runs within the unit of work that stores the records. */

@@ -1,3 +1,4 @@
+import type { Reader } from '#app/platform/reader.ts'
 import type { PoolClient } from 'pg'
 import type { Doubt } from '#app/compliance/drafting/hold.ts'
 import type { Scope } from '#app/platform/scope.ts'
@@ -69,7 +70,7 @@ const columns =
 
 /** Doubts about these records, of the values that they have now; confirmed ones too, and questions whether a customer is one with somebody else. In the order in which they were found. */
 export async function doubtsAbout(
-  client: PoolClient,
+  client: Reader,
   about: { customers: readonly string[]; transactions: readonly string[] },
 ): Promise<Doubt[]> {
   const { rows } = await client.query<Row>(

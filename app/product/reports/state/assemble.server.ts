@@ -5,7 +5,9 @@ import type { BuildNotes, JsonValue, Override, ReportDocument, ReportInput } fro
 import { buildReport, centsByReference } from '#app/compliance/drafting/build.ts'
 import type { AggregationType, WindowSpan } from '#app/compliance/types.ts'
 import { validateReport, valuesInDocument, type Message } from '#app/compliance/validate/index.ts'
-import { partyName, reportTransaction, type Facts } from './facts.server.ts'
+import type { Facts } from './facts.server.ts'
+import { reportTransaction } from './report-transaction.ts'
+import { partyName } from './party-profile.ts'
 import { partyIds } from '#app/product/transactions/actions/actions.ts'
 
 /** Most transactions in one report sent singly (api.md, 9). A larger aggregation is filed in parts -01, -02 … */

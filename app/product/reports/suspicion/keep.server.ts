@@ -1,5 +1,5 @@
-import type { PoolClient } from 'pg'
 import type { Tx } from '#app/platform/database.ts'
+import { readerOf } from '#app/platform/reader.ts'
 import type { Scope } from '#app/platform/scope.ts'
 import { partyIds } from '#app/product/transactions/actions/actions.ts'
 import { loadFacts } from '../state/facts.server.ts'
@@ -10,11 +10,7 @@ export async function keepForSuspicion(db: Tx, scope: Scope, importId: string): 
     SELECT m.report_id, m.transaction_id FROM report_transaction m JOIN report r ON r.id = m.report_id JOIN transaction t ON t.id = m.transaction_id
     WHERE r.type = 'STR' AND t.import_id = ${importId}::uuid`
   if (members.length === 0) return
-  // The reader of reports, within this unit of work.
-  const client = {
-    query: async (sql: string, values: unknown[] = []) => ({ rows: await db.$queryRawUnsafe(sql, ...values) }),
-  } as unknown as PoolClient
-  const facts = await loadFacts(client, [...new Set(members.map((one) => one.transaction_id))])
+  const facts = await loadFacts(readerOf(db), [...new Set(members.map((one) => one.transaction_id))])
   const kept = members.flatMap(({ report_id: reportId, transaction_id: id }) => {
     const actions = facts.actions.get(id)
     if (actions === undefined) return []

@@ -1,3 +1,5 @@
+import type { QueryResultRow } from 'pg'
+import { readerOf, type Reader } from '#app/platform/reader.ts'
 import { formatCents, toCents } from '#app/compliance/words/money.ts'
 import type { Method } from '#app/compliance/types.ts'
 import type { ThresholdValue } from '#app/csv/types.ts'
@@ -97,17 +99,9 @@ interface PartyRow {
 const decimals = (...columns: string[]): string =>
   columns.map((column) => `trim_scale(${column})::text AS ${column}`).join(', ')
 
-/** Whatever runs a query: a plain connection, or Prisma's within its transaction. */
-interface Reader {
-  query(sql: string, values: unknown[]): Promise<{ rows: unknown[] }>
-}
-
 /** The actions of one transaction, within a unit of work that may write them. */
 export async function actionsOfOne(db: Tx, id: string): Promise<Actions> {
-  const found = await readActions(
-    { query: async (sql, values) => ({ rows: await db.$queryRawUnsafe<unknown[]>(sql, ...values) }) },
-    [id],
-  )
+  const found = await readActions(readerOf(db), [id])
   const actions = found.get(id)
   if (actions === undefined) throw new RangeError(`There is no transaction ${id}.`)
   return actions
@@ -116,7 +110,8 @@ export async function actionsOfOne(db: Tx, id: string): Promise<Actions> {
 /** The actions of these transactions, by id: one query for each kind of row, however many transactions. */
 export async function readActions(client: Reader, ids: readonly string[]): Promise<Map<string, Actions>> {
   if (ids.length === 0) return new Map()
-  const read = async <Row>(sql: string): Promise<Row[]> => (await client.query(sql, [ids])).rows as Row[]
+  const read = async <Row extends QueryResultRow>(sql: string): Promise<Row[]> =>
+    (await client.query<Row>(sql, [ids])).rows
   const transactions = await read<TransactionColumns>(
     `SELECT id, method, ${decimals('amount', 'rate', 'threshold_rate')}, threshold_basis, threshold_source, cad_amount::text AS cad_amount, currency, conductor_id, on_behalf_of_id, beneficiary_id, sending_addresses, details
      FROM transaction WHERE id = ANY($1::uuid[])`,

@@ -1,0 +1,105 @@
+import type { CustomerRecord, Paper } from '#app/product/customers/record.ts'
+import { numericCodeFromWord } from '#app/compliance/words/words.ts'
+import type {
+  IdentificationProfile,
+  NameProfile,
+  PartyProfile,
+  RegistrationProfile,
+} from '#app/compliance/reports/index.ts'
+
+/** A customer as reports state it. */
+export interface PartyRecord extends CustomerRecord {
+  authorized_persons: Record<string, unknown>[]
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** The code of a document's kind; words that no code is known for stay words. */
+function typeOf(
+  table: 'personIdentifierType' | 'entityIdentifierType',
+  type: unknown,
+): Pick<IdentificationProfile, 'typeCode' | 'typeWords'> {
+  const typeCode = typeof type === 'number' ? type : numericCodeFromWord(table, textOf(type))
+  return typeCode === null ? { typeCode, typeWords: textOf(type) } : { typeCode }
+}
+
+const identification =
+  (table: 'personIdentifierType' | 'entityIdentifierType') =>
+  (row: Paper): IdentificationProfile => ({
+    ...typeOf(table, row.type),
+    typeOther: textOf(row.typeOther),
+    number: textOf(row.number),
+    country: textOf(row.country),
+    province: textOf(row.province),
+  })
+
+const registration = (row: Paper): RegistrationProfile => ({
+  typeCode: typeof row.type === 'number' ? row.type : numericCodeFromWord('registrationType', textOf(row.type)),
+  number: textOf(row.number),
+  country: textOf(row.country),
+  province: textOf(row.province),
+})
+
+const personName = (row: Record<string, unknown>): NameProfile => ({
+  surname: textOf(row.surname),
+  givenName: textOf(row.givenName),
+  otherNames: textOf(row.otherName),
+})
+
+export function profileOf(row: PartyRecord): PartyProfile {
+  const base = {
+    key: row.id,
+    clientNumber: row.customer_number,
+    telephone: row.phone,
+    extension: row.extension,
+    email: row.email,
+    address: {
+      unitNumber: row.unit,
+      buildingNumber: row.building,
+      streetAddress: row.street,
+      city: row.city,
+      district: row.district,
+      province: row.province,
+      postalCode: row.postal_code,
+      country: row.country,
+      unstructured: row.unstructured_address,
+    },
+  }
+  if (row.kind === 'person') {
+    return {
+      ...base,
+      kind: 'person',
+      surname: row.surname,
+      givenName: row.given_name,
+      otherNames: row.other_name,
+      dateOfBirth: row.date_of_birth,
+      alias: row.alias,
+      countryOfResidence: row.country_of_residence,
+      countryOfCitizenship: row.country_of_citizenship,
+      registrations: row.registrations.map(registration),
+      occupation: row.occupation,
+      employer: row.employer,
+      identifications: row.identifications.map(identification('personIdentifierType')),
+    }
+  }
+  return {
+    ...base,
+    kind: 'entity',
+    nameOfEntity: row.entity_name,
+    natureOfBusiness: row.occupation,
+    identifications: row.identifications.map(identification('entityIdentifierType')),
+    isRegisteredOrIncorporated: row.isRegistered,
+    registrations: row.registrations.map(registration),
+    authorizedPersons: row.authorized_persons.map(personName),
+  }
+}
+
+/** Name of a party as lists show it. */
+export function partyName(party: PartyProfile | undefined): string | null {
+  if (!party) return null
+  const name =
+    party.kind === 'entity'
+      ? party.nameOfEntity
+      : [party.givenName, party.otherNames, party.surname].filter(Boolean).join(' ')
+  return name?.trim() || party.clientNumber || party.telephone || null
+}
