@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { emptyPlan } from '#app/csv/plan/plan.ts'
-import { importPlanSchema, parseSettings, parseSettingsText } from './settings-file.ts'
+import { parseSettings, parseSettingsText } from './settings-file.ts'
+import { importPlanSchema } from './plan-schema.ts'
 import type { Settings } from './settings-file.ts'
 
 const good = (value: unknown): Settings => {
