@@ -95,6 +95,7 @@ describe('a social insurance number', () => {
     ['SIN: 046, 454, 286', 'SIN: ***'],
     ['S.I.N.046454286', 'S.I.N.***'],
     ['SIN046454286and more', 'SIN***and more'],
+    ['Numéro046454286', 'Numéro***'],
     ['two: 046454286 and 130692544', 'two: *** and ***'],
   ])('%j becomes %j', (text, kept) => {
     expect(withoutSocialInsurance(text)).toBe(kept)
@@ -104,6 +105,9 @@ describe('a social insurance number', () => {
     '046454287',
     'A046454286',
     'AB046454286',
+    // Driver's licences of Nova Scotia: five letters and nine digits, of which one in ten has the check digit.
+    'BERGM301168001',
+    'SAMPL046454286',
     '046454286RC0001',
     '416 555 0101',
     '1,046,454,286',

@@ -58,12 +58,17 @@ const PROGRAM = String.raw`(?!\s?R[A-Z]\s?\p{Nd}{4})`
 
 /**
  * Nine digits in a row or in threes. One or two letters beside them make the number of another document; a longer word is a label that
- * touches them.
+ * touches them (`isLabel`).
  */
 const NINE = new RegExp(
   String.raw`(?<=^|[^\p{L}\p{Nd}]|\p{L}{3})(?<!\p{Nd}[.,])${THREE}${BETWEEN}${THREE}${BETWEEN}${THREE}${PROGRAM}(?!\p{Nd}|[.,]\p{Nd}|\p{L}{1,2}(?!\p{L}))`,
   'giu',
 )
+
+/** Capitals that touch the digits are part of the number, as in Nova Scotia's licences (five letters and nine digits), unless they are a label. */
+const isLabel = (letters: string): boolean =>
+  letters !== letters.toUpperCase() ||
+  /^(?:SIN|NAS|CARD|CARTE|CLIENT|NUMBER|NUM[EÉ]RO|NUM|INSURANCE|SOCIALE?)?$/.test(letters)
 
 /** The label, and not far behind it nine digits in any groups. */
 const LABELLED = new RegExp(
@@ -104,7 +109,11 @@ export function holdsSocialInsurance(text: string): boolean {
 export function withoutSocialInsurance(text: string): string {
   // Most texts hold no digits at all.
   if (text.length < 9 || !/\p{Nd}/u.test(text)) return text
-  return text.replace(LABELLED, withheld).replace(NINE, withheld)
+  return text
+    .replace(LABELLED, withheld)
+    .replace(NINE, (match, at: number, whole: string) =>
+      isLabel(/\p{L}*$/u.exec(whole.slice(Math.max(0, at - 20), at))![0]) ? withheld(match) : match,
+    )
 }
 
 /** Documents that a province or state issues. */

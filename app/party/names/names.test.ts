@@ -128,6 +128,35 @@ describe('organizations', () => {
 
 describe('parts that stand in columns of their own', () => {
   test.each([
+    [{ givenName: 'Ann and Bob', surname: 'Samplefield' }],
+    [{ givenName: 'Ann & Bob', surname: 'Samplefield' }],
+    [{ givenName: 'Ann / Bob', surname: 'Samplefield' }],
+    [{ givenName: 'Luc', surname: 'Roy et Marie Roy' }],
+  ])('two people in %j are for a person to part', (cells) => {
+    expect(readPartyName(cells)).toMatchObject({ name: cells, doubt: 'not-a-name' })
+  })
+
+  test.each([
+    [{ givenName: 'J.', surname: 'Sample Corp' }, 'J. Sample Corp'],
+    [{ givenName: 'Sample', surname: 'Holdings Ltd.' }, 'Sample Holdings Ltd.'],
+    [{ surname: 'Sample Trading Inc' }, 'Sample Trading Inc'],
+  ])('a business in the columns of a person, %j, is for a person to say', (cells, whole) => {
+    const read = readPartyName(cells)
+    expect(read).toMatchObject({ name: { kind: 'person' }, other: { kind: 'entity', entityName: whole } })
+    expect(read.doubt).toBe('person-or-entity')
+    expect(readPartyName({ ...cells, kind: 'person' }).doubt).not.toBe('person-or-entity')
+  })
+
+  test.each([
+    [{ givenName: 'Mary Ann', surname: 'Bank' }],
+    [{ givenName: 'Andy', surname: 'Orr' }],
+    [{ givenName: 'Étienne', surname: 'Etienne-Andrews' }],
+    [{ givenName: 'José', surname: 'Ortega y Gasset' }],
+  ])('%j is one person', (cells) => {
+    expect(readPartyName(cells)).toMatchObject({ name: cells, doubt: null })
+  })
+
+  test.each([
     ['So', 'Wing Yan'],
     ['Li', 'Na'],
     ['Null', 'Christopher'],

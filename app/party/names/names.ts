@@ -254,7 +254,7 @@ function fromParts(
   told: string | undefined,
   otherName: string | undefined,
   whole: string | undefined,
-  hasOneName: boolean,
+  { hasOneName, isPerson }: { hasOneName: boolean; isPerson: boolean },
 ): NameReading {
   const givenName = told ?? (surname === undefined || whole === undefined ? undefined : restOf(whole, surname))
   const parts = [surname, givenName, otherName]
@@ -267,7 +267,10 @@ function fromParts(
           otherName: part(otherName),
         })
       : person({ surname: part(surname), givenName: part(givenName), otherName: part(otherName) })
-  const isOdd = parts.some((text) => text !== undefined && /[@\d]/.test(text))
+  const isOdd = parts.some((text) => text !== undefined && NO_NAME.test(text))
+  // J., Sample Corp: a business in the columns of a person's name.
+  const joint = [givenName, surname].filter((text) => text !== undefined).join(' ')
+  const isBusiness = !isPerson && joint.includes(' ') && organizationEvidence(joint) === 'entity'
   const other =
     surname !== undefined && givenName !== undefined && otherName === undefined
       ? person({ surname: name.givenName, givenName: name.surname })
@@ -279,8 +282,16 @@ function fromParts(
     whole?.toLowerCase() !== (surname ?? givenName)!.toLowerCase()
   return {
     name,
-    doubt: isDoubtful ? 'may-be-filler' : isOdd ? 'not-a-name' : isOneOfTwo ? 'other-part-blank' : null,
-    other: isDoubtful ? other : null,
+    doubt: isDoubtful
+      ? 'may-be-filler'
+      : isBusiness
+        ? 'person-or-entity'
+        : isOdd
+          ? 'not-a-name'
+          : isOneOfTwo
+            ? 'other-part-blank'
+            : null,
+    other: isDoubtful ? other : isBusiness ? entity(joint) : null,
   }
 }
 
@@ -314,7 +325,10 @@ export function readPartyName(cells: NameCells): NameReading {
       other: null,
     }
   }
-  if (hasParts) return fromParts(surname, givenName, otherName, whole, cells.hasOneName === true)
+  if (hasParts) {
+    const said = { hasOneName: cells.hasOneName === true, isPerson: cells.kind === 'person' }
+    return fromParts(surname, givenName, otherName, whole, said)
+  }
   if (whole === undefined) return { name: person({ otherName: part(otherName) }), doubt: null, other: null }
   if (!/\p{L}/u.test(whole))
     return { name: person({ surname: whole }), doubt: isNothing('wholeName', whole) ? null : 'not-a-name', other: null }
