@@ -28,15 +28,10 @@ import { meaningRows } from './mapping/meanings.ts'
 import { previewGaps } from './preview.server.ts'
 import { loadRates } from './read/surroundings.server.ts'
 import { previewRows, surveyFile } from './mapping/survey.server.ts'
-import {
-  ColumnTable,
-  DetectionFields,
-  PreviewGapsNotice,
-  PreviewTable,
-  QuestionFields,
-  ValueFields,
-  WholeFileFields,
-} from './mapping/mapping-form.tsx'
+import { ColumnTable, WholeFileFields } from './mapping/mapping-form.tsx'
+import { DetectionFields } from './mapping/detection-fields.tsx'
+import { QuestionFields, ValueFields } from './mapping/question-fields.tsx'
+import { PreviewGapsNotice, PreviewTable } from './mapping/preview-table.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.fileName ?? 'Import'} · Map columns · Comply+` },

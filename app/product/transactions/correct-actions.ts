@@ -1,28 +1,21 @@
+/** A correction's actions, from those that the person saw. Pure: customers are looked up before. */
 import { displayCents, formatCents, multiplyToCents, quotientText, toCents } from '#app/compliance/words/money.ts'
 import { rateAgrees } from '#app/compliance/rules/rates.ts'
 import { isVirtualCurrency } from '#app/csv/words/amounts.ts'
 import { AppError } from '#app/platform/errors.ts'
-import { partyNumbers } from './actions/action-fields.ts'
 import {
+  type AccountFacts,
+  type Actions,
+  type CompletingAction,
   dispositionText,
   noCompleting,
   noStarting,
-  type AccountFacts,
-  type Actions,
-  type Beneficiary,
-  type BehalfParty,
-  type CompletingAction,
-  type Conductor,
-  type DeviceFacts,
-  type NamedParty,
   type StartingAction,
 } from './actions/actions.ts'
 import type { WrittenCustomer } from '../customers/resolve.server.ts'
 import type { CompletingCorrection, Correction, StartingCorrection } from './schema.ts'
-
-/** A correction's actions, from those that the person saw. Pure: customers are looked up before. */
-
-type CustomerOf = (written: string | null, known?: string) => string | null
+import { beneficiaryOf, conductorOf, holderOf, namedOf, partiesOf } from './correct-parties.ts'
+import { type CustomerOf, group, isBlank, said, type Written } from './written.ts'
 
 /** What is written of customers in a correction, each with the name of its field. */
 export function writtenCustomers({
@@ -81,13 +74,6 @@ export function correctedActions(held: Actions, correction: Correction, customer
 
 /** Whether a group of fields was added and left empty. */
 const isEmpty = ({ was: _place, ...given }: StartingCorrection | CompletingCorrection): boolean => isBlank(given)
-
-/** Whether nothing is written in any field. */
-function isBlank(value: unknown): boolean {
-  if (value === null || value === undefined || value === '') return true
-  if (Array.isArray(value)) return value.every(isBlank)
-  return typeof value === 'object' && Object.values(value).every(isBlank)
-}
 
 const isCounted = ({ method, direction }: StartingAction) =>
   direction === undefined && (method === 'cash' || method === 'virtual_currency')
@@ -163,30 +149,6 @@ function startingOf(
   }
 }
 
-/** What is written of fields that may be absent: null takes a value away, undefined leaves it as it is. */
-type Written<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | null | undefined } | undefined
-
-/** What is known, with what is written in its place; a value that was taken away is absent. */
-function said<Facts extends object>(known: Facts | undefined, written: Written<Facts>): Facts {
-  const facts = { ...known } as Record<string, unknown>
-  for (const [name, value] of Object.entries(written ?? {})) {
-    if (value === null) delete facts[name]
-    else if (value !== undefined) facts[name] = value
-  }
-  return facts as Facts
-}
-
-/** A group of such fields under its name; absent while nothing of it is known. */
-function group<Name extends string, Facts extends object>(
-  name: Name,
-  known: Facts | undefined,
-  written: Written<Facts>,
-): Partial<Record<Name, Facts>> {
-  const facts = said(known, written)
-  // Undefined takes the place of the group that the base had.
-  return { [name]: Object.keys(facts).length > 0 ? facts : undefined } as Partial<Record<Name, Facts>>
-}
-
 function completingOf(
   base: CompletingAction | undefined,
   given: CompletingCorrection,
@@ -230,103 +192,6 @@ function completingOf(
     accountHolders: partiesOf(known.accountHolders, given.accountHolders, isWhole, customerOf, holderOf),
   }
 }
-
-interface WrittenParty {
-  was?: number | undefined
-  customer: string | null
-  known?: string | undefined
-}
-
-/**
- * The parties of a role. What is known of one stays with it, whatever place it gets; one who is still asked stays where the person saw it
- * and named nobody. One that was added and left empty is none.
- */
-function partiesOf<Party extends { customerId: string | null }, Given extends WrittenParty>(
-  before: readonly Party[],
-  given: readonly Given[] | undefined,
-  isWhole: boolean,
-  customerOf: CustomerOf,
-  make: (
-    known: Party | undefined,
-    written: Given,
-    customerId: string | null,
-    customerOf: CustomerOf,
-    before: readonly Party[],
-    seen: Party | undefined,
-  ) => Party,
-): Party[] {
-  if (given === undefined) return isWhole ? [] : [...before]
-  return given.flatMap((written) => {
-    const seen = written.was === undefined ? undefined : before[written.was]
-    const { was: _place, known: _shown, ...rest } = written
-    if (seen === undefined && isBlank(rest)) return []
-    const customerId = customerOf(written.customer, written.known)
-    const known =
-      seen?.customerId === customerId
-        ? seen
-        : customerId === null
-          ? undefined
-          : before.find((party) => party.customerId === customerId)
-    return [make(known, written, customerId, customerOf, before, seen)]
-  })
-}
-
-type Conductors = NonNullable<StartingCorrection['conductors']>
-type Behalf = NonNullable<Conductors[number]['onBehalfOf']>[number]
-type Beneficiaries = NonNullable<CompletingCorrection['beneficiaries']>
-type Sources = NonNullable<StartingCorrection['sources']>
-type Holders = NonNullable<StartingCorrection['accountHolders']>
-
-const behalfOf = (
-  known: BehalfParty | undefined,
-  { relationship, relationshipOther }: Behalf,
-  customerId: string | null,
-): BehalfParty => ({
-  ...said<Partial<BehalfParty>>(known, { relationshipCode: relationship, relationshipOther }),
-  customerId,
-})
-
-function conductorOf(
-  known: Conductor | undefined,
-  { isClient, username, device, onBehalfOf = [] }: Conductors[number],
-  customerId: string | null,
-  customerOf: CustomerOf,
-  before: readonly Conductor[],
-  seen: Conductor | undefined,
-): Conductor {
-  // Those whom the person saw with it come first: their places are of that list. Whoever acts for another conductor is known all the same.
-  const own = seen ?? known
-  const behalves = [...(own?.onBehalfOf ?? []), ...before.filter((one) => one !== own).flatMap((one) => one.onBehalfOf)]
-  const { device: had, ...rest } = { ...known }
-  const { device: used } = group('device', had, device as Written<DeviceFacts>)
-  return {
-    ...said<Partial<Conductor>>(rest, { isClient, username }),
-    ...(used !== undefined && { device: used }),
-    customerId,
-    onBehalfOf: partiesOf(behalves, onBehalfOf, true, customerOf, behalfOf),
-  }
-}
-
-const beneficiaryOf = (
-  known: Beneficiary | undefined,
-  { portion, relationship, relationshipOther, username }: Beneficiaries[number],
-  customerId: string | null,
-): Beneficiary => ({
-  ...said<Partial<Beneficiary>>(known, { relationshipCode: relationship, relationshipOther, username }),
-  customerId,
-  portion: portion === undefined ? (known?.portion ?? null) : portion,
-})
-
-const namedOf = (known: NamedParty | undefined, written: Sources[number], customerId: string | null): NamedParty => ({
-  ...said<Partial<NamedParty>>(known, Object.fromEntries(partyNumbers.map(({ name }) => [name, written[name]]))),
-  customerId,
-})
-
-const holderOf = (
-  known: NamedParty | undefined,
-  { username }: Holders[number],
-  customerId: string | null,
-): NamedParty => ({ ...said<Partial<NamedParty>>(known, { username }), customerId })
 
 interface Valued {
   amount: string

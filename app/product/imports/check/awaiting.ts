@@ -13,7 +13,7 @@ import type { ClassificationContext, PartyFacts, WindowSetting } from '#app/comp
 import type { CustomerRow, NormalRow, PartyCells } from '#app/csv/types.ts'
 import { countryNamed } from '#app/party/places/places.ts'
 import { rulesSaid, ruleTransaction } from '#app/product/transactions/rules/verdict.ts'
-import type { CheckedAwaiting } from './output.ts'
+import type { CheckedAwaiting } from './output-shapes.ts'
 import type { ReadRow } from './history.ts'
 import { timeOf } from '../read/prepare.ts'
 

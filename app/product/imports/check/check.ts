@@ -23,7 +23,7 @@ import type {
   CheckedProblem,
   CheckedReport,
   CheckedRow,
-} from './output.ts'
+} from './output-shapes.ts'
 import { Receipts } from './receipts.ts'
 import { contextOf, History, receiptOf, type CheckFile } from './history.ts'
 import { LateQuestions } from '../read/late-questions.ts'

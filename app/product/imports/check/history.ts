@@ -6,14 +6,8 @@ import type { CustomerRow } from '#app/csv/types.ts'
 import { ruleTransaction } from '#app/product/transactions/rules/verdict.ts'
 import { Batch } from '../read/batch.ts'
 import { bookBatch } from '../read/book.ts'
-import {
-  conflictOut,
-  type CheckedDiffering,
-  type CheckedDuplicate,
-  type CheckedFile,
-  type CheckedName,
-  type CheckedProblem,
-} from './output.ts'
+import { conflictOut } from './output.ts'
+import type { CheckedDiffering, CheckedDuplicate, CheckedFile, CheckedName, CheckedProblem } from './output-shapes.ts'
 import { identityOf } from '../read/content.ts'
 import type { ReadyRow, Role, StoredProblem } from '../read/ledger.ts'
 import type { DifferingFact } from '#app/party/same/differing.ts'

@@ -3,7 +3,7 @@
  */
 import { judgedWords } from '#app/compliance/rules/unfiled.ts'
 import type { CheckResult, KindCounts } from './check.ts'
-import type { CheckedAwaiting, CheckedDiffering, CheckedName, CheckedProblem } from './output.ts'
+import type { CheckedAwaiting, CheckedDiffering, CheckedName, CheckedProblem } from './output-shapes.ts'
 import { scopeLines } from './unfiled.ts'
 
 const PROBLEM_LIMIT = 200

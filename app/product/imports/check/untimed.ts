@@ -1,6 +1,6 @@
 import type { UntimedReceipt } from '#app/compliance/aggregation/aggregate.ts'
 import type { Analysis } from '#app/csv/analyse.ts'
-import type { CheckedProblem } from './output.ts'
+import type { CheckedProblem } from './output-shapes.ts'
 import type { ReadRow } from './history.ts'
 import { timeMissingCode } from '../read/problem-codes.ts'
 

@@ -1,0 +1,100 @@
+import { encodingName, ENCODINGS } from '#app/csv/bytes/encodings.ts'
+import type { ImportPlan } from '#app/csv/plan/plan.ts'
+import type { Detection } from '#app/csv/types.ts'
+import type { FormProblem } from '#app/platform/form.ts'
+import { Field, Input, Section, Select } from '#app/ui/index.ts'
+
+/** The parts of the mapping form. Everything works without script: a choice is sent, the page comes again with what it means. */
+
+const delimiterNames: Record<string, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Pipe' }
+const newlineNames: Record<string, string> = { LF: 'LF', CRLF: 'CRLF', CR: 'CR', mixed: 'mixed' }
+
+/** What was entered in a field that could not be taken: it is shown again, to be corrected. */
+export const enteredIn =
+  (problem: FormProblem | undefined) =>
+  (name: string): string | undefined =>
+    problem?.fields[name] === undefined ? undefined : problem.values[name]
+
+export function DetectionFields({
+  detection,
+  plan,
+  problem,
+}: {
+  detection: Detection
+  plan: ImportPlan
+  problem: FormProblem | undefined
+}) {
+  const entered = enteredIn(problem)
+  const detected = (name: string) => `Detected: ${name}`
+  return (
+    <Section title="The file" description="What was detected. Change it where it is wrong.">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
+        <Field label="Encoding" hint={detection.bom ? 'With a byte order mark.' : undefined}>
+          <Select
+            name="file.encoding"
+            defaultValue={plan.file.encoding ?? ''}
+            placeholder={detected(
+              encodingName(detection.encoding) +
+                (detection.secondEncoding ? ` and ${encodingName(detection.secondEncoding)}` : ''),
+            )}
+            options={ENCODINGS.map((value) => ({ value, label: encodingName(value) }))}
+          />
+        </Field>
+        <Field label="Delimiter" hint={`Line ends: ${newlineNames[detection.newline]}.`}>
+          <Select
+            name="file.delimiter"
+            defaultValue={plan.file.delimiter === '\t' ? 'tab' : (plan.file.delimiter ?? '')}
+            placeholder={detected(delimiterNames[detection.delimiter]!)}
+            options={Object.entries(delimiterNames).map(([value, label]) => ({
+              value: value === '\t' ? 'tab' : value,
+              label,
+            }))}
+          />
+        </Field>
+        <Field
+          label="Quotes"
+          hint={
+            { none: 'No value is quoted.', some: 'Some values are quoted.', all: 'All values are quoted.' }[
+              detection.quoting
+            ]
+          }
+        >
+          <Select
+            name="file.quote"
+            defaultValue={plan.file.quote ?? ''}
+            placeholder={detected({ '"': 'double', "'": 'single', none: 'none' }[detection.quote])}
+            options={[
+              { value: '"', label: 'Double' },
+              { value: "'", label: 'Single' },
+              { value: 'none', label: 'None' },
+            ]}
+          />
+        </Field>
+        <Field
+          label="Header line"
+          hint={detection.headerLine === null ? 'No header row was found.' : `Found on line ${detection.headerLine}.`}
+          error={problem?.fields['file.headerLine']}
+        >
+          <Input
+            name="file.headerLine"
+            defaultValue={
+              entered('file.headerLine') ?? (plan.file.headerLine === null ? 'none' : (plan.file.headerLine ?? ''))
+            }
+            placeholder={detection.headerLine === null ? 'none' : String(detection.headerLine)}
+          />
+        </Field>
+        <Field
+          label="Lines to leave out"
+          hint="Totals at the end are left out by themselves."
+          error={problem?.fields['file.skipLines']}
+        >
+          <Input
+            name="file.skipLines"
+            defaultValue={entered('file.skipLines') ?? plan.file.skipLines?.join(', ') ?? ''}
+            placeholder="12, 13"
+          />
+        </Field>
+      </div>
+    </Section>
+  )
+}
