@@ -106,7 +106,7 @@ export function ErrorPanel({
     known && error.status === 404
       ? 'This page was not found'
       : known && error.status === 403
-        ? 'You cannot open this'
+        ? 'You can’t open this page'
         : 'Something went wrong on our side'
   const words =
     known &&
@@ -116,8 +116,8 @@ export function ErrorPanel({
     !error.data.startsWith('Error:')
       ? error.data
       : known && error.status === 404
-        ? 'The address may be mistyped, or what it showed may have been removed.'
-        : 'What you just did may not have been saved. The fault has been recorded. Reload the page and check; if it happens again, contact us.'
+        ? 'Check the address for typing mistakes. The page may also have been removed.'
+        : 'Your last change may not have been saved. We recorded the error. Reload the page and check. If it happens again, contact us.'
   return (
     <div className="mx-auto flex max-w-lg flex-col items-center py-16 text-center">
       <p className="text-sm font-medium text-ink-3 tabular-nums">{known ? error.status : 500}</p>

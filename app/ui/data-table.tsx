@@ -20,6 +20,7 @@ import { cx } from './cx.ts'
 import { Icon } from './icons.tsx'
 import { Pagination, useQueryLink } from './pagination.tsx'
 import { Table, TBody, Td, Th, THead, Tr, type Align } from './table.tsx'
+import { useTimeHead } from './values.tsx'
 
 const features = tableFeatures({
   columnFilteringFeature,
@@ -44,6 +45,8 @@ export interface DataColumn<Row> {
   sortValue?: (row: Row) => string | number | bigint | null
   /** Whether the head sorts. Default: where there is a `sortValue`. */
   sortable?: boolean
+  /** Whether the cells are times (`DateTime` with `zoneInHead`): the head names their zone once. */
+  isTime?: boolean
   align?: Align
   /** The cell that names the row. */
   primary?: boolean
@@ -106,6 +109,8 @@ export function DataTable<Row>({
   server,
   tall,
 }: DataTableProps<Row>) {
+  const timeHead = useTimeHead()
+  const headOf = (column: DataColumn<Row>) => (column.isTime ? timeHead(column.header) : column.header)
   const [sorting, setSorting] = useState<SortingState>(() => sortState(defaultSort))
   const [pageIndex, setPageIndex] = useState(0)
   const [chosen, setChosen] = useState<RowSelectionState>({})
@@ -203,12 +208,13 @@ export function DataTable<Row>({
                   ) : model?.getCanSort() ? (
                     <SortHead
                       column={column}
+                      head={headOf(column)}
                       direction={direction}
                       server={server !== undefined}
                       onSort={() => model.toggleSorting(direction === 'asc')}
                     />
                   ) : (
-                    column.header
+                    headOf(column)
                   )}
                 </Th>
               )
@@ -236,7 +242,7 @@ export function DataTable<Row>({
                 <Td
                   key={column.id}
                   align={column.align}
-                  label={column.hideHeader ? undefined : column.header}
+                  label={column.hideHeader ? undefined : headOf(column)}
                   primary={column.primary}
                   className={column.className}
                 >
@@ -264,11 +270,13 @@ export function DataTable<Row>({
 
 function SortHead<Row>({
   column,
+  head,
   direction,
   server,
   onSort,
 }: {
   column: DataColumn<Row>
+  head: string
   direction: 'asc' | 'desc' | false
   server: boolean
   onSort: () => void
@@ -281,7 +289,7 @@ function SortHead<Row>({
   )
   const body = (
     <>
-      {column.header}
+      {head}
       <Icon name={direction === 'desc' ? 'arrowDown' : 'arrowUp'} className={cx('size-3', !direction && 'opacity-0')} />
     </>
   )

@@ -55,7 +55,7 @@ export function FileDrop({
       <p className="mt-2 text-sm font-medium">
         {files.length === 0 ? title : files.map((file) => `${file.name} (${formatBytes(file.size)})`).join(', ')}
       </p>
-      <p className="mt-1 text-xs text-ink-3">{files.length === 0 ? note : 'Choose again to replace it.'}</p>
+      <p className="mt-1 text-xs text-ink-3">{files.length === 0 ? note : 'Choose another file to replace it.'}</p>
       <input
         {...ties}
         type="file"

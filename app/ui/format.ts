@@ -32,22 +32,29 @@ export function formatOffset(minutesEast: number): string {
   return `${minutesEast < 0 ? '−' : '+'}${String(Math.floor(size / 60)).padStart(2, '0')}:${String(size % 60).padStart(2, '0')}`
 }
 
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `2026-11-07` → `Nov 7, 2026`; any other text as it is. */
+/** `2026-11-07` → `Sat, Nov 7, 2026`; any other text as it is. */
 export function formatDate(date: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date)
   const month = match && months[Number(match[2]) - 1]
-  return match && month ? `${month} ${Number(match[3])}, ${match[1]}` : date
+  if (!match || !month) return date
+  const weekday = weekdays[new Date(`${match[0]}T00:00:00Z`).getUTCDay()]
+  return weekday ? `${weekday}, ${month} ${Number(match[3])}, ${match[1]}` : date
 }
 
-/** An instant on the clock of `offsetMinutes`: `Nov 7, 2026, 09:41 (UTC−05:00)`. */
+/** `-300` → `UTC−05:00`, `0` → `UTC`. */
+export const formatZone = (offsetMinutes: number): string =>
+  offsetMinutes === 0 ? 'UTC' : `UTC${formatOffset(offsetMinutes)}`
+
+/** An instant on the clock of `offsetMinutes`: `Sat, Nov 7, 2026, 09:41 (UTC−05:00)`, or without its zone. */
 export function formatInstant(
   at: string | number | Date,
   offsetMinutes: number,
-  options: { seconds?: boolean } = {},
+  options: { seconds?: boolean; zone?: boolean } = {},
 ): string {
   const iso = new Date(new Date(at).getTime() + offsetMinutes * 60_000).toISOString()
-  const zone = offsetMinutes === 0 ? 'UTC' : `UTC${formatOffset(offsetMinutes)}`
-  return `${formatDate(iso)}, ${iso.slice(11, options.seconds ? 19 : 16)} (${zone})`
+  const zone = options.zone === false ? '' : ` (${formatZone(offsetMinutes)})`
+  return `${formatDate(iso)}, ${iso.slice(11, options.seconds ? 19 : 16)}${zone}`
 }

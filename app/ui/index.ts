@@ -11,7 +11,7 @@
  * Over all  Dialog, ConfirmDialog, Menu
  * Around    SkipLink, PendingBar, RouteAnnouncer, Mark, Wordmark; theme.ts: the theme's cookie
  * Waiting   Spinner, Progress, Skeleton, TableSkeleton, CardSkeleton
- * Values    Money, DateTime, DateOnly, DayOf, Code, on the clock of ClockContext; as text: formatMoney, formatInstant, formatDate, formatOffset, formatCount
+ * Values    Money, DateTime, DateOnly, DayOf, Code, on the clock of ClockContext; useTimeHead (a column head that names the zone); Why (what is behind a fact); as text: formatMoney, formatInstant, formatDate, formatOffset, formatCount
  *
  * Tones: neutral, info, ok, warn, bad, note.
  */
@@ -58,5 +58,6 @@ export { Table, TBody, Td, Th, THead, Tr, type Align } from './table.tsx'
 export { Tabs } from './tabs.tsx'
 export { isTheme, themeCookie, themeOf, themes, type Theme } from './theme.ts'
 export { Toast, type FlashMessage } from './toast.tsx'
-export { Code, DateOnly, DateTime, DayOf, Money } from './values.tsx'
+export { Why } from './why.tsx'
+export { Code, DateOnly, DateTime, DayOf, Money, useTimeHead } from './values.tsx'
 export { ClockContext } from './clock.ts'

@@ -72,7 +72,7 @@ export function Toast({ message, path }: { message: FlashMessage | null; path: s
           <p className="min-w-0 flex-1 py-1 break-words">{shown.text}</p>
           <IconButton
             icon="close"
-            label="Dismiss the message"
+            label="Dismiss message"
             className="noscript:hidden"
             onClick={() => setDismissed(shown.id)}
           />

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 import { useClock } from './clock.ts'
-import { formatDate, formatInstant, formatMoney } from './format.ts'
+import { formatDate, formatInstant, formatMoney, formatZone } from './format.ts'
 
 /** An amount given as a decimal string, in numerals of one width, right-aligned in its cell. Null reads "—". */
 export function Money({
@@ -22,25 +22,37 @@ export function Money({
   )
 }
 
-/** An instant (ISO text or milliseconds) on the clock it was reported on, else on the organization's; the offset is always shown. Null reads "—". */
+/**
+ * An instant (ISO text or milliseconds) on the clock it was reported on, else on the organization's, with its zone. In a
+ * table whose head names the organization's zone (`zoneInHead`), only another zone is shown. Null reads "—".
+ */
 export function DateTime({
   at,
   offsetMinutes,
   seconds = false,
+  zoneInHead = false,
   className,
 }: {
   at: string | number | Date | null | undefined
   offsetMinutes?: number | null
   seconds?: boolean
+  zoneInHead?: boolean
   className?: string
 }) {
   const clock = useClock()
   if (at === null || at === undefined || at === '') return <span className="text-ink-3">—</span>
+  const offset = offsetMinutes ?? clock
   return (
     <time dateTime={new Date(at).toISOString()} className={cx('whitespace-nowrap tabular-nums', className)}>
-      {formatInstant(at, offsetMinutes ?? clock, { seconds })}
+      {formatInstant(at, offset, { seconds, zone: !zoneInHead || offset !== clock })}
     </time>
   )
+}
+
+/** The head of a column of times, with the zone of the organization's clock. */
+export const useTimeHead = (): ((header: string) => string) => {
+  const zone = formatZone(useClock())
+  return (header) => `${header} (${zone})`
 }
 
 /** The day of an instant on the organization's clock. */

@@ -63,7 +63,7 @@ test('who moved is asked once, shown side by side, answered for one and for all 
   await page.getByRole('heading', { name: 'Kept out' }).waitFor()
   await isClean(page)
   await page.goto('/app/customers')
-  await page.getByRole('link', { name: 'Say which hold' }).click()
+  await page.getByRole('link', { name: 'Choose values' }).click()
   await page.getByRole('button', { name: 'Take the newest for all 3 customers' }).click()
   await page.getByText('3 customers have the value of the file now.').waitFor()
   await page.goto(`/app/customers?q=${run}`)

@@ -67,7 +67,7 @@ test('a new user signs up by a referral link, follows the mailed link and reache
   const link = /http\S+\/welcome\/\S+/.exec(await mail.innerText())![0]
   await page.goto(link)
   await page.getByLabel('Password', { exact: true }).fill('a long pass phrase')
-  await page.getByLabel('Password again').fill('a long pass phrase')
+  await page.getByLabel('Repeat password').fill('a long pass phrase')
   await page.getByRole('button', { name: 'Set password and sign in' }).click()
   await page.waitForURL('**/app')
   expect(await page.locator('body').innerText()).toMatch(/Demo/)

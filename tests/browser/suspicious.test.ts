@@ -50,7 +50,7 @@ test('an officer flags one transaction, and a page with boxes, hints and grounds
   expect(await page.getByRole('button', { name: /^Create an STR draft/ }).count()).toBe(0)
   await isClean()
   await page.goto('/app/transactions/hints')
-  await page.getByRole('heading', { name: 'To look at for an STR' }).waitFor()
+  await page.getByRole('heading', { name: 'Patterns to review' }).waitFor()
   await isClean()
   await page.goto('/app/transactions')
   await page.getByRole('table').getByRole('link').first().click()

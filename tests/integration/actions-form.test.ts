@@ -205,7 +205,7 @@ test('a party is chosen by name, number or phone; a name that several have is as
     expect(await conductor(written)).toBe(quill)
   }
   expect(await conductor('Ada Marlowe')).toMatch(
-    /^2 customers match: Ada Marlowe · C-[^;]+; Ada Marlowe\. Write the number of the one you mean\.$/,
+    /^2 customers match: Ada Marlowe · C-[^;]+; Ada Marlowe\. Enter the customer number of the right one\.$/,
   )
   expect(await conductor('+1 613 555 0123')).toMatch(/^3 customers match/)
   expect(await conductor('Ada Marlowe', nameless.id)).toBe(nameless.id)

@@ -27,7 +27,7 @@ test('a person with one name only is kept with it as the surname', async () => {
   })
   const refused = await add({ surname: '', givenName: 'Suhartini' })
   expect(refused.status).toBe(422)
-  expect(fieldsOf(refused).surname).toMatch(/one name only has it as the surname/)
+  expect(fieldsOf(refused).surname).toMatch(/only one name goes under Surname/)
 })
 
 test('a phone number is kept in E.164 with its extension, and one that cannot be read is refused', async () => {
@@ -57,7 +57,7 @@ test("a province's name becomes its code, and a postal code is written as the po
 
 test('dates of birth must exist and not lie in the future', async () => {
   expect(await stored(await add({ dateOfBirth: '1980-02-29' }))).toMatchObject({ dateOfBirth: '1980-02-29' })
-  expect(fieldsOf(await add({ dateOfBirth: '1981-02-29' })).dateOfBirth).toMatch(/date that exists/)
+  expect(fieldsOf(await add({ dateOfBirth: '1981-02-29' })).dateOfBirth).toMatch(/real date of birth/)
   expect(fieldsOf(await add({ dateOfBirth: '2999-01-01' })).dateOfBirth).toMatch(/in the future/)
 })
 
@@ -80,7 +80,7 @@ test('several documents are kept in order, empty ones are not, and half-filled o
     { type: 4, typeOther: null, number: 'M1234', country: 'CA', province: 'ON' },
   ])
   expect(fieldsOf(await add({ 'identifications.0.type': '3', 'identifications.0.number': '' }))).toEqual({
-    'identifications.0.typeOther': 'Describe the document, because its kind is Other.',
+    'identifications.0.typeOther': 'Describe the document, since its kind is Other.',
     'identifications.0.number': 'Enter the number on the document.',
   })
 })
@@ -129,7 +129,7 @@ test('a customer number belongs to one customer of the organization, and to any 
   expect((await add({ customerNumber: 'C-77' })).status).toBe(302)
   const refused = await add({ surname: 'Okafor', customerNumber: 'C-77' })
   expect(refused.status).toBe(409)
-  expect(fieldsOf(refused).customerNumber).toMatch(/C-77 belongs to another customer/)
+  expect(fieldsOf(refused).customerNumber).toMatch(/C-77 already belongs to another customer/)
   const elsewhere = await signedInPerson('preparer')
   expect((await add({ customerNumber: 'C-77' }, elsewhere)).status).toBe(302)
 })
@@ -182,7 +182,7 @@ test('a change is refused when someone else changed the customer meanwhile', asy
   expect((await edit('Kowalska')).status).toBe(302)
   expect(await edit('Kovalsky')).toMatchObject({
     status: 409,
-    data: { message: expect.stringMatching(/Someone changed this customer/) },
+    data: { message: expect.stringMatching(/Someone else changed this customer/) },
   })
   expect((await scope.tx((db) => db.customer.findUniqueOrThrow({ where: { id } }))).surname).toBe('Kowalska')
 })

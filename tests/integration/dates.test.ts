@@ -332,7 +332,7 @@ test('an evening in the West is reported in its own offset and due from its own 
   // On the clock of the window it is November 21, of which the 15th day is a day later.
   expect(report!.dueDate).toBe('2026-12-05')
   const detail = await reportDetail(made.scope, report!.id)
-  expect(detail.dueExplanation).toContain('15 calendar days after 2026-11-20')
+  expect(detail.whyDue).toBe('15 calendar days from the first receipt, Nov 20')
   expect((await sentBy(made, [report!.id]))[0]![0]).toMatchObject({
     dateTimeOfTransaction: '2026-11-20T22:30:00-08:00',
   })

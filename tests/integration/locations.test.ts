@@ -32,9 +32,9 @@ test('a FINTRAC Location ID of 1 to 30 letters and digits is kept exactly as wri
 test('a name or an ID that another location has is refused by name, in the organization only', async () => {
   await add('Toronto', 'TORONTO1')
   expect(fieldsOf(await add('Elsewhere', 'TORONTO1'))).toEqual({
-    fintracLocationId: expect.stringMatching(/“Toronto” has this/),
+    fintracLocationId: expect.stringMatching(/“Toronto” already has this/),
   })
-  expect(fieldsOf(await add('toronto', 'TORONTO2'))).toEqual({ name: expect.stringMatching(/has this name already/) })
+  expect(fieldsOf(await add('toronto', 'TORONTO2'))).toEqual({ name: expect.stringMatching(/already has this name/) })
   expect((await add('Toronto', 'TORONTO1', await signedInPerson('preparer'))).status).toBe(302)
 })
 

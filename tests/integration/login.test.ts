@@ -41,7 +41,7 @@ test('what is missing is said beside its field', async () => {
     email: 'Enter your e-mail address.',
     password: 'Enter your password.',
   })
-  expect(fieldsOf(await signIn({ email: 'marlowe' }))).toEqual({ email: expect.stringMatching(/whole e-mail address/) })
+  expect(fieldsOf(await signIn({ email: 'marlowe' }))).toEqual({ email: expect.stringMatching(/full e-mail address/) })
 })
 
 test('signing in gives a new session id and ends the one the browser held', async () => {

@@ -63,7 +63,7 @@ test('a candidate becomes one complete draft, with its reason, due date and refe
   expect(row.reference).toMatch(/^LCTR-20261120-[0-9A-Z]{8}$/)
   expect(row.totalCad.toFixed(2)).toBe('12000.00')
   expect((await reportsToDraft(company.scope)).rows).toEqual([])
-  expect((await reportDetail(company.scope, row.id)).dueExplanation).toMatch(/15 calendar days after 2026-11-20/)
+  expect((await reportDetail(company.scope, row.id)).whyDue).toBe('15 calendar days from the first receipt, Nov 20')
 })
 
 test('drafts asked for twice in parallel, a hundred times, are one for each candidate', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deadlineOf, deadlineState, receiptDate } from './deadlines.ts'
+import { deadlineOf, deadlineState, fileByWords, receiptDate } from './deadlines.ts'
 import type { DeadlineType } from './deadlines.ts'
 import { easterSunday, federalHolidays, weekdayOf } from './holidays.ts'
 
@@ -46,10 +46,12 @@ describe('due dates', () => {
   })
 
   it('say in words how they were counted', () => {
-    expect(deadlineOf('LVCTR', '2026-09-28').explanation).toBe(
-      '5 working days after 2026-09-28, the day of the first receipt: due 2026-10-06. Not counted besides weekends: National Day for Truth and Reconciliation (2026-09-30).',
+    expect(deadlineOf('LVCTR', '2026-09-28').why).toBe(
+      '5 business days from the first receipt, Sep 28, not counting weekends or National Day for Truth and Reconciliation (Sep 30)',
     )
-    expect(deadlineOf('LCTR', '2026-10-31').explanation).toContain('no working day: file by 2026-11-13')
+    expect(deadlineOf('LCTR', '2026-10-31').why).toBe('15 calendar days from the first receipt, Oct 31')
+    expect(fileByWords('2026-11-15')).toBe('File by Fri, Nov 13 (Nov 15 is not a business day).')
+    expect(fileByWords('2026-11-17')).toBeNull()
   })
 
   it('take another calendar of holidays', () => {

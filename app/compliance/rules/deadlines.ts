@@ -7,7 +7,7 @@
  */
 import { addDays, dayNumber, holidayName, isFederalHoliday, weekdayOf } from './holidays.ts'
 import type { ReportType, RuleTransaction, ThresholdReportType } from '../types.ts'
-import { localDate } from './window.ts'
+import { localDate, monthDay, weekdayDate } from './window.ts'
 
 export type IsHoliday = (date: string) => boolean
 export type DeadlineType = ThresholdReportType | 'EFTR' | 'CDR'
@@ -28,8 +28,8 @@ export interface Deadline {
   dueDate: string
   /** The last working day on or before the due date, YYYY-MM-DD. */
   fileBy: string
-  /** How the due date was counted, in words. */
-  explanation: string
+  /** How the due date was counted, in words: the answer to "Why?". */
+  why: string
 }
 
 export type DeadlineState = 'overdue' | 'due-today' | 'due-soon' | 'in-time'
@@ -64,7 +64,7 @@ function addWorkingDays(date: string, days: number, isHoliday: IsHoliday): { due
   while (left > 0) {
     due = addDays(due, 1)
     if (isWorkingDay(due, isHoliday)) left -= 1
-    else if (isHoliday(due)) skipped.push(`${holidayName(due) ?? 'a holiday'} (${due})`)
+    else if (isHoliday(due)) skipped.push(`${holidayName(due) ?? 'a holiday'} (${monthDay(due)})`)
   }
   return { due, skipped }
 }
@@ -85,21 +85,21 @@ export function deadlineOf(
   receivedDate: string,
   isHoliday: IsHoliday = isFederalHoliday,
 ): Deadline {
+  const from = `from the first receipt, ${monthDay(receivedDate)}`
   if (type === 'LCTR' || type === 'CDR') {
     const dueDate = addDays(receivedDate, CALENDAR_DAYS)
-    const fileBy = lastWorkingDay(dueDate, isHoliday)
-    const counted = `${CALENDAR_DAYS} calendar days after ${receivedDate}, the day of the first receipt: due ${dueDate}.`
-    const explanation = fileBy === dueDate ? counted : `${counted} That is no working day: file by ${fileBy}.`
-    return { receivedDate, dueDate, fileBy, explanation }
+    const why = `${CALENDAR_DAYS} calendar days ${from}`
+    return { receivedDate, dueDate, fileBy: lastWorkingDay(dueDate, isHoliday), why }
   }
   const { due, skipped } = addWorkingDays(receivedDate, WORKING_DAYS, isHoliday)
-  const without = skipped.length > 0 ? ` Not counted besides weekends: ${skipped.join(', ')}.` : ''
-  return {
-    receivedDate,
-    dueDate: due,
-    fileBy: due,
-    explanation: `${WORKING_DAYS} working days after ${receivedDate}, the day of the first receipt: due ${due}.${without}`,
-  }
+  const without = skipped.length > 0 ? `, not counting weekends or ${skipped.join(' and ')}` : ', not counting weekends'
+  return { receivedDate, dueDate: due, fileBy: due, why: `${WORKING_DAYS} business days ${from}${without}` }
+}
+
+/** What to do where a due date is not a business day: the last one before it, in words. Null where it is one. */
+export function fileByWords(dueDate: string, isHoliday: IsHoliday = isFederalHoliday): string | null {
+  const fileBy = lastWorkingDay(dueDate, isHoliday)
+  return fileBy === dueDate ? null : `File by ${weekdayDate(fileBy)} (${monthDay(dueDate)} is not a business day).`
 }
 
 /** The day, YYYY-MM-DD, on which `deadlineState` judges an instant (milliseconds since the epoch). */

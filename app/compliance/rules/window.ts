@@ -8,6 +8,7 @@
  * transaction. Instants before the first setting took effect follow the first setting.
  */
 import type { WindowSetting, WindowSpan } from '../types.ts'
+import { weekdayOf } from './holidays.ts'
 
 export const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -148,11 +149,22 @@ export function formatInstant(epochMs: number, offsetMinutes: number): string {
   return `${new Date(epochMs + offsetMinutes * MINUTE_MS).toISOString().slice(0, 19)}${formatOffset(offsetMinutes)}`
 }
 
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
-/** `2026-11-24` as `Nov 24, 2026`. */
+/** `2026-11-24` as `Nov 24`. */
+export function monthDay(date: string): string {
+  return `${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''} ${Number(date.slice(8, 10))}`
+}
+
+/** `2026-11-24` as `Tue, Nov 24`. */
+export function weekdayDate(date: string): string {
+  return `${WEEKDAYS[weekdayOf(date.slice(0, 10))] ?? ''}, ${monthDay(date)}`
+}
+
+/** `2026-11-24` as `Tue, Nov 24, 2026`. */
 function dayWords(date: string): string {
-  return `${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''} ${Number(date.slice(8, 10))}, ${date.slice(0, 4)}`
+  return `${weekdayDate(date)}, ${date.slice(0, 4)}`
 }
 
 /** The offset of the clock that an organization goes by at an instant: that of the setting in force, of the default where none is set. Minutes east of UTC. */
@@ -160,7 +172,7 @@ export function clockAt(settings: readonly WindowSetting[], epochMs: number): nu
   return compileWindows(settings.length > 0 ? settings : [DEFAULT_WINDOW])(epochMs).offsetMinutes
 }
 
-/** A window for people: `Nov 24, 2026 (00:00 to 23:59:59, UTC−05:00)`; an end on another day names that day. */
+/** A window for people: `Tue, Nov 24, 2026 (00:00 to 23:59:59, UTC−05:00)`; an end on another day names that day. */
 export function windowWords(window: WindowSpan): string {
   const [start, end] = [periodStart(window), periodEnd(window)]
   const time = (text: string) => text.slice(11, 19).replace(/^(\d\d:\d\d):00$/, '$1')

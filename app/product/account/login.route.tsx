@@ -25,10 +25,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const password = String(form.get('password') ?? '')
   const fields: Record<string, string> = {}
   if (email === '') fields.email = 'Enter your e-mail address.'
-  else if (!email.includes('@')) fields.email = 'Enter the whole e-mail address, as in name@company.ca.'
+  else if (!email.includes('@')) fields.email = 'Enter a full e-mail address, such as name@company.ca.'
   if (password === '') fields.password = 'Enter your password.'
   if (Object.keys(fields).length > 0)
-    return data<Problem>({ message: 'You are not signed in yet.', email, fields }, { status: 422 })
+    return data<Problem>({ message: 'You’re not signed in yet.', email, fields }, { status: 422 })
   try {
     const headers = await signIn(request, { email, password, clientAddress: clientAddress(request) })
     return redirect(safeReturnPath(new URL(request.url).searchParams.get('to')), { headers })
@@ -65,7 +65,7 @@ export default function Login() {
             <Form ref={form} method="post" noValidate className="mt-6 space-y-4" aria-busy={busy}>
               {isSessionEnded && !result ? (
                 <Alert tone="warn" live="polite">
-                  Your session ended. Sign in again: what you sent was not saved.
+                  Your session ended before your last change was saved. Sign in and enter it again.
                 </Alert>
               ) : null}
               {result ? (
@@ -100,7 +100,7 @@ export default function Login() {
             </p>
           </main>
           <footer className="text-xs text-ink-3">
-            You are signed out after an hour without activity, and after twelve hours in any case.
+            We sign you out after an hour without activity, and after twelve hours at most.
           </footer>
         </div>
         <aside className="hidden border-l border-line bg-sunken lg:flex lg:flex-col lg:justify-center lg:px-16 xl:px-24">
@@ -111,17 +111,17 @@ export default function Login() {
             <Step
               icon="upload"
               title="Import any CSV"
-              words="Map its columns once. Every row is kept, and every refused row says why."
+              words="Map its columns once. Every row is kept, and each refused row says why."
             />
             <Step
               icon="shield"
-              title="See what is reportable, and the reason"
-              words="Exact amounts, your own 24-hour window, and the rule behind each decision."
+              title="See what’s reportable, and why"
+              words="Exact amounts, your own 24-hour window and the rule behind each decision."
             />
             <Step
               icon="send"
-              title="Submit once, follow to the end"
-              words="Each report reaches FINTRAC at most once, and its record copy stays at hand."
+              title="Submit once, follow to confirmation"
+              words="Each report reaches FINTRAC at most once, and its record copy is there to download."
             />
           </ol>
         </aside>

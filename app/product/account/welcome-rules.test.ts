@@ -7,8 +7,8 @@ it.each([
   ['', 'Choose a password of at least 12 characters.'],
   ['elevenchars', 'Choose a password of at least 12 characters.'],
   ['x'.repeat(201), 'Choose a password of at most 200 characters.'],
-  ['abababababab', 'Choose a password with more different characters.'],
-  ['Adalovelace-2025', 'Choose a password that does not contain your e-mail address.'],
+  ['abababababab', 'Choose a password with a wider mix of characters.'],
+  ['Adalovelace-2025', 'Choose a password that doesn’t contain your e-mail address.'],
 ])('a password %j', (password, fault) => {
   expect(passwordFault(password, 'adalovelace@maplefx.ca')).toBe(fault)
 })

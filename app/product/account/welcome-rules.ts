@@ -4,9 +4,9 @@ export const shortestPassword = 12
 export function passwordFault(password: string, email: string): string | null {
   if ([...password].length < shortestPassword) return `Choose a password of at least ${shortestPassword} characters.`
   if (password.length > 200) return 'Choose a password of at most 200 characters.'
-  if (new Set(password.toLowerCase()).size < 5) return 'Choose a password with more different characters.'
+  if (new Set(password.toLowerCase()).size < 5) return 'Choose a password with a wider mix of characters.'
   const local = email.split('@')[0] ?? ''
   if (local.length >= 4 && password.toLowerCase().includes(local.toLowerCase()))
-    return 'Choose a password that does not contain your e-mail address.'
+    return 'Choose a password that doesn’t contain your e-mail address.'
   return null
 }

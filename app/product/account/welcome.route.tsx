@@ -23,7 +23,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await request.formData()
   const password = String(form.get('password') ?? '')
   if (password !== String(form.get('again') ?? ''))
-    return data({ error: 'The two passwords are not the same. Enter them again.' }, { status: 422 })
+    return data({ error: 'The two passwords don’t match. Enter them again.' }, { status: 422 })
   try {
     return redirect('/app', { headers: await setFirstPassword(request, params.token ?? '', password) })
   } catch (error) {
@@ -52,11 +52,11 @@ export default function Welcome() {
             <>
               <h1 className="text-2xl font-semibold tracking-tight">This link is no longer valid</h1>
               <p className="mt-2 text-ink-2">
-                It works once, for 7 days. If you have chosen a password already,{' '}
+                It works once and expires after 7 days. If you have already chosen a password,{' '}
                 <a className="link" href="/login">
                   sign in
                 </a>
-                . Otherwise write to support and we will send a new one.
+                . Otherwise, contact support and we’ll send a new one.
               </p>
             </>
           ) : (
@@ -74,12 +74,12 @@ export default function Welcome() {
                 <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
                 <Field
                   label="Password"
-                  hint={`At least ${shortestPassword} characters. A sentence is easy to remember.`}
+                  hint={`At least ${shortestPassword} characters. A short sentence is easy to remember.`}
                   required
                 >
                   <Input name="password" type="password" autoComplete="new-password" minLength={shortestPassword} />
                 </Field>
-                <Field label="Password again" required>
+                <Field label="Repeat password" required>
                   <Input name="again" type="password" autoComplete="new-password" />
                 </Field>
                 <SubmitButton size="lg" className="w-full text-sm">

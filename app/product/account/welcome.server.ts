@@ -16,7 +16,8 @@ export async function findPasswordLink(token: string): Promise<{ email: string; 
   return { email: link.user.email, name: link.user.name }
 }
 
-const spent = () => new AppError('link-spent', 410, 'This link is no longer valid. It works once, for 7 days.')
+const spent = () =>
+  new AppError('link-spent', 410, 'This link is no longer valid. It works once and expires after 7 days.')
 
 /**
  * Sets the password and signs in, which starts the trial. The link is used up in the same transaction: of two requests with

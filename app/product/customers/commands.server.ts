@@ -15,7 +15,7 @@ import type { CustomerInput } from './schema.ts'
 function taken(input: CustomerInput): AppError {
   return new AppError('customer-number-taken', 409, 'The customer was not saved.', {
     fields: {
-      customerNumber: `Customer number ${input.customerNumber} belongs to another customer. Use that one, or give this one another number.`,
+      customerNumber: `Customer number ${input.customerNumber} already belongs to another customer. Open that customer, or give this one another number.`,
     },
   })
 }
@@ -101,7 +101,7 @@ export async function updateCustomer(
         throw new AppError(
           'customer-changed',
           409,
-          'Someone changed this customer since you opened it. Your changes were not saved: reload the page and enter them again.',
+          'Someone else changed this customer while you were editing. Your changes weren’t saved. Reload the page and enter them again.',
         )
       }
       await audit(db, scope, { action: 'customer.changed', subjectType: 'customer', subjectId: id })

@@ -74,25 +74,25 @@ export function CustomerForm({
                   name="surname"
                   label="Surname"
                   required
-                  hint="A person with one name only has it here."
+                  hint="If a person has only one name, enter it here."
                   autoComplete="off"
                 />
                 <Text form={form} name="givenName" label="Given name" />
                 <Text form={form} name="otherName" label="Other name or initial" />
-                <Text form={form} name="alias" label="Alias" hint="Another name that the person goes by." />
+                <Text form={form} name="alias" label="Alias" hint="Another name the person uses." />
                 <Text form={form} name="dateOfBirth" label="Date of birth" type="date" />
                 <Pick form={form} name="countryOfResidence" label="Country of residence" options={choices.countries} />
                 <Pick
                   form={form}
                   name="countryOfCitizenship"
-                  label="Citizenship (stated by an STR alone)"
+                  label="Citizenship (STR only)"
                   options={choices.countries}
                 />
                 <Text
                   form={form}
                   name="occupation"
                   label="Occupation"
-                  hint="Specific: “restaurant manager”, not “manager”."
+                  hint="Be specific: “restaurant manager”, not “manager”."
                 />
                 <Text form={form} name="employer" label="Employer" />
               </>
@@ -103,7 +103,7 @@ export function CustomerForm({
                   form={form}
                   name="occupation"
                   label="Nature of principal business"
-                  hint="Specific: “currency exchange”, not “services”."
+                  hint="Be specific: “currency exchange”, not “services”."
                 />
               </>
             )}
@@ -111,14 +111,14 @@ export function CustomerForm({
               form={form}
               name="customerNumber"
               label="Customer number"
-              hint="Your own, exactly as your files have it. Imports match on it."
+              hint="Your own number, exactly as in your files. Imports match customers by it."
               autoComplete="off"
             />
           </div>
         </Section>
         <Section
           title="Contact and address"
-          description="Imports match on the phone number where there is no customer number."
+          description="Imports match by phone number when there is no customer number."
         >
           <div className="space-y-6">
             <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
@@ -128,7 +128,7 @@ export function CustomerForm({
             </div>
             <FieldGroup
               legend="Address"
-              description="Where the person lives or the entity is. A post office box alone is refused by FINTRAC."
+              description="Where the person lives or the entity is located. FINTRAC refuses a post office box alone."
               columns={4}
             >
               <Text form={form} name="unit" label="Unit" />
@@ -141,16 +141,16 @@ export function CustomerForm({
               <Pick form={form} name="country" label="Country" options={choices.countries} className="sm:col-span-2" />
             </FieldGroup>
             <Field
-              label="Address as one text"
+              label="Address in one line"
               optional
               error={form.error('unstructuredAddress')}
-              hint="Only where its parts cannot be told apart."
+              hint="Use this only if you can’t tell the parts apart."
             >
               <Textarea name="unstructuredAddress" rows={2} defaultValue={form.value('unstructuredAddress')} />
             </Field>
           </div>
         </Section>
-        <Section title="Identification" description="How the identity was verified, as it will stand in reports.">
+        <Section title="Identification" description="How you verified the identity, as reports will state it.">
           <div className="space-y-6">
             <Identifications form={form} />
             {kind === 'entity' ? <Answer form={form} name="isRegistered" /> : null}
@@ -161,7 +161,7 @@ export function CustomerForm({
         {kind === 'entity' ? (
           <Section
             title="Exceptions"
-            description="These decide whether the 24-hour rule and some reports apply. Only a verified yes takes a receipt out of a report."
+            description="These answers decide whether the 24-hour rule and some reports apply. Only a verified yes takes a receipt out of a report."
           >
             <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
               {exceptionAttributes.map(({ name }) => (
@@ -183,7 +183,12 @@ export function CustomerForm({
             ) : null
           }
         >
-          <Field label="Notes" hideLabel error={form.error('notes')} hint="For yourselves. They are in no report.">
+          <Field
+            label="Notes"
+            hideLabel
+            error={form.error('notes')}
+            hint="For your own use. Notes never go into a report."
+          >
             <Textarea name="notes" rows={3} defaultValue={form.value('notes')} />
           </Field>
         </Section>
@@ -215,7 +220,7 @@ const answerWords: Readonly<Record<AnswerAttribute, { label: string; hint?: stri
   },
   isPensionAdministrator: {
     label: 'Pension fund administrator',
-    hint: 'Of a fund regulated by federal or provincial law.',
+    hint: 'Administers a fund regulated by federal or provincial law.',
   },
 }
 
@@ -227,7 +232,7 @@ function Answer({ form, name }: { form: FormState; name: AnswerAttribute }) {
       <Select
         name={name}
         defaultValue={form.value(name)}
-        placeholder="Not said"
+        placeholder="Not answered"
         options={[
           { value: 'yes', label: 'Yes' },
           { value: 'no', label: no },

@@ -48,8 +48,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return redirectWithMessage(
         here,
         count === 1
-          ? 'The value is confirmed. Its drafts no longer wait for it.'
-          : `${count} values are confirmed. Their drafts no longer wait for them.`,
+          ? 'Value confirmed. Drafts no longer wait for it.'
+          : `${count} values confirmed. Drafts no longer wait for them.`,
       )
     }
     scope.require('edit customers and locations')
@@ -62,15 +62,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
       if (choice === 'keep' || choice === 'take')
         return redirectWithMessage(here, answeredWords(await answerDiffering(scope, { ids: [id] }, choice), choice))
       await forgetKept(scope, id)
-      return redirectWithMessage(here, 'The next file that says so asks again.')
+      return redirectWithMessage(here, 'If a later file says the same, you’ll be asked again.')
     }
     if (form.get('intent') === 'forget-answer') {
       await forgetIdentityAnswer(scope, String(form.get('answer')))
-      return redirectWithMessage(here, 'The answer is forgotten. The next file that says so asks again.')
+      return redirectWithMessage(here, 'Answer removed. If a later file says the same, you’ll be asked again.')
     }
     const seenAt = new Date(String(form.get('version')))
     if (Number.isNaN(seenAt.getTime()))
-      throw new AppError('no-version', 400, 'This form was not understood. Reload the page and try again.')
+      throw new AppError('no-version', 400, 'We couldn’t read this form. Reload the page and try again.')
     const saved = await updateCustomer(scope, params.id, seenAt, customerInput(parseForm(customerSchema, form)))
     return redirectWithMessage(here, savedWords(saved))
   } catch (error) {
@@ -80,12 +80,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 function savedWords({ drafts, submitted }: { drafts: number; submitted: number }): string {
   const taken =
-    drafts === 0
-      ? 'The customer is saved.'
-      : `The customer is saved, and ${drafts === 1 ? 'one draft' : `${drafts} drafts`} took the change over.`
+    drafts === 0 ? 'Customer saved.' : `Customer saved. ${drafts === 1 ? '1 draft' : `${drafts} drafts`} updated.`
   return submitted === 0
     ? taken
-    : `${taken} ${submitted === 1 ? 'One submitted report says' : `${submitted} submitted reports say`} something else now and ${submitted === 1 ? 'needs' : 'need'} a change: see Reports.`
+    : `${taken} ${submitted === 1 ? '1 submitted report no longer matches' : `${submitted} submitted reports no longer match`} and ${submitted === 1 ? 'needs' : 'need'} a change. See Reports.`
 }
 
 export default function Customer() {
@@ -127,15 +125,15 @@ export default function Customer() {
       {editable ? null : (
         <div className="mb-4">
           <Alert tone="info">
-            You can read this customer. Changing customers is for preparers, compliance officers and owners.
+            You can view this customer. Only preparers, compliance officers and owners can make changes.
           </Alert>
         </div>
       )}
       {doubts.length > 0 ? (
         <div className="mb-4">
           <Section
-            title="Confirm or correct"
-            description="Drafts that name this customer wait until each value is confirmed here or corrected below."
+            title="Values to confirm"
+            description="Drafts that name this customer wait until you confirm each value here or correct it below."
           >
             <HoldList items={doubts} canEdit={mayConfirm} canSwap={editable} />
           </Section>
@@ -145,8 +143,8 @@ export default function Customer() {
       {answers.length > 0 ? (
         <div className="mb-4">
           <Section
-            title="Also this customer"
-            description="You answered that records which say this are of this customer. Later files do not ask again."
+            title="Same customer"
+            description="You answered that records like these belong to this customer. Later files won’t ask again."
           >
             <ul className="space-y-2 text-sm">
               {answers.map((answer) => (
@@ -161,7 +159,7 @@ export default function Customer() {
                     <Form method="post" preventScrollReset>
                       <input type="hidden" name="answer" value={answer.id} />
                       <SubmitButton variant="secondary" size="sm" name="intent" value="forget-answer">
-                        Forget this answer<span className="sr-only">: {answer.shown}</span>
+                        Remove this answer<span className="sr-only">: {answer.shown}</span>
                       </SubmitButton>
                     </Form>
                   ) : null}

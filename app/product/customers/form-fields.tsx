@@ -42,7 +42,7 @@ export function Province({ form, name, label }: { form: FormState; name: string;
       form={form}
       name={name}
       label={label}
-      hint="Code in Canada, the US and Mexico; name elsewhere."
+      hint="Use the two-letter code in Canada, the US and Mexico, and the name elsewhere."
       list="provinces"
       autoComplete="off"
     />

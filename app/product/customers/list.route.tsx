@@ -81,14 +81,14 @@ export default function Customers() {
   const { rows, total, page, differing, sort, filtered, editable } = useLoaderData<typeof loader>()
   const add = editable ? (
     <LinkButton to="/app/customers/new" variant="primary" icon="plus">
-      Add a customer
+      Add customer
     </LinkButton>
   ) : null
   return (
     <>
       <PageHeader
         title="Customers"
-        description="The persons and entities in your transactions. Imports match them by customer number, else by phone number."
+        description="The people and entities in your transactions. Imports match them by customer number, then by phone number."
         actions={add}
       />
       {differing === 0 ? null : (
@@ -98,11 +98,11 @@ export default function Customers() {
             title={differing === 1 ? '1 value differs' : `${formatCount(differing)} values differ`}
             actions={
               <LinkButton size="sm" to="/app/customers/differing">
-                Say which hold
+                Choose values
               </LinkButton>
             }
           >
-            Files say something else of customers than what is on file.
+            Imported files disagree with the customers on file.
           </Alert>
         </div>
       )}
@@ -136,7 +136,7 @@ export default function Customers() {
                 title="No customer matches"
                 actions={<LinkButton to="/app/customers">Show all customers</LinkButton>}
               >
-                Try part of a name, or the last digits of a phone number.
+                Try part of a name or the last digits of a phone number.
               </EmptyState>
             ) : (
               <EmptyState
@@ -149,7 +149,7 @@ export default function Customers() {
                   </>
                 }
               >
-                Customers come with an import, or are added one by one.
+                Import a file or add customers one at a time.
               </EmptyState>
             )
           }

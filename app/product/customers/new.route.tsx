@@ -25,9 +25,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const { id, isRepeated } = await createCustomer(scope, customerInput(parseForm(customerSchema, form)))
     return redirectWithMessage(
       `/app/customers/${id}`,
-      isRepeated
-        ? 'The customer is added, once: the same entries came twice within a minute.'
-        : 'The customer is added.',
+      isRepeated ? 'Customer added once. The same form was sent twice within a minute.' : 'Customer added.',
     )
   } catch (error) {
     return actionError(error, form)
@@ -47,7 +45,7 @@ export default function NewCustomer() {
         problem={problem}
         choices={choices}
         editable
-        submitLabel="Add the customer"
+        submitLabel="Add customer"
         cancel="/app/customers"
       />
     </>

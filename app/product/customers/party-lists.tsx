@@ -10,7 +10,7 @@ export function Identifications({ form }: { form: FormState }) {
       description={
         form.kind === 'person'
           ? 'A Social Insurance Number must never be recorded here.'
-          : 'Documents that confirm that the entity exists.'
+          : 'Documents that confirm the entity exists.'
       }
       count={form.count('identifications')}
       most={10}
@@ -24,7 +24,7 @@ export function Identifications({ form }: { form: FormState }) {
             form={form}
             name={`identifications.${at}.typeOther`}
             label="Description"
-            hint="Where the kind is Other."
+            hint="Required if the kind is Other."
           />
           <Text form={form} name={`identifications.${at}.number`} label="Number" autoComplete="off" />
           <Pick
@@ -44,7 +44,7 @@ export function Registrations({ form }: { form: FormState }) {
   return (
     <Repeater
       legend="Registration and incorporation"
-      description="One per number."
+      description="Add one entry per number."
       count={form.count('registrations')}
       most={10}
       addLabel="Add another number"
@@ -71,7 +71,7 @@ export function Authorized({ form }: { form: FormState }) {
   return (
     <Repeater
       legend="Persons authorized for the entity"
-      description="Who may give instructions on its behalf."
+      description="People who may give instructions on the entity’s behalf."
       count={form.count('authorizedPersons')}
       most={10}
       addLabel="Add another person"

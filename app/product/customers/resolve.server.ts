@@ -99,4 +99,4 @@ const names = ({ entityName, surname, givenName, otherName }: Found): string[] =
   ].map((text) => folded(text ?? '').replace(/,$/, ''))
 
 const severalWords = (found: readonly Found[]): string =>
-  `${found.length} customers match: ${found.slice(0, mostNamed).map(customerText).join('; ')}${found.length > mostNamed ? ' and others' : ''}. Write the number of the one you mean.`
+  `${found.length} customers match: ${found.slice(0, mostNamed).map(customerText).join('; ')}${found.length > mostNamed ? ' and others' : ''}. Enter the customer number of the right one.`

@@ -14,7 +14,10 @@ const optional = (name: string, most: number) =>
   z
     .string()
     .default('')
-    .refine((text) => text.length <= most, `${name} has at most ${most} characters, as FINTRAC takes it. Shorten it.`)
+    .refine(
+      (text) => text.length <= most,
+      `${name} has at most ${most} characters, which is FINTRAC’s limit. Shorten it.`,
+    )
     .transform((text) => text || null)
 
 /** As the table of attributes limits it. */
@@ -29,7 +32,7 @@ const country = (name: string) =>
 
 /** Null: nobody said. */
 const answer = z
-  .enum(['', 'yes', 'no'], 'Choose yes, no, or not said.')
+  .enum(['', 'yes', 'no'], 'Choose yes, no or not answered.')
   .default('')
   .transform((said) => (said === '' ? null : said === 'yes'))
 const answers = Object.fromEntries(answerAttributes.map(({ name }) => [name, answer])) as Record<
@@ -46,7 +49,7 @@ function provinceIn(countryCode: string | null, text: string | null): { value: s
 
 const socialInsuranceCard = '27'
 const healthCard = '5'
-const neverASocialInsuranceNumber = 'A Social Insurance Number must never be kept or reported. Take it out.'
+const neverASocialInsuranceNumber = 'A Social Insurance Number must never be kept or reported. Remove it.'
 
 const identification = (table: 'personIdentifierType' | 'entityIdentifierType') =>
   z
@@ -66,7 +69,7 @@ const identification = (table: 'personIdentifierType' | 'entityIdentifierType') 
       const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
       const other = table === 'personIdentifierType' ? '3' : '7'
       if (row.type === '') fault('type', 'Choose the kind of document.')
-      if (row.type === other && !row.typeOther) fault('typeOther', 'Describe the document, because its kind is Other.')
+      if (row.type === other && !row.typeOther) fault('typeOther', 'Describe the document, since its kind is Other.')
       const isSocialInsurance = row.type === socialInsuranceCard && table === 'personIdentifierType'
       if (row.number && (isSocialInsurance || holdsSocialInsurance(row.number)))
         fault('number', 'A Social Insurance Number must never be reported. Use another document.')
@@ -79,8 +82,8 @@ const identification = (table: 'personIdentifierType' | 'entityIdentifierType') 
         fault(
           'number',
           row.province
-            ? 'Ontario, Manitoba, Nova Scotia and Prince Edward Island forbid to use a health card as identification. Use another document.'
-            : 'Enter the province of the health card first: four provinces forbid to keep its number.',
+            ? 'Ontario, Manitoba, Nova Scotia and Prince Edward Island don’t allow a health card as identification. Use another document.'
+            : 'Enter the province of the health card first. Four provinces don’t allow you to keep its number.',
         )
       else if (!row.number && !isSocialInsurance && !(row.type === healthCard && table === 'personIdentifierType'))
         fault('number', 'Enter the number on the document.')
@@ -121,7 +124,7 @@ const authorizedPerson = z
       context.addIssue({
         code: 'custom',
         path: ['surname'],
-        message: 'Enter the surname. A person with one name only has it here.',
+        message: 'Enter the surname. If a person has only one name, enter it here.',
       })
   })
 
@@ -131,18 +134,18 @@ const common = {
   extension: z
     .string()
     .default('')
-    .refine((text) => /^\d{0,10}$/.test(text), 'The extension has digits only, at most 10.')
+    .refine((text) => /^\d{0,10}$/.test(text), 'Use only digits for the extension, at most 10.')
     .transform((text) => text || null),
   email: z
     .string()
     .default('')
     .refine(
       (text) => text.length <= mostOf('email')!,
-      `The e-mail address has at most ${mostOf('email')!} characters, as FINTRAC takes it.`,
+      `The e-mail address has at most ${mostOf('email')!} characters, which is FINTRAC’s limit.`,
     )
     .refine(
       (text) => text === '' || z.email().safeParse(text).success,
-      'Enter the whole e-mail address, as in name@company.ca, or leave it empty.',
+      'Enter a full e-mail address, such as name@company.ca, or leave it empty.',
     )
     .transform((text) => text || null),
   unit: attribute('unit', 'The unit'),
@@ -167,7 +170,7 @@ const person = z.object({
   dateOfBirth: z
     .string()
     .default('')
-    .refine((text) => text === '' || isDate(text), 'Enter the date of birth as a date that exists (year, month, day).')
+    .refine((text) => text === '' || isDate(text), 'Enter a real date of birth (year, month, day).')
     .transform((text) => text || null),
   alias: attribute('alias', 'The alias'),
   countryOfResidence: country('the country of residence'),
@@ -188,7 +191,7 @@ const entity = z.object({
 
 /** FINTRAC wants what is not known left blank (rules 6.3). */
 const noName = (text: string): string =>
-  `"${text}" is no name. Enter the name, or leave the field empty if the person has one name only.`
+  `"${text}" isn’t a name. Enter the name, or leave the field empty if the person has only one name.`
 
 /** A party's form, as text: see `customerInput` for what is kept of it. */
 export const customerSchema = z
@@ -200,7 +203,7 @@ export const customerSchema = z
         fault(
           'surname',
           form.givenName
-            ? 'A person with one name only has it as the surname. Move it here and leave the given name empty.'
+            ? 'A person with only one name goes under Surname. Move the name here and leave the given name empty.'
             : 'Enter the surname.',
         )
       const defect = form.dateOfBirth ? birthDateDefect(form.dateOfBirth, new Date().toISOString().slice(0, 10)) : null
@@ -212,20 +215,20 @@ export const customerSchema = z
     } else {
       if (!form.entityName) fault('entityName', 'Enter the full legal name of the entity.')
       else if (isNothing('organization', form.entityName))
-        fault('entityName', `"${form.entityName}" is no name. Enter the full legal name of the entity.`)
+        fault('entityName', `"${form.entityName}" isn’t a name. Enter the full legal name of the entity.`)
       if (form.isRegistered === false && form.registrations.some((row) => !row.empty))
         fault(
           'isRegistered',
-          'It says neither registered nor incorporated, but a number is listed. Change one of the two.',
+          'You chose “neither registered nor incorporated” but listed a number. Change one of the two.',
         )
     }
     const phone = form.phone === '' ? null : readPhone(form.phone)
     if (phone !== null && phone.others.length > 0)
-      fault('phone', 'Enter one phone number here, and the others in the notes.')
+      fault('phone', 'Enter one phone number here and put the others in the notes.')
     if (form.phone !== '' && phone === null)
       fault(
         'phone',
-        'Enter the phone number with its area code, as in 416 555 0199; outside North America with + and the country code.',
+        'Enter the phone number with its area code, such as 416 555 0199. Outside North America, start with + and the country code.',
       )
     for (const { part, proposal, isRefused } of judgeAddress(addressOf(form)).doubts) {
       if (!isRefused) continue
@@ -235,10 +238,7 @@ export const customerSchema = z
     }
     if (form.notes && holdsSocialInsurance(form.notes)) fault('notes', neverASocialInsuranceNumber)
     if (form.unstructuredAddress && (form.street || form.city))
-      fault(
-        'unstructuredAddress',
-        'Give the address either in its parts or as one text, not both. Clear one of the two.',
-      )
+      fault('unstructuredAddress', 'Enter the address either in parts or in one line, not both. Clear one of the two.')
   })
 
 interface AddressFields {

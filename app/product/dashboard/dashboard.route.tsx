@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData, useRevalidator } from '@remix-run/react'
+import { fileByWords } from '#app/compliance/rules/deadlines.ts'
 import { requireSignedIn } from '#app/platform/session.ts'
 import {
   Alert,
@@ -15,6 +16,7 @@ import {
   TableSkeleton,
   Tile,
   Tiles,
+  Why,
 } from '#app/ui/index.ts'
 import { AwaitedList } from '../transactions/awaiting/awaited-list.tsx'
 import { HintList, hintCount } from '../transactions/hints/hints-notice.tsx'
@@ -122,7 +124,7 @@ export default function Dashboard() {
       <div role="status">
         {isFilling ? (
           <div className="mb-4">
-            <Alert tone="info">The Demo data is being prepared. It appears here by itself in a moment.</Alert>
+            <Alert tone="info">Your Demo data is being prepared. This page updates by itself in a moment.</Alert>
           </div>
         ) : null}
       </div>
@@ -142,7 +144,7 @@ export default function Dashboard() {
             <AwaitedList items={awaited.items} total={awaited.total} more="/app/reports/candidates" />
             <Section
               title="Due and overdue"
-              description="What must still be drafted and what is not filed yet, overdue first, then filed reports that need a change, then what still has time."
+              description="Sorted by due date, with overdue reports first and filed reports that need a change next."
               flush
               actions={
                 due.length > 0 ? (
@@ -156,14 +158,15 @@ export default function Dashboard() {
                 <div className="px-4 pb-3 sm:px-5">
                   <Alert
                     tone="warn"
-                    title="Reports may be overdue that are not listed here"
+                    title="Some overdue reports may not be listed"
                     actions={
                       <LinkButton to="/app/reports/candidates" size="sm" variant="primary">
-                        See what must be drafted
+                        See reports to draft
                       </LinkButton>
                     }
                   >
-                    Working out what must still be drafted takes longer than this page waits. Only drafts stand below.
+                    You have many transactions, and finding the reports to draft takes longer than this page waits. Only
+                    drafts are listed below.
                   </Alert>
                 </div>
               ) : null}
@@ -173,15 +176,15 @@ export default function Dashboard() {
                 <TableSkeleton rows={3} columns={2} />
               ) : toDraft === 'later' ? (
                 <EmptyState icon="file" title="No draft is due">
-                  What must still be drafted is listed under “To draft”.
+                  Reports without a draft are listed under “To draft”.
                 </EmptyState>
               ) : awaited.total > 0 ? (
-                <EmptyState icon="file" title="Nothing else is due before the answers">
-                  What waits for an answer above may need a report.
+                <EmptyState icon="file" title="Nothing else is due yet">
+                  The questions above may turn out to need a report.
                 </EmptyState>
               ) : (
                 <EmptyState icon="check" title="No LCTR, LVCTR or STR is due">
-                  Reports stand here from the moment your transactions ask for them until FINTRAC has confirmed them.
+                  A report appears here as soon as your transactions require one, and stays until FINTRAC confirms it.
                 </EmptyState>
               )}
               {toDraft === 'later' || toDraft === 0 ? null : (
@@ -192,17 +195,17 @@ export default function Dashboard() {
                   <Link className="link" to="/app/reports/set-aside">
                     {setAside === 1 ? '1 report is set aside' : `${formatCount(setAside)} reports are set aside`}
                   </Link>{' '}
-                  for an exception of the law.
+                  under an exception in the law.
                 </p>
               ) : null}
             </Section>
             <UnfiledList found={unfiled} />
             {hints === 'later' ? (
-              <Section title="To look at for an STR">
+              <Section title="Patterns to review">
                 <p className="text-sm text-ink-2">
-                  Your transactions are many:{' '}
+                  You have many transactions.{' '}
                   <Link className="link" to="/app/transactions/hints">
-                    see what to look at
+                    See the patterns by customer
                   </Link>
                   .
                 </p>
@@ -210,7 +213,7 @@ export default function Dashboard() {
             ) : hints && hints.total > 0 ? (
               <Section
                 title={hintCount(hints.total)}
-                description="No report by itself: a suspicious transaction report rests on your grounds to suspect."
+                description="These patterns may be suspicious. You decide whether to file an STR."
               >
                 <div className="text-sm">
                   <HintList rows={hints.rows} total={hints.total} />
@@ -239,16 +242,25 @@ function DueList({ items }: { items: readonly DueItem[] }) {
                 className="font-medium after:absolute after:inset-0 hover:underline"
                 to={item.isDrafted ? `/app/reports/${item.id}` : '/app/reports/candidates'}
               >
-                {item.parties || 'Unknown party'}
+                {item.parties || 'Party not known'}
               </Link>
               <span className="text-xs text-ink-3">{item.isDrafted ? item.reference : item.type}</span>
             </p>
             <p className="mt-0.5 text-xs text-ink-2">
-              <span className="font-medium text-ink">
-                Due <DateOnly date={item.dueDate} />
-              </span>
-              : {item.isDrafted ? item.explanation : item.reason}
+              {item.dueDate === null ? (
+                'Due as soon as practicable'
+              ) : (
+                <span className="font-medium text-ink">
+                  Due <DateOnly date={item.dueDate} />.
+                </span>
+              )}{' '}
+              {item.dueDate === null ? null : fileByWords(item.dueDate)}
             </p>
+            {item.isDrafted && item.why === null ? null : (
+              <Why about={`${item.isDrafted ? item.reference : item.type} of ${item.parties || 'party not known'}`}>
+                {item.isDrafted ? item.why : item.reason}
+              </Why>
+            )}
           </div>
           <div className="flex flex-wrap items-start gap-x-4 gap-y-1 sm:flex-col sm:items-end">
             <span className="flex items-center gap-3">
@@ -259,7 +271,7 @@ function DueList({ items }: { items: readonly DueItem[] }) {
               {item.due === null && item.dueDate !== null ? null : <DueBadge due={item.due} />}
             </span>
             <span className="text-xs text-ink-2">
-              {item.isDrafted ? reportStateText(item.shownState, item.environment) : 'Not drafted yet'}
+              {item.isDrafted ? reportStateText(item.shownState, item.environment) : 'No draft yet'}
               {item.isDrafted && heldCounts(item) !== '' ? (
                 <span className="text-warn"> · {heldCounts(item)}</span>
               ) : null}
@@ -277,13 +289,13 @@ function ToDraft({ total, listed }: { total: number; listed: number }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-3 text-sm sm:px-5">
       <p>
-        {total === 1 ? 'One report must still be drafted.' : `${formatCount(total)} reports must still be drafted.`}
+        {total === 1 ? '1 report has no draft yet.' : `${formatCount(total)} reports have no draft yet.`}
         {more > 0
           ? ` ${formatCount(listed)} of them ${listed === 1 ? 'stands' : 'stand'} above, and ${formatCount(more)} more ${more === 1 ? 'is' : 'are'} due later.`
           : ''}
       </p>
       <LinkButton to="/app/reports/candidates" size="sm" variant="primary">
-        Create the drafts
+        See reports to draft
       </LinkButton>
     </div>
   )

@@ -28,8 +28,8 @@ export interface FirstSteps {
 }
 
 export interface DueReport extends ReportListRow {
-  /** How the due date was counted, in words. */
-  explanation: string
+  /** How the due date was counted, in words; null where nothing was counted. */
+  why: string | null
 }
 
 /** SQL: the Demo data is being made: what there is so far is not all. A run that was cut off is not waited for. */
@@ -54,7 +54,7 @@ export async function dashboard(
     isFilling,
     tiles: { customers, activeLocations, submitted: counts.filing + counts.confirmed, pending: counts.pending },
     steps,
-    due: due.map((report) => ({ ...report, explanation: explanationOf(report, received.get(report.id) ?? null) })),
+    due: due.map((report) => ({ ...report, why: whyDue(report, received.get(report.id) ?? null) })),
   }
 }
 
@@ -98,16 +98,16 @@ async function firstReceipts(scope: Scope, ids: readonly string[]): Promise<Map<
 }
 
 const rules = {
-  LCTR: '15 calendar days after the day of receipt.',
-  LVCTR: '5 working days after the day of receipt.',
-  STR: 'As soon as practicable.',
+  LCTR: '15 calendar days from the first receipt',
+  LVCTR: '5 business days from the first receipt',
 } as const
 
-function explanationOf(report: ReportListRow, received: string | null): string {
-  if (report.type === 'STR' || received === null) return rules[report.type]
+function whyDue(report: ReportListRow, received: string | null): string | null {
+  if (report.type === 'STR') return null
+  if (received === null) return rules[report.type]
   const deadline = deadlineOf(report.type, received)
   // The stored date stands: transactions may have been corrected since it was counted.
-  return deadline.dueDate === report.dueDate ? deadline.explanation : rules[report.type]
+  return deadline.dueDate === report.dueDate ? deadline.why : rules[report.type]
 }
 
 export interface Undrafted {

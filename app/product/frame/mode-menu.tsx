@@ -29,7 +29,7 @@ export function ModeMenu({ data, path }: { data: FrameData; path: string }) {
           mode="demo"
           current={demo}
           title="Demo"
-          words="Sample data. Submissions are answered by a local stand-in; nothing is sent to FINTRAC."
+          words="Sample data. A local simulator answers your submissions. Nothing is sent to FINTRAC."
         />
         <ModeChoice
           mode="production"

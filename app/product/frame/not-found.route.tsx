@@ -9,7 +9,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   throw new AppError(
     'no-such-page',
     404,
-    'There is no page at this address. It may be mistyped, or what it showed may have been removed.',
+    'There is no page at this address. Check it for typing mistakes. The page may also have been removed.',
   )
 }
 

@@ -81,14 +81,14 @@ export function Shell({ data, children }: { data: FrameData; children: ReactNode
               tone={notice.isExpired ? 'bad' : 'warn'}
               actions={
                 <Link className="link font-medium" to="/app/settings/connection">
-                  Replace them
+                  Replace credentials
                 </Link>
               }
             >
               The FINTRAC {notice.environment.toUpperCase()} credentials {notice.words}.{' '}
               {notice.isExpired
                 ? 'Nothing can be submitted there until you replace them.'
-                : 'Create new ones at FINTRAC and replace them before that.'}
+                : 'Create new ones with FINTRAC and replace them before then.'}
             </Banner>
           ))}
           <main
@@ -156,18 +156,18 @@ function TrialNotice({ data }: { data: FrameData }) {
     return (
       <Banner tone="warn" actions={contact}>
         {data.trial.daysLeft > 0
-          ? 'Production needs a subscription. What is here'
+          ? 'Production needs a subscription. What you have here'
           : 'Your trial or subscription has ended. Your data'}{' '}
         can be read and downloaded but not changed
-        {data.trial.keptUntil === null ? '' : `, and is kept until ${data.trial.keptUntil}`}. Start a subscription to go
-        on.
+        {data.trial.keptUntil === null ? '' : `, and is kept until ${data.trial.keptUntil}`}. Start a subscription to
+        continue.
       </Banner>
     )
   }
   if (data.trial && data.trial.daysLeft <= 3)
     return (
       <Banner tone="info" actions={contact}>
-        Your trial ends on {data.trial.endsOn}: {daysWords(data.trial.daysLeft)}.
+        Your trial ends {data.trial.endsOn}: {daysWords(data.trial.daysLeft)}.
       </Banner>
     )
   return null

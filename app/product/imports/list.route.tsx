@@ -60,8 +60,9 @@ const columns: DataColumn<ImportView>[] = [
   {
     id: 'uploaded',
     header: 'Uploaded',
+    isTime: true,
     sortValue: (row) => row.createdAt,
-    cell: (row) => <DateTime at={row.createdAt} />,
+    cell: (row) => <DateTime at={row.createdAt} zoneInHead />,
   },
   {
     id: 'state',

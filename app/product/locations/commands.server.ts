@@ -16,8 +16,8 @@ async function refusal(scope: Scope, id: string | null, input: LocationInput): P
   )
   return new AppError('location-taken', 409, 'The location was not saved.', {
     fields: sameId
-      ? { fintracLocationId: `“${sameId.name}” has this FINTRAC Location ID already. Each location has its own.` }
-      : { name: 'Another location has this name already. Imports match on the name, so each must be different.' },
+      ? { fintracLocationId: `“${sameId.name}” already has this FINTRAC Location ID. Each location needs its own.` }
+      : { name: 'Another location already has this name. Imports match locations by name, so each must be different.' },
   })
 }
 

@@ -45,10 +45,10 @@ const columns: DataColumn<LocationRow>[] = [
   },
   {
     id: 'channel',
-    header: 'Conducted',
+    header: 'How conducted',
     sortValue: (row) => row.channel ?? '',
     cell: (row) =>
-      row.channel ? (labels[row.channel] ?? row.channel) : <span className="text-ink-3">Each transaction says</span>,
+      row.channel ? (labels[row.channel] ?? row.channel) : <span className="text-ink-3">Varies by transaction</span>,
   },
   {
     id: 'state',
@@ -62,20 +62,16 @@ export default function Locations() {
   const { rows, editable } = useLoaderData<typeof loader>()
   const add = editable ? (
     <LinkButton to="/app/locations/new" variant="primary" icon="plus">
-      Add a location
+      Add location
     </LinkButton>
   ) : null
   return (
     <>
-      <PageHeader
-        title="Locations"
-        description="Where transactions take place, each with the ID that FINTRAC has on file."
-        actions={add}
-      />
+      <PageHeader title="Locations" description="Where your transactions take place." actions={add} />
       <div className="max-w-4xl space-y-4">
         {rows.length > 0 ? (
           <Alert tone="info">
-            The ID must be exactly FINTRAC's own, letter for letter. A mismatch causes rejection in Production.
+            Each ID must match FINTRAC’s exactly, letter for letter. A mismatch causes rejection in Production.
           </Alert>
         ) : null}
         <Card flush>
@@ -88,7 +84,7 @@ export default function Locations() {
             pageSize={rows.length > 50 ? 50 : undefined}
             empty={
               <EmptyState icon="pin" title="No locations yet" actions={add}>
-                Every report names the location of its transactions. Add the places that FINTRAC has on file for you.
+                Every report names the location of its transactions. Add the locations that FINTRAC has on file for you.
               </EmptyState>
             }
           />

@@ -54,7 +54,7 @@ export function LocationForm({
               label="Name"
               required
               error={fields.name}
-              hint="As your files or your staff call the place. Imports match on it, or on the FINTRAC Location ID."
+              hint="The name your files or staff use. Imports match by it or by the FINTRAC Location ID."
             >
               <Input name="name" autoComplete="off" defaultValue={entered?.name ?? location.name} />
             </Field>
@@ -62,7 +62,7 @@ export function LocationForm({
               label="FINTRAC Location ID"
               required
               error={fields.fintracLocationId}
-              hint="1 to 30 letters and digits, exactly as in FINTRAC Web Reporting. Capital and small letters count."
+              hint="1 to 30 letters and digits, exactly as in FINTRAC Web Reporting. Upper and lower case matter."
             >
               <Input
                 name="fintracLocationId"
@@ -74,18 +74,18 @@ export function LocationForm({
               />
             </Field>
             <Alert tone="warn">
-              A Location ID that does not match FINTRAC's record exactly causes the report to be rejected in Production.
+              If the Location ID doesn’t match FINTRAC’s record exactly, reports are rejected in Production.
             </Alert>
             <Field
-              label="How transactions are conducted here"
+              label="How transactions are conducted"
               optional
               error={fields.channel}
-              hint="Reports need it for each transaction. It stands for those whose file does not say."
+              hint="Reports need this for each transaction. Used when a file doesn’t say."
             >
               <Select
                 name="channel"
                 defaultValue={entered?.channel ?? location.channel ?? ''}
-                placeholder="Differs: each transaction says"
+                placeholder="Varies by transaction"
                 options={Object.entries(channelLabels).map(([value, label]) => ({ value, label }))}
                 className="sm:max-w-xs"
               />
@@ -93,7 +93,7 @@ export function LocationForm({
             <Checkbox
               name="active"
               label="Active"
-              hint="Untick when the place has closed. Its past transactions and reports stay."
+              hint="Clear this when the location closes. Past transactions and reports stay."
               defaultChecked={entered ? entered.active === 'on' : location.active}
             />
           </div>

@@ -28,7 +28,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     scope.require('edit customers and locations')
     const input = parseForm(locationSchema, form)
     await updateLocation(scope, params.id, input)
-    return redirectWithMessage('/app/locations', `“${input.name}” is saved.`)
+    return redirectWithMessage('/app/locations', `“${input.name}” saved.`)
   } catch (error) {
     return actionError(error, form)
   }

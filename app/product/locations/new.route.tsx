@@ -22,7 +22,7 @@ export async function action({ request }: ActionFunctionArgs) {
     scope.require('edit customers and locations')
     const input = parseForm(locationSchema, form)
     await createLocation(scope, input)
-    return redirectWithMessage('/app/locations', `“${input.name}” is added.`)
+    return redirectWithMessage('/app/locations', `“${input.name}” added.`)
   } catch (error) {
     return actionError(error, form)
   }
@@ -37,7 +37,7 @@ export default function NewLocation() {
         location={{ name: '', fintracLocationId: '', channel: null, active: true }}
         problem={problem}
         editable
-        submitLabel="Add the location"
+        submitLabel="Add location"
       />
     </>
   )

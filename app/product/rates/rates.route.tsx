@@ -119,21 +119,23 @@ const columns = (editable: boolean): DataColumn<RateRow>[] => [
   {
     id: 'from',
     header: 'In effect from',
+    isTime: true,
     cell: (row) =>
       row.date ? (
         <>
           <DateOnly date={row.date} />, 16:30 ET
         </>
       ) : row.validFrom ? (
-        <DateTime at={row.validFrom} className="max-2xl:whitespace-normal!" />
+        <DateTime at={row.validFrom} zoneInHead className="max-2xl:whitespace-normal!" />
       ) : null,
   },
   {
     id: 'until',
     header: 'Until',
+    isTime: true,
     cell: (row) =>
       row.validUntil ? (
-        <DateTime at={row.validUntil} className="max-2xl:whitespace-normal!" />
+        <DateTime at={row.validUntil} zoneInHead className="max-2xl:whitespace-normal!" />
       ) : (
         <span className="text-ink-3">The next one</span>
       ),
@@ -149,9 +151,10 @@ const columns = (editable: boolean): DataColumn<RateRow>[] => [
   {
     id: 'added',
     header: 'Added',
+    isTime: true,
     cell: (row) => (
       <>
-        <DateTime at={row.createdAt} className="max-2xl:whitespace-normal!" />{' '}
+        <DateTime at={row.createdAt} zoneInHead className="max-2xl:whitespace-normal!" />{' '}
         <span className="text-ink-3 wrap-anywhere">
           {row.createdBy}, {row.origin}
         </span>

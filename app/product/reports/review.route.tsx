@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
+import { fileByWords } from '#app/compliance/rules/deadlines.ts'
 import { fieldLabel } from '#app/compliance/reports/index.ts'
 import { AppError } from '#app/platform/errors.ts'
 import { actionError, parseForm, redirectWithMessage } from '#app/platform/form.ts'
@@ -14,6 +15,7 @@ import {
   Section,
   SubmitButton,
   useQueryValue,
+  Why,
 } from '#app/ui/index.ts'
 import { requestDeletion, submitReports, withdrawSubmission } from '../submissions/commands.server.ts'
 import { useFollow, useKept } from '../submissions/follow.ts'
@@ -287,7 +289,18 @@ export default function Review() {
                 { label: 'Reference', value: <Code>{report.reference}</Code> },
                 { label: 'Total', value: <Money value={report.totalCad} /> },
                 { label: 'Transactions', value: report.transactionIds.length },
-                { label: 'Due', value: <Due date={report.dueDate} due={null} />, hint: report.dueExplanation },
+                {
+                  label: 'Due',
+                  value: (
+                    <>
+                      <Due date={report.dueDate} due={null} />
+                      {report.dueDate === null ? null : (
+                        <span className="block text-xs text-ink-2">{fileByWords(report.dueDate)}</span>
+                      )}
+                      {report.whyDue === null ? null : <Why about="this due date">{report.whyDue}</Why>}
+                    </>
+                  ),
+                },
                 ...(report.state === 'deleted' || (report.erasedAt !== null && !isEditable(report.state))
                   ? []
                   : [

@@ -82,13 +82,14 @@ const columns: readonly DataColumn<SetAsideRow>[] = [
   {
     id: 'by',
     header: 'Decided',
+    isTime: true,
     cell: (row) => (
       <>
         <span className="block break-all">{row.setBy}</span>
-        <DateTime at={row.setAt} />
+        <DateTime at={row.setAt} zoneInHead />
         {row.undoneBy === null ? null : (
           <span className="mt-1 block">
-            Restored by <span className="break-all">{row.undoneBy}</span>, <DateTime at={row.undoneAt} />
+            Restored by <span className="break-all">{row.undoneBy}</span>, <DateTime at={row.undoneAt} zoneInHead />
           </span>
         )}
       </>

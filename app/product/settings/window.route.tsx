@@ -19,6 +19,7 @@ import {
   THead,
   Tr,
   useFocusOnProblem,
+  useTimeHead,
 } from '#app/ui/index.ts'
 import { setWindow } from './commands.server.ts'
 import { windowHistory } from './queries.server.ts'
@@ -84,6 +85,7 @@ export default function WindowSettings() {
   const fields = problem?.fields ?? {}
   const entered = problem?.values
   const first = windows.length === 0
+  const timeHead = useTimeHead()
   const start = current?.startTime ?? '00:00'
   const offset = current?.offsetMinutes ?? -300
   return (
@@ -175,10 +177,10 @@ export default function WindowSettings() {
           <Table label="Windows set so far" stack>
             <THead>
               <tr>
-                <Th>Holds from</Th>
+                <Th>{timeHead('In effect from')}</Th>
                 <Th>Start time</Th>
                 <Th>Offset</Th>
-                <Th>Set on</Th>
+                <Th>{timeHead('Set on')}</Th>
                 <Th>
                   <span className="sr-only">State</span>
                 </Th>
@@ -187,17 +189,17 @@ export default function WindowSettings() {
             <TBody>
               {windows.map((row) => (
                 <Tr key={row.id}>
-                  <Td label="Holds from" primary>
+                  <Td label={timeHead('In effect from')} primary>
                     {row.effectiveFrom ? (
-                      <DateTime at={row.effectiveFrom} offsetMinutes={row.offsetMinutes} />
+                      <DateTime at={row.effectiveFrom} offsetMinutes={row.offsetMinutes} zoneInHead />
                     ) : (
                       'The beginning'
                     )}
                   </Td>
                   <Td label="Start time">{row.startTime}</Td>
                   <Td label="Offset">UTC{formatOffset(row.offsetMinutes)}</Td>
-                  <Td label="Set on">
-                    <DateTime at={row.createdAt} />
+                  <Td label={timeHead('Set on')}>
+                    <DateTime at={row.createdAt} zoneInHead />
                   </Td>
                   <Td label="State" align="right">
                     {row.id === current?.id ? (

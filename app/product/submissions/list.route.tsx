@@ -77,7 +77,7 @@ const columns: readonly DataColumn<SubmissionRow>[] = [
       </>
     ),
   },
-  { id: 'submitted', header: 'Submitted', cell: (row) => <DateTime at={row.createdAt} /> },
+  { id: 'submitted', header: 'Submitted', isTime: true, cell: (row) => <DateTime at={row.createdAt} zoneInHead /> },
   {
     id: 'state',
     header: 'State',
@@ -94,7 +94,7 @@ const columns: readonly DataColumn<SubmissionRow>[] = [
         ) : null}
         {isOpen(row) && row.lastLookedAt ? (
           <span className="mt-0.5 block text-xs text-ink-3">
-            Last looked <DateTime at={row.lastLookedAt} seconds />
+            Last checked <DateTime at={row.lastLookedAt} seconds zoneInHead />
           </span>
         ) : null}
       </>
@@ -103,9 +103,10 @@ const columns: readonly DataColumn<SubmissionRow>[] = [
   {
     id: 'confirmed',
     header: 'Confirmed, receipt',
+    isTime: true,
     cell: (row) => (
       <>
-        <DateTime at={row.confirmedAt} />
+        <DateTime at={row.confirmedAt} zoneInHead />
         {row.receipt ? (
           <span title={row.receipt} className="block max-w-44 truncate font-mono text-xs text-ink-3">
             {row.receipt}

@@ -18,6 +18,7 @@ import {
   Th,
   THead,
   Tr,
+  useTimeHead,
 } from '#app/ui/index.ts'
 import { groupEqual, referenceAt, transactionWords } from '../reports/state/places.ts'
 import { tones } from '../reports/state/state-badge.tsx'
@@ -92,6 +93,7 @@ export default function Submission() {
   const { submission, messages, mayConfirm } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()
   const { revalidate } = useRevalidator()
+  const timeHead = useTimeHead()
   const isOpen = (openStates as readonly string[]).includes(submission.state)
   useFollow(isOpen, revalidate)
   return (
@@ -190,18 +192,18 @@ export default function Submission() {
           <Table label="Every try" stack>
             <THead>
               <tr>
-                <Th>Started</Th>
+                <Th>{timeHead('Started')}</Th>
                 <Th>What</Th>
                 <Th>Outcome</Th>
-                <Th>Ended</Th>
+                <Th>{timeHead('Ended')}</Th>
                 <Th>Run</Th>
               </tr>
             </THead>
             <TBody>
               {submission.trail.map((attempt) => (
                 <Tr key={attempt.id}>
-                  <Td label="Started" primary>
-                    <DateTime at={attempt.startedAt} seconds />
+                  <Td label={timeHead('Started')} primary>
+                    <DateTime at={attempt.startedAt} seconds zoneInHead />
                   </Td>
                   <Td label="What">
                     {submission.environment === 'demo' ? 'Answered here (Demo)' : (kinds[attempt.kind] ?? attempt.kind)}
@@ -216,8 +218,8 @@ export default function Submission() {
                       : (outcomes[attempt.outcome] ?? attempt.outcome)}
                     {attempt.reason ? <span className="text-ink-3"> ({reasonWords(attempt.reason)})</span> : null}
                   </Td>
-                  <Td label="Ended">
-                    <DateTime at={attempt.finishedAt} seconds />
+                  <Td label={timeHead('Ended')}>
+                    <DateTime at={attempt.finishedAt} seconds zoneInHead />
                   </Td>
                   <Td label="Run">
                     <Code>{attempt.run}</Code>

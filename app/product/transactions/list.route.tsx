@@ -27,6 +27,7 @@ import {
   THead,
   Tr,
   VisuallyHidden,
+  useTimeHead,
 } from '#app/ui/index.ts'
 import { suspicionKey } from '../reports/suspicion/key.server.ts'
 import { SuspiciousForm } from '../reports/suspicion/suspicious-form.tsx'
@@ -249,6 +250,7 @@ function Rows({
   ticks: Ticks
   back: string
 }) {
+  const timeHead = useTimeHead()
   const table = (
     <Table label="Transactions" stack>
       <THead>
@@ -259,7 +261,7 @@ function Rows({
             </Th>
           )}
           <Th>Transaction</Th>
-          <Th>When</Th>
+          <Th>{timeHead('When')}</Th>
           <Th>How</Th>
           <Th align="right">Amount</Th>
           <Th align="right">In CAD</Th>
@@ -289,13 +291,18 @@ function Rows({
                 </Code>
               </Link>
             </Td>
-            <Td label="When">
+            <Td label={timeHead('When')}>
               {row.at === null ? (
                 'no time yet'
               ) : row.dateOnly ? (
                 <DateOnly date={localDate(row.at, row.offsetMinutes)} />
               ) : (
-                <DateTime at={row.at} offsetMinutes={row.offsetMinutes} className="max-2xl:whitespace-normal!" />
+                <DateTime
+                  at={row.at}
+                  offsetMinutes={row.offsetMinutes}
+                  zoneInHead
+                  className="max-2xl:whitespace-normal!"
+                />
               )}
               {row.dateOnly ? <span className="block text-xs text-ink-3">time not known</span> : null}
             </Td>

@@ -26,7 +26,7 @@ import { loadFacts } from '../state/facts.server.ts'
 import { lostCorrections, type LostCorrection } from './lost-corrections.server.ts'
 import { referenceAt, shownPlace, transactionReferences } from '../state/places.ts'
 import { inReadingOrder } from './reading-order.ts'
-import { dueExplanation, proposalSql, refusedSql, underWaySql, hasConfirmedTest } from '../state/shown.server.ts'
+import { proposalSql, refusedSql, underWaySql, hasConfirmedTest, whyDue } from '../state/shown.server.ts'
 import { refreshDrafts } from '../drafts/refresh.server.ts'
 import { readReports, type Proposal } from '../state/store.server.ts'
 import { visibleSql } from '../state/visible.server.ts'
@@ -81,7 +81,7 @@ export interface ReportDetail {
   reason: string
   dueDate: string | null
   fileBy: string | null
-  dueExplanation: string
+  whyDue: string | null
   proposal: Proposal | null
   sections: ReportSection[]
   messages: Record<string, FieldMessage[]>
@@ -266,7 +266,7 @@ export async function reportDetail(scope: Scope, id: string): Promise<ReportDeta
     reason: row.reason,
     dueDate: row.due_date,
     fileBy: row.file_by,
-    dueExplanation: dueExplanation(row.type, row.received),
+    whyDue: whyDue(row.type, row.received),
     proposal: row.proposal,
     sections,
     messages,

@@ -14,11 +14,11 @@ export const proposalSql = `(CASE WHEN r.state NOT IN ('deletion', 'deleted') TH
 export const underWaySql = `(SELECT CASE WHEN s.state = 'held' THEN 'held' WHEN s.state = 'unknown' OR ${interruptedSql} THEN 'unknown' END
   FROM submission s WHERE s.report_id = r.id AND s.state IN ('sending', 'unknown', 'held'))`
 
-/** How a report's due date was counted, in words. `received`: the day of the first receipt, YYYY-MM-DD. */
-export function dueExplanation(type: 'LCTR' | 'LVCTR' | 'STR', received: string | null): string {
+/** How a report's due date was counted, in words; null where nothing was received. `received`: the day of the first receipt, YYYY-MM-DD. */
+export function whyDue(type: 'LCTR' | 'LVCTR' | 'STR', received: string | null): string | null {
   if (type === 'STR')
-    return 'As soon as practicable after you established reasonable grounds to suspect (PCMLTF Suspicious Transaction Reporting Regulations, s. 9(2)).'
-  return received === null ? '' : deadlineOf(type, received).explanation
+    return 'An STR is due as soon as practicable after you establish reasonable grounds to suspect (PCMLTF Suspicious Transaction Reporting Regulations, s. 9(2)).'
+  return received === null ? null : deadlineOf(type, received).why
 }
 
 /**

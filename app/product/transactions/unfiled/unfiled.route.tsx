@@ -19,6 +19,7 @@ import {
   Th,
   THead,
   Tr,
+  useTimeHead,
 } from '#app/ui/index.ts'
 import { unfiledTransactions } from './unfiled.server.ts'
 import { directionWords, methodWords } from '../words.ts'
@@ -35,6 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Unfiled() {
   const { rows, total } = useLoaderData<typeof loader>()
+  const timeHead = useTimeHead()
   return (
     <>
       <PageHeader
@@ -69,7 +71,7 @@ export default function Unfiled() {
               <THead>
                 <tr>
                   <Th>Transaction</Th>
-                  <Th>When</Th>
+                  <Th>{timeHead('When')}</Th>
                   <Th>How</Th>
                   <Th align="right">Amount</Th>
                   <Th align="right">In CAD</Th>
@@ -85,13 +87,14 @@ export default function Unfiled() {
                         <Code>{row.externalId.startsWith('row:') ? 'no id' : row.externalId}</Code>
                       </Link>
                     </Td>
-                    <Td label="When">
+                    <Td label={timeHead('When')}>
                       {row.at === null ? (
                         'no time yet'
                       ) : (
                         <DateTime
                           at={row.at}
                           offsetMinutes={row.offsetMinutes}
+                          zoneInHead
                           className="max-2xl:whitespace-normal!"
                         />
                       )}
