@@ -80,7 +80,7 @@ export function run(args: string[]): Promise<number> {
         json: { mode: scope.mode, set_aside: ids, not_asked_for: gone },
         lines: [
           `${plural(ids.length, 'report')} set aside (${modeName(scope.mode)} mode): ${ids.join(', ')}`,
-          ...gone.map((key) => `  Not asked for: ${key}`),
+          ...gone.map((key) => `  Not required: ${key}`),
         ],
       }
     },

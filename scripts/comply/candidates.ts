@@ -122,7 +122,7 @@ export function awaitedLines(awaiting: readonly ListedAwaited[]): string[] {
   const lines = awaiting
     .slice(0, awaitedShown)
     .flatMap(({ question, action, rows, row_count, customers, types, due_date, answer_at }) => [
-      `  ${due_date === null ? (types.includes('STR') ? 'Due as soon as practicable' : 'Due date not known') : `Due ${due_date} at the earliest`}: ${question}${action === '' ? '' : ` ${action}`}`,
+      `  ${due_date === null ? (types.includes('STR') ? 'Due as soon as practicable' : 'No due date yet') : `Due ${due_date} at the earliest`}: ${question}${action === '' ? '' : ` ${action}`}`,
       `    ${plural(row_count, 'row')}: ${rows.slice(0, 10).join(', ')}${row_count > 10 ? ', …' : ''}.${customers.length === 0 ? '' : ` Customers on file: ${customers.join(', ')}.`} Answer it at ${answer_at}`,
     ])
   return [

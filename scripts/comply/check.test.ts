@@ -128,7 +128,7 @@ test('the text names the columns that are left out, and counts the problems by k
   )
   const { status, stdout } = await comply('check', file)
   expect(status).toBe(1)
-  expect(stdout).toMatch(/^ {2}Columns left out: Shoe size$/m)
+  expect(stdout).toMatch(/^ {2}Columns skipped: Shoe size$/m)
   expect(stdout).toMatch(/^ {2}Errors \(2\): [a-z-]+ 2$/m)
 })
 

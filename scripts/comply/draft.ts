@@ -124,7 +124,7 @@ async function answerOf(scope: Scope, made: Created): Promise<Answer> {
         (row) =>
           `  ${row.reference} ${row.totalCad ?? ''} CAD, ${row.parties || 'no party named'}, due ${row.dueDate ?? 'as soon as practicable'}${lackingText(lacking.get(row.id))}`,
       ),
-      ...made.gone.map((key) => `  Not asked for: ${key}`),
+      ...made.gone.map((key) => `  Not required: ${key}`),
       ...(changes.length > 0
         ? [
             `${changes.length === 1 ? '1 submitted report needs' : `${changes.length} submitted reports need`} a change. Open it on the report's page:`,

@@ -317,7 +317,7 @@ function print(outcome: Outcome): void {
   if (outcome.mode !== null && outcome.columns_left_out.length > 0) console.log(leftOutText(outcome.columns_left_out))
   if (outcome.import_id === null || outcome.mode === null) return
   console.log(
-    `${modeName(outcome.mode)} mode: ${outcome.accepted} accepted, ${outcome.rejected} refused, ${outcome.duplicate} found again, ${outcome.ignored} left out; ${outcome.customers_created} customers created.`,
+    `${modeName(outcome.mode)} mode: ${outcome.accepted} accepted, ${outcome.rejected} refused, ${outcome.duplicate} duplicates, ${outcome.ignored} skipped; ${outcome.customers_created} customers created.`,
   )
   for (const line of kindLines(kindsOf(outcome.problems))) console.log(line)
   const open = outcome.problems.filter(({ severity }) => severity === 'error' || severity === 'ask')

@@ -75,7 +75,7 @@ export function run(args: string[]): Promise<number> {
         ...section('To change', changes.map(dueLine)),
         ...section('Due', others.map(dueLine)),
         ...section(
-          'Under way',
+          'In progress',
           underWay.map(
             (row) =>
               `${row.reference} (${row.environment}): ${submissionStateText(row.state, row.environment)}${row.note ? `. ${row.note}` : ''}`,

@@ -18,9 +18,9 @@ async function bringIn(page: Page, file: Buffer, counts: string): Promise<void> 
   await page.locator('input[type=file]').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: file })
   await page.waitForURL(/\/map/)
   await page.getByRole('heading', { name: 'Map columns' }).waitFor()
-  const creates = page.getByLabel('Create customers who are not on file yet', { exact: false })
+  const creates = page.getByLabel('Create customers who aren’t on file yet', { exact: false })
   if ((await creates.count()) > 0) await creates.check()
-  await page.getByRole('button', { name: 'Start the import' }).click()
+  await page.getByRole('button', { name: 'Start import' }).click()
   await page.getByText(counts).waitFor()
 }
 
@@ -36,14 +36,14 @@ test('who moved is asked once, shown side by side, answered for one and for all 
   const { page } = visitor
   const run = `D${Date.now().toString(36)}`
   await signIn(page, 'officer')
-  await bringIn(page, list(run, 1950, 'Main Street', 'Baker in a hotel kitchen'), '4 rows were read: 4 accepted')
+  await bringIn(page, list(run, 1950, 'Main Street', 'Baker in a hotel kitchen'), '4 rows read: 4 accepted')
   await bringIn(
     page,
     list(run, 1950, 'Elm Road', 'Baker in a hotel kitchen'),
-    '4 rows were read: 0 accepted, 0 refused, 4 found again',
+    '4 rows read: 0 accepted, 0 refused, 4 duplicates',
   )
   await page.reload()
-  await page.getByText('The file says something else of 4 customers than what is on file').waitFor()
+  await page.getByText('The file disagrees with 4 customers on file').waitFor()
   await isClean(page)
   await page.getByRole('link', { name: 'Say which of 4 values hold' }).click()
   await page.getByRole('heading', { name: 'Values that differ' }).waitFor()
@@ -55,17 +55,17 @@ test('who moved is asked once, shown side by side, answered for one and for all 
   if (process.env.PICTURES)
     await page.screenshot({ path: `${process.env.PICTURES}/differing-desktop.png`, fullPage: true })
   await row.getByRole('link', { name: 'Ada Quill' }).click()
-  await page.getByRole('heading', { name: 'Which value holds?' }).waitFor()
+  await page.getByRole('heading', { name: 'Which value is right?' }).waitFor()
   await isClean(page)
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/customer-desktop.png` })
   await page.getByRole('button', { name: /^Keep on file/ }).click()
-  await page.getByText('The value on file stays.').waitFor()
-  await page.getByRole('heading', { name: 'Kept out' }).waitFor()
+  await page.getByText('Value on file kept.').waitFor()
+  await page.getByRole('heading', { name: 'Values you rejected' }).waitFor()
   await isClean(page)
   await page.goto('/app/customers')
   await page.getByRole('link', { name: 'Choose values' }).click()
-  await page.getByRole('button', { name: 'Take the newest for all 3 customers' }).click()
-  await page.getByText('3 customers have the value of the file now.').waitFor()
+  await page.getByRole('button', { name: 'Use newest for all 3 customers' }).click()
+  await page.getByText('3 customers updated from the file.').waitFor()
   await page.goto(`/app/customers?q=${run}`)
   await page.getByRole('link', { name: 'Roy, Wim' }).click()
   expect(await page.getByLabel('Street', { exact: false }).first().inputValue()).toContain('Elm Road')
@@ -77,15 +77,11 @@ test('without script, on a phone, one value is taken', async () => {
   const visitor = await visit({ viewport: { width: 1440, height: 1000 } })
   const run = `E${Date.now().toString(36)}`
   await signIn(visitor.page, 'officer')
-  await bringIn(
-    visitor.page,
-    list(run, 1970, 'Main Street', 'Baker in a hotel kitchen'),
-    '4 rows were read: 4 accepted',
-  )
+  await bringIn(visitor.page, list(run, 1970, 'Main Street', 'Baker in a hotel kitchen'), '4 rows read: 4 accepted')
   await bringIn(
     visitor.page,
     list(run, 1970, 'Main Street', 'Nurse in a hospital'),
-    '4 rows were read: 0 accepted, 0 refused, 4 found again',
+    '4 rows read: 0 accepted, 0 refused, 4 duplicates',
   )
   await visitor.context.close()
   const phone = await visit({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false })
@@ -99,7 +95,7 @@ test('without script, on a phone, one value is taken', async () => {
     .locator('tbody tr', { hasText: 'Ben Moss' })
     .getByRole('button', { name: /^Take the file/ })
     .click()
-  await page.getByText('1 customer has the value of the file now.').waitFor()
+  await page.getByText('1 customer updated from the file.').waitFor()
   expect(new URL(page.url()).searchParams.get('field')).toBe('occupation')
   await page.getByRole('button', { name: 'Keep all 3 on file' }).click()
   await page.getByText('The values of 3 customers on file stay.').waitFor()

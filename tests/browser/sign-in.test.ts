@@ -90,7 +90,7 @@ test('a session that ended under a file is told on the page, and the file goes u
     mimeType: 'text/csv',
     buffer: Buffer.from('Transaction ID,Date/Time,Amount\nU1,2026-03-04 10:00,100.00\n'),
   })
-  await page.getByRole('alert').filter({ hasText: 'You were signed out' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'You’ve been signed out' }).waitFor()
   expect(await accessibilityFindings(page)).toEqual([])
   expect(new URL(page.url()).pathname).toBe('/app/imports')
   // Sent all the same, it is answered in words and not with the sign-in page.

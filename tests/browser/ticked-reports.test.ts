@@ -22,7 +22,7 @@ async function drafts(page: Page): Promise<void> {
 /** The two bulk buttons say how many are selected, and are not there while none is. */
 async function expectTicks(page: Page, count: number): Promise<void> {
   const noun = (word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
-  if (count === 0) await page.getByText('Select reports to submit or delete them.').waitFor()
+  if (count === 0) await page.getByText('Select reports to submit or delete.').waitFor()
   else {
     await page.getByRole('button', { name: `Submit ${noun('report')}`, exact: true }).waitFor()
     await page.getByRole('button', { name: `Delete ${noun('draft')}`, exact: true }).waitFor()
@@ -71,14 +71,14 @@ test('the bulk buttons and their dialogs count the selected rows that are listed
   const dialog = page.getByRole('dialog')
   expect(await dialog.getByRole('heading').innerText()).toBe('Submit 2 reports?')
   expect(await dialog.innerText()).toMatch(
-    /1 report \(1 LV?CTR\) is answered here; nothing reaches FINTRAC\. 1 report is not ready and stays a draft\./,
+    /1 report \(1 LV?CTR\) is answered by the local simulator\. Nothing reaches FINTRAC\. 1 report is not ready and stays a draft\./,
   )
   expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual(
     expect.arrayContaining([expect.stringMatching(/^LV?CTR, .+, \$[\d,.]+: ready/), expect.stringMatching(/missing/)]),
   )
   await dialog.getByRole('button', { name: 'Submit', exact: true }).click()
   await page.waitForURL(/show=incomplete/)
-  await page.getByText('1 submitted. 1 not ready: they are still drafts.').waitFor()
+  await page.getByText('1 submitted. 1 not ready and still drafts.').waitFor()
   await expectTicks(page, 0)
 
   // A tick stays with its list.

@@ -22,7 +22,7 @@ test.each([
     const typed = [
       ['Account: details and holders', 'Branch or transit number', '00123'],
       ['Online session', 'IP address', '203.0.113.7'],
-      ['Attempted transaction (STR)', 'Why it was not completed', ''],
+      ['Attempted transaction (STR)', 'Why it wasn’t completed', ''],
     ] as const
     for (const [group, field, value] of typed) {
       const folded = page.locator('details', { has: page.getByText(group, { exact: true }) }).first()
@@ -39,11 +39,11 @@ test.each([
     await page.getByLabel('Account holder', { exact: true }).last().waitFor()
     expect(await page.getByLabel('Branch or transit number', { exact: true }).last().inputValue()).toBe('00123')
     await page.getByLabel('Date opened', { exact: true }).last().fill('2026-02-30')
-    await page.getByRole('button', { name: 'Save the correction' }).click()
-    await page.getByText('Write a date that exists, as 2026-03-04.').waitFor()
+    await page.getByRole('button', { name: 'Save correction' }).click()
+    await page.getByText('Enter a real date, such as 2026-03-04.').waitFor()
     await page.getByLabel('Date opened', { exact: true }).last().fill('2019-05-06')
-    await page.getByRole('button', { name: 'Save the correction' }).click()
-    await page.getByText('The transaction is corrected.').first().waitFor()
+    await page.getByRole('button', { name: 'Save correction' }).click()
+    await page.getByText('Transaction corrected.').first().waitFor()
     for (const shown of ['00123', '203.0.113.7', 'Business', '2019-05-06'])
       await page.locator('dd').getByText(shown, { exact: true }).first().waitFor()
     expectNoComplaints(seen, [/422/])
@@ -69,7 +69,7 @@ test.each([
     await second.getByLabel('Method', { exact: true }).selectOption('cash')
     await second.getByLabel('Rate to CAD').fill('1.3650')
     await second.getByRole('button', { name: 'Add a conductor' }).click()
-    await group('Starting action 2').getByRole('button', { name: 'Add on whose behalf' }).waitFor()
+    await group('Starting action 2').getByRole('button', { name: 'Add “on behalf of”' }).waitFor()
     expect(await page.getByLabel('Purpose', { exact: true }).inputValue()).toBe('A new roof')
     expect(await group('Starting action 2').getByLabel('Amount', { exact: true }).inputValue()).toBe('250.00')
     if (javaScriptEnabled) {
@@ -82,14 +82,14 @@ test.each([
     if (javaScriptEnabled)
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     await group('Starting action 2').getByRole('button', { name: 'Remove Conductor 1' }).click()
-    await group('Starting action 2').getByRole('button', { name: 'Add on whose behalf' }).waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Save the correction' }).click()
-    await page.getByText('The transaction is corrected.').waitFor()
+    await group('Starting action 2').getByRole('button', { name: 'Add “on behalf of”' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Save correction' }).click()
+    await page.getByText('Transaction corrected.').waitFor()
     await page.getByRole('heading', { name: 'Starting action 2' }).waitFor()
     await group('Starting action 2').getByRole('button', { name: 'Remove Starting action 2' }).click()
     await group('Starting action 2').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Save the correction' }).click()
-    await page.getByText('The transaction is corrected.').first().waitFor()
+    await page.getByRole('button', { name: 'Save correction' }).click()
+    await page.getByText('Transaction corrected.').first().waitFor()
     await page.getByRole('heading', { name: 'Starting action 2' }).waitFor({ state: 'detached' })
     expectNoComplaints(seen)
   },
@@ -125,16 +125,16 @@ test.each([
       expect(await field('Conductor').inputValue()).toMatch(/Quill · C-1003/)
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     } else await field('Conductor').fill('Nobody At All')
-    await page.getByRole('button', { name: 'Save the transaction' }).click()
+    await page.getByRole('button', { name: 'Save transaction' }).click()
     if (!javaScriptEnabled) {
       await page.getByText('No customer has the name or number "Nobody At All".').first().waitFor()
       expect(await field('Amount').inputValue()).toBe('10100.00')
       await field('Conductor').fill('Thea Quill')
-      await page.getByRole('button', { name: 'Save the transaction' }).click()
+      await page.getByRole('button', { name: 'Save transaction' }).click()
     }
-    await page.getByText('The transaction is saved.').first().waitFor()
+    await page.getByText('Transaction saved.').first().waitFor()
     await page.getByText('LCTR, counts').waitFor()
-    await page.getByText('Typed by officer@demo.example').waitFor()
+    await page.getByText('Entered by officer@demo.example').waitFor()
     expectNoComplaints(seen, [/422/])
   },
 )

@@ -41,7 +41,7 @@ test('a time that decides a report is awaited, and nothing says that no report i
   const result = await checked(['D-1,2026-11-20,12000.00,CAD,12000.00,cash,in,completed,C-1,Ada Quill,Ottawa,Canada,,,'], { window: { start: '06:00', offset: '-05:00' } })
   expect([result.reports, result.awaiting.map(({ type, transaction_ids, cad_total, window, due_date }) => [type, transaction_ids, cad_total, window, due_date])]).toEqual([[], [['LCTR', ['D-1'], '12000.00', '2026-11-19', '2026-12-05']]])
   const text = checkText(result).join('\n')
-  expect(text).toContain('No LCTR or LVCTR is certain before the questions are answered.')
+  expect(text).toContain('No LCTR or LVCTR is certain until the questions are answered.')
   expect(text).toContain('that day lies in 2 of your 24-hour windows')
   expect(text).not.toMatch(/count from 00:00:00|No LCTR or LVCTR is needed/)
 })
@@ -49,5 +49,5 @@ test('a time that decides a report is awaited, and nothing says that no report i
 test('rows that were refused are not called unneeded', async () => {
   const result = await checked(['P-1,2026-11-20 10:00,500.00,CAD,500.00,cash,in,completed,C-1,Ada Quill,Ottawa,Canada,,,', 'P-2,2026-11-20 10:00,what,CAD,,cash,in,completed,C-1,Ada Quill,Ottawa,Canada,,,'])
   expect([result.accepted, result.rejected]).toEqual([1, 1])
-  expect(checkText(result)).toContain('No LCTR or LVCTR is needed of the rows that can be imported. The others are not judged.')
+  expect(checkText(result)).toContain('The rows that can be imported need no LCTR or LVCTR. The other rows weren’t checked.')
 })

@@ -46,7 +46,7 @@ test('two people under one id, and a name on file, are listed with their rows, c
   const items = await list(company)
   expect(items.map(told)).toEqual([{ kind: 'identity', rows: ['F-2'], customers: ['Zoe Hale'], ...due }])
   expect(items[0]).toMatchObject({
-    question: expect.stringContaining('Two people have the customer id "77"'),
+    question: expect.stringContaining('Two people have the customer ID "77"'),
     answer: { to: `/app/imports/${view.id}/problems?severity=ask` },
   })
   const [problem] = (await problemList(company.scope, view.id, { severity: 'ask' })).problems
@@ -177,6 +177,6 @@ test('the page of reports to draft, the dashboard and the command line tell it, 
     ],
   })
   expect(await comply('candidates')).toMatch(
-    /Waiting for an answer that may ask for a report \(1\):\n {2}Due 2026-12-05 at the earliest: Two people have the customer id "77"/,
+    /Waiting for an answer that may ask for a report \(1\):\n {2}Due 2026-12-05 at the earliest: Two people have the customer ID "77"/,
   )
 })

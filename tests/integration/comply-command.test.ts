@@ -161,7 +161,7 @@ test(
     const said = await comply(['import', file, ...(await where(company)), '--create-customers'])
     expect(said).toMatchObject({ status: 1, stderr: '' })
     expect(said.stdout).toMatch(
-      /^Taken for granted, please check:\n- Times in "Date\/Time" name no zone: read as America\/Toronto\.\nColumns left out: (?:.*, )?Shoe size\nProduction mode: 1 accepted, 1 refused,.*\nErrors \(1\): \S+ 1\n/,
+      /^Assumptions to check:\n- Times in "Date\/Time" name no zone: read as America\/Toronto\.\nColumns skipped: (?:.*, )?Shoe size\nProduction mode: 1 accepted, 1 refused,.*\nErrors \(1\): \S+ 1\n/,
     )
     expect(said.stdout).toMatch(
       /\nBy this import 1 report new or changed:\n.*\n.*\n.*C-1.*\n2 other reports as before; "comply candidates" lists them\.\nWaiting for an answer that may ask for a report \(1\):\n.* 1 row of "touched\.csv" was not imported: no report counts it\..*\n.*line 3\..*\n$/,
@@ -258,7 +258,7 @@ test(
     expect(named).toMatchObject({
       status: 1,
       stdout: expect.stringMatching(
-        /^0 reports submitted\.\n {2}\S+: not submitted\. One value must be confirmed or corrected first\.\n {2}\S+: held, 1 value to confirm \(Occupation\)\n$/,
+        /^0 reports submitted\.\n {2}\S+: not submitted\. Confirm or correct 1 value first\.\n {2}\S+: held, 1 value to confirm \(Occupation\)\n$/,
       ),
     })
     expect(await company.scope.tx((db) => db.submission.count())).toBe(0)

@@ -375,7 +375,7 @@ test('hundreds of customers who moved are answered at once, the newest of severa
   const [waiting] = await awaitedAnswers(company.scope, await candidates(company.scope))
   expect(waiting).toMatchObject({
     kind: 'differing',
-    question: 'Address: files say something else of 2 customers than what is on file.',
+    question: 'Address: imported files disagree with 2 customers on file.',
     types: ['LCTR'],
   })
   expect(await answerDiffering(company.scope, { all: 'address' }, 'take')).toMatchObject({

@@ -366,7 +366,7 @@ test('what a field cannot hold is told at that field, and nothing is saved', asy
   const { fields } = answer.data as { fields: Record<string, string> }
   expect(fields).toEqual(
     Object.fromEntries(
-      tooLong.map(([field, most]) => [field, `FINTRAC takes at most ${most} characters here. Shorten it.`]),
+      tooLong.map(([field, most]) => [field, `FINTRAC accepts at most ${most} characters here. Shorten it.`]),
     ),
   )
   expect(
@@ -378,8 +378,8 @@ test('what a field cannot hold is told at that field, and nothing is saved', asy
     status: 422,
     data: {
       fields: {
-        'starting.0.accountFacts.dateOpened': 'Write a date that exists, as 2026-03-04.',
-        'starting.0.conductors.0.device.sessionAt': expect.stringContaining('date, time, and the offset'),
+        'starting.0.accountFacts.dateOpened': 'Enter a real date, such as 2026-03-04.',
+        'starting.0.conductors.0.device.sessionAt': expect.stringContaining('date, time and UTC offset'),
       },
     },
   })

@@ -159,7 +159,7 @@ test('an undone import says what was removed', async () => {
   expect(await importProgress(scope, view.id)).toMatchObject({
     state: 'undone',
     message:
-      '2 transactions and 1 customer were removed. Details that it added to customers who stay on file (name, address, phone and so on) were kept.',
+      '2 transactions and 1 customer were removed. Details it added to customers who stay on file (name, address, phone and so on) were kept.',
   })
 })
 
@@ -214,7 +214,7 @@ test('two legs of a trade under one id come in once a second column of the id is
   const first = await importText(scope, text)
   expect(countsOf(first)).toMatchObject({ accepted: 2, refused: 1 })
   const [problem] = (await problemList(scope, first.id)).problems.filter(({ code }) => code === 'id-conflict')
-  expect(problem?.action).toMatch(/undo the import.*second column of the ID/)
+  expect(problem?.action).toMatch(/undo the import.*second ID column/)
   await undoImport(scope, first.id)
 
   const id = await upload(scope, text)
@@ -285,7 +285,7 @@ test('a delimiter that cuts the file into more columns than can be mapped is ref
   ).rejects.toMatchObject({
     code: 'too-many-columns',
     message:
-      'With this delimiter: the file has 600 columns; at most 500 can be mapped. Nothing was changed. Choose the delimiter that the file is written with.',
+      'With this delimiter: the file has 600 columns; at most 500 can be mapped. Nothing was changed. Choose the delimiter the file uses.',
   })
   expect((await importFile(scope, id)).plan).toEqual(file.plan)
 
@@ -383,12 +383,12 @@ test('nothing typed into the mapping form is dropped without a word', async () =
   expect((await plan()).rates).toEqual(rates)
   for (const [wrong, message] of [
     ['USD 1,365', /two ways.*decimal point/],
-    ['1.3650', /is no rate/],
-    ['USD', /is no rate/],
+    ['1.3650', /isn’t a rate/],
+    ['USD', /isn’t a rate/],
     ['USD -1.36', /neither a number nor a column/],
-    ['USD 0', /more than 0/],
+    ['USD 0', /above 0/],
     ['USD Spot', /neither a number nor a column/],
-    ['USD 1.36\nusd 1.37', /stands there twice/],
+    ['USD 1.36\nusd 1.37', /is listed twice/],
     ['CAD 1', /need no rate/],
   ] as const)
     expect(await sent(scope, id, { rates: wrong, rateSource: 'Bank of Canada' }), wrong).toEqual({

@@ -359,7 +359,7 @@ test('a later status under the same id is refused with the advice to correct the
   expect(told).toHaveLength(2)
   for (const { action } of told)
     expect(action).toMatch(
-      /^If it is another transaction, or another leg of one, correct its id here\..*If this row is the right one, correct the transaction on file\.$/,
+      /^If it’s another transaction, or another leg of one, correct its ID here\..*If this row is the right one, correct the transaction on file\.$/,
     )
 })
 
@@ -495,7 +495,7 @@ test('an import with a transaction in a submitted report cannot be undone', asyn
       },
     })
   })
-  await expect(undoImport(scope, view.id)).rejects.toThrow(/cannot be undone/)
+  await expect(undoImport(scope, view.id)).rejects.toThrow(/can’t be undone/)
   expect(await stored(scope)).toHaveLength(1)
 })
 

@@ -206,7 +206,7 @@ test("a name that is an organization's, or a person's after all, goes to the fie
   const changed = await changeKind(company.scope, first!.key)
   expect(changed).toEqual({ kind: 'entity', noted: 2 })
   expect(kindWords(changed)).toBe(
-    'The customer is an organization now. 2 values that an organization has no field for are in the notes.',
+    'The customer is now an organization. 2 values that an organization has no field for are in the notes.',
   )
   expect(await customerOf(company, 'C-1')).toMatchObject({
     kind: 'entity',

@@ -76,11 +76,11 @@ test('rates come by file and by form, each wrong line and field is told, and the
   ).toMatchObject({
     saved: {
       text: '1 rate added.',
-      errors: [{ line: 3, message: expect.stringMatching(/“many” is no rate/) as string }],
+      errors: [{ line: 3, message: expect.stringMatching(/“many” isn’t a rate/) as string }],
     },
   })
   expect(await upload(person, 'letter.csv', 'Dear Sir\n')).toMatchObject({
-    data: { message: expect.stringMatching(/No rate was added/) as string, intent: 'file' },
+    data: { message: expect.stringMatching(/No rates were added/) as string, intent: 'file' },
   })
   const add = (fields: Record<string, string>) =>
     send(page.action, person, here, {
@@ -94,10 +94,10 @@ test('rates come by file and by form, each wrong line and field is told, and the
     })
   expect(fieldsOf(await add({ currency: '', rate: '1,5', source: ' ', from: 'today', until: 'tomorrow' }))).toEqual({
     currency: expect.stringMatching(/Enter the currency/),
-    rate: expect.stringMatching(/is no rate/),
-    source: expect.stringMatching(/the law asks for the source/),
-    from: expect.stringMatching(/is no time/),
-    until: expect.stringMatching(/is no time/),
+    rate: expect.stringMatching(/isn’t a rate/),
+    source: expect.stringMatching(/The law requires the source/),
+    from: expect.stringMatching(/isn’t a time/),
+    until: expect.stringMatching(/isn’t a time/),
   })
   expect((await add({})).status).toBe(302)
   expect(fieldsOf(await add({ rate: '4200' }))).toEqual({ rate: expect.stringMatching(/on file as 4100\.25/) })
@@ -139,12 +139,12 @@ test('what the Bank answers is kept, and what waited is valued in both modes; a 
   await attempt(503, '')
   expect((await listed(person)).state).toMatchObject({
     waiting: 2,
-    fetchFailure: 'Its address answered with the status 503.',
+    fetchFailure: 'Its address answered with status 503.',
   })
   await attempt(200, '<html>maintenance</html>')
   expect((await listed(person)).state).toMatchObject({
     waiting: 2,
-    fetchFailure: expect.stringMatching(/holds no rates/) as string,
+    fetchFailure: expect.stringMatching(/contains no rates/) as string,
   })
   await attempt(200, json({ '2026-03-02': '1.3650' }))
   expect((await listed(person)).state).toMatchObject({ waiting: 0, fetchFailure: null, latestBankDate: '2026-03-02' })

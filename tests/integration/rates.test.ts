@@ -286,7 +286,7 @@ test('a rate on file is not replaced, and another organization sees none of it',
   expect(other).toMatchObject({
     added: 0,
     known: 1,
-    errors: [{ message: expect.stringMatching(/USD of 2026-03-03 is on file as 1\.37/) as string }],
+    errors: [{ message: expect.stringMatching(/USD of 2026-03-03 is already on file as 1\.37/) as string }],
   })
   const stranger = await testOrganization()
   expect(await rateList(stranger, { kind: null, search: '', page: 1, pageSize: 10 })).toEqual({

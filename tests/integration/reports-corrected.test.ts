@@ -43,7 +43,7 @@ test('a corrected customer proposes a change of the submitted reports that now s
   expect(await correct({ surname: 'Winterbourne', dateOfBirth: '1980-03-01' })).toEqual({ drafts: 0, submitted: 1 })
   expect(await proposal()).toMatchObject({
     kind: 'change',
-    reason: expect.stringContaining('differs from them in: Date of birth, Surname.'),
+    reason: expect.stringContaining('now differs in: Date of birth, Surname.'),
   })
   // The 24-hour rule asks for nothing, and takes nothing back.
   await reconcile(company.scope)
@@ -65,7 +65,7 @@ test('a corrected customer proposes a change of the submitted reports that now s
     { action: 'change', state: 'accepted' },
   ])
   expect(await correct({ occupation: 'Florist' })).toEqual({ drafts: 0, submitted: 1 })
-  expect(await proposal()).toMatchObject({ reason: expect.stringContaining('differs from them in: Occupation.') })
+  expect(await proposal()).toMatchObject({ reason: expect.stringContaining('now differs in: Occupation.') })
 })
 
 test('a corrected transaction or location proposes a change of a submitted report also where its total stays, erased content included', async () => {
@@ -78,7 +78,7 @@ test('a corrected transaction or location proposes a change of a submitted repor
   })
   expect(await proposal()).toMatchObject({
     kind: 'change',
-    reason: expect.stringContaining('differs from them in: Location.'),
+    reason: expect.stringContaining('now differs in: Location.'),
   })
   await company.scope.tx(async (db) => {
     await db.$executeRaw`UPDATE report SET document = NULL, proposal = NULL, erased_at = now()`
@@ -98,6 +98,6 @@ test('a corrected transaction or location proposes a change of a submitted repor
   )
   expect(await proposal()).toMatchObject({
     kind: 'change',
-    reason: expect.stringContaining('differs from them in: Purpose of transaction.'),
+    reason: expect.stringContaining('now differs in: Purpose of transaction.'),
   })
 })

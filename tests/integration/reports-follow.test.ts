@@ -306,7 +306,7 @@ test('an entity that FINTRAC does not let submit holds its reports with what to 
   await work(company)
   const held = await reportDetail(company.scope, id!)
   expect(held).toMatchObject({ state: 'held', canWithdraw: true })
-  expect(held.submissions[0]?.note).toMatch(/credentials in the settings/)
+  expect(held.submissions[0]?.note).toMatch(/credentials in Settings/)
   await withdrawSubmission(company.scope, id!)
   expect((await reportDetail(company.scope, id!)).state).toBe('draft')
 })

@@ -101,7 +101,7 @@ test.each([
     const { ids: sent, refused } = await submitReports(company.scope, [id!], 'test')
     expect([sent, refused]).toEqual([
       [],
-      [expect.objectContaining({ reportId: id, message: 'One value must be confirmed or corrected first.' })],
+      [expect.objectContaining({ reportId: id, message: 'Confirm or correct 1 value first.' })],
     ])
     await company.scope.tx((db) =>
       db.companySettings.update({

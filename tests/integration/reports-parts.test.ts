@@ -48,7 +48,7 @@ test('a late row that no part has room for becomes a further part under the same
   await reconcile(company.scope, limit)
   const asked = (await reports(company)).filter((row) => row.proposal !== null)
   expect(asked.map((row) => (row.proposal as { reason: string }).reason)).toEqual([
-    expect.stringMatching(/1 transaction for a further part, because every part is full/),
+    expect.stringMatching(/1 transaction for another part, because every part is full/),
   ])
   expect((await reportsToDraft(company.scope)).rows).toEqual([])
 

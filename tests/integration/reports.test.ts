@@ -186,7 +186,7 @@ test('the amount of cash is corrected in the transaction, which threshold, total
     ids: [id],
   } = await createDrafts(company.scope, 'all')
   const amount = '/transactions/0/startingActions/0/details/amount'
-  await expect(correctValue(company.scope, id!, amount, '9000.00')).rejects.toThrow('correct it in the transaction')
+  await expect(correctValue(company.scope, id!, amount, '9000.00')).rejects.toThrow('Correct it in the transaction')
   expect(await reportDetail(company.scope, id!)).toMatchObject({
     totalCad: '15000.00',
     missingCount: 0,
@@ -254,7 +254,7 @@ test('coins, their rate and their value are corrected in the transaction, which 
   ]) {
     for (const report of [id!, suspicious])
       await expect(correctValue(company.scope, report, pointer, '1'), pointer).rejects.toThrow(
-        'correct it in the transaction',
+        'Correct it in the transaction',
       )
   }
   expect(await reportDetail(company.scope, id!)).toMatchObject({ type: 'LVCTR', totalCad: '14000.00' })

@@ -139,11 +139,11 @@ test('what is drafted is refused until the draft is deleted; another report that
   expect(both.map((row) => row.count)).toEqual([2])
   const { reference } = await company.scope.tx((db) => db.report.findUniqueOrThrow({ where: { id: drafts[0] } }))
   await expect(setAside(company.scope, [{ key: both[0]!.key }], decision)).rejects.toThrow(
-    `Transactions of it stand in ${reference}. Delete the draft first`,
+    `Its transactions are in ${reference}. Delete the draft first`,
   )
   await company.scope.tx((db) => db.report.update({ where: { id: drafts[0] }, data: { state: 'received' } }))
   await expect(setAside(company.scope, [{ key: both[0]!.key }], decision)).rejects.toThrow(
-    /which was submitted\. Ask FINTRAC to delete that report first/,
+    /which was submitted\. Open that report and ask FINTRAC to delete it first/,
   )
   await company.scope.tx((db) => db.report.update({ where: { id: drafts[0] }, data: { state: 'draft' } }))
   await deleteDrafts(company.scope, drafts)
@@ -173,12 +173,12 @@ test('a reason of another sector, a note without facts, a social insurance numbe
     send(decide.action, officer, '/app/reports/set-aside/new', { candidate: key, seen, ...decision, ...fields })
   expect(await post({ reason: 'alternative-record' })).toMatchObject({
     status: 422,
-    data: { fields: { reason: 'Choose an exception that is offered.' } },
+    data: { fields: { reason: 'Choose an exception from the list.' } },
   })
   expect(await post({ reason: 'because' })).toMatchObject({ status: 422 })
   expect(await post({ note: '  ' })).toMatchObject({
     status: 422,
-    data: { fields: { note: 'Record the facts on which the exception rests.' } },
+    data: { fields: { note: 'Record the facts the exception depends on.' } },
   })
   expect(await post({ note: 'He showed 046 454 286.' })).toMatchObject({
     status: 422,
@@ -186,7 +186,7 @@ test('a reason of another sector, a note without facts, a social insurance numbe
   })
   expect(await post({ seen: 'older' })).toMatchObject({
     status: 409,
-    data: { message: expect.stringMatching(/^Transactions came in or were corrected/) },
+    data: { message: expect.stringMatching(/^Transactions changed since you opened this page/) },
   })
   await company.scope.tx((db) =>
     db.transaction.update({ where: { id: ids[0] }, data: { details: { rules: { ministerialDirective: 'IR2020' } } } }),
@@ -334,7 +334,11 @@ test('the export has every transaction with its reason, its report and the decis
     'Restored by': 'Owner',
     'Restored at': expect.stringMatching(/^20\d\d-/),
   })
-  expect(of('Drafted')[0]).toMatchObject({ 'Counts for': 'LCTR', Reports: `${reference}: Draft`, 'Set aside from': '' })
+  expect(of('Drafted')[0]).toMatchObject({
+    'Counts for': 'LCTR',
+    Reports: `${reference}: Draft`,
+    'Set aside from': '',
+  })
   expect(
     (await csvOf(viewer.cookie))
       .split('\r\n')

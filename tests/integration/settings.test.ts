@@ -226,7 +226,7 @@ test('testing the connection tells good credentials from refused ones, and sends
   expect(await run()).toMatchObject({ message: expect.stringMatching(/No credentials are set for FINTRAC TEST/) })
   await connection({ intent: 'save', environment: 'test', ...demoEntity.test, expiresOn: '' })
   expect(await run()).toMatchObject({
-    tested: { ok: true, message: 'FINTRAC TEST answers and accepts these credentials.' },
+    tested: { ok: true, message: 'FINTRAC TEST accepts these credentials.' },
   })
   await connection({ intent: 'save', environment: 'test', ...demoEntity.production, expiresOn: '' })
   expect(await run()).toMatchObject({

@@ -264,7 +264,7 @@ test('a 404 on a first deletion is looked up: a report that is listed is tried a
   await work(company)
   expect(await submission(company)).toMatchObject({
     state: 'held',
-    note: expect.stringMatching(/could not be borne out/),
+    note: expect.stringMatching(/list of reports didn’t confirm that/),
   })
   expect((await report(company, id)).state).toBe('deletion')
   // It is deleted there by somebody else in the meantime.
@@ -286,7 +286,7 @@ test('a 404 on a first deletion is looked up: a report that is listed is tried a
   await work(company)
   expect(await submission(company)).toMatchObject({
     state: 'accepted',
-    note: expect.stringMatching(/did not have this report any more/),
+    note: expect.stringMatching(/no longer had this report/),
   })
   expect((await report(company, id)).state).toBe('deleted')
 })
@@ -305,7 +305,7 @@ test('a reference that FINTRAC calls used and does not list waits with a note th
   const { reference } = await report(company, id)
   expect(await submission(company)).toMatchObject({
     state: 'unknown',
-    note: expect.stringMatching(new RegExp(`reference ${reference} is used already.*looked up again by itself`)),
+    note: expect.stringMatching(new RegExp(`reference ${reference} is already used.*check again automatically`)),
   })
   alter = (_request, answer) => answer
   await work(company)

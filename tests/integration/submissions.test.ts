@@ -316,7 +316,7 @@ test('credentials that are refused hold the report and say what to do', async ()
   await work(company)
   expect(await shown(company, ids[0]!)).toBe('Waiting for FINTRAC')
   const { note } = await submission(company, ids[0]!)
-  expect(note).toMatch(/credentials in the settings/)
+  expect(note).toMatch(/credentials in Settings/)
   expect(await waitingForRegulator(company.scope)).toMatchObject([
     { environment: 'test', reason: 'credentials', note, count: 1, mayMend: true },
   ])
@@ -515,7 +515,7 @@ test('a report that the regulator had under this reference before ours was submi
     if (kind === 'lost') fault({ kind: 'cut-before-reading', route: 'submit' })
     await work(company, 3)
     expect(await shown(company, ids[0]!)).toBe('Rejected by FINTRAC')
-    expect((await submission(company, ids[0]!)).note).toMatch(/did not send.*new reference/)
+    expect((await submission(company, ids[0]!)).note).toMatch(/didn’t send.*new reference/)
   }
 })
 
@@ -575,7 +575,7 @@ test('a filed report is not sent to TEST, and a report refused in PRODUCTION can
   await work(company)
   await openChange(company.scope, ids[0]!)
   expect((await submitReports(company.scope, [ids[0]!], 'test')).refused[0]?.message).toMatch(
-    /filed in PRODUCTION already/,
+    /already filed in PRODUCTION/,
   )
   await submitReports(company.scope, [ids[1]!], 'production')
   await withdrawSubmission(company.scope, ids[1]!)

@@ -116,7 +116,7 @@ test('an amount in Canadian dollars is its own value, and can be corrected', asy
     correctTransaction(scope, id, correction({ cadAmount: '9000', conductor: 'C-1' })),
   ).rejects.toMatchObject({
     code: 'value-is-amount',
-    fields: { 'starting.0.cadAmount': 'The amount is in Canadian dollars, so its value is the amount.' },
+    fields: { 'starting.0.cadAmount': 'The amount is in Canadian dollars, so its value is the same.' },
   })
   await correctTransaction(scope, id, correction({ rate: '0.5', conductor: 'C-1' }))
   expect((await candidates(scope)).candidates).toMatchObject([{ totalCents: 1_700_000n }])
@@ -154,7 +154,7 @@ test('the value of an amount that was corrected is not taken for that of the new
   expect(await cadAmount()).toBe('8160.00')
   await expect(correctTransaction(scope, id, correction({ currency: 'EUR', rate: '1.36' }))).rejects.toMatchObject({
     code: 'value-of-before',
-    fields: { 'starting.0.rate': 'This is the rate of USD. Write the rate of EUR.' },
+    fields: { 'starting.0.rate': 'This rate is for USD. Enter the rate for EUR.' },
   })
   await correctTransaction(scope, id, correction({ cadAmount: '8170', rate: '1.36', conductor: 'C-1' }))
   expect(await cadAmount()).toBe('8170.00')
@@ -168,7 +168,7 @@ test('the coins that were handed out, or received, can be corrected, and a rate 
   expect((await actions()).completing).toEqual([])
   await expect(correctTransaction(scope, id, correction({ coins: '0.2', coin: '' }))).rejects.toMatchObject({
     code: 'currency-missing',
-    fields: { 'completing.0.currency': 'Write the currency of what was handed out, such as CAD, USD or BTC.' },
+    fields: { 'completing.0.currency': 'Enter the currency paid out, such as CAD, USD or BTC.' },
   })
   await correctTransaction(scope, id, correction({ coins: '0.2', coin: 'xbt', conductor: 'C-1' }))
   expect(await actions()).toMatchObject({
@@ -182,7 +182,7 @@ test('the coins that were handed out, or received, can be corrected, and a rate 
     code: 'rate-and-value',
     fields: {
       'starting.0.rate':
-        '0.2 BTC at 40000 is $8,000.00, but the value is $15,001.00. Correct one of the two, or leave the rate empty.',
+        '0.2 BTC at 40000 is $8,000.00, but the value is $15,001.00. Correct one of them or leave the rate empty.',
     },
   })
   await correctTransaction(scope, id, correction({ ...received, rate: '75000', coins: '', coin: '', conductor: 'C-1' }))
@@ -257,7 +257,7 @@ test('of two people who correct one transaction at once, the second is told inst
     correctTransaction(scope, id, correction({ amount: '100.005', conductor: 'C-1' })),
   ).rejects.toMatchObject({ code: 'fraction-of-cent' })
   await expect(correctTransaction(scope, id, correction({ amount: '', conductor: 'C-1' }))).rejects.toThrow(
-    'Write the amount.',
+    'Enter the amount.',
   )
 })
 
@@ -301,7 +301,7 @@ test('when it happened, how and which way are corrected in the transaction, and 
     '2026-03-04 10:00:00 -15:00',
     'yesterday',
   ])
-    expect(() => correction({ at: wrong }), wrong).toThrow('date, time, and the offset')
+    expect(() => correction({ at: wrong }), wrong).toThrow('date, time and UTC offset')
 })
 
 test('a receipt linked to Iran is reported alone at any amount', async () => {

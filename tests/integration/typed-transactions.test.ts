@@ -151,14 +151,14 @@ test('nothing is chosen by itself: what was left open is asked at its field, and
   const { company, type } = await counter()
   expect(fieldsOf(await type({ direction: '', status: '' }))).toEqual({
     direction: 'Choose whether it was received or paid out.',
-    status: 'Choose what became of it.',
+    status: 'Choose the status.',
   })
-  expect(fieldsOf(await type({ at: '' }))).toEqual({ at: 'Write when it happened.' })
+  expect(fieldsOf(await type({ at: '' }))).toEqual({ at: 'Enter when it happened.' })
   expect(fieldsOf(await type({ 'starting.0.method': '' }))).toEqual({
     'starting.0.method': 'Choose how it was received or paid out.',
   })
   expect(fieldsOf(await type({ 'starting.0.currency': '' }))).toEqual({
-    'starting.0.currency': 'Write the currency, such as CAD, USD or BTC.',
+    'starting.0.currency': 'Enter the currency, such as CAD, USD or BTC.',
   })
   const nothing = Object.fromEntries(
     [
@@ -171,7 +171,7 @@ test('nothing is chosen by itself: what was left open is asked at its field, and
       'conductors.0.onBehalfOf.0.relationship',
     ].map((name) => [`starting.0.${name}`, '']),
   )
-  expect(fieldsOf(await type(nothing))).toEqual({ 'starting.0.amount': 'Write what was received or paid out.' })
+  expect(fieldsOf(await type(nothing))).toEqual({ 'starting.0.amount': 'Enter what was received or paid out.' })
   expect(await company.scope.tx((db) => db.transaction.count())).toBe(0)
 })
 
@@ -181,7 +181,7 @@ test('the same form sent twice is one transaction; another of the same reference
   const answers = await Promise.all([type({ id, reference: 'R-1' }), type({ id, reference: 'R-1' })])
   expect(answers.map(({ location }) => location)).toEqual([`/app/transactions/${id}`, `/app/transactions/${id}`])
   expect(fieldsOf(await type({ reference: 'R-1' }))).toEqual({
-    reference: 'A transaction has this reference already. Write another, or leave it empty.',
+    reference: 'Another transaction already has this reference. Enter a different one or leave it empty.',
   })
   expect(await company.scope.tx((db) => db.transaction.count())).toBe(1)
 })

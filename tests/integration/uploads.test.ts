@@ -64,7 +64,7 @@ test('files are kept for no less than the five years of the law', async () => {
   const officer = await signedInPerson('officer')
   expect(
     fieldsOf(await send(companyPage.action, officer, '/app/settings', { intent: 'uploads', uploadsKeptYears: '4' })),
-  ).toEqual({ uploadsKeptYears: 'Choose how long from the list.' })
+  ).toEqual({ uploadsKeptYears: 'Choose a period from the list.' })
   await expect(
     asAdmin(`INSERT INTO company_settings (organization_id, uploads_kept_years) VALUES ($1, 4)`, [
       officer.organizationId,

@@ -225,9 +225,9 @@ describe('a file of rates', () => {
       ),
     ).toEqual([
       expect.stringMatching(/Canadian dollars need no rate/),
-      expect.stringMatching(/more than 0/),
-      expect.stringMatching(/“2026-02-30” is no time/),
-      expect.stringMatching(/end after it begins/),
+      expect.stringMatching(/above 0/),
+      expect.stringMatching(/“2026-02-30” isn’t a time/),
+      expect.stringMatching(/end must be after the start/),
     ])
   })
 })

@@ -166,13 +166,13 @@ export function answeredWords(
   { values, customers, drafts, submitted }: AnsweredValues,
   choice: DifferingChoice,
 ): string {
-  if (values === 0) return 'These were answered meanwhile.'
+  if (values === 0) return 'Someone already answered these.'
   const count = (number: number, one: string, more: string): string =>
     `${number.toLocaleString('en-CA')} ${number === 1 ? one : more}`
   const done =
     choice === 'take'
-      ? `${count(customers, 'customer has', 'customers have')} the value of the file now.`
-      : `The ${values === 1 ? 'value' : `values of ${count(customers, 'customer', 'customers')}`} on file ${values === 1 ? 'stays' : 'stay'}.`
-  const followed = drafts === 0 ? '' : ` ${count(drafts, 'draft', 'drafts')} took it over.`
-  return `${done}${followed}${submitted === 0 ? '' : ` ${count(submitted, 'submitted report needs', 'submitted reports need')} a change: see Reports.`}`
+      ? `${count(customers, 'customer', 'customers')} updated from the file.`
+      : `${values === 1 ? 'Value on file kept.' : `Values on file kept for ${count(customers, 'customer', 'customers')}.`}`
+  const followed = drafts === 0 ? '' : ` ${count(drafts, 'draft', 'drafts')} updated.`
+  return `${done}${followed}${submitted === 0 ? '' : ` ${count(submitted, 'submitted report needs', 'submitted reports need')} a change. See Reports.`}`
 }

@@ -44,8 +44,8 @@ export function DifferingValues({
         <div className="mb-4">
           <Section
             id="differing"
-            title="Which value holds?"
-            description="A file says something else of this customer than what is on file. Reports that state the value wait until you say which one holds."
+            title="Which value is right?"
+            description="An imported file disagrees with what’s on file. Reports that state the value wait until you choose."
           >
             <ul className="divide-y divide-line">
               {open.map((one) => (
@@ -76,7 +76,7 @@ export function DifferingValues({
                         </span>
                       </SubmitButton>
                       <SubmitButton size="sm" variant="secondary" name="differing" value={`take:${one.id}`}>
-                        Take the file’s
+                        Use the file’s
                         <span className="sr-only">
                           : {one.label} {one.said}
                         </span>
@@ -92,8 +92,8 @@ export function DifferingValues({
       {kept.length === 0 ? null : (
         <div className="mb-4">
           <Section
-            title="Kept out"
-            description="Files said this of the customer too, and you kept what is on file. Later files that say it do not ask again."
+            title="Values you rejected"
+            description="Files gave these values too, and you kept what’s on file. Later files with the same values won’t ask again."
           >
             <ul className="space-y-2 text-sm">
               {kept.map((one) => (

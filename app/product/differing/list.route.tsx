@@ -54,7 +54,11 @@ export async function action({ request }: ActionFunctionArgs) {
     const ids = id === undefined ? form.getAll('value').map(String) : [id]
     const isAll = intent === `${choice}-all`
     if (isAll ? field === undefined : ids.length === 0)
-      throw new AppError('nothing-selected', 422, isAll ? 'These were answered meanwhile.' : 'Tick the values first.')
+      throw new AppError(
+        'nothing-selected',
+        422,
+        isAll ? 'Someone already answered these.' : 'Select the values first.',
+      )
     const done = await answerDiffering(scope, isAll ? { all: field! } : { ids }, choice)
     return redirectWithMessage(
       field === undefined ? '/app/customers/differing' : `/app/customers/differing?field=${field}`,
@@ -105,7 +109,7 @@ const columnsFor = (editable: boolean): DataColumn<DifferingShown>[] => [
     ? [
         {
           id: 'answer',
-          header: 'Which holds',
+          header: 'Your choice',
           hideHeader: true,
           cell: (row: DifferingShown) => (
             <span className="flex flex-wrap gap-2">
@@ -116,7 +120,7 @@ const columnsFor = (editable: boolean): DataColumn<DifferingShown>[] => [
                 </span>
               </SubmitButton>
               <SubmitButton size="sm" variant="secondary" name="intent" value={`take:${row.id}`}>
-                Take the file’s
+                Use the file’s
                 <span className="sr-only">
                   : {row.said} of {row.customer}
                 </span>
@@ -139,7 +143,7 @@ export default function Differing() {
       <PageHeader
         back={{ to: '/app/customers', label: 'Customers' }}
         title="Values that differ"
-        description="Files say something else of these customers than what is on file. Reports that state a value wait until you say which one holds. What you keep out is not asked again."
+        description="Imported files disagree with these customers on file. Reports that state a value wait until you choose. You won’t be asked again about values you reject."
       />
       {problem ? (
         <div className="mb-4">
@@ -152,10 +156,10 @@ export default function Differing() {
         <Card>
           <EmptyState
             icon="check"
-            title="No value differs"
+            title="Nothing differs"
             actions={<LinkButton to="/app/customers">See the customers</LinkButton>}
           >
-            Your files and your customers say the same.
+            Your files and your customers agree.
           </EmptyState>
         </Card>
       ) : (
@@ -190,7 +194,7 @@ export default function Differing() {
                     title="Nothing on this page"
                     actions={<LinkButton to={`/app/customers/differing?field=${chosen.field}`}>First page</LinkButton>}
                   >
-                    These were answered meanwhile.
+                    Someone already answered these.
                   </EmptyState>
                 }
               />
@@ -198,15 +202,15 @@ export default function Differing() {
             {editable && rows.length > 0 ? (
               <div className="mt-3 flex flex-wrap items-end gap-3">
                 <SubmitButton name="intent" value="take">
-                  Take the file’s value of the ticked{some}
+                  Use the file’s value for selected{some}
                 </SubmitButton>
                 <SubmitButton variant="secondary" name="intent" value="keep">
-                  Keep the value on file of the ticked{some}
+                  Keep value on file for selected{some}
                 </SubmitButton>
                 {takesAll && chosen.values > 1 ? (
                   <>
                     <SubmitButton variant="secondary" name="intent" value="take-all">
-                      Take the newest for all {formatCount(chosen.customers)}{' '}
+                      Use newest for all {formatCount(chosen.customers)}{' '}
                       {chosen.customers === 1 ? 'customer' : 'customers'}
                     </SubmitButton>
                     <SubmitButton variant="secondary" name="intent" value="keep-all">

@@ -99,7 +99,7 @@ export async function doubtsOfDiffering(client: Reader, customerIds: readonly st
     field: one.field,
     value: one.onFile,
     message: `${saidWhere(one)} ${one.at.length > 1 ? 'say' : 'says'} "${one.said ?? ''}".`,
-    action: 'Say on the customer which of the two holds.',
+    action: 'Open the customer and choose which value is right.',
     confirmedBy: null,
     isQuestion: true,
   }))

@@ -89,11 +89,7 @@ export async function swapName(scope: Scope, doubtId: string): Promise<string> {
       UPDATE customer SET surname = given_name, given_name = surname, updated_at = clock_timestamp()
       WHERE id = ${customerId}::uuid AND kind = 'person' AND surname IS NOT NULL AND given_name IS NOT NULL`)
     if (swapped === 0)
-      throw new AppError(
-        'name-not-swappable',
-        409,
-        'This name has no two parts that could change places. Correct it in the customer.',
-      )
+      throw new AppError('name-not-swappable', 409, 'This name can’t be swapped. Correct it in the customer.')
     await db.$executeRawUnsafe(
       `UPDATE doubt d SET value_hash = ${customerHashSql}, confirmed_by = $2, confirmed_at = now() FROM customer c WHERE c.id = d.customer_id AND d.id = $1::bigint`,
       doubtId,
@@ -108,5 +104,5 @@ export async function swapName(scope: Scope, doubtId: string): Promise<string> {
   })
   await proposeCorrected(scope, submitted)
   await refreshDrafts(scope, { customers: [customerId] })
-  return 'Surname and given name changed places.'
+  return 'Surname and given name swapped.'
 }

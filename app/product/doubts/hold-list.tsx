@@ -114,7 +114,7 @@ function HoldGroup({
           <Form method="post" preventScrollReset>
             <input type="hidden" name="doubt" value={first.kindOf.doubt} />
             <SubmitButton variant="secondary" size="sm" name="intent" value="change-kind">
-              {first.kindOf.kind === 'person' ? 'It is an organization' : 'It is a person'}
+              {first.kindOf.kind === 'person' ? 'It’s an organization' : 'It’s a person'}
             </SubmitButton>
           </Form>
         ) : null}

@@ -120,4 +120,4 @@ export async function changeKind(scope: Scope, doubtId: string): Promise<{ kind:
 
 /** What was changed, in words. */
 export const kindWords = ({ kind, noted }: { kind: Customer['kind']; noted: number }): string =>
-  `The customer is ${kind === 'entity' ? 'an organization' : 'a person'} now.${noted === 0 ? '' : ` ${noted === 1 ? 'A value' : `${noted} values`} that ${kind === 'entity' ? 'an organization' : 'a person'} has no field for ${noted === 1 ? 'is' : 'are'} in the notes.`}`
+  `The customer is now ${kind === 'entity' ? 'an organization' : 'a person'}.${noted === 0 ? '' : ` ${noted === 1 ? 'A value' : `${noted} values`} that ${kind === 'entity' ? 'an organization' : 'a person'} has no field for ${noted === 1 ? 'is' : 'are'} in the notes.`}`

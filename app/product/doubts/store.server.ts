@@ -107,7 +107,7 @@ export async function doubtsAbout(
     field: '',
     value: row.raw,
     message: `Line ${row.line} of an import: ${row.message}`,
-    action: 'Answer the question on the problems page of the import.',
+    action: 'Answer the question on the import’s Problems page.',
     confirmedBy: null,
     answerAt: row.import,
   }))

@@ -62,7 +62,7 @@ export async function discardImport(scope: Scope, importId: string): Promise<voi
   await scope.tx(async (db) => {
     const removed = await db.import.deleteMany({ where: { id: importId, state: { in: ['mapping', 'uploading'] } } })
     if (removed.count === 0)
-      throw new AppError('import-started', 409, 'The import was started already. Stop it and undo it instead.')
+      throw new AppError('import-started', 409, 'The import has already started. Stop it and undo it instead.')
     await audit(db, scope, { action: 'import.discarded', subjectType: 'import', subjectId: importId })
   })
   await removeFile(scope, file.fileKey)
@@ -90,7 +90,7 @@ export async function undoImport(scope: Scope, importId: string): Promise<Undone
         409,
         busy.id === importId
           ? 'The import is still running. Stop it first, then undo it.'
-          : `The import of "${busy.fileName}" is running. Wait until it is done, then undo this one.`,
+          : `The import of "${busy.fileName}" is running. Wait until it finishes, then undo this one.`,
       )
     // Locks its reports and marks them as others: one that is being submitted at this moment is seen below, or its submission sees this.
     await db.$executeRaw`
@@ -105,7 +105,7 @@ export async function undoImport(scope: Scope, importId: string): Promise<Undone
       throw new AppError(
         'import-reported',
         409,
-        'Some of its transactions have been used since, so the import cannot be undone. Correct the transactions one by one instead.',
+        'Some of its transactions are in use, so the import can’t be undone. Correct the transactions one at a time instead.',
       )
     }
     // An undo that is refused, or leaves anything behind, would tell of a suspicious transaction report.

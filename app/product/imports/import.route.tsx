@@ -58,7 +58,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (form.get('intent') === 'resume') await resumeImport(scope, id)
     if (form.get('intent') === 'undo') {
       const undone = await undoImport(scope, id)
-      return redirectWithMessage(here, `The import is undone. ${removedWords(undone)}`)
+      return redirectWithMessage(here, `Import undone. ${removedWords(undone)}`)
     }
     return redirect(here)
   } catch (error) {
@@ -81,12 +81,12 @@ export default function Import() {
   const isStopping = view.stopRequested && state.live
   const brought =
     subject === 'customers'
-      ? ({ to: '/app/customers', label: 'Customers', icon: 'users', note: 'now customers' } as const)
+      ? ({ to: '/app/customers', label: 'Customers', icon: 'users', note: 'customers on file' } as const)
       : ({
           to: `/app/transactions?import=${view.id}`,
           label: 'Transactions',
           icon: 'swap',
-          note: 'now transactions',
+          note: 'transactions on file',
         } as const)
   const undone = view.state === 'undone'
   const ended = view.state === 'done' || view.state === 'stopped' || view.state === 'failed'
@@ -104,7 +104,7 @@ export default function Import() {
           <>
             {view.waiting > 0 ? (
               <LinkButton to={`/app/imports/${view.id}/problems`} variant="primary" icon="alert">
-                {view.waiting === 1 ? '1 row waits for you' : `${formatCount(view.waiting)} rows wait for you`}
+                {view.waiting === 1 ? 'Review 1 row' : `Review ${formatCount(view.waiting)} rows`}
               </LinkButton>
             ) : null}
             {undone ? null : (
@@ -122,11 +122,11 @@ export default function Import() {
           </Alert>
         ) : null}
         {undone ? (
-          <Alert tone="info" title="The import was undone">
-            {view.message} The counts below are those from before.
+          <Alert tone="info" title="Import undone">
+            {view.message} The counts below are from before the undo.
           </Alert>
         ) : view.message ? (
-          <Alert tone="bad" title="The import ended early">
+          <Alert tone="bad" title="Import ended early">
             {view.message}
           </Alert>
         ) : null}
@@ -135,18 +135,16 @@ export default function Import() {
             tone="warn"
             title={
               differing.customers === 1
-                ? 'The file says something else of a customer than what is on file'
-                : `The file says something else of ${formatCount(differing.customers)} customers than what is on file`
+                ? 'The file disagrees with a customer on file'
+                : `The file disagrees with ${formatCount(differing.customers)} customers on file`
             }
             actions={
               <LinkButton size="sm" to="/app/customers/differing">
-                {differing.values === 1
-                  ? 'Say which value holds'
-                  : `Say which of ${formatCount(differing.values)} values hold`}
+                {differing.values === 1 ? 'Choose the value' : `Choose from ${formatCount(differing.values)} values`}
               </LinkButton>
             }
           >
-            Reports that state such a value wait for your answer.
+            Reports that state these values wait for your choice.
           </Alert>
         ) : null}
         {state.live ? (
@@ -154,8 +152,8 @@ export default function Import() {
             title="Progress"
             description={
               isStopping
-                ? 'It stops as soon as the rows that are being stored are in. You can go on reading later, or undo it.'
-                : 'You can leave this page; the import goes on.'
+                ? 'Stopping after the rows being saved now. You can resume the import later or undo it.'
+                : 'You can leave this page. The import keeps running.'
             }
           >
             <ReadingProgress key={view.id} view={view} now={now} />
@@ -170,31 +168,27 @@ export default function Import() {
         ) : null}
         <Tiles>
           {undone ? (
-            <Tile label="Had been accepted" value={formatCount(view.accepted)} note="removed since" />
+            <Tile label="Accepted" value={formatCount(view.accepted)} note="since removed" />
           ) : (
             <Tile label="Accepted" value={formatCount(view.accepted)} note={brought.note} to={brought.to} />
           )}
           <Tile
-            label={undone ? 'Had been refused' : 'Refused'}
+            label={'Refused'}
             value={formatCount(view.refused)}
-            note={undone ? 'never imported' : 'not imported'}
+            note={'not imported'}
             to={view.open > 0 ? `/app/imports/${view.id}/problems?severity=error` : undefined}
             tone={view.open > 0 ? 'bad' : 'plain'}
           />
           <Tile
-            label={undone ? 'Had been found again' : 'Found again'}
+            label={'Duplicates'}
             value={formatCount(view.duplicate)}
-            note={undone ? 'on file before it' : 'on file already, counted once'}
+            note={undone ? 'already on file before' : 'already on file, counted once'}
           />
-          <Tile
-            label={undone ? 'Had been left out' : 'Left out'}
-            value={formatCount(view.ignored)}
-            note="totals, titles, memo lines"
-          />
+          <Tile label={'Skipped'} value={formatCount(view.ignored)} note="totals, titles and memo lines" />
         </Tiles>
         <Section
-          title={undone ? 'Before it was undone' : 'In all'}
-          description={`${formatCount(view.read)} rows were read: ${formatCount(view.accepted)} accepted, ${formatCount(view.refused)} refused, ${formatCount(view.duplicate)} found again, ${formatCount(view.ignored)} left out.`}
+          title={undone ? 'Before the undo' : 'Summary'}
+          description={`${formatCount(view.read)} rows read: ${formatCount(view.accepted)} accepted, ${formatCount(view.refused)} refused, ${formatCount(view.duplicate)} duplicates, ${formatCount(view.ignored)} skipped.`}
         >
           <DefinitionList
             columns={3}
@@ -207,10 +201,10 @@ export default function Import() {
                 value: view.finishedAt ? <DateTime at={view.finishedAt} seconds /> : null,
               },
               {
-                label: undone ? 'Customers it had created' : 'Customers created',
+                label: 'Customers created',
                 value: formatCount(view.customersCreated),
               },
-              { label: 'Questions open', value: formatCount(view.questions) },
+              { label: 'Open questions', value: formatCount(view.questions) },
               {
                 label: 'Uploaded file',
                 value: view.fileRemovedAt ? (
@@ -222,7 +216,7 @@ export default function Import() {
                     Kept until <DateOnly date={keptUntil} />
                   </>
                 ),
-                hint: view.fileRemovedAt ? undefined : 'Or until the import is undone.',
+                hint: view.fileRemovedAt ? undefined : 'Or until you undo the import.',
               },
             ]}
           />
@@ -231,7 +225,7 @@ export default function Import() {
           <Form method="post" className="flex flex-wrap gap-3">
             {view.state === 'done' || view.fileRemovedAt !== null ? null : (
               <SubmitButton name="intent" value="resume">
-                Go on reading
+                Resume import
               </SubmitButton>
             )}
             <ConfirmSubmit
@@ -240,9 +234,9 @@ export default function Import() {
               variant="secondary"
               title="Undo this import?"
               message={undoWords}
-              confirmLabel="Undo the import"
+              confirmLabel="Undo import"
             >
-              Undo the import
+              Undo import
             </ConfirmSubmit>
           </Form>
         ) : null}

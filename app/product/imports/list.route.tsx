@@ -90,14 +90,14 @@ const columns: DataColumn<ImportView>[] = [
   },
   {
     id: 'duplicate',
-    header: 'Found again',
+    header: 'Duplicates',
     align: 'right',
     sortValue: (row) => row.duplicate,
     cell: (row) => formatCount(row.duplicate),
   },
   {
     id: 'open',
-    header: 'Waits for you',
+    header: 'Needs attention',
     align: 'right',
     sortValue: (row) => row.waiting,
     cell: (row) =>
@@ -128,12 +128,12 @@ export default function Imports() {
     <>
       <PageHeader
         title="Imports"
-        description="Upload transactions or customers as any system exports them. You map the columns once; files with the same headers are recognised."
+        description="Upload transactions or customers from any system. You map the columns once, and files with the same headers are recognized."
         actions={downloads}
       />
       <div className="space-y-5">
         {editable ? (
-          <Section title="Upload a file">
+          <Section title="Upload file">
             <UploadForm problem={problem?.message} />
           </Section>
         ) : null}
@@ -147,7 +147,7 @@ export default function Imports() {
             pageSize={25}
             empty={
               <EmptyState icon="upload" title="No imports yet">
-                Upload a file above, or try the sample first.
+                Upload a file above, or start with the sample.
               </EmptyState>
             }
           />

@@ -84,7 +84,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const intent = form.get('intent')
     if (intent === 'discard') {
       await discardImport(scope, id)
-      return redirectWithMessage('/app/imports', 'The upload was removed.')
+      return redirectWithMessage('/app/imports', 'Upload removed.')
     }
     if (intent === 'template') {
       await applyTemplate(scope, id, String(form.get('templateId') ?? ''))
@@ -106,7 +106,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       await saveTemplate(scope, id, name)
       return redirectWithMessage(
         `/app/imports/${id}/map`,
-        `The mapping is saved as “${name.trim()}”. Files with the same headers will use it.`,
+        `Mapping saved as “${name.trim()}”. Files with the same headers will use it.`,
       )
     }
     if (intent !== 'start') return redirect(`/app/imports/${id}/map`)
@@ -143,7 +143,7 @@ export default function MapColumns() {
       />
       <div className="space-y-5">
         {problem ? (
-          <Alert tone="bad" live="assertive" title="This could not be done">
+          <Alert tone="bad" live="assertive" title="That didn’t work">
             {problem.message}
           </Alert>
         ) : null}
@@ -153,12 +153,12 @@ export default function MapColumns() {
             title="The 24-hour window is not set"
             actions={<LinkButton to="/app/settings/window">Set the window</LinkButton>}
           >
-            It decides which transactions count together, so an import needs it first.
+            The window decides which transactions count together. Set it before you import.
           </Alert>
         )}
         {data.same.length === 0 ? null : (
-          <Alert tone="warn" title="This very file is here already">
-            It was uploaded as{' '}
+          <Alert tone="warn" title="You already uploaded this file">
+            Uploaded as{' '}
             {data.same.map((other, index) => (
               <Fragment key={other.id}>
                 {index > 0 ? ', ' : ''}
@@ -168,7 +168,7 @@ export default function MapColumns() {
                 on <DateTime at={other.createdAt} />
               </Fragment>
             ))}
-            . Its rows will be found again and not counted twice.
+            . Its rows are duplicates and won’t be counted twice.
           </Alert>
         )}
         {data.defects.map((defect) => (
@@ -180,7 +180,7 @@ export default function MapColumns() {
           <Form method="post" className="flex flex-wrap items-end gap-3">
             <Field
               label="Template"
-              hint={data.templateId ? 'Chosen because the headers are the same.' : undefined}
+              hint={data.templateId ? 'Chosen because the headers match.' : undefined}
               className="w-64"
             >
               <Select
@@ -200,7 +200,7 @@ export default function MapColumns() {
         <Form method="post" key={JSON.stringify(data.plan)} ref={mapping} className="space-y-5">
           {/* The first button is the one that Enter in a field presses: it must start nothing. */}
           <button type="submit" name="intent" value="preview" className="sr-only" tabIndex={-1} aria-hidden>
-            Update the preview
+            Update preview
           </button>
           {data.questions.length > 0 ? (
             <QuestionFields questions={data.questions} samples={data.samples} plan={data.plan} />
@@ -226,22 +226,22 @@ export default function MapColumns() {
               <Checkbox
                 name="createCustomers"
                 defaultChecked={data.createCustomers}
-                label="Create customers who are not on file yet, from the mapped columns"
-                hint="Without this, rows of unknown customers are refused and listed. Customers are matched by number, else by phone, never by name alone."
+                label="Create customers who aren’t on file yet"
+                hint="Without this, rows for unknown customers are refused and listed. Customers are matched by number, then by phone, never by name alone."
               />
               <input type="hidden" name="customerKey.present" value="1" />
               <Checkbox
                 name="customerKey"
                 defaultChecked={identifiesByName(data.plan.customerKey)}
-                label="In this file, the customer's name identifies the customer"
-                hint="Only for files that give neither a customer number nor a phone, and where no two customers share a name. Without this, each row whose name came before is asked about."
+                label="Match customers by name in this file"
+                hint="Only for files with no customer number or phone, where no two customers share a name. Without this, you’re asked about each repeated name."
               />
             </div>
           </Section>
           <PreviewGapsNotice gaps={data.gaps} createCustomers={data.createCustomers} />
           <PreviewTable rows={data.preview} header={data.columns.map((column) => column.header)} />
           {data.assumptions.length > 0 ? (
-            <Alert tone="info" title="Taken for granted">
+            <Alert tone="info" title="Assumptions">
               {data.assumptions.map((text) => (
                 <p key={text}>{text}</p>
               ))}
@@ -252,26 +252,26 @@ export default function MapColumns() {
             description={
               open
                 ? 'Answer the questions above, then update the preview.'
-                : 'Good rows are imported; rows with problems are listed and wait for you.'
+                : 'Good rows are imported. Rows with problems are listed for you to fix.'
             }
           >
             <div className="flex flex-wrap items-end gap-3">
               <SubmitButton name="intent" value="start">
-                Start the import
+                Start import
               </SubmitButton>
               <SubmitButton name="intent" value="preview" variant="secondary">
-                Update the preview
+                Update preview
               </SubmitButton>
               <ConfirmSubmit
                 name="intent"
                 value="discard"
                 formNoValidate
                 title="Remove this upload?"
-                message="Nothing of it was imported."
+                message="Nothing has been imported from it."
                 confirmLabel="Remove"
                 variant="quiet"
               >
-                Remove the upload
+                Remove upload
               </ConfirmSubmit>
               <span className="flex items-end gap-2 sm:ml-auto">
                 <Field label="Save as template" error={problem?.fields.template}>

@@ -18,11 +18,7 @@ export function ReadingProgress({ view, now }: { view: ImportView; now: number }
     return <Progress label="Stopping" max={Number(view.byteSize)} text={`${formatCount(view.read)} rows`} />
   if (!isReading)
     return (
-      <Progress
-        label={view.state === 'queued' ? 'Waiting for the worker' : 'Reading'}
-        max={Number(view.byteSize)}
-        text=""
-      />
+      <Progress label={view.state === 'queued' ? 'Waiting to start' : 'Reading'} max={Number(view.byteSize)} text="" />
     )
   const pace = paceOf(samples, Number(view.byteSize))
   return (

@@ -3,7 +3,7 @@ const some = (count: number, noun: string): string =>
 
 /** What undoing an import takes away and what it leaves, before it is done. */
 export const undoWords =
-  'Its transactions, the customers that it created and nothing else uses, and drafts made only of them are removed. Details that it added to customers who stay on file (name, address, phone and so on) are kept. This is refused once one of its transactions is in a submitted report.'
+  'This removes its transactions, customers it created that nothing else uses, and drafts made only from them. Details it added to customers who stay on file (name, address, phone and so on) are kept. You can’t undo an import once one of its transactions is in a submitted report.'
 
 export interface Undone {
   transactions: number
@@ -28,6 +28,6 @@ export function removedWords({ transactions, customers, drafts, kept }: Undone):
   const used =
     kept === 0
       ? ''
-      : ` ${some(kept, 'customer')} that it created ${kept === 1 ? 'stays' : 'stay'}, because something else uses ${kept === 1 ? 'it' : 'them'}.`
-  return `${removed}${used} Details that it added to customers who stay on file (name, address, phone and so on) were kept.`
+      : ` ${some(kept, 'customer')} it created ${kept === 1 ? 'stays' : 'stay'}, because something else uses ${kept === 1 ? 'it' : 'them'}.`
+  return `${removed}${used} Details it added to customers who stay on file (name, address, phone and so on) were kept.`
 }

@@ -66,7 +66,7 @@ export async function saveRates(scope: Scope, rates: readonly NewRate[], origin:
   const currencies = [...new Set(inserted)]
   const errors = clashes.map(({ place, currency, date, given, held }) => ({
     line: rates[Number(place) - 1]?.line ?? Number(place),
-    message: `${currency} ${date === null ? 'from that time' : `of ${date}`} is on file as ${held} and was not replaced by ${given}. If the one on file is wrong, remove it first.`,
+    message: `${currency} ${date === null ? 'from that time' : `of ${date}`} is already on file as ${held} and wasn’t replaced by ${given}. If the rate on file is wrong, remove it first.`,
   }))
   if (inserted.length > 0) {
     await scope.tx((db) =>
@@ -93,7 +93,7 @@ export async function importRates(scope: Scope, file: { name: string; bytes: Uin
     throw new AppError('file-too-large', 413, 'The file is larger than 4 MB. Split it and add the parts.')
   const read = readRateFile(file.bytes, await readersClock(scope))
   if (read.rates.length === 0)
-    throw new AppError('no-rates', 422, `No rate was added. ${read.errors[0]?.message ?? ''}`.trim(), {
+    throw new AppError('no-rates', 422, `No rates were added. ${read.errors[0]?.message ?? ''}`.trim(), {
       fields: {
         file: read.errors
           .slice(0, 20)
@@ -129,7 +129,7 @@ const timestamp = (ms: number | null): string | null => (ms === null ? null : ne
 /** Takes a rate away; what it valued is valued by what is left, or waits for a rate again. @throws AppError rate-gone */
 export async function removeRate(scope: Scope, id: string | undefined): Promise<{ valued: number }> {
   scope.require('change company settings')
-  const gone = new AppError('rate-gone', 404, 'This rate is not there any more.')
+  const gone = new AppError('rate-gone', 404, 'This rate no longer exists.')
   if (!isId(id)) throw gone
   const currency = await scope.tx(async (db) => {
     const rate = await db.exchangeRate.findUnique({ where: { id } })

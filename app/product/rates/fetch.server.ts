@@ -13,7 +13,7 @@ export async function fetchRates(url: string): Promise<Fetched> {
   let bytes: Uint8Array
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
-    if (!response.ok) return failed(`Its address answered with the status ${response.status}.`)
+    if (!response.ok) return failed(`Its address answered with status ${response.status}.`)
     bytes = new Uint8Array(await response.arrayBuffer())
   } catch (error) {
     return failed(
@@ -26,7 +26,7 @@ export async function fetchRates(url: string): Promise<Fetched> {
   const { rates, errors } = readRateFile(bytes, 0)
   const published = rates.filter(({ kind }) => kind === 'bank')
   return published.length === 0
-    ? failed(`Its answer holds no rates. ${errors[0]?.message ?? ''}`.trim())
+    ? failed(`Its answer contains no rates. ${errors[0]?.message ?? ''}`.trim())
     : { ok: true, rates: published }
 }
 

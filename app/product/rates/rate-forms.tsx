@@ -12,13 +12,13 @@ export function ReadFile({ problem, latest }: Props & { latest: string | null })
     <Form method="post" encType="multipart/form-data" noValidate>
       <input type="hidden" name="intent" value="file" />
       <Section
-        title="Add a file"
+        title="Add rates from a file"
         description={
           latest === null
             ? 'No Bank of Canada rates are on file yet.'
-            : `The Bank of Canada’s latest rate on file is of ${formatDate(latest)}.`
+            : `The latest Bank of Canada rate on file is for ${formatDate(latest)}.`
         }
-        footer={<SubmitButton>Add the rates</SubmitButton>}
+        footer={<SubmitButton>Add rates</SubmitButton>}
       >
         <div className="space-y-4">
           {problem ? (
@@ -26,7 +26,7 @@ export function ReadFile({ problem, latest }: Props & { latest: string | null })
               {problem.message}
             </Alert>
           ) : null}
-          <Field label="File of rates" required error={problem?.fields.file}>
+          <Field label="Rates file" required error={problem?.fields.file}>
             <FileDrop
               name="file"
               accept=".csv,.json,text/csv,application/json"
@@ -35,8 +35,8 @@ export function ReadFile({ problem, latest }: Props & { latest: string | null })
             />
           </Field>
           <p className="text-sm text-ink-2">
-            The Bank of Canada’s daily exchange rates, as its website gives them (CSV or JSON), or your house rates as a
-            CSV with the columns currency, rate, source, valid from and valid until.
+            The Bank of Canada’s daily exchange rates from its website (CSV or JSON), or your house rates as a CSV with
+            the columns currency, rate, source, valid from and valid until.
           </p>
         </div>
       </Section>
@@ -53,8 +53,8 @@ export function AddRate({ problem }: Props) {
       <input type="hidden" name="intent" value="add" />
       <Section
         title="Add a house rate"
-        description="For coins, and currencies that the Bank of Canada doesn’t publish: the rate of your ordinary course of business."
-        footer={<SubmitButton>Add the rate</SubmitButton>}
+        description="For virtual currencies and currencies the Bank of Canada doesn’t publish. Use the rate from your ordinary course of business."
+        footer={<SubmitButton>Add rate</SubmitButton>}
       >
         <div className="space-y-5">
           {problem ? (
@@ -82,11 +82,11 @@ export function AddRate({ problem }: Props) {
               label="Valid from"
               required
               error={fields.from}
-              hint="A date, or a date and time with its offset: 2026-11-27 10:00 -05:00"
+              hint="A date, or a date and time with its UTC offset, such as 2026-11-27 10:00 -05:00"
             >
               <Input name="from" defaultValue={entered.from} autoComplete="off" />
             </Field>
-            <Field label="Valid until" error={fields.until} hint="Empty: until the next one, within the age limit">
+            <Field label="Valid until" error={fields.until} hint="If empty, until the next rate, within the age limit">
               <Input name="until" defaultValue={entered.until} autoComplete="off" />
             </Field>
           </div>
@@ -103,13 +103,13 @@ export function AgeLimit({ problem, days }: Props & { days: number }) {
       <input type="hidden" name="intent" value="age" />
       <Section
         title="Age limit"
-        description="A rate that is older isn’t taken for the one in effect: the receipt is asked instead."
-        footer={<SubmitButton>Save the age limit</SubmitButton>}
+        description="Rates older than this aren’t used. You’re asked for the rate instead."
+        footer={<SubmitButton>Save age limit</SubmitButton>}
       >
         <Field
           label="Days"
           error={problem?.fields.days}
-          hint="From 1 to 31. The Bank’s longest pause, at the end of the year, is shorter than 7."
+          hint="From 1 to 31. The Bank’s longest gap, at year end, is under 7 days."
         >
           <Input
             name="days"

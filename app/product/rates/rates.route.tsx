@@ -89,18 +89,18 @@ export async function action({ request }: ActionFunctionArgs) {
         const { valued } = await removeRate(scope, String(form.get('id')))
         return redirectWithMessage(
           here,
-          `The rate is removed.${valued > 0 ? ` ${counted(valued, 'transaction')} valued anew, or waiting for another rate.` : ''}`,
+          `Rate removed.${valued > 0 ? ` ${counted(valued, 'transaction')} revalued or waiting for another rate.` : ''}`,
         )
       }
       case 'age': {
         const { valued } = await saveMaxAge(scope, parseForm(ageSchema, form).days)
         return redirectWithMessage(
           here,
-          `The age limit is saved.${valued > 0 ? ` ${counted(valued, 'transaction')} valued anew.` : ''}`,
+          `Age limit saved.${valued > 0 ? ` ${counted(valued, 'transaction')} revalued.` : ''}`,
         )
       }
       default:
-        throw new AppError('unknown-intent', 400, 'This form was not understood. Reload the page and try again.')
+        throw new AppError('unknown-intent', 400, 'We couldn’t read this form. Reload the page and try again.')
     }
   } catch (error) {
     const answer = actionError(error, form)
@@ -176,8 +176,8 @@ const columns = (editable: boolean): DataColumn<RateRow>[] => [
                 size="sm"
                 variant="secondary"
                 title="Remove this rate?"
-                message="Transactions that were valued by it are valued by another rate of their time, or wait for one. Submitted reports stay as they are."
-                confirmLabel="Remove the rate"
+                message="Transactions that used this rate get another rate for their time, or wait for one. Submitted reports don’t change."
+                confirmLabel="Remove rate"
               >
                 Remove
                 <span className="sr-only">
@@ -204,8 +204,8 @@ export default function Rates() {
       <SettingsHead editable={editable} />
       <div className="space-y-4">
         {state.fetchFailure ? (
-          <Alert tone="warn" title="The Bank of Canada’s rates could not be read">
-            {state.fetchFailure} Add its file below; nothing was guessed.
+          <Alert tone="warn" title="Bank of Canada rates could not be read">
+            {state.fetchFailure} Add its file below. No rate was guessed.
           </Alert>
         ) : null}
         {state.waiting > 0 ? (
@@ -275,7 +275,7 @@ export default function Rates() {
                 </EmptyState>
               ) : (
                 <EmptyState icon="swap" title="No rates yet">
-                  Receipts in another currency are compared with $10,000 by the rate of their own time. Add the Bank of
+                  Receipts in other currencies are compared with $10,000 at the rate for their own time. Add the Bank of
                   Canada’s file, and your own rates for what it doesn’t publish.
                 </EmptyState>
               )

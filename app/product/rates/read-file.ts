@@ -50,7 +50,7 @@ function bankRate(name: string, date: string, value: string, line: number, into:
   if (!isRate(value))
     into.errors.push({
       line,
-      message: `“${value}” is no rate of ${currency}. The Bank writes digits with a point, such as 1.3650.`,
+      message: `“${value}” isn’t a rate for ${currency}. The Bank uses digits with a decimal point, such as 1.3650.`,
     })
   else
     into.rates.push({
@@ -92,7 +92,7 @@ export function readRateFile(bytes: Uint8Array, offsetMinutes: number): ReadRate
   )
   const read = start >= 0 ? readValet(records.slice(start)) : readHouse(records, offsetMinutes)
   return read.rates.length === 0 && read.errors.length === 0
-    ? { ...read, errors: [{ line: 1, message: 'The file holds no rates.' }] }
+    ? { ...read, errors: [{ line: 1, message: 'The file has no rates.' }] }
     : read
 }
 
@@ -101,7 +101,8 @@ function readValet([head, ...rows]: readonly CsvRecord[]): ReadRates {
   const names = head!.cells.map((cell) => cell.trim())
   for (const { line, cells } of rows) {
     const date = cells[0]!.trim()
-    if (!isDate(date)) read.errors.push({ line, message: `“${date}” is no date. The Bank writes it as 2026-11-27.` })
+    if (!isDate(date))
+      read.errors.push({ line, message: `“${date}” isn’t a date. The Bank writes dates as 2026-11-27.` })
     else for (const [at, name] of names.entries()) bankRate(name, date, cells[at]?.trim() ?? '', line, read)
   }
   return read
@@ -115,16 +116,16 @@ function readJson(text: string): ReadRates {
   } catch {
     return {
       rates: [],
-      errors: [{ line: 1, message: 'The file is cut off or no JSON. Download it from the Bank of Canada again.' }],
+      errors: [
+        { line: 1, message: 'The file is incomplete or isn’t JSON. Download it from the Bank of Canada again.' },
+      ],
     }
   }
   const observations = (value as { observations?: unknown } | null)?.observations
   if (!Array.isArray(observations))
     return {
       rates: [],
-      errors: [
-        { line: 1, message: 'The file has no “observations”, as the Bank of Canada’s daily exchange rates do.' },
-      ],
+      errors: [{ line: 1, message: 'The file has no “observations”, which the Bank of Canada’s daily rates have.' }],
     }
   for (const [index, observation] of observations.entries()) {
     const { d: date, ...values } = (observation ?? {}) as Record<string, unknown>
@@ -138,12 +139,12 @@ function readJson(text: string): ReadRates {
       else if (series.test(name) && rate !== undefined && rate !== null)
         read.errors.push({
           line: index + 1,
-          message: `${name} of ${date} is no text: a rate as a JSON number may have lost digits.`,
+          message: `${name} of ${date} isn’t text. A rate stored as a JSON number may have lost digits.`,
         })
     }
   }
   if (read.rates.length === 0 && read.errors.length === 0)
-    read.errors.push({ line: 1, message: 'The file holds no series such as FXUSDCAD.' })
+    read.errors.push({ line: 1, message: 'The file has no series such as FXUSDCAD.' })
   return read
 }
 
@@ -226,25 +227,25 @@ export function houseRate(
     faults.currency =
       currency === ''
         ? 'Enter the currency or coin, such as BTC.'
-        : `“${currency}” is no currency. Use a code such as BTC or VND.`
+        : `“${currency}” isn’t a currency. Use a code such as BTC or VND.`
   else if (code === 'CAD') faults.currency = 'Canadian dollars need no rate.'
   if (!isRate(rate))
     faults.rate =
       rate === ''
-        ? 'Enter the rate: Canadian dollars for one unit.'
-        : `“${rate}” is no rate. Write digits with a decimal point, more than 0, such as 98000.50.`
-  if (source === '') faults.source = 'Enter where the rate comes from: the law asks for the source.'
+        ? 'Enter the rate in Canadian dollars for one unit.'
+        : `“${rate}” isn’t a rate. Enter a number above 0 with a decimal point, such as 98000.50.`
+  if (source === '') faults.source = 'Enter where the rate comes from. The law requires the source.'
   else if (source.length > 200) faults.source = 'The source has at most 200 characters.'
   const fromMs = instantIn(from, offsetMinutes)
   const untilMs = until === '' ? null : instantIn(until, offsetMinutes)
   if (fromMs === null)
     faults.from =
       from === ''
-        ? 'Enter from when it holds.'
-        : `“${from}” is no time. Write a date, or a date and time with its offset, such as 2026-11-27 10:00 -05:00.`
+        ? 'Enter when the rate takes effect.'
+        : `“${from}” isn’t a time. Enter a date, or a date and time with its UTC offset, such as 2026-11-27 10:00 -05:00.`
   if (until !== '' && untilMs === null)
-    faults.until = `“${until}” is no time. Write a date, or a date and time with its offset, such as 2026-11-27 10:00 -05:00.`
-  else if (fromMs !== null && untilMs !== null && untilMs <= fromMs) faults.until = 'It must end after it begins.'
+    faults.until = `“${until}” isn’t a time. Enter a date, or a date and time with its UTC offset, such as 2026-11-27 10:00 -05:00.`
+  else if (fromMs !== null && untilMs !== null && untilMs <= fromMs) faults.until = 'The end must be after the start.'
   if (Object.keys(faults).length > 0 || code === null || fromMs === null) return { faults }
   return { kind: 'house', currency: code, rate, date: null, validFromMs: fromMs, validUntilMs: untilMs, source }
 }

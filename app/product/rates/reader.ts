@@ -14,7 +14,7 @@ export function rateReader(table: RateTable, windows: readonly WindowSetting[]):
     if (occurredAt === null && date === null)
       return {
         known: false,
-        why: 'The record has no time by which a rate could be taken.',
+        why: 'The record has no time, so no rate can be chosen.',
         action: 'Enter its date and time.',
       }
     const found = rateOf(amount, currency, occurredAt?.epochMs ?? dateInstant(date!, windows).epochMs)
@@ -22,7 +22,7 @@ export function rateReader(table: RateTable, windows: readonly WindowSetting[]):
       return {
         known: false,
         why: found.known ? '' : found.reason.text.replace(/ Add the [\s\S]*$/, ''),
-        action: `Add the rate of its time under Settings, Exchange rates: the Bank of Canada's, or where it publishes none your own with its source.`,
+        action: `Add the rate for its time under Settings, Exchange rates. Use the Bank of Canada’s rate, or your own with its source if the Bank publishes none.`,
       }
     }
     return {

@@ -115,8 +115,8 @@ export async function action({ request }: ActionFunctionArgs) {
       return redirectWithMessage(
         drafts.length === 1 ? `/app/reports/${drafts[0]}` : '/app/reports?type=STR',
         drafts.length === 1
-          ? 'The draft under the directive was created.'
-          : `${formatCount(drafts.length)} drafts under the directive were created.`,
+          ? 'Draft under the directive created.'
+          : `${formatCount(drafts.length)} drafts under the directive created.`,
       )
     }
     const keys =
@@ -128,8 +128,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const text =
       count === 0
         ? made.gone.length > 0
-          ? 'Nothing was created: the transactions no longer ask for these reports.'
-          : 'Their drafts are there already.'
+          ? 'Nothing was created. The transactions no longer require these reports.'
+          : 'These reports already have drafts.'
         : `${formatCount(count)} ${count === 1 ? 'draft' : 'drafts'} created.`
     return redirectWithMessage(
       count === 1 ? `/app/reports/${made.ids[0]}` : '/app/reports',
@@ -147,7 +147,7 @@ async function allFound(scope: Scope, request: Request): Promise<string[] | 'all
   if (type === null && q === '') return 'all'
   const found = foundToDraft((await reportsToDraft(scope)).rows, { type, search: q })
   if (found.length === 0)
-    throw new AppError('nothing-found', 422, 'Nothing was created: the filter finds no report to draft any more.')
+    throw new AppError('nothing-found', 422, 'Nothing was created. The filter no longer matches any report.')
   return found.map((row) => row.key)
 }
 
@@ -182,7 +182,7 @@ export default function Candidates() {
       <PageHeader
         back={{ to: '/app/reports', label: 'Reports' }}
         title="To draft"
-        description="Reports that your transactions ask for and that have no draft yet, soonest due first."
+        description="Required reports that have no draft yet, sorted by due date."
       />
       <Tabs
         label="Which reports"
@@ -205,14 +205,14 @@ export default function Candidates() {
               <Form method="post">
                 <SubmitButton size="sm" name="intent" value="create-directive">
                   {data.directives === 'later'
-                    ? 'Create the drafts'
+                    ? 'Create drafts'
                     : `Create ${formatCount(data.directives)} ${data.directives === 1 ? 'draft' : 'drafts'} under IR2020`}
                 </SubmitButton>
               </Form>
             }
           >
-            The ministerial directive asks for a suspicious transaction report of each such transaction that is neither
-            cash nor virtual currency received, at any amount.
+            Under the ministerial directive, each such transaction other than cash or virtual currency received needs an
+            STR, at any amount.
           </Alert>
         )}
         {data.problem ? (
@@ -220,7 +220,7 @@ export default function Candidates() {
             tone="warn"
             actions={
               <LinkButton size="sm" to="/app/settings/window">
-                Set the window
+                Set window
               </LinkButton>
             }
           >
@@ -235,22 +235,22 @@ export default function Candidates() {
               change.kind === 'change'
                 ? 'A submitted report needs a change'
                 : change.kind === 'held'
-                  ? 'A submitted report waits for an exchange rate'
-                  : 'A submitted report is no longer asked for'
+                  ? 'A submitted report needs an exchange rate'
+                  : 'A submitted report is no longer required'
             }
           >
             {change.text}{' '}
             <Link to={`/app/reports/${change.reportId}`} className="underline">
-              Open the report
+              Open report
             </Link>
             .
           </Alert>
         ))}
         {others > 0 ? (
           <Alert tone="warn">
-            {formatCount(others)} more submitted {others === 1 ? 'report needs' : 'reports need'} a look.{' '}
+            {formatCount(others)} more submitted {others === 1 ? 'report needs' : 'reports need'} your attention.{' '}
             <Link to="/app/reports?show=changes" className="underline">
-              See those that FINTRAC confirmed
+              See confirmed reports
             </Link>
             .
           </Alert>
@@ -315,11 +315,11 @@ export default function Candidates() {
                 </LinkButton>
               }
             >
-              Search for another party or type.
+              Try another party or type.
             </EmptyState>
           ) : data.awaitedCount > 0 ? (
-            <EmptyState icon="file" title="Nothing to draft before the answers">
-              No other LCTR or LVCTR is asked for. What is asked above may need one. {judgedWords}
+            <EmptyState icon="file" title="Nothing else to draft yet">
+              No other LCTR or LVCTR is required. The questions above may turn out to need one. {judgedWords}
             </EmptyState>
           ) : (
             <EmptyState
@@ -327,7 +327,7 @@ export default function Candidates() {
               title="Nothing to draft"
               actions={<LinkButton to="/app/reports">See the drafts</LinkButton>}
             >
-              Every LCTR and LVCTR that your transactions ask for has a draft or is with FINTRAC. {judgedWords}{' '}
+              Every required LCTR and LVCTR has a draft or is with FINTRAC. {judgedWords}{' '}
               <Link to="/app/transactions/unfiled" className="underline">
                 See what may need an EFTR or CDR
               </Link>

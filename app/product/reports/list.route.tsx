@@ -80,7 +80,8 @@ export async function action({ request }: ActionFunctionArgs) {
     if (ids.length === 0) throw new AppError('nothing-selected', 422, 'Select the reports first.')
     if (intent === 'delete') {
       const { deleted, kept } = await deleteDrafts(scope, ids)
-      const rest = kept > 0 ? ` ${formatCount(kept)} not deleted: on the way to FINTRAC, or there already.` : ''
+      const rest =
+        kept > 0 ? ` ${formatCount(kept)} not deleted because FINTRAC has them or they’re being submitted.` : ''
       return redirectWithMessage(
         '/app/reports',
         `${formatCount(deleted)} ${deleted === 1 ? 'draft' : 'drafts'} deleted.${rest}`,
@@ -101,8 +102,8 @@ export async function action({ request }: ActionFunctionArgs) {
       )
     const parts = [
       `${formatCount(sent.length)} submitted.`,
-      already.length > 0 ? `${formatCount(already.length)} on the way already.` : '',
-      refused.length > 0 ? `${formatCount(refused.length)} not ready: they are still drafts.` : '',
+      already.length > 0 ? `${formatCount(already.length)} already submitted.` : '',
+      refused.length > 0 ? `${formatCount(refused.length)} not ready and still drafts.` : '',
     ]
     return redirectWithMessage(
       refused.length > 0 ? '/app/reports?show=incomplete' : '/app/submissions',
@@ -152,14 +153,14 @@ function Missing({ row }: { row: ReportListRow }) {
 }
 
 const emptyTexts: Record<string, string> = {
-  drafts: 'Reports that your transactions ask for are listed under “To draft”.',
-  ready: 'A draft is ready when nothing is missing or waits to be confirmed, and FINTRAC would take it.',
-  incomplete: 'No draft lacks anything.',
+  drafts: 'Required reports without a draft are listed under “To draft”.',
+  ready: 'A draft is ready when nothing is missing or left to confirm and FINTRAC would accept it.',
+  incomplete: 'Every draft is complete.',
   changes: 'No confirmed report needs a change.',
-  tested: 'Reports that TEST confirmed and that are not filed yet appear here.',
-  underway: 'Nothing is on its way to FINTRAC.',
+  tested: 'Reports confirmed in TEST but not yet filed appear here.',
+  underway: 'No report is in progress.',
   confirmed: 'Confirmed reports appear here.',
-  rejected: 'FINTRAC has rejected nothing.',
+  rejected: 'FINTRAC hasn’t rejected any reports.',
   all: 'There are no reports yet.',
 }
 
@@ -183,7 +184,7 @@ export default function Reports() {
     <>
       <PageHeader
         title="Reports"
-        description="Drafts, soonest due first. What is submitted can be followed under Submissions."
+        description="Sorted by due date. Follow submitted reports under Submissions."
         actions={
           <LinkButton to="/app/reports/candidates" variant="primary">
             {toDraft === undefined ? 'To draft' : `To draft (${formatCount(toDraft + data.counts.changes)})`}
@@ -196,9 +197,9 @@ export default function Reports() {
             tone="warn"
             title={`${formatCount(data.counts.changes)} confirmed ${data.counts.changes === 1 ? 'report needs' : 'reports need'} a change`}
           >
-            Rows that belong to them arrived or were corrected after they were submitted.{' '}
+            Their transactions changed after they were submitted.{' '}
             <Link to="/app/reports?show=changes" className="underline">
-              See which, and open the change
+              Review changes
             </Link>
             .
           </Alert>
@@ -219,9 +220,9 @@ export default function Reports() {
               ) : null
             }
           >
-            Your transactions ask for them.{' '}
+            Your transactions require them.{' '}
             <Link to="/app/reports/candidates" className="underline">
-              See why, and choose
+              Review and choose
             </Link>
             .
           </Alert>
@@ -237,9 +238,9 @@ export default function Reports() {
             ? [tab('changes', 'Needs a change', data.counts.changes)]
             : []),
           tab('rejected', 'Rejected', data.counts.rejected),
-          tab('underway', 'On the way', data.counts.underWay),
+          tab('underway', 'In progress', data.counts.underWay),
           ...(data.counts.tested > 0 || data.query.show === 'tested'
-            ? [tab('tested', 'In TEST, not filed', data.counts.tested)]
+            ? [tab('tested', 'TEST only, not filed', data.counts.tested)]
             : []),
           tab('confirmed', 'Confirmed', data.counts.confirmed),
           tab('all', 'All'),
@@ -289,10 +290,10 @@ export default function Reports() {
         }
         empty={
           <EmptyState icon="file" title={data.query.q ? 'Nothing matches' : 'Nothing here'}>
-            {data.query.q ? 'Search for another party or reference.' : emptyTexts[data.query.show]}
+            {data.query.q ? 'Try another party or reference.' : emptyTexts[data.query.show]}
           </EmptyState>
         }
-        hint={data.maySubmit ? 'Select reports to submit or delete them.' : 'Select drafts to delete them.'}
+        hint={data.maySubmit ? 'Select reports to submit or delete.' : 'Select drafts to delete.'}
         actions={
           data.mayEdit && data.rows.some(isSelectable)
             ? (selected) => (

@@ -109,7 +109,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     switch (form.intent) {
       case 'correct':
         await correctValue(scope, id, form.pointer, form.value)
-        return redirectWithMessage(here, 'The value was corrected.')
+        return redirectWithMessage(here, 'Value corrected.')
       case 'describe':
         await correctValues(scope, id, {
           [suspicionPointers.narrative]: form.narrative,
@@ -117,23 +117,20 @@ export async function action({ request, params }: ActionFunctionArgs) {
           [suspicionPointers.suspicionType]: form.suspicionType,
           [suspicionPointers.politicallyExposed]: form.politicallyExposed,
         })
-        return redirectWithMessage(here, 'What is suspicious was saved.')
+        return redirectWithMessage(here, 'Suspicion saved.')
       case 'conductor-is-beneficiary':
         await setConductorAsBeneficiary(scope, id, form.pointer)
-        return redirectWithMessage(here, 'The conductor is named as the beneficiary.')
+        return redirectWithMessage(here, 'Conductor named as the beneficiary.')
       case 'answer': {
         const count = await answerForDraft(scope, id, form.question, form.answer === 'yes')
-        return redirectWithMessage(
-          here,
-          count === 1 ? 'The transaction is answered.' : `${count} transactions are answered.`,
-        )
+        return redirectWithMessage(here, count === 1 ? 'Transaction answered.' : `${count} transactions answered.`)
       }
       case 'remove-correction':
         await removeCorrection(scope, id, form.index)
-        return redirectWithMessage(here, 'The value from your records counts again.')
+        return redirectWithMessage(here, 'Correction removed. The report uses your records again.')
       case 'confirm-holds': {
         const count = await confirmHolds(scope, id, entered.getAll('hold').map(String))
-        return redirectWithMessage(here, count === 1 ? 'The value is confirmed.' : `${count} values are confirmed.`)
+        return redirectWithMessage(here, count === 1 ? 'Value confirmed.' : `${count} values confirmed.`)
       }
       case 'swap-name':
         return redirectWithMessage(here, await swapName(scope, form.doubt))
@@ -145,9 +142,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
         return redirectWithMessage(
           here,
           ids.length > 0
-            ? 'Submitted. Its state is followed here.'
+            ? 'Submitted. This page shows its progress.'
             : already.length > 0
-              ? 'It is on its way already.'
+              ? 'It’s already submitted.'
               : 'Nothing was submitted.',
         )
       }
@@ -157,31 +154,31 @@ export async function action({ request, params }: ActionFunctionArgs) {
           throw new AppError(
             'not-deleted',
             409,
-            'It is on its way to FINTRAC, or there already, and cannot be deleted here.',
+            'This report is being submitted or is already with FINTRAC, so it can’t be deleted here.',
           )
-        return redirectWithMessage('/app/reports', 'The draft was deleted.')
+        return redirectWithMessage('/app/reports', 'Draft deleted.')
       }
       case 'open-change': {
         const { isOpen, furtherIds } = await openChange(scope, id)
         if (!isOpen)
           return redirectWithMessage(
             furtherIds[0] ? `/app/reports/${furtherIds[0]}` : here,
-            'No part of the report had room. What came late is a further part of it now: submit this draft. The report itself stays as it is.',
+            'No part of the report had room, so the late transactions are in this new part. Submit this draft. The report itself doesn’t change.',
           )
         return redirectWithMessage(
           here,
-          `Opened for a change. Correct it, then send the change.${furtherIds.length > 0 ? ' What it has no room for became a draft of its own, to be submitted as well.' : ''}`,
+          `Open for changes. Correct it, then send the change.${furtherIds.length > 0 ? ' Transactions it has no room for are in a new draft. Submit that one too.' : ''}`,
         )
       }
       case 'cancel-change':
         await cancelChange(scope, id)
-        return redirectWithMessage(here, 'The report stands as it was confirmed.')
+        return redirectWithMessage(here, 'The confirmed report is unchanged.')
       case 'request-deletion':
         await requestDeletion(scope, id, form.reason === '3' ? 3 : 4)
-        return redirectWithMessage(here, 'FINTRAC is asked to delete the report.')
+        return redirectWithMessage(here, 'Deletion requested from FINTRAC.')
       case 'withdraw':
         await withdrawSubmission(scope, id)
-        return redirectWithMessage(here, 'The submission was taken back. The report is a draft again.')
+        return redirectWithMessage(here, 'Submission withdrawn. The report is a draft again.')
     }
   } catch (error) {
     return actionError(error, entered)
@@ -237,7 +234,7 @@ export default function Review() {
               mayEdit && isConfirmed(report.state) && report.proposal.kind === 'change' ? (
                 <Form method="post">
                   <SubmitButton size="sm" name="intent" value="open-change">
-                    Open it for a change
+                    Request change
                   </SubmitButton>
                 </Form>
               ) : null
@@ -252,7 +249,7 @@ export default function Review() {
         {report.generalMessages.length > 0 ? (
           <Alert
             tone={report.generalMessages.some((one) => one.severity === 'reject') ? 'bad' : 'warn'}
-            title="About the report as a whole"
+            title="Report details"
           >
             <Messages messages={report.generalMessages} />
           </Alert>
@@ -283,7 +280,7 @@ export default function Review() {
           ) : null}
         </div>
         <div className="order-1 space-y-4 lg:sticky lg:top-20 lg:order-2">
-          <Section title="At a glance">
+          <Section title="Summary">
             <DefinitionList
               items={[
                 { label: 'Reference', value: <Code>{report.reference}</Code> },
@@ -305,9 +302,9 @@ export default function Review() {
                   ? []
                   : [
                       {
-                        label: 'Our checks',
+                        label: 'Checks',
                         value: report.isRefused
-                          ? 'Rejected by FINTRAC: correct it, then submit it again'
+                          ? 'Rejected by FINTRAC. Correct it, then submit again.'
                           : isReady
                             ? warnings > 0
                               ? `Ready, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`
@@ -320,7 +317,7 @@ export default function Review() {
             />
           </Section>
           {report.toConfirm.length > 0 ? (
-            <Section title="Confirm or correct">
+            <Section title="Values to confirm">
               <HoldList items={report.toConfirm} canEdit={canEdit} canSwap={maySwap} />
             </Section>
           ) : null}
@@ -349,7 +346,7 @@ export default function Review() {
           {strKey === null ? null : (
             <Section
               title="Suspicious?"
-              description="If there are grounds to suspect, its transactions go into a suspicious transaction report as well."
+              description="If you have grounds to suspect, add these transactions to an STR as well."
             >
               <SuspiciousButton
                 formKey={strKey}
@@ -377,7 +374,7 @@ export default function Review() {
                           value="remove-correction"
                           className="inline-flex min-h-6 cursor-pointer items-center text-accent underline"
                         >
-                          Take back<span className="sr-only"> {one.label}</span>
+                          Remove correction<span className="sr-only"> {one.label}</span>
                         </button>
                       </Form>
                     ) : null}
@@ -399,14 +396,14 @@ export default function Review() {
                   </span>
                   {one.looksUpAt ? (
                     <span className="block text-xs text-ink-2">
-                      Without an answer it is looked up at <DateTime at={one.looksUpAt} seconds />
+                      Next check if FINTRAC doesn’t answer: <DateTime at={one.looksUpAt} seconds />
                     </span>
                   ) : null}
                   {one.note ? <span className="block text-xs text-warn">{one.note}</span> : null}
                 </li>
               ))}
               <li>
-                Drafted
+                Draft created
                 <span className="block text-xs text-ink-3">
                   <DateTime at={report.createdAt} />
                 </span>

@@ -60,7 +60,7 @@ export const reviewActionSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('cancel-change') }),
   z.object({
     intent: z.literal('request-deletion'),
-    reason: z.enum(['3', '4'], { error: 'Choose why the report is to be deleted.' }),
+    reason: z.enum(['3', '4'], { error: 'Choose the reason for deletion.' }),
   }),
   z.object({ intent: z.literal('withdraw') }),
 ])

@@ -55,7 +55,7 @@ export async function setAside(
     throw new AppError(
       'candidate-changed',
       409,
-      'Transactions came in or were corrected since this page was shown. Look at the reports again, then set them aside.',
+      'Transactions changed since you opened this page. Check the reports again, then set them aside.',
     )
   }
   const rows = [...new Map(found.map((one) => [one.key, one])).values()].map((one) => ({ ...one, id: newId() }))
@@ -125,16 +125,16 @@ async function requireException(scope: Scope, found: readonly ReportCandidate[],
       'reason-not-offered',
       422,
       exception
-        ? `This exception is not one of your sector for an ${type}. Choose another.`
-        : 'Choose the exception that holds.',
-      { fields: { reason: 'Choose an exception that is offered.' } },
+        ? `This exception doesn’t apply to your sector for an ${type}. Choose another.`
+        : 'Choose the exception that applies.',
+      { fields: { reason: 'Choose an exception from the list.' } },
     )
   }
   if (isDirective)
     throw new AppError(
       'directive',
       409,
-      'A receipt linked to Iran is reported whatever its amount: a report that holds one cannot be set aside.',
+      'A receipt linked to Iran is reported at any amount, so a report with one can’t be set aside.',
     )
 }
 
@@ -157,8 +157,8 @@ async function refuseReported(db: Tx, rows: readonly Asked[]): Promise<void> {
         'transaction-in-report',
         409,
         first.is_draft
-          ? `Transactions of it stand in ${names}. Delete the draft first, then set the report aside.`
-          : `Transactions of it stand in ${names}, which was submitted. Ask FINTRAC to delete that report first, on its page.`,
+          ? `Its transactions are in ${names}. Delete the draft first, then set the report aside.`
+          : `Its transactions are in ${names}, which was submitted. Open that report and ask FINTRAC to delete it first.`,
       )
     }
     const aside = await db.$queryRaw<unknown[]>`
@@ -167,7 +167,7 @@ async function refuseReported(db: Tx, rows: readonly Asked[]): Promise<void> {
       throw new AppError(
         'candidate-changed',
         409,
-        'Some of these transactions were set aside meanwhile. Look at the reports again.',
+        'Someone already set some of these transactions aside. Check the reports again.',
       )
   }
 }

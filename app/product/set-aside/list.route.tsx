@@ -44,7 +44,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const count = await restore(scope, form.getAll('setAside').map(String))
     return redirectWithMessage(
       '/app/reports/candidates',
-      count === 0 ? 'They were restored already.' : `${formatCount(count)} restored: the transactions count again.`,
+      count === 0 ? 'Someone already restored them.' : `${formatCount(count)} restored. The transactions count again.`,
       count === 0 ? 'warn' : 'ok',
     )
   } catch (error) {
@@ -99,8 +99,8 @@ const columns: readonly DataColumn<SetAsideRow>[] = [
 
 const othersText = (count: number) =>
   count === 1
-    ? 'Another receipt of the same party in this 24-hour window is in no report and not set aside. Does the exception hold for it too? If not, restore this one.'
-    : `${formatCount(count)} other receipts of the same party in this 24-hour window are in no report and not set aside. Does the exception hold for them too? If not, restore this one.`
+    ? 'Another receipt of the same party in this 24-hour window is not in a report and not set aside. Does the exception apply to it too? If not, restore this one.'
+    : `${formatCount(count)} other receipts of the same party in this 24-hour window are not in a report and not set aside. Does the exception apply to them too? If not, restore this one.`
 
 const rowKey = (row: SetAsideRow) => row.id
 
@@ -113,7 +113,7 @@ export default function SetAsideReports() {
       <PageHeader
         back={{ to: '/app/reports', label: 'Reports' }}
         title="Set aside"
-        description="Reports that your transactions asked for and that somebody decided not to make, for an exception of the law. Every decision is kept."
+        description="Required reports that someone set aside under an exception in the law. Every decision is kept."
         actions={
           <LinkButton to="/app/transactions/export.csv" external>
             Export all transactions
@@ -160,10 +160,10 @@ export default function SetAsideReports() {
             : undefined
         }
         empty={
-          <EmptyState icon="file" title={query.show === 'standing' ? 'Nothing is set aside' : 'Nothing was restored'}>
+          <EmptyState icon="file" title={query.show === 'standing' ? 'Nothing is set aside' : 'Nothing restored'}>
             {query.show === 'standing'
-              ? 'Under “To draft”, select a report for which an exception of the law holds, and set it aside.'
-              : 'A report that is restored appears here.'}
+              ? 'Under “To draft”, select a report that falls under an exception in the law, and set it aside.'
+              : 'Restored reports appear here.'}
           </EmptyState>
         }
         actions={

@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const asked = await candidatesByKey(scope)
   const found = [...keys].flatMap((key) => asked.get(key) ?? [])
   if (found.length === 0)
-    return redirectWithMessage(toDraft, 'The transactions no longer ask for these reports.', 'warn')
+    return redirectWithMessage(toDraft, 'The transactions no longer require these reports.', 'warn')
   const exceptions = await exceptionsOffered(
     scope,
     found.map((row) => row.type),
@@ -60,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (ids.length === 0)
       return redirectWithMessage(
         toDraft,
-        'Nothing was set aside: the transactions no longer ask for these reports.',
+        'Nothing was set aside. The transactions no longer require these reports.',
         'warn',
       )
     return redirectWithMessage(
@@ -82,7 +82,7 @@ export default function NewSetAside() {
       <PageHeader
         back={{ to: toDraft, label: 'To draft' }}
         title={`Set ${one ? 'a report' : `${formatCount(rows.length)} reports`} aside`}
-        description={`For an exception of the law. The transactions then count for no report of this type until you restore ${one ? 'it' : 'them'}. A receipt that arrives later counts.`}
+        description={`Under an exception in the law. The transactions then count for no report of this type until you restore ${one ? 'it' : 'them'}. Receipts that arrive later still count.`}
       />
       <Form method="post" className="space-y-5">
         {problem ? (
@@ -96,7 +96,7 @@ export default function NewSetAside() {
               <tr>
                 <Th>Type</Th>
                 <Th>Parties</Th>
-                <Th>Why it is asked for</Th>
+                <Th>Why it’s required</Th>
                 <Th align="right">Total</Th>
                 <Th>Due</Th>
               </tr>
@@ -112,7 +112,7 @@ export default function NewSetAside() {
                   <Td label="Parties" primary>
                     {row.parties || 'No party named'}
                   </Td>
-                  <Td label="Why it is asked for">
+                  <Td label="Why it’s required">
                     {row.reason} <span className="text-ink-3">({row.source})</span>
                   </Td>
                   <Td label="Total" align="right">
@@ -129,12 +129,12 @@ export default function NewSetAside() {
         <Section title="The exception">
           <div className="max-w-3xl space-y-5">
             <RadioGroup
-              legend={`Why ${one ? 'this report is' : 'these reports are'} not made`}
+              legend={`Why ${one ? 'this report isn’t' : 'these reports aren’t'} required`}
               name="reason"
               required
               defaultValue={problem?.values.reason}
               error={problem?.fields.reason}
-              hint="Those of your sector and of this type of report. Your sector is in the settings."
+              hint="Exceptions for your sector and this type of report. Your sector is in Settings."
               choices={choices.map(({ value, label, record, source }) => ({
                 value,
                 label,
@@ -146,10 +146,10 @@ export default function NewSetAside() {
               }))}
             />
             <Field
-              label="What you record"
+              label="Facts to record"
               required
               error={problem?.fields.note}
-              hint="The facts on which the exception rests, as listed under it. FINTRAC examines them. No social insurance number."
+              hint="Record the facts the exception depends on, as listed under it. FINTRAC may examine them. Don’t enter a Social Insurance Number."
             >
               <Textarea name="note" rows={5} maxLength={2000} defaultValue={problem?.values.note} />
             </Field>

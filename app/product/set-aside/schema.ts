@@ -6,15 +6,15 @@ import { holdsSocialInsurance } from '#app/party/facts/identification.ts'
 const mostLong = 2_000
 
 export const decisionSchema = z.object({
-  reason: z.string({ error: 'Choose the exception that holds.' }).min(1, 'Choose the exception that holds.'),
+  reason: z.string({ error: 'Choose the exception that applies.' }).min(1, 'Choose the exception that applies.'),
   note: z
-    .string({ error: 'Record the facts on which the exception rests.' })
+    .string({ error: 'Record the facts the exception depends on.' })
     .trim()
-    .min(3, 'Record the facts on which the exception rests.')
+    .min(3, 'Record the facts the exception depends on.')
     .max(mostLong, `Use at most ${mostLong} characters.`)
     .refine(
       (text) => !holdsSocialInsurance(text),
-      'It holds nine digits with the check digit of a social insurance number, which must never be kept. Take them out.',
+      'This looks like it contains a Social Insurance Number, which must never be kept. Remove it.',
     ),
 })
 

@@ -27,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const drafts = await saveStandingAnswers(scope, parseForm(standingSchema, form))
     return redirectWithMessage(
       '/app/settings/answers',
-      `The standing answers are saved.${drafts === 0 ? '' : drafts === 1 ? ' One draft follows them.' : ` ${drafts} drafts follow them.`}`,
+      `Standing answers saved.${drafts === 0 ? '' : drafts === 1 ? ' 1 draft updated.' : ` ${drafts} drafts updated.`}`,
     )
   } catch (error) {
     return actionError(error, form)
@@ -46,7 +46,7 @@ export default function StandingAnswers() {
         <fieldset disabled={!editable}>
           <Section
             title="Standing answers"
-            description={`FINTRAC asks of every report whether there was a third party, a source of the cash, and so on. "No" has to be somebody's answer. Answer here for every ${mode === 'demo' ? 'Demo' : 'Production'} record that names nobody; otherwise each draft asks. A name, or an answer in the file or on a transaction, always counts first.`}
+            description={`FINTRAC asks in every report whether there was a third party, a source of the cash and so on. A “no” has to be someone’s answer. Answer here for every ${mode === 'demo' ? 'Demo' : 'Production'} record that names nobody. Otherwise each draft asks. A name or an answer in the file or on a transaction always comes first.`}
             footer={editable ? <SubmitButton>Save</SubmitButton> : null}
           >
             <div className="space-y-6">

@@ -96,7 +96,7 @@ export async function setWindow(scope: Scope, input: WindowInput): Promise<{ eff
     const day = new Date(submittedUntil.getTime() + input.offsetMinutes * 60_000 + 86_399_999)
       .toISOString()
       .slice(0, 10)
-    throw new AppError('window-is-submitted', 422, 'The window was not changed.', {
+    throw new AppError('window-is-submitted', 422, 'The window wasn’t changed.', {
       fields: {
         effectiveOn: `Reports were submitted for windows up to ${formatInstant(
           submittedUntil.getTime(),
@@ -104,7 +104,7 @@ export async function setWindow(scope: Scope, input: WindowInput): Promise<{ eff
             windows.map((row) => ({ ...row, effectiveFromMs: row.effectiveFrom?.getTime() ?? null })),
             Date.now(),
           ),
-        )}, and their transactions must not move. Choose ${day} or a later day.`,
+        )}, so their transactions can’t move. Choose ${day} or a later day.`,
       },
     })
   }
@@ -235,7 +235,7 @@ export async function testConnection(scope: Scope, environment: RegulatorEnviron
     throw new AppError(
       'no-address',
       422,
-      `No address is configured for ${name}. Ask whoever runs this installation to set REGULATOR_${environment.toUpperCase()}_URL.`,
+      `No address is configured for ${name}. Ask your operator to set REGULATOR_${environment.toUpperCase()}_URL.`,
     )
   const client = createRegulatorClient({
     baseUrl,
@@ -246,14 +246,14 @@ export async function testConnection(scope: Scope, environment: RegulatorEnviron
   const list = health.kind === 'ok' ? await client.list({ pageSize: 1 }) : health
   const ok = list.kind === 'ok'
   const message = ok
-    ? `${name} answers and accepts these credentials.`
+    ? `${name} accepts these credentials.`
     : list.kind === 'unauthorized'
       ? `${name} refused these credentials. Check that the Client ID and the Client Secret are those of ${environment === 'test' ? 'TEST' : 'PRODUCTION'}, and that they have not expired.`
       : list.kind === 'forbidden'
-        ? `${name} knows these credentials but does not let them report. Ask FINTRAC for API access for your organization.`
+        ? `${name} recognizes these credentials but doesn’t allow them to report. Ask FINTRAC for API access for your organization.`
         : list.kind === 'unavailable'
-          ? `${name} could not be reached: ${reasonWords(list.reason)}. Nothing is wrong with what you entered as far as we know; try again later.`
-          : `${name} gave an answer that we did not expect. Try again, and contact us if it stays so.`
+          ? `${name} could not be reached: ${reasonWords(list.reason)}. The credentials you entered may be fine. Try again later.`
+          : `${name} gave an unexpected answer. Try again. If it keeps happening, contact us.`
   await scope.tx((db) =>
     audit(db, scope, {
       action: 'credential.tested',

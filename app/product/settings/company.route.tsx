@@ -26,10 +26,10 @@ export async function action({ request }: ActionFunctionArgs) {
     scope.require('change company settings')
     if (form.get('intent') === 'uploads') {
       await saveUploads(scope, parseForm(uploadsSchema, form))
-      return redirectWithMessage('/app/settings', 'How long uploaded files are kept is saved.')
+      return redirectWithMessage('/app/settings', 'Retention of uploaded files saved.')
     }
     await saveCompany(scope, parseForm(companySchema, form))
-    return redirectWithMessage('/app/settings', 'The company settings are saved.')
+    return redirectWithMessage('/app/settings', 'Company settings saved.')
   } catch (error) {
     return actionError(error, form)
   }
@@ -48,7 +48,7 @@ export default function CompanySettings() {
         <fieldset disabled={!editable}>
           <Section
             title="Reporting entity"
-            description="Every report carries these. FINTRAC refuses a report whose numbers are not those it has on file."
+            description="Every report includes these. FINTRAC refuses a report if the numbers don’t match its records."
             footer={editable ? <SubmitButton>Save</SubmitButton> : null}
           >
             <div className="space-y-5">
@@ -60,7 +60,7 @@ export default function CompanySettings() {
               <Field
                 label="Activity sector"
                 error={fields.activitySectorCode}
-                hint="What your organization is registered as."
+                hint="The sector your organization is registered under."
               >
                 <Select
                   name="activitySectorCode"
@@ -85,7 +85,7 @@ export default function CompanySettings() {
                 <Field
                   label="Reporting Entity Contact ID"
                   error={fields.reportingEntityContactId}
-                  hint="The number of the contact that FINTRAC has on file for reports."
+                  hint="The number of the contact FINTRAC has on file for your reports."
                 >
                   <Input
                     name="reportingEntityContactId"
@@ -99,7 +99,7 @@ export default function CompanySettings() {
                 label="Submitter's organization number"
                 optional
                 error={fields.submittingNumber}
-                hint="Only where another organization submits your reports. Leave empty when you submit them yourself."
+                hint="Only if another organization submits your reports. Leave empty if you submit them yourself."
               >
                 <Input
                   name="submittingNumber"

@@ -49,32 +49,29 @@ export async function action({ request }: ActionFunctionArgs) {
       return redirectWithMessage(
         here,
         input.dailySubmitTime
-          ? `Drafts that are ready are submitted every day at ${input.dailySubmitTime}.`
-          : 'Drafts are submitted by hand only.',
+          ? `Ready drafts are submitted every day at ${input.dailySubmitTime}.`
+          : 'Drafts are submitted only by hand.',
       )
     }
     scope.require('change regulator credentials')
     const { environment } = parseForm(environmentSchema, form)
     if (intent === 'save') {
       await saveCredential(scope, parseForm(credentialSchema, form))
-      return redirectWithMessage(
-        here,
-        `The credentials for ${names[environment]} are stored. Test the connection next.`,
-      )
+      return redirectWithMessage(here, `Credentials for ${names[environment]} saved. Test the connection next.`)
     }
     if (intent === 'expiry') {
       await saveCredentialExpiry(scope, environment, parseForm(expirySchema, form).expiresOn)
-      return redirectWithMessage(here, `The expiry date for ${names[environment]} is saved.`)
+      return redirectWithMessage(here, `Expiry date for ${names[environment]} saved.`)
     }
     if (intent === 'remove') {
       await removeCredential(scope, environment)
       return redirectWithMessage(
         here,
-        `The credentials for ${names[environment]} are removed. Nothing can be sent there until new ones are set.`,
+        `Credentials for ${names[environment]} removed. Nothing can be sent there until you set new ones.`,
       )
     }
     if (intent === 'test') return { tested: await testConnection(scope, environment), intent, environment }
-    throw new AppError('unknown-intent', 400, 'This form was not understood. Reload the page and try again.')
+    throw new AppError('unknown-intent', 400, 'We couldn’t read this form. Reload the page and try again.')
   } catch (error) {
     const answer = actionError(error, form)
     return { ...answer, data: { ...answer.data, intent, environment: String(form.get('environment') ?? '') } }

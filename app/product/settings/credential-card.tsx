@@ -47,7 +47,7 @@ export function CredentialCard({
       title={`FINTRAC ${name}`}
       description={
         environment === 'test'
-          ? 'Reports sent here are checked and thrown away by FINTRAC. Start with it.'
+          ? 'FINTRAC checks reports sent here and discards them. Start here.'
           : 'Reports sent here are filed with FINTRAC.'
       }
       actions={
@@ -71,7 +71,7 @@ export function CredentialCard({
         ) : null}
         {notice ? (
           <Alert tone={isExpired ? 'bad' : 'warn'}>
-            These credentials {notice.words}. Create new ones at FINTRAC and replace them here.
+            These credentials {notice.words}. Create new ones with FINTRAC and replace them here.
           </Alert>
         ) : null}
         {current ? (
@@ -105,7 +105,7 @@ export function CredentialCard({
                   />
                 </Field>
                 <SubmitButton variant="secondary" name="intent" value="expiry">
-                  Save the date
+                  Save date
                 </SubmitButton>
               </Form>
             ) : null}
@@ -114,7 +114,7 @@ export function CredentialCard({
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="environment" value={environment} />
                   <SubmitButton variant="secondary" name="intent" value="test">
-                    Test the connection
+                    Test connection
                   </SubmitButton>
                 </Form>
                 <Form method="post" preventScrollReset className="order-last">
@@ -123,9 +123,9 @@ export function CredentialCard({
                     name="intent"
                     value="remove"
                     variant="quiet"
-                    title={`Remove the credentials for FINTRAC ${name}?`}
-                    message="Nothing can be sent there until new ones are set. The secret cannot be brought back from here."
-                    confirmLabel="Remove the credentials"
+                    title={`Remove credentials for FINTRAC ${name}?`}
+                    message="Nothing can be sent there until you set new ones. The secret can’t be recovered."
+                    confirmLabel="Remove credentials"
                   >
                     Remove
                   </ConfirmSubmit>
@@ -137,7 +137,7 @@ export function CredentialCard({
         {editable ? (
           <details open={!current || saving || undefined} className={current ? 'border-t border-line pt-3' : undefined}>
             <summary className={current ? 'min-h-6 rounded-sm text-sm font-medium text-accent' : 'sr-only'}>
-              {current ? 'Replace the credentials' : `Credentials for FINTRAC ${name}`}
+              {current ? 'Replace credentials' : `Credentials for FINTRAC ${name}`}
             </summary>
             <Form method="post" noValidate preventScrollReset className="mt-3 space-y-4" autoComplete="off">
               {saving ? (
@@ -159,14 +159,14 @@ export function CredentialCard({
                 label="Client Secret"
                 required
                 error={saving ? problem.fields.clientSecret : undefined}
-                hint="FINTRAC shows it once, when the application is created."
+                hint="FINTRAC shows this once, when you create the application."
               >
                 <Input name="clientSecret" type="password" autoComplete="new-password" />
               </Field>
               <Field
                 label="Expires on"
                 error={saving ? problem.fields.expiresOn : undefined}
-                hint="FINTRAC's secrets hold for one year. A warning stands here from 30 days before. Name the application there CompanyName_API_MMYYYY."
+                hint="FINTRAC’s secrets expire after one year. We warn you 30 days before. Name the application CompanyName_API_MMYYYY."
               >
                 <Input
                   name="expiresOn"
@@ -176,7 +176,7 @@ export function CredentialCard({
                 />
               </Field>
               <SubmitButton name="intent" value="save" variant={current ? 'secondary' : 'primary'}>
-                {current ? 'Replace' : 'Save the credentials'}
+                {current ? 'Replace' : 'Save credentials'}
               </SubmitButton>
             </Form>
           </details>

@@ -32,7 +32,7 @@ export function DailySubmission({
       <fieldset disabled={!editable}>
         <Section
           title="Daily submission"
-          description="Drafts with nothing missing can be submitted by themselves once a day, the soonest due first. Drafts that miss something wait for you, and so do reports that TEST confirmed: submit those to PRODUCTION by hand, or they are not filed."
+          description="Complete drafts can be submitted automatically once a day, soonest due first. Incomplete drafts wait for you. So do reports confirmed in TEST. Submit those to PRODUCTION by hand, or they aren’t filed."
           footer={
             editable ? (
               <SubmitButton name="intent" value="daily">
@@ -49,18 +49,14 @@ export function DailySubmission({
             </div>
           ) : null}
           <div className="grid gap-4 sm:grid-cols-3">
-            <Field label="Time" optional error={fields.dailySubmitTime} hint="Leave empty to submit by hand only.">
+            <Field label="Time" optional error={fields.dailySubmitTime} hint="Leave empty to submit only by hand.">
               <Input
                 name="dailySubmitTime"
                 type="time"
                 defaultValue={entered?.dailySubmitTime ?? settings.dailySubmitTime ?? ''}
               />
             </Field>
-            <Field
-              label="Time zone"
-              error={fields.dailySubmitTimeZone}
-              hint="The clock on the wall there, summer and winter."
-            >
+            <Field label="Time zone" error={fields.dailySubmitTimeZone} hint="Local time, including daylight time.">
               <Select
                 name="dailySubmitTimeZone"
                 defaultValue={entered?.dailySubmitTimeZone ?? settings.dailySubmitTimeZone}
@@ -70,7 +66,7 @@ export function DailySubmission({
             <Field
               label="Sent to"
               error={fields.dailySubmitEnvironment}
-              hint="Choose PRODUCTION once a TEST report was confirmed."
+              hint="Choose PRODUCTION once a TEST report has been confirmed."
             >
               <Select
                 name="dailySubmitEnvironment"

@@ -6,7 +6,7 @@ import { hasCode } from '#app/compliance/words/codes.ts'
 const wholeNumber = (name: string, most: number) =>
   z
     .string()
-    .refine((text) => text === '' || /^\d+$/.test(text), `${name} has digits only. Remove spaces and letters.`)
+    .refine((text) => text === '' || /^\d+$/.test(text), `${name} has only digits. Remove spaces and letters.`)
     .transform((text) => (text === '' ? null : Number(text)))
     .refine(
       (value) => value === null || (value > 0 && value <= most),
@@ -28,7 +28,7 @@ export type CompanyInput = z.output<typeof companySchema>
 export const keptYears = ['5', '6', '7', '10'] as const
 
 export const uploadsSchema = z.object({
-  uploadsKeptYears: z.enum(keptYears, { error: 'Choose how long from the list.' }).transform(Number),
+  uploadsKeptYears: z.enum(keptYears, { error: 'Choose a period from the list.' }).transform(Number),
 })
 export type UploadsInput = z.output<typeof uploadsSchema>
 
@@ -45,7 +45,7 @@ export const windowSchema = z.object({
   effectiveOn: z
     .string()
     .default('')
-    .refine((text) => text === '' || isDate(text), 'Enter the first day as a date that exists (year, month, day).'),
+    .refine((text) => text === '' || isDate(text), 'Enter a real date for the first day (year, month, day).'),
 })
 export type WindowInput = z.output<typeof windowSchema>
 
@@ -73,17 +73,17 @@ export type DailyInput = z.output<typeof dailySchema>
 const expiry = z
   .string()
   .default('')
-  .refine((text) => text === '' || isDate(text), 'Enter the expiry date as a date that exists (year, month, day).')
+  .refine((text) => text === '' || isDate(text), 'Enter a real expiry date (year, month, day).')
 
 export const credentialSchema = z.object({
   environment: z.enum(['test', 'production']),
   clientId: z
     .string()
-    .min(1, 'Enter the Client ID, as FINTRAC shows it.')
+    .min(1, 'Enter the Client ID as FINTRAC shows it.')
     .max(200, 'The Client ID has at most 200 characters.'),
   clientSecret: z
     .string()
-    .min(1, 'Enter the Client Secret. It is shown only once by FINTRAC.')
+    .min(1, 'Enter the Client Secret. FINTRAC shows it only once.')
     .max(500, 'The Client Secret has at most 500 characters.'),
   expiresOn: expiry,
 })

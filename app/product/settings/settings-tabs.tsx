@@ -20,7 +20,7 @@ export function SettingsHead({ editable, isOfMode = false }: { editable: boolean
       />
       {editable ? null : (
         <div className="mb-4">
-          <Alert tone="info">You can read these settings. Changing them is for owners and compliance officers.</Alert>
+          <Alert tone="info">You can view these settings. Only owners and compliance officers can change them.</Alert>
         </div>
       )}
     </>

@@ -28,7 +28,7 @@ export function UploadsKept({
           <Field
             label="Keep uploaded files for"
             error={error}
-            hint="They are your record of what you received: the law asks for five years. Undoing an import removes its file at once, and all files go 30 days after your account ends."
+            hint="These files are your record of what you received, and the law requires five years. Undoing an import removes its file right away. All files are removed 30 days after your account ends."
           >
             <Select
               name="uploadsKeptYears"

@@ -51,9 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const { effectiveFrom } = await setWindow(scope, parseForm(windowSchema, form))
     return redirectWithMessage(
       '/app/settings/window',
-      effectiveFrom
-        ? 'The new window is saved. Drafts follow it; submitted reports stay as they are.'
-        : 'The 24-hour window is saved.',
+      effectiveFrom ? 'New window saved. Drafts are updated. Submitted reports don’t change.' : '24-hour window saved.',
     )
   } catch (error) {
     return actionError(error, form)
@@ -95,9 +93,9 @@ export default function WindowSettings() {
         <Form method="post" noValidate>
           <fieldset disabled={!editable}>
             <Section
-              title={first ? 'Set your 24-hour window' : 'Change the window'}
-              description="Cash receipts within this window that share a conductor, a party on whose behalf or a beneficiary are added up, whatever their size; so are virtual currency receipts. Two or more that total $10,000.00 or more are one report."
-              footer={editable ? <SubmitButton>{first ? 'Set the window' : 'Add the new window'}</SubmitButton> : null}
+              title={first ? 'Set your 24-hour window' : 'Change window'}
+              description="Cash receipts of any size within this window are added up if they share a conductor, an “on behalf of” party or a beneficiary. So are virtual currency receipts. Two or more that total $10,000.00 or more are one report."
+              footer={editable ? <SubmitButton>{first ? 'Set window' : 'Add new window'}</SubmitButton> : null}
             >
               <div className="space-y-5">
                 {problem ? (
@@ -106,15 +104,15 @@ export default function WindowSettings() {
                   </Alert>
                 ) : null}
                 <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-                  <Field
-                    label="Start time"
-                    required
-                    error={fields.startTime}
-                    hint="The moment at which each window begins."
-                  >
+                  <Field label="Start time" required error={fields.startTime} hint="When each window begins.">
                     <Input name="startTime" type="time" defaultValue={entered?.startTime ?? start} />
                   </Field>
-                  <Field label="Fixed offset from UTC" required error={fields.offsetMinutes} hint="The same all year.">
+                  <Field
+                    label="Fixed offset from UTC"
+                    required
+                    error={fields.offsetMinutes}
+                    hint="Stays the same all year."
+                  >
                     <Select name="offsetMinutes" defaultValue={entered?.offsetMinutes ?? String(offset)}>
                       <optgroup label="Canada">
                         {canadian.map((zone) => (
@@ -136,7 +134,7 @@ export default function WindowSettings() {
                   <Field
                     label="First day"
                     error={fields.effectiveOn}
-                    hint="The new window holds from this day at its start time; the window running then ends at that moment. Leave empty only to correct the setting from the beginning, which is possible while nothing was submitted."
+                    hint="The new window takes effect on this day at its start time, and the current window ends then. Leave empty only to correct the setting from the beginning. That’s possible until you submit something."
                   >
                     <Input
                       name="effectiveOn"
@@ -150,31 +148,30 @@ export default function WindowSettings() {
             </Section>
           </fieldset>
         </Form>
-        <Section title="What the fixed offset means">
+        <Section title="Fixed offset">
           <div className="space-y-3 text-sm text-ink-2">
             <p>
-              FINTRAC wants periods of exactly 24 hours. A local day has 23 or 25 hours on the two days a year when
-              clocks change, so the window follows a fixed offset and not the clock on the wall.
+              FINTRAC requires periods of exactly 24 hours. Twice a year, when clocks change, a local day has 23 or 25
+              hours. So the window uses a fixed offset instead of local time.
             </p>
             <p>
               With a start at{' '}
               <strong className="text-ink">
                 {start} (UTC{formatOffset(offset)})
               </strong>
-              , each window ends 23 hours, 59 minutes and 59 seconds later. Where daylight time is kept, the wall clock
-              shows <strong className="text-ink">{later(start, 60)}</strong> at the window's start from March to
-              November.
+              , each window ends 23 hours, 59 minutes and 59 seconds later. Where daylight time applies, local time is{' '}
+              <strong className="text-ink">{later(start, 60)}</strong> when the window starts, from March to November.
             </p>
             <p>
-              A change adds a line below and counts from its first day. It never moves transactions that are in a
-              submitted report.
+              A change adds a line below and applies from its first day. It never moves transactions in a submitted
+              report.
             </p>
           </div>
         </Section>
       </div>
       {first ? null : (
         <Section title="History" flush className="mt-4">
-          <Table label="Windows set so far" stack>
+          <Table label="Windows to date" stack>
             <THead>
               <tr>
                 <Th>{timeHead('In effect from')}</Th>
@@ -193,7 +190,7 @@ export default function WindowSettings() {
                     {row.effectiveFrom ? (
                       <DateTime at={row.effectiveFrom} offsetMinutes={row.offsetMinutes} zoneInHead />
                     ) : (
-                      'The beginning'
+                      'The start'
                     )}
                   </Td>
                   <Td label="Start time">{row.startTime}</Td>
@@ -203,11 +200,11 @@ export default function WindowSettings() {
                   </Td>
                   <Td label="State" align="right">
                     {row.id === current?.id ? (
-                      <Badge tone="ok">In force</Badge>
+                      <Badge tone="ok">Current</Badge>
                     ) : row.replacedBy ? (
                       <Badge>Replaced</Badge>
                     ) : row.effectiveFrom && current && row.effectiveFrom > (current.effectiveFrom ?? new Date(0)) ? (
-                      <Badge tone="info">To come</Badge>
+                      <Badge tone="info">Upcoming</Badge>
                     ) : (
                       <Badge>Past</Badge>
                     )}

@@ -99,7 +99,7 @@ export async function submitReports(
         // The same for a draft that took in other transactions, or was corrected, in this very moment.
         const isOther = changed.has(row.id) || row.revision !== seen.get(row.id)
         const message = isOther
-          ? 'The records behind it changed since it was drafted. Look at it again, then submit.'
+          ? 'Its records changed since it was drafted. Check it again, then submit.'
           : unready(row, environment)
         if (message !== null) {
           result.refused.push({ reportId: row.id, reference: row.reference, message })
@@ -134,13 +134,13 @@ const isNext = (row: Row, environment: EnvironmentName): boolean =>
 
 function unready(row: Row, environment: EnvironmentName): string | null {
   if (environment === 'test' && row.is_filed)
-    return 'It is filed in PRODUCTION already. Submit its change to PRODUCTION.'
-  if (!isEditable(row.state) && !isConfirmed(row.state)) return 'It cannot be submitted in its present state.'
+    return 'It’s already filed in PRODUCTION. Submit its change to PRODUCTION.'
+  if (!isEditable(row.state) && !isConfirmed(row.state)) return 'It can’t be submitted in its current state.'
   if (row.document === null) return 'Its content was erased.'
   if (row.proposal_kind === 'vanished')
-    return 'The transactions on file no longer ask for this report. Check it, then delete it.'
+    return 'The transactions on file no longer require this report. Check it, then delete it.'
   if (isConfirmed(row.state) && row.proposal_kind === 'change')
-    return 'Rows that belong to it arrived or changed after it was confirmed in TEST. Request a change, which takes them in, then submit it.'
+    return 'Its transactions changed after TEST confirmed it. Request a change to include them, then submit it.'
   if (row.hold_count > 0) return heldText(row.holds)
   return null
 }
@@ -225,8 +225,8 @@ export async function submissionProblem(scope: Scope, environment: EnvironmentNa
       'wrong-environment',
       409,
       scope.mode === 'demo'
-        ? 'Demo reports never leave the product. Switch to Production mode to submit to FINTRAC.'
-        : 'Production reports cannot be submitted as Demo.',
+        ? 'Demo reports are never sent. Switch to Production mode to submit to FINTRAC.'
+        : 'Production reports can’t be submitted as Demo.',
     )
   }
   if (!scope.writable) return readOnly()
@@ -246,26 +246,22 @@ export async function submissionProblem(scope: Scope, environment: EnvironmentNa
   const missing = [
     ...(settings.activitySectorCode === null ? ['the activity sector'] : []),
     ...(settings.reportingEntityNumber === null ? ['the FINTRAC organization number'] : []),
-    ...(settings.reportingEntityContactId === null ? ['the contact id'] : []),
+    ...(settings.reportingEntityContactId === null ? ['the contact ID'] : []),
   ]
   if (missing.length > 0)
-    return new AppError(
-      'settings-incomplete',
-      409,
-      `The company settings lack ${missing.join(', ')}. Complete them first.`,
-    )
+    return new AppError('settings-incomplete', 409, `Settings are missing ${missing.join(', ')}. Complete them first.`)
   if (!(await credentialList(scope)).some((credential) => credential.environment === environment)) {
     return new AppError(
       'credentials-missing',
       409,
-      `There are no FINTRAC credentials for ${name}. Add them in the settings first.`,
+      `There are no FINTRAC credentials for ${name}. Add them in Settings first.`,
     )
   }
   if (regulatorUrl(environment) === undefined) {
     return new AppError(
       'regulator-not-configured',
       409,
-      `This installation has no address of FINTRAC for ${name}. Ask your operator to set it.`,
+      `This installation has no FINTRAC address for ${name}. Ask your operator to set it.`,
     )
   }
   return null
@@ -291,7 +287,7 @@ export async function requestDeletion(scope: Scope, reportId: string, reason: 3 
       throw new AppError(
         'not-confirmed',
         409,
-        'Only a confirmed report can be deleted at FINTRAC. A draft is deleted here.',
+        'Only a confirmed report can be deleted at FINTRAC. Delete a draft here.',
       )
     }
     const reportTypeCode = reportTypeCodes[report.type]
@@ -346,7 +342,7 @@ export async function withdrawSubmission(scope: Scope, reportId: string): Promis
       throw new AppError(
         'too-late',
         409,
-        'It may have reached FINTRAC already and cannot be withdrawn. Wait for the answer; a confirmed report can be changed or deleted.',
+        'It may have already reached FINTRAC, so it can’t be withdrawn. Wait for the answer. A confirmed report can be changed or deleted.',
       )
     const back = taken.action === 'submit' ? 'draft' : taken.action === 'change' ? 'change_draft' : 'confirmed'
     await db.$executeRaw`UPDATE report SET state = ${back}::"ReportState", revision = revision + 1, updated_at = now() WHERE id = ${reportId}::uuid`

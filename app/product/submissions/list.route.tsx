@@ -135,8 +135,8 @@ export default function Submissions() {
         title="Submissions"
         description={
           data.underWay > 0
-            ? 'Some are on their way. This page follows them by itself.'
-            : 'What was submitted, when, where to, and what came of it.'
+            ? 'Some are in progress. This page updates automatically.'
+            : 'What you submitted, when, where and the result.'
         }
         actions={<LinkButton to="/app/reports?show=ready">Ready drafts</LinkButton>}
       />
@@ -144,7 +144,7 @@ export default function Submissions() {
         label="Which submissions"
         tabs={[
           tab('all', 'All'),
-          tab('underway', 'On the way'),
+          tab('underway', 'In progress'),
           tab('waiting', 'Waiting for FINTRAC'),
           tab('confirmed', 'Confirmed'),
           tab('rejected', 'Rejected'),
@@ -175,7 +175,7 @@ export default function Submissions() {
         <Button type="submit">Search</Button>
       </Form>
       <p role="status" className="sr-only">
-        {data.underWay > 0 ? `${data.underWay} on the way` : 'Nothing on the way'}
+        {data.underWay > 0 ? `${data.underWay} in progress` : 'None in progress'}
       </p>
       <Card flush>
         <DataTable
@@ -189,7 +189,7 @@ export default function Submissions() {
             <EmptyState
               icon="send"
               title={data.query.q ? 'Nothing matches' : 'Nothing here'}
-              actions={<LinkButton to="/app/reports">See the drafts</LinkButton>}
+              actions={<LinkButton to="/app/reports">See drafts</LinkButton>}
             >
               Submitted reports appear here with their state and receipt.
             </EmptyState>

@@ -2,14 +2,14 @@
 
 const words: Readonly<Record<string, string>> = {
   timeout: 'no answer in time',
-  'malformed-answer': 'an answer that cannot be read',
+  'malformed-answer': 'an unreadable answer',
   'answer-too-long': 'an answer that is too long',
   unavailable: 'no usable answer',
   unauthorized: 'the credentials were refused',
   forbidden: 'access was refused',
   'not-held': 'another run took over before it was sent',
   'lease-ended': 'another run took over',
-  notFound: 'the address does not know this request',
+  notFound: 'the address doesn’t recognize this request',
 }
 
 /** `http-503` as `its service answered with error 503`; a word that is not known is a failed connection, named in brackets. */

@@ -57,7 +57,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (form.get('intent') === 'keep') await confirmKept(scope, params.id ?? '')
     return redirectWithMessage(
       `/app/submissions/${params.id ?? ''}`,
-      'The content was erased. Reference, dates, hash, receipt and status stay.',
+      'Content erased. The reference, dates, hash, receipt and status stay.',
     )
   } catch (error) {
     return actionError(error, form)
@@ -66,27 +66,27 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 const kinds: Record<string, string> = {
   send: 'Sent',
-  'look-up': 'Looked up by reference',
-  poll: 'Asked for confirmation',
+  'look-up': 'Checked by reference',
+  poll: 'Checked for confirmation',
 }
 const outcomes: Record<string, string> = {
-  accepted: 'Received by the regulator',
-  found: 'Found at the regulator',
-  absent: 'Not there, sent again',
+  accepted: 'Received by FINTRAC',
+  found: 'Found at FINTRAC',
+  absent: 'Not found, sent again',
   deleted: 'Deleted',
   confirmed: 'Confirmed',
   rejected: 'Rejected',
-  unavailable: 'Not reachable',
+  unavailable: 'Unreachable',
   unknown: 'No usable answer',
   'not-sent': 'Not sent',
-  'not-asked': 'Not asked',
+  'not-asked': 'Not checked',
   unauthorized: 'Credentials refused',
-  forbidden: 'Not allowed',
-  'not-found': 'Not there',
-  'reference-used': 'Reference used, looked up again',
+  forbidden: 'Access refused',
+  'not-found': 'Not found',
+  'reference-used': 'Reference in use, checking again',
   'lost-lease': 'Handed to another run',
   'not-listed': 'Not listed yet',
-  failed: 'Failed, looked up again',
+  failed: 'Failed, checking again',
 }
 
 export default function Submission() {
@@ -116,8 +116,8 @@ export default function Submission() {
         ) : null}
         {submission.state === 'unknown' && submission.note === null && submission.nextAttemptAt ? (
           <Alert tone="warn">
-            Whether FINTRAC has it is not known yet. It is looked up by its reference at{' '}
-            <DateTime at={submission.nextAttemptAt} seconds />, before anything is sent again.
+            We don’t know yet whether FINTRAC has this report. Next check by reference:{' '}
+            <DateTime at={submission.nextAttemptAt} seconds />. Nothing is sent again before then.
           </Alert>
         ) : null}
         {submission.note ? (
@@ -141,12 +141,9 @@ export default function Submission() {
               },
               { label: 'Answered', value: <DateTime at={submission.answeredAt} seconds /> },
               { label: 'Confirmed', value: <DateTime at={submission.confirmedAt} seconds /> },
-              { label: 'Last looked', value: <DateTime at={submission.lastLookedAt} seconds /> },
+              { label: 'Last checked', value: <DateTime at={submission.lastLookedAt} seconds /> },
               {
-                label:
-                  submission.state === 'sending' || submission.state === 'unknown'
-                    ? 'Next look-up, unless answered before'
-                    : 'Next try',
+                label: submission.state === 'sending' || submission.state === 'unknown' ? 'Next check' : 'Next try',
                 value: isOpen ? <DateTime at={submission.nextAttemptAt} seconds /> : null,
               },
               { label: 'Receipt', value: submission.receipt ? <Code>{submission.receipt}</Code> : null },
@@ -188,8 +185,8 @@ export default function Submission() {
             </ul>
           )}
         </Section>
-        <Section title="Trail" description="Every try, by which run, and what came of it." flush>
-          <Table label="Every try" stack>
+        <Section title="History" description="Every attempt and its result." flush>
+          <Table label="Attempts" stack>
             <THead>
               <tr>
                 <Th>{timeHead('Started')}</Th>
@@ -206,14 +203,14 @@ export default function Submission() {
                     <DateTime at={attempt.startedAt} seconds zoneInHead />
                   </Td>
                   <Td label="What">
-                    {submission.environment === 'demo' ? 'Answered here (Demo)' : (kinds[attempt.kind] ?? attempt.kind)}
+                    {submission.environment === 'demo' ? 'Simulated (Demo)' : (kinds[attempt.kind] ?? attempt.kind)}
                   </Td>
                   <Td label="Outcome">
                     {attempt.outcome === null
                       ? attempt.finishedAt
                         ? ''
                         : isOpen
-                          ? 'Under way'
+                          ? 'In progress'
                           : 'Interrupted'
                       : (outcomes[attempt.outcome] ?? attempt.outcome)}
                     {attempt.reason ? <span className="text-ink-3"> ({reasonWords(attempt.reason)})</span> : null}

@@ -6,14 +6,14 @@ import type { Waiting } from './waiting.server.ts'
 const titles: Record<Waiting['reason'], (name: string) => string> = {
   credentials: (name) => `${name} refuses your credentials`,
   access: (name) => `${name} refuses access`,
-  down: (name) => `${name} is not available`,
-  settings: (name) => `${name} cannot be asked`,
+  down: (name) => `${name} is unavailable`,
+  settings: (name) => `${name} can’t be reached`,
 }
 
 function saidOf({ reason, note, word }: Waiting): string {
   if (note !== null) return note
-  if (reason === 'down') return word === null ? '' : `At the last try: ${reasonWords(word)}.`
-  return 'Check the FINTRAC organization number and the credentials in the settings.'
+  if (reason === 'down') return word === null ? '' : `Last attempt: ${reasonWords(word)}.`
+  return 'Check the FINTRAC organization number and the credentials in Settings.'
 }
 
 /** Why reports wait for FINTRAC, since when, when it is tried next, and what to do. `isReport`: on the page of the one that waits. */
@@ -42,7 +42,7 @@ export function WaitingNotice({ waiting, isReport = false }: { waiting: readonly
                     ) : null}
                     {isReport ? null : (
                       <LinkButton size="sm" to="/app/submissions?show=underway">
-                        See what waits
+                        See waiting reports
                       </LinkButton>
                     )}
                   </>
@@ -51,23 +51,23 @@ export function WaitingNotice({ waiting, isReport = false }: { waiting: readonly
             >
               <p>
                 {saidOf(one)}
-                {isOurs && !one.mayMend ? ' Owners and compliance officers can change the settings.' : null}
+                {isOurs && !one.mayMend ? ' Owners and compliance officers can change Settings.' : null}
               </p>
               <p className="mt-1">
                 {isReport
-                  ? 'This report has waited'
+                  ? 'This report has been waiting'
                   : one.count === 1
-                    ? 'One report has waited'
-                    : `${formatCount(one.count)} reports have waited`}{' '}
+                    ? '1 report has been waiting'
+                    : `${formatCount(one.count)} reports have been waiting`}{' '}
                 since <DateTime at={one.since} />.{' '}
                 {one.nextTryAt === null ? (
-                  'It is tried again now.'
+                  'Trying again now.'
                 ) : (
                   <>
-                    The next try is at <DateTime at={one.nextTryAt} seconds />, by itself.
+                    Next attempt: <DateTime at={one.nextTryAt} seconds />.
                   </>
                 )}
-                {isOurs ? null : ' You do not have to do anything.'}
+                {isOurs ? null : ' You don’t need to do anything.'}
               </p>
             </Alert>
           </div>

@@ -94,9 +94,7 @@ const money = (amount: string | null, currency: string | null) =>
 /** By which rate a value was made, with its source. */
 function valuedBy({ threshold, rate }: StartingAction, rateSource: string | null): string | undefined {
   const own =
-    rate === null || threshold?.basis === 'client'
-      ? ''
-      : `Rate of the client ${rate}${rateSource ? `, ${rateSource}` : ''}`
+    rate === null || threshold?.basis === 'client' ? '' : `Client’s rate ${rate}${rateSource ? `, ${rateSource}` : ''}`
   const by =
     threshold === null ? '' : threshold.rate === null ? threshold.source : `At ${threshold.rate}, ${threshold.source}`
   return [by, own].filter((text) => text !== '').join('. ') || undefined
@@ -116,7 +114,9 @@ export function ActionsView({ item }: { item: TransactionDetail }) {
           key={`starting ${index}`}
           title={numbered('Starting action', index, starting.length)}
           description={
-            item.direction === 'out' && action.direction === undefined ? 'What it was paid from.' : 'What was received.'
+            item.direction === 'out' && action.direction === undefined
+              ? 'What the payout came from.'
+              : 'What was received.'
           }
         >
           <DefinitionList
@@ -166,15 +166,15 @@ export function ActionsView({ item }: { item: TransactionDetail }) {
         <Section
           key={`completing ${index}`}
           title={numbered('Completing action', index, completing.length)}
-          description="What became of it."
+          description="What was done with it."
         >
           <DefinitionList
             columns={3}
             items={known([
               { label: 'Disposition', value: dispositionText(action) },
               { label: 'Other disposition', value: action.dispositionOther ?? null },
-              { label: 'Amount handed out', value: money(action.amount, action.currency) },
-              { label: 'Rate of the client', value: action.rate },
+              { label: 'Amount paid out', value: money(action.amount, action.currency) },
+              { label: 'Client’s rate', value: action.rate },
               {
                 label: 'Value in Canadian dollars',
                 value: action.cadValue === null ? null : <Money value={action.cadValue} />,

@@ -40,7 +40,7 @@ export async function correctTransaction(scope: Scope, id: string | undefined, c
       throw new AppError(
         'transaction-changed',
         409,
-        'Someone changed this transaction since you opened it. Your changes were not saved: reload the page and enter them again.',
+        'Someone else changed this transaction while you were editing. Your changes weren’t saved. Reload the page and enter them again.',
       )
     }
     await requireLocation(db, correction.locationId)
@@ -95,9 +95,9 @@ export async function enterTransaction(scope: Scope, entry: Entry): Promise<stri
     throw new AppError(
       'window-not-set',
       409,
-      'Set the 24-hour window in the company settings first: it decides which transactions count together.',
+      'Set the 24-hour window in Settings first. It decides which transactions count together.',
     )
-  if (entry.at === undefined || entry.at === null) throw timeProblem('time-missing', 'Write when it happened.')
+  if (entry.at === undefined || entry.at === null) throw timeProblem('time-missing', 'Enter when it happened.')
   const { id, reference } = entry
   const externalId =
     reference ?? newReference('TYPED', formatInstant(entry.at.epochMs, entry.at.offsetMinutes).slice(0, 10))
@@ -153,7 +153,7 @@ export async function enterTransaction(scope: Scope, entry: Entry): Promise<stri
 }
 
 function taken(): AppError {
-  const message = 'A transaction has this reference already. Write another, or leave it empty.'
+  const message = 'Another transaction already has this reference. Enter a different one or leave it empty.'
   return new AppError('reference-taken', 409, message, { fields: { reference: message } })
 }
 
@@ -255,9 +255,9 @@ interface Times {
 
 /** When it happened and was posted, as corrected; nothing where it stays as it is. @throws AppError time-missing, time-in-future */
 function timeOf(before: Before, { at, postedAt, status }: Correction): Times {
-  if (at === null && before.occurredAt !== null) throw timeProblem('time-missing', 'Write when it happened.')
+  if (at === null && before.occurredAt !== null) throw timeProblem('time-missing', 'Enter when it happened.')
   if (at && status === 'completed' && at.epochMs > Date.now() + dayMs)
-    throw timeProblem('time-in-future', 'A completed transaction cannot be in the future.')
+    throw timeProblem('time-in-future', 'A completed transaction can’t be in the future.')
   const hadOffset = before.offsetMinutes ?? 0
   // A date alone names no clock: it stays on the one that the transaction has.
   const offset = at && !at.dateOnly ? at.offsetMinutes : hadOffset

@@ -64,7 +64,7 @@ export function correctedActions(held: Actions, correction: Correction, customer
       ? []
       : [completingOf(base, given, `completing.${at}`, whole, customerOf)]
   })
-  if (starting?.length === 0) throw fault('amount-missing', 'starting.0.amount', 'Write what was received or paid out.')
+  if (starting?.length === 0) throw fault('amount-missing', 'starting.0.amount', 'Enter what was received or paid out.')
   return {
     starting: inOrder(starting ?? before.starting),
     // Of an action of which nothing is left nothing is known.
@@ -86,7 +86,7 @@ function inOrder(starting: readonly StartingAction[]): StartingAction[] {
     throw fault(
       'two-kinds',
       `starting.${place}.method`,
-      'Cash and virtual currency that were received are two transactions, because each has its own report. Enter the second one apart.',
+      'Cash and virtual currency go into different reports. Enter them as two transactions.',
     )
   }
   return [...starting.filter(isCounted), ...starting.filter((action) => !isCounted(action))]
@@ -105,9 +105,9 @@ function startingOf(
   const amount = given.amount === undefined ? known.amount : given.amount
   // Once written, an amount keeps the currency that it had until another is written.
   const currency = given.currency ?? known.currency
-  if (amount === null) throw fault('amount-missing', `${field}.amount`, 'Write the amount.')
+  if (amount === null) throw fault('amount-missing', `${field}.amount`, 'Enter the amount.')
   if (currency === null)
-    throw fault('currency-missing', `${field}.currency`, 'Write the currency, such as CAD, USD or BTC.')
+    throw fault('currency-missing', `${field}.currency`, 'Enter the currency, such as CAD, USD or BTC.')
   const rate = given.rate === undefined ? known.rate : given.rate
   const written = given.cadAmount === undefined ? (currency === 'CAD' ? null : known.cadAmount) : given.cadAmount
   // What a rate on file made of the amount before is made anew of this one.
@@ -163,11 +163,7 @@ function completingOf(
   const amount = kept('amount')
   const currency = kept('currency')
   if (amount !== null && currency === null)
-    throw fault(
-      'currency-missing',
-      `${field}.currency`,
-      'Write the currency of what was handed out, such as CAD, USD or BTC.',
-    )
+    throw fault('currency-missing', `${field}.currency`, 'Enter the currency paid out, such as CAD, USD or BTC.')
   const disposition = kept('disposition')
   // What the person saw may be the words of a code: left as it is, both stay.
   const isDispositionSame = disposition === known.disposition || disposition === dispositionText(known)
@@ -226,7 +222,7 @@ function valueOf(
       throw fault(
         'value-is-amount',
         `${field}.cadAmount`,
-        'The amount is in Canadian dollars, so its value is the amount.',
+        'The amount is in Canadian dollars, so its value is the same.',
       )
     return formatCents(toCents(amount))
   }
@@ -241,7 +237,7 @@ function valueOf(
     throw fault(
       'value-of-before',
       `${field}.rate`,
-      `This is the rate of ${base.currency}. Write the rate of ${currency}.`,
+      `This rate is for ${base.currency}. Enter the rate for ${currency}.`,
     )
   const isValueOfBefore =
     cadAmount !== null && base !== undefined && isEqual(base.cadAmount, cadAmount) && !isAmountSame
@@ -249,7 +245,7 @@ function valueOf(
     throw fault(
       'value-of-before',
       `${field}.cadAmount`,
-      `This is the value of ${base.amount} ${base.currency}. Write the value of ${amount} ${currency}, or the rate; if the value is right as it stands, write the rate ${quotientText(cadAmount, amount, 10) ?? ''} with it.`,
+      `This is the value of ${base.amount} ${base.currency}. Enter the value of ${amount} ${currency}, or the rate. If the value is right as it is, enter the rate ${quotientText(cadAmount, amount, 10) ?? ''} too.`,
     )
   }
   if (cadAmount !== null && !isValueOfBefore) return formatCents(toCents(cadAmount))
@@ -264,6 +260,6 @@ function assertRate({ amount, currency, rate, cadAmount }: Valued, field: string
   throw fault(
     'rate-and-value',
     `${field}.rate`,
-    `${amount} ${currency} at ${rate} is ${displayCents(multiplyToCents(amount, rate))}, but the value is ${displayCents(cents)}. Correct one of the two, or leave the rate empty.`,
+    `${amount} ${currency} at ${rate} is ${displayCents(multiplyToCents(amount, rate))}, but the value is ${displayCents(cents)}. Correct one of them or leave the rate empty.`,
   )
 }

@@ -84,7 +84,7 @@ const flags = [
   {
     name: 'isInternational',
     label: 'From or to another country',
-    hint: 'A wire whose answer is not known has no type of funds in an STR.',
+    hint: 'If this isn’t answered, a wire has no type of funds in an STR.',
   },
   { name: 'ministerialDirective', label: 'Linked to Iran (directive IR2020)', hint: 'Reported at any amount.' },
   {
@@ -125,11 +125,11 @@ export function TransactionFields({
         <Field
           label="Date and time"
           error={error.at}
-          hint="With the offset from UTC, such as 2026-03-04 14:05 -05:00. Where the time is not known, the date alone."
+          hint="Include the UTC offset, such as 2026-03-04 14:05 -05:00. If the time isn’t known, enter only the date."
         >
           <Input name="at" defaultValue={value('at')} />
         </Field>
-        <Field label="Posted" error={error.postedAt} hint="Where it differs: date and time, or the date alone.">
+        <Field label="Posted" error={error.postedAt} hint="Only if different: date and time, or the date alone.">
           <Input name="postedAt" defaultValue={value('postedAt')} />
         </Field>
         <Field label="Direction" error={error.direction}>
@@ -159,21 +159,21 @@ export function TransactionFields({
             options={locations.map(({ id, label }) => ({ value: id, label }))}
           />
         </Field>
-        <Field label="How it was conducted" error={error.channel} hint="Left as it is: as its location says.">
+        <Field label="How it was conducted" error={error.channel} hint="If left as is, the location’s answer applies.">
           <Select
             name="channel"
             defaultValue={value('channel')}
-            placeholder="As its location"
+            placeholder="From its location"
             options={isKnown ? channels : [{ value: channel!, label: `“${channel}” (unknown)` }, ...channels]}
           />
         </Field>
-        <Field label="Method in your words" error={error.channelOther} hint="Where it was conducted in another way.">
+        <Field label="Other method" error={error.channelOther} hint="Required if it was conducted another way.">
           <Input name="channelOther" defaultValue={value('channelOther')} />
         </Field>
         <Field label="Purpose" error={error.purpose}>
           <Input name="purpose" defaultValue={value('purpose')} />
         </Field>
-        <Field label="Source of the rate to CAD" error={error.rateSource}>
+        <Field label="Source of rate to CAD" error={error.rateSource}>
           <Input name="rateSource" defaultValue={value('rateSource')} />
         </Field>
         <Field label="Fee" error={error.fee}>
@@ -182,7 +182,7 @@ export function TransactionFields({
         <Field
           label="Transaction hashes"
           error={error.hashes}
-          hint="Several are parted by blanks."
+          hint="Separate several with spaces."
           className="sm:col-span-2"
         >
           <Input name="hashes" autoComplete="off" defaultValue={value('hashes')} />
@@ -191,13 +191,18 @@ export function TransactionFields({
       <Folded form={form} title="Attempted transaction (STR)" holds={['isAttempted', 'reasonNotCompleted']}>
         <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
           <Field
-            label="It was only attempted"
+            label="Attempted only"
             error={error.isAttempted}
-            hint="Not said: what was completed was not attempted; of the rest a draft asks."
+            hint="If not answered, a completed transaction wasn’t attempted, and drafts ask about the rest."
           >
-            <Select name="isAttempted" defaultValue={value('isAttempted')} placeholder="Not said" options={yesOrNo} />
+            <Select
+              name="isAttempted"
+              defaultValue={value('isAttempted')}
+              placeholder="Not answered"
+              options={yesOrNo}
+            />
           </Field>
-          <Field label="Why it was not completed" error={error.reasonNotCompleted}>
+          <Field label="Why it wasn’t completed" error={error.reasonNotCompleted}>
             <Input name="reasonNotCompleted" defaultValue={value('reasonNotCompleted')} />
           </Field>
         </div>
@@ -206,8 +211,8 @@ export function TransactionFields({
         <Textarea name="notes" rows={2} defaultValue={value('notes')} />
       </Field>
       <FieldGroup
-        legend="Where nobody is named"
-        description="FINTRAC takes “no” only as somebody's answer. Left open: as your standing answers say, else each draft asks."
+        legend="When nobody is named"
+        description="FINTRAC accepts “no” only as someone’s answer. If left open, your standing answers apply. Without one, each draft asks."
         columns={3}
       >
         {answerQuestions.map((question) => (
@@ -224,7 +229,7 @@ export function TransactionFields({
           </Field>
         ))}
       </FieldGroup>
-      <FieldGroup legend="For the rules" columns={4}>
+      <FieldGroup legend="Rule answers" columns={4}>
         {flags.map(({ name, label, hint }) => (
           <Field
             key={name}
@@ -235,7 +240,8 @@ export function TransactionFields({
                 hint
               ) : (
                 <>
-                  <span className="font-medium text-warn">Likely yes.</span> {proposed(name)} Confirm or deny it.
+                  <span className="font-medium text-warn">Probably yes.</span> {proposed(name)} Please confirm or
+                  correct.
                 </>
               )
             }
@@ -265,17 +271,17 @@ export function CorrectForm({
   return (
     <Section
       id="correct"
-      title="Correct it"
+      title="Correct transaction"
       description={
         item.typed === null
-          ? 'What the file said stays in its raw row. Drafts are built again; for a submitted report a change is proposed.'
-          : 'Drafts are built again; for a submitted report a change is proposed.'
+          ? 'The original row is kept as it was. Drafts are rebuilt. If a report was submitted, a change is proposed.'
+          : 'Drafts are rebuilt. If a report was submitted, a change is proposed.'
       }
     >
       {item.isSubmitted ? (
         <div className="mb-4">
           <Alert tone="warn">
-            It is in a report that was submitted: a correction proposes a change to that report.
+            This transaction is in a submitted report. A correction proposes a change to that report.
           </Alert>
         </div>
       ) : null}
@@ -298,7 +304,7 @@ export function CorrectForm({
         <input type="hidden" name="seen" value={values.seen ?? item.version} />
         <TransactionFields form={form} locations={locations} channel={item.channel} proposals={item.proposals} />
         <SubmitButton name="save" value="on">
-          Save the correction
+          Save correction
         </SubmitButton>
       </Form>
     </Section>

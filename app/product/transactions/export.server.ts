@@ -196,7 +196,7 @@ function lineOf(row: Row, { classifications, holders, decisions, clock }: Decide
       row.beneficiary,
       row.location,
       verdict?.eligible ? verdict.type : 'None',
-      verdict?.reason.text ?? 'It has no time yet, so nothing was received.',
+      verdict?.reason.text ?? 'It has no time yet, so nothing counts as received.',
       verdict?.reason.source,
       further.map((each) => `${each.type}: ${each.reason.text}`).join(' '),
       (holders.get(row.id) ?? [])

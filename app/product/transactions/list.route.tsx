@@ -81,7 +81,7 @@ export default function Transactions() {
     <>
       <PageHeader
         title="Transactions"
-        description="Everything imported or typed, newest first, with the reason why a large cash or virtual currency report counts it or not."
+        description="Everything imported or entered, newest first, and whether an LCTR or LVCTR counts it."
         actions={
           <>
             <LinkButton to="/app/transactions/unfiled" icon="file">
@@ -104,9 +104,9 @@ export default function Transactions() {
       <div className="space-y-4">
         {hints === 'later' ? (
           <Alert tone="note">
-            Your transactions are many:{' '}
+            You have many transactions.{' '}
             <Link to="/app/transactions/hints" className="link">
-              see what to look at for an STR
+              Review patterns for an STR
             </Link>
             .
           </Alert>
@@ -132,7 +132,7 @@ export default function Transactions() {
                 options={[
                   { value: 'LCTR', label: 'LCTR' },
                   { value: 'LVCTR', label: 'LVCTR' },
-                  { value: 'none', label: 'No threshold report' },
+                  { value: 'none', label: 'No LCTR or LVCTR' },
                   { value: 'unfiled', label: 'May need an EFTR or CDR' },
                 ]}
               />
@@ -207,7 +207,7 @@ export default function Transactions() {
                   </>
                 }
               >
-                Transactions come with an import, or are typed one by one.
+                Import a file or enter transactions one at a time.
               </EmptyState>
             )
           ) : (
@@ -287,7 +287,7 @@ function Rows({
             <Td label="Transaction" primary>
               <Link to={`/app/transactions/${row.id}`} className="link">
                 <Code className={row.externalId.length > 16 ? undefined : 'whitespace-nowrap'}>
-                  {row.externalId.startsWith('row:') ? 'no id' : row.externalId}
+                  {row.externalId.startsWith('row:') ? 'no ID' : row.externalId}
                 </Code>
               </Link>
             </Td>
@@ -339,7 +339,7 @@ function Rows({
                   tone="warn"
                 >{`May need ${type === 'EFTR' ? 'an' : 'a'} ${type}: not filed by Comply+`}</Badge>
               ))}
-              {row.toAnswer.length === 0 ? null : <Badge tone="note">Waits for an answer</Badge>}
+              {row.toAnswer.length === 0 ? null : <Badge tone="note">Needs an answer</Badge>}
               <span className="mt-0.5 block text-xs text-ink-2">{row.reason}</span>
               {row.toAnswer.map((question) => (
                 <span key={question} className="mt-0.5 block text-xs text-ink-2">
@@ -372,13 +372,13 @@ function Rows({
         {ticks.ticked.length === 0 && ticks.isScripted ? null : (
           <SubmitButton variant="secondary">
             {ticks.isScripted
-              ? `Create an STR draft of ${formatCount(ticks.ticked.length)} ${ticks.ticked.length === 1 ? 'transaction' : 'transactions'}`
-              : 'Create an STR draft of the selected transactions'}
+              ? `Create STR draft from ${formatCount(ticks.ticked.length)} ${ticks.ticked.length === 1 ? 'transaction' : 'transactions'}`
+              : 'Create STR draft from selection'}
           </SubmitButton>
         )}
         {ticks.ticked.length > 0 ? (
           <Button variant="quiet" onClick={ticks.clear}>
-            Clear the selection
+            Clear selection
           </Button>
         ) : null}
         <p role="status" className="text-sm text-ink-2">

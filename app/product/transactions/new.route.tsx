@@ -35,7 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const changed = changedForm(form)
     if (changed !== null) return data(changed)
     const id = await enterTransaction(scope, parseForm(entrySchema, form))
-    return redirectWithMessage(`/app/transactions/${id}`, 'The transaction is saved. Below is what it counts for.')
+    return redirectWithMessage(`/app/transactions/${id}`, 'Transaction saved. See below what it counts for.')
   } catch (error) {
     return actionError(error, form)
   }
@@ -60,7 +60,7 @@ export default function NewTransaction() {
       <PageHeader
         title="New transaction"
         back={{ to: '/app/transactions', label: 'Transactions' }}
-        description="For what came in no file, such as cash at the counter. It counts for the 24-hour rule like any other."
+        description="Enter a transaction that isn’t in a file, such as cash at the counter. It counts for the 24-hour rule like any other."
       />
       {windowSet ? null : (
         <div className="mb-4">
@@ -68,11 +68,11 @@ export default function NewTransaction() {
             tone="warn"
             actions={
               <LinkButton size="sm" to="/app/settings/window">
-                Set the window
+                Set window
               </LinkButton>
             }
           >
-            Set the 24-hour window first: it decides which transactions count together.
+            Set the 24-hour window first. It decides which transactions count together.
           </Alert>
         </div>
       )}
@@ -98,7 +98,7 @@ export default function NewTransaction() {
               label="Your reference"
               optional
               error={form.errors.reference}
-              hint="Your own number of it, as on the receipt. Left empty, Comply+ gives it one."
+              hint="Your own number, as on the receipt. If you leave this empty, Comply+ assigns one."
             >
               <Input
                 name="reference"
@@ -109,7 +109,7 @@ export default function NewTransaction() {
             </Field>
             <TransactionFields form={form} locations={locations} channel={null} proposals={[]} />
             <SubmitButton name="save" value="on">
-              Save the transaction
+              Save transaction
             </SubmitButton>
           </fieldset>
         </Form>

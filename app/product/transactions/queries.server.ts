@@ -133,11 +133,11 @@ export async function transactionList(
 
 /** The verdict that a reader asks for first: of the type that the method belongs to, else that it is neither. */
 function mainReason(classification: Classification | undefined, method: string): string {
-  if (!classification) return 'It has no time yet, so nothing was received.'
+  if (!classification) return 'It has no time yet, so nothing counts as received.'
   const type = method === 'virtual_currency' ? 'LVCTR' : 'LCTR'
   const verdict = classification.verdicts.find((each) => each.type === type)
   if (method !== 'cash' && method !== 'virtual_currency')
-    return 'Neither cash nor virtual currency: no threshold report counts it.'
+    return 'Neither cash nor virtual currency, so no LCTR or LVCTR counts it.'
   return verdict?.reason.text ?? ''
 }
 

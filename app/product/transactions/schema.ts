@@ -9,13 +9,13 @@ import { accountFields, deviceFields, longest, type DetailField } from './action
 const text = (limit: number) =>
   z
     .string()
-    .max(limit, `FINTRAC takes at most ${limit} characters here. Shorten it.`)
+    .max(limit, `FINTRAC accepts at most ${limit} characters here. Shorten it.`)
     .transform((value) => (value === '' ? null : value))
 /** Free text, which people may write anything into. */
 const freeText = (limit: number) =>
   text(limit).refine(
     (value) => value === null || !holdsSocialInsurance(value),
-    'It holds nine digits with the check digit of a social insurance number, which must never be kept. Take them out.',
+    'This looks like it contains a Social Insurance Number, which must never be kept. Remove it.',
   )
 /** Thousands may stand apart by spaces, or by commas where those can be nothing else. A single comma may be a decimal sign: it is refused. */
 const plainDecimal =
@@ -27,7 +27,7 @@ const decimal = (message: string) =>
     .trim()
     .refine(
       (value) => value === '' || plainDecimal.test(value),
-      `${message} Use a decimal point; a comma alone can mean either.`,
+      `${message} Use a decimal point. A comma can mean either thousands or decimals.`,
     )
     .transform((value) => (value === '' ? null : value.replace(/[^\d.]/g, '')))
     .refine(
@@ -35,7 +35,7 @@ const decimal = (message: string) =>
       'It must be less than 1,000,000,000,000.',
     )
 const momentWanted =
-  'Write it as 2026-03-04 14:05:00 -05:00: date, time, and the offset from UTC. Where the time is not known, the date alone.'
+  'Use the form 2026-03-04 14:05:00 -05:00 (date, time and UTC offset). If the time isn’t known, enter only the date.'
 const momentShape = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)? ?(Z|[+-]\d\d:\d\d))?$/
 
 /** When it happened: an instant with its offset, or a date alone, as its midnight in UTC: the transaction's clock places it. */
@@ -90,13 +90,13 @@ const answers = z
   )
 
 const amountOf = (message: string) =>
-  decimal(message).refine((value) => value === null || /[1-9]/.test(value), 'Write an amount above zero.')
-const dollars = decimal('Write the value in dollars, such as 10250.00.').refine(
+  decimal(message).refine((value) => value === null || /[1-9]/.test(value), 'Enter an amount above zero.')
+const dollars = decimal('Enter the value in dollars, such as 10250.00.').refine(
   (value) => value === null || /^\d+(?:\.\d{1,2})?$/.test(value),
   'Dollars have at most two decimals.',
 )
 const rateOf = (message: string) =>
-  decimal(message).refine((value) => value === null || /[1-9]/.test(value), 'Write a rate above zero.')
+  decimal(message).refine((value) => value === null || /[1-9]/.test(value), 'Enter a rate above zero.')
 const currency = z
   .string()
   .trim()
@@ -117,7 +117,7 @@ const methods = z
 const code = (table: CodeTableName) =>
   z
     .string()
-    .refine((value) => value === '' || hasCode(table, value), 'Choose one of the list.')
+    .refine((value) => value === '' || hasCode(table, value), 'Choose from the list.')
     .transform((value) => (value === '' ? null : Number(value)))
 const relationship = code('relationship').optional()
 const moment = z
@@ -137,7 +137,7 @@ const texts = z
   .transform((value) => value.split(/[\s;,|]+/).filter(Boolean))
   .refine(
     (list) => list.every((each) => each.length <= longest.address),
-    `FINTRAC takes at most ${longest.address} characters of each. Shorten it.`,
+    `FINTRAC accepts at most ${longest.address} characters for each address. Shorten it.`,
   )
 
 /** A field of a group, as its table says; null: nothing was written. A session's moment stays text, as a report has it. */
@@ -148,7 +148,7 @@ function detail({ most, codes, kind }: DetailField): z.ZodType<string | number |
     return z
       .string()
       .trim()
-      .refine((value) => value === '' || isDate(value), 'Write a date that exists, as 2026-03-04.')
+      .refine((value) => value === '' || isDate(value), 'Enter a real date, such as 2026-03-04.')
       .transform((value) => value || null)
   if (kind === 'moment')
     return moment
@@ -167,7 +167,7 @@ const party = {
   was,
   customer: z
     .string()
-    .max(1_000, 'Write the name or the customer number.')
+    .max(1_000, 'Enter the name or customer number.')
     .transform((value) => value || null),
   known: z
     .string()
@@ -200,10 +200,10 @@ const conductorSchema = z.object({
 const startingSchema = z.object({
   was,
   method: methods.optional(),
-  amount: amountOf('Write the amount in digits, such as 10250.00.').optional(),
+  amount: amountOf('Enter the amount in digits, such as 10250.00.').optional(),
   currency: currency.optional(),
   cadAmount: dollars.optional(),
-  rate: rateOf('Write the rate as Canadian dollars for one unit, such as 1.3650.').optional(),
+  rate: rateOf('Enter the rate as Canadian dollars for one unit, such as 1.3650.').optional(),
   account: text(longest.account).optional(),
   accountFacts: details(accountFields),
   accountHolders: holders,
@@ -223,9 +223,9 @@ const completingSchema = z.object({
   was,
   disposition: text(longest.disposition).optional(),
   dispositionOther: text(longest.dispositionOther).optional(),
-  amount: amountOf('Write the amount in digits, such as 10250.00.').optional(),
+  amount: amountOf('Enter the amount in digits, such as 10250.00.').optional(),
   currency: currency.optional(),
-  rate: rateOf('Write the rate as units handed out for one unit received, such as 0.7316.').optional(),
+  rate: rateOf('Enter the rate as units paid out for one unit received, such as 0.7316.').optional(),
   cadValue: dollars.optional(),
   account: text(longest.account).optional(),
   accountFacts: details(accountFields),
@@ -235,7 +235,7 @@ const completingSchema = z.object({
   receivingAddresses: texts.optional(),
   beneficiaries: z
     .array(
-      behalfSchema.extend({ username, portion: amountOf('Write the portion in digits, such as 5000.00.').optional() }),
+      behalfSchema.extend({ username, portion: amountOf('Enter the portion in digits, such as 5000.00.').optional() }),
     )
     .max(mostParties)
     .optional(),
@@ -260,7 +260,7 @@ export const correctionSchema = z.object({
   /** Left out: it stays as it is. */
   direction: z.enum(['in', 'out', 'internal']).optional(),
   rateSource: text(200),
-  fee: decimal('Write the fee in digits, such as 12.50.').optional(),
+  fee: decimal('Enter the fee in digits, such as 12.50.').optional(),
   hashes: texts.optional(),
   status: z.enum(['completed', 'pending', 'cancelled', 'failed', 'reversed']),
   locationId: text(40),
@@ -288,9 +288,9 @@ export const entrySchema = correctionSchema.omit({ seen: true }).extend({
   /** The organization's own; null: one is made. */
   reference: freeText(longest.reference).refine(
     (value) => value === null || !value.startsWith('row:'),
-    'Write your own number of the transaction.',
+    'Enter your own number for the transaction.',
   ),
   direction: z.enum(['in', 'out', 'internal'], { error: 'Choose whether it was received or paid out.' }),
-  status: z.enum(['completed', 'pending', 'cancelled', 'failed', 'reversed'], { error: 'Choose what became of it.' }),
+  status: z.enum(['completed', 'pending', 'cancelled', 'failed', 'reversed'], { error: 'Choose the status.' }),
 })
 export type Entry = z.output<typeof entrySchema>

@@ -64,7 +64,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const changed = changedForm(form)
     if (changed !== null) return data(changed)
     await correctTransaction(scope, params.id, parseForm(correctionSchema, form))
-    return redirectWithMessage(`/app/transactions/${params.id}`, 'The transaction is corrected. Drafts follow it.')
+    return redirectWithMessage(`/app/transactions/${params.id}`, 'Transaction corrected. Drafts are updated.')
   } catch (error) {
     return actionError(error, form)
   }
@@ -107,7 +107,10 @@ export default function Transaction() {
             </ul>
           </Alert>
         ) : null}
-        <Section title="Verdicts" description={`Which reports can count it, and why or why not. ${judgedWords}`}>
+        <Section
+          title="Reporting decision"
+          description={`Which reports count this transaction, and why. ${judgedWords}`}
+        >
           <ul className="space-y-3">
             {item.verdicts.map((verdict) => (
               <li key={verdict.type} className="flex items-start gap-3 text-sm">
@@ -126,7 +129,7 @@ export default function Transaction() {
             ))}
             {item.verdicts.length === 0 ? (
               <li className="text-sm text-ink-2">
-                It has no time yet, so nothing was received and no report counts it.
+                It has no time yet, so nothing counts as received and no report counts it.
               </li>
             ) : null}
           </ul>
@@ -144,13 +147,16 @@ export default function Transaction() {
                   ) : (
                     <DateTime at={item.at} offsetMinutes={item.offsetMinutes} seconds />
                   ),
-                hint: item.dateOnly ? 'The time of day is not known. Enter it below.' : undefined,
+                hint: item.dateOnly ? 'The time of day isn’t known. Enter it below.' : undefined,
               },
               { label: 'Direction', value: directionWords[item.direction] },
               {
                 label: 'In Canadian dollars',
                 value: item.cadAmount === null ? null : <Money value={item.cadAmount} />,
-                hint: item.actions.starting.length > 1 ? 'Of all starting actions that one report counts.' : undefined,
+                hint:
+                  item.actions.starting.length > 1
+                    ? 'Total of all starting actions that one report counts.'
+                    : undefined,
               },
               {
                 label: 'Location',
@@ -180,7 +186,7 @@ export default function Transaction() {
                 },
                 { label: 'Purpose', value: item.purpose },
                 {
-                  label: 'Only attempted',
+                  label: 'Attempted only',
                   value: item.report.isAttempted === undefined ? null : item.report.isAttempted ? 'Yes' : 'No',
                   hint: item.report.reasonNotCompleted,
                 },
@@ -204,9 +210,9 @@ export default function Transaction() {
         <ActionsView item={item} />
         <Section title="Reports" flush>
           {item.reports.length === 0 ? (
-            <p className="px-4 py-4 text-sm text-ink-2 sm:px-5">It is in no report.</p>
+            <p className="px-4 py-4 text-sm text-ink-2 sm:px-5">Not in any report.</p>
           ) : (
-            <Table label="Reports that hold it" stack>
+            <Table label="Reports with this transaction" stack>
               <THead>
                 <tr>
                   <Th>Report</Th>
@@ -240,14 +246,14 @@ export default function Transaction() {
         </Section>
         {editable ? <CorrectForm item={item} locations={locations} choices={choices} returned={returned} /> : null}
         {item.typed ? (
-          <Section title="Where it comes from">
+          <Section title="Origin">
             <p className="text-sm">
-              Typed by {item.typed.by}, <DateTime at={item.typed.at} />.
+              Entered by {item.typed.by}, <DateTime at={item.typed.at} />.
             </p>
           </Section>
         ) : (
           <Section
-            title="As the file had it"
+            title="Original row"
             description={
               item.import ? (
                 <>
@@ -258,7 +264,7 @@ export default function Transaction() {
                   .
                 </>
               ) : (
-                'It did not come with a file.'
+                'It didn’t come from a file.'
               )
             }
           >

@@ -104,7 +104,7 @@ In **Imports**, upload a CSV from any system: any delimiter, encoding or date or
 
 1. **Detect**: see how the file is read and change it if need be.
 2. **Map**: each column is proposed a field, such as the fiat amount, with how sure we are. What the values do not settle (day first or month first, decimal mark, the meaning of a word) is asked, never guessed; times without a zone are read as Toronto’s unless you choose another. Save the mapping as a template.
-3. **Start the import**: rows are read in the background; you can leave the page. Rows with errors are listed with line, column, raw text and reason. Fix them in place, or download them, correct and import again. Good rows do not wait.
+3. **Start import**: rows are read in the background; you can leave the page. Rows with errors are listed with line, column, raw text and reason. Fix them in place, or download them, correct and import again. Good rows do not wait.
 
 What came in no file, such as cash at the counter, is typed under **Transactions**, **New transaction**. It counts for the 24-hour rule like any other.
 
@@ -128,7 +128,7 @@ An **STR** is a draft of its own, made from the transactions that you find suspi
     body: `
 **Submissions** shows each report with reference, type, environment, times, status and FINTRAC's messages. The status is taken from FINTRAC: "Submitted", then "Confirmed in FINTRAC (TEST)" or "Confirmed in FINTRAC". A rejected report becomes a draft again, with the messages on its fields, and its deadline keeps running.
 
-Download the **record copy** here: the exact bytes that were sent, and the acknowledgement. A download erases nothing. The content of a report that FINTRAC confirmed is erased once you choose **Confirm that you keep the copy**, or 30 days after confirmation, whichever is first; what was sent to TEST or rejected goes after 30 days. Keep the copy for **five years**, as the law asks: the product does not keep it for you.
+Download the **record copy** here: the exact bytes that were sent, and the acknowledgement. A download erases nothing. The content of a report that FINTRAC confirmed is erased once you choose **Confirm copy kept**, or 30 days after confirmation, whichever is first; what was sent to TEST or rejected goes after 30 days. Keep the copy for **five years**, as the law asks: the product does not keep it for you.
 `,
     picture: { name: 'submissions', alt: 'The submission history with statuses and receipts' },
   },

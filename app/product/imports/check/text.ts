@@ -47,18 +47,16 @@ export function reportTable<Report extends CheckedAwaiting>(
 
 /** What was taken for granted of a file; no line where nothing was. */
 export const assumedLines = (assumptions: readonly string[]): string[] =>
-  assumptions.length === 0
-    ? []
-    : ['Taken for granted, please check:', ...assumptions.map((assumption) => `- ${assumption}`)]
+  assumptions.length === 0 ? [] : ['Assumptions to check:', ...assumptions.map((assumption) => `- ${assumption}`)]
 
 /** The columns that nothing is read from. */
 export const leftOutText = (headers: readonly string[]): string =>
-  `Columns left out: ${headers.map((header) => header.trim() || '(no name)').join(', ')}`
+  `Columns skipped: ${headers.map((header) => header.trim() || '(no name)').join(', ')}`
 
 const SEVERITY_WORDS: Record<CheckedProblem['severity'], string> = {
   error: 'Errors',
   ask: 'Questions',
-  block_draft: 'Keep a report from being drafted',
+  block_draft: 'Hold up drafts',
   warning: 'Warnings',
   info: 'Notes',
 }
@@ -77,8 +75,8 @@ export function kindLines(kinds: KindCounts): string[] {
 
 const OUTCOME_WORDS: Record<CheckResult['outcome'], string> = {
   import: 'All data rows can be imported.',
-  import_with_problems: 'The good rows can be imported; the others are listed below.',
-  ask: 'Nothing can be imported before these questions are answered.',
+  import_with_problems: 'The good rows can be imported. The others are listed below.',
+  ask: 'Answer these questions first. Nothing can be imported until then.',
   reject_file: 'Nothing was done.',
 }
 
@@ -96,7 +94,7 @@ export function nameLines(names: readonly Pick<CheckedName, 'customer' | 'messag
   const shown = names.slice(0, NAME_LIMIT)
   return [
     '',
-    `Names to confirm (${total}), before a report of the customer is ready:`,
+    `Names to confirm (${total}), before a report on the customer is ready:`,
     ...shown.map(({ customer, message }) => `  ${customer}: ${message}`),
     ...(total > shown.length
       ? [`  … and ${total - shown.length} more; --json lists ${names.length < total ? 'the first of them' : 'all'}.`]
@@ -113,7 +111,7 @@ export function differingLines(
   const shown = values.slice(0, NAME_LIMIT)
   return [
     '',
-    `Values that differ from what is on file (${total}), before a report that states them is ready:`,
+    `Values that differ from those on file (${total}), before a report that states them is ready:`,
     ...shown.map(
       ({ customer, value, on_file, on_file_line, said, line }) =>
         `  ${customer}: ${value} "${on_file ?? ''}" ${on_file_line === null ? 'on file' : `on line ${on_file_line}`}, "${said ?? ''}" on line ${line}`,
@@ -126,9 +124,9 @@ export function differingLines(
 
 /** What is said where no report was found: nothing that waits for an answer or was refused may hide behind it. */
 function nothingFound({ awaiting, rejected }: CheckResult): string {
-  if (awaiting.length > 0) return 'No LCTR or LVCTR is certain before the questions are answered.'
+  if (awaiting.length > 0) return 'No LCTR or LVCTR is certain until the questions are answered.'
   return rejected > 0
-    ? 'No LCTR or LVCTR is needed of the rows that can be imported. The others are not judged.'
+    ? 'The rows that can be imported need no LCTR or LVCTR. The other rows weren’t checked.'
     : 'No LCTR or LVCTR is needed.'
 }
 
@@ -180,7 +178,7 @@ export function checkText(result: CheckResult): string[] {
     if (totals.problems > PROBLEM_LIMIT)
       lines.push(`  … and ${totals.problems - PROBLEM_LIMIT} more; --json lists all.`)
   }
-  if (totals.duplicates > 0) lines.push('', `${totals.duplicates} records were there already and count once.`)
+  if (totals.duplicates > 0) lines.push('', `${totals.duplicates} duplicate records count once.`)
   if (result.outcome === 'ask' || result.outcome === 'reject_file') return lines
   lines.push(
     ...nameLines(result.names_to_confirm, totals.names_to_confirm),
@@ -207,14 +205,14 @@ export function checkText(result: CheckResult): string[] {
       )
   }
   if (awaiting.length > 0) {
-    lines.push('', `Reports that may be needed, awaiting an answer (${totals.awaiting}):`, ...reportTable(awaiting))
+    lines.push('', `Reports that may be needed, waiting for an answer (${totals.awaiting}):`, ...reportTable(awaiting))
     for (const { type, window, party, reason, transaction_ids } of awaiting)
       lines.push(`  ${type} ${window} ${party ?? 'party not known'}: ${transaction_ids.join(', ')}`, `    ${reason}`)
     if (totals.awaiting > awaiting.length) lines.push(`  … and ${totals.awaiting - awaiting.length} more.`)
   }
   lines.push(...scopeLines(result), '', judgedWords)
   if (result.str_hints.length > 0) {
-    lines.push('', 'Look at these for an STR:')
+    lines.push('', 'Patterns that may be suspicious. You decide whether to file an STR:')
     for (const { reason, transaction_ids } of result.str_hints)
       lines.push(`  ${reason} (${transaction_ids.join(', ')})`)
   }

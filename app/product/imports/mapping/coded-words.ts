@@ -64,7 +64,7 @@ export function codeDefects({ columns }: Pick<Settled, 'columns'>): string[] {
           list.isKnown(word)
             ? []
             : [
-                `The settings say that "${value}" in "${header.trim()}" means "${word}", which is no ${list.label} that FINTRAC lists, such as "${list.choices[0]!}" or "${list.choices[1]!}".`,
+                `The settings say that "${value}" in "${header.trim()}" means "${word}", which isn’t a ${list.label} on FINTRAC’s list, such as "${list.choices[0]!}" or "${list.choices[1]!}".`,
               ],
         )
   })
@@ -118,8 +118,8 @@ function readerOf({ columns }: Settled): Reader | null {
           severity: 'warning',
           code: wordUnknownCode,
           raw,
-          message: `"${raw}" is no ${label} that FINTRAC lists, so no report says it.`,
-          action: 'Say what the value means, or choose it on the record.',
+          message: `"${raw}" isn’t a ${label} on FINTRAC’s list, so no report states it.`,
+          action: 'Say what the value means, or choose it in the record.',
         },
       ]
     }

@@ -34,7 +34,7 @@ export async function savePlan(
     db.import.updateMany({ where: { id: importId, state: 'mapping' }, data: { plan: json(plan), createCustomers } }),
   )
   if (changed.count === 0)
-    throw new AppError('import-started', 409, 'The import was started already; its mapping can no longer be changed.')
+    throw new AppError('import-started', 409, 'The import has already started, so its mapping can’t be changed.')
 }
 
 /**
@@ -55,7 +55,7 @@ export async function startImport(
     throw new AppError(
       'window-not-set',
       409,
-      'Set the 24-hour window in the company settings first: it decides which transactions count together.',
+      'Set the 24-hour window in Settings first. It decides which transactions count together.',
     )
   }
   const survey = await surveyFile(scope, file, file.plan)
@@ -107,8 +107,8 @@ export async function saveTemplate(scope: Scope, importId: string, name: string)
   scope.require('import files')
   const label = name.trim()
   if (label === '' || label.length > 80)
-    throw new AppError('template-name', 400, 'Give the template a name of up to 80 characters.', {
-      fields: { template: 'Give the template a name of up to 80 characters.' },
+    throw new AppError('template-name', 400, 'Enter a template name of up to 80 characters.', {
+      fields: { template: 'Enter a template name of up to 80 characters.' },
     })
   const file = await importFile(scope, importId)
   const fingerprint = headerFingerprint(file.detection.header)
@@ -146,5 +146,5 @@ export async function applyTemplate(scope: Scope, importId: string, templateId: 
     }),
   )
   if (changed.count === 0)
-    throw new AppError('import-started', 409, 'The import was started already; its mapping can no longer be changed.')
+    throw new AppError('import-started', 409, 'The import has already started, so its mapping can’t be changed.')
 }

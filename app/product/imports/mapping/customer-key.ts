@@ -24,7 +24,7 @@ export const isEachItsOwn = (key: CustomerKey): boolean => key.includes(eachItsO
 export const besideName = (key: CustomerKey): ('dateOfBirth' | 'email')[] =>
   (['dateOfBirth', 'email'] as const).filter((attribute) => attributesOf(key).includes(attribute))
 
-/** What is wrong with a key, in words; null when nothing is. */
+/** Problem with a key, in words; null when nothing is. */
 export function customerKeyDefect(key: CustomerKey): string | null {
   if (key.length === 0 || (key.length === 1 && isEachItsOwn(key))) return null
   const isKnown =

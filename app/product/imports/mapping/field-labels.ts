@@ -64,7 +64,7 @@ const RECORD: Partial<Record<Field, string>> = {
   'account.type': 'Account: type',
   originCountry: 'Country the funds came from',
   destinationCountry: 'Country the funds went to',
-  ignore: 'Not used (kept in the raw row)',
+  ignore: 'Not used (kept with the original row)',
 }
 const ROLES = {
   customer: 'Customer',
@@ -130,4 +130,4 @@ const offered: ReadonlySet<Field> = new Set(fieldChoices.flatMap(({ fields }) =>
 export const choicesWith = (field: Field): readonly FieldGroup[] =>
   field === 'ignore' || offered.has(field)
     ? fieldChoices
-    : [...fieldChoices, { group: 'As the settings say', fields: [choice(field)] }]
+    : [...fieldChoices, { group: 'From the settings', fields: [choice(field)] }]

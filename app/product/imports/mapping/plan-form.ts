@@ -150,7 +150,7 @@ export function planFromForm(
     if (value === null) continue
     if (value === '') delete next.constants[field]
     else if (field === 'currency' && currencyCode(value) === null)
-      errors['constant.currency'] = `“${value}” is no currency. Write its code, such as CAD or BTC.`
+      errors['constant.currency'] = `“${value}” isn’t a currency. Enter a code, such as CAD or BTC.`
     else next.constants[field] = value
   }
   const legs = text('legs')
@@ -223,14 +223,14 @@ function readFileChoices(
   else if (line !== null && /^\d{1,4}$/.test(line) && line !== '0') plan.file.headerLine = Number(line)
   else if (line !== null)
     errors['file.headerLine'] =
-      `“${line}” is no line. Write its number, such as 1, or “none” if the file has no header row.`
+      `“${line}” isn’t a line. Enter its number, such as 1, or “none” if the file has no header row.`
   const skip = text('file.skipLines')
   if (skip !== null) {
     const parts = skip.split(/[\s,;]+/).filter((part) => part !== '')
     const lines = parts.map(Number)
     const wrong = parts.find((part) => !/^0*[1-9]\d{0,8}$/.test(part))
     if (wrong !== undefined)
-      errors['file.skipLines'] = `“${wrong}” is no line. Write the number of each line, such as 12, 13.`
+      errors['file.skipLines'] = `“${wrong}” isn’t a line. Enter the number of each line, such as 12, 13.`
     else if (lines.length > 0) plan.file.skipLines = lines
     else delete plan.file.skipLines
   }
@@ -262,18 +262,18 @@ function readRates(text: string, { header, width }: Detection): ImportPlan['rate
     .map((each) => each.trim())
     .filter((each) => each !== '')) {
     const match = /^([A-Za-z]{3,10})(?:\s*[:=]\s*|\s+)(.+)$/.exec(line)
-    if (!match) return `“${line}” is no rate. Write the currency, then CAD for one unit, such as USD 1.3650.`
+    if (!match) return `“${line}” isn’t a rate. Enter the currency, then CAD for one unit, such as USD 1.3650.`
     const [currency, value] = [match[1]!.toUpperCase(), match[2]!]
     if (currency === 'CAD') return 'Amounts in CAD need no rate. Remove that line.'
     const day = /^(\d{4}-\d{2}-\d{2})\s+(\S+)(?:\s+(\S.*))?$/.exec(value)
     const held = rates[currency]
     if (held !== undefined && !(day !== null && 'days' in held && held.days.every((each) => each.date !== day[1])))
-      return `${currency} stands there twice${day === null ? '' : ` for ${day[1]}`}. Leave the one rate that applies.`
+      return `${currency} is listed twice${day === null ? '' : ` for ${day[1]}`}. Leave the one rate that applies.`
     if (day !== null) {
       const [, date, rate, source] = day
-      if (!isDate(date!)) return `“${date}” is no date. Write the day of the rate as 2026-11-27.`
+      if (!isDate(date!)) return `“${date}” isn’t a date. Enter the day of the rate as 2026-11-27.`
       if (!/^\d+(?:\.\d+)?$/.test(rate!) || isZero(rate!))
-        return `“${rate}” is no rate of ${currency}. Write it with a decimal point, more than 0, such as 1.3650.`
+        return `“${rate}” isn’t a rate for ${currency}. Enter a number above 0 with a decimal point, such as 1.3650.`
       rates[currency] = {
         days: [
           ...(held !== undefined && 'days' in held ? held.days : []),
@@ -284,10 +284,10 @@ function readRates(text: string, { header, width }: Detection): ImportPlan['rate
     }
     const read = /^\d+(?:\.\d+)?$/.test(value) ? value : numberIn(value)
     if (read === 'open')
-      return `“${value}” can be read in two ways. Write the rate of ${currency} with a decimal point and no other sign, such as 1.3650.`
-    if (read !== null && isZero(read)) return `The rate of ${currency} must be more than 0.`
+      return `“${value}” can be read in two ways. Enter the rate for ${currency} with a decimal point and no other sign, such as 1.3650.`
+    if (read !== null && isZero(read)) return `The rate for ${currency} must be above 0.`
     if (read === null && positionOf(value, header, width) < 0)
-      return `“${value}” is neither a number nor a column of the file. Write the rate of ${currency} in digits, such as 1.3650, or the name of the column that holds it.`
+      return `“${value}” is neither a number nor a column in the file. Enter the rate for ${currency} in digits, such as 1.3650, or the name of the column with the rate.`
     rates[currency] = read === null ? { column: value } : { value: read }
   }
   return rates

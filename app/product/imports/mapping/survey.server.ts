@@ -68,7 +68,7 @@ async function detectFile(scope: Scope, file: StoredFile, plan: ImportPlan): Pro
     throw new AppError(
       'upload-removed',
       410,
-      'The uploaded file was removed after the time for which files are kept. Upload it again.',
+      'The uploaded file was removed when its retention period ended. Upload it again.',
     )
   const chunks: Buffer[] = []
   for await (const chunk of openFile(scope, file.fileKey, { start: 0, end: SAMPLE_BYTES - 1 }))
@@ -96,7 +96,7 @@ export async function requireMappable(scope: Scope, file: StoredFile, plan: Impo
     throw new AppError(
       'too-many-columns',
       400,
-      `With this delimiter: ${tooWide.charAt(0).toLowerCase()}${tooWide.slice(1)} Nothing was changed. Choose the delimiter that the file is written with.`,
+      `With this delimiter: ${tooWide.charAt(0).toLowerCase()}${tooWide.slice(1)} Nothing was changed. Choose the delimiter the file uses.`,
     )
 }
 

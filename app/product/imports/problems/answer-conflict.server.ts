@@ -216,7 +216,7 @@ async function settle(
       throw new AppError(
         'party-not-readable',
         409,
-        'The record no longer says who it was. Choose a customer on file instead.',
+        'The record no longer identifies the customer. Choose a customer on file instead.',
       )
     const given = number?.trim() || (kind === 'two-ids' ? cells.customerId : undefined)
     const { customerId: _, ...others } = cells
@@ -235,7 +235,7 @@ async function settle(
         409,
         given === undefined
           ? [...refused.values()][0]!
-          : `The customer id "${given}" cannot be given: another customer may have it.`,
+          : `The customer id "${given}" can’t be used. Another customer may have it.`,
       )
     return id
   }

@@ -12,7 +12,7 @@ const labels = {
 /** Two records that contradict each other, value by value; what differs is marked by words, not by colour alone. */
 export function ConflictTable({ conflict: { ids, lines, evidence } }: { conflict: Conflict }) {
   const rows = [
-    { label: 'Customer id', one: ids[0], other: ids[1], differs: ids[0] !== ids[1] },
+    { label: 'Customer ID', one: ids[0], other: ids[1], differs: ids[0] !== ids[1] },
     ...evidence.map(({ fact, one, other, agreement }) => ({
       label: labels[fact],
       one,
@@ -72,7 +72,7 @@ export function ConflictAnswers({
   customers: readonly { id: string; label: string }[]
 }) {
   const [first, ...others] = customers
-  const before = conflict.lines[0] === null ? 'on file' : `of line ${conflict.lines[0]}`
+  const before = conflict.lines[0] === null ? 'on file' : `from line ${conflict.lines[0]}`
   const answer = (choice: string, words: string) => (
     <SubmitButton key={choice} name="intent" value={`conflict:${problem.id}:${choice}`} variant="secondary" size="sm">
       {words}
@@ -87,20 +87,20 @@ export function ConflictAnswers({
         ) : null
       ) : (
         <>
-          {answer('known', `One person: the values ${before} hold`)}
-          {answer('update', `One person: the values of line ${conflict.lines[1]} hold`)}
+          {answer('known', `Same person, keep values ${before}`)}
+          {answer('update', `Same person, use values from line ${conflict.lines[1]}`)}
         </>
       )}
       {others.map(({ id, label }) => answer(id, `It was ${label}`))}
       <label className="w-full max-w-56 text-xs text-ink-2">
         <span className="block">
           {conflict.kind === 'two-ids'
-            ? 'Id of the second person (as in the file if left empty)'
-            : 'Id of the other person (none if left empty)'}
+            ? 'ID of the second person (leave empty to use the file’s)'
+            : 'ID of the other person (optional)'}
         </span>
         <input name={`number.${problem.id}`} autoComplete="off" className="control mt-0.5 text-xs" />
       </label>
-      {answer('new', conflict.kind === 'unclear' ? 'It was somebody else' : 'Two people')}
+      {answer('new', conflict.kind === 'unclear' ? 'It was someone else' : 'Two people')}
     </fieldset>
   )
 }

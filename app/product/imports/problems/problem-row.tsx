@@ -8,9 +8,9 @@ import type { ProblemView } from './queries.server.ts'
 export const severities: Record<Severity, { label: string; tone: 'bad' | 'warn' | 'info' | 'note' }> = {
   error: { label: 'Refused', tone: 'bad' },
   ask: { label: 'Question', tone: 'note' },
-  block_draft: { label: 'Holds drafts', tone: 'warn' },
+  block_draft: { label: 'Holds up drafts', tone: 'warn' },
   warning: { label: 'Warning', tone: 'warn' },
-  info: { label: 'For information', tone: 'info' },
+  info: { label: 'Note', tone: 'info' },
 }
 
 /**
@@ -36,7 +36,7 @@ export function ProblemRow({
       <Td label="Line" className="align-top tabular-nums">
         {problem.line}
       </Td>
-      <Td label="What is wrong" primary className="align-top">
+      <Td label="Problem" primary className="align-top">
         <Badge tone={kind.tone}>{kind.label}</Badge>{' '}
         {problem.column ? <strong className="font-medium">{problem.column}: </strong> : null}
         {problem.message}
@@ -50,7 +50,7 @@ export function ProblemRow({
         {!valueCodes.includes(problem.code) ? null : (
           <p className="mt-1">
             <Link className="link" to={`/app/imports/${importId}/rows/${problem.line}`}>
-              Enter the rate or the value in the transaction
+              Enter the rate or value in the transaction
             </Link>
           </p>
         )}
@@ -74,18 +74,18 @@ export function ProblemRow({
                   ]}
                 />
                 <SubmitButton name="intent" value={`answer:${problem.id}`} variant="secondary" size="sm">
-                  This one
+                  Use this customer
                 </SubmitButton>
               </>
             ) : null}
             {problem.cells ? (
               <SubmitButton name="intent" value={`row:${problem.line}`} variant="secondary" size="sm">
-                Read this row again
+                Import this row
               </SubmitButton>
             ) : null}
             {problem.question ? null : (
               <SubmitButton name="intent" value={`dismiss:${problem.id}`} variant="quiet" size="sm">
-                Put aside
+                Dismiss
               </SubmitButton>
             )}
           </div>
@@ -138,7 +138,7 @@ function Cells({
       {inputs(open)}
       <details className="mt-2">
         <summary className="w-fit cursor-pointer text-xs font-normal text-accent">
-          The other {rest.length} values of the row
+          {rest.length} more values in this row
         </summary>
         {inputs(rest)}
       </details>

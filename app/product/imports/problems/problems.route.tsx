@@ -97,7 +97,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const told = (done: { accepted: number; refused: number; duplicate: number }) =>
       redirectWithMessage(
         here,
-        `${done.accepted} accepted, ${done.refused} refused again, ${done.duplicate} found on file already.`,
+        `${done.accepted} accepted, ${done.refused} refused again, ${done.duplicate} already on file.`,
         done.refused > 0 ? 'warn' : 'ok',
       )
     if (intent === 'create-customers') return told(await createMissingCustomers(scope, id))
@@ -138,7 +138,7 @@ export default function Problems() {
     <>
       <PageHeader
         title="Problems"
-        description={`${fileName}: ${formatCount(total)} open. Good rows did not wait for them.`}
+        description={`${fileName}: ${formatCount(total)} open. Good rows are already imported.`}
         back={{ to: `/app/imports/${id}`, label: 'Import' }}
         actions={
           <LinkButton to={`/app/imports/${id}/problems.csv`} external icon="download">
@@ -163,12 +163,12 @@ export default function Problems() {
               }
               actions={
                 <SubmitButton name="intent" value="create-customers">
-                  Create the missing customers and read their rows again
+                  Create missing customers and import their rows
                 </SubmitButton>
               }
             >
-              They were refused, because this import does not create customers. Create them from the columns of the
-              file, or add them under Customers yourself.
+              These rows were refused because this import doesn’t create customers. Create the customers from the file,
+              or add them under Customers.
             </Alert>
           </Form>
         ) : null}
@@ -183,15 +183,15 @@ export default function Problems() {
               }
               actions={
                 <>
-                  <LinkButton to="/app/locations">Go to the locations</LinkButton>
+                  <LinkButton to="/app/locations">Go to Locations</LinkButton>
                   <SubmitButton name="intent" value={`retry:${missingLocationCode}`} variant="secondary">
-                    Read their rows again
+                    Retry these rows
                   </SubmitButton>
                 </>
               }
             >
-              Add each location with its FINTRAC Location ID and the name that the file uses. Then come back and read
-              their rows again.
+              Add each location with its FINTRAC Location ID and the name the file uses. Then come back and retry these
+              rows.
             </Alert>
           </Form>
         ) : null}
@@ -221,8 +221,8 @@ export default function Problems() {
         </Form>
         {problems.length === 0 ? (
           <Card>
-            <EmptyState icon="check" title="Nothing is open here">
-              Every row of this kind is dealt with.
+            <EmptyState icon="check" title="Nothing to fix">
+              Every row of this kind is resolved.
             </EmptyState>
           </Card>
         ) : (
@@ -230,11 +230,11 @@ export default function Problems() {
             {editable && kinds.some((kind) => kind.severity === 'error') ? (
               <div className="flex flex-wrap gap-2">
                 <SubmitButton name="intent" value="rows">
-                  Read the corrected rows again
+                  Import corrected rows
                 </SubmitButton>
                 {code !== '' && kinds.some((kind) => kind.code === code && kind.severity === 'error') ? (
                   <SubmitButton name="intent" value={`retry:${code}`} variant="secondary">
-                    Read all rows with this problem again, unchanged
+                    Retry all rows with this problem
                   </SubmitButton>
                 ) : null}
               </div>
@@ -244,7 +244,7 @@ export default function Problems() {
                 <THead>
                   <tr>
                     <Th>Line</Th>
-                    <Th>What is wrong</Th>
+                    <Th>Problem</Th>
                     <Th>What to do</Th>
                   </tr>
                 </THead>

@@ -51,12 +51,12 @@ export async function rereadRecords(
   scope.require('import files')
   const file = await importFile(scope, importId)
   if (file.state !== 'done' && file.state !== 'stopped')
-    throw new AppError('import-running', 409, 'The import is not done yet. Correct its problems when it is.')
+    throw new AppError('import-running', 409, 'The import is still running. Correct its problems when it finishes.')
   if (file.plan.legs === 'rows')
     throw new AppError(
       'rows-together',
       409,
-      'The rows of this file are read together, several to a transaction. Correct the file, undo this import and import the file again.',
+      'This file has several rows per transaction, so rows can’t be corrected here. Correct the file, undo this import and import the file again.',
     )
   const survey = await surveyFile(scope, file, file.plan)
   const done = await scope.bulk(async (client) => {
@@ -260,7 +260,7 @@ async function createParty(
     throw new AppError(
       'party-not-readable',
       409,
-      'The record no longer says who it was. Choose a customer on file instead.',
+      'The record no longer identifies the customer. Choose a customer on file instead.',
     )
   const id = newId()
   await prepareIncoming(client)

@@ -12,7 +12,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (transactionId === null)
     return redirectWithMessage(
       `/app/imports/${id}/problems`,
-      'No transaction came of this row: it was refused, or is on file from elsewhere.',
+      'This row has no transaction. It was refused, or it was already on file.',
       'warn',
     )
   return redirect(`/app/transactions/${transactionId}#correct`)

@@ -235,7 +235,7 @@ export function repeatProblem(
         column,
         severity: 'info',
         code: duplicateCode,
-        message: `${what} is on file already, ${where}. It was not counted again.`,
+        message: `${what} is already on file, ${where}. It wasn’t counted again.`,
         action: 'Nothing to do.',
         raw,
         first,
@@ -248,10 +248,8 @@ export function repeatProblem(
         raw,
         cells,
         first,
-        message: `${what} is on file already with other content, ${where}. This row was not imported.`,
-        action: conflictAdvice(
-          'undo the import, upload the file again and choose a second column of the ID while mapping',
-        ),
+        message: `${what} is already on file with different values, ${where}. This row wasn’t imported.`,
+        action: conflictAdvice('undo the import, upload the file again and choose a second ID column while mapping'),
       }
 }
 
@@ -261,7 +259,7 @@ const twinProblem = (line: number, first: number): StoredProblem => ({
   column: null,
   severity: 'warning',
   code: sameContentCode,
-  message: `The record is the same as line ${first}. The file has no transaction ids, so both count.`,
-  action: 'Remove one of them if it is the same transaction.',
+  message: `This record is identical to line ${first}. The file has no transaction IDs, so both count.`,
+  action: 'Remove one if they’re the same transaction.',
   raw: null,
 })

@@ -65,7 +65,7 @@ export async function bookBatch<Rows extends ReadyRows>(ledger: Ledger<Rows>, ba
       severity: 'error',
       code: 'database-refused',
       message: reason,
-      action: 'Correct the value, then read the row again.',
+      action: 'Correct the value, then import the row.',
       raw: null,
       cells: rows.cellsAt(index),
     })
@@ -123,14 +123,13 @@ function doubtsOfRows<Rows extends ReadyRows>(
 }
 
 function refusalOf(answer: PartyAnswer | null): { message: string; action: string } {
-  const action = 'Give the customer a number, or add it under Customers.'
+  const action = 'Give the customer a number, or add the customer under Customers.'
   if (answer?.kind === 'ask')
-    return { message: 'A customer on file has this phone or name: it may be the same one.', action }
-  if (answer?.kind !== 'unknown') return { message: 'The record does not say who the customer is.', action }
+    return { message: 'A customer on file has this phone or name and may be the same one.', action }
+  if (answer?.kind !== 'unknown') return { message: 'The record doesn’t say who the customer is.', action }
   return {
-    message: 'Creating customers was not allowed for this import.',
-    action:
-      'Choose "Create the missing customers and read their rows again" above, or add the customer under Customers.',
+    message: 'This import wasn’t allowed to create customers.',
+    action: 'Choose "Create missing customers and import their rows" above, or add the customer under Customers.',
   }
 }
 
@@ -234,8 +233,8 @@ function leaveOut<Rows extends ReadyRows>(
       column: null,
       severity: 'error',
       code: 'database-refused',
-      message: `The customer of the row cannot be stored. ${refused.get(id)}`,
-      action: 'Correct the value, then read the row again.',
+      message: `The customer in this row can’t be saved. ${refused.get(id)}`,
+      action: 'Correct the value, then import the row.',
       raw: null,
       cells: batch.rows.cellsAt(index),
     })

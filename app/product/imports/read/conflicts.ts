@@ -171,26 +171,26 @@ export function conflictTold(conflict: Conflict): { code: string; message: strin
   const where = isFirst ? `here and ${here}` : `${there} and here`
   const words = (agreements: readonly string[]): string =>
     evidenceInWords(evidence.filter(({ agreement }) => agreements.includes(agreement)))
-  const until = 'Until then the transaction counts for nobody, and no report of the customer is ready.'
+  const until = 'Until then, the transaction counts for nobody and no report of the customer is ready.'
   if (kind === 'two-ids') {
     // A later record may give the id and nothing else.
     const reason = words(['same', 'near'])
     return {
       code: CODES[kind],
-      message: `One person may have two customer ids, "${ids[0] ?? ''}" ${isFirst ? 'here' : there} and "${ids[1] ?? ''}" ${isFirst ? here : 'here'}${reason === '' ? ', as earlier lines of this file show' : `: ${reason}`}.`,
-      action: `Say whether they are one person or two. ${until}`,
+      message: `One person may have two customer IDs, "${ids[0] ?? ''}" ${isFirst ? 'here' : there} and "${ids[1] ?? ''}" ${isFirst ? here : 'here'}${reason === '' ? ', as earlier lines of this file show' : `: ${reason}`}.`,
+      action: `Say whether this is one person or two. ${until}`,
     }
   }
   if (kind === 'unclear') {
     return {
       code: CODES[kind],
-      message: `Two people have the customer id "${ids[1] ?? ''}" in this file, and the record does not say which of them it was.`,
-      action: `Say who it was. ${until}`,
+      message: `Two people have the customer ID "${ids[1] ?? ''}" in this file, and the record doesn’t say which one this is.`,
+      action: `Choose the customer. ${until}`,
     }
   }
   return {
     code: CODES[kind],
-    message: `Two people have the customer id "${ids[1] ?? ''}", ${where}: ${words(['different'])}.`,
-    action: `Say whether they are one person, and which values hold, or two people. ${until}`,
+    message: `Two people have the customer ID "${ids[1] ?? ''}", ${where}: ${words(['different'])}.`,
+    action: `Say whether this is one person, and which values are right, or two people. ${until}`,
   }
 }

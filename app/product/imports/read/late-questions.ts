@@ -28,7 +28,7 @@ function questionOf({ code, column, raw }: Pick<Problem, 'code' | 'column' | 'ra
       setting: `rates.${raw}`,
       examples: [],
       choices: [],
-      question: `What was one ${raw} worth in Canadian dollars, or which column says so?`,
+      question: `What was one ${raw} worth in Canadian dollars, or which column has the rate?`,
     }
   }
   if (code !== nameRepeatsCode) return null
@@ -38,10 +38,10 @@ function questionOf({ code, column, raw }: Pick<Problem, 'code' | 'column' | 'ra
     column,
     setting: 'customerKey',
     examples: [raw],
-    question: `Records that give neither a customer id nor a phone share a name. Are those with the same name, such as "${raw}", the same customer?`,
+    question: `Some records have no customer ID or phone and share a name. Are records with the same name, such as "${raw}", the same customer?`,
     choices: [
-      { value: 'customer.name', label: 'yes, equal names are one customer' },
-      { value: 'transactionId', label: 'no, each record is a customer of its own' },
+      { value: 'customer.name', label: 'yes, the same name is one customer' },
+      { value: 'transactionId', label: 'no, each record is a separate customer' },
     ],
   }
 }

@@ -317,8 +317,8 @@ function locate(named: string, around: Surroundings, notes: Notes): string | nul
       column: notes.headerOf('locationId'),
       code: 'location-unknown',
       raw: named,
-      message: `"${named}" is neither the FINTRAC location id nor the name of one of your locations.`,
-      action: 'Add the location under Locations, or correct the cell, then read the row again.',
+      message: `"${named}" isn’t the FINTRAC Location ID or the name of one of your locations.`,
+      action: 'Add the location under Locations or correct the value, then import the row.',
     })
   }
   return id
@@ -373,7 +373,7 @@ function resemblance(
     code: 'customer-ids-alike',
     raw: cells.customerId ?? null,
     message: `"${cells.customerId ?? ''}" here and "${like.number}" ${where} have the same name and phone. They count as two customers.`,
-    action: 'If they are one person, give both records one id: receipts of one person count together.',
+    action: 'If they’re one person, give both records the same ID. Receipts of one person count together.',
   }
 }
 
@@ -431,7 +431,7 @@ function tell(
     const message =
       answer.by === 'phone'
         ? `${who} ${isOne ? 'has' : 'have'} the phone number ${shown}.`
-        : `${who} ${isOne ? 'has' : 'have'} the name "${shown}", and a name alone does not identify.`
+        : `${who} ${isOne ? 'has' : 'have'} the name "${shown}", and a name alone doesn’t identify a customer.`
     notes.add({
       severity: 'ask',
       column,
@@ -439,7 +439,7 @@ function tell(
       message,
       raw: shown,
       question: { role, ...(place && { place }), customerIds: answer.customerIds },
-      action: `Say which customer it is, or that it is a new one. Until then the transaction ${place ? 'does not count for it' : 'counts for nobody'}.${answer.isRepeat ? ' Where the names of a file identify its customers, say so while mapping.' : ''}`,
+      action: `Choose the customer, or say it’s a new one. Until then, the transaction ${place ? 'does not count for it' : 'counts for nobody'}.${answer.isRepeat ? ' If names identify customers in this file, say so while mapping.' : ''}`,
     })
     return
   }
@@ -449,6 +449,6 @@ function tell(
     code: 'customer-unknown',
     raw: shown,
     message: `No customer on file has the ${answer.by === 'number' ? 'number' : answer.by} "${shown}".`,
-    action: 'Add the customer, or allow the import to create customers, then read the row again.',
+    action: 'Add the customer, or allow the import to create customers, then import the row.',
   })
 }

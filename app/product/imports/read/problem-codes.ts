@@ -9,7 +9,7 @@ export const conflictCode = 'id-conflict'
 
 /** What to do about it. Another id would count a transaction twice whose status or amount came later: that is its own case. */
 export const conflictAdvice = (manyRows: string): string =>
-  `If it is another transaction, or another leg of one, correct its id here. Where a file has many such rows, ${manyRows}. If this row is the right one, correct the transaction on file.`
+  `If it’s another transaction, or another leg of one, correct its ID here. If a file has many such rows, ${manyRows}. If this row is the right one, correct the transaction on file.`
 
 /** Problem of rows that were refused because their location is not on file. */
 export const missingLocationCode = 'location-unknown'

@@ -215,8 +215,8 @@ async function storeActions(
 function refusalOf(error: unknown): string | null {
   const code = databaseCode(error)
   if (code === undefined || !/^2[23]/.test(code)) return null
-  if (code === '22003') return 'A number is larger than can be stored.'
-  if (code === '22008' || code === '22007') return 'A date lies outside what can be stored.'
+  if (code === '22003') return 'A number is too large to store.'
+  if (code === '22008' || code === '22007') return 'A date is outside the range that can be stored.'
   return error instanceof Error ? `The database refused the row: ${error.message}.` : 'The database refused the row.'
 }
 

@@ -49,10 +49,10 @@ export function UploadForm({ problem }: { problem?: string }) {
       else if (request.status === 401) {
         setSending(null)
         setWaiting(file)
-      } else failed(answer?.message ?? 'The file could not be stored. Try again.')
+      } else failed(answer?.message ?? 'The file couldn’t be saved. Try again.')
     })
-    request.addEventListener('error', () => failed('The connection broke off. Check it and upload the file again.'))
-    request.addEventListener('abort', () => failed('The upload was cancelled. Nothing was stored.'))
+    request.addEventListener('error', () => failed('The connection was lost. Check it and upload the file again.'))
+    request.addEventListener('abort', () => failed('Upload cancelled. Nothing was saved.'))
     request.open('POST', '/app/imports/upload')
     request.responseType = 'json'
     request.send(body)
@@ -76,12 +76,12 @@ export function UploadForm({ problem }: { problem?: string }) {
       {sending ? (
         <div className="space-y-3">
           <Progress
-            label={sending.sent >= sending.total ? 'Looking at the file' : 'Uploading'}
+            label={sending.sent >= sending.total ? 'Checking the file' : 'Uploading'}
             value={sending.sent >= sending.total ? undefined : sending.sent}
             max={sending.total}
             text={
               sending.sent >= sending.total
-                ? 'finding out what it is …'
+                ? 'detecting its format…'
                 : `${formatBytes(sending.sent)} of ${formatBytes(sending.total)}`
             }
           />
@@ -95,11 +95,11 @@ export function UploadForm({ problem }: { problem?: string }) {
             <Alert
               tone="warn"
               live="assertive"
-              title="You were signed out"
+              title="You’ve been signed out"
               actions={
                 <>
                   <LinkButton to="/login" external target="_blank">
-                    Sign in in a new tab
+                    Sign in (new tab)
                   </LinkButton>
                   <Button variant="primary" onClick={() => void send(waiting)}>
                     Upload {waiting.name}
@@ -107,8 +107,8 @@ export function UploadForm({ problem }: { problem?: string }) {
                 </>
               }
             >
-              Nothing was stored. Sign in again in a new tab, then come back and upload the file from here: it is still
-              chosen.
+              Nothing was saved. Sign in again in a new tab, then come back and upload the file. It’s still selected
+              here.
             </Alert>
           ) : null}
           <Field label="Transaction or customer file" error={fault}>
@@ -116,7 +116,7 @@ export function UploadForm({ problem }: { problem?: string }) {
               name="file"
               accept=".csv,.tsv,.txt,text/csv,text/plain"
               title="Choose a CSV file or drop it here"
-              note="From any system, in any common encoding. Up to 2 GB."
+              note="From any system, in any common encoding, up to 2 GB."
               onFiles={(files) => {
                 if (files[0]) void send(files[0])
               }}

@@ -45,8 +45,11 @@ export async function receiveUpload(scope: Scope, request: Request): Promise<str
         reject(new AppError('no-file', 400, 'Choose a file first.', { fields: { file: 'Choose a file first.' } }))
     })
     const broken = (cause: unknown) => {
-      stored?.destroy(new AppError('upload-broken', 400, 'The upload broke off. Upload the file again.', { cause }))
-      if (!found) reject(new AppError('upload-broken', 400, 'The upload broke off. Upload the file again.', { cause }))
+      stored?.destroy(
+        new AppError('upload-broken', 400, 'The upload was interrupted. Upload the file again.', { cause }),
+      )
+      if (!found)
+        reject(new AppError('upload-broken', 400, 'The upload was interrupted. Upload the file again.', { cause }))
     }
     form.on('error', broken)
     body.on('error', broken)

@@ -26,7 +26,7 @@ export async function answerForDraft(
     .map((one) => Number(one.path.split('/')[2]))
   const ids = [...new Set(places)].flatMap((place) => input.transactions[place]?.id ?? [])
   if (ids.length === 0)
-    throw new AppError('nothing-to-answer', 409, 'This was answered meanwhile. Look at the report again.')
+    throw new AppError('nothing-to-answer', 409, 'Someone already answered this. Check the report again.')
   const submitted = await beforeCorrection(scope, { transactions: ids })
   await scope.tx(async (db) => {
     await db.$executeRaw`

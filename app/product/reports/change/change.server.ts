@@ -34,7 +34,7 @@ export async function openChange(
   const limit = options.transactionsPerReport ?? transactionsPerReport
   const assertOpenable = (state: Parameters<typeof isConfirmed>[0]) => {
     if (state !== 'change_draft' && !isConfirmed(state))
-      throw new AppError('not-confirmed', 409, 'Only a confirmed report can be changed. A draft is edited as it is.')
+      throw new AppError('not-confirmed', 409, 'Only a confirmed report can be changed. Edit a draft directly.')
   }
   const found = await scope.tx((db) => lockReport(db, scope, reportId))
   assertOpenable(found.state)
@@ -107,7 +107,7 @@ async function askedChange(scope: Scope, reportId: string, limit: number): Promi
     throw new AppError(
       'no-further-part',
       409,
-      'Every part of this report is full, and what it is grouped by changed as well, so that a further part would not belong to it. Take back the correction of the party or the window, or ask FINTRAC to delete the parts and create the report again under “To draft”.',
+      'Every part of this report is full, and its party or window also changed, so another part wouldn’t belong to it. Reverse the correction of the party or the window, or ask FINTRAC to delete the parts and create the report again under “To draft”.',
     )
   }
   const changesReport =

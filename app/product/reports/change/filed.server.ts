@@ -78,7 +78,7 @@ function proposalOf(fields: readonly string[]): Proposal {
     addedIds: [],
     removedIds: [],
     fields: [...fields],
-    reason: `Its records were corrected since it was submitted. It differs from them in: ${fields.slice(0, fieldsNamed).join(', ')}${more}. Open it for a change once it is confirmed; if the report was right, correct the records back.`,
+    reason: `Its records were corrected after it was submitted. It now differs in: ${fields.slice(0, fieldsNamed).join(', ')}${more}. Request a change once FINTRAC confirms it. If the report was right, correct the records back.`,
   }
 }
 

@@ -112,7 +112,7 @@ export function reasonText(candidate: ReportCandidate): string {
   const waits = candidate.awaitingValueOf?.length ?? 0
   return waits === 0
     ? candidate.reason.text
-    : `${candidate.reason.text} ${waits} more ${waits === 1 ? 'receipt' : 'receipts'} of the same party may belong here: add ${waits === 1 ? 'its' : 'their'} exchange rate first.`
+    : `${candidate.reason.text} ${waits} more ${waits === 1 ? 'receipt' : 'receipts'} of the same party may belong here. Add ${waits === 1 ? 'its' : 'their'} exchange rate first.`
 }
 
 /**

@@ -79,7 +79,7 @@ export async function createDirectiveDrafts(scope: Scope): Promise<string[]> {
       due_date: null,
       file_by: null,
       reason:
-        'It is linked to Iran: the ministerial directive IR2020 asks for a report of it alone, at any amount, with no narrative. Due as soon as practicable.',
+        'Linked to Iran. Ministerial directive IR2020 requires a report of this transaction alone, at any amount, with no narrative. Due as soon as practicable.',
       ...builtColumns(assemble(core, facts, now)),
     }
   })
@@ -101,7 +101,7 @@ export async function followDirective(scope: Scope, transactionIds: readonly str
   const proposal = JSON.stringify({
     kind: 'vanished',
     reason:
-      'The directive no longer asks for this report: the transaction was corrected. Check it, then delete the draft.',
+      'The transaction was corrected, and the directive no longer requires this report. Check it, then delete the draft.',
     addedIds: [],
     removedIds: [],
   })

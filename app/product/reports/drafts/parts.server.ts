@@ -136,14 +136,14 @@ function proposalOf(part: Part, change: Extract<ReportChange, { kind: 'change' }
   const further = Math.max(0, part.transactionIds.length - removedIds.length + addedIds.length - limit)
   const words = [
     ...(addedIds.length > further ? [`${transactions(addedIds.length - further)} to add`] : []),
-    ...(further > 0 ? [`${transactions(further)} for a further part, because every part is full`] : []),
+    ...(further > 0 ? [`${transactions(further)} for another part, because every part is full`] : []),
     ...(removedIds.length > 0 ? [`${transactions(removedIds.length)} to take out`] : []),
     ...(isCorrected ? ['amounts were corrected'] : []),
-    ...(isRegrouped ? ['what it is grouped by changed'] : []),
+    ...(isRegrouped ? ['its party or window changed'] : []),
   ]
   return {
     kind: 'change',
-    reason: `This part of a report that is filed in several needs a change: ${words.join(', ')}.${isConfirmed(part.state) ? '' : ' Open it once FINTRAC has answered.'}`,
+    reason: `This part of a multi-part report needs a change: ${words.join(', ')}.${isConfirmed(part.state) ? '' : ' Request it once FINTRAC has answered.'}`,
     addedIds,
     removedIds,
   }

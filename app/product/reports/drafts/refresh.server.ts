@@ -154,7 +154,7 @@ export async function reconcile(
       proposals.set(report.id, {
         kind: 'vanished',
         reason:
-          'The transactions on file no longer ask for this report. Check what was corrected, then delete the draft.',
+          'The transactions on file no longer require this report. Check what was corrected, then delete the draft.',
         addedIds: [],
         removedIds: [],
       })

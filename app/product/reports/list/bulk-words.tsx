@@ -25,7 +25,7 @@ function Rows({ rows }: { rows: readonly ReportListRow[] }) {
         <li key={row.id}>
           {row.type}, {row.parties || 'no party named'}
           {row.totalCad === null ? '' : `, ${formatMoney(row.totalCad)}`}:{' '}
-          {heldCounts(row) || (row.proposal === null ? 'ready' : 'needs a look')}
+          {heldCounts(row) || (row.proposal === null ? 'ready' : 'needs attention')}
           {row.warningCount > 0 ? `, ${countOf(row.warningCount, 'warning')}` : ''}
         </li>
       ))}
@@ -48,13 +48,13 @@ export function SubmitSummary({
     <>
       <p>
         {ready.length === 0
-          ? 'None of them is ready: all stay drafts.'
+          ? 'None of them is ready. All stay drafts.'
           : `${countOf(ready.length, 'report')} (${byType(ready)}) ${ready.length === 1 ? 'is' : 'are'} ${ready.length === 1 ? submitWords[environment].happens : submitWords[environment].happens.replace('files it', 'files them')}`}
         {rest > 0 && ready.length > 0
           ? ` ${countOf(rest, 'report')} ${rest === 1 ? 'is' : 'are'} not ready and ${rest === 1 ? 'stays a draft' : 'stay drafts'}.`
           : ''}
         {warned.length > 0
-          ? ` ${countOf(warned.length, 'report')} ${warned.length === 1 ? 'has' : 'have'} warnings, which do not stop ${warned.length === 1 ? 'it' : 'them'}.`
+          ? ` ${countOf(warned.length, 'report')} ${warned.length === 1 ? 'has' : 'have'} warnings, which don’t stop ${warned.length === 1 ? 'it' : 'them'}.`
           : ''}
       </p>
       <Rows rows={rows} />
@@ -67,8 +67,8 @@ export function DeleteSummary({ rows }: { rows: readonly ReportListRow[] }) {
   return (
     <>
       <p>
-        {countOf(rows.length, 'draft')} ({byType(rows)}). Drafts whose transactions still ask for a report can be
-        created again. Corrections made on them are lost.
+        {countOf(rows.length, 'draft')} ({byType(rows)}). If the transactions still require a report, you can create its
+        draft again. Corrections made on the drafts are lost.
       </p>
       <Rows rows={rows} />
     </>

@@ -194,7 +194,7 @@ export interface ReportCounts {
   /** Confirmed, and late or corrected rows ask for a change. */
   changes: number
   underWay: number
-  /** On the way to where they are filed: PRODUCTION, or Demo. */
+  /** Submitted where they are filed: PRODUCTION, or Demo. */
   filing: number
   /** Confirmed in TEST and not filed. */
   tested: number

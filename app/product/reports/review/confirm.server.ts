@@ -22,7 +22,7 @@ export async function confirmHolds(scope: Scope, reportId: string, keys: readonl
     (hold) => hold.confirm !== null && wanted.has(hold.key),
   )
   if (found.length === 0)
-    throw new AppError('hold-changed', 409, 'This value changed, or was confirmed already. Look at the report again.')
+    throw new AppError('hold-changed', 409, 'This value changed or was already confirmed. Check the report again.')
   const at = new Date().toISOString()
   const letGo = found.filter((hold) => hold.kind === 'left-out')
   if (letGo.length > 0) {

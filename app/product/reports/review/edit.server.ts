@@ -106,10 +106,10 @@ function corrected(
     throw new AppError(
       'invalid-value',
       422,
-      'It decides what must be reported: correct it in the transaction, and this draft follows.',
+      'This value decides what must be reported. Correct it in the transaction, and this draft is updated.',
     )
   if (!isFieldOf(report.core.type, pointer))
-    throw new AppError('invalid-value', 422, 'This value is set by the product and cannot be corrected here.')
+    throw new AppError('invalid-value', 422, 'Comply+ sets this value. It can’t be corrected here.')
   const anchored = anchorOverride(report.input, report.document, pointer, read.value)
   const rest = overrides.filter(
     (one) =>
@@ -137,7 +137,7 @@ export async function setConductorAsBeneficiary(scope: Scope, reportId: string, 
     reportId,
     (report, overrides) => {
       if (!takesConductorAsBeneficiary(report.core.type))
-        throw new AppError('invalid-value', 422, 'Name the beneficiary in the transaction, and this draft follows.')
+        throw new AppError('invalid-value', 422, 'Name the beneficiary in the transaction, and this draft is updated.')
       const transaction = found[1]!
         .split('/')
         .slice(1)
@@ -210,11 +210,7 @@ async function changeOverrides(
   const lost = after.notes.unapplied.length > before.notes.unapplied.length
   const broken = after.messages.find((message) => message.schema !== undefined && pointers.includes(message.path))
   if (lost)
-    throw new AppError(
-      'invalid-value',
-      422,
-      'There is no such value in this report any more. Reload the page and try again.',
-    )
+    throw new AppError('invalid-value', 422, 'This value is no longer in the report. Reload the page and try again.')
   if (broken) throw new AppError('invalid-value', 422, broken.message, { fields: { [broken.path]: broken.message } })
   await writeDraft(scope, report, { overrides }, builtColumns(after), {
     action: 'report.corrected',
@@ -246,7 +242,7 @@ export async function writeDraft(
       throw new AppError(
         'changed-meanwhile',
         409,
-        'Someone else changed this report at the same moment. Reload the page and try again.',
+        'Someone else just changed this report. Reload the page and try again.',
       )
     await audit(db, scope, { ...event, subjectType: 'report', subjectId: id })
   })
@@ -256,5 +252,5 @@ const notEditable = () =>
   new AppError(
     'not-editable',
     409,
-    'This report is with FINTRAC and cannot be edited. Request a change once it is confirmed.',
+    'This report is with FINTRAC and can’t be edited. Request a change once it’s confirmed.',
   )

@@ -15,8 +15,8 @@ export function ErasedNotice({
     <>
       {erasedAt ? (
         <Alert tone="info">
-          The content was erased on <DateTime at={erasedAt} />: someone confirmed that its copy is kept, or 30 days had
-          passed since FINTRAC confirmed it. Reference, dates, hash, receipt and status stay.
+          The content was erased on <DateTime at={erasedAt} />, either because someone confirmed that its copy is kept
+          or because 30 days had passed since FINTRAC confirmed it. The reference, dates, hash, receipt and status stay.
         </Alert>
       ) : null}
       {lost.length > 0 ? (
@@ -24,14 +24,14 @@ export function ErasedNotice({
           tone="warn"
           title={
             isOpen
-              ? 'Type these values again before you send the change'
-              : 'A change starts without what was corrected by hand'
+              ? 'Enter these values again before you send the change'
+              : 'Changes start without your manual corrections'
           }
         >
           <p>
-            The content of this report was erased, and with it the values that you had corrected by hand.{' '}
-            {isOpen ? 'This change was' : 'A change is'} built from your records alone. Take these values from your
-            record copy and correct them again where they still hold:
+            The content of this report was erased, including the values you corrected by hand.{' '}
+            {isOpen ? 'This change was' : 'A change is'} built from your records only. Take these values from your
+            record copy and correct them again if they still apply:
           </p>
           <ul className="mt-1 list-disc pl-5">
             {lost.map((one, index) => (

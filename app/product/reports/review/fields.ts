@@ -91,9 +91,9 @@ const hints: Readonly<Record<string, string>> = {
   dateTimeOfPosting: 'YYYY-MM-DDThh:mm:ss±hh:mm',
   timeOfTransaction: 'hh:mm:ss±hh:mm',
   timeOfPosting: 'hh:mm:ss±hh:mm',
-  amount: 'Digits, with two to ten decimals or none',
+  amount: 'A number with two to ten decimals, or none',
   exchangeRate: 'Canadian dollars for one unit',
-  valueInCanadianDollars: 'Digits, with two decimals or none',
+  valueInCanadianDollars: 'A number with two decimals, or none',
   telephoneNumber: '999-999-9999',
   provinceStateCode: 'Two letters',
 }
@@ -137,7 +137,7 @@ export function fieldKind(type: DescribedType, pointer: string): FieldKind {
   const last = names.at(-1) ?? ''
   if (fixed.has(last) || names.length < 2 || isOfTransaction(type, pointer)) return { kind: 'fixed' }
   if (last.endsWith('Indicator')) return { kind: 'yes-no' }
-  if (lists.has(last)) return { kind: 'list', hint: 'One on each line' }
+  if (lists.has(last)) return { kind: 'list', hint: 'One per line' }
   const table = tableAt(type, names, last)
   if (table !== null) return { kind: 'choice', options: codeOptions(table), numeric: !textual.has(table) }
   if (last === 'typeCode') return { kind: 'fixed' }

@@ -120,7 +120,7 @@ function MissingValue({ item }: { item: MissingItem }) {
       <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-2 text-sm">
         <span className={cx('inline-flex items-center gap-1', item.required ? 'text-bad' : 'text-ink-2')}>
           {item.required ? <Icon name="alert" className="size-4 shrink-0" /> : null}
-          {item.required ? 'Missing' : 'Missing, give it if known'}
+          {item.required ? 'Missing' : 'Missing, enter if known'}
         </span>
         <a
           href={`#${anchor(`${item.path}/missing`)}`}
@@ -353,7 +353,7 @@ function MissingFix({
               preventScrollReset
               className="inline-flex min-h-6 items-center text-accent underline"
             >
-              Add it in this report
+              Add in this report
               <span className="sr-only">
                 : {item.label}
                 {item.transaction === null ? '' : `, transaction ${item.transaction}`}
@@ -391,7 +391,7 @@ export function BuildNotes({
 }) {
   if (!notes || notes.unplaced.length + notes.adjusted.length === 0) return null
   return (
-    <Alert tone="info" title="Supplied, but not in the report as it stands">
+    <Alert tone="info" title="Provided but not in the report">
       <ul className="mt-1 list-disc space-y-1 pl-4">
         {notes.unplaced.map((one) => (
           <li key={`${one.field}${one.value}`}>

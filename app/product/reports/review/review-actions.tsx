@@ -59,9 +59,9 @@ export function ReviewActions({
       title={isFiledInTest && !needsChange ? 'Next: file it' : 'What to do'}
       description={
         isFiledInTest && needsChange
-          ? 'It cannot go to PRODUCTION as it stands: rows that belong to it arrived or changed after TEST confirmed it. Request a change, which takes them in, then submit it.'
+          ? 'This report can’t go to PRODUCTION yet. Its transactions changed after TEST confirmed it. Request a change to include them, then submit it.'
           : isFiledInTest
-            ? 'TEST files nothing with FINTRAC. The report still has to go to PRODUCTION before its due date.'
+            ? 'TEST doesn’t file anything with FINTRAC. Submit the report to PRODUCTION before its due date.'
             : undefined
       }
     >
@@ -82,15 +82,14 @@ export function ReviewActions({
               value="submit"
               disabled={!isReady}
               title={isChange ? 'Send the change?' : 'Submit this report?'}
-              message={mode === 'demo' ? `It is ${words.happens}` : `Its content is frozen and ${words.happens}`}
+              message={mode === 'demo' ? `It is ${words.happens}` : `Its content is locked and ${words.happens}`}
               confirmLabel={label}
             >
               {label}
             </ConfirmSubmit>
             {isReady ? null : (
               <p className="text-sm text-ink-2">
-                It can be submitted once nothing required is missing, nothing waits to be confirmed, and FINTRAC would
-                take it.
+                You can submit it once nothing is missing or left to confirm and FINTRAC would accept it.
               </p>
             )}
           </Form>
@@ -101,17 +100,17 @@ export function ReviewActions({
               name="intent"
               value="withdraw"
               tone="primary"
-              title="Take the submission back?"
+              title="Withdraw submission?"
               message={
                 state === 'deletion'
-                  ? 'FINTRAC has not taken the request. The report stands as it was confirmed.'
+                  ? 'FINTRAC hasn’t received the request. The confirmed report is unchanged.'
                   : mode === 'demo'
-                    ? 'It was not answered yet. The report becomes a draft again.'
-                    : 'FINTRAC has not taken this report. If it goes out in this moment, you are told so and nothing changes; otherwise it becomes a draft again.'
+                    ? 'It hasn’t been answered yet. The report becomes a draft again.'
+                    : 'FINTRAC hasn’t received this report. It becomes a draft again, unless it goes out at this moment. If it does, we tell you and nothing changes.'
               }
-              confirmLabel="Take it back"
+              confirmLabel="Withdraw"
             >
-              Take the submission back
+              Withdraw submission
             </ConfirmSubmit>
           </Form>
         ) : null}
@@ -121,15 +120,15 @@ export function ReviewActions({
               name="intent"
               value="cancel-change"
               tone="primary"
-              title="Leave it as it was confirmed?"
+              title="Discard the change?"
               message={
                 environment === 'test'
-                  ? 'The report stands as TEST confirmed it, and still has to be filed in PRODUCTION.'
-                  : 'The report stands at FINTRAC as it was confirmed; the change is not sent.'
+                  ? 'The report stays as TEST confirmed it. You still need to file it in PRODUCTION.'
+                  : 'The change isn’t sent. The report stays with FINTRAC as confirmed.'
               }
-              confirmLabel="Leave it"
+              confirmLabel="Discard change"
             >
-              Leave it as confirmed
+              Discard change
             </ConfirmSubmit>
           </Form>
         ) : null}
@@ -139,7 +138,7 @@ export function ReviewActions({
               name="intent"
               value="delete"
               title="Delete this draft?"
-              message="Its corrections are lost. If its transactions still ask for a report, it can be created again."
+              message="Its corrections are lost. If its transactions still require a report, you can create it again."
               confirmLabel="Delete draft"
             >
               Delete draft
@@ -155,12 +154,12 @@ export function ReviewActions({
               title="Change this report?"
               message={
                 isFiledInTest
-                  ? 'It is built again from what is on file. It is not filed yet: TEST files nothing.'
-                  : 'It is built again from what is on file. FINTRAC keeps the confirmed report until you send the change.'
+                  ? 'It’s rebuilt from what’s on file. It isn’t filed yet, because TEST doesn’t file anything.'
+                  : 'It’s rebuilt from what’s on file. FINTRAC keeps the confirmed report until you send the change.'
               }
-              confirmLabel="Open it for a change"
+              confirmLabel="Request change"
             >
-              Request a change
+              Request change
             </ConfirmSubmit>
           </Form>
         ) : null}
@@ -181,7 +180,7 @@ export function ReviewActions({
               name="intent"
               value="request-deletion"
               title="Ask FINTRAC to delete this report?"
-              message="A deleted report's reference cannot be used again."
+              message="The reference of a deleted report can’t be used again."
               confirmLabel="Request deletion"
             >
               Request deletion

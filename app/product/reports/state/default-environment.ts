@@ -11,7 +11,7 @@ export function defaultEnvironment(mode: 'demo' | 'production', isTestConfirmed:
 
 /** What a button that submits says, and what its dialog says will happen, by the environment that is chosen. */
 export const submitWords: Readonly<Record<SubmissionEnvironment, { label: string; happens: string }>> = {
-  demo: { label: 'Submit', happens: 'answered here; nothing reaches FINTRAC.' },
-  test: { label: 'Submit to TEST', happens: 'sent to FINTRAC TEST, which files nothing.' },
+  demo: { label: 'Submit', happens: 'answered by the local simulator. Nothing reaches FINTRAC.' },
+  test: { label: 'Submit to TEST', happens: 'sent to FINTRAC TEST, which doesn’t file it.' },
   production: { label: 'File to PRODUCTION', happens: 'sent to FINTRAC PRODUCTION, which files it.' },
 }

@@ -5,19 +5,19 @@ import type { Hold } from '#app/compliance/drafting/hold.ts'
 export function heldText(holds: readonly Hold[]): string {
   const { missing, refused, toConfirm } = holdCounts(holds)
   const parts = [
-    missing === 0 ? '' : missing === 1 ? 'One required value is missing.' : `${missing} required values are missing.`,
+    missing === 0 ? '' : missing === 1 ? '1 required value is missing.' : `${missing} required values are missing.`,
     refused === 0
       ? ''
       : refused === 1
-        ? 'FINTRAC would reject it for one reason. Correct it first.'
+        ? 'FINTRAC would reject it for 1 reason. Correct it first.'
         : `FINTRAC would reject it for ${refused} reasons. Correct them first.`,
     toConfirm === 0
       ? ''
       : toConfirm === 1
-        ? 'One value must be confirmed or corrected first.'
-        : `${toConfirm} values must be confirmed or corrected first.`,
+        ? 'Confirm or correct 1 value first.'
+        : `Confirm or correct ${toConfirm} values first.`,
   ].filter((part) => part !== '')
-  return parts.length > 0 ? parts.join(' ') : 'It is not ready. Look at it again, then submit.'
+  return parts.length > 0 ? parts.join(' ') : 'It isn’t ready. Check it again, then submit.'
 }
 
 /** `2 missing, 1 to correct, 1 to confirm`; '' where nothing holds it. */

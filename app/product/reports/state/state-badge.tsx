@@ -19,8 +19,8 @@ export const tones: Record<StateTone, Tone> = {
 /** What late or corrected rows ask of a report, in the words of lists. */
 export const proposalText = {
   change: 'Needs a change',
-  held: 'Waits for an exchange rate',
-  vanished: 'No longer asked for',
+  held: 'Needs an exchange rate',
+  vanished: 'No longer required',
 } as const
 
 /** The shown text of a report's state, in its colour. */

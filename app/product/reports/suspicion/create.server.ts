@@ -22,13 +22,12 @@ export async function createSuspiciousDraft(
 ): Promise<string> {
   scope.require('prepare suspicious transaction reports')
   const wanted = [...new Set(transactionIds)].filter(isId)
-  if (wanted.length === 0)
-    throw new AppError('no-transactions', 422, 'Select the transactions that the report is about.')
+  if (wanted.length === 0) throw new AppError('no-transactions', 422, 'Select the transactions for the report.')
   if (wanted.length > transactionsPerReport) {
     throw new AppError(
       'too-many-transactions',
       422,
-      `One report holds at most ${transactionsPerReport} transactions; ${wanted.length} are ticked. Make more than one.`,
+      `A report holds at most ${transactionsPerReport} transactions, and you selected ${wanted.length}. Create more than one report.`,
     )
   }
   const { found, facts } = await scope.bulk(async (client) => ({
@@ -36,11 +35,7 @@ export async function createSuspiciousDraft(
     facts: await loadFacts(client, wanted),
   }))
   if (found.length !== wanted.length)
-    throw new AppError(
-      'transactions-not-found',
-      404,
-      'Some of these transactions are not there any more. Select them again.',
-    )
+    throw new AppError('transactions-not-found', 404, 'Some of these transactions no longer exist. Select them again.')
   const id = newId()
   // A form of another author never leads to this one's report, nor does the same form with other boxes ticked.
   const candidateKey = `STR:${scope.actor.userId ?? scope.actor.label}:${key}:${sha256Hex([...wanted].sort().join(' ')).slice(0, 32)}`
@@ -69,7 +64,7 @@ export async function createSuspiciousDraft(
     due_date: null,
     file_by: null,
     reason:
-      'Reasonable grounds to suspect money laundering or terrorist financing, or sanctions evasion. Due as soon as practicable after the grounds were established.',
+      'Reasonable grounds to suspect money laundering, terrorist financing or sanctions evasion. Due as soon as practicable after you establish the grounds.',
     ...builtColumns(assemble(core, facts, Date.now())),
   }
   try {
@@ -81,7 +76,7 @@ export async function createSuspiciousDraft(
   const there = await scope.tx((db) =>
     db.report.findFirst({ where: { candidateKey, state: { not: 'deleted' } }, select: { id: true } }),
   )
-  if (!there) throw new AppError('not-created', 409, 'The report could not be created. Try again.')
+  if (!there) throw new AppError('not-created', 409, 'The report couldn’t be created. Try again.')
   return there.id
 }
 

@@ -17,21 +17,21 @@ export function SuspicionSection({
   const error = (name: keyof SuspicionTexts) => errors[suspicionPointers[name]] ?? errors[name]
   return (
     <Section
-      title="What is suspicious"
-      description="Written by you: no file holds it. It is saved with the report and stays when the report is built again."
+      title="Suspicion"
+      description="You write this part. It’s saved with the report and stays when the report is rebuilt."
     >
       <Form method="post" preventScrollReset className="space-y-4" key={JSON.stringify(texts)}>
         <Field
           label="Description of suspicious activity"
           error={error('narrative')}
-          hint="The facts, the context and why they made you suspect: who, what, when, where, why and how. Write it in full; FINTRAC sees no attachment."
+          hint="State the facts, the context and why you suspect: who, what, when, where, why and how. Write it out in full. FINTRAC doesn’t receive attachments."
         >
           <Textarea name="narrative" rows={12} defaultValue={value('narrative')} />
         </Field>
         <Field
           label="Action taken"
           error={error('actionTaken')}
-          hint="What you did or will do because of it, for example closer monitoring or a report to the police."
+          hint="What you did or will do about it, such as closer monitoring or a report to the police."
         >
           <Textarea name="actionTaken" rows={5} defaultValue={value('actionTaken')} />
         </Field>
@@ -47,7 +47,7 @@ export function SuspicionSection({
               }))}
             />
           </Field>
-          <Field label="A politically exposed person is included" error={error('politicallyExposed')}>
+          <Field label="A politically exposed person is involved" error={error('politicallyExposed')}>
             <Select
               name="politicallyExposed"
               defaultValue={value('politicallyExposed')}

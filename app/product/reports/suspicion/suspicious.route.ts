@@ -22,7 +22,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const id = await createSuspiciousDraft(scope, form.getAll('transaction').map(String), key)
     return redirectWithMessage(
       `/app/reports/${id}`,
-      'The draft was created. Write what is suspicious, then submit it as soon as practicable.',
+      'Draft created. Describe the suspicion, then submit it as soon as practicable.',
     )
   } catch (error) {
     if (!(error instanceof AppError)) throw error

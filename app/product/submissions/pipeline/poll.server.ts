@@ -200,7 +200,7 @@ async function askForOne(client: RegulatorClient, row: Received, entry: ListedRe
   if (messages.some(isReject)) return { row, outcome: 'rejected', to: 'rejected', messages, waitMs: null, note: null }
   return entry
     ? confirmed(row, messages, entry)
-    : again(row, 'not-listed', 'FINTRAC took this report but does not list it yet. It is asked for again by itself.')
+    : again(row, 'not-listed', 'FINTRAC received this report but doesn’t list it yet. We check again automatically.')
 }
 
 /** Writes down what was learned, in one transaction. */

@@ -21,13 +21,13 @@ export async function regulatorFor(scope: Scope, environment: RegulatorEnvironme
   if (baseUrl === undefined)
     return {
       kind: 'problem',
-      note: `This installation has no address of FINTRAC for ${name}. Ask your operator to set it.`,
+      note: `This installation has no FINTRAC address for ${name}. Ask your operator to set it.`,
     }
   const credentials = await credentialsFor(scope, environment)
   if (!credentials)
     return {
       kind: 'problem',
-      note: `There are no FINTRAC credentials for ${name}. Add them in the settings; the report is then sent by itself.`,
+      note: `There are no FINTRAC credentials for ${name}. Add them in Settings, and the report is sent automatically.`,
     }
   return {
     kind: 'client',

@@ -100,15 +100,15 @@ async function transmit(way: Way, claimed: Claimed): Promise<Finished> {
       // Only an end that is proven gives the draft back: an earlier request may still be accepted.
       if (claimed.mayHaveArrived)
         return waits(claimed, 'forbidden', 'unknown', {
-          note: `FINTRAC refused: ${outcome.detail} Check the FINTRAC organization number and the credentials in the settings; the report is then looked up by itself.`,
+          note: `FINTRAC refused: ${outcome.detail} Check the FINTRAC organization number and the credentials in Settings. The report is then checked automatically.`,
         })
       // Nothing was taken. Credentials are mended in the settings; who may submit for whom stands in the report itself.
       return waits(claimed, 'forbidden', 'held', {
-        note: `FINTRAC refused: ${outcome.detail} Check the credentials in the settings; the report is then sent by itself. If the FINTRAC organization number is wrong, take the submission back, correct it in the settings and submit again.`,
+        note: `FINTRAC refused: ${outcome.detail} Check the credentials in Settings. The report is then sent automatically. If the FINTRAC organization number is wrong, withdraw the submission, correct the number in Settings and submit again.`,
       })
     case 'unauthorized':
       return waits(claimed, 'unauthorized', standing(claimed), {
-        note: `${outcome.detail} Check the credentials in the settings; the report is then sent by itself.`,
+        note: `${outcome.detail} Check the credentials in Settings. The report is then sent automatically.`,
       })
     case 'unavailable':
       return waits(claimed, 'unavailable', standing(claimed), {
@@ -142,7 +142,7 @@ async function lookUp(way: Way, claimed: Claimed): Promise<Finished | 'absent'> 
   if (!isOfSameEntity(way, claimed)) {
     const { reporting, submitting } = frozenFor(claimed)
     return waits(claimed, 'not-asked', 'unknown', {
-      note: `Whether FINTRAC has it is not known, and it was sent under the FINTRAC organization number ${submitting}${reporting === submitting ? '' : ` for ${reporting}`}, which the settings do not hold any more. Enter that number and its credentials again; it is then looked up by itself.`,
+      note: `We don’t know whether FINTRAC has it. It was sent under the FINTRAC organization number ${submitting}${reporting === submitting ? '' : ` for ${reporting}`}, which is no longer in Settings. Enter that number and its credentials again, and the report is checked automatically.`,
     })
   }
   const found = await resolveOutcome(way.client, claimed.reference)
@@ -152,7 +152,7 @@ async function lookUp(way: Way, claimed: Claimed): Promise<Finished | 'absent'> 
     case 'unauthorized':
     case 'forbidden':
       return waits(claimed, found.kind, 'unknown', {
-        note: `${found.detail} Check the credentials in the settings; the report is then looked up by itself.`,
+        note: `${found.detail} Check the credentials in Settings. The report is then checked automatically.`,
       })
     case 'absent':
       // A deletion as well: sent again, it is answered that there is nothing to delete, by who knows whose report it was.
@@ -228,7 +228,7 @@ async function resolveUsedReference(
       claimed,
       'rejected',
       messages,
-      'FINTRAC says that this reference is used already, and lists no report under it. Delete this draft and draft the report again: it then gets a new reference.',
+      'FINTRAC says this reference is already used but lists no report under it. Delete this draft and create it again. It then gets a new reference.',
     )
   }
   if (found.kind === 'accepted') {
@@ -236,15 +236,15 @@ async function resolveUsedReference(
       claimed,
       'rejected',
       messages,
-      'FINTRAC has an older report under this reference that this product did not send. Delete this draft and draft the report again: it then gets a new reference.',
+      'FINTRAC has an older report under this reference that Comply+ didn’t send. Delete this draft and create it again. It then gets a new reference.',
     )
   }
   return waits(claimed, 'reference-used', 'unknown', {
     soon: true,
     note:
       found.kind === 'absent'
-        ? `FINTRAC says that the reference ${claimed.reference} is used already, and does not list a report under it yet. An earlier try may have arrived: it is looked up again by itself, and counts once. If this stays for a day, ask FINTRAC about this reference.`
-        : 'FINTRAC says that this reference is used already, and its list of reports could not be read. It is looked up again by itself.',
+        ? `FINTRAC says the reference ${claimed.reference} is already used but lists no report under it yet. An earlier try may have arrived. We check again automatically, and it counts once. If this lasts more than a day, ask FINTRAC about this reference.`
+        : 'FINTRAC says this reference is already used, but its list of reports couldn’t be read. We check again automatically.',
   })
 }
 
@@ -255,7 +255,7 @@ async function resolveUsedReference(
 async function notFound(way: Way, claimed: Claimed, detail: string): Promise<Finished> {
   if (claimed.action === 'submit') {
     return waits(claimed, 'not-found', standing(claimed), {
-      note: 'The address of FINTRAC answers, but does not know reports (404). Ask your operator to check it.',
+      note: 'The FINTRAC address answers but doesn’t accept reports (404). Ask your operator to check it.',
     })
   }
   if (!isOfSameEntity(way, claimed)) return unproven(claimed)
@@ -265,11 +265,11 @@ async function notFound(way: Way, claimed: Claimed, detail: string): Promise<Fin
 function judgeAbsence(claimed: Claimed, found: ResolvedOutcome, detail: string): Finished {
   if (found.kind === 'absent') {
     if (claimed.action === 'change')
-      return refused(claimed, 'not-found', [], `FINTRAC does not have this report any more: ${detail}`)
+      return refused(claimed, 'not-found', [], `FINTRAC no longer has this report: ${detail}`)
     return deleted(
       claimed,
       'look-up',
-      claimed.mayHaveArrived ? undefined : 'FINTRAC did not have this report any more when its deletion was asked for.',
+      claimed.mayHaveArrived ? undefined : 'FINTRAC no longer had this report when its deletion was requested.',
     )
   }
   return found.kind === 'accepted' && claimed.mayHaveArrived && isTaken(claimed, found)
@@ -280,7 +280,7 @@ function judgeAbsence(claimed: Claimed, found: ResolvedOutcome, detail: string):
 /** Nothing of this try was done: it stands where it stood. */
 function unproven(claimed: Claimed): Finished {
   return waits(claimed, 'not-found', standing(claimed), {
-    note: 'FINTRAC answered that it does not know this report (404), and that could not be borne out by its list of reports. It is tried again by itself.',
+    note: 'FINTRAC answered that it doesn’t know this report (404), but its list of reports didn’t confirm that. We try again automatically.',
   })
 }
 

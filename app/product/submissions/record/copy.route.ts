@@ -11,7 +11,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { scope } = await requireSignedIn(request, { reading: true })
   scope.require('view the product')
   const format = copyFormats.find((one) => one === params.format)
-  if (!format) throw new AppError('not-found', 404, 'There is no such copy. Choose the record, the report or the PDF.')
+  if (!format)
+    throw new AppError('not-found', 404, 'This copy doesn’t exist. Choose the record, the report or the PDF.')
   const copy = await recordCopy(scope, params.id ?? '', format)
   return new Response(new Uint8Array(copy.body), {
     headers: {

@@ -10,13 +10,13 @@ const formats = [
 
 /** What erasing a filed report's content takes away, and what it leaves. */
 const whatGoes =
-  'The content goes for good: the parties, amounts, accounts and narrative of this report here, its exact bytes and the PDF. The reference, type, dates, hash, receipt, status and history stay, and so do the transactions and customers it was made from.'
+  'This permanently erases the parties, amounts, accounts and narrative of this report, its exact bytes and the PDF. The reference, type, dates, hash, receipt, status and history stay, and so do its transactions and customers.'
 
 function whenErased({ state, environment }: { state: SubmissionStateName; environment: EnvironmentName }): string {
   if (environment === 'test') return 'Erased 30 days after FINTRAC answered. The report itself stays.'
   if (state === 'rejected' || state === 'cancelled')
     return `Erased 30 days after it was ${state === 'rejected' ? 'rejected' : 'withdrawn'}. The report itself stays a draft.`
-  return 'Erased once you confirm that you keep the exact bytes, or 30 days after confirmation, whichever comes first. A download alone erases nothing.'
+  return 'Erased once you confirm that you keep the exact bytes, or 30 days after confirmation, whichever comes first. Downloading doesn’t erase anything.'
 }
 
 /** The record copy of a submission: its downloads, and the confirmation that it is kept. */
@@ -38,7 +38,7 @@ export function RecordSection({
     return (
       <Section title="Record copy">
         <p className="text-sm">
-          The content was erased
+          Content erased
           {submission.keptAt ? (
             <>
               {' '}
@@ -87,11 +87,11 @@ export function RecordSection({
             name="intent"
             value="keep"
             variant="secondary"
-            title="Do you keep the exact bytes?"
+            title="Have you kept the exact bytes?"
             message={`${whatGoes} This can't be undone.`}
-            confirmLabel="I keep them: erase the content"
+            confirmLabel="I kept them, erase content"
           >
-            Confirm that you keep the copy
+            Confirm copy kept
           </ConfirmSubmit>
         </Form>
       ) : null}

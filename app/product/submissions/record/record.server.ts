@@ -98,7 +98,7 @@ export async function recordCopy(scope: Scope, id: string, format: CopyFormat): 
 const shown = (at: Date, clock: number): string => instantWords(at, clock, { seconds: true }).replace('\u2212', '-')
 
 const erased = () =>
-  new AppError('erased', 410, 'The content was erased. Reference, hash and receipt are shown on the submission’s page.')
+  new AppError('erased', 410, 'The content was erased. The submission’s page shows the reference, hash and receipt.')
 
 /**
  * A person confirms that the exact bytes of a filed report, which were downloaded, are kept: the product erases its content.
@@ -116,9 +116,13 @@ export async function confirmKept(scope: Scope, id: string): Promise<void> {
     if (!submission || !report || !mayKnow(scope, report)) throw notFound('This submission')
     if (submission.bytes === null) throw erased()
     if (submission.environment === 'test')
-      throw new AppError('not-filed', 409, 'TEST files nothing. What was sent there is erased by itself after 30 days.')
+      throw new AppError(
+        'not-filed',
+        409,
+        'TEST doesn’t file anything. What you send there is erased automatically after 30 days.',
+      )
     if (!isAccepted(submission.state))
-      throw new AppError('not-confirmed', 409, 'It is not confirmed. Its content stays until it is.')
+      throw new AppError('not-confirmed', 409, 'It isn’t confirmed yet. Its content stays until it is.')
     if (submission.downloadedAt === null)
       throw new AppError('not-downloaded', 409, 'Download the exact bytes first, then confirm that you keep them.')
     await db.submission.update({ where: { id }, data: { keptAt: new Date() } })

@@ -20,24 +20,24 @@ export const accountFields: readonly DetailField<keyof AccountFacts>[] = [
   { name: 'financialInstitutionNumber', label: 'Institution number', most: 50 },
   { name: 'branchNumber', label: 'Branch or transit number', most: 50 },
   { name: 'typeCode', label: 'Type of account', codes: 'accountType' },
-  { name: 'typeOther', label: 'Other type of account', most: 200, hint: 'Where the type is Other.' },
+  { name: 'typeOther', label: 'Other type of account', most: 200, hint: 'Required if the type is Other.' },
   { name: 'currency', label: 'Currency of the account', kind: 'currency', hint: 'CAD, USD, BTC …' },
   { name: 'dateOpened', label: 'Date opened', kind: 'date', hint: 'Year, month, day: 2026-03-04.' },
-  { name: 'dateClosed', label: 'Date closed', kind: 'date', hint: 'Only an STR has a place for it.' },
+  { name: 'dateClosed', label: 'Date closed', kind: 'date', hint: 'STR only.' },
   {
     name: 'statusCode',
     label: 'Status of the account',
     codes: 'accountStatus',
-    hint: 'At the time. Only an STR has a place for it.',
+    hint: 'At the time. STR only.',
   },
 ]
 
 export const deviceFields: readonly DetailField<keyof DeviceFacts>[] = [
   { name: 'typeCode', label: 'Type of device', codes: 'deviceType' },
-  { name: 'typeOther', label: 'Other type of device', most: 200, hint: 'Where the type is Other.' },
+  { name: 'typeOther', label: 'Other type of device', most: 200, hint: 'Required if the type is Other.' },
   { name: 'identifier', label: 'Device identifier', most: 200 },
   { name: 'ipAddress', label: 'IP address', most: 200 },
-  { name: 'sessionAt', label: 'Time of the online session', kind: 'moment', hint: 'With the offset from UTC.' },
+  { name: 'sessionAt', label: 'Time of the online session', kind: 'moment', hint: 'Include the UTC offset.' },
 ]
 
 /** The numbers by which a source or an involved party may be told. FINTRAC takes one of them. */

@@ -28,7 +28,7 @@ function Relationship({ form, at }: { form: ActionsForm; at: string }) {
         label="Relationship of the conductor"
         options={form.choices.codes.relationship ?? []}
       />
-      <Text form={form} name={`${at}.relationshipOther`} label="Other relationship" hint="Where it is Other." />
+      <Text form={form} name={`${at}.relationshipOther`} label="Other relationship" hint="Required if it’s Other." />
     </>
   )
 }
@@ -46,7 +46,7 @@ function OnBehalfOf({ form, conductor }: { form: ActionsForm; conductor: string 
           </div>
         </Item>
       ))}
-      <More list={list}>Add on whose behalf</More>
+      <More list={list}>Add “on behalf of”</More>
     </div>
   )
 }
@@ -66,7 +66,7 @@ function Named({ form, list, title, add }: { form: ActionsForm; list: string; ti
                 form={form}
                 name={`${list}.${index}.${name}`}
                 label={label}
-                hint={name === 'accountNumber' ? 'FINTRAC takes one of the three numbers.' : undefined}
+                hint={name === 'accountNumber' ? 'FINTRAC accepts one of these three numbers.' : undefined}
               />
             ))}
           </div>
@@ -94,7 +94,7 @@ function Account({ form, at, title }: { form: ActionsForm; at: string; title: st
               form={form}
               name={`${holders}.${index}.username`}
               label="User name of the holder"
-              hint="Only an LVCTR has a place for it."
+              hint="LVCTR only."
             />
           </div>
         </Item>
@@ -115,8 +115,8 @@ function Conductor({ form, at, title }: { form: ActionsForm; at: string; title: 
             form={form}
             name={`${at}.isClient`}
             label="Client of your business"
-            hint="Asked by an LVCTR. Not said: a conductor with a customer number is one."
-            placeholder="Not said"
+            hint="LVCTR only. If not answered, a conductor with a customer number is a client."
+            placeholder="Not answered"
             options={yesOrNo}
           />
         </div>
@@ -150,14 +150,14 @@ function Starting({
       title={
         count === 1
           ? isPaidOut
-            ? 'Starting action: what it was paid from'
-            : 'Starting action: what was received'
+            ? 'Starting action: paid from'
+            : 'Starting action: received'
           : `Starting action ${Number(at.split('.')[1]) + 1}`
       }
     >
       <Was form={form} at={at} />
       <div className={grid}>
-        <Text form={form} name={`${at}.amount`} label="Amount" hint="As received, never converted." isAmount />
+        <Text form={form} name={`${at}.amount`} label="Amount" hint="The amount as received, not converted." isAmount />
         <Text form={form} name={`${at}.currency`} label="Currency" hint="CAD, USD, BTC …" />
         <Field label="Method" error={form.errors[`${at}.method`]}>
           <Select name={`${at}.method`} defaultValue={value('method')} placeholder="Choose" options={methods} />
@@ -168,8 +168,8 @@ function Starting({
           label="Value in CAD"
           hint={
             value('currency') === 'CAD'
-              ? 'For an amount in CAD it is the amount: leave it empty.'
-              : 'Left empty, or left as it was when the amount changes, it is amount × rate.'
+              ? 'Leave empty for an amount in CAD.'
+              : 'If left empty, or unchanged when the amount changes, it’s amount × rate.'
           }
           isAmount
         />
@@ -177,28 +177,28 @@ function Starting({
           form={form}
           name={`${at}.rate`}
           label="Rate to CAD"
-          hint="Canadian dollars for one unit, when it was received."
+          hint="Canadian dollars for one unit at the time of receipt."
           isAmount
         />
-        <Text form={form} name={`${at}.account`} label="Account it came from" />
+        <Text form={form} name={`${at}.account`} label="Source account" />
         <Text form={form} name={`${at}.howObtained`} label="How it was obtained" className="sm:col-span-2" />
         <Text
           form={form}
           name={`${at}.sendingAddresses`}
           label="Sending addresses"
-          hint="Several are parted by blanks."
+          hint="Separate several with spaces."
           className="sm:col-span-2"
         />
         <Text
           form={form}
           name={`${at}.receivingAddresses`}
-          label="Addresses that received it"
-          hint="Several are parted by blanks."
+          label="Receiving addresses"
+          hint="Separate several with spaces."
           className="sm:col-span-2"
         />
       </div>
       <div className="mt-4 space-y-3">
-        <Account form={form} at={at} title="Account it came from: details and holders" />
+        <Account form={form} at={at} title="Source account: details and holders" />
         <Folded
           form={form}
           title="Type of funds and references"
@@ -215,31 +215,26 @@ function Starting({
               form={form}
               name={`${at}.fundType`}
               label="Type of funds"
-              hint="For an STR."
-              placeholder="As method and direction say"
+              hint="STR only."
+              placeholder="From method and direction"
               options={form.choices.codes.fundType ?? []}
             />
             <Text
               form={form}
               name={`${at}.fundTypeOther`}
               label="Other type of funds"
-              hint="Where the type is Other."
+              hint="Required if the type is Other."
             />
             <Pick
               form={form}
               name={`${at}.isDepositToBusinessAccount`}
               label="Deposit to a business account"
-              hint="Asked by an LCTR."
-              placeholder="As the transaction's answer says"
+              hint="LCTR only."
+              placeholder="From the transaction’s answer"
               options={yesOrNo}
             />
-            <Text
-              form={form}
-              name={`${at}.referenceNumber`}
-              label="Reference number of what was received"
-              hint="For an STR."
-            />
-            <Text form={form} name={`${at}.otherRelatedNumber`} label="Other number related to it" hint="For an STR." />
+            <Text form={form} name={`${at}.referenceNumber`} label="Reference number" hint="STR only." />
+            <Text form={form} name={`${at}.otherRelatedNumber`} label="Other related number" hint="STR only." />
           </div>
         </Folded>
         {places(form, `${at}.conductors`).map((index) => (
@@ -254,10 +249,7 @@ function Starting({
 
 function Completing({ form, at, count }: { form: ActionsForm; at: string; count: number }) {
   return (
-    <Item
-      at={at}
-      title={count === 1 ? 'Completing action: what became of it' : `Completing action ${Number(at.split('.')[1]) + 1}`}
-    >
+    <Item at={at} title={count === 1 ? 'Completing action' : `Completing action ${Number(at.split('.')[1]) + 1}`}>
       <Was form={form} at={at} />
       <div className={grid}>
         <Text
@@ -267,27 +259,27 @@ function Completing({ form, at, count }: { form: ActionsForm; at: string; count:
           hint="What was done with it."
           list="dispositions"
         />
-        <Text form={form} name={`${at}.dispositionOther`} label="Other disposition" hint="Where it is Other." />
+        <Text form={form} name={`${at}.dispositionOther`} label="Other disposition" hint="Required if it’s Other." />
         <Text
           form={form}
           name={`${at}.amount`}
-          label="Amount handed out"
-          hint="After an exchange. Left empty without one: what was received."
+          label="Amount paid out"
+          hint="The amount after an exchange. Leave empty if nothing was exchanged."
           isAmount
         />
-        <Text form={form} name={`${at}.currency`} label="Its currency" />
+        <Text form={form} name={`${at}.currency`} label="Currency paid out" />
         <Text
           form={form}
           name={`${at}.rate`}
-          label="Rate of the client"
-          hint="Units handed out for one unit received."
+          label="Client’s rate"
+          hint="Units paid out for one unit received."
           isAmount
         />
         <Text
           form={form}
           name={`${at}.cadValue`}
           label="Value of goods in CAD"
-          hint="Only of what is not funds."
+          hint="Only for goods, not funds."
           isAmount
         />
         <Text form={form} name={`${at}.account`} label="Account" />
@@ -297,7 +289,7 @@ function Completing({ form, at, count }: { form: ActionsForm; at: string; count:
           form={form}
           name={`${at}.receivingAddresses`}
           label="Receiving addresses"
-          hint="Several are parted by blanks."
+          hint="Separate several with spaces."
           className="sm:col-span-2"
         />
       </div>
@@ -312,7 +304,7 @@ function Completing({ form, at, count }: { form: ActionsForm; at: string; count:
                 form={form}
                 name={`${at}.beneficiaries.${index}.portion`}
                 label="Portion"
-                hint="In the currency of this action. Empty: all of it."
+                hint="In the currency of this action. Leave empty for all of it."
                 isAmount
               />
               <Relationship form={form} at={`${at}.beneficiaries.${index}`} />
@@ -320,7 +312,7 @@ function Completing({ form, at, count }: { form: ActionsForm; at: string; count:
                 form={form}
                 name={`${at}.beneficiaries.${index}.username`}
                 label="User name of the beneficiary"
-                hint="An LCTR has no place for it."
+                hint="Not in an LCTR."
               />
             </div>
           </Item>
@@ -339,14 +331,14 @@ export function ActionFields({ form, isPaidOut }: { form: ActionsForm; isPaidOut
     <>
       <input type="hidden" name="whole" value="on" />
       <fieldset className="min-w-0 space-y-3">
-        <legend className="text-sm font-semibold">How it began</legend>
+        <legend className="text-sm font-semibold">Starting actions</legend>
         {starting.map((index) => (
           <Starting key={index} form={form} at={`starting.${index}`} isPaidOut={isPaidOut} count={starting.length} />
         ))}
         <More list="starting">Add a starting action</More>
       </fieldset>
       <fieldset className="min-w-0 space-y-3">
-        <legend className="text-sm font-semibold">What became of it</legend>
+        <legend className="text-sm font-semibold">Completing actions</legend>
         {completing.map((index) => (
           <Completing key={index} form={form} at={`completing.${index}`} count={completing.length} />
         ))}

@@ -60,11 +60,11 @@ export function differingGroups(
     const question =
       values.length === 1
         ? `${only!.label} of ${only!.customer}: "${only!.onFile ?? ''}" is on file. ${saidWhere(only!)} says "${only!.said ?? ''}".`
-        : `${only!.label}: files say something else of ${customerIds.length === 1 ? only!.customer : `${customerIds.length.toLocaleString('en-CA')} customers`} than what is on file.`
+        : `${only!.label}: imported files disagree with ${customerIds.length === 1 ? only!.customer : `${customerIds.length.toLocaleString('en-CA')} customers`} on file.`
     return {
       field,
       question,
-      action: values.length === 1 ? 'Say which of the two holds.' : 'Say which values hold.',
+      action: values.length === 1 ? 'Choose which value is right.' : 'Choose which values are right.',
       customerIds,
       values,
     }

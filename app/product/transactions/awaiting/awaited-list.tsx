@@ -3,12 +3,12 @@ import { Badge, DateOnly, formatCount, LinkButton, Pagination, Section, StatusBa
 import type { Awaited, AwaitedCount } from './awaiting.server.ts'
 
 const kinds: Record<Awaited['kind'], string> = {
-  identity: 'Two records, one id',
+  identity: 'Two records, one ID',
   differing: 'Values that differ',
-  party: 'Who it was',
+  party: 'Customer not identified',
   time: 'Time of day',
   value: 'Value in Canadian dollars',
-  origin: 'Where it came from or went to',
+  origin: 'Origin or destination',
   refused: 'Rows not imported',
 }
 const customersListed = 10
@@ -37,8 +37,8 @@ export function AwaitedList({
   return (
     <Section
       id="waiting"
-      title={`Waiting for an answer (${formatCount(total)})`}
-      description="A report may hang on each of these. Until it is answered, no report counts what it is about, or the report is not ready."
+      title={`Questions to answer (${formatCount(total)})`}
+      description="A report may depend on each answer. Until you answer, its transactions don’t count or its report isn’t ready."
       flush
     >
       {counts.length > 1 ? (
@@ -56,13 +56,7 @@ export function AwaitedList({
         ))}
       </ul>
       {page ? (
-        <Pagination
-          {...page}
-          total={total}
-          parameter="waiting"
-          noun="questions"
-          label="Pages of what waits for an answer"
-        />
+        <Pagination {...page} total={total} parameter="waiting" noun="questions" label="Pages of questions" />
       ) : total > items.length ? (
         <p className="border-t border-line px-4 py-3 text-sm text-ink-2 sm:px-5">
           {more ? (
@@ -129,7 +123,7 @@ function Item({ item }: { item: Awaited }) {
             item.types.includes('STR') ? (
               'Due as soon as practicable'
             ) : (
-              'Due date not known'
+              'No due date yet'
             )
           ) : (
             <>

@@ -122,7 +122,7 @@ export async function awaitedAnswers(scope: Scope, run: CandidateRun): Promise<A
         customerIds: [],
         deadlines: [],
         question: refusedWords(fileName, lines.length, isUnknownParty),
-        action: 'When a report would be due is not known before that.',
+        action: 'The due date isn’t known until then.',
         answer: {
           to: `/app/imports/${importId}/problems?severity=error`,
           label: lines.length === 1 ? 'Correct the row' : 'Correct the rows',
@@ -135,8 +135,8 @@ export async function awaitedAnswers(scope: Scope, run: CandidateRun): Promise<A
 
 function refusedWords(fileName: string, count: number, isUnknownParty: boolean): string {
   if (count === 1)
-    return `1 row of "${fileName}" was not imported${isUnknownParty ? ', since its customer is not on file' : ''}: no report counts it.`
-  return `${count} rows of "${fileName}" were not imported${isUnknownParty ? ', since their customers are not on file' : ''}: no report counts them.`
+    return `1 row of "${fileName}" wasn’t imported${isUnknownParty ? ' because its customer isn’t on file' : ''}. No report counts it.`
+  return `${count} rows of "${fileName}" weren’t imported${isUnknownParty ? ' because their customers aren’t on file' : ''}. No report counts them.`
 }
 
 const roles = { conductor: 'conductors', onBehalfOf: 'onBehalfOf', beneficiary: 'beneficiaries' } as const
@@ -334,8 +334,8 @@ function aboutValues(
       question:
         others.length === 0
           ? first!.reason.text
-          : `${others.length + 1} receipts of ${currency} have no value in Canadian dollars, since no exchange rate of their time is known: until then no report counts them.`,
-      action: others.length === 0 ? '' : 'Add the rates that were in effect, with their source.',
+          : `${others.length + 1} receipts in ${currency} have no value in Canadian dollars because no exchange rate for their time is on file. No report counts them yet.`,
+      action: others.length === 0 ? '' : 'Add the rates in effect at the time, with their source.',
       answer: { to: '/app/settings/rates', label: 'Add the rate' },
     })),
     ...questions.flatMap((question): Found[] => {

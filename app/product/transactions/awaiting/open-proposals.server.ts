@@ -92,9 +92,9 @@ export interface OpenProposal {
 
 const whatToDo: Record<DecidingFlag, string> = {
   ministerialDirective:
-    'Answer yes or no on each transaction: the directive asks for a report of what is linked, at any amount.',
+    'Answer yes or no on each transaction. The directive requires a report of every linked one, at any amount.',
   fromOutsideCanada:
-    'Answer yes or no on each transaction: a foreign money services business reports only what it receives from Canada.',
+    'Answer yes or no on each transaction. A foreign money services business reports only what it receives from Canada.',
 }
 
 /** What is likely and decides a report: a link to Iran of any transaction; where receipts came from, of those of reports to draft of a foreign money services business. */

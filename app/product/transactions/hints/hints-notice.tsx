@@ -19,10 +19,10 @@ export function HintList({ rows, total }: { rows: readonly Hint[]; total: number
       <p className="mt-2">
         <Link to="/app/transactions/hints" className="link">
           {total === 1
-            ? 'See its transactions'
+            ? 'See the transactions'
             : total > rows.length
-              ? `See all ${formatCount(total)} with their transactions`
-              : 'See them with their transactions'}
+              ? `See all ${formatCount(total)} patterns`
+              : 'See the transactions'}
         </Link>
       </p>
     </>
@@ -30,4 +30,4 @@ export function HintList({ rows, total }: { rows: readonly Hint[]; total: number
 }
 
 export const hintCount = (total: number): string =>
-  total === 1 ? 'One pattern to look at for an STR' : `${formatCount(total)} patterns to look at for an STR`
+  total === 1 ? '1 pattern to review' : `${formatCount(total)} patterns to review`

@@ -21,14 +21,14 @@ import { suspicionKey } from '#app/product/reports/suspicion/key.server.ts'
 import { SuspiciousForm } from '#app/product/reports/suspicion/suspicious-form.tsx'
 import { hintPage, type Hint } from './hints.server.ts'
 
-export const meta: MetaFunction = () => [{ title: 'To look at for an STR · Comply+' }]
+export const meta: MetaFunction = () => [{ title: 'Patterns to review · Comply+' }]
 
 const pageSize = 25
 
 const patterns: Record<Hint['code'], string> = {
-  'window-edge': "Around a window's edge",
+  'window-edge': 'Around the window’s edge',
   'just-below-run': 'Just below the threshold',
-  'below-threshold-total': 'A high total of small amounts',
+  'below-threshold-total': 'High total of small amounts',
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -51,8 +51,8 @@ export default function Hints() {
   const head = (times: string) => (
     <PageHeader
       back={{ to: '/app/transactions', label: 'Transactions' }}
-      title="To look at for an STR"
-      description={`Patterns ${times} that no large cash or virtual currency report shows. None is a report by itself: a suspicious transaction report rests on your grounds to suspect.`}
+      title="Patterns to review"
+      description={`Patterns ${times} that an LCTR or LVCTR doesn’t show. These patterns may be suspicious. You decide whether to file an STR.`}
     />
   )
   if (found === 'later') {
@@ -62,15 +62,15 @@ export default function Hints() {
         <Card flush>
           <EmptyState
             icon="search"
-            title="Too many receipts to look through on a page"
+            title="Too many receipts for one page"
             actions={
               <>
                 <LinkButton to="/app/customers">Choose a customer</LinkButton>
-                {isLatest ? null : <LinkButton to="/app/transactions/hints">Back to the latest</LinkButton>}
+                {isLatest ? null : <LinkButton to="/app/transactions/hints">Back to latest</LinkButton>}
               </>
             }
           >
-            Open a customer and see its transactions: tick there what belongs into an STR draft.
+            Open a customer to see their transactions, and select the ones for an STR draft.
           </EmptyState>
         </Card>
       </>
@@ -83,9 +83,9 @@ export default function Hints() {
       <div className="space-y-4">
         {before === null ? null : (
           <Alert tone="note">
-            Your transactions are many, so only a part of the time is shown.{' '}
+            You have many transactions, so only part of the period is shown.{' '}
             <Link to={`/app/transactions/hints?until=${before}`} className="link">
-              Look at the time before
+              Show earlier period
             </Link>
             .
           </Alert>
@@ -94,10 +94,10 @@ export default function Hints() {
           <Card flush>
             <EmptyState
               icon="check"
-              title={before === null ? 'Nothing to look at' : 'Nothing to look at in this time'}
+              title={before === null ? 'No patterns found' : 'No patterns in this period'}
               actions={<LinkButton to="/app/transactions">See the transactions</LinkButton>}
             >
-              No pattern stands out. You can still tick any transactions in the list and make an STR draft of them.
+              No pattern stands out. You can still select any transactions in the list and create an STR draft.
             </EmptyState>
           </Card>
         ) : null}
@@ -109,7 +109,7 @@ export default function Hints() {
             <Pagination page={page} pageSize={pageSize} total={total} noun="patterns" />
           </Card>
         ) : null}
-        {isLatest ? null : <LinkButton to="/app/transactions/hints">Back to the latest</LinkButton>}
+        {isLatest ? null : <LinkButton to="/app/transactions/hints">Back to latest</LinkButton>}
       </div>
     </>
   )
@@ -126,7 +126,7 @@ function Look({ hint, number, formKey }: { hint: Hint; number: number; formKey: 
               value={one.id}
               defaultChecked
               hideLabel
-              label={`Put ${one.externalId}, ${formatMoney(one.cadAmount)}, into the STR draft`}
+              label={`Select ${one.externalId}, ${formatMoney(one.cadAmount)}, for the STR draft`}
             />
           )}
           <Link to={`/app/transactions/${one.id}`} className="link">
@@ -159,7 +159,7 @@ function Look({ hint, number, formKey }: { hint: Hint; number: number; formKey: 
       ) : (
         <SuspiciousForm formKey={formKey} back="/app/transactions/hints" className="space-y-3">
           {list}
-          <SubmitButton variant="secondary">Create an STR draft of the selected transactions</SubmitButton>
+          <SubmitButton variant="secondary">Create STR draft from selection</SubmitButton>
         </SuspiciousForm>
       )}
     </Section>

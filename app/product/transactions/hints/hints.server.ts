@@ -109,7 +109,7 @@ export async function suspicionHints(
         id,
         {
           id,
-          externalId: external.startsWith('row:') ? 'no id' : external,
+          externalId: external.startsWith('row:') ? 'no ID' : external,
           at: Number(at),
           offsetMinutes: offset,
           cadAmount: cad,

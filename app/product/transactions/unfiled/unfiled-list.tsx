@@ -10,15 +10,15 @@ export function UnfiledList({ found }: { found: { rows: readonly UnfiledRow[]; t
   return (
     <Section
       title="May need an EFTR or CDR"
-      description="Not yet filed by Comply+. File these with FINTRAC directly, within 5 business days (EFTR) or 15 days (CDR)."
+      description="Comply+ doesn’t file these yet. File them with FINTRAC directly, within 5 business days (EFTR) or 15 days (CDR)."
       actions={
         <LinkButton to="/app/transactions/unfiled" size="sm">
-          {found === 'later' ? 'See them' : `See all ${formatCount(found.total)}`}
+          {found === 'later' ? 'See the list' : `See all ${formatCount(found.total)}`}
         </LinkButton>
       }
     >
       {found === 'later' ? (
-        <p className="text-sm text-ink-2">Your transactions are too many to list them on this page.</p>
+        <p className="text-sm text-ink-2">You have too many transactions to list on this page.</p>
       ) : (
         <ul className="space-y-2 text-sm">
           {found.rows.map((row) => (

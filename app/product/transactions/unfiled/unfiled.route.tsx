@@ -42,7 +42,7 @@ export default function Unfiled() {
       <PageHeader
         back={{ to: '/app/transactions', label: 'Transactions' }}
         title="May need an EFTR or CDR"
-        description="Comply+ does not file electronic funds transfer reports (EFTR) and casino disbursement reports (CDR) yet. File them with FINTRAC directly."
+        description="Comply+ doesn’t file electronic funds transfer reports (EFTR) or casino disbursement reports (CDR) yet. File them with FINTRAC directly."
         actions={
           total === 0 ? undefined : (
             <LinkButton to="/app/transactions/unfiled.csv" reloadDocument icon="download">
@@ -53,18 +53,18 @@ export default function Unfiled() {
       />
       <div className="space-y-4">
         <Alert tone="info">
-          {judgedWords} Transfers and payouts of one party that total $10,000.00 or more within your 24-hour window are
-          listed as well.
+          {judgedWords} The list includes transfers and payouts of one party that total $10,000.00 or more within your
+          24-hour window.
         </Alert>
         {total > mostShown ? (
           <Alert tone="warn">
-            The newest {formatCount(mostShown)} of {formatCount(total)} are shown. The export has all of them.
+            The newest {formatCount(mostShown)} of {formatCount(total)} are shown. The export has them all.
           </Alert>
         ) : null}
         <Card flush>
           {rows.length === 0 ? (
             <EmptyState icon="check" title="None found">
-              No transfer or casino payout on file comes to $10,000.00 or more, alone or with others of the same party.
+              No transfer or casino payout on file reaches $10,000.00, alone or combined with others of the same party.
             </EmptyState>
           ) : (
             <Table label="Transactions that may need an EFTR or CDR" stack>
@@ -84,7 +84,7 @@ export default function Unfiled() {
                   <Tr key={`${row.id}${row.type}`}>
                     <Td label="Transaction" primary>
                       <Link to={`/app/transactions/${row.id}`} className="link">
-                        <Code>{row.externalId.startsWith('row:') ? 'no id' : row.externalId}</Code>
+                        <Code>{row.externalId.startsWith('row:') ? 'no ID' : row.externalId}</Code>
                       </Link>
                     </Td>
                     <Td label={timeHead('When')}>
