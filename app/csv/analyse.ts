@@ -40,14 +40,14 @@ export const mostColumns = 500
 export function tooWideText({ width, header }: Pick<Detection, 'width' | 'header'>): string | null {
   const columns = Math.max(width, header.length)
   return columns > mostColumns
-    ? `The file has ${columns.toLocaleString('en-CA')} columns; at most ${mostColumns} can be mapped.`
+    ? `The file has ${columns.toLocaleString('en-CA')} columns, and at most ${mostColumns} can be mapped.`
     : null
 }
 
 /** Why the columns cannot be told: the first record's quote takes in what follows, and its pieces are taken for records. */
 function runawayText({ header, width, preview: [first] }: Detection): string | null {
   if (!first?.strayQuote || header.length === 0 || width >= header.length) return null
-  return `The quote that opens on line ${first.line} is never closed, or its value goes on over more than ${RUNAWAY_LINES} lines or ${RUNAWAY_CHARACTERS.toLocaleString('en-CA')} characters. Close the quote or shorten the value, and choose the file again.`
+  return `The quote that opens on line ${first.line} is never closed, or its value runs over more than ${RUNAWAY_LINES} lines or ${RUNAWAY_CHARACTERS.toLocaleString('en-CA')} characters. Close the quote or shorten the value, and choose the file again.`
 }
 
 export interface AnalyseOptions {
@@ -153,15 +153,14 @@ export async function analyse(open: OpenBytes, plan: ImportPlan, options: Analys
   else if (tooWide !== null)
     rejection = {
       code: 'too-many-columns',
-      message: `${tooWide} Delete the columns that are not needed, and choose the file again.`,
+      message: `${tooWide} Delete the columns you don’t need and choose the file again.`,
     }
   else if (runaway !== null) rejection = { code: 'runaway-quote', message: runaway }
   else if (bytes === 0) rejection = { code: 'empty-file', message: 'The file is empty.' }
   else if (records === 0)
     rejection = {
       code: 'no-records',
-      message:
-        detection.headerLine === null ? 'The file holds no records.' : 'The file has a header row and no records.',
+      message: detection.headerLine === null ? 'The file has no records.' : 'The file has a header row and no records.',
     }
   return { ...settling, detection, mapping, bytes, rejection }
 }

@@ -16,6 +16,6 @@ test('a file of more columns than anyone can map is refused with their number an
   expect(await rejectionOf(wide(3_000))).toEqual({
     code: 'too-many-columns',
     message:
-      'The file has 3,000 columns; at most 500 can be mapped. Delete the columns that are not needed, and choose the file again.',
+      'The file has 3,000 columns, and at most 500 can be mapped. Delete the columns you don’t need and choose the file again.',
   })
 })

@@ -53,7 +53,7 @@ test('an officer sets a report aside with the facts, sees it where it counted, a
   await isClean(page)
   await row.locator('td[data-label="Transactions"]').getByRole('link').click()
   await page
-    .getByText(/It was set aside: no L\w+ counts it/)
+    .getByText(/It was set aside, so no L\w+ counts it/)
     .first()
     .waitFor()
   await page.getByRole('table').getByRole('link').first().click()

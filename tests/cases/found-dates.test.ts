@@ -21,7 +21,7 @@ test('S03 a date whose day lies in two windows is asked for its time, in no repo
   const result = await checked(S03)
   expect(result.reports).toEqual([])
   expect(asked(result)).toEqual([[2, 'DateTime', 'time-missing', '2026-03-04']])
-  expect(result.problems.find(({ code }) => code === 'time-missing')?.message).toContain('that day lies in 2 of your 24-hour windows: Mar 3, 2026 (06:00 to 05:59:59 on Mar 4, 2026, UTC−05:00) and Mar 4, 2026 (06:00 to 05:59:59 on Mar 5, 2026, UTC−05:00)')
+  expect(result.problems.find(({ code }) => code === 'time-missing')?.message).toContain('that day lies in 2 of your 24-hour windows: Tue, Mar 3, 2026 (06:00 to 05:59:59 on Wed, Mar 4, 2026, UTC−05:00) and Wed, Mar 4, 2026 (06:00 to 05:59:59 on Thu, Mar 5, 2026, UTC−05:00)')
   expect(result.rows[0]).toMatchObject({ date: '2026-03-04' })
   expect(result.rows[0]).not.toHaveProperty('datetime')
   expect(exitStatus(result)).toBe(1)
@@ -49,7 +49,7 @@ test('a lone receipt of the threshold with a date alone is asked for its time, s
 test('a report that a date alone may belong to says what it waits for', async () => {
   const result = await checked(`${S03}3,2026-03-04 15:00,4000,CAD,,cash,in,completed,A,Name A,,,,,HQ001\n`)
   expect(asked(result).length).toBe(1)
-  expect(result.reports.map(({ transaction_ids, reason }) => [transaction_ids, reason.includes('1 more receipt of the same party may belong here, by a time that is not known.')])).toEqual([[['2', '3'], true]])
+  expect(result.reports.map(({ transaction_ids, reason }) => [transaction_ids, reason.includes('1 more receipt of the same party may belong here, but the time isn’t known.')])).toEqual([[['2', '3'], true]])
 })
 
 test('a night deposit of a financial entity counts from the posting of its date, at 00:00:00 on the clock of the window', async () => {

@@ -74,8 +74,8 @@ describe('two columns for one field', () => {
   const file = 'Transaction ID,Leg,Date/Time,Amount,Other Amount,Currency,Method,Direction,Customer ID\nE1,A,2026-03-04 09:00,1.00,2.00,CAD,cash,in,C-1\n'
 
   test.each([
-    [{ columns: { Amount: 'amount', 'Other Amount': 'amount' } }, '2 columns are mapped to the amount: "Amount" and "Other Amount". Keep one, and map the others to another field or leave them out. Where a record holds several, as two receipts or two beneficiaries, the second is "amount#2".'],
-    [{ columns: { 'Transaction ID+Leg': 'transactionId', Currency: 'transactionId' } }, '2 columns are mapped to the transaction id: "Currency" and "Transaction ID + Leg". Keep one, and map the others to another field or leave them out.'],
+    [{ columns: { Amount: 'amount', 'Other Amount': 'amount' } }, '2 columns are mapped to the amount: "Amount" and "Other Amount". Keep one and map the others to another field or leave them out. If a record has several, such as two receipts or two beneficiaries, the second is "amount#2".'],
+    [{ columns: { 'Transaction ID+Leg': 'transactionId', Currency: 'transactionId' } }, '2 columns are mapped to the transaction id: "Currency" and "Transaction ID + Leg". Keep one and map the others to another field or leave them out.'],
   ])('%j is an error that names both and the field', async (settings, error) => {
     const result = await run(file, settings)
     expect([result.outcome, result.errors]).toEqual(['reject_file', [error]])

@@ -270,7 +270,7 @@ test('a file that cannot be taken is refused in words that say once what to do, 
   expect(await refusal(Buffer.from(`${columns.join(',')}\n${columns.map(() => '1').join(',')}\n`))).toEqual({
     code: 'too-many-columns',
     message:
-      'The file has 3,000 columns; at most 500 can be mapped. Delete the columns that are not needed, and choose the file again.',
+      'The file has 3,000 columns, and at most 500 can be mapped. Delete the columns you don’t need and choose the file again.',
   })
   expect(await scope.tx((db) => db.import.count())).toBe(0)
 })
@@ -285,7 +285,7 @@ test('a delimiter that cuts the file into more columns than can be mapped is ref
   ).rejects.toMatchObject({
     code: 'too-many-columns',
     message:
-      'With this delimiter: the file has 600 columns; at most 500 can be mapped. Nothing was changed. Choose the delimiter the file uses.',
+      'With this delimiter: the file has 600 columns, and at most 500 can be mapped. Nothing was changed. Choose the delimiter the file uses.',
   })
   expect((await importFile(scope, id)).plan).toEqual(file.plan)
 

@@ -39,7 +39,7 @@ test('the command creates unknown customers only when told to, and says how to t
   expect(refused).toMatchObject({
     status: 1,
     stdout: expect.stringMatching(
-      /^Assumptions to check:\n- Times in "Date\/Time" name no zone: read as America\/Toronto\.\n(?:Columns skipped: .*\n)?Production mode: 0 accepted, 2 refused[^]*Rows were refused because a customer is not on file\..*--create-customers/,
+      /^Assumptions to check:\n- Times in "Date\/Time" have no time zone\. They are read as America\/Toronto\.\n(?:Columns skipped: .*\n)?Production mode: 0 accepted, 2 refused[^]*Rows were refused because a customer is not on file\..*--create-customers/,
     ),
   })
   expect(await customers()).toBe(0)
@@ -50,7 +50,7 @@ test('the command creates unknown customers only when told to, and says how to t
     accepted: 2,
     rejected: 0,
     customers_created: 2,
-    assumptions: ['Times in "Date/Time" name no zone: read as America/Toronto.'],
+    assumptions: ['Times in "Date/Time" have no time zone. They are read as America/Toronto.'],
   })
 })
 
@@ -61,7 +61,7 @@ test("a template's own choice about unknown customers holds in the command, unle
     await importing('a.csv', csv(line('T1', '100.00', 'C-1', { name: 'Ada Quill' })), '--template', 'Creates'),
   ).toMatchObject({
     status: 0,
-    stdout: expect.stringMatching(/^Assumptions[^]*name no zone[^]*1 customers created/),
+    stdout: expect.stringMatching(/^Assumptions[^]*have no time zone[^]*1 customers created/),
   })
   await saveTemplate(scope, await upload(scope, csv(line('T0', '1.00', 'C-0')), { createCustomers: false }), 'Refuses')
   expect(

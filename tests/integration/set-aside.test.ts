@@ -69,7 +69,7 @@ test('a report set aside is asked for no more; restored it is asked for again, a
   expect(shown.verdicts[0]).toMatchObject({
     type: 'LCTR',
     eligible: false,
-    text: expect.stringMatching(/^It was set aside: no LCTR counts it/),
+    text: expect.stringMatching(/^It was set aside, so no LCTR counts it/),
   })
   expect((await transactionList(company.scope, { setAsideId: id }, null)).rows.map((one) => one.kind)).toEqual([
     null,
@@ -321,7 +321,7 @@ test('the export has every transaction with its reason, its report and the decis
     'Counts for': 'None',
     'Reporting decision': expect.stringMatching(/^It was set aside/),
     'Set aside from': 'LCTR',
-    Exception: 'Received by an employee: the employer reports',
+    Exception: 'Received by an employee. The employer reports',
     'Rule of the exception': 'PCMLTFR s. 133',
     'Recorded facts': `'=cmd|calc\nThe employer reports.`,
     'Set aside by': 'Dana',

@@ -144,7 +144,7 @@ test('the value of an amount that was corrected is not taken for that of the new
     correctTransaction(scope, id, correction({ amount: '6000', cadAmount: '12000.00' })),
   ).rejects.toMatchObject({
     code: 'value-of-before',
-    fields: { 'starting.0.cadAmount': expect.stringContaining('write the rate 2.00 with it') },
+    fields: { 'starting.0.cadAmount': expect.stringContaining('enter the rate 2.00 too') },
   })
   await correctTransaction(
     scope,

@@ -201,7 +201,7 @@ function changeText(report: SubmittedReport, candidate: ReportCandidate, added: 
   const transactions = (count: number) => `${count} transaction${count === 1 ? '' : 's'}`
   const parts = [
     ...(added > 0 ? [`${transactions(added)} to add`] : []),
-    ...(removed > 0 ? [`${transactions(removed)} to take out`] : []),
+    ...(removed > 0 ? [`${transactions(removed)} to remove`] : []),
     ...(report.aggregation === candidate.aggregation
       ? []
       : [`it becomes a report ${GROUPING[candidate.aggregation]} instead of one ${GROUPING[report.aggregation]}`]),
@@ -230,7 +230,7 @@ function judge(report: SubmittedReport, candidate: ReportCandidate, unvalued: Re
       candidate,
       reason: {
         code: 'unchanged',
-        text: 'The submitted report holds exactly these transactions. Nothing to do.',
+        text: 'The submitted report has exactly these transactions. Nothing to do.',
         source: SOURCE,
       },
     }
@@ -267,7 +267,7 @@ function vanishedReason(coveredBy: readonly string[], isCovered: boolean): Reaso
   }
   return {
     code: 'no-longer-reportable',
-    text: 'The transactions of this submitted report no longer ask for a report: a status, amount or party was corrected. Check the correction, then delete the report as submitted in error.',
+    text: 'The transactions of this submitted report no longer require a report because a status, amount or party was corrected. Check the correction, then delete the report as submitted in error.',
     source: SOURCE,
   }
 }

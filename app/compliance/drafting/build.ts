@@ -16,7 +16,7 @@ import { lvctrTransaction } from '../reports/lvctr.ts'
 import { missingValues } from './missing.ts'
 import { Notebook } from '../reports/notebook.ts'
 import { setAt } from '../reports/pointer.ts'
-import type { Workbench } from '../reports/fields.ts'
+import type { DocumentContext } from '../reports/fields.ts'
 import { strTransaction, suspicionParts } from '../reports/str.ts'
 import { compact, referenceText } from '../reports/values.ts'
 
@@ -35,12 +35,17 @@ const aggregationCodes: Record<AggregationType, number> = {
  */
 export function buildReport(input: ReportInput): { document: ReportDocument; notes: BuildNotes } {
   const notebook = new Notebook()
-  const bench: Workbench = { type: input.type, notebook, settings: input.settings, pool: new DefinitionPool(notebook) }
-  const document = assemble(input, bench)
-  bench.pool.finish()
+  const context: DocumentContext = {
+    type: input.type,
+    notebook,
+    settings: input.settings,
+    pool: new DefinitionPool(notebook),
+  }
+  const document = assemble(input, context)
+  context.pool.finish()
   for (const transaction of input.transactions) {
     for (const [field, value] of Object.entries(transaction.extra ?? {})) {
-      notebook.unplace('transaction', transaction.id, field, value, 'No field of a report takes it.')
+      notebook.unplace('transaction', transaction.id, field, value, 'No field of the report accepts it.')
     }
   }
   const unapplied = applyOverrides(document, input)
@@ -49,7 +54,7 @@ export function buildReport(input: ReportInput): { document: ReportDocument; not
     unplaced: notebook.unplaced,
     unapplied,
     adjusted: notebook.adjusted,
-    parties: bench.pool.parties,
+    parties: context.pool.parties,
   }
   // Presence does not depend on the clock: nothing is in the future at the end of time.
   const messages = validateReport(document, {
@@ -70,7 +75,7 @@ export function centsByReference(input: ReportInput): Map<string, bigint> {
   )
 }
 
-function assemble(input: ReportInput, bench: Workbench): ReportDocument {
+function assemble(input: ReportInput, context: DocumentContext): ReportDocument {
   const { settings, transactions, ministerialDirective } = input
   const head = {
     reportTypeCode: reportTypeCodes[input.type] as number,
@@ -87,11 +92,11 @@ function assemble(input: ReportInput, bench: Workbench): ReportDocument {
   }
   const pointer = (index: number) => `/transactions/${index}`
   if (input.type === 'STR') {
-    const made = transactions.map((one, index) => strTransaction(bench, one, pointer(index)))
+    const made = transactions.map((one, index) => strTransaction(context, one, pointer(index)))
     const document: StrDocument = {
       reportDetails: compact({ ...head, ...tail }),
-      ...suspicionParts(bench, input.suspicion, ministerialDirective !== undefined),
-      definitions: bench.pool.definitions,
+      ...suspicionParts(context, input.suspicion, ministerialDirective !== undefined),
+      definitions: context.pool.definitions,
       transactions: made,
     }
     return document
@@ -101,23 +106,23 @@ function assemble(input: ReportInput, bench: Workbench): ReportDocument {
     ...head,
     twentyFourHourRule: {
       aggregationTypeCode: aggregationCodes[input.aggregation],
-      ...period(input.window, bench.notebook),
+      ...period(input.window, context.notebook),
     },
     ...tail,
   })
-  const definitions = bench.pool.definitions
+  const definitions = context.pool.definitions
   if (input.type === 'LCTR') {
     const document: LctrDocument = {
       reportDetails,
       definitions,
-      transactions: transactions.map((one, index) => lctrTransaction(bench, one, pointer(index))),
+      transactions: transactions.map((one, index) => lctrTransaction(context, one, pointer(index))),
     }
     return document
   }
   const document: LvctrDocument = {
     reportDetails,
     definitions,
-    transactions: transactions.map((one, index) => lvctrTransaction(bench, one, pointer(index))),
+    transactions: transactions.map((one, index) => lvctrTransaction(context, one, pointer(index))),
   }
   return document
 }

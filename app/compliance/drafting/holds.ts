@@ -112,14 +112,14 @@ const awaitedWords = {
   time: {
     code: 'awaits-time',
     label: 'Receipt without a time',
-    text: 'Only the date of a receipt of the same party is known. By its time it may belong to this report.',
+    text: 'Only the date of a receipt of the same party is known. Depending on its time, it may belong to this report.',
     action: 'Enter its time.',
   },
   value: {
     code: 'awaits-value',
     label: 'Receipt without a value',
-    text: 'A receipt of the same party in this 24-hour window has no value in Canadian dollars. With one it may belong to this report.',
-    action: 'Add its exchange rate, or its value.',
+    text: 'A receipt of the same party in this 24-hour window has no value in Canadian dollars. With one, it may belong to this report.',
+    action: 'Add its exchange rate or its value.',
   },
 } as const
 
@@ -142,11 +142,12 @@ const awaitedHolds = ({ awaits }: ReadinessInput): Hold[] =>
 const proposedWords: Readonly<Record<DecidingFlag, { label: string; action: string }>> = {
   ministerialDirective: {
     label: 'Link to Iran',
-    action: 'Answer yes or no on the transaction: what is linked to Iran is reported under the directive instead.',
+    action:
+      'Answer yes or no on the transaction. Transactions linked to Iran are reported under the directive instead.',
   },
   fromOutsideCanada: {
     label: 'From outside Canada',
-    action: 'Answer yes or no on the transaction: what came from outside Canada is in no report of yours.',
+    action: 'Answer yes or no on the transaction. You don’t report what came from outside Canada.',
   },
 }
 
@@ -288,7 +289,7 @@ function leftOutHolds({ notes, confirmations }: ReadinessInput): Hold[] {
         field: one.field,
         value: one.value,
         text: one.why,
-        action: 'Correct the record so that the report says it, or confirm that it is sent without it.',
+        action: 'Correct the record so the report can state it, or confirm that the report goes without it.',
         confirm: 'without',
         canSwap: false,
         doubtId: null,

@@ -1,29 +1,32 @@
 import type { ReportAccount } from './document.ts'
 import type { AccountProfile, ReportTransaction } from './input.ts'
 import { compact, text } from './values.ts'
-import { currencyFields, unplaceAll, type Workbench } from './fields.ts'
+import { currencyFields, unplaceAll, type DocumentContext } from './fields.ts'
 
 /** Account of a completing or (STR) starting action; undefined when nothing is known of it. */
 export function account(
-  bench: Workbench,
+  context: DocumentContext,
   transaction: ReportTransaction,
   field: string,
   given: AccountProfile | null | undefined,
 ): ReportAccount | undefined {
   if (!given) return undefined
   const value = (name: string, raw: string | null | undefined) =>
-    bench.notebook.value('transaction', transaction.id, `${field}.${name}`, raw)
+    context.notebook.value('transaction', transaction.id, `${field}.${name}`, raw)
   const holders = (given.holders ?? []).map((role) => {
-    const username = bench.notebook.value('transaction', transaction.id, `${field}.username`, role.username)
-    if (bench.type !== 'LVCTR') unplaceAll(bench, transaction, { [`${field}.username`]: username })
-    return compact({ ...bench.pool.refer(role.party, 'name'), username: bench.type === 'LVCTR' ? username : undefined })
+    const username = context.notebook.value('transaction', transaction.id, `${field}.username`, role.username)
+    if (context.type !== 'LVCTR') unplaceAll(context, transaction, { [`${field}.username`]: username })
+    return compact({
+      ...context.pool.refer(role.party, 'name'),
+      username: context.type === 'LVCTR' ? username : undefined,
+    })
   })
   const currency = text(given.currency)
-    ? currencyFields(bench, transaction, `${field}.currency`, given.currency, undefined)
+    ? currencyFields(context, transaction, `${field}.currency`, given.currency, undefined)
     : {}
-  if (bench.type === 'LCTR' && currency.virtualCurrencyTypeCode) {
+  if (context.type === 'LCTR' && currency.virtualCurrencyTypeCode) {
     unplaceAll(
-      bench,
+      context,
       transaction,
       { [`${field}.currency`]: currency.virtualCurrencyTypeCode },
       'An account in an LCTR is in a state currency.',
@@ -33,9 +36,9 @@ export function account(
   }
   const typeOther = value('typeOther', given.typeOther)
   if (given.typeCode !== 4)
-    unplaceAll(bench, transaction, { [`${field}.typeOther`]: typeOther }, 'Only the type "Other" takes a text.')
-  if (bench.type !== 'STR')
-    unplaceAll(bench, transaction, {
+    unplaceAll(context, transaction, { [`${field}.typeOther`]: typeOther }, 'Only the type "Other" takes a text.')
+  if (context.type !== 'STR')
+    unplaceAll(context, transaction, {
       [`${field}.dateClosed`]: given.dateClosed,
       [`${field}.statusCode`]: given.statusCode,
     })
@@ -47,14 +50,14 @@ export function account(
     typeOther: given.typeCode === 4 ? typeOther : undefined,
     ...currency,
     dateOpened: text(given.dateOpened),
-    dateClosed: bench.type === 'STR' ? text(given.dateClosed) : undefined,
+    dateClosed: context.type === 'STR' ? text(given.dateClosed) : undefined,
   })
   return Object.keys(facts).length + holders.length > 0 ? { ...facts, holders } : undefined
 }
 
 /** Lists what is known of the account of a starting action, where the report has no place for it. */
 export function unplaceAccount(
-  bench: Workbench,
+  context: DocumentContext,
   transaction: ReportTransaction,
   field: string,
   given: AccountProfile | null | undefined,
@@ -64,7 +67,7 @@ export function unplaceAccount(
     party.kind === 'entity' ? party.nameOfEntity : [party.givenName, party.surname].filter(Boolean).join(' '),
   )
   unplaceAll(
-    bench,
+    context,
     transaction,
     Object.fromEntries(
       [...Object.entries(facts), ['holders', names] as const].map(([name, value]) => [`${field}.${name}`, value]),

@@ -3,7 +3,7 @@ import { isDecimal, sumText } from '../words/money.ts'
 import { goodsDispositions } from './actions.ts'
 import type { CompletingInput, ReportTransaction, StartingInput } from './input.ts'
 import { isSameAmount, text } from './values.ts'
-import { answer, currencyFields, unplaceAll, type Workbench } from './fields.ts'
+import { answer, currencyFields, unplaceAll, type DocumentContext } from './fields.ts'
 import { account } from './account.ts'
 import { namedRoles } from './roles.ts'
 
@@ -12,20 +12,20 @@ import { namedRoles } from './roles.ts'
  * never by both. An STR always has an amount.
  */
 function amountOrValue(
-  bench: Workbench,
+  context: DocumentContext,
   transaction: ReportTransaction,
   given: CompletingInput,
   pointer: string,
   field: string,
   currency: string | undefined,
 ): { amount?: string; value?: string } {
-  const amount = bench.notebook.amount(`${pointer}/amount`, given.amount)
-  const value = bench.notebook.amount(`${pointer}/valueInCanadianDollars`, given.valueInCanadianDollars)
+  const amount = context.notebook.amount(`${pointer}/amount`, given.amount)
+  const value = context.notebook.amount(`${pointer}/valueInCanadianDollars`, given.valueInCanadianDollars)
   const isSame = amount !== undefined && value !== undefined && currency === 'CAD' && isSameAmount(amount, value)
   if (!goodsDispositions.has(given.dispositionCode ?? 0)) {
     if (amount !== undefined && !isSame)
       unplaceAll(
-        bench,
+        context,
         transaction,
         { [`${field}.valueInCanadianDollars`]: value },
         'FINTRAC takes the amount or the value, and the amount is known.',
@@ -36,7 +36,7 @@ function amountOrValue(
   if (worth === undefined) return { amount }
   if (value !== undefined && !isSame)
     unplaceAll(
-      bench,
+      context,
       transaction,
       { [`${field}.amount`]: amount },
       'Goods and services are reported by their value in Canadian dollars.',
@@ -61,24 +61,24 @@ function portionsApart({ amount, beneficiaries = [] }: CompletingInput): { porti
 
 /** Disposition, amounts, numbers, account and parties: what completing actions of the three types have in common. */
 export function completing(
-  bench: Workbench,
+  context: DocumentContext,
   transaction: ReportTransaction,
   given: CompletingInput,
   index: number,
   pointer: string,
 ) {
-  const { notebook } = bench
+  const { notebook } = context
   const field = `completing.${index}`
   const table: CodeTableName =
-    bench.type === 'LCTR' ? 'dispositionLctr' : bench.type === 'LVCTR' ? 'dispositionLvctr' : 'dispositionStr'
+    context.type === 'LCTR' ? 'dispositionLctr' : context.type === 'LVCTR' ? 'dispositionLvctr' : 'dispositionStr'
   const dispositionCode = given.dispositionCode ?? undefined
   const isKnown = dispositionCode !== undefined && hasCode(table, dispositionCode)
   if (!isKnown)
     unplaceAll(
-      bench,
+      context,
       transaction,
       { [`${field}.dispositionCode`]: dispositionCode },
-      `An ${bench.type} does not take this disposition.`,
+      `An ${context.type} does not take this disposition.`,
     )
   const dispositionOther = notebook.value(
     'transaction',
@@ -88,7 +88,7 @@ export function completing(
   )
   if (dispositionCode !== 11)
     unplaceAll(
-      bench,
+      context,
       transaction,
       { [`${field}.dispositionOther`]: dispositionOther },
       'Only the disposition "Other" takes a text.',
@@ -102,17 +102,17 @@ export function completing(
   const reference = notebook.value('transaction', transaction.id, `${field}.referenceNumber`, given.referenceNumber)
   if (reference === undefined)
     unplaceAll(
-      bench,
+      context,
       transaction,
       { [`${field}.otherRelatedNumber`]: otherRelated },
       'A related number needs a reference number.',
     )
-  const involvements = namedRoles(bench, given.involvements)
-  const currency = currencyFields(bench, transaction, `${field}.currency`, given.currency, given.virtualCurrencyOther)
-  const worth = amountOrValue(bench, transaction, given, `${pointer}/details`, field, currency.currencyCode)
+  const involvements = namedRoles(context, given.involvements)
+  const currency = currencyFields(context, transaction, `${field}.currency`, given.currency, given.virtualCurrencyOther)
+  const worth = amountOrValue(context, transaction, given, `${pointer}/details`, field, currency.currencyCode)
   for (const [at, role] of (given.beneficiaries ?? []).entries())
     unplaceAll(
-      bench,
+      context,
       transaction,
       { [`${field}.beneficiaries.${at}.portion`]: role.portion },
       'A report has no field for the portion of a beneficiary; it counts in the 24-hour rule.',
@@ -120,7 +120,7 @@ export function completing(
   const apart = portionsApart(given)
   if (apart !== null)
     unplaceAll(
-      bench,
+      context,
       transaction,
       { [`${field}.portions`]: apart.portions },
       `The portions of the beneficiaries add up to ${apart.sum}, and the amount is ${given.amount ?? ''}. They decide in which reports by beneficiary the transaction counts.`,
@@ -134,8 +134,8 @@ export function completing(
       valueInCanadianDollars: worth.value,
       referenceNumber: reference,
       referenceNumberOtherRelatedNumber: reference === undefined ? undefined : otherRelated,
-      account: account(bench, transaction, `${field}.account`, given.account),
-      involvementIndicator: answer(bench, transaction, 'involved', involvements),
+      account: account(context, transaction, `${field}.account`, given.account),
+      involvementIndicator: answer(context, transaction, 'involved', involvements),
     },
     involvements,
   }
@@ -143,15 +143,15 @@ export function completing(
 
 /** What a report of this kind takes of the starting actions; what was received in another way is listed. At least one: what is not known of it is missing. */
 export function startingOf(
-  bench: Workbench,
+  context: DocumentContext,
   transaction: ReportTransaction,
 ): { action: StartingInput; field: string }[] {
-  const wanted = bench.type === 'LCTR' ? 'cash' : bench.type === 'LVCTR' ? 'virtual_currency' : null
+  const wanted = context.type === 'LCTR' ? 'cash' : context.type === 'LVCTR' ? 'virtual_currency' : null
   const all = transaction.starting.map((action, index) => ({ action, field: `starting.${index}` }))
   const isTaken = ({ kind }: StartingInput) => wanted === null || kind === null || kind === undefined || kind === wanted
   for (const { action, field } of all.filter((one) => !isTaken(one.action))) {
     unplaceAll(
-      bench,
+      context,
       transaction,
       { [`${field}.amount`]: [action.amount, action.currency].filter(Boolean).join(' ') },
       wanted === 'cash'

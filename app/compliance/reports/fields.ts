@@ -9,7 +9,7 @@ import type { Notebook } from './notebook.ts'
 import { compact, referenceText, text } from './values.ts'
 
 /** What the three builders share: one report in the making. */
-export interface Workbench {
+export interface DocumentContext {
   type: BuildableType
   pool: DefinitionPool
   notebook: Notebook
@@ -18,17 +18,17 @@ export interface Workbench {
 
 /** A yes/no question of the report about a list of this transaction; undefined where nobody answered. */
 export const answer = (
-  bench: Workbench,
+  context: DocumentContext,
   transaction: ReportTransaction,
   question: AnswerQuestion,
   named: readonly unknown[],
-): boolean | undefined => answered(question, named.length, transaction.answers, bench.settings.standing)
+): boolean | undefined => answered(question, named.length, transaction.answers, context.settings.standing)
 
 export const noField = 'This report has no field for it.'
 
 /** Lists values of a transaction for which the report type has no field. */
 export function unplaceAll(
-  { notebook }: Workbench,
+  { notebook }: DocumentContext,
   transaction: ReportTransaction,
   values: Record<string, unknown>,
   why = noField,
@@ -39,32 +39,32 @@ export function unplaceAll(
 
 /** `methodCode` and `methodOther`; a way of conducting that the report type does not know is listed, not guessed. */
 export function method(
-  bench: Workbench,
+  context: DocumentContext,
   transaction: ReportTransaction,
 ): { methodCode?: number; methodOther?: string } {
-  const code = methodCodeOf(bench.type, transaction.channel)
+  const code = methodCodeOf(context.type, transaction.channel)
   if (code === null)
     unplaceAll(
-      bench,
+      context,
       transaction,
       { channel: transaction.channel },
-      `An ${bench.type} has no such method of transaction.`,
+      `An ${context.type} has no such method of transaction.`,
     )
-  const other = bench.notebook.value('transaction', transaction.id, 'channelOther', transaction.channelOther)
-  if (code !== 7) unplaceAll(bench, transaction, { channelOther: other }, 'Only the method "Other" takes a text.')
+  const other = context.notebook.value('transaction', transaction.id, 'channelOther', transaction.channelOther)
+  if (code !== 7) unplaceAll(context, transaction, { channelOther: other }, 'Only the method "Other" takes a text.')
   return compact({ methodCode: code ?? undefined, methodOther: code === 7 ? other : undefined })
 }
 
 /** The transaction's reference; one that FINTRAC does not take is rewritten, and the notes say so. */
 export function transactionReference(
-  bench: Workbench,
+  context: DocumentContext,
   transaction: ReportTransaction,
   pointer: string,
 ): string | undefined {
   const written = referenceText(transaction.reference)
   if (written !== transaction.reference) {
-    const details = shapeDetails[bench.type]
-    bench.notebook.adjust(
+    const details = shapeDetails[context.type]
+    context.notebook.adjust(
       `${pointer}/${details}/reportingEntityTransactionReference`,
       transaction.reference,
       written,
@@ -88,7 +88,7 @@ export interface CurrencyFields {
 
 /** Currency as the state or virtual currency field; a code that neither list has is listed and left out. */
 export function currencyFields(
-  bench: Workbench,
+  context: DocumentContext,
   transaction: ReportTransaction,
   field: string,
   given: string | null | undefined,
@@ -96,15 +96,15 @@ export function currencyFields(
   isKnownVirtual = false,
 ): CurrencyFields {
   const code = text(given)?.toUpperCase()
-  const name = bench.notebook.value('transaction', transaction.id, `${field}Other`, other)
+  const name = context.notebook.value('transaction', transaction.id, `${field}Other`, other)
   if (code !== undefined && isVirtualCurrencyCode(code, isKnownVirtual)) {
     const virtual = virtualCurrencyCodeOf(code) ?? undefined
     if (virtual !== 'OTH')
-      unplaceAll(bench, transaction, { [`${field}Other`]: name }, 'Only the virtual currency "Other" takes a name.')
+      unplaceAll(context, transaction, { [`${field}Other`]: name }, 'Only the virtual currency "Other" takes a name.')
     return compact({ virtualCurrencyTypeCode: virtual, virtualCurrencyTypeOther: virtual === 'OTH' ? name : undefined })
   }
   if (code !== undefined && !isKnownVirtual && hasCode('currency', code)) {
-    unplaceAll(bench, transaction, { [`${field}Other`]: name }, 'Only the virtual currency "Other" takes a name.')
+    unplaceAll(context, transaction, { [`${field}Other`]: name }, 'Only the virtual currency "Other" takes a name.')
     return { currencyCode: code }
   }
   // A virtual currency outside the list is reported as "Other" with its name.
@@ -112,6 +112,6 @@ export function currencyFields(
     const shown = name ?? code
     if (shown !== undefined) return { virtualCurrencyTypeCode: 'OTH', virtualCurrencyTypeOther: shown }
   }
-  unplaceAll(bench, transaction, { [field]: code }, "It is not in FINTRAC's lists of currencies.")
+  unplaceAll(context, transaction, { [field]: code }, "It is not in FINTRAC's lists of currencies.")
   return {}
 }

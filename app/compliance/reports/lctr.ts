@@ -6,16 +6,16 @@ import type { ReportTransaction, StartingInput } from './input.ts'
 import { conductors, namedRoles, thirdParties } from './roles.ts'
 import { completing, startingOf } from './completing.ts'
 import { unplaceAccount } from './account.ts'
-import { answer, currencyFields, method, transactionReference, unplaceAll, type Workbench } from './fields.ts'
+import { answer, currencyFields, method, transactionReference, unplaceAll, type DocumentContext } from './fields.ts'
 import { compact, dateTimeText } from './values.ts'
 
 /** One transaction of a large cash transaction report. */
-export function lctrTransaction(bench: Workbench, given: ReportTransaction, pointer: string): LctrTransaction {
-  const { notebook } = bench
-  unplaceAll(bench, given, { transactionIds: given.transactionIds, reasonNotCompleted: given.reasonNotCompleted })
-  const starting = startingOf(bench, given)
+export function lctrTransaction(context: DocumentContext, given: ReportTransaction, pointer: string): LctrTransaction {
+  const { notebook } = context
+  unplaceAll(context, given, { transactionIds: given.transactionIds, reasonNotCompleted: given.reasonNotCompleted })
+  const starting = startingOf(context, given)
   const startingActions = starting.map(({ action, field }, index) =>
-    startingAction(bench, given, action, field, `${pointer}/startingActions/${index}`),
+    startingAction(context, given, action, field, `${pointer}/startingActions/${index}`),
   )
   const conductorKeys = [
     ...new Set(starting.flatMap(({ action }) => (action.conductors ?? []).map((one) => one.party.key))),
@@ -24,20 +24,20 @@ export function lctrTransaction(bench: Workbench, given: ReportTransaction, poin
     starting.map((one) => one.action),
     given.completing,
   ).map((action, index) => {
-    unplaceAll(bench, given, {
+    unplaceAll(context, given, {
       [`completing.${index}.transactionIds`]: action.transactionIds,
       [`completing.${index}.sendingAddresses`]: action.sendingAddresses,
       [`completing.${index}.receivingAddresses`]: action.receivingAddresses,
     })
     const at = `${pointer}/completingActions/${index}`
-    const common = completing(bench, given, action, index, at)
+    const common = completing(context, given, action, index, at)
     return {
       details: compact({
         ...common.details,
         exchangeRate: notebook.amount(`${at}/details/exchangeRate`, action.exchangeRate),
       }),
       involvements: common.involvements,
-      beneficiaries: thirdParties(bench, given, action.beneficiaries, {
+      beneficiaries: thirdParties(context, given, action.beneficiaries, {
         depth: 'details',
         relationships: 'relationship',
         maxRelationship: 15,
@@ -57,9 +57,9 @@ export function lctrTransaction(bench: Workbench, given: ReportTransaction, poin
       thresholdIndicator: given.cadCents === null ? undefined : reachesThreshold(given.cadCents),
       // No report states a time that nobody gave.
       dateTimeOfTransaction: given.occurredAtIsDateOnly ? undefined : dateTimeText(given.occurredAt),
-      ...method(bench, given),
+      ...method(context, given),
       dateTimeOfPosting: dateTimeText(given.postedAt),
-      reportingEntityTransactionReference: transactionReference(bench, given, pointer),
+      reportingEntityTransactionReference: transactionReference(context, given, pointer),
       purpose: notebook.value('transaction', given.id, 'purpose', given.purpose),
     }),
     startingActions,
@@ -68,14 +68,14 @@ export function lctrTransaction(bench: Workbench, given: ReportTransaction, poin
 }
 
 function startingAction(
-  bench: Workbench,
+  context: DocumentContext,
   given: ReportTransaction,
   action: StartingInput,
   field: string,
   at: string,
 ): LctrTransaction['startingActions'][number] {
-  const { notebook } = bench
-  unplaceAll(bench, given, {
+  const { notebook } = context
+  unplaceAll(context, given, {
     [`${field}.transactionIds`]: action.transactionIds,
     [`${field}.sendingAddresses`]: action.sendingAddresses,
     [`${field}.receivingAddresses`]: action.receivingAddresses,
@@ -85,27 +85,27 @@ function startingAction(
     [`${field}.fundTypeCode`]: action.fundTypeCode,
     [`${field}.fundTypeOther`]: action.fundTypeOther,
   })
-  unplaceAccount(bench, given, `${field}.account`, action.account)
-  const currency = currencyFields(bench, given, `${field}.currency`, action.currency, action.virtualCurrencyOther)
+  unplaceAccount(context, given, `${field}.account`, action.account)
+  const currency = currencyFields(context, given, `${field}.currency`, action.currency, action.virtualCurrencyOther)
   unplaceAll(
-    bench,
+    context,
     given,
     { [`${field}.currency`]: currency.virtualCurrencyTypeCode },
     'A large cash transaction is in a state currency.',
   )
-  const sourcesOfCash = namedRoles(bench, action.sources)
+  const sourcesOfCash = namedRoles(context, action.sources)
   const isBusinessDeposit =
     action.isDepositToBusinessAccount ??
-    answer(bench, given, 'businessDeposit', []) ??
-    (keepsNoAccounts(bench) ? false : undefined)
+    answer(context, given, 'businessDeposit', []) ??
+    (keepsNoAccounts(context) ? false : undefined)
   // Of who deposits into a business account the name is enough; what is known is told all the same (Scenario B.1).
-  const named = conductors(bench, given, action.conductors, 'details')
+  const named = conductors(context, given, action.conductors, 'details')
   return {
     details: compact({
       amount: notebook.amount(`${at}/details/amount`, action.amount),
       currencyCode: currency.currencyCode,
       howCashObtained: notebook.value('transaction', given.id, `${field}.howObtained`, action.howObtained),
-      sourceOfCashIndicator: answer(bench, given, 'source', sourcesOfCash),
+      sourceOfCashIndicator: answer(context, given, 'source', sourcesOfCash),
       depositToBusinessAccountIndicator: isBusinessDeposit,
     }),
     sourcesOfCash,
@@ -114,7 +114,7 @@ function startingAction(
 }
 
 /** Only a business that keeps accounts takes deposits (LCTR guidance): another has answered by its sector. */
-function keepsNoAccounts({ settings }: Workbench): boolean {
+function keepsNoAccounts({ settings }: DocumentContext): boolean {
   const sector = settings.activitySectorCode
   return sector !== null && sector !== undefined && !isAccountBasedSector(sector)
 }

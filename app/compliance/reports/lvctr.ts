@@ -5,7 +5,7 @@ import type { CompletingInput, ReportTransaction, StartingInput } from './input.
 import { conductors, namedRoles, thirdParties } from './roles.ts'
 import { completing, startingOf } from './completing.ts'
 import { unplaceAccount } from './account.ts'
-import { answer, currencyFields, method, transactionReference, unplaceAll, type Workbench } from './fields.ts'
+import { answer, currencyFields, method, transactionReference, unplaceAll, type DocumentContext } from './fields.ts'
 import { compact, dateTimeText, text } from './values.ts'
 
 /** Non-blank texts of a list, each once. */
@@ -14,10 +14,14 @@ export function texts(list: readonly string[] | undefined): string[] {
 }
 
 /** One transaction of a large virtual currency transaction report. */
-export function lvctrTransaction(bench: Workbench, given: ReportTransaction, pointer: string): LvctrTransaction {
-  const { notebook } = bench
-  unplaceAll(bench, given, { postedAt: dateTimeText(given.postedAt), reasonNotCompleted: given.reasonNotCompleted })
-  const starting = startingOf(bench, given)
+export function lvctrTransaction(
+  context: DocumentContext,
+  given: ReportTransaction,
+  pointer: string,
+): LvctrTransaction {
+  const { notebook } = context
+  unplaceAll(context, given, { postedAt: dateTimeText(given.postedAt), reasonNotCompleted: given.reasonNotCompleted })
+  const starting = startingOf(context, given)
   const actions = completedBy(
     starting.map((one) => one.action),
     given.completing,
@@ -40,14 +44,14 @@ export function lvctrTransaction(bench: Workbench, given: ReportTransaction, poi
       thresholdIndicator: given.cadCents === null ? undefined : reachesThreshold(given.cadCents),
       // No report states a time that nobody gave.
       dateTimeReceived: given.occurredAtIsDateOnly ? undefined : dateTimeText(given.occurredAt),
-      ...method(bench, given),
+      ...method(context, given),
       ids,
-      reportingEntityTransactionReference: transactionReference(bench, given, pointer),
+      reportingEntityTransactionReference: transactionReference(context, given, pointer),
       purposeOfTransaction: notebook.value('transaction', given.id, 'purpose', given.purpose),
     }),
     startingActions: starting.map(({ action, field }, index) =>
       startingAction(
-        bench,
+        context,
         given,
         { ...action, exchangeRate: suppliedSale ?? text(action.exchangeRate) ?? sale },
         field,
@@ -55,12 +59,12 @@ export function lvctrTransaction(bench: Workbench, given: ReportTransaction, poi
       ),
     ),
     completingActions: actions.map((action, index) => {
-      unplaceAll(bench, given, { [`completing.${index}.sendingAddresses`]: action.sendingAddresses })
+      unplaceAll(context, given, { [`completing.${index}.sendingAddresses`]: action.sendingAddresses })
       // That of a sale for Canadian dollars stands beside the coins.
       if (suppliedSale === undefined)
-        unplaceAll(bench, given, { [`completing.${index}.exchangeRate`]: given.completing[index]?.exchangeRate })
-      const common = completing(bench, given, action, index, `${pointer}/completingActions/${index}`)
-      const beneficiaries = thirdParties(bench, given, action.beneficiaries, {
+        unplaceAll(context, given, { [`completing.${index}.exchangeRate`]: given.completing[index]?.exchangeRate })
+      const common = completing(context, given, action, index, `${pointer}/completingActions/${index}`)
+      const beneficiaries = thirdParties(context, given, action.beneficiaries, {
         depth: 'details',
         relationships: null,
         maxRelationship: 0,
@@ -74,7 +78,7 @@ export function lvctrTransaction(bench: Workbench, given: ReportTransaction, poi
             ...(action.receivingAddresses ?? []),
             ...(index === 0 ? starting.flatMap((one) => one.action.receivingAddresses ?? []) : []),
           ]),
-          beneficiaryIndicator: answer(bench, given, 'beneficiary', beneficiaries),
+          beneficiaryIndicator: answer(context, given, 'beneficiary', beneficiaries),
         }),
         involvements: common.involvements,
         beneficiaries,
@@ -90,35 +94,35 @@ function rateOfSale(actions: readonly CompletingInput[]): string | undefined {
 }
 
 function startingAction(
-  bench: Workbench,
+  context: DocumentContext,
   given: ReportTransaction,
   action: StartingInput,
   field: string,
   at: string,
 ): LvctrTransaction['startingActions'][number] {
-  const { notebook } = bench
-  unplaceAll(bench, given, {
+  const { notebook } = context
+  unplaceAll(context, given, {
     [`${field}.referenceNumber`]: action.referenceNumber,
     [`${field}.otherRelatedNumber`]: action.otherRelatedNumber,
     [`${field}.directionCode`]: action.directionCode,
     [`${field}.fundTypeCode`]: action.fundTypeCode,
     [`${field}.fundTypeOther`]: action.fundTypeOther,
   })
-  unplaceAccount(bench, given, `${field}.account`, action.account)
-  const sourcesOfVirtualCurrency = namedRoles(bench, action.sources)
-  const named = conductors(bench, given, action.conductors, 'details')
+  unplaceAccount(context, given, `${field}.account`, action.account)
+  const sourcesOfVirtualCurrency = namedRoles(context, action.sources)
+  const named = conductors(context, given, action.conductors, 'details')
   return {
     details: compact({
       amount: notebook.amount(`${at}/details/amount`, action.amount),
-      ...currencyFields(bench, given, `${field}.currency`, action.currency, action.virtualCurrencyOther, true),
+      ...currencyFields(context, given, `${field}.currency`, action.currency, action.virtualCurrencyOther, true),
       exchangeRate: notebook.amount(
         `${at}/details/exchangeRate`,
         text(action.exchangeRate) ?? text(action.thresholdRate) ?? rateOfValue(action),
       ),
       sendingVirtualCurrencyAddresses: texts(action.sendingAddresses),
       howVirtualCurrencyObtained: notebook.value('transaction', given.id, `${field}.howObtained`, action.howObtained),
-      sourceOfVirtualCurrencyIndicator: answer(bench, given, 'source', sourcesOfVirtualCurrency),
-      conductorIndicator: answer(bench, given, 'conductor', named),
+      sourceOfVirtualCurrencyIndicator: answer(context, given, 'source', sourcesOfVirtualCurrency),
+      conductorIndicator: answer(context, given, 'conductor', named),
     }),
     sourcesOfVirtualCurrency,
     conductors: named,

@@ -3,24 +3,24 @@ import type { Depth } from './definitions.ts'
 import type { Conductor, ConductorDetails, PartyNumbers, Role, ThirdPartyDetails } from './document.ts'
 import type { ConductorRole, NamedRole, ReportTransaction, ThirdPartyRole } from './input.ts'
 import { compact, compactOrNothing, dateTimeText } from './values.ts'
-import { answer, noField, unplaceAll, type Workbench } from './fields.ts'
+import { answer, noField, unplaceAll, type DocumentContext } from './fields.ts'
 
 /** Of the three numbers of a named party FINTRAC takes one: account, else policy, else identifying number. */
-function partyNumbers(bench: Workbench, role: NamedRole): PartyNumbers | undefined {
+function partyNumbers(context: DocumentContext, role: NamedRole): PartyNumbers | undefined {
   const key = role.party.key
   const values = (['accountNumber', 'policyNumber', 'identifyingNumber'] as const)
-    .map((field) => [field, bench.notebook.value('customer', key, field, role[field])] as const)
+    .map((field) => [field, context.notebook.value('customer', key, field, role[field])] as const)
     .filter(([, value]) => value !== undefined)
   for (const [field, value] of values.slice(1))
-    bench.notebook.unplace('customer', key, field, value, 'FINTRAC takes only one number of this party.')
+    context.notebook.unplace('customer', key, field, value, 'FINTRAC takes only one number of this party.')
   const [first] = values
   return first ? { [first[0]]: first[1] } : undefined
 }
 
 /** Sources and involved parties. */
-export function namedRoles(bench: Workbench, roles: readonly NamedRole[] | undefined): Role<PartyNumbers>[] {
+export function namedRoles(context: DocumentContext, roles: readonly NamedRole[] | undefined): Role<PartyNumbers>[] {
   return (roles ?? []).map((role) =>
-    compact({ ...bench.pool.refer(role.party, 'name'), details: partyNumbers(bench, role) }),
+    compact({ ...context.pool.refer(role.party, 'name'), details: partyNumbers(context, role) }),
   )
 }
 
@@ -36,7 +36,7 @@ interface ThirdPartyRules {
 
 /** On-behalf-of parties and beneficiaries. A beneficiary who is the only conductor is related to it as Self. */
 export function thirdParties(
-  bench: Workbench,
+  context: DocumentContext,
   transaction: ReportTransaction,
   roles: readonly (ThirdPartyRole & { username?: string | null | undefined })[] | undefined,
   rules: ThirdPartyRules,
@@ -44,18 +44,18 @@ export function thirdParties(
   return (roles ?? []).map((role) => {
     const { party } = role
     const value = (field: string, given: string | null | undefined) =>
-      bench.notebook.value('customer', party.key, field, given)
+      context.notebook.value('customer', party.key, field, given)
     const known = {
       clientNumber: value('clientNumber', party.clientNumber),
       emailAddress: value('email', party.email),
       url: value('url', party.url),
     }
-    const username = bench.notebook.value('transaction', transaction.id, 'username', role.username)
+    const username = context.notebook.value('transaction', transaction.id, 'username', role.username)
     const details: ThirdPartyDetails = rules.takes.includes('username') ? { username } : {}
-    if (!rules.takes.includes('username')) unplaceAll(bench, transaction, { username })
+    if (!rules.takes.includes('username')) unplaceAll(context, transaction, { username })
     for (const [field, given] of Object.entries(known) as [keyof typeof known, string | undefined][]) {
       if (rules.takes.includes(field)) details[field] = given
-      else bench.notebook.unplace('customer', party.key, field === 'emailAddress' ? 'email' : field, given, noField)
+      else context.notebook.unplace('customer', party.key, field === 'emailAddress' ? 'email' : field, given, noField)
     }
     const isSelf =
       rules.maxRelationship >= 15 && rules.conductorKeys?.length === 1 && rules.conductorKeys[0] === party.key
@@ -68,35 +68,35 @@ export function thirdParties(
     )
       details.relationshipOfConductorCode = code
     else
-      bench.notebook.unplace(
+      context.notebook.unplace(
         'customer',
         party.key,
         'relationshipCode',
         code,
-        `An ${bench.type} does not take this relationship here.`,
+        `An ${context.type} does not take this relationship here.`,
       )
     const other = value('relationshipOther', role.relationshipOther)
     if (details.relationshipOfConductorCode === 9) details.relationshipOfConductorOther = other
     else
-      bench.notebook.unplace(
+      context.notebook.unplace(
         'customer',
         party.key,
         'relationshipOther',
         other,
         'Only the relationship "Other" takes a text.',
       )
-    return compact({ ...bench.pool.refer(party, rules.depth), details: compactOrNothing(details) })
+    return compact({ ...context.pool.refer(party, rules.depth), details: compactOrNothing(details) })
   })
 }
 
 /** Conductors with what the report type takes of them. LCTR knows no device, user name or website. */
 export function conductors(
-  bench: Workbench,
+  context: DocumentContext,
   transaction: ReportTransaction,
   given: readonly ConductorRole[] | undefined,
   depth: Depth,
 ): Conductor[] {
-  const { type, notebook, pool } = bench
+  const { type, notebook, pool } = context
   return (given ?? []).map((role) => {
     const { party, device } = role
     const value = (field: string, known: string | null | undefined) =>
@@ -114,7 +114,7 @@ export function conductors(
       dateTimeOfOnlineSession: dateTimeText(device?.sessionAt),
     }
     if (type === 'LCTR') {
-      unplaceAll(bench, transaction, online)
+      unplaceAll(context, transaction, online)
     } else {
       Object.assign(details, online)
       if (device?.typeCode !== 4)
@@ -129,13 +129,13 @@ export function conductors(
     if (type === 'STR') details.url = value('url', party.url)
     else notebook.unplace('customer', party.key, 'url', party.url, noField)
     if (type === 'LVCTR') details.clientOfReportingEntityIndicator = role.isClient ?? undefined
-    const onBehalfOfs = thirdParties(bench, transaction, role.onBehalfOf, {
+    const onBehalfOfs = thirdParties(context, transaction, role.onBehalfOf, {
       depth: type === 'STR' ? 'full' : 'details',
       relationships: 'relationship',
       maxRelationship: type === 'LVCTR' ? 13 : 14,
       takes: type === 'STR' ? ['clientNumber', 'emailAddress', 'url'] : ['clientNumber', 'emailAddress'],
     })
-    details.onBehalfOfIndicator = answer(bench, transaction, 'onBehalfOf', onBehalfOfs)
+    details.onBehalfOfIndicator = answer(context, transaction, 'onBehalfOf', onBehalfOfs)
     return { ...pool.refer(party, depth), details: compact(details), onBehalfOfs }
   })
 }

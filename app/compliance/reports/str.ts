@@ -5,12 +5,12 @@ import { texts } from './lvctr.ts'
 import { conductors, namedRoles, thirdParties } from './roles.ts'
 import { completing, startingOf } from './completing.ts'
 import { account } from './account.ts'
-import { answer, currencyFields, method, transactionReference, unplaceAll, type Workbench } from './fields.ts'
+import { answer, currencyFields, method, transactionReference, unplaceAll, type DocumentContext } from './fields.ts'
 import { compact, dateText, timeText } from './values.ts'
 
 /** Details of suspicion; a report under a ministerial directive has none (rules 130101 and 130181). */
 export function suspicionParts(
-  { notebook }: Workbench,
+  { notebook }: DocumentContext,
   given: SuspicionInput | undefined,
   isDirective: boolean,
 ): Pick<StrDocument, 'detailsOfSuspicion' | 'actionTaken' | 'relatedReports'> {
@@ -45,17 +45,17 @@ export function suspicionParts(
 }
 
 /** One transaction of a suspicious transaction report. */
-export function strTransaction(bench: Workbench, given: ReportTransaction, pointer: string): StrTransaction {
-  const { notebook } = bench
+export function strTransaction(context: DocumentContext, given: ReportTransaction, pointer: string): StrTransaction {
+  const { notebook } = context
   const value = (field: string, raw: string | null | undefined) => notebook.value('transaction', given.id, field, raw)
   const isAttempted = given.isAttempted ?? undefined
   if (isAttempted === false)
-    unplaceAll(bench, given, { reasonNotCompleted: given.reasonNotCompleted }, 'The transaction was completed.')
-  const starting = startingOf(bench, given)
+    unplaceAll(context, given, { reasonNotCompleted: given.reasonNotCompleted }, 'The transaction was completed.')
+  const starting = startingOf(context, given)
   // Hashes of the whole transaction stand with its first starting action.
   const startingActions = starting.map(({ action, field }, index) =>
     startingAction(
-      bench,
+      context,
       given,
       index === 0
         ? { ...action, transactionIds: [...(given.transactionIds ?? []), ...(action.transactionIds ?? [])] }
@@ -83,47 +83,52 @@ export function strTransaction(bench: Workbench, given: ReportTransaction, point
       reasonNotCompleted: isAttempted === false ? undefined : value('reasonNotCompleted', given.reasonNotCompleted),
       dateOfTransaction: dateText(given.occurredAt),
       timeOfTransaction: given.occurredAtIsDateOnly ? undefined : timeText(given.occurredAt),
-      ...method(bench, given),
+      ...method(context, given),
       dateOfPosting: dateText(given.postedAt),
       timeOfPosting: given.postedAtIsDateOnly ? undefined : timeText(given.postedAt),
-      reportingEntityTransactionReference: transactionReference(bench, given, pointer),
+      reportingEntityTransactionReference: transactionReference(context, given, pointer),
       purpose: value('purpose', given.purpose),
     }),
     startingActions,
     completingActions: actions.map((action, index) =>
-      completingAction(bench, given, action, index, `${pointer}/completingActions/${index}`),
+      completingAction(context, given, action, index, `${pointer}/completingActions/${index}`),
     ),
   })
 }
 
 function startingAction(
-  bench: Workbench,
+  context: DocumentContext,
   given: ReportTransaction,
   action: StartingInput,
   field: string,
   at: string,
 ): StrTransaction['startingActions'][number] {
-  const { notebook } = bench
+  const { notebook } = context
   const value = (name: string, raw: string | null | undefined) =>
     notebook.value('transaction', given.id, `${field}.${name}`, raw)
   const currency = currencyFields(
-    bench,
+    context,
     given,
     `${field}.currency`,
     action.currency,
     action.virtualCurrencyOther,
     action.fundTypeCode === 16,
   )
-  const sources = namedRoles(bench, action.sources)
-  const named = conductors(bench, given, action.conductors, 'full')
+  const sources = namedRoles(context, action.sources)
+  const named = conductors(context, given, action.conductors, 'full')
   const fundType = action.fundTypeCode ?? (currency.virtualCurrencyTypeCode ? 16 : undefined)
   const fundOther = value('fundTypeOther', action.fundTypeOther)
   const reference = value('referenceNumber', action.referenceNumber)
   const related = value('otherRelatedNumber', action.otherRelatedNumber)
   if (fundType !== 17)
-    unplaceAll(bench, given, { [`${field}.fundTypeOther`]: fundOther }, 'Only the type "Other" takes a text.')
+    unplaceAll(context, given, { [`${field}.fundTypeOther`]: fundOther }, 'Only the type "Other" takes a text.')
   if (reference === undefined)
-    unplaceAll(bench, given, { [`${field}.otherRelatedNumber`]: related }, 'A related number needs a reference number.')
+    unplaceAll(
+      context,
+      given,
+      { [`${field}.otherRelatedNumber`]: related },
+      'A related number needs a reference number.',
+    )
   return {
     details: compact({
       direction: action.directionCode ?? undefined,
@@ -137,11 +142,11 @@ function startingAction(
       receivingVirtualCurrencyAddresses: texts(action.receivingAddresses),
       referenceNumber: reference,
       referenceNumberOtherRelatedNumber: reference === undefined ? undefined : related,
-      account: account(bench, given, `${field}.account`, action.account),
+      account: account(context, given, `${field}.account`, action.account),
       accountStatusAtTimeOfTransaction: action.account?.statusCode ?? undefined,
       howFundsOrVirtualCurrencyObtained: value('howObtained', action.howObtained),
-      sourcesOfFundsOrVirtualCurrencyIndicator: answer(bench, given, 'source', sources),
-      conductorIndicator: answer(bench, given, 'conductor', named),
+      sourcesOfFundsOrVirtualCurrencyIndicator: answer(context, given, 'source', sources),
+      conductorIndicator: answer(context, given, 'conductor', named),
     }),
     sourcesOfFundsOrVirtualCurrency: sources,
     conductors: named,
@@ -149,14 +154,14 @@ function startingAction(
 }
 
 function completingAction(
-  bench: Workbench,
+  context: DocumentContext,
   given: ReportTransaction,
   action: CompletingInput,
   index: number,
   at: string,
 ): StrTransaction['completingActions'][number] {
-  const common = completing(bench, given, action, index, at)
-  const beneficiaries = thirdParties(bench, given, action.beneficiaries, {
+  const common = completing(context, given, action, index, at)
+  const beneficiaries = thirdParties(context, given, action.beneficiaries, {
     depth: 'details',
     relationships: null,
     maxRelationship: 0,
@@ -165,12 +170,12 @@ function completingAction(
   return {
     details: compact({
       ...common.details,
-      exchangeRate: bench.notebook.amount(`${at}/details/exchangeRate`, action.exchangeRate),
+      exchangeRate: context.notebook.amount(`${at}/details/exchangeRate`, action.exchangeRate),
       virtualCurrencyTransactionIds: texts(action.transactionIds),
       sendingVirtualCurrencyAddresses: texts(action.sendingAddresses),
       receivingVirtualCurrencyAddresses: texts(action.receivingAddresses),
       accountStatusAtTimeOfTransaction: action.account?.statusCode ?? undefined,
-      beneficiaryIndicator: answer(bench, given, 'beneficiary', beneficiaries),
+      beneficiaryIndicator: answer(context, given, 'beneficiary', beneficiaries),
     }),
     involvements: common.involvements,
     beneficiaries,

@@ -34,7 +34,7 @@ describe('classification', () => {
       verdicts: [verdict],
     } = classify({ ...receipt({ id: '1', cad: '6000' }), conductors: [], onBehalfOf: [], beneficiaries: [] })
     expect(verdict!.reason.text).toBe(
-      'Cash worth $6,000.00 was received. It waits to be counted: nobody has said yet whose it is.',
+      'Cash worth $6,000.00 was received. It doesn’t count yet, because nobody has said whose it is.',
     )
   })
 

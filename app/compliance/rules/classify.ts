@@ -147,14 +147,14 @@ function eligibleReason(type: ThresholdReportType, transaction: RuleTransaction)
   if (needsDirectiveReport(transaction)) {
     return {
       code: 'directive-any-amount',
-      text: `${WHAT[type]} worth ${displayCents(cents)} was received and is linked to Iran: the ministerial directive asks for a report of it at any amount. It also counts in the 24-hour rule.`,
+      text: `${WHAT[type]} worth ${displayCents(cents)} was received and is linked to Iran. The ministerial directive requires a report at any amount. It also counts for the 24-hour rule.`,
       source: 'Ministerial directive IR2020',
     }
   }
   if (cents >= THRESHOLD_CENTS) {
     return {
       code: 'received-at-or-above-threshold',
-      text: `${WHAT[type]} worth ${displayCents(cents)} was received: $10,000.00 or more is reported, in one report with the other receipts of its 24-hour window if a party is the same, else alone.`,
+      text: `${WHAT[type]} worth ${displayCents(cents)} was received. Amounts of $10,000.00 or more are reported, together with other receipts of the same party in the 24-hour window or alone.`,
       source: RULE[type],
     }
   }
@@ -163,8 +163,8 @@ function eligibleReason(type: ThresholdReportType, transaction: RuleTransaction)
   return {
     code: 'received-below-threshold',
     text: isNobodys
-      ? `${WHAT[type]} worth ${displayCents(cents)} was received. It waits to be counted: nobody has said yet whose it is.`
-      : `${WHAT[type]} worth ${displayCents(cents)} was received: it counts, and is reported if receipts of the same party in its 24-hour window total $10,000.00 or more.`,
+      ? `${WHAT[type]} worth ${displayCents(cents)} was received. It doesn’t count yet, because nobody has said whose it is.`
+      : `${WHAT[type]} worth ${displayCents(cents)} was received. It’s reported if receipts of the same party in its 24-hour window total $10,000.00 or more.`,
     source: RULE[type],
   }
 }
@@ -179,8 +179,8 @@ function obstacleReason(
     case 'other-method': {
       const text =
         type === 'LCTR'
-          ? `It was ${method}, not cash. Only banknotes and coins count for a large cash report.`
-          : `It was ${method}, not virtual currency. Only virtual currency counts for a large virtual currency report.`
+          ? `It was ${method}, not cash. Only banknotes and coins count for an LCTR.`
+          : `It was ${method}, not virtual currency. Only virtual currency counts for an LVCTR.`
       return { code: type === 'LCTR' ? 'not-cash' : 'not-virtual-currency', text, source: RULE[type] }
     }
     case 'not-received': {
@@ -200,39 +200,39 @@ function obstacleReason(
     case 'from-financial-entity':
       return {
         code: obstacle,
-        text: 'The cash came from a financial entity, or from someone acting for one: no large cash report is made, and it does not count toward one.',
+        text: 'The cash came from a financial entity or someone acting for one, so no LCTR is needed and it doesn’t count toward one.',
         source: 'PCMLTFR s. 30(2)',
       }
     case 'from-public-body':
       return {
         code: obstacle,
-        text: 'The cash came from a public body, or from someone acting for one: no large cash report is made, and it does not count toward one.',
+        text: 'The cash came from a public body or someone acting for one, so no LCTR is needed and it doesn’t count toward one.',
         source: 'PCMLTFR s. 30(2)',
       }
     case 'validation-reward':
       return {
         code: obstacle,
-        text: 'It is a reward for validating a ledger transaction, or a nominal amount sent only to validate another transfer: it is not reported.',
+        text: 'It is a reward for validating a ledger transaction, or a nominal amount sent only to validate another transfer, so it isn’t reported.',
         source: 'PCMLTFR s. 151',
       }
     case 'from-outside-canada':
       return {
         code: obstacle,
-        text: 'It did not come from a person or entity in Canada. A foreign money services business reports only what it receives from there.',
+        text: 'It didn’t come from a person or entity in Canada. A foreign money services business reports only what it receives from Canada.',
         source: 'PCMLTFR s. 33',
       }
     case 'set-aside': {
       const exception = exceptionOf(transaction.setAside?.reason ?? '')
       return {
         code: obstacle,
-        text: `It was set aside: no ${type} counts it. ${exception?.label ?? 'An exception of the law holds'}.`,
+        text: `It was set aside, so no ${type} counts it. ${exception?.label ?? 'An exception in the law applies'}.`,
         source: exception?.source ?? RULE[type],
       }
     }
     case 'no-cad-value':
       return {
         code: obstacle,
-        text: `No exchange rate is known for ${transaction.amount} ${transaction.currency}, so its value in Canadian dollars is unknown and it cannot be judged. Add the rate that was in effect, with its source.`,
+        text: `There is no exchange rate for ${transaction.amount} ${transaction.currency}, so its value in Canadian dollars isn’t known. Add the rate in effect at the time, with its source.`,
         source: 'PCMLTFR s. 125',
       }
   }
@@ -258,7 +258,7 @@ export function classify(transaction: RuleTransaction, context: ClassificationCo
       eligible: true,
       reason: {
         code: 'directive-str',
-        text: 'It is linked to Iran and is neither cash nor virtual currency that was received: the ministerial directive asks for a suspicious transaction report under IR2020 of it alone, at any amount, without a narrative. If there are grounds to suspect as well, an ordinary one is due beside it.',
+        text: 'It’s linked to Iran and isn’t cash or virtual currency received. The ministerial directive requires an STR under IR2020 for this transaction alone, at any amount, without a narrative. If you also have grounds to suspect, an ordinary STR is due as well.',
         source: 'Ministerial directive IR2020',
       },
     })

@@ -152,7 +152,7 @@ export const EXCEPTIONS: readonly LegalException[] = [
     code: 'employer-reports',
     types: BOTH,
     sectors: null,
-    label: 'Received by an employee: the employer reports',
+    label: 'Received by an employee. The employer reports',
     record: 'The employer that reports.',
     source: 'PCMLTFR s. 133',
   },
@@ -161,7 +161,7 @@ export const EXCEPTIONS: readonly LegalException[] = [
     types: BOTH,
     sectors: null,
     notFor: [9],
-    label: 'Received as an agent: the entity on whose behalf you act reports',
+    label: 'Received as an agent. The entity you act for reports',
     record:
       'The entity that reports, and your authority to act for it. It counts as received by that entity when you receive it.',
     source: 'PCMLTFR s. 133 and 140 to 143',

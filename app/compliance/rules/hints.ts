@@ -140,7 +140,7 @@ function edgeHints({ type, role, partyKey }: Series, all: readonly Receipt[]): S
         transactionIds: around.map(({ id }) => id),
         reason: {
           code: 'window-edge',
-          text: `${around.length} ${WHAT[type]} ${WHO[role]} within two hours of the window's edge on ${shownInstant(edge, next.offsetMinutes)} total ${displayCents(total)}. In one window they would be reported; apart they are not. Look whether they were split to avoid a report.`,
+          text: `${around.length} ${WHAT[type]} ${WHO[role]} within two hours of the window's edge on ${shownInstant(edge, next.offsetMinutes)} total ${displayCents(total)}. In one window they would be reported. Apart they aren’t. Check whether they were split to avoid a report.`,
           source: SOURCE,
         },
       },
@@ -177,7 +177,7 @@ function runHints({ type, role, partyKey }: Series, receipts: readonly Receipt[]
     transactionIds: run.map(({ id }) => id),
     reason: {
       code: 'just-below-run',
-      text: `${run.length} ${WHAT[type]} ${WHO[role]} of ${displayCents(JUST_BELOW_CENTS)} to $9,999.99 each, ${JUST_BELOW_COUNT} or more of them within ${JUST_BELOW_DAYS} days, total ${displayCents(sum(run))}. Look whether the amounts were kept below $10,000.00 to avoid a report.`,
+      text: `${run.length} ${WHAT[type]} ${WHO[role]} of ${displayCents(JUST_BELOW_CENTS)} to $9,999.99 each, ${JUST_BELOW_COUNT} or more of them within ${JUST_BELOW_DAYS} days, total ${displayCents(sum(run))}. Check whether the amounts were kept below $10,000.00 to avoid a report.`,
       source: SOURCE,
     },
   }))
@@ -191,7 +191,7 @@ function totalHints({ type, role, partyKey }: Series, receipts: readonly Receipt
       transactionIds: stretch.map(({ id }) => id),
       reason: {
         code: `below-threshold-total-${days}-days`,
-        text: `${stretch.length} ${WHAT[type]} ${WHO[role]} that no report shows total ${displayCents(sum(stretch))}, with ${displayCents(cents)} or more within ${days} days. Look whether that fits what is known of the customer.`,
+        text: `${stretch.length} ${WHAT[type]} ${WHO[role]} not in any report total ${displayCents(sum(stretch))}, with ${displayCents(cents)} or more within ${days} days. Check whether that fits what you know about the customer.`,
         source: SOURCE,
       },
     }))

@@ -168,4 +168,4 @@ export function decidingProposals(
 }
 
 /** A proposal as a question to a person. */
-export const proposalText = ({ flag, reason }: Proposal): string => `${proposalQuestions[flag]} Likely yes: ${reason}`
+export const proposalText = ({ flag, reason }: Proposal): string => `${proposalQuestions[flag]} Probably yes. ${reason}`

@@ -224,7 +224,7 @@ export function compileRates(table: RateTable): (amount: string, currency: strin
     }
     const old = bank ?? houses[place]
     const text = old
-      ? `The latest ${old.name}, too old to be the one in effect. Add the ${bank && !isStopped ? 'Bank of Canada rate' : 'rate'} of the day${bank && !isStopped ? ': for a currency that the Bank publishes no house rate counts' : ', or a house rate with its source'}.`
+      ? `The latest ${old.name}, which is too old to use. Add the ${bank && !isStopped ? 'Bank of Canada rate' : 'rate'} of the day${bank && !isStopped ? ': for a currency that the Bank publishes no house rate counts' : ', or a house rate with its source'}.`
       : `There is no rate for ${currency} at the time of this transaction. Add the Bank of Canada rate, or, where it publishes none, a house rate with its source.`
     return { known: false, reason: { code: old ? 'rate-too-old' : 'no-rate', text, source: 'PCMLTFR s. 125' } }
   }

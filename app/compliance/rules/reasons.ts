@@ -49,11 +49,11 @@ export function aggregateReason(
 ): Reason {
   const also =
     sameSetAlsoBy.length > 0
-      ? ` The same receipts are also ${sameSetAlsoBy.map((role) => SAME[role]).join(' and ')}; one report is enough.`
+      ? ` The same receipts are also ${sameSetAlsoBy.map((role) => SAME[role]).join(' and ')}. One report is enough.`
       : ''
   return {
     code: `aggregated-by-${aggregation.replaceAll('_', '-')}`,
-    text: `${members.length} ${RECEIPTS[type]} ${SAME[aggregation]} ${inWindow(window)} total ${displayCents(totalCents)} (${amountsOf(members)}): two or more that total $10,000.00 or more are one report.${also}`,
+    text: `${members.length} ${RECEIPTS[type]} ${SAME[aggregation]} ${inWindow(window)} total ${displayCents(totalCents)} (${amountsOf(members)}). Two or more that total $10,000.00 or more are one report.${also}`,
     source: `PCMLTFR s. ${SECTION[type]}${PARAGRAPH[aggregation]}`,
   }
 }
@@ -61,7 +61,7 @@ export function aggregateReason(
 export function loneReason(type: ThresholdReportType, window: WindowSpan, cents: bigint): Reason {
   return {
     code: 'single-at-or-above-threshold',
-    text: `One ${RECEIPT[type]} of ${displayCents(cents)}, which is $10,000.00 or more and shares no party with another ${RECEIPT[type]} ${inWindow(window)} that would put it in a common report.`,
+    text: `One ${RECEIPT[type]} of ${displayCents(cents)}, which is $10,000.00 or more. No other ${RECEIPT[type]} ${inWindow(window)} shares a party with it and would join its report.`,
     source: 'FINTRAC guidance, 24-hour rule',
   }
 }
@@ -69,7 +69,7 @@ export function loneReason(type: ThresholdReportType, window: WindowSpan, cents:
 export function directiveReason(type: ThresholdReportType, window: WindowSpan, cents: bigint): Reason {
   return {
     code: 'ministerial-directive-ir2020',
-    text: `One ${RECEIPT[type]} of ${displayCents(cents)} linked to Iran ${inWindow(window)}: it is reported alone, whatever its amount.`,
+    text: `One ${RECEIPT[type]} of ${displayCents(cents)} linked to Iran ${inWindow(window)}. It’s reported alone, at any amount.`,
     source: 'Ministerial directive IR2020',
   }
 }
@@ -82,7 +82,7 @@ export function portionReason(
 ): Reason {
   return {
     code: 'portion-below-whole-above',
-    text: `The ${RECEIPTS[type]} for one beneficiary ${inWindow(window)} total ${displayCents(wholeCents)} as whole transactions, but the portions for that beneficiary only ${displayCents(portionCents)}. The portions count, so no report is made by beneficiary. Check that they are right.`,
+    text: `The ${RECEIPTS[type]} for one beneficiary ${inWindow(window)} total ${displayCents(wholeCents)} as whole transactions, but the portions for that beneficiary come to only ${displayCents(portionCents)}. Only the portions count, so no report by beneficiary is needed. Check that the portions are right.`,
     source: `PCMLTFR s. ${SECTION[type]}(c)`,
   }
 }
@@ -96,14 +96,14 @@ export function untimedReason(
   const value = cadCents === null ? '' : ` of ${displayCents(cadCents)}`
   return {
     code: 'no-time-of-day',
-    text: `Only the date of this ${RECEIPT[type]}${value} is known, ${date}, and that day lies in ${windows.length} of your 24-hour windows: ${windows.map(windowWords).join(' and ')}. Which report it belongs to depends on its time. Enter the time: until then no report counts it.`,
+    text: `Only the date of this ${RECEIPT[type]}${value} is known, ${date}, and that day lies in ${windows.length} of your 24-hour windows: ${windows.map(windowWords).join(' and ')}. Its report depends on its time. Enter the time. Until then, no report counts it.`,
     source: 'FINTRAC guidance, 24-hour rule, section 3',
   }
 }
 
 /** What a report waits for that receipts with a date alone may belong to. */
 export const awaitingTimeText = (count: number): string =>
-  `${count} more ${count === 1 ? 'receipt' : 'receipts'} of the same party may belong here, by a time that is not known. Enter ${count === 1 ? 'it' : 'the times'} first.`
+  `${count} more ${count === 1 ? 'receipt' : 'receipts'} of the same party may belong here, but the time isn’t known. Enter ${count === 1 ? 'it' : 'the times'} first.`
 
 /** Without the zeros that a database writes at the end. */
 const plainAmount = (amount: string): string => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
@@ -111,7 +111,7 @@ const plainAmount = (amount: string): string => (amount.includes('.') ? amount.r
 export function unvaluedReason(receipt: RuleTransaction): Reason {
   return {
     code: 'no-cad-value',
-    text: `${plainAmount(receipt.amount)} ${receipt.currency} was received, but no exchange rate is known, so its value in Canadian dollars is unknown. Add the rate that was in effect, with its source: until then no report counts it.`,
+    text: `${plainAmount(receipt.amount)} ${receipt.currency} was received, but there is no exchange rate, so its value in Canadian dollars isn’t known. Add the rate in effect at the time, with its source. Until then, no report counts it.`,
     source: 'PCMLTFR s. 125',
   }
 }

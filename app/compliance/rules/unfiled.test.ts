@@ -42,7 +42,7 @@ describe('a report that the product does not file yet', () => {
     expect(codes({ method: 'cash', sentOn: 'international', isInternational: false })).toEqual([])
     expect(codes({ method: 'cash' })).toEqual([])
     expect(unfiledReports({ ...wire, likelyAbroad: 'The beneficiary is in Italy.' })[0]!.reason.text).toMatch(
-      /^This wire transfer of \$25,000\.00 likely went to or came from another country: The beneficiary is in Italy\./,
+      /^This wire transfer of \$25,000\.00 probably went to or came from another country. The beneficiary is in Italy\./,
     )
   })
 

@@ -15,7 +15,7 @@ export const EFTR_SECTORS: ReadonlySet<number> = new Set([2, 3, 5, 6, 11, 12, 14
 export const judgedTypes = ['LCTR', 'LVCTR'] as const
 export const unfiledTypes = ['EFTR', 'CDR'] as const
 export const judgedWords =
-  'LCTR and LVCTR were judged. EFTR and CDR are not filed by Comply+ yet: transactions of $10,000.00 or more that may need one are listed. STR rests on your grounds to suspect. LPEPR (listed person or entity property) is not judged.'
+  'Comply+ checks for LCTRs and LVCTRs. It doesn’t file EFTRs and CDRs yet, but lists transactions of $10,000.00 or more that may need one. An STR depends on your grounds to suspect. LPEPRs (listed person or entity property) aren’t checked.'
 
 export type UnfiledFacts = Pick<
   RuleTransaction,
@@ -49,7 +49,7 @@ const transfers: Partial<Record<RuleTransaction['method'], string>> = {
   e_transfer: 'e-transfer',
 }
 
-const notFiled = 'Not yet filed by Comply+: file it with FINTRAC directly.'
+const notFiled = 'Not yet filed by Comply+. File it with FINTRAC directly.'
 
 /** The reports that a transaction may need and the product does not file: a casino's payout by a transfer abroad may need both. */
 export function unfiledReports(transaction: UnfiledFacts, context: ClassificationContext = {}): Unfiled[] {
@@ -74,7 +74,7 @@ function eftr(transaction: UnfiledFacts, context: ClassificationContext): Unfile
       isListed: true,
       reason: {
         code: 'looks-like-eftr-directive',
-        text: `Funds moved to or from another country and are linked to Iran: the ministerial directive asks for an electronic funds transfer report at any amount, even alone. ${notFiled} Treat the transfer as high risk.`,
+        text: `Funds moved to or from another country and are linked to Iran. The ministerial directive requires an electronic funds transfer report at any amount, even alone. ${notFiled} Treat the transfer as high risk.`,
         source: 'Ministerial directive IR2020',
       },
     }
@@ -86,7 +86,7 @@ function eftr(transaction: UnfiledFacts, context: ClassificationContext): Unfile
       isListed,
       reason: {
         code: 'looks-like-eftr',
-        text: `Funds moved to or from another country: it may need an electronic funds transfer report (EFTR). ${notFiled}`,
+        text: `Funds moved to or from another country. This may need an electronic funds transfer report (EFTR). ${notFiled}`,
         source: 'PCMLTFR s. 127 and 128',
       },
     }
@@ -105,7 +105,7 @@ function eftr(transaction: UnfiledFacts, context: ClassificationContext): Unfile
       isListed,
       reason: {
         code: 'likely-eftr',
-        text: `This ${what} of ${worth(transaction)} likely went to or came from another country: ${transaction.likelyAbroad} If it did, it needs an electronic funds transfer report (EFTR). ${notFiled} If it stayed in Canada, say so on the transaction.`,
+        text: `This ${what} of ${worth(transaction)} probably went to or came from another country. ${transaction.likelyAbroad} If it did, it needs an electronic funds transfer report (EFTR). ${notFiled} If it stayed in Canada, say so on the transaction.`,
         source: 'PCMLTFR s. 127 and 128',
       },
     }
@@ -115,7 +115,7 @@ function eftr(transaction: UnfiledFacts, context: ClassificationContext): Unfile
     isListed,
     reason: {
       code: 'may-need-eftr',
-      text: `Of this ${what} of ${worth(transaction)} it is not known whether it went to or came from another country: if it did, it may need an electronic funds transfer report (EFTR). ${notFiled} If it stayed in Canada, say so on the transaction.`,
+      text: `It isn’t known whether this ${what} of ${worth(transaction)} went to or came from another country. If it did, it may need an electronic funds transfer report (EFTR). ${notFiled} If it stayed in Canada, say so on the transaction.`,
       source: 'PCMLTFR s. 127 and 128',
     },
   }
@@ -126,8 +126,8 @@ export const togetherReason = (type: Unfiled['type']): Reason => ({
   code: `may-need-${type.toLowerCase()}-together`,
   text:
     type === 'EFTR'
-      ? `With other transfers of the same party it totals $10,000.00 or more within a 24-hour window: if they went to or came from another country, they may need an electronic funds transfer report (EFTR). ${notFiled}`
-      : `With other payouts of the same party it totals $10,000.00 or more within a 24-hour window: they may need a casino disbursement report (CDR). ${notFiled}`,
+      ? `With other transfers of the same party it totals $10,000.00 or more within a 24-hour window. If they went to or came from another country, they may need an electronic funds transfer report (EFTR). ${notFiled}`
+      : `With other payouts of the same party it totals $10,000.00 or more within a 24-hour window. They may need a casino disbursement report (CDR). ${notFiled}`,
   source: type === 'EFTR' ? 'PCMLTFR s. 127 and 128' : 'PCMLTFR s. 130',
 })
 
@@ -138,7 +138,7 @@ function cdr(transaction: UnfiledFacts, { sectorCode }: ClassificationContext): 
     isListed: isWorthThreshold(transaction),
     reason: {
       code: 'looks-like-cdr',
-      text: `A casino paid out ${worth(transaction)}: it may need a casino disbursement report (CDR). ${notFiled}`,
+      text: `A casino paid out ${worth(transaction)}. This may need a casino disbursement report (CDR). ${notFiled}`,
       source: 'PCMLTFR s. 130',
     },
   }

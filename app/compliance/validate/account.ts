@@ -26,7 +26,7 @@ export const accountRules: readonly Rule[] = [
             yield {
               path: `${detailsPath}/referenceNumberOtherRelatedNumber`,
               code: 364,
-              message: 'A related number needs a reference number. Give it, or clear the related number.',
+              message: 'A related number needs a reference number. Enter one or clear the related number.',
             }
           }
           if (!account) continue
@@ -41,7 +41,7 @@ export const accountRules: readonly Rule[] = [
           for (const field of ['dateOpened', 'dateClosed']) {
             const date = textOf(account[field])
             if (date !== undefined && isCalendarDate(date) && date > latestDate(context.now))
-              yield { path: `${path}/${field}`, code: 304, message: 'The date lies in the future. Correct it.' }
+              yield { path: `${path}/${field}`, code: 304, message: 'The date is in the future. Correct it.' }
           }
           for (const field of type === 'STR' ? ['number', 'typeCode'] : ['number'])
             yield* required(account, path, field, isStrict ? 330 : 375, severity)
@@ -59,7 +59,7 @@ export const accountRules: readonly Rule[] = [
               path: `${path}/holders`,
               code: 332,
               limit: MOST_HOLDERS,
-              message: `FINTRAC takes at most three holders of an account; this one has ${holders.length}. Keep three.`,
+              message: `FINTRAC accepts at most three account holders, and this account has ${holders.length}. Keep three.`,
             }
           if (type !== 'STR' && (details.dispositionCode === 1 || details.dispositionCode === 28)) {
             for (const field of ['financialInstitutionNumber', 'branchNumber'])

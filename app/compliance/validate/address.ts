@@ -33,20 +33,20 @@ function* provinceFindings(
     yield {
       path: `${path}/${codeField}`,
       code: 364,
-      message: 'Only Canada, the United States and Mexico take a code of province or state. Give its name instead.',
+      message: 'Only Canada, the United States and Mexico use province or state codes. Enter the name instead.',
     }
   if (code !== undefined && table && !hasCode(table, code))
     yield {
       path: `${path}/${codeField}`,
       code: 300,
       limit: 2,
-      message: `${code} is no province or state of ${String(country)}. Correct one of the two.`,
+      message: `${code} isn’t a province or state of ${String(country)}. Correct one of the two.`,
     }
   if (isGiven(object[nameField]) && table)
     yield {
       path: `${path}/${nameField}`,
       code: 364,
-      message: 'In Canada, the United States and Mexico the province or state is given by its code. Clear the name.',
+      message: 'In Canada, the United States and Mexico the province or state is entered as a code. Clear the name.',
     }
 }
 
@@ -85,7 +85,7 @@ export const addressRules: readonly Rule[] = [
             path: `${path}/address/${field}`,
             code: 301,
             severity: isNeeded ? 'reject' : 'warning',
-            message: `The address is ${PLACE_DEFECTS[defect]}. Give the place itself: number and street, or a description of where it is.`,
+            message: `The address is ${PLACE_DEFECTS[defect]}. Enter the place itself, with number and street or a description of where it is.`,
           }
         }
       }
@@ -106,7 +106,7 @@ export const addressRules: readonly Rule[] = [
             yield {
               path: `${path}/addressTypeCode`,
               code: 301,
-              message: 'The address type differs from the address. Choose structured or one text, once.',
+              message: 'The address type doesn’t match the address. Choose either structured or unstructured.',
             }
           }
           if (!isGiven(value.address)) continue
@@ -124,7 +124,7 @@ export const addressRules: readonly Rule[] = [
               path: `${path}/address/postalZipCode`,
               code: 375,
               severity: 'warning',
-              message: 'The postal or ZIP code is blank. Give it if it is known or can be found out.',
+              message: 'The postal or ZIP code is blank. Enter it if you know it or can find it.',
             }
           if (code === undefined) continue
           const reading = readPostalCode(code, country)
@@ -135,7 +135,7 @@ export const addressRules: readonly Rule[] = [
             yield {
               path: `${path}/address/postalZipCode`,
               code: 363,
-              message: `"${code}" is no postal code${country === undefined ? '' : ` of ${countryLabel(country)}`}. ${postalCodeAdvice(country)} Correct it.`,
+              message: `"${code}" isn’t a postal code${country === undefined ? '' : ` of ${countryLabel(country)}`}. ${postalCodeAdvice(country)} Correct it.`,
             }
           // How codes are written is certain for Canada; elsewhere a person may know better.
           else if (contradiction !== null)
@@ -181,7 +181,7 @@ export const addressRules: readonly Rule[] = [
               path: `${path}/telephoneNumber`,
               code: 362,
               message:
-                'A telephone number has digits, dashes, commas, periods, spaces and round brackets, and no plus sign. Correct it.',
+                'A telephone number can have digits, dashes, commas, periods, spaces and round brackets, but no plus sign. Correct it.',
             }
           else if (
             phone !== undefined &&
@@ -193,21 +193,21 @@ export const addressRules: readonly Rule[] = [
               path: `${path}/telephoneNumber`,
               code: 362,
               severity: 'warning',
-              message: 'FINTRAC asks for the form 999-999-9999. Change it.',
+              message: 'FINTRAC requires the form 999-999-9999. Change it.',
             }
           }
           if (extension !== undefined && phone === undefined)
             yield {
               path: `${path}/extensionNumber`,
               code: 364,
-              message: 'There is an extension but no telephone number. Give the number, or clear the extension.',
+              message: 'There is an extension but no telephone number. Enter the number or clear the extension.',
             }
           if (extension !== undefined && !/^\d+$/.test(extension))
             yield {
               path: `${path}/extensionNumber`,
               code: 362,
               severity: 'warning',
-              message: 'An extension has digits only. Correct it.',
+              message: 'An extension can have only digits. Correct it.',
             }
         }
       }
@@ -224,7 +224,7 @@ export const addressRules: readonly Rule[] = [
           yield {
             path: `${path}/details/emailAddress`,
             code: 362,
-            message: `"${email}" is no email address. Correct it, or clear it.`,
+            message: `"${email}" isn’t an email address. Correct or clear it.`,
           }
       }
     },

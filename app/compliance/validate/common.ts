@@ -20,7 +20,7 @@ function* entityNumber(report: ReportView, field: string): Generator<Finding> {
     yield {
       path: `${headPath}/${field}`,
       code: 362,
-      message: 'The number has at most seven digits. Correct it in the settings.',
+      message: 'The number has at most seven digits. Correct it in Settings.',
     }
   }
 }
@@ -48,7 +48,7 @@ export const commonRules: readonly Rule[] = [
         yield {
           path: `${headPath}/reportingEntityReportReference`,
           code: 997,
-          message: `Report reference ${reference} was used before, by a report that was sent, changed or deleted. Choose another.`,
+          message: `Report reference ${reference} was already used by a report that was sent, changed or deleted. Choose another.`,
         }
       }
     },
@@ -64,7 +64,7 @@ export const commonRules: readonly Rule[] = [
         yield {
           path: `${headPath}/reportingEntityContactId`,
           code: 324,
-          message: `FINTRAC has no contact ${contact} on file for your organization. Correct it in the settings.`,
+          message: `FINTRAC has no contact ${contact} on file for your organization. Correct it in Settings.`,
         }
       }
       for (const transaction of report.transactions) {
@@ -96,18 +96,18 @@ export const commonRules: readonly Rule[] = [
       for (const { path, value } of texts) {
         const field = path.split('/').at(-1) ?? ''
         if (value.trim() === '')
-          yield { path, code: 362, message: 'The field is there but blank. Give a value, or remove it.' }
+          yield { path, code: 362, message: 'The field is blank. Enter a value or remove the field.' }
         else if (
           (/^(date|period)/i.test(field) && /T/.test(value) && !isTimeOfDay(value.slice(11))) ||
           (/^time/i.test(field) && !isTimeOfDay(value))
         ) {
-          yield { path, code: 362, message: `"${value}" is no time with its offset from UTC. Correct it.` }
+          yield { path, code: 362, message: `"${value}" isn’t a time with a UTC offset. Correct it.` }
         } else if (
           /^\d{4}-\d\d-\d\d(T.*)?$/.test(value) &&
           /date|period/i.test(field) &&
           !isCalendarDate(value.slice(0, 10))
         ) {
-          yield { path, code: 362, message: `${value.slice(0, 10)} is not a day of the calendar. Correct it.` }
+          yield { path, code: 362, message: `${value.slice(0, 10)} isn’t a real date. Correct it.` }
         }
       }
     },

@@ -77,7 +77,7 @@ export const lctrRules: readonly Rule[] = [
             ? {
                 path: `${action.path}/conductors`,
                 code: 331,
-                message: 'The conductor is missing: who brought the cash? Name the person or entity.',
+                message: 'The conductor is missing. Name the person or entity who brought the cash.',
               }
             : {
                 path: `${action.path}/conductors`,
@@ -102,7 +102,7 @@ export const lctrRules: readonly Rule[] = [
         const received = instantOf(details.dateTimeOfTransaction)
         const path = `${detailsPath}/dateTimeOfPosting`
         if (posted > context.now)
-          yield { path, code: 304, message: 'The posting lies in the future. Correct its date and time.' }
+          yield { path, code: 304, message: 'The posting is in the future. Correct its date and time.' }
         if (received !== null && posted === received)
           yield {
             path,
@@ -114,7 +114,7 @@ export const lctrRules: readonly Rule[] = [
             path,
             code: 302,
             message:
-              'The posting, which stands for the transaction, lies outside the 24-hour period. Correct it; if only the date is known, the time is 00:00:00.',
+              'The posting, which stands in for the transaction, is outside the 24-hour period. Correct it. If you know only the date, the time is 00:00:00.',
           }
         }
       }
@@ -190,7 +190,7 @@ export const lctrRules: readonly Rule[] = [
               ? {
                   path: `${path}/beneficiaries`,
                   code: 331,
-                  message: 'The beneficiary is missing: who benefits from the transaction? Name the person or entity.',
+                  message: 'The beneficiary is missing. Name the person or entity who benefits from the transaction.',
                 }
               : {
                   path: `${path}/beneficiaries`,
@@ -238,7 +238,7 @@ export const lctrRules: readonly Rule[] = [
             path: `${first.detailsPath}/dispositionCode`,
             code: 302,
             severity: 'warning',
-            message: 'Cash must first become virtual currency: begin with "Exchange to virtual currency".',
+            message: 'Cash must first become virtual currency. Start with "Exchange to virtual currency".',
           }
       }
     },

@@ -112,14 +112,15 @@ export const periodRules: readonly Rule[] = [
           path,
           code: 302,
           fintracRule,
-          message: 'A report under a ministerial directive has exactly one transaction. Report the others apart.',
+          message: 'A report under a ministerial directive has exactly one transaction. Report the others separately.',
         }
       if (report.transactions.some((one) => one.isAtThreshold))
         yield {
           path,
           code: 302,
           fintracRule,
-          message: 'A transaction of $10,000 or more is reported without the ministerial directive. Clear it.',
+          message:
+            'A transaction of $10,000 or more is reported without the ministerial directive. Clear the directive.',
         }
     },
   },

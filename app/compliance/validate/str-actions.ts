@@ -176,7 +176,7 @@ export const strActionRules: readonly Rule[] = [
             path: `${first.detailsPath}/dispositionCode`,
             code: 302,
             severity: 'warning',
-            message: 'Cash must first become virtual currency: begin with "Exchange to virtual currency".',
+            message: 'Cash must first become virtual currency. Start with "Exchange to virtual currency".',
           }
         }
       }

@@ -81,7 +81,7 @@ export const strRules: readonly Rule[] = [
         yield {
           path,
           code: 302,
-          message: 'A report under a ministerial directive has exactly one transaction. Report the others apart.',
+          message: 'A report under a ministerial directive has exactly one transaction. Report the others separately.',
         }
       for (const { details, starting, completing } of transactions) {
         if (details.attemptedTransactionIndicator === true || starting.length === 0 || completing.length === 0)
@@ -142,7 +142,7 @@ export const strRules: readonly Rule[] = [
           if (day === undefined || !isCalendarDate(day)) continue
           const at = instantOf(`${day}T${textOf(details[time]) ?? ''}`)
           if (day > latestDate(report.context.now) || (at !== null && at > report.context.now))
-            yield { path: `${detailsPath}/${field}`, code: 304, message: 'The date lies in the future. Correct it.' }
+            yield { path: `${detailsPath}/${field}`, code: 304, message: 'The date is in the future. Correct it.' }
         }
         if (
           date !== undefined &&

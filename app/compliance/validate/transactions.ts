@@ -53,7 +53,7 @@ export const transactionRules: readonly Rule[] = [
           path: '/transactions',
           code: 332,
           limit,
-          message: `The report has ${transactions.length} transactions; FINTRAC takes at most ${limit} in one report. Split it.`,
+          message: `The report has ${transactions.length} transactions. FINTRAC accepts at most ${limit} per report. Split it.`,
         }
     },
   },
@@ -70,7 +70,7 @@ export const transactionRules: readonly Rule[] = [
           yield {
             path: `${detailsPath}/reportingEntityTransactionReference`,
             code: 336,
-            message: `Transaction reference ${reference} stands twice in this report. Change one of them.`,
+            message: `Transaction reference ${reference} appears twice in this report. Change one of them.`,
           }
         seen.add(reference)
       }
@@ -95,7 +95,7 @@ export const transactionRules: readonly Rule[] = [
           path: '/transactions',
           code: 334,
           severity: 'warning',
-          message: `The transactions come to ${displayCents(total)}, under the $10,000 threshold. Check that the report is needed.`,
+          message: `The transactions total ${displayCents(total)}, under the $10,000 threshold. Check that the report is needed.`,
         }
     },
   },
@@ -145,13 +145,13 @@ export const transactionRules: readonly Rule[] = [
         )
         if (ms === null) continue
         if (ms > report.context.now)
-          yield { path, code: 304, message: 'The transaction lies in the future. Correct its date and time.' }
+          yield { path, code: 304, message: 'The transaction is in the future. Correct its date and time.' }
         if ((start !== null && ms < start) || (end !== null && ms > end + 999))
           yield {
             path,
             code: 302,
             message:
-              'The transaction lies outside the 24-hour period of the report. Correct its time, or move it to its own report.',
+              'The transaction is outside the report’s 24-hour period. Correct its time, or move it to its own report.',
           }
       }
     },
@@ -221,7 +221,7 @@ export const transactionRules: readonly Rule[] = [
               yield {
                 path,
                 code: field === 'exchangeRate' ? 362 : 302,
-                message: `${field === 'exchangeRate' ? 'The rate' : field === 'amount' ? 'The amount' : 'The value'} must be more than zero. Correct it.`,
+                message: `${field === 'exchangeRate' ? 'The rate' : field === 'amount' ? 'The amount' : 'The value'} must be above zero. Correct it.`,
               }
             else if (
               field !== 'exchangeRate' &&

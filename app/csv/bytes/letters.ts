@@ -113,4 +113,4 @@ export class Letters {
 
 /** What is told of an encoding that nothing proves. */
 export const assumedText = ({ encoding, sample }: EncodingReading): string =>
-  `Nothing in the file proves its encoding: it was read as ${encodingName(encoding)}${sample === '' ? '' : `, so that it says ${sample}`}.`
+  `Nothing in the file proves its encoding. It was read as ${encodingName(encoding)}${sample === '' ? '' : `, which gives ${sample}`}.`

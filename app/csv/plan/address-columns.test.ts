@@ -94,7 +94,7 @@ describe('of several addresses the one where the person lives is proposed, and t
       'Postal Code': 'customer.postalCode',
     })
     expect(assumptions.join(' ')).toContain(
-      `"${other}": an address beside the one that reports state. It is kept in the notes of the customer and not sent.`,
+      `"${other}": an additional address. It is kept in the customer’s notes and not sent.`,
     )
   })
 
@@ -162,6 +162,6 @@ test('a second column of one kind is kept, and its header is told', async () => 
   const { fields } = await read(`Address,Second Address,${BESIDE}`)
   expect(fields).toMatchObject({ Address: 'customer.street', 'Second Address': 'customer.otherAddress' })
   expect((await read('Home Address,Residential Address,City')).assumptions.join(' ')).toContain(
-    '"Residential Address": an address beside the one that reports state.',
+    '"Residential Address": an additional address.',
   )
 })

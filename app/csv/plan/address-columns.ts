@@ -73,7 +73,7 @@ export function keepAsOther(column: ColumnMapping, role: PartyRole, instead: str
   if (column.source === 'user') return
   Object.assign(column, {
     field: `${role}.otherAddress`,
-    why: `A report states one address, where the person lives or the entity is: here that of ${instead}. This one is kept in the notes, and not sent.`,
+    why: `A report states one address, where the person lives or the entity is located. Here that is the address in ${instead}. This one is kept in the notes and not sent.`,
   })
 }
 
@@ -153,7 +153,7 @@ export function otherAddressesTold(columns: readonly ColumnMapping[]): string[] 
     return other.length === 0
       ? []
       : [
-          `${other.map(({ header }) => `"${tidy(header)}"`).join(', ')}: an address beside the one that reports state. It is kept in the notes of the customer and not sent. Where a row has no other, it is taken once somebody confirmed it.`,
+          `${other.map(({ header }) => `"${tidy(header)}"`).join(', ')}: an additional address. It is kept in the customer’s notes and not sent. If a row has no other address, this one is used once someone confirms it.`,
         ]
   })
 }

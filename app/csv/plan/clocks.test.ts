@@ -21,7 +21,7 @@ async function clocks(
   expect(defects).toEqual([])
   return {
     asked: questions.map(({ code, column, setting }) => [code, column, setting]),
-    assumptions: settled.assumptions.filter((text) => text.includes('name no zone')),
+    assumptions: settled.assumptions.filter((text) => text.includes('have no time zone')),
     zone: settled.columns.find(({ field }) => field === 'datetime')?.zoneName,
   }
 }
@@ -66,7 +66,7 @@ test('the clock of a server is asked even when it is the only one', async () => 
 test('one clock is read as the usual zone and says so', async () => {
   const said = (name: string) => ({
     asked: [],
-    assumptions: [`Times in "${name}" name no zone: read as America/Toronto.`],
+    assumptions: [`Times in "${name}" have no time zone. They are read as America/Toronto.`],
   })
   expect(await clocks({ 'Date/Time': ['2026-03-04 15:00', '2026-03-05 15:00'] })).toMatchObject(said('Date/Time'))
   // Created and completed some minutes apart are one clock.

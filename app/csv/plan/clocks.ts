@@ -109,8 +109,8 @@ export function settleZone(settled: Settled, questions: Question[], zoneChosen: 
     if (other !== undefined || machine) {
       const why =
         other === undefined
-          ? 'Its name speaks of a server or system clock, which often runs on UTC.'
-          : `"${tidy(other.rival.header)}" is ${hours(other.ahead!)}, so the two are not on the same clock.`
+          ? 'Its name suggests a server or system clock, which often runs on UTC.'
+          : `"${tidy(other.rival.header)}" is ${hours(other.ahead!)}, so they use different clocks.`
       questions.push({
         about: `time zone of ${name}`,
         code: 'time-zone',
@@ -124,6 +124,6 @@ export function settleZone(settled: Settled, questions: Question[], zoneChosen: 
     }
   }
   assumptions.push(
-    `Times in "${name}" name no zone: read as ${plan.zone}${byLocation ? ' where the settings name none for the location' : ''}.`,
+    `Times in "${name}" have no time zone. They are read as ${plan.zone}${byLocation ? ' where the location has no zone in Settings' : ''}.`,
   )
 }

@@ -84,7 +84,7 @@ test('a date that only exists in the other order than the answer is refused by i
     read: ['2026-04-03', '2026-03-13'],
     refused: [
       'date-other-order: "13.3.2026" only exists day first, and the dates of this column are read month first.',
-      'date-never-was: "31.31.2026" is no day or time that exists.',
+      'date-never-was: "31.31.2026" isn’t a real date or time.',
     ],
   })
   expect((await datesOf(['4.3.2026', '3/13/2026'], { dateOrder: 'DMY' })).refused).toEqual([

@@ -60,9 +60,9 @@ export function settle(
     const next =
       second === null
         ? ''
-        : ` Where a record holds several, as two receipts or two beneficiaries, the ${number === 1 ? 'second' : 'next'} is "${second}".`
+        : ` If a record has several, such as two receipts or two beneficiaries, the ${number === 1 ? 'second' : 'next'} is "${second}".`
     defects.push(
-      `${headers.length} columns are mapped to the ${FIELD_WORDS[field] ?? `field "${field}"`}: ${headers.map((header) => `"${tidy(header)}"`).join(' and ')}. Keep one, and map the others to another field or leave them out.${next}`,
+      `${headers.length} columns are mapped to the ${FIELD_WORDS[field] ?? `field "${field}"`}: ${headers.map((header) => `"${tidy(header)}"`).join(' and ')}. Keep one and map the others to another field or leave them out.${next}`,
     )
   }
   const checkKeys = (records: Record<string, unknown>[]): void => {
@@ -117,7 +117,7 @@ export function settle(
   for (const [currency, choice] of Object.entries(plan.rates))
     if ('value' in choice)
       assumptions.push(
-        `One ${currency} counts as ${choice.value} CAD in every record, as the settings say. A rate is only right for its own day: where a Bank of Canada rate of a record's time is on file, that is taken.`,
+        `One ${currency} counts as ${choice.value} CAD in every record, as set here. A rate is right only for its own day, so a Bank of Canada rate on file for the record’s time is used instead.`,
       )
   for (const column of columns) {
     const serials = evidence.at(column.position)?.serials ?? 0
@@ -131,7 +131,7 @@ export function settle(
       !columns.some(({ field }) => field === 'time')
     )
       assumptions.push(
-        `Dates without a time in "${tidy(column.header)}" are that day on the clock of the 24-hour window. Where the day lies in two windows and that decides a report, the time is asked.`,
+        `Dates without a time in "${tidy(column.header)}" are read on the clock of the 24-hour window. If the day falls in two windows and that affects a report, you’re asked for the time.`,
       )
   }
   if (plan.subject === 'transactions') {
@@ -167,7 +167,7 @@ function settleEncoding(
   if (taken === undefined) return
   if (secondEncoding !== undefined)
     assumptions.push(
-      `The file holds rows in two encodings: those that are not ${encodingName(encoding)} were read as ${encodingName(secondEncoding)}, so that they say ${taken.sample}.`,
+      `The file has rows in two encodings. Rows that aren’t ${encodingName(encoding)} were read as ${encodingName(secondEncoding)}, which gives ${taken.sample}.`,
     )
   else if (isEncodingOpen !== true) assumptions.push(assumedText(taken))
   else {
@@ -177,7 +177,7 @@ function settleEncoding(
       column: null,
       setting: 'file.encoding',
       examples: [],
-      question: 'Nothing in the file proves its encoding. In which one are its words right?',
+      question: 'Nothing in the file proves its encoding. Which of these looks right?',
       choices: encodingReadings!.map((reading) => ({
         value: reading.encoding,
         label: `${encodingName(reading.encoding)}: ${reading.sample}`,
@@ -337,11 +337,11 @@ function settleCurrency(settled: Settled, evidence: Evidence, questions: Questio
       column: null,
       setting: 'constants.currency',
       examples: [],
-      question: 'The file holds virtual currency and no column names it. In which currency are the amounts?',
+      question: 'The file has virtual currency, but no column names it. Which currency are the amounts in?',
       choices: ['BTC', 'ETH', 'CAD'].map((code) => ({ value: code, label: code })),
     })
   } else if (!names && plan.constants.currency === undefined)
-    settled.assumptions.push('No column names a currency: amounts without one are taken as Canadian dollars.')
+    settled.assumptions.push('No column names a currency. Amounts without one are read as Canadian dollars.')
   const seen = evidence.columns.filter(({ field }) =>
     ['currency', 'vc.type', 'received.currency', 'sent.currency'].includes(field),
   )
@@ -386,20 +386,20 @@ function settleDirection(settled: Settled, evidence: Evidence, questions: Questi
         column: receiving.header,
         setting: 'constants.direction',
         examples: [],
-        question: `Records hold an amount received ("${tidy(receiving.header)}") and one sent ("${tidy(at('sent.amount')!.header)}"), and the file shows cash. Did the customer pay in what stands under "${tidy(receiving.header)}"?`,
+        question: `Records hold an amount received ("${tidy(receiving.header)}") and one sent ("${tidy(at('sent.amount')!.header)}"), and the file shows cash. Did the customer pay in the amount under "${tidy(receiving.header)}"?`,
         choices: [
-          { value: 'in', label: 'yes: it was received by the business, which handed out what stands under sent' },
+          { value: 'in', label: 'yes: the business received it and paid out the amount under sent' },
           {
             value: 'swap',
             label:
-              'no: it was handed out by the business, which received what stands under sent (map the columns the other way round)',
+              'no: the business paid it out and received the amount under sent (swap the two columns in the mapping)',
           },
           { value: 'internal', label: "neither: a trade on the customer's balance" },
         ],
       })
     else
       settled.assumptions.push(
-        "Records with an amount received and one sent are taken as trades on the customer's balance: neither received nor paid out, so never reported.",
+        'Records with an amount received and one sent are read as trades on the customer’s balance. Nothing is received or paid out, so they’re never reported.',
       )
     return
   }
@@ -418,7 +418,7 @@ function settleDirection(settled: Settled, evidence: Evidence, questions: Questi
   const sayGuess = (): void => {
     if (guessed.length > 0)
       settled.assumptions.push(
-        `${guessed.map((word) => `"${word}"`).join(', ')} in "${tidy(type!.header)}" was taken as a trade on the customer's balance: neither received nor paid out, so never reported. Say under "values" what it means if money or coins came in.`,
+        `${guessed.map((word) => `"${word}"`).join(', ')} in "${tidy(type!.header)}" was read as a trade on the customer’s balance. Nothing is received or paid out, so it’s never reported. If money or coins came in, say what it means under Value meanings.`,
       )
   }
   if (
@@ -477,7 +477,7 @@ function settleDirection(settled: Settled, evidence: Evidence, questions: Questi
     if (type && unknown.length === 0) sayGuess()
     if (!type || unknown.length > 0)
       settled.assumptions.push(
-        `The sign of "${tidy(amount.header)}" gives the direction: plus is received, minus is paid out.`,
+        `The sign of "${tidy(amount.header)}" gives the direction. Plus is received, minus is paid out.`,
       )
     return
   }
@@ -499,7 +499,7 @@ function settleDirection(settled: Settled, evidence: Evidence, questions: Questi
     column: null,
     setting: 'constants.direction',
     examples: [],
-    question: 'No column says whether money was received or paid out. Which is it for all rows?',
+    question: 'No column says whether money was received or paid out. Which applies to all rows?',
     choices: [
       { value: 'in', label: 'received by the business' },
       { value: 'out', label: 'paid out by the business' },
@@ -526,7 +526,7 @@ function settleMethod(settled: Settled, evidence: Evidence, questions: Question[
   }
   const { trade } = settled
   if (trade.cashAmount) {
-    settled.assumptions.push('The amounts stand in a column called cash, so rows that name no other method are cash.')
+    settled.assumptions.push('The amounts are in a column called cash, so rows with no other method are cash.')
     return
   }
   if (settled.ledger && !trade.cash) return
@@ -535,7 +535,7 @@ function settleMethod(settled: Settled, evidence: Evidence, questions: Question[
       field === 'description' && detection.preview.some(({ cells }) => tidy(cells[position] ?? '') !== ''),
   )
   if (told || (!trade.cash && columns.some(({ field }) => field === 'description' || field === 'vc.amount'))) {
-    settled.assumptions.push('Rows whose description names no method are taken as neither cash nor virtual currency.')
+    settled.assumptions.push('Rows whose description names no method are read as neither cash nor virtual currency.')
     return
   }
   const type = columns.find(({ field }) => field === 'type')
@@ -557,7 +557,7 @@ function settleMethod(settled: Settled, evidence: Evidence, questions: Question[
     column: null,
     setting: 'constants.method',
     examples: [],
-    question: 'No column says how the money moved. Which method is it for all rows?',
+    question: 'No column says how the money moved. Which method applies to all rows?',
     choices: [
       ['cash', 'cash'],
       ['virtual_currency', 'virtual currency'],

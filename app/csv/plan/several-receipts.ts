@@ -30,7 +30,7 @@ export function severalReceipts(columns: ColumnMapping[], records: readonly CsvR
         field,
         confidence: 0.8,
         source: 'values',
-        why: `Some records fill this column and not "${tidy(all[0]!.header)}": an amount of its own.`,
+        why: `Some records fill this column but not "${tidy(all[0]!.header)}", so it’s a separate amount.`,
       })
   })
 }

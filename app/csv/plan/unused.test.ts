@@ -183,7 +183,7 @@ test('a posting that stands in for the time of the transaction is told, unless i
       await read(`Transaction ID,${header},Amount,${TAIL}\nA,${cells},9850.00,${cash}\n`, settings)
     ).files[0]!.assumptions.filter((text) => text.includes('posted'))
   expect(await told('Posting Date', '2026-03-04 09:00')).toEqual([
-    '"Posting Date" is when a transaction was posted, and no column says when it happened: it is taken as the time of the transaction. If money was received on another day, add that column, since the 24-hour window and the due date follow it.',
+    '"Posting Date" is when a transaction was posted, and no column says when it happened. The posting time is used as the time of the transaction. If money was received on another day, add that column, because the 24-hour window and the due date depend on it.',
   ])
   expect(await told('Date/Time,Posting Date', '2026-03-04 09:00,2026-03-05')).toEqual([])
   expect(await told('Posting Date', '2026-03-04 09:00', { columns: { 'Posting Date': 'datetime' } })).toEqual([])

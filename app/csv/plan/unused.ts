@@ -194,7 +194,7 @@ function feeQuestion({ taken, column, total, fee, sums }: Sum, { preview }: Dete
     column: taken.header,
     setting: 'columns',
     examples: [],
-    question: `"${whole}" is "${name}" and "${tidy(fee.header)}" together in every record. Which one is what the customer paid in: "${name}" (without the fee; ${sums.without} in the first ${preview.length === 1 ? 'record' : `${preview.length} records`}) or "${whole}" (with it; ${sums.with})?`,
+    question: `"${whole}" is "${name}" and "${tidy(fee.header)}" together in every record. Which one did the customer pay in: "${name}" (without the fee; ${sums.without} in the first ${preview.length === 1 ? 'record' : `${preview.length} records`}) or "${whole}" (with it; ${sums.with})?`,
     choices: [
       { value: key(column), label: `${name}: without the fee, ${sums.without}` },
       { value: key(total), label: `${whole}: with the fee, ${sums.with}` },
@@ -267,7 +267,7 @@ function postedOnly({ columns, assumptions }: Settled): void {
   )
   if (posted === undefined) return
   assumptions.push(
-    `"${tidy(posted.header)}" is when a transaction was posted, and no column says when it happened: it is taken as the time of the transaction. If money was received on another day, add that column, since the 24-hour window and the due date follow it.`,
+    `"${tidy(posted.header)}" is when a transaction was posted, and no column says when it happened. The posting time is used as the time of the transaction. If money was received on another day, add that column, because the 24-hour window and the due date depend on it.`,
   )
 }
 
@@ -298,19 +298,17 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
     // Which column is the amount is asked first: what the others are is asked once that is known.
     if (kind === 'amounts' && questions.some(({ about }) => about === 'column for amount')) continue
     if (kind === 'rates' && columns.some(({ field }) => field === 'rate')) {
-      assumptions.push(
-        `"${name}" holds rates (${shown(values)}) and is used for nothing, since another column holds the rate.`,
-      )
+      assumptions.push(`"${name}" holds rates (${shown(values)}) and isn’t used, since another column has the rate.`)
       continue
     }
     if (kind === 'dates' || kind === 'phones') {
       assumptions.push(
-        `"${name}" holds ${kind === 'dates' ? 'dates' : 'phone numbers'} (${shown(values)}) and is used for nothing.`,
+        `"${name}" holds ${kind === 'dates' ? 'dates' : 'phone numbers'} (${shown(values)}) and isn’t used.`,
       )
       continue
     }
     if (kind !== 'names' && kind !== 'countries' && !trade.cash && !trade.cashAmount && settled.ledger) {
-      assumptions.push(`"${name}" holds ${kind} (${shown(values)}) and is used for nothing.`)
+      assumptions.push(`"${name}" holds ${kind} (${shown(values)}) and isn’t used.`)
       continue
     }
     questions.push({
@@ -319,7 +317,7 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
       column: column.header,
       setting: `columns.${name}`,
       examples: values.slice(0, 3),
-      question: `"${name}" holds ${kind} (${shown(values)}) and is used for nothing. What is it?`,
+      question: `"${name}" holds ${kind} (${shown(values)}) and isn’t used. What is it?`,
       choices: choicesFor(kind, settled),
     })
   }

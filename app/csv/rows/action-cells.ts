@@ -150,7 +150,7 @@ export function startedReader(
         'error',
         from!.header,
         'method-unknown',
-        `"${text}" is not a method that is known.`,
+        `"${text}" isn’t a known method.`,
         'Use cash, virtual currency, e-transfer, wire, card, cheque or other, or say what the value means.',
         text,
       )
@@ -340,8 +340,8 @@ export function completingReader(
         'warning',
         from.header,
         'number-unreadable',
-        `"${text}" is not a number that can be read.`,
-        'Write it in digits, such as 1.3650. The transaction is imported without it.',
+        `"${text}" can’t be read as a number.`,
+        'Enter it in digits, such as 1.3650. The transaction is imported without it.',
         text,
       )
       return null
@@ -518,7 +518,7 @@ export function completingReader(
         header,
         'portions-differ',
         `The portions of the beneficiaries add up to ${sum}, and the amount is ${whole}.`,
-        'Correct the portions: they decide in which reports by beneficiary it counts.',
+        'Correct the portions. They decide which reports by beneficiary it counts for.',
         portions.join(' + '),
       )
     }

@@ -55,7 +55,7 @@ export function addressReader(
             from.header,
             'place-to-confirm',
             `"${text}" may be a ${part === 'country' ? 'country' : 'place'}, and may stand for nothing.`,
-            'Confirm it on the customer, or correct it there.',
+            'Confirm or correct it on the customer.',
             text,
           )
         key += `${part}\u001f${text}\u001f`
@@ -87,7 +87,7 @@ function tell(
     header,
     code,
     message,
-    isRefused ? `${action} The value is kept in the notes of the customer.` : action,
+    isRefused ? `${action} The value is kept in the customer’s notes.` : action,
     value,
   )
   if (isRefused || code.endsWith('left-out')) keepNote(party, header, value)

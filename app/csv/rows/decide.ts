@@ -223,7 +223,7 @@ function methodFound(columns: DecidingColumns, facts: RowFacts, methodText: stri
         'error',
         method.header,
         'method-unknown',
-        `"${methodText}" is not a method that is known.`,
+        `"${methodText}" isn’t a known method.`,
         'Use cash, virtual currency, e-transfer, wire, card, cheque or other, or say what the value means.',
         methodText,
       )
@@ -282,8 +282,8 @@ export function decideMethod(
         'warning',
         description!.header,
         'method-doubtful',
-        `"${words}" may be cash or cheques; it was taken as neither cash nor virtual currency, so it is in no report.`,
-        'If it was cash, say so: map a column to the method, or correct the row.',
+        `"${words}" may be cash or cheques. It was read as neither cash nor virtual currency, so it’s in no report.`,
+        'If it was cash, map a column to the method or correct the row.',
         words,
       )
     return 'other'
@@ -317,7 +317,7 @@ export function decideStatus(
         'warning',
         status.header,
         'status-missing',
-        'The status is empty; the transaction was taken as completed.',
+        'The status is empty, so the transaction was read as completed.',
         'Check whether it was completed.',
         word,
       )
@@ -326,7 +326,7 @@ export function decideStatus(
         'error',
         status.header,
         'status-unknown',
-        `"${word}" is not a status that is known.`,
+        `"${word}" isn’t a known status.`,
         'Use completed, pending, cancelled, failed or reversed, or say what the value means.',
         word,
       )
@@ -337,8 +337,8 @@ export function decideStatus(
         'warning',
         status.header,
         'status-doubtful',
-        `"${word}": the money may have been taken although the transaction failed. It was taken as ${state}.`,
-        'Check whether the money was given back.',
+        `"${word}": the money may have been taken even though the transaction failed. It was read as ${state}.`,
+        'Check whether the money was returned.',
         word,
       )
     } else state = known.status

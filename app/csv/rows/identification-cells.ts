@@ -39,7 +39,7 @@ export function identificationReader(
         'block_draft',
         number!.header,
         'id-exponent',
-        `"${digits}" is in a spreadsheet's exponent form: digits are lost.`,
+        `"${digits}" is in a spreadsheet’s exponent form, so digits are lost.`,
         'Export the column as text, or enter the number on the customer.',
         digits,
       )
@@ -52,8 +52,8 @@ export function identificationReader(
         'block_draft',
         issuer!.header,
         'issuer-unreadable',
-        `"${said}" does not say plainly which country or province issued the document.`,
-        'Choose the country and province of issue. The value is kept in the notes of the customer.',
+        `"${said}" doesn’t clearly say which country or province issued the document.`,
+        'Choose the country and province of issue. The value is kept in the customer’s notes.',
         said,
       )
       keepNote(party, issuer!.header, said)
@@ -93,7 +93,7 @@ function place(
       header,
       `id-${doubt.code}`,
       doubt.message,
-      `${doubt.action} The value is kept in the notes of the customer.`,
+      `${doubt.action} The value is kept in the customer’s notes.`,
       doubt.value,
     )
     keepNote(party, header, doubt.value)

@@ -97,17 +97,17 @@ describe('rows with one id are one transaction, where the settings say so', () =
     [
       'another time',
       `X1,2026-03-05 10:00,9000.00,USD,cash,out,C-1,,`,
-      'Lines 2, 3 have one transaction id and not the same time.',
+      'Lines 2, 3 have the same transaction ID but not the same time.',
     ],
     [
       'another customer',
       `X1,${AT},9000.00,USD,cash,out,C-9,,`,
-      'Lines 2, 3 have one transaction id and not the same customer.',
+      'Lines 2, 3 have the same transaction ID but not the same customer.',
     ],
     [
       'cash and coins',
       `X1,${AT},0.10,BTC,virtual currency,in,C-1,,`,
-      'Lines 2, 3 have one transaction id, and cash and virtual currency were received: those are two transactions',
+      'Lines 2, 3 have the same transaction ID, but cash and virtual currency were received. Those are two transactions',
     ],
   ])('%s contradicts, and nothing of it is imported', async (_what, second, message) => {
     const { rows, told, problems } = await read([exchange[0]!, second, `X2,${AT},50.00,CAD,cash,in,C-2,,`])

@@ -62,8 +62,8 @@ export class LegRows {
           ? this.#refusedWith(
               each as ReadRow,
               'leg-refused',
-              `The transaction has rows that cannot be read: ${which}. Nothing of it was imported.`,
-              'Correct those rows in the file, and import it again.',
+              `The transaction has rows that can’t be read: ${which}. The whole transaction was refused.`,
+              'Correct those rows in the file and import it again.',
             )
           : each,
       )
@@ -78,9 +78,7 @@ export class LegRows {
         seen.set(text, each.record.line)
         legs.push(each)
       } else
-        repeated.push(
-          this.#told(each, 'leg-repeated', `The row is the same as line ${first} in every cell. It was counted once.`),
-        )
+        repeated.push(this.#told(each, 'leg-repeated', `The row is identical to line ${first}. It was counted once.`))
     }
     const contradiction = contradictionOf(legs)
     if (contradiction !== null)
@@ -88,8 +86,8 @@ export class LegRows {
         this.#refusedWith(
           each,
           'legs-contradict',
-          `${contradiction} Nothing of it was imported.`,
-          'Correct the rows in the file, or say that each row is a transaction of its own.',
+          `${contradiction} The whole transaction was refused.`,
+          'Correct the rows in the file, or say that each row is a separate transaction.',
         ),
       )
     const base = baseOf(legs)
@@ -108,7 +106,7 @@ export class LegRows {
     const read: Read[] = [
       { record: base.record, taken: { kind: 'row', row, record, problems } },
       ...others.map((each) =>
-        this.#told(each, 'leg-of', `The row is an action of the transaction on line ${row.line}, and stands in it.`),
+        this.#told(each, 'leg-of', `The row is an action of the transaction on line ${row.line} and is part of it.`),
       ),
       ...repeated,
     ]
@@ -179,17 +177,17 @@ const lines = (rows: readonly ReadRow[]): string => rows.map(({ record }) => rec
 function contradictionOf(legs: readonly ReadRow[]): string | null {
   for (const [name, value] of COMMON) {
     const said = new Set(legs.flatMap(({ taken }) => value(taken.row) ?? []))
-    if (said.size > 1) return `Lines ${lines(legs)} have one transaction id and not the same ${name}.`
+    if (said.size > 1) return `Lines ${lines(legs)} have the same transaction ID but not the same ${name}.`
   }
   if (legs.some(({ taken }) => taken.row.direction === 'internal'))
-    return `Of lines ${lines(legs)}, which have one transaction id, some say neither that money was received nor that it was paid out.`
+    return `Of lines ${lines(legs)}, which have the same transaction ID, some don’t say whether money was received or paid out.`
   const kinds = new Set(
     legs.flatMap(({ taken: { row } }) =>
       row.direction === 'in' ? [row.method, ...row.further.map(({ method }) => method)] : [],
     ),
   )
   if (kinds.has('cash') && kinds.has('virtual_currency'))
-    return `Lines ${lines(legs)} have one transaction id, and cash and virtual currency were received: those are two transactions, because each has its own report.`
+    return `Lines ${lines(legs)} have the same transaction ID, but cash and virtual currency were received. Those are two transactions, because each has its own report.`
   return null
 }
 
@@ -350,13 +348,13 @@ export function askLegs(settled: Settled, take: (record: CsvRecord) => Taken, qu
       column: column.header,
       setting: 'legs',
       examples: [id],
-      question: `Lines ${lines(group)} have the transaction id "${id}", and differ in what was received or paid out. Is each of them one action of one transaction?`,
+      question: `Lines ${lines(group)} have the transaction ID "${id}" but differ in what was received or paid out. Is each row one action of the same transaction?`,
       choices: [
-        { value: 'rows', label: 'yes: rows with one id that follow each other are one transaction' },
+        { value: 'rows', label: 'yes: consecutive rows with the same ID are one transaction' },
         {
           value: 'transactions',
           label:
-            'no: each row is a transaction of its own (a second row with an id is then refused, unless a second column is part of the id)',
+            'no: each row is a separate transaction (a second row with the same ID is then refused, unless a second column is part of the ID)',
         },
       ],
     })

@@ -43,7 +43,7 @@ test.each(limits)(
   async (header, label, most) => {
     expect(await problemsOf(header, 'x'.repeat(most + 1))).toEqual({
       kind: 'refused',
-      problems: [['error', header, `The ${label} has ${most + 1} characters; FINTRAC takes at most ${most}.`]],
+      problems: [['error', header, `The ${label} has ${most + 1} characters, and FINTRAC accepts at most ${most}.`]],
     })
     expect((await problemsOf(header, 'x'.repeat(most))).problems).toEqual([])
   },
@@ -54,7 +54,9 @@ test('of several addresses or hashes each has the limit, and together they may b
   expect(await problemsOf('Transaction Hash', `${hash} ${hash}`)).toMatchObject({ kind: 'row', problems: [] })
   expect(await problemsOf('Transaction Hash', `${hash} ${'b'.repeat(201)}`)).toMatchObject({
     kind: 'refused',
-    problems: [['error', 'Transaction Hash', 'The transaction hash has 201 characters; FINTRAC takes at most 200.']],
+    problems: [
+      ['error', 'Transaction Hash', 'The transaction hash has 201 characters, and FINTRAC accepts at most 200.'],
+    ],
   })
 })
 

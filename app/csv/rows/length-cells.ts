@@ -89,8 +89,8 @@ function tell(
     'error',
     header,
     'value-too-long',
-    `The ${label} has ${length} characters; FINTRAC takes at most ${most}.`,
-    'Shorten it in the file, or leave it empty. It is never cut.',
+    `The ${label} has ${length} characters, and FINTRAC accepts at most ${most}.`,
+    'Shorten it in the file or leave it empty. We never cut it off.',
     text,
   )
 }

@@ -74,7 +74,7 @@ test('a file whose first record has a quote that takes in what follows is refuse
   expect(analysis.rejection).toEqual({
     code: 'runaway-quote',
     message:
-      'The quote that opens on line 2 is never closed, or its value goes on over more than 60 lines or 65,536 characters. Close the quote or shorten the value, and choose the file again.',
+      'The quote that opens on line 2 is never closed, or its value runs over more than 60 lines or 65,536 characters. Close the quote or shorten the value, and choose the file again.',
   })
   expect((await read(cells['many lines'], 20, 65_536)).analysis.rejection).toBeNull()
 })

@@ -100,7 +100,7 @@ export function momentReader(
         'warning',
         header,
         'pm-with-24-hours',
-        `"${text}" has a 24-hour time and AM or PM as well; it was read as the 24-hour time.`,
+        `"${text}" has both a 24-hour time and AM or PM. It was read as 24-hour time.`,
         'Check the time.',
         text,
       )
@@ -110,7 +110,7 @@ export function momentReader(
           'warning',
           header,
           'date-stands-for-none',
-          `"${text}" is what systems write where there is no date; it was left out.`,
+          `"${text}" is a placeholder for no date, so it was left out.`,
           'Check the date.',
           text,
         )
@@ -119,7 +119,7 @@ export function momentReader(
           'error',
           header,
           'date-stands-for-none',
-          `"${text}" is what systems write where there is no date.`,
+          `"${text}" is a placeholder for no date.`,
           'Enter the date of the transaction.',
           text,
         )
@@ -164,7 +164,7 @@ export function momentReader(
         'error',
         header,
         'time-never-was',
-        `The time ${text} did not exist in ${zone.name}: the clocks went forward over it.`,
+        `The time ${text} didn’t exist in ${zone.name}, because clocks went forward.`,
         'Correct the time, or choose the time zone of the column.',
         text,
       )
@@ -175,8 +175,8 @@ export function momentReader(
         'warning',
         header,
         'time-came-twice',
-        `The time ${text} came twice in ${zone.name}, because the clocks went back; the first was taken (UTC${offsetMinutes < 0 ? '−' : '+'}${Math.abs(offsetMinutes) / 60}).`,
-        'Check which of the two it was.',
+        `The time ${text} happened twice in ${zone.name}, because clocks went back. The first one was used (UTC${offsetMinutes < 0 ? '−' : '+'}${Math.abs(offsetMinutes) / 60}).`,
+        'Check which one it was.',
         text,
       )
     return { occurredAt: { epochMs: wall - offsetMinutes * 60_000, offsetMinutes }, date: null, open: false }
@@ -202,7 +202,7 @@ function addTime(value: ParsedDate, time: Source, cells: readonly string[], prob
       time.header,
       'time-unreadable',
       `"${text}" is not a time.`,
-      'Write the time as 14:05 or 2:05 PM.',
+      'Enter the time as 14:05 or 2:05 PM.',
       text,
     )
     return
@@ -245,21 +245,14 @@ function refuse(
       text,
     )
   } else if (why === 'never')
-    problems.add(
-      severity,
-      header,
-      'date-never-was',
-      `"${text}" is no day or time that exists.`,
-      'Correct the date.',
-      text,
-    )
+    problems.add(severity, header, 'date-never-was', `"${text}" isn’t a real date or time.`, 'Correct the date.', text)
   else
     problems.add(
       severity,
       header,
       'date-unreadable',
       `"${text}" is not a date.`,
-      'Write the date as 2026-03-04 14:05.',
+      'Enter the date as 2026-03-04 14:05.',
       text,
     )
   return NO_MOMENT

@@ -100,7 +100,7 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
           header,
           'amount-not-a-number',
           `"${text}" is not a number.`,
-          'Write the amount in digits, such as 10000.00.',
+          'Enter the amount in digits, such as 10000.00.',
           text,
         )
       return null
@@ -111,7 +111,7 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
         'warning',
         header,
         'amount-exponent',
-        `"${text}" is in a spreadsheet's exponent form: digits may be lost.`,
+        `"${text}" is in a spreadsheet’s exponent form, so digits may be lost.`,
         'Check the amount against the source.',
         text,
       )
@@ -136,7 +136,7 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
         header,
         'currency-contradicts',
         `"${text}" is in ${written}, but the ${code === null ? 'header' : 'currency column'} says ${beside}.`,
-        'Correct the one that is wrong.',
+        'Correct whichever is wrong.',
         text,
       )
       return null
@@ -147,8 +147,8 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
         'error',
         header,
         'amount-not-a-number',
-        `"${text}" is no amount: three digits follow a comma between thousands, and two a decimal comma.`,
-        'Write the amount in digits, such as 10000.00.',
+        `"${text}" isn’t a clear amount. Three digits follow a thousands comma, and two a decimal comma.`,
+        'Enter the amount in digits, such as 10000.00.',
         text,
       )
       return null
@@ -335,8 +335,8 @@ export function worthReader(
           'error',
           value!.header,
           read.why === 'sign' ? 'decimal-sign-unknown' : 'amount-not-a-number',
-          `"${text}" is not an amount that can be read.`,
-          'Write the value in digits, such as 10000.00.',
+          `"${text}" can’t be read as an amount.`,
+          'Enter the value in digits, such as 10000.00.',
           text,
         )
         return UNKNOWN
@@ -356,8 +356,8 @@ export function worthReader(
             'warning',
             value!.header,
             'cad-value-differs',
-            `The value ${text} differs from the amount ${money.amount} CAD; the ${isGreater ? 'value' : 'amount'} was taken for the threshold.`,
-            'Check which of the two is right.',
+            `The value ${text} differs from the amount ${money.amount} CAD; the ${isGreater ? 'value' : 'amount'} was used for the threshold.`,
+            'Check which one is right.',
             text,
           )
           return { ...UNKNOWN, cadAmount: isGreater ? cadAmount : own, rate: clientRate(cells, money.currency) }

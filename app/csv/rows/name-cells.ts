@@ -29,8 +29,8 @@ export function takeName(
       'warning',
       header,
       'name-placeholder',
-      `"${text}" stands in for an unknown name.`,
-      'Enter the name, or leave the cell empty if the person has one name only.',
+      `"${text}" is a placeholder for an unknown name.`,
+      'Enter the name, or leave the value empty if the person has only one name.',
       text,
     )
   }
@@ -50,7 +50,7 @@ export function takeName(
       header,
       'garbled-text',
       `"${text}" looks like "${repaired}" read in the wrong encoding before it came here.`,
-      'Correct the name. The name of a customer that is known already is kept.',
+      'Correct the name. If the customer is already on file, their name is kept.',
       text,
     )
   party[attribute] = text

@@ -136,8 +136,8 @@ function idOf(id: Source, cells: Cells, problems: Problems): string | null {
       'error',
       id.header,
       'id-missing',
-      'The record has no transaction id.',
-      'Enter the id of the transaction.',
+      'The record has no transaction ID.',
+      'Enter the transaction ID.',
       text,
     )
     return null
@@ -147,8 +147,8 @@ function idOf(id: Source, cells: Cells, problems: Problems): string | null {
       'error',
       id.header,
       'id-too-long',
-      `The id has ${text.length} characters; at most ${LONGEST_ID} can be an id.`,
-      'Choose another column for the id, or correct it.',
+      `The ID has ${text.length} characters, and an ID has at most ${LONGEST_ID}.`,
+      'Choose another column for the ID, or correct it.',
       text,
     )
     return null
@@ -158,8 +158,8 @@ function idOf(id: Source, cells: Cells, problems: Problems): string | null {
       'error',
       id.header,
       'id-exponent',
-      `The id "${text}" is in a spreadsheet's exponent form: digits are lost.`,
-      'Export the column as text, or correct the id.',
+      `The ID "${text}" is in a spreadsheet’s exponent form, so digits are lost.`,
+      'Export the column as text, or correct the ID.',
       text,
     )
   return text
@@ -179,8 +179,8 @@ function choiceOf(
       'error',
       differing.column,
       'two-amounts',
-      `The record has the amount ${differing.main}, and ${differing.beside} beside it: which of them was received is not said.`,
-      'Map one of the columns to what was handed out, or leave it out.',
+      `The record has the amount ${differing.main}and also ${differing.beside}, and nothing says which was received.`,
+      'Map one of the columns to the amount paid out, or leave it out.',
       null,
     )
     return null
@@ -258,7 +258,7 @@ function checkFuture(
     'error',
     from?.header ?? null,
     'date-in-future',
-    `A completed transaction cannot have a date in the future: "${from?.read(cells) ?? ''}".`,
+    `A completed transaction can’t have a date in the future: "${from?.read(cells) ?? ''}".`,
     'Correct the date, its order or its time zone, or the status.',
     from?.read(cells) ?? null,
   )
@@ -275,7 +275,7 @@ function checkLimit(cadAmount: string, money: Money, source: FindSource, problem
     'error',
     named,
     'amount-too-large',
-    `The value ${cadAmount} CAD is not plausible: it must be less than 1,000,000,000,000.`,
+    `The value ${cadAmount} CAD is too large. It must be less than 1,000,000,000,000.`,
     'Correct the amount, its decimal sign or its rate.',
     cadAmount,
   )
@@ -293,8 +293,8 @@ function checkValue(
       'warning',
       money.from.amount,
       'amount-fraction-of-cent',
-      `The amount ${money.amount} ${money.currency} has a fraction of a cent; it is rounded half up${cadAmount === null ? '' : ` and counts as ${cadAmount} CAD`}.`,
-      'Check the amount: it may be mistyped, or its decimal sign misread.',
+      `The amount ${money.amount} ${money.currency} has a fraction of a cent. It was rounded half up${cadAmount === null ? '' : ` and counts as ${cadAmount} CAD`}.`,
+      'Check the amount. It may be mistyped, or its decimal sign misread.',
       money.amount,
     )
   if (cadAmount === null) {
@@ -305,7 +305,7 @@ function checkValue(
       'ask',
       from.currency ?? from.amount,
       'rate-missing',
-      `The value of ${amount} ${currency} in Canadian dollars is not known.${lacks === null ? '' : ` ${lacks.why}`}`,
+      `The value of ${amount} ${currency} in Canadian dollars isn’t known.${lacks === null ? '' : ` ${lacks.why}`}`,
       lacks?.action ?? `Enter a rate for ${currency}, or choose the column that holds it.`,
       currency,
     )
@@ -318,8 +318,8 @@ function checkValue(
     'ask',
     source('rate')?.header ?? money.from.currency ?? money.from.amount,
     'value-by-client-rate',
-    `${amount} ${currency} counts as ${cadAmount} CAD by ${sentencePart(byClient.source)}, since no other rate of its time is known: near $10,000.00 another rate may decide otherwise.`,
-    'Add the rate of its time under Settings, Exchange rates.',
+    `${amount} ${currency} counts as ${cadAmount} CAD by ${sentencePart(byClient.source)}, since there is no other rate for its time. Close to $10,000.00, another rate could change the result.`,
+    'Add the rate for its time under Settings, Exchange rates.',
     currency,
   )
 }
@@ -419,7 +419,7 @@ export function transactionReader(
       'info',
       column,
       'set-aside',
-      'No money moved: the record was set aside and not imported.',
+      'No money moved, so the record was set aside and not imported.',
       'Nothing to do.',
       raw,
     )
@@ -528,7 +528,7 @@ export function transactionReader(
         'warning',
         null,
         'conductor-missing',
-        'The file does not say who conducted the transaction; a draft cannot be completed without that.',
+        'The file doesn’t say who conducted the transaction. A draft can’t be completed without a conductor.',
         'Map the column with the customer, or add the conductor to the draft.',
         null,
       )
@@ -650,8 +650,8 @@ export function damage(record: CsvRecord, settled: Settled, problems: Problems):
       'error',
       null,
       'record-too-long',
-      `The record is longer than ${LONGEST_RECORD.toLocaleString('en-CA')} characters; it was not read.`,
-      'Shorten its longest value in the file, and import the file again.',
+      `The record is longer than ${LONGEST_RECORD.toLocaleString('en-CA')} characters, so it wasn’t read.`,
+      'Shorten its longest value in the file and import the file again.',
       null,
     )
     return
@@ -662,7 +662,7 @@ export function damage(record: CsvRecord, settled: Settled, problems: Problems):
       'warning',
       header(position),
       'nul-removed',
-      'The cell held NUL characters; they were removed.',
+      'The value contained NUL characters, which were removed.',
       'Check the value.',
       record.cells[position] ?? null,
     )
@@ -671,8 +671,8 @@ export function damage(record: CsvRecord, settled: Settled, problems: Problems):
       'error',
       header(position),
       'bytes-unreadable',
-      'The cell holds bytes that are no characters in the encoding of the file.',
-      'Choose the encoding of the file, or correct the cell.',
+      'The value has bytes that aren’t characters in the file’s encoding.',
+      'Choose the file’s encoding or correct the value.',
       record.cells[position] ?? null,
     )
   if (record.strayQuote)
@@ -680,7 +680,7 @@ export function damage(record: CsvRecord, settled: Settled, problems: Problems):
       'warning',
       null,
       'quote-never-closed',
-      'A quote was opened here and never closed; it was read as an ordinary character.',
+      'A quote opens here and never closes. It was read as an ordinary character.',
       'Check the record.',
       null,
     )
@@ -690,8 +690,8 @@ export function damage(record: CsvRecord, settled: Settled, problems: Problems):
       'error',
       null,
       'too-many-cells',
-      `The record has ${record.cells.length} cells, the file has ${width} columns: a value may hold an unquoted delimiter.`,
-      'Put quotes around the value that holds the delimiter.',
+      `The record has ${record.cells.length} cells, the file has ${width} columns. A value may contain an unquoted delimiter.`,
+      'Put quotes around the value with the delimiter.',
       null,
     )
   } else if (
@@ -702,7 +702,7 @@ export function damage(record: CsvRecord, settled: Settled, problems: Problems):
       'warning',
       null,
       'too-few-cells',
-      `The record has ${record.cells.length} cells, the file has ${width} columns; the rest was taken as empty.`,
+      `The record has ${record.cells.length} cells, the file has ${width} columns. The rest was read as empty.`,
       'Check the record.',
       null,
     )

@@ -109,8 +109,8 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
           'warning',
           header,
           'phone-unreadable',
-          `"${text}" is not a phone number that can be dialled, so no report says it.`,
-          'Enter the number on the customer with area code, or with + and the country code, or confirm that reports go without it. The text is kept in the notes of the customer.',
+          `"${text}" isn’t a phone number that can be dialled, so no report states it.`,
+          'Enter the number on the customer with its area code, or with + and the country code. Or confirm that reports go without it. The text is kept in the customer’s notes.',
           text,
         )
         keepNote(party, header, text)
@@ -122,13 +122,13 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
       const others =
         reading.others.length === 0
           ? ''
-          : ` ${reading.others.join(', ')} ${reading.others.length === 1 ? 'has' : 'have'} no field beside it.`
+          : ` ${reading.others.join(', ')} ${reading.others.length === 1 ? 'has' : 'have'} no separate field.`
       problems.add(
         'warning',
         header,
         reading.isWhole ? 'phone-unusual' : 'phone-partly-read',
-        `Of "${text}" the number ${reading.phone} was taken.${others}`,
-        `${reading.isWhole ? 'Check the number.' : 'Check the number, or confirm that reports say this one alone.'} The whole text is kept in the notes of the customer.`,
+        `The number ${reading.phone} was used from "${text}".${others}`,
+        `${reading.isWhole ? 'Check the number.' : 'Check the number, or confirm that reports state only this one.'} The whole text is kept in the customer’s notes.`,
         text,
       )
       keepNote(party, header, text)
@@ -150,8 +150,8 @@ function stepFor(attribute: PartyAttribute, from: Source, role: PartyRole, subje
           'warning',
           header,
           'answer-unknown',
-          `"${text}" is neither yes nor no; the question is left open.`,
-          'Write yes or no, or answer it on the customer.',
+          `"${text}" is neither yes nor no, so the question is left open.`,
+          'Enter yes or no, or answer it on the customer.',
           text,
         )
     }
@@ -181,8 +181,8 @@ function takeId(text: string, header: string | null, party: PartyCells, problems
       'error',
       header,
       'id-exponent',
-      `The id "${text}" is in a spreadsheet's exponent form: digits are lost.`,
-      'Export the column as text, or correct the id.',
+      `The ID "${text}" is in a spreadsheet’s exponent form, so digits are lost.`,
+      'Export the column as text, or correct the ID.',
       text,
     )
     return
@@ -207,14 +207,14 @@ function takeCountry(
     'block_draft',
     header,
     'country-unknown',
-    `"${text}" is no country that is known, so no report says it.`,
-    'Choose the country on the customer, or confirm that reports go without it. The text is kept in the notes of the customer.',
+    `"${text}" isn’t a known country, so no report states it.`,
+    'Choose the country on the customer, or confirm that reports go without it. The text is kept in the customer’s notes.',
     text,
   )
   keepNote(party, header, text)
 }
 
-const NO_BIRTH = { 'not-past': 'lies after the day of the record', 'too-old': 'is more than 120 years ago' } as const
+const NO_BIRTH = { 'not-past': 'is after the date of the record', 'too-old': 'is more than 120 years ago' } as const
 
 function takeBirthDate(
   from: Source,
@@ -233,8 +233,8 @@ function takeBirthDate(
       'warning',
       header,
       result.why === 'order' ? 'date-order-unknown' : 'date-unreadable',
-      `"${text}" is not a date of birth that can be read, so no report says it.`,
-      'Write it as 1979-05-13 in the file, enter it on the customer, or confirm that reports go without it.',
+      `"${text}" can’t be read as a date of birth, so no report states it.`,
+      'Enter it as 1979-05-13 in the file or enter it on the customer. Or confirm that reports go without it.',
       text,
     )
     return
@@ -245,7 +245,7 @@ function takeBirthDate(
       'warning',
       header,
       'birth-date-impossible',
-      `"${text}" is no date of birth: it ${NO_BIRTH[reading.defect]}.`,
+      `"${text}" isn’t a date of birth. It ${NO_BIRTH[reading.defect]}.`,
       'Enter the date of birth on the customer, or confirm that reports go without it.',
       text,
     )
@@ -258,7 +258,7 @@ function takeBirthDate(
       header,
       'birth-date-to-confirm',
       `"${text}" may be ${reading.born} or ${reading.other}. ${reading.born} was kept.`,
-      'Write the year with four digits, or confirm the date on the customer.',
+      'Enter the year with four digits, or confirm the date on the customer.',
       text,
     )
   else if (reading.doubt === 'under-16' && isActing)
@@ -266,8 +266,8 @@ function takeBirthDate(
       'block_draft',
       header,
       'birth-date-to-confirm',
-      `Somebody born on ${reading.born} was under 16 on that day.`,
-      'Check the date of birth, and correct or confirm it on the customer.',
+      `Someone born on ${reading.born} was under 16 on that day.`,
+      'Check the date of birth and correct or confirm it on the customer.',
       text,
     )
 }
@@ -285,7 +285,7 @@ function takeOccupation(
         'block_draft',
         header,
         'occupation-missing',
-        'The occupation is missing; a report needs one.',
+        'The occupation is missing, and a report needs one.',
         'Enter what the person does, such as "retail clothing store manager".',
         text,
       )
@@ -298,7 +298,7 @@ function takeOccupation(
       header,
       defect === 'too-vague' ? 'occupation-vague' : 'occupation-code',
       `The occupation "${text}" ${OCCUPATION_DEFECTS[defect]}${defect === 'too-vague' ? ' for a report' : ''}.`,
-      defect === 'too-vague' ? OCCUPATION_ADVICE : 'Write the occupation in words.',
+      defect === 'too-vague' ? OCCUPATION_ADVICE : 'Enter the occupation in words.',
       text,
     )
   party.occupation = text

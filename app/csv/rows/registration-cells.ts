@@ -29,8 +29,8 @@ export function registrationReader(
         'block_draft',
         issuer!.header,
         'issuer-unreadable',
-        `"${said}" does not say plainly in which country or province it was registered or incorporated.`,
-        'Choose the country and province on the customer. The value is kept in the notes of the customer.',
+        `"${said}" doesn’t clearly say which country or province it was registered or incorporated in.`,
+        'Choose the country and province on the customer. The value is kept in the customer’s notes.',
         said,
       )
       keepNote(party, issuer!.header, said)

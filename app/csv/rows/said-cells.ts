@@ -74,8 +74,8 @@ export function saidReader(
             'warning',
             from.header,
             'answer-unknown',
-            `"${text}" is neither yes nor no; the question is left open.`,
-            'Write yes or no, or answer it on the transaction.',
+            `"${text}" is neither yes nor no, so the question is left open.`,
+            'Enter yes or no, or answer it on the transaction.',
             text,
           )
       }
@@ -98,7 +98,7 @@ export function saidReader(
           'warning',
           from.header,
           'country-unknown',
-          `"${text}" is no country that is known; where the funds came from or went to is left open.`,
+          `"${text}" isn’t a known country, so the origin or destination of the funds is left open.`,
           'Write the country by name or code, or answer on the transaction whether it was international and whether it is linked to Iran.',
           text,
         )

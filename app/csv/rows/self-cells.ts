@@ -19,7 +19,7 @@ const TOLD: Record<
   onBehalfOf: { code: NO_THIRD_PARTY, says: 'there is no third party', severity: 'info', action: 'Nothing to do.' },
   conductor: {
     code: 'conductor-is-self',
-    says: 'the customer is who conducted it',
+    says: 'the customer is the conductor',
     severity: 'info',
     action: 'Nothing to do.',
   },

@@ -96,7 +96,14 @@ function customerReader(settled: Settled, { nowMs }: TakeOptions): (record: CsvR
     damage(record, settled, problems)
     const customer = party === null || record.tooLong ? null : party(record.cells, problems, today)
     if (customer === null && !problems.failed)
-      problems.add('error', null, 'customer-empty', 'The record names no customer.', 'Enter an id and a name.', null)
+      problems.add(
+        'error',
+        null,
+        'customer-empty',
+        'The record doesn’t name a customer.',
+        'Enter an ID and a name.',
+        null,
+      )
     if (problems.failed || customer === null) return { kind: 'refused', record, problems: problems.list }
     const needsReview =
       problems.list.some(

@@ -90,39 +90,39 @@ interface Withheld {
 
 /** The upload itself is kept as it came, so that an import that was interrupted can go on. */
 const FILE_STAYS =
-  'No record, report or log holds it; the file that you uploaded still does, and is kept with the import.'
+  'It’s not in any record, report or log, but it’s still in the file you uploaded, which is kept with the import.'
 
 const SOCIAL_INSURANCE: Withheld = {
   severity: 'warning',
   code: 'social-insurance-number',
-  message: `A social insurance number may neither be kept nor reported: it was taken out of the row. ${FILE_STAYS}`,
-  action: 'Use another document, and leave the number out of the files that you upload.',
+  message: `A Social Insurance Number must not be kept or reported, so it was removed from the row. ${FILE_STAYS}`,
+  action: 'Use another document, and leave the number out of files you upload.',
 }
 const BY_CHECK_DIGIT: Withheld = {
   severity: 'warning',
   code: 'social-insurance-number',
-  message: `The number has the nine digits and the check digit of a social insurance number, which may neither be kept nor reported: it was taken out of the row. ${FILE_STAYS}`,
-  action: 'Use another document; if it is the number of one, enter it with its letters or signs.',
+  message: `The number looks like a Social Insurance Number, which must not be kept or reported. It was removed from the row. ${FILE_STAYS}`,
+  action: 'Use another document. If this is another document’s number, enter it with its letters or signs.',
   isPart: true,
 }
 const IN_TEXT: Withheld = {
   severity: 'warning',
   code: 'social-insurance-number',
-  message: `The text holds nine digits with the check digit of a social insurance number, which may neither be kept nor reported: they were taken out. ${FILE_STAYS}`,
-  action: 'Nothing to do, unless they were another number: then add it to the text with a letter before it.',
+  message: `The text has nine digits that look like a Social Insurance Number, which must not be kept or reported. They were removed. ${FILE_STAYS}`,
+  action: 'Nothing to do. If it was another number, add it to the text with a letter in front.',
   isPart: true,
 }
 const HEALTH_CARD: Withheld = {
   severity: 'warning',
   code: 'health-card-number',
-  message: `Ontario, Manitoba, Nova Scotia and Prince Edward Island forbid to use a health card as identification: its number was taken out of the row. ${FILE_STAYS}`,
-  action: 'Use another document, and leave the number out of the files that you upload.',
+  message: `Ontario, Manitoba, Nova Scotia and Prince Edward Island don’t allow a health card as identification, so its number was removed from the row. ${FILE_STAYS}`,
+  action: 'Use another document, and leave the number out of files you upload.',
 }
 const HEALTH_CARD_OF_NOWHERE: Withheld = {
   severity: 'block_draft',
   code: 'health-card-province-missing',
-  message: `The province of the health card is not given, and four provinces forbid to keep its number: it was taken out of the row. ${FILE_STAYS}`,
-  action: 'Add the province of the card to the file, or enter another document.',
+  message: `The province of the health card isn’t given, and four provinces don’t allow you to keep its number. It was removed from the row. ${FILE_STAYS}`,
+  action: 'Add the card’s province to the file, or enter another document.',
 }
 
 function inDocument(

@@ -137,7 +137,7 @@ function proposalOf(part: Part, change: Extract<ReportChange, { kind: 'change' }
   const words = [
     ...(addedIds.length > further ? [`${transactions(addedIds.length - further)} to add`] : []),
     ...(further > 0 ? [`${transactions(further)} for another part, because every part is full`] : []),
-    ...(removedIds.length > 0 ? [`${transactions(removedIds.length)} to take out`] : []),
+    ...(removedIds.length > 0 ? [`${transactions(removedIds.length)} to remove`] : []),
     ...(isCorrected ? ['amounts were corrected'] : []),
     ...(isRegrouped ? ['its party or window changed'] : []),
   ]
