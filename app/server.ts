@@ -103,7 +103,7 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   const { HOST, PORT } = env()
   process.stderr.write(
     error.code === 'EADDRINUSE'
-      ? `Port ${PORT} on ${HOST} is taken. Stop what uses it, or set PORT to another one.\n`
+      ? `Port ${PORT} on ${HOST} is in use. Stop what uses it, or set PORT to another one.\n`
       : `The web server could not start: ${error.message}\n`,
   )
   process.exit(1)

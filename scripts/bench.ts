@@ -25,7 +25,7 @@ function options(): { positionals: string[]; values: { rows?: string } } {
   try {
     return parseArgs({ args, allowPositionals: true, options: { rows: { type: 'string' } } })
   } catch (error) {
-    return refuse(`${optionText(error) ?? String(error)} Call it as: npm run bench -- import --rows 100k.`)
+    return refuse(`${optionText(error) ?? String(error)} Usage: npm run bench -- import --rows 100k.`)
   }
 }
 

@@ -17,7 +17,7 @@ function options(): { schedules: string; seed: string } {
       options: { schedules: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } },
     }).values
   } catch (error) {
-    console.error(`${optionText(error) ?? String(error)} Call it as: npm run fault -- --schedules 100 --seed 1.`)
+    console.error(`${optionText(error) ?? String(error)} Usage: npm run fault -- --schedules 100 --seed 1.`)
     process.exit(2)
   }
 }

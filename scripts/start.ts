@@ -124,10 +124,10 @@ async function start(): Promise<void> {
   }
   for (const kind of ['TEST', 'PRODUCTION']) {
     const address = environment[`REGULATOR_${kind}_URL`]
-    if (address === undefined) say(`REGULATOR_${kind}_URL is not set: nothing can be submitted to FINTRAC ${kind}.`)
+    if (address === undefined) say(`REGULATOR_${kind}_URL is not set, so nothing can be submitted to FINTRAC ${kind}.`)
     else if (!process.env[`REGULATOR_${kind}_URL`]) say(`Simulated regulator (${kind}): ${new URL(address).origin}`)
   }
-  say('Stop with Ctrl-C; all data is kept.')
+  say('Stop with Ctrl-C. All data is kept.')
   process.send?.({ ready: environment.APP_URL })
 }
 
@@ -135,7 +135,7 @@ async function start(): Promise<void> {
 function keepDatabase(embedded: RunningPostgres): void {
   unwatch = watchPort(embedded.port, () => {
     if (stopping) return
-    say('The database ended by itself. It is started again; nothing was lost.')
+    say('The database ended unexpectedly. It is being restarted. Nothing was lost.')
     embedded.restart().then(
       () => keepDatabase(embedded),
       (error) => {

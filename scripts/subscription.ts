@@ -9,7 +9,7 @@ try {
   const [slug, plan] = process.argv.slice(2)
   if (!slug || !plan || ![...plans, 'none'].includes(plan)) {
     throw new StartFailure(
-      `Call it as: npm run subscription -- <organization> <plan>. Plans: ${plans.join(', ')}; none ends it.`,
+      `Usage: npm run subscription -- <organization> <plan>. Plans: ${plans.join(', ')}; none ends it.`,
     )
   }
   await connectToProduct()
@@ -40,7 +40,7 @@ try {
   )
   console.log(
     chosen === null
-      ? `${organization.name} has no subscription any more.`
+      ? `${organization.name} no longer has a subscription.`
       : `${organization.name} is on the plan ${chosen}.`,
   )
   await closeDatabase()

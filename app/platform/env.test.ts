@@ -37,11 +37,8 @@ test.each([
   [{ PORT: '80.5' }, 'PORT is “80.5”: set it to a whole number.'],
   [{ PORT: '99999' }, 'PORT is “99999”: set it to 65535 or less.'],
   [{ WORKER_CONCURRENCY: '0' }, 'WORKER_CONCURRENCY is “0”: set it to 1 or more.'],
-  [
-    { REGULATOR_TEST_URL: 'fintrac' },
-    'REGULATOR_TEST_URL is no web address: set it to one such as https://example.com.',
-  ],
-  [{ SUPPORT_EMAIL: 'support' }, 'SUPPORT_EMAIL is no e-mail address: set it to one such as support@example.com.'],
+  [{ REGULATOR_TEST_URL: 'fintrac' }, 'REGULATOR_TEST_URL isn’t a web address. Use one such as https://example.com.'],
+  [{ SUPPORT_EMAIL: 'support' }, 'SUPPORT_EMAIL isn’t an e-mail address. Use one such as support@example.com.'],
   [{ DATABASE_URL: '' }, 'DATABASE_URL is missing. Set it to the PostgreSQL address of the application role.'],
   [
     { LOG_LEVEL: 'loud', PORT: '-1' },

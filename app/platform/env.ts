@@ -78,7 +78,7 @@ function faultOf(issue: z.core.$ZodIssue, given: Record<string, string | undefin
     case 'invalid_type':
       return given[name] === undefined ? issue.message : `${said}: set it to a whole number.`
     case 'invalid_format':
-      return `${name} is no ${issue.format === 'email' ? 'e-mail address: set it to one such as support@example.com' : 'web address: set it to one such as https://example.com'}.`
+      return `${name} isn’t ${issue.format === 'email' ? 'an e-mail address. Use one such as support@example.com' : 'a web address. Use one such as https://example.com'}.`
     default:
       return `${name}: ${issue.message}.`
   }

@@ -6,11 +6,12 @@ export function plainSentence(error: unknown): string | null {
   if (error instanceof StartFailure) return error.message
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const { code, path } = cause as NodeJS.ErrnoException
-    if (code === 'ENOSPC') return 'The disk is full. Free some space and start again; nothing was lost.'
+    if (code === 'ENOSPC') return 'The disk is full. Free some space and start again. Nothing was lost.'
     if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') {
       return `${path ?? 'A folder'} cannot be written. Give this user the right to write there, or set DATA_DIR to another folder.`
     }
-    if (code === 'EADDRINUSE') return 'A port that is needed is taken. Stop what uses it, or set PORT to another one.'
+    if (code === 'EADDRINUSE')
+      return 'A port that Comply+ needs is in use. Stop what uses it, or set PORT to another one.'
   }
   return null
 }
@@ -35,7 +36,7 @@ export function exitWith(error: unknown): never {
   // eslint-disable-next-line no-restricted-properties -- env.ts may be what failed, and it needs this file.
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
   process.stderr.write(
-    `${plainSentence(error) ?? `Comply+ could not go on: ${gistOf(error)}. LOG_LEVEL=debug shows where.`}\n`,
+    `${plainSentence(error) ?? `Comply+ had to stop: ${gistOf(error)}. LOG_LEVEL=debug shows where.`}\n`,
   )
   process.exit(1)
 }

@@ -68,7 +68,7 @@ export function parseForm<T extends z.ZodType>(schema: T, form: FormData): z.out
   throw new AppError(
     'invalid-form',
     422,
-    count === 1 ? 'One field needs your attention.' : `${count} fields need your attention.`,
+    count === 1 ? '1 field needs your attention.' : `${count} fields need your attention.`,
     { fields },
   )
 }

@@ -25,7 +25,7 @@ export function limitBody(request: Request, response: Response, next: NextFuncti
   }
   if (takesFiles.test(request.path))
     return length > maximumUploadBytes + mostAroundFile ? refuse(413, tooLargeText) : next()
-  if (request.headers['transfer-encoding'] !== undefined) return refuse(411, 'The request does not say its length.')
+  if (request.headers['transfer-encoding'] !== undefined) return refuse(411, 'The request doesn’t state its length.')
   if (length > largestFormBytes) return refuse(413, 'The form is larger than 4 MB. Send less at once.')
   next()
 }

@@ -120,7 +120,7 @@ export async function requireSignedIn(
     throw new AppError(
       'session-ended',
       401,
-      'Your session has ended. Sign in in another tab, then save again: what you entered here stays.',
+      'Your session has ended. Sign in again in another tab, then save. What you entered here stays.',
     )
   }
   throw redirect(endedSessionPath(back))
@@ -174,11 +174,7 @@ export async function signIn(
   const membership = user?.memberships[0]
   const matches = await verifyPassword(user?.passwordHash, credentials.password)
   if (!matches || !user || !membership) {
-    throw new AppError(
-      'sign-in-failed',
-      400,
-      'The e-mail address or the password is not right. Check both and try again.',
-    )
+    throw new AppError('sign-in-failed', 400, 'The e-mail address or password is incorrect. Check both and try again.')
   }
   // The failures of others for this address go on slowing them down.
   await Promise.all([forgetEvents(keys.pair), uncountEvent(keys.address), uncountEvent(keys.client)])
@@ -225,7 +221,7 @@ export async function switchMode(request: Request, signedIn: SignedIn, mode: Mod
     throw new AppError(
       'subscription-needed',
       403,
-      'Production mode needs a subscription. Contact us to start one; your settings carry over.',
+      'Production mode needs a subscription. Contact us to start one. Your settings carry over.',
     )
   }
   const token = await tokenOf(request)

@@ -23,8 +23,8 @@ export async function failureText(error: unknown): Promise<string> {
   if (wrongOption !== null) return wrongOption
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
   if (isDatabaseGone(databaseCode(error), error instanceof Error ? `${error.message} ${gistOf(error)}` : String(error)))
-    return 'The database does not answer any more. Try again when it runs. LOG_LEVEL=debug shows what it said.'
-  return plainSentence(error) ?? `The command could not be finished: ${gistOf(error)}. LOG_LEVEL=debug shows where.`
+    return 'The database stopped answering. Try again when it’s running. LOG_LEVEL=debug shows its message.'
+  return plainSentence(error) ?? `The command couldn’t finish: ${gistOf(error)}. LOG_LEVEL=debug shows where.`
 }
 
 /** It was stopped, starts, takes no connections, or cannot be reached (PostgreSQL, appendix A). */

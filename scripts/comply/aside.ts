@@ -9,7 +9,7 @@ import { answering, modeName, plural } from './answer.lib.ts'
 import { organizationScope } from './organization.lib.ts'
 
 export const usage =
-  'aside --organization O [--mode demo|production] [--candidate KEY… --reason CODE --note TEXT --by NAME] [--json]   set reports aside for an exception of the law, or list the exceptions'
+  'aside --organization O [--mode demo|production] [--candidate KEY… --reason CODE --note TEXT --by NAME] [--json]   set reports aside under an exception in the law, or list the exceptions'
 
 const text = { type: 'string' } as const
 
@@ -57,7 +57,7 @@ export function run(args: string[]): Promise<number> {
         }
       }
       const by = values.by?.trim()
-      if (!by) throw new StartFailure('Say who decides: --by NAME. Nothing was set aside.')
+      if (!by) throw new StartFailure('Say who decides with --by NAME. Nothing was set aside.')
       const { decisionSchema } = await import('#app/product/set-aside/schema.ts')
       const decision = decisionSchema.safeParse({ reason: values.reason, note: values.note })
       if (!decision.success)

@@ -13,7 +13,7 @@ import { answering, modeName, plural } from './answer.lib.ts'
 import { organizationScope } from './organization.lib.ts'
 
 export const usage =
-  'candidates --organization O [--mode demo|production] [--json]   list the reports that the transactions ask for'
+  'candidates --organization O [--mode demo|production] [--json]   list the reports that the transactions require'
 
 export interface ListedReport extends CheckedReport {
   /** What `comply draft --candidate` takes. */
@@ -126,9 +126,11 @@ export function awaitedLines(awaiting: readonly ListedAwaited[]): string[] {
       `    ${plural(row_count, 'row')}: ${rows.slice(0, 10).join(', ')}${row_count > 10 ? ', …' : ''}.${customers.length === 0 ? '' : ` Customers on file: ${customers.join(', ')}.`} Answer it at ${answer_at}`,
     ])
   return [
-    `Waiting for an answer that may ask for a report (${awaiting.length}):`,
+    `Questions to answer that may need a report (${awaiting.length}):`,
     ...lines,
-    ...(awaiting.length > awaitedShown ? [`  … and ${awaiting.length - awaitedShown} more; --json lists all.`] : []),
+    ...(awaiting.length > awaitedShown
+      ? [`  … and ${awaiting.length - awaitedShown} more. --json lists them all.`]
+      : []),
   ]
 }
 
@@ -154,7 +156,7 @@ export function run(args: string[]): Promise<number> {
                 `Set aside (${aside.length}):`,
                 ...aside.map(
                   (one) =>
-                    `  ${one.id} ${one.type} of ${one.party || 'no party named'}, ${one.cad_total} CAD: ${one.label} (${one.by}, ${one.at.slice(0, 10)})${one.others > 0 ? `; ${plural(one.others, 'other receipt')} of the same party to look at` : ''}`,
+                    `  ${one.id} ${one.type} of ${one.party || 'no party named'}, ${one.cad_total} CAD: ${one.label} (${one.by}, ${one.at.slice(0, 10)})${one.others > 0 ? `; ${plural(one.others, 'other receipt')} of the same party to check` : ''}`,
                 ),
               ]
             : []),

@@ -23,7 +23,7 @@ import { namedFile, settingsText } from './file.lib.ts'
 import { isReaderGone } from './reader.lib.ts'
 
 export const usage =
-  'check FILE… [--settings S.json] [--rates FILE]… [--json]   say what would be imported and reported; stores nothing'
+  'check FILE… [--settings S.json] [--rates FILE]… [--json]   show what would be imported and reported, without storing anything'
 
 function refuse(json: boolean, errors: string[]): number {
   if (json)

@@ -13,7 +13,7 @@ import { lackingOut, lackingText } from './lacking.lib.ts'
 import { organizationScope } from './organization.lib.ts'
 
 export const usage =
-  'draft --organization O [--mode demo|production] [--candidate KEY…] [--json]   draft the reports that have no draft yet'
+  'draft --organization O [--mode demo|production] [--candidate KEY…] [--json]   create drafts for reports that have none'
 
 export function run(args: string[]): Promise<number> {
   return answering(args, async () => {
@@ -38,7 +38,7 @@ export function run(args: string[]): Promise<number> {
         json: { mode: scope.mode, created: [] },
         lines: [],
         errors: [
-          `${await failureText(error)} Some drafts may have been made: call the command again, it makes the rest.`,
+          `${await failureText(error)} Some drafts may have been created. Run the command again to create the rest.`,
         ],
       }
     }
@@ -127,7 +127,7 @@ async function answerOf(scope: Scope, made: Created): Promise<Answer> {
       ...made.gone.map((key) => `  Not required: ${key}`),
       ...(changes.length > 0
         ? [
-            `${changes.length === 1 ? '1 submitted report needs' : `${changes.length} submitted reports need`} a change. Open it on the report's page:`,
+            `${changes.length === 1 ? '1 submitted report needs' : `${changes.length} submitted reports need`} a change. Request it on the report’s page:`,
           ]
         : []),
       ...changes
@@ -135,7 +135,7 @@ async function answerOf(scope: Scope, made: Created): Promise<Answer> {
         .map(
           ({ reference, page, isUnderWay }) => `  ${reference}: ${page}${isUnderWay ? ' (once it is confirmed)' : ''}`,
         ),
-      ...(changes.length > listed ? [`  … and ${changes.length - listed} more; --json lists all.`] : []),
+      ...(changes.length > listed ? [`  … and ${changes.length - listed} more. --json lists them all.`] : []),
     ],
   }
 }

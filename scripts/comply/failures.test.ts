@@ -80,9 +80,9 @@ test('a file that is not there is said in a sentence, without what the system ca
 })
 
 test.each([
-  [['fault.ts', '--bogus'], "Unknown option '--bogus'. Call it as: npm run fault -- --schedules 100 --seed 1.\n"],
+  [['fault.ts', '--bogus'], "Unknown option '--bogus'. Usage: npm run fault -- --schedules 100 --seed 1.\n"],
   [['fault.ts', '--seed', 'x'], 'Give whole numbers: --schedules 100 --seed 1.\n'],
-  [['bench.ts', '--bogus'], "Unknown option '--bogus'. Call it as: npm run bench -- import --rows 100k.\n"],
+  [['bench.ts', '--bogus'], "Unknown option '--bogus'. Usage: npm run bench -- import --rows 100k.\n"],
   [['bench.ts', 'import', '--rows', 'abc'], '--rows abc is no number of rows. Write it like 100000, 100k or 1m.\n'],
 ])('a wrong option is one sentence and status 2: %s', async ([script, ...args], sentence) => {
   expect(await call(script!, args)).toEqual({ status: 2, stdout: '', stderr: sentence })
@@ -92,7 +92,7 @@ test('a failure that nobody foresaw is one sentence with its last line, not wher
   const text = await failureText(
     new Error('\nInvalid `prisma.report.findMany()` invocation:\n\n\nThe column `x` does not exist.'),
   )
-  expect(text).toBe('The command could not be finished: The column `x` does not exist. LOG_LEVEL=debug shows where.')
+  expect(text).toBe('The command couldn’t finish: The column `x` does not exist. LOG_LEVEL=debug shows where.')
 })
 
 test.each([
@@ -100,6 +100,6 @@ test.each([
   ['the database system is shutting down', '57P03'],
 ])('a database that went away is said as such: %s', async (message, code) => {
   expect(await failureText(Object.assign(new Error(message), { code }))).toBe(
-    'The database does not answer any more. Try again when it runs. LOG_LEVEL=debug shows what it said.',
+    'The database stopped answering. Try again when it’s running. LOG_LEVEL=debug shows its message.',
   )
 })

@@ -30,7 +30,7 @@ import { namedFile, settingsText } from './file.lib.ts'
 import { organizationScope } from './organization.lib.ts'
 
 export const usage =
-  'import FILE --organization O [--mode demo|production] [--template NAME | --settings S.json] [--create-customers] [--json]   read a file into the transactions'
+  'import FILE --organization O [--mode demo|production] [--template NAME | --settings S.json] [--create-customers] [--json]   import a file of transactions or customers'
 
 interface Outcome {
   outcome: 'import' | 'import_with_problems' | 'ask' | 'reject_file'
@@ -122,7 +122,7 @@ async function importFile(args: string[]): Promise<Outcome> {
   const [file] = positionals
   if (file === undefined || positionals.length > 1) throw new StartFailure(`Name one file.\nUsage: comply ${usage}`)
   if (values.template !== undefined && values.settings !== undefined)
-    throw new StartFailure('Give a template or settings, not both.')
+    throw new StartFailure('Use --template or --settings, not both.')
   const found = await namedFile(file)
   if (found.size > maximumUploadBytes) throw new StartFailure(tooLargeText)
   const plan = values.settings === undefined ? undefined : await planOf(values.settings)
@@ -176,7 +176,7 @@ async function importFile(args: string[]): Promise<Outcome> {
       import_id: id,
       errors: [
         await failureText(error),
-        `The file is kept as the import ${id}: a running worker goes on with it, and the page Imports shows it.`,
+        `The file is kept as import ${id}. A running worker continues with it, and the Imports page shows it.`,
       ],
     }
   }
@@ -327,10 +327,10 @@ function print(outcome: Outcome): void {
     )
   }
   if (open.length > problemsShown)
-    console.log(`  … and ${open.length - problemsShown} more; the page Imports shows them, and --json lists them.`)
+    console.log(`  … and ${open.length - problemsShown} more. The Imports page and --json list them all.`)
   if (outcome.problems.some(({ code }) => code === 'customer-unknown')) {
     console.log(
-      'Rows were refused because a customer is not on file. To create such customers from the file, import it again with --create-customers.',
+      'Rows were refused because a customer isn’t on file. To create customers from the file, import it again with --create-customers.',
     )
   }
   for (const line of [...nameLines(outcome.names_to_confirm), ...differingLines(outcome.differing_values)])
@@ -340,7 +340,7 @@ function print(outcome: Outcome): void {
   for (const line of reportLines(touched, (count) => `By this import ${count} new or changed`)) console.log(line)
   if (others > 0)
     console.log(
-      `${plural(others, 'other report')} as before; "comply candidates" lists ${others === 1 ? 'it' : 'them'}.`,
+      `${plural(others, 'other report')} unchanged. "comply candidates" lists ${others === 1 ? 'it' : 'them'}.`,
     )
   for (const line of awaitedLines(outcome.awaiting)) console.log(line)
 }

@@ -41,7 +41,7 @@ export function run(args: string[]): Promise<number> {
         lines: [
           `${plural(added, 'rate')} added, ${known} already on file, ${plural(valued, 'transaction')} valued.`,
           ...errors.slice(0, listed).map(({ line, message }) => `  line ${line}: ${message}`),
-          ...(errors.length > listed ? [`  and ${errors.length - listed} more lines: --json lists all.`] : []),
+          ...(errors.length > listed ? [`  and ${errors.length - listed} more lines. --json lists them all.`] : []),
         ],
       }
     },

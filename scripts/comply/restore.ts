@@ -8,7 +8,7 @@ import { answering, modeName, plural } from './answer.lib.ts'
 import { organizationScope } from './organization.lib.ts'
 
 export const usage =
-  'restore --organization O [--mode demo|production] --id ID… --by NAME [--json]   undo that reports were set aside'
+  'restore --organization O [--mode demo|production] --id ID… --by NAME [--json]   restore reports that were set aside'
 
 export function run(args: string[]): Promise<number> {
   return answering(
@@ -28,7 +28,7 @@ export function run(args: string[]): Promise<number> {
       const by = values.by?.trim()
       if (ids.length === 0)
         throw new StartFailure('Name what to restore: --id ID. "comply candidates" lists what is set aside.')
-      if (!by) throw new StartFailure('Say who decides: --by NAME. Nothing was restored.')
+      if (!by) throw new StartFailure('Say who decides with --by NAME. Nothing was restored.')
       const scope = await organizationScope(values.organization, values.mode)
       const { restore } = await import('#app/product/set-aside/commands.server.ts')
       const count = await restore(scope, ids, `${by} (command line)`)

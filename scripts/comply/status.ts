@@ -9,7 +9,7 @@ import { lackingOut, lackingText } from './lacking.lib.ts'
 import { organizationScope } from './organization.lib.ts'
 
 export const usage =
-  'status --organization O [--mode demo|production] [--json]   what is drafted, due, under way and confirmed'
+  'status --organization O [--mode demo|production] [--json]   show what is drafted, due, in progress and confirmed'
 
 /** Lines of a list in the text; `--json` has them all. */
 const listed = 20
@@ -71,7 +71,7 @@ export function run(args: string[]): Promise<number> {
         })),
       },
       lines: [
-        `${modeName(scope.mode)} mode: ${plural(counts.drafts, 'draft')}, ${counts.ready} of them ready; ${counts.underWay} under way, ${counts.confirmed} confirmed${counts.tested > 0 ? `, ${counts.tested} confirmed in TEST only` : ''}, ${counts.rejected} rejected${counts.changes > 0 ? `, ${counts.changes} to change` : ''}.`,
+        `${modeName(scope.mode)} mode: ${plural(counts.drafts, 'draft')}, ${counts.ready} of them ready; ${counts.underWay} in progress, ${counts.confirmed} confirmed${counts.tested > 0 ? `, ${counts.tested} confirmed in TEST only` : ''}, ${counts.rejected} rejected${counts.changes > 0 ? `, ${counts.changes} to change` : ''}.`,
         ...section('To change', changes.map(dueLine)),
         ...section('Due', others.map(dueLine)),
         ...section(
@@ -88,8 +88,8 @@ export function run(args: string[]): Promise<number> {
 
 const proposalWords = {
   change: ', needs a change',
-  held: ', waits for an exchange rate',
-  vanished: ', no longer asked for',
+  held: ', needs an exchange rate',
+  vanished: ', no longer required',
 } as const
 
 /** A list under its title, cut where it is long, with how many more there are. */
@@ -99,6 +99,6 @@ function section(title: string, lines: readonly string[]): string[] {
   return [
     more > 0 ? `${title} (${lines.length}):` : `${title}:`,
     ...lines.slice(0, listed).map((line) => `  ${line}`),
-    ...(more > 0 ? [`  … and ${more} more; --json lists all.`] : []),
+    ...(more > 0 ? [`  … and ${more} more. --json lists them all.`] : []),
   ]
 }

@@ -36,7 +36,7 @@ export function run(args: string[]): Promise<number> {
     })
     const environment = values.environment
     if (environment !== 'test' && environment !== 'production' && environment !== 'demo')
-      throw new StartFailure('Say where to submit: --environment test, production or demo.')
+      throw new StartFailure('Say where to submit with --environment test, production or demo.')
     const scope = await organizationScope(values.organization, values.mode, environment)
     const { submitReports } = await import('#app/product/submissions/commands.server.ts')
     const { readyDraftIds, reportCounts } = await import('#app/product/reports/list/queries.server.ts')
@@ -93,10 +93,7 @@ export function run(args: string[]): Promise<number> {
         status: 1,
         json: { ...json, reports: [] },
         lines: refusedLines,
-        errors: [
-          `${what}. What became of ${wanted.length === 1 ? 'it' : 'them'} could not be read: ${await failureText(error)}`,
-          'See "comply status".',
-        ],
+        errors: [`${what}. The result couldn’t be read: ${await failureText(error)}`, 'See "comply status".'],
       }
     }
   })
@@ -148,7 +145,7 @@ const listed = 20
 
 const heldLines = (held: readonly HeldDraft[]): string[] => [
   ...held.slice(0, listed).map(({ reference, lacking }) => `  ${reference}: held${lackingText(lacking)}`),
-  ...(held.length > listed ? [`  … and ${held.length - listed} more held; --json lists all.`] : []),
+  ...(held.length > listed ? [`  … and ${held.length - listed} more held. --json lists them all.`] : []),
 ]
 
 const statesOf = (scope: Scope, ids: string[]) =>
@@ -176,7 +173,7 @@ async function waitFor(scope: Scope, ids: string[]): ReturnType<typeof statesOf>
   }
 }
 
-/** `Still under way: 3 reports. 2 Submitted; 1 Waiting for FINTRAC: …` */
+/** `Still in progress: 3 reports. 2 Submitted; 1 Waiting for FINTRAC: …` */
 async function waitingText(scope: Scope, ids: string[]): Promise<string> {
   const { openStates, submissionStateText } = await import('#app/product/reports/state/states.ts')
   const rows = await scope.tx((db) =>
@@ -191,7 +188,7 @@ async function waitingText(scope: Scope, ids: string[]): Promise<string> {
   )
   return (
     [
-      `Still under way: ${plural(ids.length, 'report')}`,
+      `Still in progress: ${plural(ids.length, 'report')}`,
       [...kinds].map(([kind, of]) => `${of.length} ${kind}`).join('; '),
     ]
       .filter((part) => part !== '')
@@ -207,20 +204,20 @@ export function nothingToSubmit(
   const name = modeName(mode)
   const parts = [
     counts.incomplete > 0
-      ? `${plural(counts.incomplete, 'draft')} incomplete: see what is missing on the report's page.`
+      ? `${plural(counts.incomplete, 'draft')} incomplete. The report’s page shows what’s missing.`
       : '',
     counts.rejected > 0
-      ? `${plural(counts.rejected, 'report')} rejected: correct and submit by name with --report.`
+      ? `${plural(counts.rejected, 'report')} rejected. Correct and submit by name with --report.`
       : '',
     counts.tested > 0
-      ? `${plural(counts.tested, 'report')} confirmed in TEST: file by name with --report and --environment production.`
+      ? `${plural(counts.tested, 'report')} confirmed in TEST. File by name with --report and --environment production.`
       : '',
     counts.changes > 0
-      ? `${plural(counts.changes, 'confirmed report')} to change: open the change on the report's page.`
+      ? `${plural(counts.changes, 'confirmed report')} to change. Request the change on the report’s page.`
       : '',
   ].filter((part) => part !== '')
   if (parts.length > 0) return `Nothing is ready in ${name} mode. ${parts.join(' ')}`
   return counts.drafts > 0
-    ? `Nothing is ready in ${name} mode: look at its drafts.`
-    : `There are no drafts in ${name} mode. Make them with "comply draft", or name the other mode with --mode.`
+    ? `Nothing is ready in ${name} mode. Check its drafts.`
+    : `There are no drafts in ${name} mode. Create them with "comply draft", or choose the other mode with --mode.`
 }

@@ -12,7 +12,7 @@ export function assertPortIsFree(host: string, port: number): Promise<void> {
       reject(
         new StartFailure(
           error.code === 'EADDRINUSE'
-            ? `Port ${port} on ${host} is taken. Stop what uses it, or set PORT to another one (PORT=${port + 1} npm start).`
+            ? `Port ${port} on ${host} is in use. Stop what uses it, or set PORT to another one (PORT=${port + 1} npm start).`
             : `The address ${host}:${port} cannot be used (${error.code}). Set HOST and PORT to an address of this machine.`,
         ),
       )
@@ -55,7 +55,7 @@ export async function startChild(name: string, script: string, args: string[], e
   const ready = await new Promise<Record<string, unknown>>((resolve, reject) => {
     child.once('message', (message) => resolve(message as Record<string, unknown>))
     child.once('exit', (code) =>
-      reject(new StartFailure(`The ${name} did not start (status ${code}); what it said stands above.`)),
+      reject(new StartFailure(`The ${name} did not start (status ${code}). Its output is above.`)),
     )
   })
   return { name, process: child, ready }

@@ -100,7 +100,7 @@ export async function openDatabase(say: (text: string) => void): Promise<OpenDat
 /** Applies what is missing and returns the address that the product's processes use. */
 export async function migrateDatabase(adminUrl: string, say: (text: string) => void): Promise<string> {
   const { applicationPassword } = await localSecrets()
-  say('Bringing the database up to date …')
+  say('Migrating the database …')
   try {
     const { applicationUrl, applied } = await migrate(adminUrl, applicationPassword)
     if (applied.length > 0) say(`  applied ${applied.length === 1 ? '1 migration' : `${applied.length} migrations`}`)

@@ -102,7 +102,7 @@ async function launch(place: DatabasePlace, port: number, password: string): Pro
   if (outcome.ready) return child
   const detail = outcome.message ?? ''
   if (/No space left/i.test(detail))
-    throw new StartFailure('The disk is full. Free some space and start again; nothing was lost.')
+    throw new StartFailure('The disk is full. Free some space and start again. Nothing was lost.')
   if (/Permission denied|could not access|Read-only|EACCES|EROFS|EPERM/i.test(detail)) {
     throw new StartFailure(
       `The database cannot use ${place.directory}. Give ${place.user === null ? 'this user' : `the user ${place.user.name}`} the right to write there, or set DATA_DIR to another folder.`,

@@ -43,7 +43,7 @@ export class Supervisor {
     part.child.process.once('exit', (code, signal) => {
       if (this.#stopping) return
       this.#say(
-        `The ${part.name} ended by itself (${signal ?? `status ${code}`}). It is started again; nothing was lost.`,
+        `The ${part.name} ended unexpectedly (${signal ?? `status ${code}`}). It is being restarted. Nothing was lost.`,
       )
       void this.#again(part, deaths)
     })
@@ -56,7 +56,7 @@ export class Supervisor {
       deaths = [...deaths.filter((at) => at > Date.now() - 60_000), Date.now()]
       if (deaths.length > deathsAMinute) {
         this.#say(
-          `The ${part.name} ended ${deaths.length} times within a minute; everything is stopped. What it said stands above.`,
+          `The ${part.name} ended ${deaths.length} times within a minute, so everything is stopped. Its output is above.`,
         )
         this.#giveUp()
         return

@@ -177,6 +177,6 @@ test('the page of reports to draft, the dashboard and the command line tell it, 
     ],
   })
   expect(await comply('candidates')).toMatch(
-    /Waiting for an answer that may ask for a report \(1\):\n {2}Due 2026-12-05 at the earliest: Two people have the customer ID "77"/,
+    /Questions to answer that may need a report \(1\):\n {2}Due 2026-12-05 at the earliest: Two people have the customer ID "77"/,
   )
 })

@@ -85,7 +85,7 @@ test(
     expect(drafted.stdout).toMatch(/values? missing \(.*Occupation.*\)/)
     expect(drafted.stdout).toMatch(
       new RegExp(
-        `1 submitted report needs a change\\. Open it on the report's page:\\n {2}\\S+: http://\\S+/app/reports/${filed}\\n`,
+        `1 submitted report needs a change\\. Request it on the report’s page:\\n {2}\\S+: http://\\S+/app/reports/${filed}\\n`,
       ),
     )
 
@@ -100,7 +100,7 @@ test(
 
     const { stdout } = await comply(['status', ...at])
     expect(stdout).toMatch(
-      /\nTo change:\n {2}\S+ \S+: Confirmed in FINTRAC, needs a change\nDue \(22\):\n {2}.*OVERDUE, .* missing \(.*\n[^]*\n {2}… and 2 more; --json lists all\.\n$/,
+      /\nTo change:\n {2}\S+ \S+: Confirmed in FINTRAC, needs a change\nDue \(22\):\n {2}.*OVERDUE, .* missing \(.*\n[^]*\n {2}… and 2 more. --json lists them all\.\n$/,
     )
   },
 )
@@ -164,7 +164,7 @@ test(
       /^Assumptions to check:\n- Times in "Date\/Time" have no time zone\. They are read as America\/Toronto\.\nColumns skipped: (?:.*, )?Shoe size\nProduction mode: 1 accepted, 1 refused,.*\nErrors \(1\): \S+ 1\n/,
     )
     expect(said.stdout).toMatch(
-      /\nBy this import 1 report new or changed:\n.*\n.*\n.*C-1.*\n2 other reports as before; "comply candidates" lists them\.\nWaiting for an answer that may ask for a report \(1\):\n.* 1 row of "touched\.csv" was not imported: no report counts it\..*\n.*line 3\..*\n$/,
+      /\nBy this import 1 report new or changed:\n.*\n.*\n.*C-1.*\n2 other reports unchanged. "comply candidates" lists them\.\nQuestions to answer that may need a report \(1\):\n.* 1 row of "touched\.csv" was not imported: no report counts it\..*\n.*line 3\..*\n$/,
     )
   },
 )
@@ -187,7 +187,7 @@ test(
       ({ stdout, stderr }) => {
         if (
           !stdout.startsWith('2 reports submitted.\n') ||
-          !stderr.includes('Still under way: 2 reports. 2 Submitted.\n')
+          !stderr.includes('Still in progress: 2 reports. 2 Submitted.\n')
         )
           return
         if (cuts.length > 0) return
@@ -207,7 +207,7 @@ test(
       status: 1,
       stdout: '2 reports submitted.\n',
       stderr: expect.stringMatching(
-        /\nThe 2 reports are submitted, and a running worker follows them\. What became of them could not be read: The database does not answer any more\. .*\nSee "comply status"\.\n$/,
+        /\nThe 2 reports are submitted, and a running worker follows them\. The result couldn’t be read: The database stopped answering\. .*\nSee "comply status"\.\n$/,
       ),
     })
   },
@@ -293,7 +293,7 @@ test(
     ]
     expect(await comply(decide)).toMatchObject({
       status: 2,
-      stderr: 'Say who decides: --by NAME. Nothing was set aside.\n',
+      stderr: 'Say who decides with --by NAME. Nothing was set aside.\n',
     })
     expect(await comply([...decide, '--by', 'Dana'])).toMatchObject({
       status: 0,

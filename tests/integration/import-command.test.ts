@@ -39,7 +39,7 @@ test('the command creates unknown customers only when told to, and says how to t
   expect(refused).toMatchObject({
     status: 1,
     stdout: expect.stringMatching(
-      /^Assumptions to check:\n- Times in "Date\/Time" have no time zone\. They are read as America\/Toronto\.\n(?:Columns skipped: .*\n)?Production mode: 0 accepted, 2 refused[^]*Rows were refused because a customer is not on file\..*--create-customers/,
+      /^Assumptions to check:\n- Times in "Date\/Time" have no time zone\. They are read as America\/Toronto\.\n(?:Columns skipped: .*\n)?Production mode: 0 accepted, 2 refused[^]*Rows were refused because a customer isn’t on file\..*--create-customers/,
     ),
   })
   expect(await customers()).toBe(0)

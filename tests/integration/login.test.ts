@@ -120,7 +120,7 @@ test("a form that the page's script sends after the session ended stays, with wh
     status: 401,
     location: null,
     data: {
-      message: expect.stringMatching(/session has ended. Sign in in another tab, then save again/),
+      message: expect.stringMatching(/session has ended. Sign in again in another tab, then save/),
       values: typed,
     },
   })

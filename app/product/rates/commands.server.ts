@@ -114,7 +114,7 @@ export async function addHouseRate(scope: Scope, cells: HouseCells): Promise<Sav
     throw new AppError(
       'invalid-form',
       422,
-      count === 1 ? 'One field needs your attention.' : `${count} fields need your attention.`,
+      count === 1 ? '1 field needs your attention.' : `${count} fields need your attention.`,
       { fields: rate.faults },
     )
   }
