@@ -184,10 +184,10 @@ function obstacleReason(
       return { code: type === 'LCTR' ? 'not-cash' : 'not-virtual-currency', text, source: RULE[type] }
     }
     case 'not-received': {
-      const way = transaction.direction === 'out' ? 'was paid out' : 'moved inside the business'
+      const moved = transaction.direction === 'out' ? 'was paid out' : 'moved inside the business'
       return {
         code: obstacle,
-        text: `The ${method} ${way}. Only what the business receives counts.`,
+        text: `The ${method} ${moved}. Only what the business receives counts.`,
         source: RULE[type],
       }
     }

@@ -23,7 +23,7 @@ function taken(input: CustomerInput): AppError {
 /** A form that comes again within this time with the same content is the same form, sent twice. */
 const repeatedWithinMs = 60_000
 
-/** The customer that was added with exactly this content a moment ago; takes turns with others who add the same, until `db` ends. */
+/** The customer that was added with exactly this content a moment ago; equal additions are serialized by an advisory lock until `db` ends. */
 async function justAdded(db: Tx, scope: Scope, input: CustomerInput): Promise<string | null> {
   const content = createHash('sha256')
     .update(JSON.stringify([scope.organizationId, scope.mode, input]))

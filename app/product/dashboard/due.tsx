@@ -10,7 +10,7 @@ function words({ state, daysLeft }: { state: State; daysLeft: number }): string 
   return state === 'due-today' ? `File today, due in ${days(daysLeft)}` : `${days(daysLeft)} left`
 }
 
-/** How much time is left, in words and colour. */
+/** Time left until a due date, in words and colour. */
 export function DueBadge({ due }: { due: { state: State; daysLeft: number } | null }) {
   if (!due) return <StatusBadge tone="warn">As soon as practicable</StatusBadge>
   return <StatusBadge tone={tones[due.state]}>{words(due)}</StatusBadge>

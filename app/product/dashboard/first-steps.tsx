@@ -47,7 +47,7 @@ const steps: readonly { key: keyof FirstSteps; to: string; title: string; words:
   },
 ]
 
-/** What is left to do before the first report; each step ticks itself off, and with the last one the list goes. */
+/** Steps to the first report. Each is marked done automatically, and the list is hidden once all are. */
 export function FirstStepsList({ done }: { done: FirstSteps }) {
   const finished = steps.filter((step) => done[step.key]).length
   if (finished === steps.length) return null

@@ -47,7 +47,7 @@ export default function Frame() {
   )
 }
 
-/** A page's fault is shown inside the frame, so that the way to every other page stays open. */
+/** A page's error is shown inside the frame, so that every other page stays within reach. */
 export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>('product/frame/frame.route')
   if (!frame)

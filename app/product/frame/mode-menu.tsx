@@ -4,7 +4,7 @@ import type { FrameData } from './shell.tsx'
 
 const environmentNames = { demo: 'Nothing is sent', test: 'FINTRAC TEST', production: 'FINTRAC PRODUCTION' } as const
 
-/** The mode and the environment, always in sight, and the way to the other mode. */
+/** The mode and the environment, always visible, and the switch to the other mode. */
 export function ModeMenu({ data, path }: { data: FrameData; path: string }) {
   const demo = data.mode === 'demo'
   return (

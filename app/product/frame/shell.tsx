@@ -32,7 +32,7 @@ export interface FrameData {
   flash: FlashMessage | null
 }
 
-/** What stands around every page of the product: where one can go, whose data it is, in which mode, and what was just done. */
+/** The frame of every product page: navigation, organization, mode, notices and the flash message. */
 export function Shell({ data, children }: { data: FrameData; children: ReactNode }) {
   const { pathname } = useLocation()
   return (

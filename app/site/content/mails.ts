@@ -11,12 +11,12 @@ export const credentialsMail = (to: { firstName: string; companyName: string; pa
     subject: 'Your Comply+ sign-in',
     heading: `Welcome to Comply+, ${to.firstName}`,
     paragraphs: [
-      `The account of ${to.companyName} is ready. Choose a password to sign in. The link works once, for ${facts.passwordLinkDays} days.`,
+      `Your account for ${to.companyName} is ready. Choose a password to sign in. The link works once and expires after ${facts.passwordLinkDays} days.`,
     ],
     link: { label: 'Choose a password', url: to.passwordLink },
     after: [
-      `Your ${facts.trialDays}-day trial starts when you first sign in. You start in Demo mode: sample data is there to try everything, and nothing is sent to FINTRAC.`,
-      'If you did not ask for this account, do nothing: without a password nobody can use it.',
+      `Your ${facts.trialDays}-day trial starts when you first sign in. You start in Demo mode, with sample data to try everything. Nothing is sent to FINTRAC.`,
+      'If you didn’t ask for this account, you don’t need to do anything. Nobody can use it without a password.',
     ],
   })
 
@@ -34,7 +34,7 @@ export const signupNotification = (signup: {
   composeMail({
     subject: `New signup: ${signup.companyName}`,
     heading: 'A company signed up for the free trial',
-    paragraphs: ['The account exists and the sign-in link was mailed.'],
+    paragraphs: ['The account is ready and the sign-in link has been sent.'],
     facts: [
       ['Name', `${signup.firstName} ${signup.lastName}`],
       ['E-mail', signup.email],
@@ -60,7 +60,7 @@ export const demoConfirmation = (request: {
     subject: 'Your Comply+ demo',
     heading: 'Choose a time for your demo',
     paragraphs: [
-      `Thank you for your interest in Comply+. The demo is a ${facts.demoCallMinutes}-minute call: we import a transaction file, show what is reportable and why, and submit a report in Demo mode.`,
+      `Thank you for your interest in Comply+. The demo is a ${facts.demoCallMinutes}-minute call. We import a transaction file, show what’s reportable and why, and submit a report in Demo mode.`,
     ],
     facts: [
       ['Name', request.name || 'Not given'],
@@ -84,7 +84,7 @@ export const newsletterConfirmation = (token: string): MailMessage => {
     ],
     link: { label: 'Confirm subscription', url: manage },
     footer: {
-      text: `${company.legalName}, ${company.city}. You get this because this address was entered at our blog.`,
+      text: `${company.legalName}, ${company.city}. You’re receiving this because this address was entered on our blog.`,
       link: { label: 'Unsubscribe', url: manage },
     },
   })

@@ -51,7 +51,7 @@ export type Naming = 'conductor' | 'third-party' | 'listed'
 /** Customers remembered by number, so that a file of a million rows asks for each of its customers about once. */
 const cacheLimit = 200_000
 
-/** Customers on file that are learnt by heart before a file is read: with more, each batch looks up its own. */
+/** Most customers on file that are preloaded before a file is read: with more, each batch looks up its own. */
 const heartLimit = 20_000
 
 interface Known extends Pick<Found, 'facts' | 'details' | 'told'>, Heard {
@@ -125,7 +125,7 @@ export class PartyDirectory {
     return this.#isMistaken
   }
 
-  /** Customers were learnt by heart: what is created was not looked up in the transaction that stores it. */
+  /** Customers were preloaded: what is created was not looked up in the transaction that stores it. */
   get isLearnt(): boolean {
     return this.#isLearnt
   }

@@ -39,17 +39,17 @@ export async function submitDue(scope: Scope, options: { run: string; signal: Ab
         : waits(claimed, 'not-asked', 'unknown', { note: regulator.note })
     }
     const { reportingEntityNumber, submittingNumber } = await (settings ??= companySettings(scope))
-    const way = {
+    const transport = {
       client: regulator.client,
       lease,
       entity: { reporting: reportingEntityNumber, submitting: submittingNumber ?? reportingEntityNumber },
     }
-    return settle(scope, way, claimed)
+    return settle(scope, transport, claimed)
   })
 }
 
-/** What a submission is sent or looked up by. */
-interface Way {
+/** What a submission is sent and looked up with. */
+interface Transport {
   client: RegulatorClient
   lease: Lease
   /** Organization numbers as the settings hold them now: whose reports the credentials should show. */
@@ -57,22 +57,22 @@ interface Way {
 }
 
 /** Brings one submission as far as it gets in this run. */
-async function settle(scope: Scope, way: Way, claimed: Claimed): Promise<Finished> {
-  if (claimed.before === 'queued' || claimed.before === 'held') return transmit(way, claimed)
-  const found = await lookUp(way, claimed)
+async function settle(scope: Scope, transport: Transport, claimed: Claimed): Promise<Finished> {
+  if (claimed.before === 'queued' || claimed.before === 'held') return transmit(transport, claimed)
+  const found = await lookUp(transport, claimed)
   if (found !== 'absent') return { ...found, isLookedUp: found.outcome !== 'not-asked' }
   const again = await startAgain(scope, claimed, leaseMs())
   // Another run holds it by now: what it finds out counts.
   if (!again) return { claimed, outcome: 'lost-lease', to: 'unknown', isAcceptance: false }
-  return transmit(way, again)
+  return transmit(transport, again)
 }
 
 /** Sends exactly the frozen bytes. */
-async function transmit(way: Way, claimed: Claimed): Promise<Finished> {
+async function transmit(transport: Transport, claimed: Claimed): Promise<Finished> {
   if (sha256Hex(claimed.bytes) !== claimed.sha256) {
     throw new Error(`Submission ${claimed.id} is damaged: its bytes do not have the hash under which they were frozen.`)
   }
-  const outcome = await send(way, claimed)
+  const outcome = await send(transport, claimed)
   switch (outcome.kind) {
     case 'accepted':
       return {
@@ -92,10 +92,10 @@ async function transmit(way: Way, claimed: Claimed): Promise<Finished> {
       return deleted(claimed, 'answer')
     case 'rejected':
       return outcome.messages.some(isReferenceUsed)
-        ? { ...(await resolveUsedReference(way.client, claimed, outcome.messages)), isLookedUp: true }
+        ? { ...(await resolveUsedReference(transport.client, claimed, outcome.messages)), isLookedUp: true }
         : refused(claimed, 'rejected', outcome.messages, withFields(outcome.text.en, outcome.messages))
     case 'notFound':
-      return notFound(way, claimed, outcome.detail)
+      return notFound(transport, claimed, outcome.detail)
     case 'forbidden':
       // Only an end that is proven gives the draft back: an earlier request may still be accepted.
       if (claimed.mayHaveArrived)
@@ -121,7 +121,7 @@ async function transmit(way: Way, claimed: Claimed): Promise<Finished> {
 }
 
 /** Starts only while the lease is held, which is looked at when everything else is ready, and gives up when it ends. */
-function send({ client, lease }: Way, claimed: Claimed): Promise<SubmitOutcome | DeleteOutcome> {
+function send({ client, lease }: Transport, claimed: Claimed): Promise<SubmitOutcome | DeleteOutcome> {
   const fileName = `${claimed.reference}.json`
   const gate = { mayStart: () => lease.isHeld(), signal: lease.signal }
   if (claimed.action === 'delete') return client.delete(claimed.bytes, { gate })
@@ -138,14 +138,14 @@ const standing = (claimed: Claimed): 'held' | 'unknown' => (claimed.mayHaveArriv
  * Asks what became of what may have been sent. FINTRAC shows an entity its own reports: under the organization number of another,
  * absence would say nothing. Where the numbers agree and the credentials do not, sending again is refused, which proves as much.
  */
-async function lookUp(way: Way, claimed: Claimed): Promise<Finished | 'absent'> {
-  if (!isOfSameEntity(way, claimed)) {
+async function lookUp(transport: Transport, claimed: Claimed): Promise<Finished | 'absent'> {
+  if (!isOfSameEntity(transport, claimed)) {
     const { reporting, submitting } = frozenFor(claimed)
     return waits(claimed, 'not-asked', 'unknown', {
       note: `We don’t know whether FINTRAC has it. It was sent under the FINTRAC organization number ${submitting}${reporting === submitting ? '' : ` for ${reporting}`}, which is no longer in Settings. Enter that number and its credentials again, and the report is checked automatically.`,
     })
   }
-  const found = await resolveOutcome(way.client, claimed.reference)
+  const found = await resolveOutcome(transport.client, claimed.reference)
   switch (found.kind) {
     case 'unavailable':
       return waits(claimed, 'unavailable', 'unknown', { askedMs: found.retryAfterMs, detail: { reason: found.reason } })
@@ -170,7 +170,7 @@ function frozenFor(claimed: Claimed): { reporting: number; submitting: number } 
   return { reporting: reportDetails.reportingEntityNumber, submitting: reportDetails.submittingReportingEntityNumber }
 }
 
-function isOfSameEntity({ entity }: Way, claimed: Claimed): boolean {
+function isOfSameEntity({ entity }: Transport, claimed: Claimed): boolean {
   const { reporting, submitting } = frozenFor(claimed)
   return reporting === entity.reporting && submitting === entity.submitting
 }
@@ -252,14 +252,14 @@ async function resolveUsedReference(
  * A 404. For a change or a deletion the list says whether it means the report: one that is not there any more is the end that a
  * deletion wanted, and cannot be changed; one that is listed is tried again.
  */
-async function notFound(way: Way, claimed: Claimed, detail: string): Promise<Finished> {
+async function notFound(transport: Transport, claimed: Claimed, detail: string): Promise<Finished> {
   if (claimed.action === 'submit') {
     return waits(claimed, 'not-found', standing(claimed), {
       note: 'The FINTRAC address answers but doesn’t accept reports (404). Ask your operator to check it.',
     })
   }
-  if (!isOfSameEntity(way, claimed)) return unproven(claimed)
-  return { ...judgeAbsence(claimed, await resolveOutcome(way.client, claimed.reference), detail), isLookedUp: true }
+  if (!isOfSameEntity(transport, claimed)) return unproven(claimed)
+  return { ...judgeAbsence(claimed, await resolveOutcome(transport.client, claimed.reference), detail), isLookedUp: true }
 }
 
 function judgeAbsence(claimed: Claimed, found: ResolvedOutcome, detail: string): Finished {
