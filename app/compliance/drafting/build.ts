@@ -140,7 +140,7 @@ function period(window: WindowSpan, notebook: Notebook): { periodStart: string; 
       '/reportDetails/twentyFourHourRule/periodEnd',
       end,
       written,
-      'FINTRAC takes only periods of 24 hours; this one was cut by a change of the window.',
+      'FINTRAC accepts only 24-hour periods, and this one was cut short by a change of the window.',
     )
   return { periodStart: periodStart(window), periodEnd: written }
 }

@@ -29,14 +29,14 @@ export function account(
       context,
       transaction,
       { [`${field}.currency`]: currency.virtualCurrencyTypeCode },
-      'An account in an LCTR is in a state currency.',
+      'An account in an LCTR is in a state-issued currency.',
     )
     delete currency.virtualCurrencyTypeCode
     delete currency.virtualCurrencyTypeOther
   }
   const typeOther = value('typeOther', given.typeOther)
   if (given.typeCode !== 4)
-    unplaceAll(context, transaction, { [`${field}.typeOther`]: typeOther }, 'Only the type "Other" takes a text.')
+    unplaceAll(context, transaction, { [`${field}.typeOther`]: typeOther }, 'Only the type "Other" has a description.')
   if (context.type !== 'STR')
     unplaceAll(context, transaction, {
       [`${field}.dateClosed`]: given.dateClosed,

@@ -28,34 +28,34 @@ export const answerWords: Readonly<Record<AnswerQuestion, QuestionWords>> = {
   onBehalfOf: {
     question: 'Was it conducted on behalf of someone else?',
     no: 'No third party: the conductor acted for themself',
-    standing: 'Where a record names no third party, the conductor acted for themself.',
+    standing: 'If a record names no third party, the conductor acted for themself.',
   },
   source: {
     question: 'Is a person or entity known as the source of the cash, funds or virtual currency?',
     no: 'No source known',
-    standing: 'Where a record names no source of the cash, funds or virtual currency, we have no information on one.',
+    standing: 'If a record names no source of the cash, funds or virtual currency, we have no information about one.',
   },
   involved: {
-    question: 'Was anyone else involved in what became of it?',
+    question: 'Was anyone else involved in the completing action?',
     no: 'Nobody else involved',
-    standing: 'Where a record names nobody else involved in the completing action, nobody else was.',
+    standing: 'If a record names nobody else involved in the completing action, nobody else was.',
   },
   businessDeposit: {
     question: 'Was it a deposit of cash into a business account?',
     no: 'Not a deposit to a business account',
-    standing: 'Where a record does not say so, the cash was not deposited into a business account.',
+    standing: 'If a record doesn’t say so, the cash wasn’t deposited into a business account.',
   },
   // STR guidance: "no" only for one who is no client, and of whom nothing was obtained. That is said of each transaction.
   conductor: {
-    question: 'Is anything known of who conducted it?',
-    no: 'Nothing known of the conductor, who is not a client',
+    question: 'Do you know anything about the conductor?',
+    no: 'Nothing known about the conductor, who is not a client',
     standing: null,
   },
   beneficiary: {
     question: 'Is a beneficiary known?',
     no: 'No beneficiary known',
     standing:
-      'Where a record of virtual currency, or of a suspicious transaction, names no beneficiary, we have no information on one.',
+      'If a record of virtual currency or of a suspicious transaction names no beneficiary, we have no information about one.',
   },
 }
 

@@ -28,7 +28,7 @@ function amountOrValue(
         context,
         transaction,
         { [`${field}.valueInCanadianDollars`]: value },
-        'FINTRAC takes the amount or the value, and the amount is known.',
+        'FINTRAC accepts either the amount or the value, and the amount is known.',
       )
     return amount === undefined ? { value } : { amount }
   }
@@ -78,7 +78,7 @@ export function completing(
       context,
       transaction,
       { [`${field}.dispositionCode`]: dispositionCode },
-      `An ${context.type} does not take this disposition.`,
+      `An ${context.type} doesn’t accept this disposition.`,
     )
   const dispositionOther = notebook.value(
     'transaction',
@@ -91,7 +91,7 @@ export function completing(
       context,
       transaction,
       { [`${field}.dispositionOther`]: dispositionOther },
-      'Only the disposition "Other" takes a text.',
+      'Only the disposition "Other" has a description.',
     )
   const otherRelated = notebook.value(
     'transaction',
@@ -115,7 +115,7 @@ export function completing(
       context,
       transaction,
       { [`${field}.beneficiaries.${at}.portion`]: role.portion },
-      'A report has no field for the portion of a beneficiary; it counts in the 24-hour rule.',
+      'A report has no field for a beneficiary’s portion. It counts for the 24-hour rule.',
     )
   const apart = portionsApart(given)
   if (apart !== null)
@@ -123,7 +123,7 @@ export function completing(
       context,
       transaction,
       { [`${field}.portions`]: apart.portions },
-      `The portions of the beneficiaries add up to ${apart.sum}, and the amount is ${given.amount ?? ''}. They decide in which reports by beneficiary the transaction counts.`,
+      `The portions of the beneficiaries add up to ${apart.sum}, and the amount is ${given.amount ?? ''}. They decide which reports by beneficiary the transaction counts for.`,
     )
   return {
     details: {
@@ -154,9 +154,7 @@ export function startingOf(
       context,
       transaction,
       { [`${field}.amount`]: [action.amount, action.currency].filter(Boolean).join(' ') },
-      wanted === 'cash'
-        ? 'A large cash transaction report takes only cash.'
-        : 'A large virtual currency transaction report takes only virtual currency.',
+      wanted === 'cash' ? 'An LCTR has only cash.' : 'An LVCTR has only virtual currency.',
     )
   }
   const taken = all.filter((one) => isTaken(one.action))

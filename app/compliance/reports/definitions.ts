@@ -60,7 +60,7 @@ export class DefinitionPool {
     for (const [content, party] of this.namedOnly) {
       if (this.described.has(content)) continue
       for (const { field, value } of facts(party, '')) {
-        this.notebook.unplace('customer', party.key, field, value, 'The report takes only the name of this party.')
+        this.notebook.unplace('customer', party.key, field, value, 'The report has only the name of this party.')
       }
     }
   }
@@ -96,7 +96,7 @@ export class DefinitionPool {
         party.key,
         `registrations.${index}.number`,
         number,
-        'A report states registrations of entities alone.',
+        'A report states registrations only for entities.',
       )
     if (depth === 'details') {
       const why = 'This report has no field for it.'
@@ -162,20 +162,14 @@ export class DefinitionPool {
         'owners',
       ] as const) {
         const listed = (party[field] ?? []).map((one) => [one.givenName, one.surname].filter(Boolean).join(' '))
-        this.notebook.unplace(
-          'customer',
-          party.key,
-          field,
-          listed,
-          'Only a suspicious transaction report takes ownership.',
-        )
+        this.notebook.unplace('customer', party.key, field, listed, 'Only an STR states ownership.')
       }
       this.notebook.unplace(
         'customer',
         party.key,
         'structureTypeCode',
         party.structureTypeCode,
-        'Only a suspicious transaction report takes the structure.',
+        'Only an STR states the structure.',
       )
       return compact(details)
     }

@@ -51,7 +51,8 @@ export function method(
       `An ${context.type} has no such method of transaction.`,
     )
   const other = context.notebook.value('transaction', transaction.id, 'channelOther', transaction.channelOther)
-  if (code !== 7) unplaceAll(context, transaction, { channelOther: other }, 'Only the method "Other" takes a text.')
+  if (code !== 7)
+    unplaceAll(context, transaction, { channelOther: other }, 'Only the method "Other" has a description.')
   return compact({ methodCode: code ?? undefined, methodOther: code === 7 ? other : undefined })
 }
 
@@ -68,7 +69,7 @@ export function transactionReference(
       `${pointer}/${details}/reportingEntityTransactionReference`,
       transaction.reference,
       written,
-      'FINTRAC takes only letters, digits, dashes and underscores.',
+      'FINTRAC accepts only letters, digits, dashes and underscores.',
     )
   }
   return written || undefined
@@ -100,11 +101,11 @@ export function currencyFields(
   if (code !== undefined && isVirtualCurrencyCode(code, isKnownVirtual)) {
     const virtual = virtualCurrencyCodeOf(code) ?? undefined
     if (virtual !== 'OTH')
-      unplaceAll(context, transaction, { [`${field}Other`]: name }, 'Only the virtual currency "Other" takes a name.')
+      unplaceAll(context, transaction, { [`${field}Other`]: name }, 'Only the virtual currency "Other" has a name.')
     return compact({ virtualCurrencyTypeCode: virtual, virtualCurrencyTypeOther: virtual === 'OTH' ? name : undefined })
   }
   if (code !== undefined && !isKnownVirtual && hasCode('currency', code)) {
-    unplaceAll(context, transaction, { [`${field}Other`]: name }, 'Only the virtual currency "Other" takes a name.')
+    unplaceAll(context, transaction, { [`${field}Other`]: name }, 'Only the virtual currency "Other" has a name.')
     return { currencyCode: code }
   }
   // A virtual currency outside the list is reported as "Other" with its name.
@@ -112,6 +113,6 @@ export function currencyFields(
     const shown = name ?? code
     if (shown !== undefined) return { virtualCurrencyTypeCode: 'OTH', virtualCurrencyTypeOther: shown }
   }
-  unplaceAll(context, transaction, { [field]: code }, "It is not in FINTRAC's lists of currencies.")
+  unplaceAll(context, transaction, { [field]: code }, 'It isn’t on FINTRAC’s lists of currencies.')
   return {}
 }

@@ -91,7 +91,7 @@ function startingAction(
     context,
     given,
     { [`${field}.currency`]: currency.virtualCurrencyTypeCode },
-    'A large cash transaction is in a state currency.',
+    'A large cash transaction is in a state-issued currency.',
   )
   const sourcesOfCash = namedRoles(context, action.sources)
   const isBusinessDeposit =

@@ -29,7 +29,7 @@ export class Notebook {
   value(entity: SourceEntity, entityId: string, field: string, given: string | null | undefined): string | undefined {
     const clean = text(given)
     if (clean === undefined || !isNothing(fillerField(field), clean)) return clean
-    this.unplace(entity, entityId, field, clean, 'It stands for "nothing": FINTRAC wants the field left blank.', true)
+    this.unplace(entity, entityId, field, clean, 'It means “nothing”, and FINTRAC wants the field left blank.', true)
     return undefined
   }
 
@@ -37,7 +37,7 @@ export class Notebook {
   amount(path: string, given: string | null | undefined): string | undefined {
     const written = amountText(given)
     if (written !== undefined && given && !isSameAmount(given.trim(), written)) {
-      this.adjust(path, given.trim(), written, 'FINTRAC takes at most ten decimals.')
+      this.adjust(path, given.trim(), written, 'FINTRAC accepts at most ten decimals.')
     }
     return written
   }

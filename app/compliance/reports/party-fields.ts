@@ -81,7 +81,7 @@ export function addressOf(
         key,
         `${field}.${name}`,
         found.left.join(', '),
-        'It says where mail goes. A report states the place itself.',
+        'This is a mailing address. A report states the place itself.',
       )
     return found?.text ?? text
   }
@@ -104,7 +104,7 @@ export function addressOf(
           key,
           `${field}.${name}`,
           value,
-          'The address is reported as one text, which takes no parts.',
+          'The address is reported in one line, so its parts aren’t used.',
         )
     }
     return compact({ typeCode: 2 as const, countryCode: country, unstructured: whole })
@@ -137,7 +137,7 @@ export function countryOf(
   const clean = notebook.value('customer', key, field, given)
   if (clean === undefined) return undefined
   const code = countryCode(clean)
-  if (code === null) notebook.unplace('customer', key, field, clean, "It is not in FINTRAC's list of countries.")
+  if (code === null) notebook.unplace('customer', key, field, clean, 'It isn’t on FINTRAC’s list of countries.')
   return code ?? undefined
 }
 
@@ -155,7 +155,7 @@ export function provinceOf(
   if (!provinceTableOf(country)) return { name: given }
   const code = provinceCode(country, given)
   if (code === null)
-    notebook.unplace('customer', key, field, given, `It is not in FINTRAC's list of provinces or states of ${country}.`)
+    notebook.unplace('customer', key, field, given, `It isn’t on FINTRAC’s list of provinces or states of ${country}.`)
   return code === null ? {} : { code }
 }
 
@@ -176,7 +176,7 @@ export function identificationsOf(
           key,
           `${field}.typeCode`,
           one.typeCode ?? one.typeWords,
-          "It is not in FINTRAC's list of identification types.",
+          'It isn’t on FINTRAC’s list of identification types.',
         )
       // A social insurance number is never sent, whatever the record holds.
       const isSocialInsurance = (isPerson && one.typeCode === 27) || holdsSocialInsurance(one.number ?? '')
@@ -196,7 +196,7 @@ export function identificationsOf(
           key,
           `${field}.number`,
           'withheld',
-          'The province forbids to use its health card as identification.',
+          'The province doesn’t allow its health card as identification.',
           true,
         )
       const country = countryOf(notebook, key, `${field}.country`, one.country)

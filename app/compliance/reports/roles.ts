@@ -12,7 +12,7 @@ function partyNumbers(context: DocumentContext, role: NamedRole): PartyNumbers |
     .map((field) => [field, context.notebook.value('customer', key, field, role[field])] as const)
     .filter(([, value]) => value !== undefined)
   for (const [field, value] of values.slice(1))
-    context.notebook.unplace('customer', key, field, value, 'FINTRAC takes only one number of this party.')
+    context.notebook.unplace('customer', key, field, value, 'FINTRAC accepts only one number for this party.')
   const [first] = values
   return first ? { [first[0]]: first[1] } : undefined
 }
@@ -73,7 +73,7 @@ export function thirdParties(
         party.key,
         'relationshipCode',
         code,
-        `An ${context.type} does not take this relationship here.`,
+        `An ${context.type} doesn’t accept this relationship here.`,
       )
     const other = value('relationshipOther', role.relationshipOther)
     if (details.relationshipOfConductorCode === 9) details.relationshipOfConductorOther = other
@@ -83,7 +83,7 @@ export function thirdParties(
         party.key,
         'relationshipOther',
         other,
-        'Only the relationship "Other" takes a text.',
+        'Only the relationship "Other" has a description.',
       )
     return compact({ ...context.pool.refer(party, rules.depth), details: compactOrNothing(details) })
   })
@@ -123,7 +123,7 @@ export function conductors(
           transaction.id,
           'device.typeOther',
           device?.typeOther,
-          'Only the type "Other" takes a text.',
+          'Only the type "Other" has a description.',
         )
     }
     if (type === 'STR') details.url = value('url', party.url)

@@ -20,7 +20,7 @@ export function suspicionParts(
   }))
   if (isDirective) {
     const why =
-      'A report under a ministerial directive takes no details of suspicion. If there are grounds to suspect, send a second report without the directive.'
+      'A report under a ministerial directive has no details of suspicion. If you have grounds to suspect, send a second report without the directive.'
     const { narrative, actionTaken, suspicionTypeCode, projectCodes, politicallyExposedPersonIncluded } = given ?? {}
     for (const [field, value] of Object.entries({
       narrative,
@@ -121,7 +121,7 @@ function startingAction(
   const reference = value('referenceNumber', action.referenceNumber)
   const related = value('otherRelatedNumber', action.otherRelatedNumber)
   if (fundType !== 17)
-    unplaceAll(context, given, { [`${field}.fundTypeOther`]: fundOther }, 'Only the type "Other" takes a text.')
+    unplaceAll(context, given, { [`${field}.fundTypeOther`]: fundOther }, 'Only the type "Other" has a description.')
   if (reference === undefined)
     unplaceAll(
       context,

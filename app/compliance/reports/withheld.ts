@@ -7,6 +7,6 @@ const places =
 /** What is wrong with a value at a JSON pointer of a report; null when it holds no such number, or stands where nine digits are something else. */
 export function socialInsuranceProblem(pointer: string, value: string): string | null {
   return places.test(pointer) && holdsSocialInsurance(value)
-    ? 'It holds nine digits with the check digit of a social insurance number, which must never be kept or sent. Take them out.'
+    ? 'This looks like it contains a Social Insurance Number, which must never be kept or sent. Remove it.'
     : null
 }

@@ -23,12 +23,12 @@ export function* identificationFindings(report: ReportView, definition: Definiti
             path: `${path}/${field}`,
             code: 375,
             severity: 'warning',
-            message: `${fieldLabel(`${path}/${field}`)} is blank. Give it if it is known or can be found out.`,
+            message: `${fieldLabel(`${path}/${field}`)} is blank. Enter it if you know it or can find it.`,
           }
         : {
             path: `${path}/${field}`,
             code: 330,
-            message: `${fieldLabel(`${path}/${field}`)} is missing. Give it, or remove this identification.`,
+            message: `${fieldLabel(`${path}/${field}`)} is missing. Enter it or remove this identification.`,
           }
     if (type === undefined) yield missing('identifierTypeCode')
     yield* otherText(one, path, 'identifierTypeCode', 'identifierTypeOther', person ? 3 : 7)
@@ -37,7 +37,7 @@ export function* identificationFindings(report: ReportView, definition: Definiti
         yield {
           path: `${path}/number`,
           code: 364,
-          message: 'A social insurance number must never be sent. Clear the number.',
+          message: 'A Social Insurance Number must never be sent. Clear the number.',
         }
     } else if (!isGiven(one.number)) yield missing('number', lenient || !person)
     else if (
@@ -50,7 +50,7 @@ export function* identificationFindings(report: ReportView, definition: Definiti
         path: `${path}/number`,
         code: 364,
         message:
-          'The province forbids to use its health card as identification, so the number must not be sent. Clear it, or use another document.',
+          'The province doesn’t allow its health card as identification, so the number must not be sent. Clear it or use another document.',
       }
     if ((!person || (type !== undefined && issuedByCountry.has(type))) && !isGiven(one.jurisdictionOfIssueCountryCode))
       yield missing('jurisdictionOfIssueCountryCode')
@@ -78,7 +78,7 @@ export function* registrationFindings(
           path: at,
           code: 375,
           severity: 'warning',
-          message: 'Say whether the entity is registered or incorporated, if it is known.',
+          message: 'If you know, say whether the entity is registered or incorporated.',
         }
   } else if (says !== list.length > 0) {
     yield {
@@ -86,8 +86,8 @@ export function* registrationFindings(
       code: 302,
       message:
         says === true
-          ? 'It says registered or incorporated, but no registration is listed. Add it, or say no.'
-          : 'It says not registered or incorporated, but a registration is listed. Say yes, or remove it.',
+          ? 'It says registered or incorporated, but no registration is listed. Add one or say no.'
+          : 'It says not registered or incorporated, but a registration is listed. Say yes or remove it.',
     }
   }
   for (const [index, raw] of list.entries()) {
@@ -104,7 +104,7 @@ export function* registrationFindings(
         yield {
           path: `${here}/${field}`,
           code: 364,
-          message: 'Registration "Unknown" takes no number or place. Clear it, or choose another type.',
+          message: 'Registration "Unknown" has no number or place. Clear them or choose another type.',
         }
       if (one.typeCode !== undefined && one.typeCode !== 5 && !isGiven(one[field])) {
         yield report.type === 'STR'
@@ -112,12 +112,12 @@ export function* registrationFindings(
               path: `${here}/${field}`,
               code: 375,
               severity: 'warning',
-              message: `${fieldLabel(`${here}/${field}`)} is blank. Give it if it is known or can be found out.`,
+              message: `${fieldLabel(`${here}/${field}`)} is blank. Enter it if you know it or can find it.`,
             }
           : {
               path: `${here}/${field}`,
               code: 330,
-              message: `${fieldLabel(`${here}/${field}`)} is missing. Give it, or choose "Unknown".`,
+              message: `${fieldLabel(`${here}/${field}`)} is missing. Enter it or choose "Unknown".`,
             }
       }
     }
@@ -128,6 +128,6 @@ export function* registrationFindings(
       path: `${path}/authorizedPersons`,
       code: 332,
       limit: 3,
-      message: `An entity has at most three authorized persons in a report; this one has ${people.length}. Keep three.`,
+      message: `An entity can have at most three authorized persons in a report, and this one has ${people.length}. Keep three.`,
     }
 }

@@ -59,7 +59,7 @@ export const lvctrRules: readonly Rule[] = [
               code: 375,
               severity: 'warning',
               message: transaction.isAtThreshold
-                ? 'No conductor is named. That is right only if the sender is not your client and nothing of it is known.'
+                ? 'No conductor is named. That’s right only if the sender isn’t your client and you know nothing about them.'
                 : 'No conductor is named. Name who sent it, if known.',
             }
           }
@@ -101,7 +101,7 @@ export const lvctrRules: readonly Rule[] = [
             yield {
               path: `${path}/identifications/${index}/identifierTypeCode`,
               code: 300,
-              message: 'This report does not take a social insurance number card. Choose another identification.',
+              message: 'This report doesn’t accept a Social Insurance Number card. Choose another identification.',
             }
         }
       }

@@ -152,13 +152,13 @@ export const partyRules: readonly Rule[] = [
               ? {
                   path,
                   code: part === 'identification' || part === 'authorized' || part === 'registration' ? 331 : 330,
-                  message: `${label} of ${roleNames[role.kind]} is missing. Give it.`,
+                  message: `${label} of ${roleNames[role.kind]} is missing. Enter it.`,
                 }
               : {
                   path,
                   code: 375,
                   severity: 'warning',
-                  message: `${label} of ${roleNames[role.kind]} is blank. Give it if it is known or can be found out.`,
+                  message: `${label} of ${roleNames[role.kind]} is blank. Enter it if you know it or can find it.`,
                 }
           }
         }
@@ -180,8 +180,7 @@ export const partyRules: readonly Rule[] = [
             path: `${path}/givenName`,
             code: 301,
             severity: mandatory(`${path}/givenName`) ? 'reject' : 'warning',
-            message:
-              'XXX stands only for the given name of a person with one name, whose name is the surname. Correct it.',
+            message: 'XXX is only for the given name of a person with one name, who has it as the surname. Correct it.',
           }
       }
       for (const { path, value } of texts) {
@@ -191,12 +190,12 @@ export const partyRules: readonly Rule[] = [
         if (!isNothing(fillerField(path), value) && !/^0+$/.test(value.trim())) continue
         // What stands for nothing does not give what is mandatory.
         yield mandatory(path)
-          ? { path, code: 301, message: `"${value}" stands for nothing, and the field is mandatory. Give the value.` }
+          ? { path, code: 301, message: `"${value}" is a placeholder, and the field is mandatory. Enter the value.` }
           : {
               path,
               code: 362,
               severity: 'warning',
-              message: `"${value}" stands for nothing. Leave the field blank, or give the value.`,
+              message: `"${value}" is a placeholder. Leave the field blank or enter the value.`,
             }
       }
     },

@@ -27,7 +27,7 @@ export const roleRules: readonly Rule[] = [
           yield {
             path: `${path}/refId`,
             code: 301,
-            message: `Party ${refId} is described twice. Remove one of the two.`,
+            message: `Party ${refId} is described twice. Remove one of them.`,
           }
         seen.add(refId)
       }
@@ -40,7 +40,7 @@ export const roleRules: readonly Rule[] = [
             yield {
               path: `${role.path}/refId`,
               code: 301,
-              message: `Party ${refId} is not described in the report. Add it, or choose another.`,
+              message: `Party ${refId} isn’t described in the report. Add it or choose another.`,
             }
           continue
         }
@@ -49,13 +49,13 @@ export const roleRules: readonly Rule[] = [
           yield {
             path: `${role.path}/typeCode`,
             code: 301,
-            message: 'The type of party differs from its description. Choose the party again.',
+            message: 'The party type doesn’t match its description. Choose the party again.',
           }
         else if (!allowedShapes(report, role.kind).includes(typeCode))
           yield {
             path: `${role.path}/typeCode`,
             code: 301,
-            message: 'This role does not take this kind of description. Choose the party again.',
+            message: 'This role doesn’t accept this kind of description. Choose the party again.',
           }
       }
       for (const definition of report.definitions) {
@@ -174,13 +174,13 @@ export const roleRules: readonly Rule[] = [
             ? {
                 path: `${path}/details/relationshipOfConductorCode`,
                 code: 330,
-                message: 'The relationship of the conductor to the party on whose behalf is missing. Give it.',
+                message: 'The relationship of the conductor to the party on whose behalf is missing. Enter it.',
               }
             : {
                 path: `${path}/details/relationshipOfConductorCode`,
                 code: 375,
                 severity: 'warning',
-                message: 'The relationship of the conductor is blank. Give it if it is known or can be found out.',
+                message: 'The relationship of the conductor is blank. Enter it if you know it or can find it.',
               }
         }
       }

@@ -43,8 +43,8 @@ export function* required(
   const label = fieldLabel(at)
   const message =
     severity === 'warning'
-      ? `${label} is blank. Give it if it is known or can be found out.`
-      : `${label} is missing. Give it.`
+      ? `${label} is blank. Enter it if you know it or can find it.`
+      : `${label} is missing. Enter it.`
   yield { path: at, code, severity, message, ...(fintracRule === undefined ? {} : { fintracRule }) }
 }
 

@@ -70,7 +70,7 @@ function explain(error: ErrorObject, document: unknown): Finding {
   switch (keyword) {
     case 'required': {
       const path = `${instancePath}/${String(params.missingProperty)}`
-      return { path, code: 329, message: `${fieldLabel(path)} is missing. Give it.` }
+      return { path, code: 329, message: `${fieldLabel(path)} is missing. Enter it.` }
     }
     case 'additionalProperties': {
       const path = `${instancePath}/${String(params.additionalProperty).replaceAll('~', '~0').replaceAll('/', '~1')}`

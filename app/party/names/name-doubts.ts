@@ -6,7 +6,7 @@ import { nameInWords, readPartyName, type NameCells, type NameDoubt, type PartyN
 
 /** The code of a name that a person must confirm or swap, whatever the reason. */
 export const NAME_TO_CONFIRM = 'name-to-confirm'
-export const NAME_ADVICE = 'Confirm the name on the customer, or correct it there.'
+export const NAME_ADVICE = 'Confirm or correct the name on the customer.'
 
 const ONE_NAME_ADVICE = 'Enter the other name on the customer, or confirm that the person has one name.'
 
@@ -23,15 +23,15 @@ export interface NameToConfirm {
 }
 
 const WHY: Record<NameDoubt, string> = {
-  'surname-start': 'More than one of its words may be the surname.',
+  'surname-start': 'More than one word may be the surname.',
   order: 'The surname may stand first.',
-  capitals: 'It is in capitals, so nothing says which word is the surname.',
+  capitals: 'It’s in capitals, so nothing shows which word is the surname.',
   'person-or-entity': 'It may be a person or an organization.',
   'may-be-filler': 'It may also stand for "no name".',
-  'part-missing': 'A title and one name do not say whether there is another name.',
+  'part-missing': 'A title and one name don’t show whether there is another name.',
   'other-part-blank':
-    'The cell of the other name is blank, which does not say that the person has one name only: FINTRAC takes XXX as the given name of such a person alone.',
-  'not-a-name': 'It does not look like the name of one person.',
+    'The other name is blank, which doesn’t show that the person has only one name. FINTRAC accepts XXX as the given name only for such a person.',
+  'not-a-name': 'It doesn’t look like the name of one person.',
 }
 
 /** What is doubtful about the name that a record gives; null where it is plain. */

@@ -108,7 +108,7 @@ export function judgeAddress(given: PostalAddress): AddressReading {
       doubt(
         `address-${defect}`,
         part,
-        `"${text}" is ${PLACE_DEFECTS[defect]}, not a physical address: a report cannot use it.`,
+        `"${text}" is ${PLACE_DEFECTS[defect]}, not a physical address. A report can’t use it.`,
         'Enter the street address, or describe where the place is.',
       )
   }
@@ -130,7 +130,7 @@ export function judgeAddress(given: PostalAddress): AddressReading {
       doubt(
         'province-unknown',
         'province',
-        `"${given.province}" is no province or state of ${countryLabel(country)}.`,
+        `"${given.province}" isn’t a province or state of ${countryLabel(country)}.`,
         `${provinceAdvice(country)} Or correct the country.`,
         { isRefused: true },
       )
@@ -149,14 +149,14 @@ export function judgeAddress(given: PostalAddress): AddressReading {
           'postal-code-elsewhere',
           'postalCode',
           contradiction,
-          'Correct the postal code, the province or the country; or confirm that all are right.',
+          'Correct the postal code, the province or the country, or confirm that all are right.',
         )
     } else {
       const meant = reading.proposal === null ? '' : ` "${reading.proposal}" may be meant.`
       doubt(
         'postal-code-unreadable',
         'postalCode',
-        `"${given.postalCode}" is no postal code${country === undefined ? '' : ` of ${countryLabel(country)}`}.${meant}`,
+        `"${given.postalCode}" isn’t a postal code${country === undefined ? '' : ` of ${countryLabel(country)}`}.${meant}`,
         `${postalCodeAdvice(country)} Correct it.`,
         { isRefused: true, proposal: reading.proposal },
       )
@@ -187,8 +187,8 @@ export function readAddress({ line2, other, ...given }: AddressCells): AddressRe
       code: 'address-other-to-confirm',
       part: 'other',
       value: other,
-      message: `"${other}" is the only address, and the file does not say that the person lives or the entity is there.`,
-      action: 'Confirm the address on the customer, or enter the right one.',
+      message: `"${other}" is the only address, and the file doesn’t say that the person lives there or the entity is located there.`,
+      action: 'Confirm the address on the customer or enter the right one.',
       isRefused: false,
     })
   }
@@ -200,7 +200,7 @@ export function readAddress({ line2, other, ...given }: AddressCells): AddressRe
     delete parts.whole
     if (parts.street === undefined) parts.street = whole
     else if (!isCovered(whole, parts)) {
-      const message = `The address is reported in its parts; "${whole}" has no field beside them.`
+      const message = `The address is reported in parts, and "${whole}" has no field.`
       left.push({
         code: 'address-text-left-out',
         part: 'whole',

@@ -137,9 +137,9 @@ export function postalCodeContradiction(
     const lies = provincesOfPostalCode(code, country)
     if (named === null || lies.length === 0 || lies.includes(named)) return null
     const where = country === 'CA' ? lies.map((each) => provinceLabel(country, each)).join(' or ') : null
-    return `"${code}" is no ${country === 'CA' ? 'postal code' : 'ZIP code'} of ${provinceLabel(country, named)}${where === null ? '' : `; it lies in ${where}`}.`
+    return `"${code}" isn’t a ${country === 'CA' ? 'postal code' : 'ZIP code'} of ${provinceLabel(country, named)}${where === null ? '' : `. It’s in ${where}`}.`
   }
   const own = forms.get(country)
   if (own === undefined || own.some((form) => form.test(code.toUpperCase().replace(/[\s-]/g, '')))) return null
-  return `"${code}" is not written as postal codes of ${countryLabel(country)} are.`
+  return `"${code}" doesn’t match the form of postal codes in ${countryLabel(country)}.`
 }
