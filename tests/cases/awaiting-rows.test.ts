@@ -12,7 +12,7 @@ async function checked(rows: readonly string[], given: Record<string, unknown> =
   const files = [...(before.length > 0 ? [{ name: 'customers.csv', open: () => [Buffer.from(before.join('\n'))] }] : []), { name: 'file.csv', open: () => [Buffer.from([head, ...rows].join('\n'))] }]
   return check(files, settings.settings, { nowMs: Date.parse('2026-11-28T12:00:00Z') })
 }
-const told = ({ awaiting }: CheckResult) => awaiting.map(({ type, transaction_ids, cad_total, due_date, reason }) => [type, transaction_ids, cad_total, due_date, reason.replace(/^.*Likely yes: /, '')])
+const told = ({ awaiting }: CheckResult) => awaiting.map(({ type, transaction_ids, cad_total, due_date, reason }) => [type, transaction_ids, cad_total, due_date, reason.replace(/^.*Probably yes. /, '')])
 
 test.each<[string, string, unknown[]]>([
   ['a beneficiary there', 'B-1,2026-11-20 10:00,500.00,CAD,500.00,cash,in,completed,C-1,Ada Quill,Ottawa,Canada,,Omid Rad,Iran', ['LCTR', ['B-1'], '500.00', '2026-12-05', 'The beneficiary is in Iran, or has a document from there.']],
@@ -24,7 +24,7 @@ test.each<[string, string, unknown[]]>([
   expect([result.reports, told(result), result.totals.awaiting, exitStatus(result)]).toEqual([[], [expected], 1, 1])
   const text = checkText(result).join('\n')
   expect(text).not.toContain('No LCTR or LVCTR is needed.')
-  expect(text).toContain('Is it linked to Iran (ministerial directive IR2020)? Likely yes:')
+  expect(text).toContain('Is it linked to Iran (ministerial directive IR2020)? Probably yes.')
 })
 
 test('a customer list says where the conductor lives as well', async () => {

@@ -43,7 +43,7 @@ const told = ({ kind, question, rows, types, dueDate }: Awaited) => [
   types,
   dueDate,
 ]
-const asks = 'Is it linked to Iran (ministerial directive IR2020)? Likely yes:'
+const asks = 'Is it linked to Iran (ministerial directive IR2020)? Probably yes.'
 
 test('a rial, a word, a country and a city are asked about, those of one person together, until somebody answers', async () => {
   const company = await readyCompany()

@@ -162,7 +162,7 @@ describe('a built report', () => {
         entity: 'transaction',
         entityId: id,
         confirm: null,
-        text: expect.stringContaining('Likely yes: The beneficiary is in Iran.'),
+        text: expect.stringContaining('Probably yes. The beneficiary is in Iran.'),
       },
     ])
     expect(judged({}, [], [], new Map([['another', open.get(id)!]])).isReady).toBe(true)
