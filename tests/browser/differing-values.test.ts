@@ -45,7 +45,7 @@ test('who moved is asked once, shown side by side, answered for one and for all 
   await page.reload()
   await page.getByText('The file disagrees with 4 customers on file').waitFor()
   await isClean(page)
-  await page.getByRole('link', { name: 'Say which of 4 values hold' }).click()
+  await page.getByRole('link', { name: 'Choose from 4 values' }).click()
   await page.getByRole('heading', { name: 'Values that differ' }).waitFor()
   const row = page.locator('tbody tr', { hasText: 'Ada Quill' })
   expect(await row.innerText()).toMatch(
@@ -93,11 +93,11 @@ test('without script, on a phone, one value is taken', async () => {
     await page.screenshot({ path: `${process.env.PICTURES}/differing-phone.png`, fullPage: true })
   await page
     .locator('tbody tr', { hasText: 'Ben Moss' })
-    .getByRole('button', { name: /^Take the file/ })
+    .getByRole('button', { name: /^Use the file/ })
     .click()
   await page.getByText('1 customer updated from the file.').waitFor()
   expect(new URL(page.url()).searchParams.get('field')).toBe('occupation')
   await page.getByRole('button', { name: 'Keep all 3 on file' }).click()
-  await page.getByText('The values of 3 customers on file stay.').waitFor()
+  await page.getByText('Values on file kept for 3 customers.').waitFor()
   await phone.context.close()
 })

@@ -172,7 +172,7 @@ test('a meaning that is no word of the list is refused with what the list has', 
   })
   const stored = await importFile(company.scope, id)
   expect((await surveyFile(company.scope, stored, stored.plan)).defects).toEqual([
-    expect.stringContaining('"Blorb", which is no disposition that FINTRAC lists'),
+    expect.stringContaining('"Blorb", which isn’t a disposition on FINTRAC’s list'),
   ])
 })
 

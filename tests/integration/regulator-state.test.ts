@@ -170,7 +170,7 @@ describe('the process', () => {
     const said: Buffer[] = []
     child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
     expect(await ended(child)).toBe(1)
-    expect(Buffer.concat(said).toString().trim()).toMatch(/^Port \d+ is in use by another program: [^\n]+\.$/)
+    expect(Buffer.concat(said).toString().trim()).toMatch(/^Port \d+ is in use by another program\. [^\n]+\.$/)
   })
 })
 
