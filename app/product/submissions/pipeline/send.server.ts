@@ -259,7 +259,10 @@ async function notFound(transport: Transport, claimed: Claimed, detail: string):
     })
   }
   if (!isOfSameEntity(transport, claimed)) return unproven(claimed)
-  return { ...judgeAbsence(claimed, await resolveOutcome(transport.client, claimed.reference), detail), isLookedUp: true }
+  return {
+    ...judgeAbsence(claimed, await resolveOutcome(transport.client, claimed.reference), detail),
+    isLookedUp: true,
+  }
 }
 
 function judgeAbsence(claimed: Claimed, found: ResolvedOutcome, detail: string): Finished {
