@@ -25,7 +25,7 @@ describe('classification', () => {
       eligible: true,
       reason: { code: 'received-below-threshold' },
     })
-    expect(verdictOn('LCTR', { cad: '9999.99', c: 'C1' })?.reason.text).toContain('it counts')
+    expect(verdictOn('LCTR', { cad: '9999.99', c: 'C1' })?.reason.text).toContain('It counts')
     expect(verdictOn('LCTR', { cad: '10000.00' })?.reason.text).toContain('$10,000.00')
   })
 

@@ -164,7 +164,7 @@ function eligibleReason(type: ThresholdReportType, transaction: RuleTransaction)
     code: 'received-below-threshold',
     text: isNobodys
       ? `${WHAT[type]} worth ${displayCents(cents)} was received. It doesn’t count yet, because nobody has said whose it is.`
-      : `${WHAT[type]} worth ${displayCents(cents)} was received. It’s reported if receipts of the same party in its 24-hour window total $10,000.00 or more.`,
+      : `${WHAT[type]} worth ${displayCents(cents)} was received. It counts, and is reported if receipts of the same party in its 24-hour window total $10,000.00 or more.`,
     source: RULE[type],
   }
 }
