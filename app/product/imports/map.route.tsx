@@ -151,7 +151,7 @@ export default function MapColumns() {
           <Alert
             tone="warn"
             title="The 24-hour window is not set"
-            actions={<LinkButton to="/app/settings/window">Set the window</LinkButton>}
+            actions={<LinkButton to="/app/settings/window">Set window</LinkButton>}
           >
             The window decides which transactions count together. Set it before you import.
           </Alert>

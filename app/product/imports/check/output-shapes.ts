@@ -111,7 +111,7 @@ export interface CheckedRow {
   notes?: string
   /** What was received, each with its method; where the record says so, with what was taken in for an amount paid out. */
   starting: CheckedStarting[]
-  /** What became of it, as far as the record says. */
+  /** Completing actions, as far as the record says. */
   completing: CheckedCompleting[]
   further_conductors?: string[]
   further_on_behalf_of?: string[]

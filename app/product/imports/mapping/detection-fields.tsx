@@ -27,9 +27,9 @@ export function DetectionFields({
   const entered = enteredIn(problem)
   const detected = (name: string) => `Detected: ${name}`
   return (
-    <Section title="The file" description="What was detected. Change it where it is wrong.">
+    <Section title="The file" description="Detected from the file. Correct anything that’s wrong.">
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
-        <Field label="Encoding" hint={detection.bom ? 'With a byte order mark.' : undefined}>
+        <Field label="Encoding" hint={detection.bom ? 'Has a byte order mark.' : undefined}>
           <Select
             name="file.encoding"
             defaultValue={plan.file.encoding ?? ''}
@@ -40,7 +40,7 @@ export function DetectionFields({
             options={ENCODINGS.map((value) => ({ value, label: encodingName(value) }))}
           />
         </Field>
-        <Field label="Delimiter" hint={`Line ends: ${newlineNames[detection.newline]}.`}>
+        <Field label="Delimiter" hint={`Line endings: ${newlineNames[detection.newline]}.`}>
           <Select
             name="file.delimiter"
             defaultValue={plan.file.delimiter === '\t' ? 'tab' : (plan.file.delimiter ?? '')}
@@ -54,7 +54,7 @@ export function DetectionFields({
         <Field
           label="Quotes"
           hint={
-            { none: 'No value is quoted.', some: 'Some values are quoted.', all: 'All values are quoted.' }[
+            { none: 'No values are quoted.', some: 'Some values are quoted.', all: 'All values are quoted.' }[
               detection.quoting
             ]
           }
@@ -84,8 +84,8 @@ export function DetectionFields({
           />
         </Field>
         <Field
-          label="Lines to leave out"
-          hint="Totals at the end are left out by themselves."
+          label="Lines to skip"
+          hint="Total rows at the end are skipped automatically."
           error={problem?.fields['file.skipLines']}
         >
           <Input

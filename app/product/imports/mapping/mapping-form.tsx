@@ -22,7 +22,7 @@ import { enteredIn } from './detection-fields.tsx'
 
 const confidence = (column: ColumnMapping) =>
   column.source === 'user'
-    ? { tone: 'info' as const, text: 'Your choice' }
+    ? { tone: 'info' as const, text: 'You chose' }
     : column.field === 'ignore'
       ? { tone: 'neutral' as const, text: 'Not used' }
       : column.confidence >= 0.8
@@ -45,7 +45,7 @@ export function ColumnTable({
   return (
     <Section
       title="Columns"
-      description="Each column of the file and the field that it fills. Whatever a column holds stays attached to the transaction."
+      description="Choose the field each column fills. Every value stays attached to the transaction."
       flush
     >
       <Table label="Columns and their fields" stack>
@@ -78,7 +78,7 @@ export function ColumnTable({
                     aria-label={`Field of ${name}`}
                     defaultValue={column.field}
                   >
-                    <option value="ignore">Not used (kept in the raw row)</option>
+                    <option value="ignore">Not used (kept with the original row)</option>
                     {choicesWith(column.field).map((group) => (
                       <optgroup key={group.group} label={group.group}>
                         {group.fields.map((field) => (
@@ -96,9 +96,7 @@ export function ColumnTable({
                         aria-label={`Time zone of ${name}`}
                         defaultValue={clock.zone}
                         placeholder={
-                          column.zone
-                            ? `Zone: ${column.zone}, as the header says`
-                            : `Zone: as the whole file (${fileZone})`
+                          column.zone ? `Zone: ${column.zone}, from the header` : `Zone: same as the file (${fileZone})`
                         }
                         options={zoneOptions(clock.zone)}
                       />
@@ -110,7 +108,7 @@ export function ColumnTable({
                         name={`dateOrder.${column.position}`}
                         aria-label={`Order of dates in ${name}`}
                         defaultValue={chosen.dateOrder}
-                        placeholder="Order: as the values or the whole file say"
+                        placeholder="Order: from the values or the whole file"
                         options={dateOrders}
                       />
                     </div>
@@ -121,7 +119,7 @@ export function ColumnTable({
                         name={`decimalSign.${column.position}`}
                         aria-label={`Decimal sign in ${name}`}
                         defaultValue={chosen.decimalSign}
-                        placeholder="Decimal sign: as the values or the whole file say"
+                        placeholder="Decimal sign: from the values or the whole file"
                         options={decimalSigns}
                       />
                     </div>
@@ -185,17 +183,14 @@ export function WholeFileFields({
   const entered = enteredIn(problem)
   const choices = (words: readonly string[]) => words.map((value) => ({ value, label: value.replaceAll('_', ' ') }))
   return (
-    <Section
-      title="For the whole file"
-      description="What stands in for a missing column, and what the values do not say."
-    >
+    <Section title="Whole file" description="Fills in for missing columns and for anything the values don’t say.">
       <div className="space-y-6">
         <FieldGroup legend="The same for every row" columns={3}>
           <Field label="Method">
             <Select
               name="constant.method"
               defaultValue={plan.constants.method ?? ''}
-              placeholder="As the rows say"
+              placeholder="From each row"
               options={choices(['cash', 'virtual_currency', 'e_transfer', 'wire', 'card', 'cheque', 'other'])}
             />
           </Field>
@@ -203,7 +198,7 @@ export function WholeFileFields({
             <Select
               name="constant.direction"
               defaultValue={plan.constants.direction ?? ''}
-              placeholder="As the rows say"
+              placeholder="From each row"
               options={[
                 { value: 'in', label: 'received' },
                 { value: 'out', label: 'paid out' },
@@ -211,14 +206,14 @@ export function WholeFileFields({
               ]}
             />
           </Field>
-          <Field label="Location" hint="A FINTRAC location ID or a location's name.">
+          <Field label="Location" hint="A FINTRAC Location ID or a location name.">
             <Input name="constant.locationId" defaultValue={plan.constants.locationId ?? ''} />
           </Field>
           <Field label="Currency" error={problem?.fields['constant.currency']}>
             <Input
               name="constant.currency"
               defaultValue={entered('constant.currency') ?? plan.constants.currency ?? ''}
-              placeholder="As the rows say"
+              placeholder="From each row"
               maxLength={10}
             />
           </Field>
@@ -226,7 +221,7 @@ export function WholeFileFields({
             <Select
               name="constant.status"
               defaultValue={plan.constants.status ?? ''}
-              placeholder="As the rows say"
+              placeholder="From each row"
               options={choices(['completed', 'pending', 'cancelled', 'failed', 'reversed'])}
             />
           </Field>
@@ -234,54 +229,54 @@ export function WholeFileFields({
             <Input
               name="constant.customer.customerId"
               defaultValue={plan.constants['customer.customerId'] ?? ''}
-              placeholder="As the rows say"
+              placeholder="From each row"
             />
           </Field>
         </FieldGroup>
-        <FieldGroup legend="How values are read" columns={3}>
-          <Field label="Time zone of times without one">
+        <FieldGroup legend="Reading values" columns={3}>
+          <Field label="Time zone for times without one">
             <Select name="zone" defaultValue={plan.zone} options={zoneOptions(plan.zone)} />
           </Field>
-          <Field label="Order in dates such as 03/04/2026">
+          <Field label="Date order, as in 03/04/2026">
             <Select
               name="dateOrder"
               defaultValue={plan.dateOrder ?? ''}
-              placeholder="As the values say"
+              placeholder="From the values"
               options={dateOrders}
             />
           </Field>
-          <Field label="Decimal sign in amounts such as 9.500">
+          <Field label="Decimal sign, as in 9.500">
             <Select
               name="decimalSign"
               defaultValue={plan.decimalSign ?? ''}
-              placeholder="As the values say"
+              placeholder="From the values"
               options={decimalSigns}
             />
           </Field>
           <Field
             label="Exchange rates"
-            hint="One a line: currency, then CAD for one unit, or the name of the column that holds it. USD 1.3650. With a day, the rate is for that day alone: USD 2026-11-27 1.3650. The Bank of Canada rate of a record’s own time goes first where it is on file"
+            hint="One per line: the currency, then CAD for one unit (USD 1.3650) or the name of the column with the rate. Add a day to limit the rate to it: USD 2026-11-27 1.3650. A Bank of Canada rate on file for the record’s own time goes first"
             error={problem?.fields.rates}
           >
             <Textarea name="rates" rows={3} defaultValue={entered('rates') ?? rateLines(plan.rates)} />
           </Field>
-          <Field label="Source of the rates">
+          <Field label="Source of rates">
             <Input name="rateSource" defaultValue={plan.rateSource ?? ''} placeholder="Bank of Canada" />
           </Field>
         </FieldGroup>
         {id === null ? null : (
-          <FieldGroup legend="Rows that share one transaction ID" columns={3}>
+          <FieldGroup legend="Shared transaction IDs" columns={3}>
             <Field
-              label="Second column of the ID"
+              label="Second ID column"
               className="sm:col-span-2"
-              hint={`${shared > 0 ? `${shared} of the first rows ${shared === 1 ? 'carries' : 'carry'} the ID of another row. ` : ''}Where two rows, such as the two legs of a trade, carry one ID, choose the column that tells them apart. Otherwise the second is refused.`}
+              hint={`${shared > 0 ? `${shared} of the first rows ${shared === 1 ? 'carries' : 'carry'} the ID of another row. ` : ''}If two rows share an ID, such as the two legs of a trade, choose the column that tells them apart. Otherwise the second row is refused.`}
             >
               <Select
                 name="id.second"
                 defaultValue={id.second === null ? '' : String(id.second)}
-                placeholder="None: each row has an ID of its own"
+                placeholder="None (each row has its own ID)"
                 options={[
-                  ...(id.second === 'kept' ? [{ value: 'kept', label: 'As the settings say' }] : []),
+                  ...(id.second === 'kept' ? [{ value: 'kept', label: 'From the settings' }] : []),
                   ...columns
                     .filter(({ position }) => position !== id.position)
                     .map(({ position, header }) => ({
@@ -292,16 +287,16 @@ export function WholeFileFields({
               />
             </Field>
             <Field
-              label="What such rows are"
-              hint="As actions, rows with one ID that follow each other are one transaction: what was received, and what became of it."
+              label="Rows that share an ID"
+              hint="As actions, consecutive rows with one ID are one transaction: what was received and what became of it."
             >
               <Select
                 name="legs"
                 defaultValue={plan.legs ?? ''}
-                placeholder="A transaction each"
+                placeholder="Separate transactions"
                 options={[
                   { value: 'rows', label: 'Actions of one transaction' },
-                  { value: 'transactions', label: 'A transaction each, never asked' },
+                  { value: 'transactions', label: 'Separate transactions, never asked' },
                 ]}
               />
             </Field>

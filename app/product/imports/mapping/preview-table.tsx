@@ -12,14 +12,14 @@ export function PreviewGapsNotice({ gaps, createCustomers }: { gaps: PreviewGaps
       {customers > 0 ? (
         <p>
           {rowsOf(customers, gaps.rows)} {customers === 1 ? 'names a customer' : 'name customers'} not on file. Allow
-          the import to create customers above, or such rows are refused.
+          the import to create customers above, or these rows are refused.
         </p>
       ) : null}
       {gaps.unknownLocations > 0 ? (
         <p>
           {rowsOf(gaps.unknownLocations, gaps.rows)}{' '}
           {gaps.unknownLocations === 1 ? 'names a location' : 'name locations'} not on file. Add them under Locations
-          first, or such rows are refused.
+          first, or these rows are refused.
         </p>
       ) : null}
     </Alert>
@@ -31,7 +31,7 @@ export function PreviewTable({ rows, header }: { rows: readonly PreviewRow[]; he
   const labels =
     rows.find((row) => row.becomes !== null && row.becomes.length > 0)?.becomes?.map(({ label }) => label) ?? []
   return (
-    <Section title="Preview" description="The first rows as they will be read." flush>
+    <Section title="Preview" description="How the first rows will be read." flush>
       <Table label="First rows">
         <THead>
           <tr>
@@ -55,7 +55,7 @@ export function PreviewTable({ rows, header }: { rows: readonly PreviewRow[]; he
                 ))
               ) : (
                 <Td colSpan={labels.length} className="text-ink-2">
-                  Will not be imported as it stands.
+                  Won’t be imported as it is.
                 </Td>
               )}
               <Td className="min-w-72">

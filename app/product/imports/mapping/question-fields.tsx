@@ -14,7 +14,7 @@ function choicesOf(question: Question, samples: readonly (readonly string[])[]):
 
 function hintOf(question: Question): string | undefined {
   if (question.code === 'missing-field' && question.about.includes('amount'))
-    return 'Where money received and money paid out stand in two columns, choose Credit and Debit for them in the table of columns below instead.'
+    return 'If money received and money paid out are in two columns, map them to Credit and Debit under Columns instead.'
   return question.examples.length > 0 ? `For example ${question.examples.slice(0, 3).join(', ')}` : undefined
 }
 
@@ -33,8 +33,8 @@ export function QuestionFields({
   if (asked.length === 0) return null
   return (
     <Section
-      title={asked.length === 1 ? 'One question first' : `${asked.length} questions first`}
-      description="The values do not settle this, and nothing is guessed."
+      title={asked.length === 1 ? '1 question first' : `${asked.length} questions first`}
+      description="The values in the file don’t settle this, and we don’t guess."
     >
       <div className="space-y-5">
         {asked.map(({ question, index }) => (
@@ -51,7 +51,7 @@ export function QuestionFields({
                 hint={hintOf(question)}
               />
             ) : (
-              <p className="text-sm">{question.question} Choose it in the table of columns below.</p>
+              <p className="text-sm">{question.question} Choose it under Columns below.</p>
             )}
           </div>
         ))}
@@ -67,8 +67,8 @@ export function ValueFields({ rows, more }: { rows: readonly MeaningRow[]; more:
   const open = rows.some((row) => row.meaning === '')
   return (
     <Section
-      title="What values mean"
-      description={`${open ? 'Words that are not known are never guessed: say what each means, or its rows are refused; where it is only a word of a list, such as a disposition, reports wait for it. ' : ''}“skip” leaves such rows out.${more ? ' Only the first words of a column are shown; the others follow when these are explained.' : ''}`}
+      title="Value meanings"
+      description={`${open ? 'Say what each unknown word means, or its rows are refused. If it’s only a word from a list, such as a disposition, reports wait for it. ' : ''}Choose “skip” to leave those rows out.${more ? ' Only the first words of a column are shown. The rest follow once you explain these.' : ''}`}
       flush
     >
       <Table label="Values and their meanings" stack>
@@ -84,7 +84,7 @@ export function ValueFields({ rows, more }: { rows: readonly MeaningRow[]; more:
             <Tr key={`${row.column} ${row.value}`}>
               <Td label="Column">{row.name}</Td>
               <Td label="Value" primary>
-                {row.value === '*' ? 'every other value' : <Code>{row.value === '' ? '(empty)' : row.value}</Code>}
+                {row.value === '*' ? 'all other values' : <Code>{row.value === '' ? '(empty)' : row.value}</Code>}
               </Td>
               <Td label="Means">
                 <input type="hidden" name={`meaning.${index}.column`} value={row.column} />
