@@ -116,7 +116,6 @@ const columns: readonly DataColumn<SubmissionRow>[] = [
     ),
   },
 ]
-
 const rowKey = (row: SubmissionRow) => row.id
 
 export default function Submissions() {
