@@ -7,6 +7,8 @@ const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padS
 )
 /** Where the digits of each byte stand in the text. */
 const places = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34]
+const hexValues = new Uint8Array(128)
+for (let digit = 0; digit < 16; digit += 1) hexValues[digit.toString(16).charCodeAt(0)] = digit
 const text = Buffer.from('00000000-0000-0000-0000-000000000000', 'latin1')
 
 /**
@@ -30,13 +32,26 @@ const bytes = new Uint8Array(16)
 /** A new id as `writeNewId` makes them, as text. */
 export function newId(): string {
   writeNewId(bytes, 0)
+  return idAt(bytes, 0)
+}
+
+/** The text of the 16 bytes of an id. */
+export function idAt(source: Uint8Array, at: number): string {
   for (let index = 0; index < 16; index += 1) {
-    const [high, low] = hexPairs[bytes[index]!]!
+    const [high, low] = hexPairs[source[at + index]!]!
     const place = places[index]!
     text[place] = high
     text[place + 1] = low
   }
   return text.toString('latin1')
+}
+
+/** Writes the 16 bytes of an id in its text form, lower case. */
+export function writeId(id: string, target: Uint8Array, at: number): void {
+  for (let index = 0; index < 16; index += 1) {
+    const place = places[index]!
+    target[at + index] = (hexValues[id.charCodeAt(place)]! << 4) | hexValues[id.charCodeAt(place + 1)]!
+  }
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

@@ -2,7 +2,7 @@
  * One comparison of names, used wherever two texts may name one party: accents, case, punctuation and the order of the words
  * do not count, so that "ROY, Hélène" is "Helene Roy".
  */
-import { fold } from '../text/fold.ts'
+import { foldOnce } from '../text/fold.ts'
 
 /** A party's name as any record has it; the parts that are absent or empty do not count. */
 export interface NameParts {
@@ -23,5 +23,5 @@ export function wholeName(party: NameParts): string | null {
 
 /** The same text for all names that are one name; empty for a text without letters and digits. */
 export function nameKey(name: string): string {
-  return fold(name).split(' ').sort().join(' ')
+  return foldOnce(name).split(' ').sort().join(' ')
 }

@@ -309,6 +309,15 @@ function restOf(whole: string, surname: string): string | undefined {
  * believed; without that, a name makes an entity only where it is plainly one.
  */
 export function readPartyName(cells: NameCells): NameReading {
+  let reading = readings.get(cells)
+  if (reading === undefined) readings.set(cells, (reading = readingOf(cells)))
+  return reading
+}
+
+/** A record's name is asked for where it is matched, where it is stored and where it is doubted. */
+const readings = new WeakMap<NameCells, NameReading>()
+
+function readingOf(cells: NameCells): NameReading {
   const [whole, surname, givenName, otherName, entityName] = [
     cells.name,
     cells.surname,

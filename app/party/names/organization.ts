@@ -1,7 +1,7 @@
 /**
  * Whether a whole name is an organization's. A legal form says so; a word such as Church or Bank does not, since people are called so.
  */
-import { fold } from '../text/fold.ts'
+import { foldOnce } from '../text/fold.ts'
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' | '))
 
@@ -33,7 +33,7 @@ const OF = list('of | de | du | des | d | for | pour')
 /** `entity`, `person`, or `either` where only a person can tell. */
 export function organizationEvidence(name: string): 'entity' | 'either' | 'person' {
   if (LEGAL_FORM.test(name) || AND_COMPANY.test(name)) return 'entity'
-  const words = fold(name)
+  const words = foldOnce(name)
     .split(' ')
     .filter((word) => word !== '')
   if (words.length === 0) return 'person'
@@ -52,6 +52,6 @@ export function organizationEvidence(name: string): 'entity' | 'either' | 'perso
 
 /** Garage Tremblay, Banque Exemple: nobody is called so before a surname. */
 export function startsLikeOrganization(name: string): boolean {
-  const first = fold(name).split(' ')[0] ?? ''
+  const first = foldOnce(name).split(' ')[0] ?? ''
   return (PERHAPS.has(first) || ORGANIZATIONS.has(first)) && !SURNAMES.has(first)
 }

@@ -16,6 +16,7 @@ const LETTERS: Record<string, string> = {
   ħ: 'h',
 }
 
+const ASCII = /^[\x00-\x7f]*$/
 const cache = new Map<string, string>()
 const CACHE_LIMIT = 20_000
 /** No amount, date, time, phone number or status is longer: such a cell is unreadable, and is not searched for what it might be. */
@@ -28,18 +29,30 @@ export const LONGEST_VALUE = 200
 export function fold(text: string): string {
   const known = cache.get(text)
   if (known !== undefined) return known
-  const folded = text
+  const folded = foldOnce(text)
+  // What is longer than any word comes once, and would only fill the memory.
+  if (text.length > LONGEST_VALUE) return folded
+  if (cache.size >= CACHE_LIMIT) cache.clear()
+  // A copy: the text itself may be a part of a piece of a file, which it would keep alive.
+  cache.set(` ${text}`.slice(1), folded)
+  return folded
+}
+
+/** As `fold`, of a text that hardly comes again, as a name: it is not remembered. */
+export function foldOnce(text: string): string {
+  // Most texts have nothing to take apart.
+  if (ASCII.test(text))
+    return text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim()
+  return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[œæøłđðþßıħ]/g, (letter) => LETTERS[letter]!)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-  // What is longer than any word comes once, and would only fill the memory.
-  if (text.length > LONGEST_VALUE) return folded
-  if (cache.size >= CACHE_LIMIT) cache.clear()
-  cache.set(text, folded)
-  return folded
 }
 
 /** As `fold`, with no blanks at all: `transaction_id`, `transactionId` and "Transaction ID" are one. */

@@ -16,6 +16,7 @@ import {
   type Told,
 } from './conflicts.ts'
 import { besideName, identifiesByName, isEachItsOwn } from '../mapping/customer-key.ts'
+import { KnownCustomers, type Known } from './known-customers.ts'
 import type { Found, PartyLedger } from './ledger.ts'
 import { nameKeyOf } from './names.ts'
 import { completed, detailsOf, newAnswers } from './party-details.ts'
@@ -54,12 +55,6 @@ const cacheLimit = 200_000
 /** Most customers on file that are preloaded before a file is read: with more, each batch looks up its own. */
 const heartLimit = 20_000
 
-interface Known extends Pick<Found, 'facts' | 'details' | 'told'>, Heard {
-  line: number | null
-  /** What another record said of who it is in other words, last of all. */
-  agreed?: Told | null
-}
-
 export class PartyDirectory {
   /** A name (with the other attributes of the key) identifies a customer without number and phone, as the user confirmed. */
   readonly #isNameKey: boolean
@@ -67,7 +62,7 @@ export class PartyDirectory {
   /** The user said that it does not: each record is a customer of its own. */
   readonly #isEachItsOwn: boolean
   readonly #create: boolean
-  readonly #known = new Map<string, Known>()
+  readonly #known = new KnownCustomers()
   /** Answers that hold for the batch at hand only. */
   #phones = new Map<string, Found[]>()
   #names = new Map<string, Found[]>()
@@ -138,9 +133,10 @@ export class PartyDirectory {
   /** A customer found by number before, of whom the cells say what was compared before. */
   known(cells: PartyCells): PartyFacts | null {
     if (cells.customerId === undefined) return null
-    const known = this.#known.get(cells.customerId)
-    if (known === undefined || !isHeard(known, cells)) return null
-    return !this.#isComplete && this.#unstored.size > 0 && this.#unstored.has(cells.customerId) ? null : known.facts
+    const facts = this.#known.heard(cells.customerId, cells)
+    return facts !== null && !this.#isComplete && this.#unstored.size > 0 && this.#unstored.has(cells.customerId)
+      ? null
+      : facts
   }
 
   /** Whether `answer` knows without `prepare`. */
@@ -342,7 +338,7 @@ export class PartyDirectory {
     const twin = this.#twinOf.get(number)
     return twin !== undefined
       ? { number: twin, isProven: true }
-      : this.#twins.find(cells, nameKey, (each) => this.#known.get(each)?.told)
+      : this.#twins.find(cells, nameKey, (each) => this.#known.toldOf(each))
   }
 
   /** The question where a new number is given to somebody who has another one. */
@@ -422,15 +418,11 @@ export class PartyDirectory {
   #remember(number: string, known: Known): string {
     if (this.#known.size >= cacheLimit) {
       // What is not stored yet cannot be looked up.
-      const kept = [...this.#unstored].flatMap((each) =>
-        this.#known.has(each) ? [[each, this.#known.get(each)!] as const] : [],
-      )
-      this.#known.clear()
-      for (const [each, facts] of kept) this.#known.set(each, facts)
+      this.#known.clear(this.#unstored)
       this.#isComplete = false
     }
     const own = ownText(number)
-    this.#known.set(own, known)
+    this.#known.add(own, known)
     return own
   }
 

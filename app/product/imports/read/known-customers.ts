@@ -1,0 +1,202 @@
+import type { PartyFacts } from '#app/compliance/types.ts'
+import { ownText } from '#app/csv/words/fold.ts'
+import type { PartyCells } from '#app/csv/types.ts'
+import { idAt, isId, writeId } from '#app/platform/ids.ts'
+import type { Told } from './conflicts.ts'
+import type { Found } from './ledger.ts'
+import { isHeard, saidHash, type Heard } from './said-hash.ts'
+
+/** What is remembered of a customer that has a number. */
+export interface Known extends Pick<Found, 'facts' | 'details' | 'told'>, Heard {
+  line: number | null
+  /** What another record said of who it is in other words, last of all. */
+  agreed?: Told | null
+}
+
+/** Of the numbers and of what was told, in pieces: one block would be copied, and held twice, whenever it grows. */
+const pieceBytes = 1 << 18
+
+const NO_LINE = -1
+const IS_WHOLE = -1
+
+/**
+ * Customers by number. Most are told of in one way by all their records, and nothing is ever asked about them: such a customer is some
+ * hundred bytes in flat arrays, where objects take five times as much and are walked over by each collection of garbage. As soon as
+ * more is to be known of one it becomes an object, and stays one.
+ */
+export class KnownCustomers {
+  readonly #whole = new Map<string, Known>()
+  #size = 0
+  /** Places by the hash of the number: an entry, counted from 1. */
+  #slots = new Int32Array(1 << 10)
+  /** What stands of an entry: the number's hash, and where its texts are. */
+  #hashes = new Int32Array(1 << 9)
+  #places = new Uint32Array(1 << 9)
+  #numberLengths = new Uint16Array(1 << 9)
+  #toldLengths = new Uint16Array(1 << 9)
+  #ids = new Uint8Array(16 << 9)
+  #said = new Float64Array(1 << 9)
+  #lines = new Int32Array(1 << 9)
+  /** `IS_WHOLE`: it is an object by now. */
+  #details = new Int32Array(1 << 9)
+  #entries = 0
+  #pieces: Buffer[] = []
+  #used = pieceBytes
+
+  get size(): number {
+    return this.#size
+  }
+
+  has(number: string): boolean {
+    return this.#whole.has(number) || this.#find(number) >= 0
+  }
+
+  /** All that is known; what is changed of it is remembered. */
+  get(number: string): Known | undefined {
+    const known = this.#whole.get(number)
+    if (known !== undefined) return known
+    const entry = this.#find(number)
+    if (entry < 0) return undefined
+    const whole: Known = {
+      facts: { key: idAt(this.#ids, entry * 16) },
+      details: this.#details[entry]!,
+      told: this.#toldAt(entry),
+      line: this.#lines[entry] === NO_LINE ? null : this.#lines[entry]!,
+      heard: [this.#said[entry]!],
+    }
+    this.#details[entry] = IS_WHOLE
+    this.#whole.set(ownText(number), whole)
+    return whole
+  }
+
+  /** Who it is. */
+  toldOf(number: string): Told | null | undefined {
+    const known = this.#whole.get(number)
+    if (known !== undefined) return known.told
+    const entry = this.#find(number)
+    return entry < 0 ? undefined : this.#toldAt(entry)
+  }
+
+  /** The customer with this number, where the cells say what was heard of it before. */
+  heard(number: string, cells: PartyCells): PartyFacts | null {
+    const known = this.#whole.size === 0 ? undefined : this.#whole.get(number)
+    if (known !== undefined) return isHeard(known, cells) ? known.facts : null
+    const entry = this.#find(number)
+    return entry >= 0 && this.#said[entry] === saidHash(cells) ? { key: idAt(this.#ids, entry * 16) } : null
+  }
+
+  /** `number`: kept, so a copy of its own. */
+  add(number: string, known: Known): void {
+    if (this.get(number) === undefined) {
+      this.#size += 1
+      if (this.#pack(number, known)) return
+    }
+    this.#whole.set(number, known)
+  }
+
+  /** Forgets all but these. */
+  clear(kept: Iterable<string> = []): void {
+    const left = [...kept].map((number) => [number, this.get(number)] as const)
+    this.#whole.clear()
+    this.#slots.fill(0)
+    this.#size = this.#entries = 0
+    this.#pieces = []
+    this.#used = pieceBytes
+    for (const [number, known] of left) if (known !== undefined) this.add(number, known)
+  }
+
+  /** False where there is more to it than an entry holds. */
+  #pack(number: string, { facts, details, told, line, heard, agreed, isShared }: Known): boolean {
+    if (heard?.length !== 1 || agreed !== undefined || isShared) return false
+    if (Object.keys(facts).length > 1 || !isId(facts.key) || !isPlain(number)) return false
+    const text = told === null ? '' : JSON.stringify(told)
+    const most = number.length + text.length * 3
+    if (most > 0xffff) return false
+    if (this.#entries === this.#hashes.length) this.#grow()
+    if (this.#used + most > pieceBytes) {
+      this.#pieces.push(Buffer.allocUnsafeSlow(pieceBytes))
+      this.#used = 0
+    }
+    const [entry, hash, piece] = [this.#entries++, hashOf(number), this.#pieces.at(-1)!]
+    this.#hashes[entry] = hash
+    this.#places[entry] = (this.#pieces.length - 1) * pieceBytes + this.#used
+    this.#numberLengths[entry] = number.length
+    piece.write(number, this.#used, 'latin1')
+    this.#toldLengths[entry] = piece.write(text, this.#used + number.length, 'utf8')
+    this.#used += number.length + this.#toldLengths[entry]!
+    writeId(facts.key, this.#ids, entry * 16)
+    this.#said[entry] = heard[0]!
+    this.#lines[entry] = line ?? NO_LINE
+    this.#details[entry] = details
+    this.#put(entry)
+    return true
+  }
+
+  #put(entry: number): void {
+    const mask = this.#slots.length - 1
+    let slot = this.#hashes[entry]! & mask
+    while (this.#slots[slot] !== 0) slot = (slot + 1) & mask
+    this.#slots[slot] = entry + 1
+  }
+
+  #grow(): void {
+    const length = this.#hashes.length * 2
+    this.#hashes = longer(this.#hashes, new Int32Array(length))
+    this.#places = longer(this.#places, new Uint32Array(length))
+    this.#numberLengths = longer(this.#numberLengths, new Uint16Array(length))
+    this.#toldLengths = longer(this.#toldLengths, new Uint16Array(length))
+    this.#ids = longer(this.#ids, new Uint8Array(length * 16))
+    this.#said = longer(this.#said, new Float64Array(length))
+    this.#lines = longer(this.#lines, new Int32Array(length))
+    this.#details = longer(this.#details, new Int32Array(length))
+    this.#slots = new Int32Array(length * 2)
+    for (let entry = 0; entry < this.#entries; entry += 1) this.#put(entry)
+  }
+
+  /** The entry of a customer that is no object; -1 where there is none. */
+  #find(number: string): number {
+    const hash = hashOf(number)
+    const mask = this.#slots.length - 1
+    for (let slot = hash & mask; this.#slots[slot] !== 0; slot = (slot + 1) & mask) {
+      const entry = this.#slots[slot]! - 1
+      if (this.#hashes[entry] === hash && this.#details[entry] !== IS_WHOLE && this.#isNumber(entry, number))
+        return entry
+    }
+    return -1
+  }
+
+  #isNumber(entry: number, number: string): boolean {
+    if (this.#numberLengths[entry] !== number.length) return false
+    const place = this.#places[entry]!
+    const [piece, at] = [this.#pieces[Math.floor(place / pieceBytes)]!, place % pieceBytes]
+    for (let index = 0; index < number.length; index += 1)
+      if (piece[at + index] !== number.charCodeAt(index)) return false
+    return true
+  }
+
+  #toldAt(entry: number): Told | null {
+    if (this.#toldLengths[entry] === 0) return null
+    const place = this.#places[entry]!
+    const at = (place % pieceBytes) + this.#numberLengths[entry]!
+    const text = this.#pieces[Math.floor(place / pieceBytes)]!.toString('utf8', at, at + this.#toldLengths[entry]!)
+    return JSON.parse(text) as Told
+  }
+}
+
+function longer<List extends { set(list: List): void }>(list: List, more: List): List {
+  more.set(list)
+  return more
+}
+
+/** In one byte a character. */
+function isPlain(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 127) return false
+  return true
+}
+
+/** FNV-1a over the characters. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash ^ (hash >>> 15)
+}
