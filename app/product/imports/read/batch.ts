@@ -6,16 +6,8 @@ import { doubtsOfRow, type RowDoubt } from './doubts.ts'
 import { IdTable } from './id-table.ts'
 import type { Parties, ReadyRows, Skipped, StoredProblem } from './ledger.ts'
 import { completed } from './party-details.ts'
-import {
-  cellsOf,
-  foreseesAll,
-  knownParties,
-  partiesOf,
-  prepareRow,
-  rolesOf,
-  type Roles,
-  type Surroundings,
-} from './prepare.ts'
+import { foreseesAll, knownParties, prepareRow, type Surroundings } from './prepare.ts'
+import { cellsOf, partiesOf, rolesOf, type Roles } from './roles.ts'
 import { SaidValues } from './said-values.ts'
 import { conflictAdvice, conflictCode, duplicateCode, sameContentCode } from './problem-codes.ts'
 

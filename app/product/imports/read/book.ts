@@ -2,7 +2,7 @@ import type { FoundDoubt } from '#app/product/doubts/store.server.ts'
 import { repeatProblem, type Batch } from './batch.ts'
 import { doubtsOfCustomer, doubtsOfNames } from './doubts.ts'
 import type { Ledger, ReadyRows, Role } from './ledger.ts'
-import type { PartyAnswer } from './parties.ts'
+import type { PartyAnswer } from './party-answers.ts'
 import { contradictions } from './prepare.ts'
 import type { ImportView } from '../upload/queries.server.ts'
 

@@ -8,7 +8,7 @@ import { nameToConfirm } from '#app/party/names/name-doubts.ts'
 import type { Told } from './conflicts.ts'
 import { partyName } from './names.ts'
 import type { FurtherPlace, Role } from './ledger.ts'
-import type { Roles } from './prepare.ts'
+import type { Roles } from './roles.ts'
 
 /** What a record's problems say that a report must not be drafted with: doubts about its parties, or about the transaction itself. */
 export interface RowDoubt extends Omit<FoundDoubt, 'customerId' | 'transactionId' | 'line'> {

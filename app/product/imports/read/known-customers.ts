@@ -13,6 +13,9 @@ export interface Known extends Pick<Found, 'facts' | 'details' | 'told'>, Heard 
   agreed?: Told | null
 }
 
+/** Found holds more than need be kept. */
+export const knownOf = ({ facts, details, told }: Found): Known => ({ facts, details, told, line: null })
+
 /** Of the numbers and of what was told, in pieces: one block would be copied, and held twice, whenever it grows. */
 const pieceBytes = 1 << 18
 

@@ -4,50 +4,15 @@ import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { exceptionsOf } from '#app/party/facts/attributes.ts'
 import { newId } from '#app/platform/ids.ts'
-import {
-  conflictOf,
-  contradicts,
-  isBare,
-  repeats,
-  saidOf,
-  toldOf,
-  type Conflict,
-  type ConflictKind,
-  type Told,
-} from './conflicts.ts'
+import { contradicts, isBare, saidOf, toldOf } from './conflicts.ts'
 import { besideName, identifiesByName, isEachItsOwn } from '../mapping/customer-key.ts'
-import { KnownCustomers, type Known } from './known-customers.ts'
+import { KnownCustomers, knownOf, type Known } from './known-customers.ts'
 import type { Found, PartyLedger } from './ledger.ts'
 import { nameKeyOf } from './names.ts'
+import { askConflict, askWhich, isRepeat, type Naming, type PartyAnswer } from './party-answers.ts'
 import { completed, detailsOf, newAnswers } from './party-details.ts'
 import { hear, isHeard, saidHash, type Heard } from './said-hash.ts'
 import { Twins } from './twins.ts'
-
-/**
- * Who a record speaks of. A customer is matched by number, else by phone (E.164); never by name alone, unless the user
- * confirmed that the name identifies. What fits several is a question, not a guess.
- */
-export type PartyAnswer =
-  /** `adoptNumber`: found by phone, and now its number is known too. `completes`: the cells tell what is not on file yet. `unheard`: whose values the cells were not compared with yet. */
-  | { kind: 'known'; id: string; facts: PartyFacts; adoptNumber?: string; completes?: boolean; unheard?: Heard }
-  /** `like`: a customer with another id has the same name and phone. */
-  | { kind: 'create'; id: string; facts: PartyFacts; cells: PartyCells; like?: { number: string; line: number | null } }
-  /** `isRepeat`: the name alone was told by an earlier record of this very import. */
-  | {
-      kind: 'ask'
-      by: 'number' | 'phone' | 'name'
-      customerIds: readonly string[]
-      isRepeat?: true
-      conflict?: Conflict
-    }
-  /** Nobody on file, and creating customers was not confirmed. */
-  | { kind: 'unknown'; by: 'number' | 'phone' | 'name' }
-
-/**
- * As what a record names a party. A third party (on behalf of, beneficiary) is often a name and nothing else: within one file an
- * equal name is the same party there, so that its receipts are counted together. Whom nothing is counted by, as on a customer list, is a customer of its own.
- */
-export type Naming = 'conductor' | 'third-party' | 'listed'
 
 /** Customers remembered by number, so that a file of a million rows asks for each of its customers about once. */
 const cacheLimit = 200_000
@@ -229,7 +194,7 @@ export class PartyDirectory {
         this.#keyAttributes.every((each) => fold(found[each] ?? '') === fold(cells[each] ?? '')),
       )
       if (fits.length === 1) return this.#told(fits[0]!, cells)
-      return fits.length > 1 ? ask('name', fits) : this.#created(cells, 'name', name, line)
+      return fits.length > 1 ? askWhich('name', fits) : this.#created(cells, 'name', name, line)
     }
     // Of this import those who are a name and nothing else: whom a number or a phone tells apart is told apart.
     const own = named.filter((found) => found.own && found.number === null && found.phone === null)
@@ -238,10 +203,10 @@ export class PartyDirectory {
     const born =
       cells.dateOfBirth === undefined ? [] : onFile.filter((found) => found.dateOfBirth === cells.dateOfBirth)
     if (born.length === 1) return this.#told(born[0]!, cells)
-    if (onFile.length > 0) return ask('name', onFile)
+    if (onFile.length > 0) return askWhich('name', onFile)
     // A name alone identifies nobody: whether two records of this file are one customer is for the user to say.
     return naming === 'conductor' && !this.#isEachItsOwn && own.length > 0
-      ? { ...ask('name', own), isRepeat: true }
+      ? { ...askWhich('name', own), isRepeat: true }
       : this.#created(cells, 'name', name, line)
   }
 
@@ -288,7 +253,7 @@ export class PartyDirectory {
       return this.#told(first, cells)
     }
     const named = name === '' ? [] : found.filter((customer) => customer.name === name)
-    return named.length === 1 ? this.#told(named[0]!, cells) : ask('phone', found)
+    return named.length === 1 ? this.#told(named[0]!, cells) : askWhich('phone', found)
   }
 
   /** `nameKey`: of the cells; asked for where they have a number. */
@@ -347,19 +312,7 @@ export class PartyDirectory {
     if (known === undefined) return null
     const isNew = !this.#twinOf.has(number)
     if (isNew) this.#twinOf.set(ownText(number), other)
-    const {
-      facts: { key },
-      told,
-    } = known
-    return {
-      kind: 'ask',
-      by: 'number',
-      customerIds: [key],
-      conflict: {
-        ...conflictOf('two-ids', { key, told: told ?? {}, id: other, line: known.line }, cells, line),
-        ...(isNew && { isNew }),
-      },
-    }
+    return askConflict('two-ids', known, other, cells, { line, isNew })
   }
 
   /** The question where the cells name this number and contradict who has it. */
@@ -369,16 +322,7 @@ export class PartyDirectory {
       told,
       facts: { key },
     } = known
-    const ask = (kind: ConflictKind, isNew = false): PartyAnswer => ({
-      kind: 'ask',
-      by: 'number',
-      customerIds: [key],
-      conflict: {
-        ...conflictOf(kind, { key, told: told ?? {}, id: number, line: known.line }, cells, line),
-        ...(isNew && { isNew }),
-      },
-    })
-    if (known.isShared && isBare(cells)) return ask('unclear')
+    if (known.isShared && isBare(cells)) return askConflict('unclear', known, number, cells, { line, isNew: false })
     if (told === null || !contradicts(told, cells)) {
       known.agreed = toldOf(cells)
       return null
@@ -392,7 +336,7 @@ export class PartyDirectory {
     const isNew = known.isShared === undefined
     known.isShared = true
     if (answered !== null) return this.#told(answered, cells)
-    return ask('one-id', isNew)
+    return askConflict('one-id', known, number, cells, { line, isNew })
   }
 
   /** A customer that is known, with what the cells add to what is known of it. */
@@ -434,23 +378,6 @@ export class PartyDirectory {
     this.#isMistaken = this.#isLearnt
   }
 }
-
-const ask = (by: 'phone' | 'name', found: readonly Found[]): Extract<PartyAnswer, { kind: 'ask' }> => ({
-  kind: 'ask',
-  by,
-  customerIds: found.map((customer) => customer.id),
-})
-
-/** Found holds more than need be kept. */
-const knownOf = ({ facts, details, told }: Found): Known => ({ facts, details, told, line: null })
-
-/** Whether the cells repeat what was said of a customer, so that nothing need be judged. */
-const isRepeat = ({ told, agreed, isShared }: Known, cells: PartyCells): boolean =>
-  isShared && isBare(cells)
-    ? false
-    : (told !== null && repeats(told, cells)) ||
-      (agreed !== undefined && agreed !== null && repeats(agreed, cells)) ||
-      (told === null && isBare(cells))
 
 /** A value that costs something, worked out at its first use. */
 function once<Value>(make: () => Value): () => Value {

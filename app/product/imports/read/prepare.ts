@@ -4,7 +4,6 @@ import type { ClassificationContext, PartyFacts, TransactionFacts, WindowSetting
 import { dateInstant } from '#app/compliance/rules/window.ts'
 import { channelFromWord } from '#app/compliance/words/words.ts'
 import type { PartyRole } from '#app/csv/words/fields.ts'
-import type { ImportPlan } from '#app/csv/plan/plan.ts'
 import type { Settled } from '#app/csv/plan/settled.ts'
 import type { CsvRecord, NormalRow, PartyCells, RateReader } from '#app/csv/types.ts'
 import type { CompanyRules } from '#app/product/transactions/rules/rule-transactions.server.ts'
@@ -12,8 +11,10 @@ import { ruleTransaction, verdictOf } from '#app/product/transactions/rules/verd
 import type { Identity } from './content.ts'
 import { conflictTold, type Conflict } from './conflicts.ts'
 import type { FurtherPlace, Parties, PartyQuestion, ReadyRow, ReadyRows, Role, StoredProblem } from './ledger.ts'
-import type { PartyAnswer, PartyDirectory } from './parties.ts'
+import type { PartyDirectory } from './parties.ts'
+import type { PartyAnswer } from './party-answers.ts'
 import { nameRepeatsCode } from './problem-codes.ts'
+import type { Roles } from './roles.ts'
 import type { Heard } from './said-hash.ts'
 
 /** One normal row with its parties and location: a line to be stored, or what keeps it from being stored. */
@@ -33,10 +34,6 @@ export interface Surroundings extends CompanyRules {
   /** Equal texts: the same rules and locations. */
   version: string
 }
-
-/** The customers that a plan gives to transactions: a map, since an object would keep each id that it is asked for. */
-export const linksOf = (plan: Pick<ImportPlan, 'links'>): ReadonlyMap<string, string> =>
-  new Map(Object.entries(plan.links))
 
 export interface Prepared {
   isReady: boolean
@@ -58,115 +55,6 @@ export interface SaidOf {
   place?: FurtherPlace
 }
 
-interface FurtherRole extends FurtherPlace {
-  role: Role
-  /** Null: nobody is named, but a portion is. */
-  cells: PartyCells | null
-  portion: string | null
-  inRole?: PartyCells['inRole']
-}
-
-export interface Roles extends Record<Role, { cells: PartyCells; from: PartyRole } | null> {
-  further: readonly FurtherRole[]
-}
-
-const isAt = (place: FurtherPlace, other: FurtherPlace): boolean =>
-  place.action === other.action && place.position === other.position
-
-/** What a record says of the party of a role: of the first, or of the one at a place; null where it says nothing. */
-export const cellsOf = (
-  roles: Roles,
-  { role, place }: { role: Role; place?: FurtherPlace | undefined },
-): PartyCells | null =>
-  place === undefined
-    ? (roles[role]?.cells ?? null)
-    : (roles.further.find((each) => each.role === role && isAt(each, place))?.cells ?? null)
-
-/** Parties beyond the first of each role; and of the first ones the portion, and what is said of them in their role. */
-function furtherOf(row: NormalRow): readonly FurtherRole[] {
-  const { furtherConductors, furtherOnBehalfOf, completing, onBehalfOf, beneficiary } = row
-  const conductor = row.conductor ?? row.customer
-  const isSaidOfFirst = (conductor?.inRole ?? onBehalfOf?.inRole ?? beneficiary?.inRole) !== undefined
-  const isPlain =
-    furtherConductors.length === 0 &&
-    furtherOnBehalfOf.length === 0 &&
-    !isSaidOfFirst &&
-    row.further.every(({ conductors }) => conductors === undefined)
-  const [first, ...others] = completing
-  if (
-    isPlain &&
-    others.length === 0 &&
-    (first === undefined ||
-      first.beneficiaries.length === 0 ||
-      (first.beneficiaries.length === 1 && first.beneficiaries[0]!.portion === null))
-  )
-    return NOTHING
-  const said = (role: Role, cells: PartyCells | null, portion: string | null): FurtherRole[] =>
-    portion === null && cells?.inRole === undefined
-      ? []
-      : [{ role, action: 0, position: 0, cells: null, portion, ...(cells?.inRole && { inRole: cells.inRole }) }]
-  const beyond = (role: Role, list: readonly PartyCells[]): FurtherRole[] =>
-    list.map((cells, index) => ({
-      role,
-      action: 0,
-      position: index + 1,
-      cells,
-      portion: null,
-      ...(cells.inRole && { inRole: cells.inRole }),
-    }))
-  return [
-    ...said('conductor', conductor, null),
-    ...beyond('conductor', furtherConductors),
-    ...row.further.flatMap(({ conductors = [] }, index) =>
-      conductors.map((cells, position): FurtherRole => ({
-        role: 'conductor',
-        action: index + 1,
-        position,
-        cells,
-        portion: null,
-        ...(cells.inRole && { inRole: cells.inRole }),
-      })),
-    ),
-    ...said('onBehalfOf', onBehalfOf, null),
-    ...beyond('onBehalfOf', furtherOnBehalfOf),
-    ...said('beneficiary', beneficiary, first?.beneficiaries[0]?.portion ?? null),
-    ...completing.flatMap(({ beneficiaries }, action) =>
-      beneficiaries.flatMap(({ party, portion }, position): FurtherRole[] =>
-        action === 0 && position === 0
-          ? []
-          : [
-              {
-                role: 'beneficiary',
-                action,
-                position,
-                cells: party,
-                portion,
-                ...(party?.inRole && { inRole: party.inRole }),
-              },
-            ],
-      ),
-    ),
-  ]
-}
-
-/** Who has which role: the record's customer conducts, unless a conductor is mapped of its own. `links`: the customers that the plan gives to transactions. */
-export function rolesOf(row: NormalRow, links?: ReadonlyMap<string, string>): Roles {
-  const conductor = row.conductor ?? row.customer
-  const link = links === undefined || links.size === 0 ? undefined : links.get(row.transactionId ?? `line ${row.line}`)
-  return {
-    conductor:
-      conductor === null
-        ? null
-        : {
-            cells: link === undefined ? conductor : { ...conductor, customerId: link },
-            from: row.conductor ? 'conductor' : 'customer',
-          },
-    onBehalfOf: row.onBehalfOf ? { cells: row.onBehalfOf, from: 'onBehalfOf' } : null,
-    beneficiary: row.beneficiary ? { cells: row.beneficiary, from: 'beneficiary' } : null,
-    further: furtherOf(row),
-  }
-}
-
 /** When it counts: the instant, or that of a date without a time. Null when the row has neither. */
 export function instantOf(
   row: NormalRow,
@@ -185,14 +73,6 @@ export function timeOf(
   return row.occurredAt !== null || row.date === null || countsFromPosting(channelFromWord(row.channel), sectorCode)
     ? when
     : { ...when, date: row.date }
-}
-
-/** What a row says of its parties. */
-export function* partiesOf({ conductor, onBehalfOf, beneficiary, further }: Roles): Generator<PartyCells> {
-  if (conductor) yield conductor.cells
-  if (onBehalfOf) yield onBehalfOf.cells
-  if (beneficiary) yield beneficiary.cells
-  for (const { cells } of further) if (cells !== null) yield cells
 }
 
 /** Whether all parties of a row can be answered without looking them up. */

@@ -4,7 +4,8 @@ import { companyRules } from '#app/product/transactions/rules/rule-transactions.
 import { rateTable, ratesVersion } from '#app/product/rates/queries.server.ts'
 import { rateReader } from '#app/product/rates/reader.ts'
 import type { PartyDirectory } from './parties.ts'
-import { linksOf, type Surroundings } from './prepare.ts'
+import type { Surroundings } from './prepare.ts'
+import { linksOf } from './roles.ts'
 
 /** Location ids by FINTRAC id, and by name in lower case. */
 async function locationMap(client: PoolClient): Promise<Map<string, string>> {
