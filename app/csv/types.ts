@@ -157,6 +157,8 @@ export interface CompletingCells {
   account: string | null
   reference: string | null
   receivingAddresses: string[]
+  /** Who holds the account, as written. */
+  holder?: string | undefined
   accountFacts?: AccountCells
   /** Those of the first action include the row's own `beneficiary`. */
   beneficiaries: BeneficiaryCells[]

@@ -127,7 +127,7 @@ const PHRASES: [Field, string][] = [
   ],
   [
     'purpose',
-    'purpose | purpose of transaction | transaction purpose | purpose of transfer | reason | reason for transfer | but | but de la transaction | objet | objet du transfert | motif | motif du transfert | raison | purpose of transactions',
+    'purpose | purpose of transaction | transaction purpose | purpose of transfer | reason | reason for transfer | but | but de la transaction | objet | objet du transfert | motif | motif du transfert | raison | purpose of transactions | but de l operation | objet de l operation | motif de l operation | raison de l operation',
   ],
   [
     'disposition',

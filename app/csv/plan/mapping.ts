@@ -9,11 +9,12 @@ import { parseDate, parseTime } from '../words/dates.ts'
 import { numbered, PARTIES, partyField } from '../words/fields.ts'
 import { fold, tidy } from '../words/fold.ts'
 import { bracketed, headerMeaning, speaksOfRecords } from './headers.ts'
+import { settleAccountColumns } from './account-columns.ts'
 import { keepAsOther, settleAddress, settleAddressColumns } from './address-columns.ts'
 import { descriptionMethod, methodNamed } from '../words/values.ts'
 import { readYesNo } from '../words/parties.ts'
 import { severalReceipts } from './several-receipts.ts'
-import { settleTwoSides } from './two-sides.ts'
+import { saysHandedOut, settleTwoSides } from './two-sides.ts'
 import { settleTwoMeanings } from './two-meanings.ts'
 import { zoneNamed } from '../words/zones.ts'
 
@@ -106,7 +107,9 @@ function headerCurrency(text: string): string | undefined {
     if (code !== null && !['UTC', 'GMT', 'EST', 'EDT'].includes(code)) return code
   }
   const last = /(?:^|[\s_-])(CAD|USD|EUR|GBP|BTC|ETH)$/.exec(text.trim())
-  return last ? last[1] : undefined
+  if (last) return last[1]
+  const said = new Set(text.replaceAll('_', ' ').match(/\b(?:CAD|USD|EUR|GBP)\b|\b(?:cad|usd|eur|gbp)\b/g))
+  return said.size === 1 ? [...said][0]!.toUpperCase() : undefined
 }
 
 const KEEP_BOTH: ReadonlySet<Field> = new Set<Field>([
@@ -310,6 +313,7 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
   settleDates(columns, takenByUser)
   settleRelationship(columns)
   settleAddressColumns(columns)
+  settleAccountColumns(columns)
   settleTwoSides(columns)
   dropTaken(columns, takenByUser)
   settleTwoMeanings(columns, ({ position }) => samplesOf(detection.preview, position))
@@ -381,6 +385,8 @@ function dropTaken(columns: ColumnMapping[], taken: ReadonlySet<Field>): void {
 }
 
 const isSecondAddress = (field: Field): boolean => ['address', 'street'].includes(partyField(field)?.attribute ?? '')
+/** What says outright that it is a place of the business. */
+const isLocation = (header: string): boolean => /^(?:fintrac )?location(?: id| code| number)?$/.test(fold(header))
 const isHash = (header: string): boolean => /^(txid|tx id|tx hash|txhash)$/.test(fold(header))
 
 /** One column per field: the better claim wins, the earlier among equals. Equal names are rivals: the user decides. */
@@ -424,6 +430,7 @@ const claim = (column: ColumnMapping): number =>
     : 0
 
 function stronger(held: ColumnMapping, next: ColumnMapping): boolean {
+  if (held.field === 'locationId' && isLocation(held.header) !== isLocation(next.header)) return isLocation(held.header)
   if (held.field === 'transactionId' && isHash(held.header) !== isHash(next.header)) return isHash(next.header)
   if (held.either !== undefined && next.either === undefined) return false
   if (held.field === 'amount' && held.currency === 'CAD' && next.currency === undefined) return false
@@ -447,9 +454,10 @@ function adjust(columns: ColumnMapping[], plan: ImportPlan, records: readonly Cs
   if (has('amount') && !has('vc.amount') && !has('currency') && of('vc.type')) move(of('vc.type'), 'currency')
   if (!has('amount') && !elsewhere && of('vc.amount') && !has('vc.type') && of('currency'))
     move(of('vc.amount'), 'amount')
-  // Beside what the user says was handed out, `Amount (CAD)` is what was received.
+  // Beside what was handed out, as the user or its header says, `Amount (CAD)` is what was received.
+  const sent = of('sent.amount')
   const isReceived =
-    of('sent.amount')?.source === 'user' &&
+    (sent?.source === 'user' || (sent !== undefined && saysHandedOut(sent))) &&
     !has('received.amount') &&
     !has('debit') &&
     !has('credit') &&
@@ -466,7 +474,7 @@ function adjust(columns: ColumnMapping[], plan: ImportPlan, records: readonly Cs
       confidence: 0.6,
       why: 'No other column is the amount.',
     })
-  if (has('received.amount') !== has('sent.amount') && !has('amount')) {
+  if (has('received.amount') !== has('sent.amount') && !has('amount') && !has('debit') && !has('credit')) {
     move(of('received.amount') ?? of('sent.amount'), 'amount')
     move(of('received.currency') ?? of('sent.currency'), 'currency')
   }

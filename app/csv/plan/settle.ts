@@ -22,6 +22,7 @@ import { assumedText } from '../bytes/letters.ts'
 import { isPlaceholder } from '../words/parties.ts'
 import { tidy } from '../words/fold.ts'
 import { isDoubtfulType, isEitherWay, namesTransfers, tradeOf, type Trade } from './trade.ts'
+import { moneyParts } from './money-parts.ts'
 import { settleZone } from './clocks.ts'
 import { otherAddressesTold } from './address-columns.ts'
 import { settleUnused } from './unused.ts'
@@ -75,7 +76,11 @@ export function settle(
     if (zoneNamed(zone) === null) defects.push(`There is no time zone called "${zone}".`)
 
   const fileSigns = new Set(evidence.columns.map(decimalSignOf).filter((sign) => sign === '.' || sign === ','))
-  const columns = mapping.columns.map((column): SettledColumn => {
+  const money =
+    plan.subject === 'transactions' ? moneyParts(mapping.columns, { plan, preview: detection.preview }) : null
+  defects.push(...(money?.defects ?? []))
+  assumptions.push(...(money?.told ?? []))
+  const columns = (money?.columns ?? mapping.columns).map((column): SettledColumn => {
     const found = evidence.at(column.position)
     return {
       ...column,
@@ -150,6 +155,8 @@ export function settle(
       settleMethod(settled, evidence, questions)
       settleTypes(settled, evidence, questions)
     }
+    for (const question of money?.questions ?? [])
+      if (questions.every(({ about }) => about !== question.about)) questions.push(question)
     settleUnused(settled, questions)
     settleZone(settled, questions, zoneChosen)
   }

@@ -10,6 +10,10 @@ const RECEIVED = /\b(?:received|recue?s?|encaissee?s?|tendered|inserted|in)\b/
 /** `remis` alone may be what the customer handed over: it counts beside what was received only. */
 const PAID_OUT = /\b(?:out|paid|remise?s?|versee?s?|handed|given|payee?s?|decaissee?s?)\b/
 
+/** The header says that the business handed it out. */
+export const saysHandedOut = ({ header }: { header: string }): boolean =>
+  PAID_OUT.test(fold(header)) && !RECEIVED.test(fold(header))
+
 /** `Cash Received` beside `Paid Out`, `Montant reçu` beside `Montant remis`: what came in, and what was handed out for it. */
 export function settleTwoSides(columns: readonly ColumnMapping[]): void {
   const own = columns.filter(({ source }) => source !== 'user')
@@ -24,8 +28,7 @@ export function settleTwoSides(columns: readonly ColumnMapping[]): void {
     (column) =>
       column !== received &&
       ((column.field === 'debit' && !hasCredit) || column.field === 'amount') &&
-      PAID_OUT.test(words(column)) &&
-      !RECEIVED.test(words(column)),
+      saysHandedOut(column),
   )
   if (received === undefined || paidOut.length !== 1) return
   const [sent] = paidOut as [ColumnMapping]

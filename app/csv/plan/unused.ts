@@ -31,12 +31,17 @@ const PARTY_WORDS =
 const HOUSE_WORDS =
   /\b(teller|cashier|caissiere?|employee?|employe|staff|clerk|agent|agency|agence|branch|succursale|store|magasin|product|produit|bank|banque|institution|file|fichier|user|location|city|ville|street|rue|address|adresse|country|pays|province|purpose|but|reason|status|statut|method|mode|type|place|lieu|description)\b/
 const COUNTRY_WORDS = /\b(country|countries|ctry|pays|nation|jurisdiction)\b/
+/** What a report has a field for, or a person would want it to say. */
+const REPORT_WORDS =
+  /\b(?:reference|wire|cheque|check|account|compte|iban|phone|telephone|purpose|motif|objet|but|wallet|hash|holder|titulaire|beneficiary|beneficiaire|destination|origin|id [2-9]|second(?:ary)? id|id type|id number|piece [2-9])\b/
 const COMPANY = /\b(?:inc|ltd|ltee|llc|llp|srl|gmbh|sarl|corp|plc|co|pty|sas|spa|bv|nv)\.?$/i
 /** Two to five words of letters, each with a capital or a particle of a name. */
 const NAME =
   /^(?:(?:de|du|des|la|le|van|von|der|den|da|di|dos|el|al|bin|ben|st)\s+)*\p{Lu}[\p{L}'’.-]*,?(?:\s+(?:(?:de|du|des|la|le|van|von|der|den|da|di|dos|el|al|bin|ben)|\p{Lu}[\p{L}'’.&-]*,?|&)){1,4}$/u
 /** Written with a decimal sign and cents, or with the sign of a currency: no number of anything else. */
 const MONEY_SHAPE = /[$€£¥]|[.,]\d{2}$/
+
+const GENERAL_WORDS: ReadonlySet<string> = new Set('currency devise ccy code amount montant'.split(' '))
 
 const valuesOf = (records: readonly CsvRecord[], position: number): string[] =>
   records.map(({ cells }) => tidy(cells[position] ?? '')).filter((text) => !isPlaceholder(text))
@@ -222,16 +227,34 @@ function choicesFor(kind: Plain, { columns }: Settled): { value: Field; label: s
       .map((each) => [each, `${label} (${unnumberedOf(each!).number})`])
   const elsewhere: [Field, string] = ['ignore', 'none of these: leave it out']
   const received: Field = has('received.amount') ? 'received.amount' : 'amount'
+  const currency = columns.find(({ field }) => field === 'received.currency')
+  // One that was only proposed gives way.
+  const proposed = columns.find(({ field, source }) => field === 'amount' && source !== 'user')
   if (kind === 'amounts')
-    return free([
-      [received, 'the amount of the transaction'],
-      ...further(received, 'a further amount received in the same record', 2),
-      ['sent.amount', 'what was handed out for it'],
-      ...(has('sent.amount') ? further('sent.amount', 'a further amount handed out', 2) : []),
-      ['cadAmount', 'its value in Canadian dollars'],
-      ['fee', 'a fee'],
-      elsewhere,
-    ])
+    return [
+      ...(proposed === undefined
+        ? []
+        : [
+            {
+              value: 'amount' as const,
+              label: `the amount of the transaction, in place of "${tidy(proposed.header)}"`,
+            },
+          ]),
+      ...free([
+        [
+          currency === undefined ? received : 'received.amount',
+          currency === undefined
+            ? 'the amount of the transaction'
+            : `the amount received, in the currency of "${tidy(currency.header)}"`,
+        ],
+        ...further(received, 'a further amount received in the same record', 2),
+        ['sent.amount', 'what was handed out for it'],
+        ...(has('sent.amount') ? further('sent.amount', 'a further amount handed out', 2) : []),
+        ['cadAmount', 'its value in Canadian dollars'],
+        ['fee', 'a fee'],
+        elsewhere,
+      ]),
+    ]
   if (kind === 'names')
     return free([
       ['customer.name', 'the customer'],
@@ -271,6 +294,37 @@ function postedOnly({ columns, assumptions }: Settled): void {
   )
 }
 
+/** Numbers beside a currency whose amount no column is, or under a header that shares a word with it. */
+function isAmountOfCurrency({ columns }: Settled, column: SettledColumn, values: readonly string[]): boolean {
+  if (values.length === 0 || !values.every((text) => digitsOf(text, '.') !== null || digitsOf(text, ',') !== null))
+    return false
+  const words = ({ header }: SettledColumn): string[] =>
+    fold(header.replaceAll('_', ' '))
+      .split(' ')
+      .filter((word) => word.length > 2 && !GENERAL_WORDS.has(word))
+  const has = (field: Field): boolean => columns.some((each) => each.field === field)
+  return (['received', 'sent'] as const).some((side) => {
+    const currency = has(`${side}.amount`) ? undefined : columns.find(({ field }) => field === `${side}.currency`)
+    if (currency === undefined || (side === 'received' && has('amount'))) return false
+    return (
+      words(column).some((word) => words(currency).includes(word)) ||
+      (Math.abs(column.position - currency.position) === 1 && MONEY_WORDS.test(fold(column.header)))
+    )
+  })
+}
+
+/** A column whose header is of a report, and that none will say. */
+const leftOutTold = ({ header }: SettledColumn, values: readonly string[]): string[] =>
+  values.length > 0 && REPORT_WORDS.test(fold(header.replaceAll('_', ' ')))
+    ? [
+        `"${tidy(header)}" (${shown(values)}) isn’t used: no report says it. If one should, choose the field that it belongs to.`,
+      ]
+    : []
+
+/** In a file of an exchange's trades, which shows no cash, what is left out is named and not asked. */
+const isOnlyTold = ({ trade, ledger }: Settled, kind: Plain): boolean =>
+  kind !== 'names' && kind !== 'countries' && !trade.cash && !trade.cashAmount && ledger
+
 /** Asks about amounts and currencies that are used for nothing, and names other columns that plainly hold something. */
 export function settleUnused(settled: Settled, questions: Question[]): void {
   askTwoSides(settled, questions)
@@ -292,9 +346,13 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
     const meaning = headerMeaning(column.header)
     // What a header is known not to be used for, such as a balance or a tax, is left out as before.
     if (meaning?.field === 'ignore') continue
-    const kind = plainKind(column.header, values, isNameless)
-    if (kind === null) continue
+    const hasCurrency = isAmountOfCurrency(settled, column, values)
+    const kind = hasCurrency ? 'amounts' : plainKind(column.header, values, isNameless)
     const name = tidy(column.header)
+    if (kind === null) {
+      assumptions.push(...leftOutTold(column, values))
+      continue
+    }
     // Which column is the amount is asked first: what the others are is asked once that is known.
     if (kind === 'amounts' && questions.some(({ about }) => about === 'column for amount')) continue
     if (kind === 'rates' && columns.some(({ field }) => field === 'rate')) {
@@ -307,7 +365,7 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
       )
       continue
     }
-    if (kind !== 'names' && kind !== 'countries' && !trade.cash && !trade.cashAmount && settled.ledger) {
+    if (!hasCurrency && isOnlyTold(settled, kind)) {
       assumptions.push(`"${name}" holds ${kind} (${shown(values)}) and isn’t used.`)
       continue
     }

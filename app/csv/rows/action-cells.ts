@@ -359,6 +359,7 @@ export function completingReader(
     disposition: text(copy('disposition', number)),
     account: text(copy('account', number)),
     accountFacts: accountReader(nth(source, number)),
+    holder: text(copy('account.holder', number)),
   })
   const first = partsOf(1)
   const later = numbersOf(
@@ -369,6 +370,7 @@ export function completingReader(
     'sent.reference',
     'disposition',
     'account',
+    'account.holder',
     ...ACCOUNT_FIELDS,
   ).map((number) => ({ ...partsOf(number), money: nthMoney(settled, source, 'sent.amount', 'sent.currency', number) }))
   const sentCurrency = source('sent.currency')
@@ -410,6 +412,7 @@ export function completingReader(
     const cadValue = first.cadValue(cells, problems)
     const reference = first.reference(cells)
     const accountFacts = first.accountFacts(cells)
+    const holder = first.holder(cells)
     // Of coins that were received the receiving address is the business's own.
     const receivingAddresses =
       outcome.receivingAddresses === undefined || (way === 'in' && how === 'virtual_currency')
@@ -420,6 +423,7 @@ export function completingReader(
       disposition !== null ||
       account !== null ||
       accountFacts !== undefined ||
+      holder !== null ||
       cadValue !== null ||
       reference !== null ||
       receivingAddresses.length > 0
@@ -446,6 +450,7 @@ export function completingReader(
         receivingAddresses: [...receivingAddresses],
         beneficiaries,
         ...(accountFacts && { accountFacts }),
+        ...(holder !== null && { holder }),
       })
       // What was handed back of a deposit is no part of what was deposited, whose amount nobody said. Columns of further outcomes name each for itself.
       const [only] = completing
@@ -459,6 +464,7 @@ export function completingReader(
             disposition: null,
             account: null,
             accountFacts: undefined,
+            holder: undefined,
             reference: null,
             cadValue: null,
             receivingAddresses: [],
@@ -479,9 +485,11 @@ export function completingReader(
         receivingAddresses: [],
         beneficiaries: [],
         accountFacts: each.accountFacts(cells),
+        holder: each.holder(cells) ?? undefined,
       }
       if (
         more.accountFacts === undefined &&
+        more.holder === undefined &&
         [more.disposition, more.amount, more.cadValue, more.account, more.reference].every((value) => value === null)
       )
         continue

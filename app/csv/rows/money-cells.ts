@@ -130,6 +130,17 @@ export function moneyReader(settled: Settled, amount: Source | null, currency: S
     }
     const written = result.value.currency
     const beside = code ?? stated
+    if (code !== null && stated !== null && code !== stated && unit === null) {
+      problems.add(
+        'error',
+        header,
+        'currency-contradicts',
+        `"${text}" is in ${stated} by its header, but the currency column says ${code}.`,
+        'Map the amount that is in that currency, or leave the column of the currency out.',
+        text,
+      )
+      return null
+    }
     if (written !== null && beside !== null && written !== beside) {
       problems.add(
         'error',
@@ -353,7 +364,7 @@ export function worthReader(
           const own = toTwoPlaces(money.amount)
           const isGreater = BigInt(cadAmount.replace('.', '')) > BigInt(own.replace('.', ''))
           problems.add(
-            'warning',
+            'block_draft',
             value!.header,
             'cad-value-differs',
             `The value ${text} differs from the amount ${money.amount} CAD; the ${isGreater ? 'value' : 'amount'} was used for the threshold.`,

@@ -5,6 +5,7 @@
 import type { PartyCells } from '../types.ts'
 import type { Problems } from './problems.ts'
 import { fillerOf, isNothing } from '#app/party/text/fillers.ts'
+import { fold } from '../words/fold.ts'
 import { repairedMojibake } from '#app/party/text/garbled.ts'
 import { NAME_ADVICE, NAME_TO_CONFIRM } from '#app/party/names/name-doubts.ts'
 import { organizationEvidence } from '#app/party/names/organization.ts'
@@ -95,4 +96,30 @@ export function settleNames(party: PartyCells): void {
     party.surname = party.givenName
     delete party.givenName
   }
+}
+
+/** The words of a name, whichever stands first. */
+const wordsOf = (...parts: (string | undefined)[]): string[] =>
+  fold(parts.join(' '))
+    .split(' ')
+    .filter((word) => word.length > 1)
+
+/** Two columns that name one party, of which neither is a part of the other: the whole name would be left out. */
+export function checkNames(
+  { name, givenName, surname, otherName }: PartyCells,
+  header: string | null,
+  problems: Problems,
+): void {
+  if (name === undefined || givenName === undefined || surname === undefined) return
+  const [whole, parts] = [wordsOf(name), wordsOf(givenName, otherName, surname)]
+  if (whole.every((word) => parts.includes(word)) || wordsOf(givenName, surname).every((word) => whole.includes(word)))
+    return
+  problems.add(
+    'block_draft',
+    header,
+    'names-differ',
+    `"${name}" is another name than "${givenName} ${surname}" in the same record.`,
+    'Map the column to the party whom it names, or confirm the name of the customer.',
+    name,
+  )
 }

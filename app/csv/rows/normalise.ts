@@ -3,6 +3,7 @@
  * function it answers does the rest per row.
  */
 import type {
+  CompletingCells,
   Direction,
   Method,
   NormalRow,
@@ -39,6 +40,8 @@ import {
   RowFacts,
   type DecidingColumns,
 } from './decide.ts'
+import { checkHolders } from './holder-cells.ts'
+import { moneyDoubtReader } from './unused-money.ts'
 import { momentReader, NO_MOMENT, type Moment } from './moments.ts'
 import { saidReader } from './said-cells.ts'
 import { withThirdParty } from './self-cells.ts'
@@ -398,6 +401,8 @@ export function transactionReader(
   const impact = source('balanceImpact')
   const location = source('locationId')
   const feeOf = feeReader(source)
+  const holderHeader = source('account.holder')?.header
+  const doubtMoney = moneyDoubtReader(source)
   const obtained = obtainedReader(source)
   const readText = {
     channel: text('channel'),
@@ -495,6 +500,19 @@ export function transactionReader(
     if (facts.isReportable) checkValue(facts, facts.how!, source, problems)
   }
 
+  /** What the outcomes of the record in `facts` leave unsaid, or contradict. */
+  const checkOutcome = (
+    completing: readonly CompletingCells[],
+    named: readonly (PartyCells | null)[],
+    disposition: string | null,
+    fee: string | null,
+  ): void => {
+    if (holderHeader !== undefined) checkHolders(completing, named, holderHeader, problems)
+    if (!facts.isReportable || doubtMoney === null) return
+    const { cells, sides: all, choice, extra } = facts
+    doubtMoney({ cells, sides: all, choice, extra, completing, disposition, fee }, problems)
+  }
+
   /** The row of the record in `facts`, with its parties and outcomes. */
   const build = ({ line }: CsvRecord): Normalised => {
     const {
@@ -559,6 +577,8 @@ export function transactionReader(
       problems,
     )
     if (received !== null && way === 'out' && state === 'completed') askBeside(received, choice.money, how, problems)
+    const fee = feeOf(cells)
+    checkOutcome(completing, [customer, conductor, onBehalfOf, beneficiary], disposition, fee)
 
     const row: NormalRow = {
       line,
@@ -574,7 +594,7 @@ export function transactionReader(
       rate,
       rateSource: rateSourceOf(cells, rate),
       threshold,
-      fee: feeOf(cells),
+      fee,
       method: how,
       direction: way,
       status: state,

@@ -19,7 +19,7 @@ import { identificationReader } from './identification-cells.ts'
 import { registrationReader } from './registration-cells.ts'
 import { roleStep } from './role-cells.ts'
 import { looksLikeId } from '../plan/mapping.ts'
-import { dropFillers, settleNames, takeName, takeSurname } from './name-cells.ts'
+import { checkNames, dropFillers, settleNames, takeName, takeSurname } from './name-cells.ts'
 import { isPlaceholder, readKind, readYesNo } from '../words/parties.ts'
 import { isNobodyElse } from './self-cells.ts'
 
@@ -65,6 +65,8 @@ export function partyReader(
   ])
     if (together !== null) steps.push(together)
   if (steps.length === 0) return null
+  const wholeName = source(`${role}.name`)
+  const hasBoth = wholeName !== null && source(`${role}.surname`) !== null && source(`${role}.givenName`) !== null
   const isNameSurname = source(`${role}.givenName`) !== null && source(`${role}.surname`) === null
   const listed = subject === 'customers'
   const nameHeader = (source(`${role}.name`) ?? source(`${role}.customerId`))?.header ?? null
@@ -76,6 +78,7 @@ export function partyReader(
     for (const key in party) if (key !== 'inRole' && party[key as keyof PartyCells] !== undefined) any = true
     if (!any || isNobodyElse(role, party, nameHeader, problems, told)) return null
     dropFillers(party)
+    if (hasBoth) checkNames(party, wholeName!.header, problems)
     if (isNameSurname) takeSurname(party)
     if (listed) settleNames(party)
     return party

@@ -87,8 +87,8 @@ test('for an amount in Canadian dollars the amount counts, with a warning where 
     { header: 'Transaction ID,Date/Time,Amount,Currency,CAD Equivalent,Method,Direction,Status,Customer ID' },
   )
   expect(out.map(({ cad, problems }) => [cad, problems])).toEqual([
-    ['17000.00', ['warning cad-value-differs CAD Equivalent']],
-    ['10900.00', ['warning cad-value-differs CAD Equivalent']],
+    ['17000.00', ['block_draft cad-value-differs CAD Equivalent']],
+    ['10900.00', ['block_draft cad-value-differs CAD Equivalent']],
     ['17000.00', []],
   ])
 })

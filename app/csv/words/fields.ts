@@ -72,6 +72,7 @@ const RECORD_FIELDS = [
   'account.branch',
   'account.currency',
   'account.type',
+  'account.holder',
 ] as const
 
 export type RecordField = (typeof RECORD_FIELDS)[number]
@@ -97,6 +98,7 @@ const ACTION_FIELDS = [
   'account.branch',
   'account.currency',
   'account.type',
+  'account.holder',
 ] as const
 
 type ActionField = (typeof ACTION_FIELDS)[number]

@@ -106,7 +106,7 @@ export const PARTY_ATTRIBUTES = [
     column: 'phone',
     report: 'telephone',
     headers:
-      'phone | phone number | phone no | telephone | telephone number | mobile | mobile number | cell | cell phone | cellphone | tel | cellulaire | no de telephone | numero de telephone | telephone cellulaire | mobile phone | contact number | portable | courriel telephone | phone num',
+      'phone | phone number | phone no | telephone | telephone number | mobile | mobile number | cell | cell phone | cellphone | tel | cellulaire | no de telephone | numero de telephone | telephone cellulaire | mobile phone | contact number | portable | courriel telephone | phone num | home phone | home telephone | work phone | work telephone | business phone | telephone a domicile | telephone domicile | telephone au travail | telephone travail',
   },
   {
     name: 'extension',

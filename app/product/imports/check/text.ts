@@ -141,6 +141,11 @@ export function checkText(result: CheckResult): string[] {
     const mapped = file.columns.filter(({ field }) => field !== 'ignore')
     if (mapped.length > 0)
       lines.push(`  Columns: ${mapped.map(({ header, field }) => `${header.trim()} → ${field}`).join(', ')}`)
+    const place = mapped.find(({ field }) => field === 'locationId')
+    if (place)
+      lines.push(
+        `  The import refuses rows whose "${place.header.trim()}" is no location of your organization; a check knows none.`,
+      )
     const leftOut = file.columns.filter(({ field }) => field === 'ignore')
     if (leftOut.length > 0) lines.push(`  ${leftOutText(leftOut.map(({ header }) => header))}`)
     if (file.ignored_count > 0)

@@ -62,6 +62,7 @@ const RECORD: Partial<Record<Field, string>> = {
   'account.branch': 'Account: branch number',
   'account.currency': 'Account: currency',
   'account.type': 'Account: type',
+  'account.holder': 'Account: holder’s name',
   originCountry: 'Country the funds came from',
   destinationCountry: 'Country the funds went to',
   ignore: 'Not used (kept with the original row)',

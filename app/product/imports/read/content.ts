@@ -60,6 +60,7 @@ function actionsOf({
     ...completing.flatMap(({ accountFacts }) =>
       accountFacts === undefined ? [] : [`a${JSON.stringify(accountFacts)}`],
     ),
+    ...completing.flatMap(({ holder }) => (holder === undefined ? [] : [`h${holder}`])),
     ...(said === null
       ? []
       : [`?${JSON.stringify([said.answers, said.flags, ...(said.route === undefined ? [] : [said.route])])}`]),

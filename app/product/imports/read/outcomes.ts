@@ -3,6 +3,7 @@ import { isRateOf } from '#app/compliance/rules/rates.ts'
 import { numericCodeFromWord } from '#app/compliance/words/words.ts'
 import type { CodeTableName } from '#app/compliance/words/codes.ts'
 import type { CompletingCells, NormalRow, PartyCells, SaidCells, StartingCells } from '#app/csv/types.ts'
+import { holderNames, isCalled } from '#app/csv/rows/holder-cells.ts'
 import { currencyCode } from '#app/csv/words/amounts.ts'
 import type { CompletingDetails, DeviceFacts, StartingDetails } from '#app/product/transactions/actions/actions.ts'
 import { rulesSaid } from '#app/product/transactions/rules/verdict.ts'
@@ -170,17 +171,34 @@ function detailsSaid({ answers, flags, route }: SaidCells): object {
   }
 }
 
+/** The holders of accounts who are other parties of the row. */
+function holdersOf(row: NormalRow, parties: Parties): Further['parties'] {
+  const known = [
+    [row.conductor ?? row.customer, parties.conductor],
+    [row.onBehalfOf, parties.onBehalfOf],
+    [row.beneficiary, parties.beneficiary],
+  ] as const
+  return row.completing.flatMap(({ holder }, action) =>
+    (holder === undefined ? [] : holderNames(holder)).flatMap((name, position): Further['parties'] => {
+      const [, facts] = known.find(([cells, found]) => found !== null && isCalled(cells, name)) ?? []
+      return facts
+        ? [{ side: 'completing', action, role: 'account_holder', position, customer_id: facts.key, portion: null }]
+        : []
+    }),
+  )
+}
+
 /** Further actions and parties in one text; null where there are none, as of nearly every row. */
-export function furtherText(
-  { further, ownCadAmount, completing, receivedFor, said, howObtained, fundType }: NormalRow,
-  parties: Parties,
-): string | null {
+export function furtherText(row: NormalRow, parties: Parties): string | null {
+  const { further, ownCadAmount, completing, receivedFor, said, howObtained, fundType } = row
   const outcome = accountSaid(completing[0])
+  const holders = completing.length === 0 ? [] : holdersOf(row, parties)
   if (
     further.length === 0 &&
     receivedFor === null &&
     completing.length <= 1 &&
     parties.further.length === 0 &&
+    holders.length === 0 &&
     said === null &&
     howObtained === null &&
     fundType === null &&
@@ -230,15 +248,18 @@ export function furtherText(
           details: accountSaid({ accountFacts }),
         }),
       ),
-    parties: parties.further.map(({ role, action, position, facts, portion, inRole }) => ({
-      side: role === 'beneficiary' ? 'completing' : 'starting',
-      action,
-      role: columnOfRole[role],
-      position,
-      customer_id: facts?.key ?? null,
-      portion,
-      ...(inRole && { details: roleSaid(inRole) }),
-    })),
+    parties: [
+      ...parties.further.map(({ role, action, position, facts, portion, inRole }): Further['parties'][number] => ({
+        side: role === 'beneficiary' ? 'completing' : 'starting',
+        action,
+        role: columnOfRole[role],
+        position,
+        customer_id: facts?.key ?? null,
+        portion,
+        ...(inRole && { details: roleSaid(inRole) }),
+      })),
+      ...holders,
+    ],
   }
   return JSON.stringify(told).replaceAll('\\u0000', '')
 }

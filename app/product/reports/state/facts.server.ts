@@ -53,7 +53,14 @@ export interface TransactionRow {
   channel: string | null
   purpose: string | null
   notes: string | null
-  details: { report?: ReportDetails; rules?: { isInternational?: boolean }; answers?: Answers } | null
+  /** Absent from what was kept before it was read. */
+  fee?: string | null
+  details: {
+    route?: { origin?: string; destination?: string }
+    report?: ReportDetails
+    rules?: { isInternational?: boolean }
+    answers?: Answers
+  } | null
 }
 
 /** Reads everything that the reports of these transactions are built from. */
@@ -68,7 +75,7 @@ export async function loadFacts(client: Reader, transactionIds: readonly string[
   )
   const { rows } = await client.query<TransactionRow & { asked: string | null }>(
     `SELECT t.id, external_id, (extract(epoch FROM occurred_at) * 1000)::bigint::text AS at, offset_minutes, date_only,
-       (extract(epoch FROM posted_at) * 1000)::bigint::text AS posted, posted_date_only, cad_amount::text AS cad_amount, direction, status, location_id, transaction_hashes, channel, purpose, notes, details, ${askedCellsSql} AS asked
+       (extract(epoch FROM posted_at) * 1000)::bigint::text AS posted, posted_date_only, cad_amount::text AS cad_amount, direction, status, location_id, transaction_hashes, channel, purpose, notes, fee::text AS fee, details, ${askedCellsSql} AS asked
      FROM transaction t WHERE t.id = ANY($1::uuid[])`,
     [transactionIds],
   )

@@ -87,6 +87,8 @@ export function reportTransaction(
         ),
       ),
       ...(row.notes !== null && { notes: row.notes }),
+      ...(row.fee && { fee: row.fee }),
+      ...Object.fromEntries(Object.entries(row.details?.route ?? {}).map(([end, code]) => [`route.${end}`, code])),
     },
   }
 }
